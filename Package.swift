@@ -1,0 +1,86 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The same strict settings for every Swift target; the compiler lists our unsafe code.
+let swiftSettings: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableExperimentalFeature("Lifetimes"),
+]
+
+let package = Package(
+  name: "formrec",
+  products: [
+    .library(name: "FormRules", targets: ["FormRules"]),
+    .library(name: "FormRecorder", targets: ["FormRecorder"]),
+    .executable(name: "formrec", targets: ["formrec"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .target(
+      name: "FormRules", dependencies: ["CPCRE2"], swiftSettings: swiftSettings),
+    .target(
+      name: "FormCSV", dependencies: ["CZlib"], swiftSettings: swiftSettings),
+    .target(
+      name: "FormDefinitions", dependencies: ["FormRules", "Yams"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "FormStore",
+      dependencies: [
+        "FormRules",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ],
+      resources: [.embedInCode("Migrations")],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "FormRecorder",
+      dependencies: [
+        "FormRules", "FormCSV", "FormDefinitions", "FormStore",
+        .product(name: "Crypto", package: "swift-crypto"),
+      ],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "FormCLI",
+      dependencies: [
+        "FormRecorder", "FormDefinitions", "FormRules",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swiftSettings),
+    .executableTarget(name: "formrec", dependencies: ["FormCLI"], swiftSettings: swiftSettings),
+
+    .target(
+      name: "FormTestSupport", path: "Tests/FormTestSupport", swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FormRulesTests", dependencies: ["FormRules", "FormTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FormCSVTests", dependencies: ["FormCSV", "FormTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FormDefinitionsTests", dependencies: ["FormDefinitions", "FormTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FormStoreTests", dependencies: ["FormStore", "FormTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FormRecorderTests", dependencies: ["FormRecorder", "FormTestSupport"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "FormCLITests", dependencies: ["FormCLI", "FormTestSupport"],
+      swiftSettings: swiftSettings),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,63 @@
+import ArgumentParser
+import FormRecorder
+import Glibc
+
+/// Runs a command line in this process: parses, runs, prints what went wrong, and answers with the
+/// exit code.
+package enum CommandLineRunner {
+  /// - Parameter arguments: without the program's name.
+  package static func run(_ arguments: [String], _ console: Console) -> Int32 {
+    do {
+      let command = try FormrecCommand.parseAsRoot(arguments)
+      guard let command = command as? any ConsoleCommand else {
+        // The root by itself: its help.
+        throw CleanExit.helpRequest()
+      }
+      let code = try command.run(console)
+      try console.flush()
+      console.clearProgress()
+      return code.rawValue
+    } catch {
+      return report(error, console)
+    }
+  }
+
+  private static func report(_ error: any Error, _ console: Console) -> Int32 {
+    switch error {
+    case let error as RecorderError:
+      // What was printed before stays; a broken output has been told of already.
+      try? console.flush()
+      console.err("error: \(error)")
+      return error.kind == .usage ? 64 : 2
+    case is OutputError:
+      console.err("error: \(error)")
+      return 2
+    case let code as ExitCode:
+      return code.rawValue
+    default:
+      let text = FormrecCommand.fullMessage(for: error)
+      let code = FormrecCommand.exitCode(for: error)
+      if code == .success {
+        do {
+          try console.out(text)
+          try console.flush()
+        } catch {
+          return report(error, console)
+        }
+      } else {
+        console.err(text)
+      }
+      return code.rawValue
+    }
+  }
+
+  /// The same with the process's own arguments and streams; never comes back.
+  package static func main() -> Never {
+    // A closed pipe and a file-size limit are errors like others, not the end of the process.
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+    umask(0o077)
+    StopSignals.install()
+    exit(run(Array(CommandLine.arguments.dropFirst()), .standard()))
+  }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+struct Import: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Read files, judge every record, and record all of it.",
+    discussion: """
+      Takes CSV, TSV, NDJSON and JSON arrays, plain or gzip; - is standard input. The same file again
+      records nothing; an import that was broken off is gone on with by the same command.
+
+      formrec import contacts.csv --definitions contacts.yaml
+      formrec import week35.csv.gz --form contacts --source north --batch 2026-35
+      cat more.csv | formrec import - --form contacts@2 --rules contacts@5 --format json
+      """)
+
+  @Argument(help: "The files; - is standard input.") var files: [String]
+  @Option(help: ArgumentHelp("The form, if there are several.", valueName: "form[@version]"))
+  var form: VersionReference?
+  @Option(help: ArgumentHelp("The rule set, if there are several.", valueName: "rules[@version]"))
+  var rules: VersionReference?
+  @OptionGroup var definitions: DefinitionOptions
+  @OptionGroup var reading: ReadingOptions
+  @Option(help: "Who sent the records.") var source: String?
+  @Option(help: "The delivery that they belong to.") var batch: String?
+  @Option(help: "Who runs the import.") var by: String?
+  @OptionGroup var given: GivenOptions
+  @Option(help: "What makes the exit code 1: rejected, limit or never.") var failOn = FailOn
+    .rejected
+  @Option(
+    help: ArgumentHelp(
+      "More rejected records mark the import as failed; with --atomic nothing is stored.",
+      valueName: "N or P%"))
+  var maxRejected: String?
+  @Flag(help: "Commit all of a file or none of it.") var atomic = false
+  @Flag(help: "Record a file even if it was imported before.") var again = false
+  @Option(help: "Records a commit.") var chunk = 50_000
+  @Flag(help: "A line {\"committed\":n} on the output after each commit.") var ack = false
+  @Option(help: "text or json.") var format = ReportFormat.text
+  @OptionGroup var store: StoreOptions
+
+  enum FailOn: String, ExpressibleByArgument, CaseIterable { case rejected, limit, never }
+
+  func validate() throws {
+    guard (1...10_000_000).contains(chunk) else {
+      throw ValidationError("--chunk must be 1 to 10000000 records")
+    }
+    if let maxRejected, Limit.Amount(maxRejected) == nil {
+      throw ValidationError("--max-rejected must be a number or a share such as 5%")
+    }
+    guard files.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("standard input can be read once only")
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let recorder = store.recorder
+    if !definitions.files.isEmpty {
+      let applied = try recorder.apply(DefinitionSet(files: definitions.files))
+      for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) {
+        console.err(line)
+      }
+    }
+    var reports: [ImportReport] = []
+    for file in files {
+      reports.append(try recorder.importFile(request(file), events(file, console)))
+    }
+    console.clearProgress()
+    switch format {
+    case .json:
+      let all = reports.map(\.json)
+      try console.out((all.count == 1 ? all[0] : .array(all)).text)
+    case .text:
+      for report in reports { for line in ImportText.lines(report) { try console.out(line) } }
+    }
+    return exitCode(reports)
+  }
+
+  private func request(_ file: String) -> ImportRequest {
+    var request = ImportRequest(path: file)
+    request.form = form
+    request.rules = rules
+    request.input = reading.input
+    request.source = source
+    request.batch = batch
+    request.by = by
+    request.given = given.values
+    request.scenario = given.scenario
+    request.maximumRejected = maxRejected.flatMap { Limit.Amount($0) }
+    request.isAtomic = atomic
+    request.chunk = chunk
+    request.again = again
+    return request
+  }
+
+  private func events(_ file: String, _ console: Console) -> ImportEvents {
+    let clock = ContinuousClock()
+    var shown = clock.now
+    return ImportEvents(
+      committed: { count in
+        guard ack else { return }
+        try? console.out("{\"committed\":\(count)}")
+        try? console.flush()
+      },
+      progress: { records in
+        guard console.showsProgress, clock.now - shown > .milliseconds(100) else { return }
+        shown = clock.now
+        console.progress("\(file): \(records.grouped) records")
+      },
+      note: { console.err($0) }, shouldStop: { StopSignals.number != 0 })
+  }
+
+  private func exitCode(_ reports: [ImportReport]) -> ExitCode {
+    switch failOn {
+    case .never: .success
+    case .limit: reports.contains { !$0.passedLimits.isEmpty } ? .failure : .success
+    case .rejected:
+      reports.contains { $0.rejected > 0 || !$0.passedLimits.isEmpty } ? .failure : .success
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Glibc
+
+/// Where a command writes: data to `out`, everything about it to `err`. Tests hand in their own.
+///
+/// Output that cannot be written ends the command with exit code 2: Swift's `print` would hide it.
+public final class Console {
+  private var buffer: [UInt8] = []
+  private let writeOut: ([UInt8]) -> Bool
+  private let writeErr: ([UInt8]) -> Bool
+  /// Whether the error stream is a terminal, so that progress may be shown.
+  public let showsProgress: Bool
+  /// Whether the output stream is a terminal.
+  public let outputIsTerminal: Bool
+  private var progressWidth = 0
+  private var hasFailed = false
+
+  /// The process's own streams.
+  public static func standard() -> Console {
+    Console(
+      out: { write($0, to: 1) }, err: { write($0, to: 2) }, showsProgress: isatty(2) == 1,
+      outputIsTerminal: isatty(1) == 1)
+  }
+
+  /// Streams of one's own; each answers whether all of the bytes were written.
+  public init(
+    out: @escaping ([UInt8]) -> Bool, err: @escaping ([UInt8]) -> Bool, showsProgress: Bool = false,
+    outputIsTerminal: Bool = false
+  ) {
+    writeOut = out
+    writeErr = err
+    self.showsProgress = showsProgress
+    self.outputIsTerminal = outputIsTerminal
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var start = 0
+    while start < bytes.count {
+      // Safe because the range lies within the array's own buffer.
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress! + start, bytes.count - start)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        return false
+      }
+      start += count
+    }
+    return true
+  }
+
+  /// Appends bytes to the output.
+  func out(_ bytes: [UInt8]) throws(OutputError) {
+    buffer += bytes
+    if buffer.count >= 1 << 16 { try flush() }
+  }
+
+  /// Appends a line to the output.
+  func out(_ line: String) throws(OutputError) {
+    buffer += Array(line.utf8)
+    buffer.append(UInt8(ascii: "\n"))
+    if buffer.count >= 1 << 16 { try flush() }
+  }
+
+  /// Writes what was appended.
+  func flush() throws(OutputError) {
+    guard !buffer.isEmpty else { return }
+    clearProgress()
+    let isWritten = writeOut(buffer)
+    buffer.removeAll(keepingCapacity: true)
+    guard isWritten, !hasFailed else {
+      hasFailed = true
+      throw OutputError()
+    }
+  }
+
+  /// Writes a line about the work to the error stream.
+  func err(_ line: String) {
+    clearProgress()
+    _ = writeErr(Array((line + "\n").utf8))
+  }
+
+  /// Shows a line that the next one replaces, if the error stream is a terminal.
+  func progress(_ line: String) {
+    guard showsProgress else { return }
+    let padding = String(repeating: " ", count: max(0, progressWidth - line.count))
+    _ = writeErr(Array("\r\(line)\(padding)".utf8))
+    progressWidth = line.count
+  }
+
+  /// Takes the progress line away.
+  func clearProgress() {
+    guard progressWidth > 0 else { return }
+    _ = writeErr(Array("\r\(String(repeating: " ", count: progressWidth))\r".utf8))
+    progressWidth = 0
+  }
+}
+
+/// The output could not be written: the disk is full, or the reader went away.
+struct OutputError: Error, CustomStringConvertible {
+  var description: String { "the output could not be written" }
+}

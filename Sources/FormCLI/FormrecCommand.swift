@@ -1,0 +1,38 @@
+package import ArgumentParser
+
+/// The root of the command line. Adding a command is a file in `Commands/` and a line here.
+package struct FormrecCommand: ParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "formrec",
+    abstract: "Records form submissions: judges them by versioned rules and keeps every one.",
+    discussion: """
+      A form says which fields a record has, a rule set what makes a record acceptable. Every record
+      that arrives is kept as it came, with its verdict and every error, under the version of the
+      rules that judged it.
+
+      To begin: formrec import contacts.csv --definitions contacts.yaml
+
+      The database is --db PATH, else FORMREC_DB, else formrec.sqlite in the working directory.
+      Exit codes: 0 done, all accepted; 1 done, something was rejected or differs; 2 not done, and
+      nothing half-written; 64 wrong usage.
+      """,
+    version: Version.text,
+    subcommands: [
+      Apply.self, Import.self,
+    ])
+
+  package init() {}
+}
+
+/// A command that writes through a console and answers with an exit code.
+protocol ConsoleCommand: ParsableCommand {
+  /// Does the work.
+  ///
+  /// - Throws: `RecorderError` for what goes wrong, `OutputError` when the output cannot be written.
+  func run(_ console: Console) throws -> ExitCode
+}
+
+/// The program's version.
+package enum Version {
+  package static let text = "formrec 0.1.0"
+}

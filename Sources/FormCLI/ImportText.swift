@@ -1,0 +1,39 @@
+import FormRecorder
+
+/// An import's report for people.
+enum ImportText {
+  static func lines(_ report: ImportReport) -> [String] {
+    var lines: [String] = []
+    let number = report.importID.map { "import \($0)" } ?? "dry run"
+    let rules = "\(report.rules)" + (report.rulesVersion.map { "@\($0)" } ?? "")
+    lines.append(
+      "\(report.file): \(number) under \(rules)"
+        + (report.isAlreadyImported ? " (imported before; nothing recorded)" : ""))
+    lines.append(
+      "  \(report.records.grouped) records: \(report.accepted.grouped) accepted, "
+        + "\(report.rejected.grouped) rejected, \(report.errors.grouped) errors"
+        + (report.warned > 0 ? ", \(report.warned.grouped) with warnings" : ""))
+    let width = report.byRule.map { $0.count.grouped.count }.max() ?? 0
+    for rule in report.byRule.sorted(by: { $0.count > $1.count }) {
+      let count = rule.count.grouped
+      lines.append(
+        "  \(String(repeating: " ", count: width - count.count))\(count)  \(rule.rule)"
+          + (rule.severity == "error" ? "" : " (\(rule.severity))"))
+    }
+    for limit in report.passedLimits { lines.append("  limit passed: \(limit)") }
+    if let head = report.head { lines.append("  receipt: run \(report.run ?? 0), \(head)") }
+    return lines
+  }
+}
+
+extension Int {
+  /// The number with a comma between groups of three digits.
+  var grouped: String {
+    var result = ""
+    for (index, digit) in String(magnitude).reversed().enumerated() {
+      if index > 0, index % 3 == 0 { result.append(",") }
+      result.append(digit)
+    }
+    return (self < 0 ? "-" : "") + String(result.reversed())
+  }
+}

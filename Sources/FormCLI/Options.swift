@@ -1,0 +1,129 @@
+public import ArgumentParser
+public import FormRecorder
+import Foundation
+
+/// Where the store is; shared by all commands that use it.
+struct StoreOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The database; else FORMREC_DB, else formrec.sqlite here.", valueName: "path"))
+  var db: String?
+
+  @Option(help: ArgumentHelp("How long to wait for another writer.", valueName: "seconds"))
+  var wait: Double = 10
+
+  func validate() throws {
+    guard wait >= 0, wait <= 86_400 else {
+      throw ValidationError("--wait must be 0 to 86400 seconds")
+    }
+  }
+
+  var recorder: Recorder {
+    let fallback = ProcessInfo.processInfo.environment["FORMREC_DB"] ?? "formrec.sqlite"
+    return Recorder(database: db ?? fallback, wait: wait, clock: Clock.current)
+  }
+}
+
+/// The clock of all commands; tests fix it with FORMREC_NOW.
+enum Clock {
+  static let current = Recorder.systemClock
+}
+
+/// How a report is printed.
+enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}
+
+/// `name` or `name@version`.
+extension VersionReference: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+}
+
+/// Definition files to be applied first.
+struct DefinitionOptions: ParsableArguments {
+  @Option(
+    name: .customLong("definitions"), parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Definition files (YAML or JSON), applied first.", valueName: "file"))
+  var files: [String] = []
+}
+
+/// How the records of a file are written.
+struct ReadingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The character between cells; tab or \\t for a tab.", valueName: "char"))
+  var delimiter: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "utf-8, utf-16, utf-16le, utf-16be, iso-8859-1 or windows-1252.", valueName: "name"))
+  var encoding: String?
+
+  @Option(help: ArgumentHelp("The line of the header, from 1.", valueName: "line"))
+  var header: Int?
+
+  @Flag(
+    name: .customLong("no-header"), help: "There is no header; columns are the fields in order.")
+  var noHeader = false
+
+  @Option(
+    name: .customLong("input-format"),
+    help: ArgumentHelp("csv, tsv, ndjson or json; else by name and content.", valueName: "name"))
+  var inputFormat: String?
+
+  @Option(
+    help: ArgumentHelp("A column that fills a field; may be repeated.", valueName: "column=field"))
+  var map: [String] = []
+
+  @Option(
+    name: .customLong("max-record"),
+    help: ArgumentHelp("The longest record in bytes; 1 MiB unless said.", valueName: "bytes"))
+  var maxRecord: Int?
+
+  func validate() throws {
+    if let header, header < 1 { throw ValidationError("--header is a line number, from 1") }
+    if header != nil, noHeader { throw ValidationError("--header and --no-header contradict") }
+    for entry in map where !entry.dropFirst().contains("=") {
+      throw ValidationError("--map '\(entry)' must be written COLUMN=FIELD")
+    }
+    if let maxRecord, maxRecord < 1 || maxRecord > 1 << 28 {
+      throw ValidationError("--max-record must be 1 to \(1 << 28) bytes")
+    }
+  }
+
+  var input: InputOptions {
+    InputOptions(
+      delimiter: delimiter, encoding: encoding, header: noHeader ? 0 : header,
+      format: inputFormat,
+      map: map.map { entry in
+        let sign = entry.lastIndex(of: "=") ?? entry.endIndex
+        return (String(entry[..<sign]), String(entry[entry.index(after: sign)...]))
+      },
+      maximumRecordBytes: maxRecord)
+  }
+}
+
+/// Parameters of a run.
+struct GivenOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("A parameter of the run; may be repeated.", valueName: "name=value"))
+  var given: [String] = []
+
+  @Option(help: ArgumentHelp("Apply only rules of this scenario, and those of none."))
+  var scenario: String?
+
+  func validate() throws {
+    for entry in given where !entry.dropFirst().contains("=") {
+      throw ValidationError("--given '\(entry)' must be written NAME=VALUE")
+    }
+  }
+
+  var values: [String: String] {
+    var values: [String: String] = [:]
+    for entry in given {
+      let sign = entry.firstIndex(of: "=") ?? entry.endIndex
+      values[String(entry[..<sign])] = String(entry[entry.index(after: sign)...])
+    }
+    return values
+  }
+}

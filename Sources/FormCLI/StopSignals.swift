@@ -1,0 +1,21 @@
+import Glibc
+import Synchronization
+
+/// Remembers a signal that asks the program to stop, so that work ends between two commits.
+enum StopSignals {
+  private static let received = Atomic<Int32>(0)
+
+  /// Catches INT, TERM and HUP; a second one ends the program at once.
+  static func install() {
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, remember) }
+  }
+
+  private static let remember: @convention(c) (Int32) -> Void = { number in note(number) }
+
+  private static func note(_ number: Int32) {
+    if received.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
+  }
+
+  /// The signal that came, or 0.
+  static var number: Int32 { received.load(ordering: .relaxed) }
+}

@@ -1,0 +1,140 @@
+/// Reads CSV, TSV and the like (RFC 4180).
+///
+/// A line ends with LF, CRLF or a lone CR, in one file as they come. Cells are given as they are,
+/// never trimmed. A line with nothing on it is no record (also in a file with one column); a line
+/// of blanks is one. A record that is malformed, or has another number of fields than the header,
+/// has a fault, and reading goes on.
+package struct DelimitedReader: RecordReader, ~Copyable {
+  package private(set) var header: [String] = []
+  private var openingNotes: ReaderNotes
+  private let options: ReaderOptions
+  private var loop: RecordLoop<DelimitedScanner>
+
+  package var notes: ReaderNotes {
+    var notes = openingNotes
+    notes.blankLines = loop.scanner.blankLines
+    return notes
+  }
+
+  /// Reads up to the first record.
+  ///
+  /// - Parameters:
+  ///   - source: UTF-8, with or without a byte order mark.
+  ///   - notes: what is known of the source already.
+  /// - Throws: `ReaderError` of kind `header` for a file without a usable header, of kind
+  ///   `options` for options that cannot be, or what the source throws.
+  package init(
+    source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
+    notes: ReaderNotes = ReaderNotes()
+  ) throws(ReaderError) {
+    loop = RecordLoop(source, DelimitedScanner(options), options)
+    self.options = options
+    openingNotes = notes
+    try options.check()
+    openingNotes.hasByteOrderMark = try loop.input.skipByteOrderMark()
+    let separator = try separatorLine()
+    openingNotes.hasSeparatorLine = separator != nil
+    try skipLines(max((options.headerLine ?? 1) - 1, separator == nil ? 0 : 1))
+    if let delimiter = options.delimiter ?? separator {
+      loop.scanner.delimiter = delimiter
+    } else {
+      try loop.input.require(1 << 16)
+      let delimiter = DelimiterSniffer.delimiter(
+        of: loop.input.unread, isWhole: loop.input.isAtEnd)
+      loop.scanner.delimiter = delimiter
+    }
+    openingNotes.delimiter = loop.scanner.delimiter
+    if options.headerLine == 0 {
+      loop.scanner.expectedFields = options.fieldCount
+    } else {
+      try readHeader()
+    }
+  }
+
+  package mutating func read(
+    into batch: inout RecordBatch, maximumRecords: Int
+  ) throws(ReaderError) -> Bool {
+    try loop.read(into: &batch, maximumRecords: maximumRecords)
+  }
+
+  /// The delimiter that Excel's first line `sep=;` names, or nil.
+  private mutating func separatorLine() throws(ReaderError) -> UInt8? {
+    try loop.input.require(6)
+    let start = loop.input.unread
+    guard start.starts(with: "sep="), start.count > 4, !start[4].isLineEnd,
+      start.count == 5 || start[5].isLineEnd
+    else { return nil }
+    return start[4]
+  }
+
+  /// Passes over physical lines.
+  private mutating func skipLines(_ count: Int) throws(ReaderError) {
+    for _ in 0..<count {
+      try loop.input.require(1)
+      if loop.input.unread.isEmpty { return }
+      var lines = loop.scanner.lines
+      repeat {
+        loop.input.use(lines.skip(loop.input.unread, from: 0, isAtEnd: loop.input.isAtEnd))
+        if lines.isSkipping { try loop.input.fill() }
+      } while lines.isSkipping
+      loop.scanner.lines = lines
+    }
+  }
+
+  private mutating func readHeader() throws(ReaderError) {
+    var batch = RecordBatch()
+    guard try read(into: &batch, maximumRecords: 1), let record = batch.records.first else {
+      throw ReaderError(
+        .header, line: options.headerLine ?? 1,
+        "no header: there is no line with column names; if the file has none, say --no-header")
+    }
+    if let line = options.headerLine, record.line != line, !openingNotes.hasSeparatorLine {
+      throw ReaderError(.header, line: line, "line \(line): no header: the line is blank")
+    }
+    if let fault = batch.fault(of: record) {
+      throw ReaderError(header: fault, sample: batch.bytes.span)
+    }
+    if let failure = loop.scanner.failure { throw failure }
+    header = batch.cells(of: record).map(batch.text)
+    if let (first, second) = duplicate(in: batch) {
+      throw ReaderError(
+        .header, line: record.line,
+        "line \(record.line): columns \(first) and \(second) have the same name; rename one")
+    }
+  }
+
+  /// The numbers, from 1, of two columns with the same name, by bytes; blank names don't count.
+  private func duplicate(in batch: RecordBatch) -> (Int, Int)? {
+    var columns: [[UInt8]: Int] = [:]
+    for (index, cell) in batch.cells.enumerated() {
+      let name = Array(batch.bytes[Int(cell.start)..<Int(cell.end)])
+      if name.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { continue }
+      if let first = columns.updateValue(index + 1, forKey: name) { return (first, index + 1) }
+    }
+    return nil
+  }
+}
+
+extension ReaderError {
+  /// The error for a header that is a malformed record.
+  fileprivate init(header fault: RecordFault, sample: Span<UInt8>) {
+    let what =
+      switch fault.code {
+      case .strayQuote: "a quote stands inside an unquoted name or text after a quoted one"
+      case .unterminatedQuote: "a quote is not closed"
+      case .tooLong: "the line is too long"
+      case .encoding: "a name is not UTF-8"
+      case .nul where TextEncoding(likelyFor: sample) == .utf16LittleEndian,
+        .nul where TextEncoding(likelyFor: sample) == .utf16BigEndian:
+        """
+        it has NUL bytes as UTF-16 has; if it is, say --encoding \
+        \(TextEncoding(likelyFor: sample).rawValue)
+        """
+      case .nul: "a name holds a NUL byte"
+      default: fault.code.rawValue
+      }
+    self.init(
+      .header, line: fault.line, byteOffset: fault.byteOffset,
+      "line \(fault.line), byte \(fault.byteOffset), column \(fault.column): bad header: \(what)")
+  }
+}

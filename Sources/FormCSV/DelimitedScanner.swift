@@ -1,0 +1,194 @@
+/// Turns bytes into the records of a delimited file (RFC 4180).
+///
+///     cell start ─ quote ▶ quoted ◀ quote ▶ quote in quoted
+///         └─ other ▶ unquoted ── delimiter or line end ──┘ ▶ next cell or record
+///
+/// A line ends with LF, CRLF or a lone CR; within quotes all three are content. Cells are never
+/// altered or trimmed. Whatever breaks the grammar, or ends in the middle of a record, is left to
+/// `resolve` (in `DelimitedScanner+Faults.swift`), which looks again, byte by byte.
+///
+/// A value without I/O: it takes any piece of the input that begins where a record does.
+struct DelimitedScanner: RecordScanner {
+  static let isJSON = false
+
+  var delimiter: UInt8
+  let maximumRecordBytes: Int
+  /// How many fields a record must have; nil: as many as the first.
+  var expectedFields: Int?
+  private(set) var blankLines = 0
+  /// Why there can be no further record.
+  private(set) var failure: ReaderError?
+  var lines = PhysicalLines()
+  private let maximumColumns: Int
+
+  init(_ options: ReaderOptions) {
+    delimiter = options.delimiter ?? .comma
+    maximumRecordBytes = options.maximumRecordBytes
+    maximumColumns = options.maximumColumns
+  }
+
+  /// A record while it is read.
+  struct OpenRecord {
+    let start: Int
+    let firstCell: Int
+    /// Where the cell begins; after its quote, if it has one.
+    var cellStart: Int
+    var isPlain = true
+    var hasDoubledQuotes = false
+    var hasNUL = false
+    /// Line ends within quotes.
+    var lineEnds = 0
+
+    init(start: Int, firstCell: Int) {
+      self.start = start
+      self.firstCell = firstCell
+      cellStart = start
+    }
+
+    @inline(__always)
+    func cell(to end: Int) -> CellRange {
+      CellRange(
+        start: UInt32(truncatingIfNeeded: cellStart), end: UInt32(truncatingIfNeeded: end),
+        kind: .string, isPlain: isPlain)
+    }
+
+    @inline(__always)
+    mutating func beginCell(at position: Int) {
+      cellStart = position
+      isPlain = true
+    }
+  }
+
+  mutating func scan(
+    _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool,
+    into batch: inout RecordBatch, maximumRecords: Int
+  ) -> Int {
+    let start = lines.isSkipping ? lines.skip(input, from: 0, isAtEnd: isAtEnd) : 0
+    if lines.isSkipping { return start }
+    var cursor = SpecialByteCursor(input, delimiter: delimiter, from: start)
+    var record = OpenRecord(start: start, firstCell: batch.cells.count)
+
+    while record.start < input.count, batch.records.count < maximumRecords {
+      var position = cursor.next()
+      var isBroken = false
+      if position < input.count, input[position] == delimiter {
+        batch.cells.append(record.cell(to: position))
+        record.beginCell(at: position &+ 1)
+        continue
+      } else if position < input.count, input[position] == .quote {
+        if position == record.cellStart,
+          let end = closingQuote(input, &cursor, &record, isAtEnd: isAtEnd)
+        {
+          if record.hasDoubledQuotes { batch.escapedCells.append(batch.cells.count) }
+          record.hasDoubledQuotes = false
+          batch.cells.append(record.cell(to: end))
+          position = cursor.next()
+          if position < input.count, input[position] == delimiter {
+            record.beginCell(at: position &+ 1)
+            continue
+          }
+        } else {
+          isBroken = true
+        }
+      } else if position < input.count, !input[position].isLineEnd {
+        record.isPlain = false
+        record.hasNUL = record.hasNUL || input[position] == 0
+        continue
+      } else {
+        batch.cells.append(record.cell(to: position))
+      }
+
+      var next: Int
+      if !isBroken, position &- record.start <= maximumRecordBytes,
+        let lineEnd = input.endOfLineEnd(at: position, isAtEnd: isAtEnd)
+      {
+        next = lineEnd
+        if next == position &+ 2 { _ = cursor.next() }
+        finish(record, to: position, in: input, at: byteOffset, into: &batch)
+      } else if let resumed = resolve(
+        record, in: input, at: byteOffset, isAtEnd: isAtEnd, into: &batch)
+      {
+        next = resumed
+        if lines.isSkipping { return next }
+        cursor.move(to: next)
+      } else {
+        batch.dropCells(from: record.firstCell)
+        return record.start
+      }
+      record = OpenRecord(start: next, firstCell: batch.cells.count)
+    }
+    return record.start
+  }
+
+  /// Reads to the end of a quoted cell; the cursor stands after its opening quote.
+  ///
+  /// - Returns: the position of its closing quote; nil when there is none, or when something else
+  ///   than a delimiter or a line end follows it, or what follows it is not known yet.
+  private func closingQuote(
+    _ input: Span<UInt8>, _ cursor: inout SpecialByteCursor, _ record: inout OpenRecord,
+    isAtEnd: Bool
+  ) -> Int? {
+    record.cellStart &+= 1
+    while true {
+      let position = cursor.next()
+      guard position < input.count else { return nil }
+      let following = position &+ 1 < input.count ? input[position &+ 1] : nil
+      switch input[position] {
+      case .quote:
+        if following == .quote {
+          _ = cursor.next()
+          record.hasDoubledQuotes = true
+          record.isPlain = false
+        } else if let following {
+          return following == delimiter || following.isLineEnd ? position : nil
+        } else {
+          return isAtEnd ? position : nil
+        }
+      case .lineFeed:
+        record.lineEnds &+= 1
+        record.isPlain = false
+      case .carriageReturn:
+        if following != .lineFeed { record.lineEnds &+= 1 }
+        record.isPlain = false
+      case let byte:
+        if byte < 0x20 || byte == .backslash { record.isPlain = false }
+        if byte == 0 { record.hasNUL = true }
+      }
+    }
+  }
+
+  /// Ends a record that is whole; a line with nothing on it is none.
+  @inline(__always)
+  private mutating func finish(
+    _ record: OpenRecord, to end: Int, in input: Span<UInt8>, at byteOffset: Int,
+    into batch: inout RecordBatch
+  ) {
+    if end == record.start {
+      batch.cells.removeLast()
+      blankLines &+= 1
+      lines.line &+= 1
+      return
+    }
+    var range = RecordRange(
+      record, cellEnd: batch.cells.count, line: lines.line, byteOffset, end: end)
+    if record.hasNUL || Int(range.cellCount) != expectedFields {
+      check(&range, hasNUL: record.hasNUL, in: input, into: &batch)
+    }
+    batch.records.append(range)
+    lines.line &+= 1 &+ record.lineEnds
+  }
+
+  /// Sets how many fields the records have, unless that is known; too many end reading.
+  mutating func expect(_ count: Int, line: Int) {
+    if expectedFields != nil { return }
+    expectedFields = count
+    if count > maximumColumns {
+      failure = ReaderError(
+        .header, line: line,
+        """
+        line \(line): more than \(maximumColumns) columns; if the delimiter is another, say \
+        --delimiter
+        """)
+    }
+  }
+}

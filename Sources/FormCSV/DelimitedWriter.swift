@@ -1,0 +1,64 @@
+/// Writes records as CSV or TSV (RFC 4180), with quotes only where they are needed. Reading what
+/// was written gives the same cells again.
+package struct DelimitedWriter: Sendable {
+  package enum LineEnd: String, Sendable {
+    case lf = "\n"
+    case crlf = "\r\n"
+  }
+
+  private let delimiter: UInt8
+  private let lineEnd: LineEnd
+  private var isFirstRecord = true
+  private var cellsInRecord = 0
+  /// Whether the record is one empty cell so far, which would read as a blank line.
+  private var isBlank = false
+
+  /// A writer for one file.
+  ///
+  /// - Parameter delimiter: one ASCII byte, neither a quote nor a line end.
+  package init(delimiter: UInt8 = UInt8(ascii: ","), lineEnd: LineEnd = .lf) {
+    self.delimiter = delimiter
+    self.lineEnd = lineEnd
+  }
+
+  /// Appends a cell, and the delimiter before it.
+  package mutating func append(_ cell: Span<UInt8>, to output: inout [UInt8]) {
+    if cellsInRecord > 0 { output.append(delimiter) }
+    isBlank = cellsInRecord == 0 && cell.isEmpty
+    if needsQuotes(cell) {
+      output.append(.quote)
+      for index in cell.indices {
+        if cell[index] == .quote { output.append(.quote) }
+        output.append(cell[index])
+      }
+      output.append(.quote)
+    } else {
+      output.append(cell)
+    }
+    cellsInRecord += 1
+  }
+
+  /// Appends a cell that is text.
+  package mutating func append(_ cell: String, to output: inout [UInt8]) {
+    append(Array(cell.utf8).span, to: &output)
+  }
+
+  /// Ends the record.
+  package mutating func endRecord(to output: inout [UInt8]) {
+    if isBlank { output.append(contentsOf: [.quote, .quote]) }
+    output.append(contentsOf: lineEnd.rawValue.utf8)
+    isFirstRecord = false
+    isBlank = false
+    cellsInRecord = 0
+  }
+
+  private func needsQuotes(_ cell: Span<UInt8>) -> Bool {
+    for index in cell.indices {
+      let byte = cell[index]
+      if byte == delimiter || byte == .quote || byte.isLineEnd { return true }
+    }
+    // At the beginning of a file these would be a byte order mark and Excel's separator line.
+    guard isFirstRecord, cellsInRecord == 0 else { return false }
+    return cell.starts(with: "\u{FEFF}") || cell.starts(with: "sep=")
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+
+/// A file or standard input, read with read(2).
+package struct FileByteSource: ByteSource, ~Copyable {
+  private let descriptor: CInt
+  private let isOwned: Bool
+
+  /// Opens a file; `-` is standard input.
+  ///
+  /// - Throws: `ReaderError` of kind `input` when it cannot be opened or is a directory.
+  package init(path: String) throws(ReaderError) {
+    isOwned = path != "-"
+    // safe because the compiler passes the string as NUL-terminated memory for the call.
+    descriptor = isOwned ? unsafe open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
+    if descriptor < 0 { throw Self.error("cannot open the file", errno) }
+    try Self.refuseDirectory(descriptor)
+  }
+
+  /// Reads from an open descriptor, which stays open.
+  package init(descriptor: CInt) throws(ReaderError) {
+    self.descriptor = descriptor
+    isOwned = false
+    try Self.refuseDirectory(descriptor)
+  }
+
+  deinit {
+    if isOwned { close(descriptor) }
+  }
+
+  package mutating func read(
+    appendingTo bytes: inout [UInt8], atMost count: Int
+  ) throws(ReaderError) -> Int {
+    let descriptor = self.descriptor
+    var result = -1
+    bytes.append(addingCapacity: count) { output in
+      // safe because read(2) writes at most `count` bytes, and the buffer has room for them.
+      unsafe output.withUnsafeMutableBufferPointer { buffer, used in
+        repeat {
+          result = unsafe Glibc.read(descriptor, buffer.baseAddress! + used, count)
+        } while result < 0 && errno == EINTR
+        used += max(0, result)
+      }
+    }
+    if result < 0 { throw Self.error("cannot read the file", errno) }
+    return result
+  }
+
+  private static func refuseDirectory(_ descriptor: CInt) throws(ReaderError) {
+    var status = stat()
+    // safe because fstat(2) fills the structure that it is given.
+    guard unsafe fstat(descriptor, &status) == 0 else { throw error("cannot read the file", errno) }
+    if status.st_mode & S_IFMT == S_IFDIR { throw error("cannot read the file", EISDIR) }
+  }
+
+  private static func error(_ what: String, _ code: CInt) -> ReaderError {
+    // safe because strerror returns a NUL-terminated string, copied at once.
+    ReaderError(.input, "\(what): \(unsafe String(cString: strerror(code)))")
+  }
+}

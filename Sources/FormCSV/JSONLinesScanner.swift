@@ -1,0 +1,85 @@
+/// Turns lines of JSON into records.
+struct JSONLinesScanner: RecordScanner {
+  static let isJSON = true
+
+  private(set) var parser: JSONRecordParser
+  private(set) var blankLines = 0
+  private let maximumRecordBytes: Int
+  private var lines = PhysicalLines()
+
+  var failure: ReaderError? { nil }
+
+  init(_ options: ReaderOptions) {
+    parser = JSONRecordParser(options)
+    maximumRecordBytes = options.maximumRecordBytes
+  }
+
+  mutating func scan(
+    _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool,
+    into batch: inout RecordBatch, maximumRecords: Int
+  ) -> Int {
+    var start = lines.isSkipping ? lines.skip(input, from: 0, isAtEnd: isAtEnd) : 0
+    while !lines.isSkipping, start < input.count, batch.records.count < maximumRecords,
+      batch.cells.count < JSONRecordParser.maximumCellsInBatch
+    {
+      let limit = min(input.count, start + maximumRecordBytes)
+      let end = input.firstLineEnd(in: start..<limit)
+      if end < input.count, !input[end].isLineEnd {
+        let error = JSONError(code: .tooLong, position: limit)
+        batch.appendJSONRecord(
+          start..<input.scalarBoundary(before: limit), at: byteOffset, line: lines.line, error)
+        start = lines.skip(input, from: limit, isAtEnd: isAtEnd)
+        continue
+      }
+      guard let next = input.endOfLineEnd(at: end, isAtEnd: isAtEnd) else { break }
+      read(input.extracting(..<end), from: start, at: byteOffset, into: &batch)
+      lines.line += 1
+      start = next
+    }
+    return start
+  }
+
+  /// Reads the line that `input` ends with.
+  private mutating func read(
+    _ input: Span<UInt8>, from start: Int, at byteOffset: Int, into batch: inout RecordBatch
+  ) {
+    var scanner = JSONScanner(input, from: start)
+    scanner.skipBlanks()
+    if scanner.current == nil {
+      blankLines += 1
+      return
+    }
+    let firstCell = batch.cells.count
+    var failure: JSONError?
+    do throws(JSONError) {
+      try parser.parse(&scanner, isWhole: true, into: &batch)
+    } catch {
+      failure = error
+    }
+    batch.appendJSONRecord(
+      start..<input.count, firstCell: firstCell, at: byteOffset, line: lines.line, failure)
+  }
+}
+
+extension RecordBatch {
+  /// Appends the record whose cells have been appended; a fault's column is a byte of its raw text.
+  mutating func appendJSONRecord(
+    _ raw: Range<Int>, firstCell: Int? = nil, at byteOffset: Int, line: Int, _ error: JSONError?
+  ) {
+    let firstCell = firstCell ?? cells.count
+    var range = RecordRange(
+      firstCell: UInt32(truncatingIfNeeded: firstCell),
+      cellCount: UInt32(truncatingIfNeeded: cells.count - firstCell),
+      line: line, byteOffset: byteOffset + raw.lowerBound,
+      rawStart: UInt32(truncatingIfNeeded: raw.lowerBound),
+      rawEnd: UInt32(truncatingIfNeeded: raw.upperBound))
+    if let error {
+      range.faultIndex = Int32(truncatingIfNeeded: faults.count)
+      faults.append(
+        RecordFault(
+          code: error.code, line: line, column: error.position - raw.lowerBound + 1,
+          byteOffset: byteOffset + error.position))
+    }
+    records.append(range)
+  }
+}

@@ -1,0 +1,94 @@
+/// Turns JSON objects into records whose cells stand in the order of the columns.
+struct JSONRecordParser: Sendable {
+  var columns: ColumnTable
+  let maximumColumns: Int
+  /// For each column, the serial number of the last record that had its key.
+  private var lastSeen: [Int]
+  private var serial = 0
+  /// The text of a key that was written with escapes.
+  private var unescapedKey: [UInt8] = []
+
+  /// How many cells end a batch: short records with many columns would make it large.
+  static let maximumCellsInBatch = 1 << 18
+
+  init(_ options: ReaderOptions) {
+    columns = ColumnTable(options.knownColumns)
+    maximumColumns = max(options.maximumColumns, columns.count)
+    lastSeen = Array(repeating: 0, count: columns.count)
+  }
+
+  /// Reads an object and appends its cells to `batch`, one for each column known by then.
+  /// On an error there are no new cells and no new columns.
+  ///
+  /// - Parameter isWhole: whether nothing but blanks may follow.
+  mutating func parse(
+    _ scanner: inout JSONScanner, isWhole: Bool, into batch: inout RecordBatch
+  ) throws(JSONError) {
+    let firstCell = batch.cells.count
+    let knownColumns = columns.count
+    do throws(JSONError) {
+      try members(&scanner, into: &batch, firstCell: firstCell)
+      if isWhole {
+        scanner.skipBlanks()
+        guard scanner.current == nil else { throw scanner.syntaxError() }
+      }
+    } catch {
+      batch.dropCells(from: firstCell)
+      columns.removeLast(to: knownColumns)
+      lastSeen.removeLast(lastSeen.count - knownColumns)
+      throw error
+    }
+  }
+
+  private mutating func members(
+    _ scanner: inout JSONScanner, into batch: inout RecordBatch, firstCell: Int
+  ) throws(JSONError) {
+    guard scanner.skipBlanksAnd(.openBrace) else {
+      throw JSONError(code: .notAnObject, position: scanner.position)
+    }
+    serial += 1
+    for _ in 0..<columns.count { batch.cells.append(.missing) }
+    var guess = 0
+    if scanner.skipBlanksAnd(.closeBrace) { return }
+    repeat {
+      scanner.skipBlanks()
+      let start = scanner.position
+      let key = try scanner.key()
+      let column = try column(of: key, at: start, in: scanner.input, guess: guess, &batch)
+      if lastSeen[column] == serial {
+        throw JSONError(code: .duplicateKey, position: start)
+      }
+      lastSeen[column] = serial
+      guess = column + 1
+      let value = try scanner.value()
+      batch.cells[firstCell + column] = value.cell
+      if value.hasEscapes { batch.escapedCells.append(firstCell + column) }
+    } while scanner.skipBlanksAnd(.comma)
+    guard scanner.skip(.closeBrace) else { throw scanner.syntaxError() }
+  }
+
+  /// The column of a key; a key that is new gets one.
+  @inline(__always)
+  private mutating func column(
+    of key: JSONValue, at position: Int, in input: Span<UInt8>, guess: Int,
+    _ batch: inout RecordBatch
+  ) throws(JSONError) -> Int {
+    if !key.hasEscapes {
+      let name = input.extracting(key.range)
+      if let column = columns.index(of: name, guess: guess) { return column }
+    }
+    unescapedKey.removeAll(keepingCapacity: true)
+    input.appendString(in: key.range, to: &unescapedKey)
+    if let column = columns.index(of: unescapedKey.span, guess: guess) { return column }
+    guard columns.count < maximumColumns else {
+      throw JSONError(code: .tooManyKeys, position: position)
+    }
+    if let offset = unescapedKey.span.firstInvalidUTF8() {
+      throw JSONError(code: .encoding, position: key.range.lowerBound + offset)
+    }
+    columns.append(unescapedKey)
+    lastSeen.append(0)
+    batch.cells.append(.missing)
+    return columns.count - 1
+  }
+}

@@ -1,0 +1,137 @@
+extension JSONScanner {
+  /// Reads a string.
+  @inline(__always)
+  mutating func string() throws(JSONError) -> JSONValue {
+    guard skip(.quote) else { throw syntaxError() }
+    let start = position
+    var hasEscapes = false
+    while true {
+      position = input.firstSpecialInString(from: position)
+      if skip(.quote) {
+        return JSONValue(kind: .string, range: start..<(position &- 1), hasEscapes: hasEscapes)
+      }
+      guard current == .backslash else { throw syntaxError() }
+      hasEscapes = true
+      try escape()
+    }
+  }
+
+  /// Reads an escape; `\u` with a high surrogate takes the low one with it.
+  private mutating func escape() throws(JSONError) {
+    let start = position
+    position &+= 1
+    switch current {
+    case UInt8(ascii: "u"):
+      position &+= 1
+      let unit = try hexadecimal()
+      if (0xD800...0xDBFF).contains(unit) {
+        guard skip(.backslash), skip(UInt8(ascii: "u")) else { throw surrogateError(at: start) }
+        guard (0xDC00...0xDFFF).contains(try hexadecimal()) else {
+          throw surrogateError(at: start)
+        }
+      } else if (0xDC00...0xDFFF).contains(unit) {
+        throw surrogateError(at: start)
+      }
+    case let byte? where byte.unescaped != nil: position &+= 1
+    default: throw syntaxError()
+    }
+  }
+
+  /// An unpaired surrogate is at its escape, unless the text just stops.
+  private func surrogateError(at start: Int) -> JSONError {
+    position == input.count
+      ? syntaxError() : JSONError(code: .jsonSyntax, position: start)
+  }
+
+  private mutating func hexadecimal() throws(JSONError) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = current?.hexadecimalValue else { throw syntaxError() }
+      unit = unit << 4 | digit
+      position &+= 1
+    }
+    return unit
+  }
+}
+
+extension Span<UInt8> {
+  /// The first quote, backslash or control byte at or after `start`, or the end.
+  @inline(__always)
+  func firstSpecialInString(from start: Int) -> Int {
+    var position = start
+    while position &+ 16 <= count {
+      let bytes = vector(at: position)
+      let specials = SIMD2(
+        (bytes .== SIMD16(repeating: .quote)) .| (bytes .== SIMD16(repeating: .backslash))
+          .| (bytes .< SIMD16(repeating: 0x20)))
+      if specials.x != 0 { return position &+ specials.x.trailingZeroBitCount >> 3 }
+      if specials.y != 0 { return position &+ 8 &+ specials.y.trailingZeroBitCount >> 3 }
+      position &+= 16
+    }
+    while position < count {
+      let byte = self[position]
+      if byte < 0x20 || byte == .quote || byte == .backslash { break }
+      position &+= 1
+    }
+    return position
+  }
+
+  /// Appends the text of a string whose content, which has been checked, stands in `range`.
+  func appendString(in range: Range<Int>, to bytes: inout [UInt8]) {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let byte = self[position]
+      position &+= 1
+      if byte != .backslash {
+        bytes.append(byte)
+        continue
+      }
+      let escaped = self[position]
+      position &+= 1
+      if let plain = escaped.unescaped {
+        bytes.append(plain)
+        continue
+      }
+      var scalar = codeUnit(at: position)
+      position &+= 4
+      if (0xD800...0xDBFF).contains(scalar) {
+        scalar = 0x10000 + (scalar - 0xD800) << 10 + (codeUnit(at: position &+ 2) & 0x3FF)
+        position &+= 6
+      }
+      bytes.appendUTF8(scalar)
+    }
+  }
+
+  /// The value of the four hexadecimal digits at `position`.
+  private func codeUnit(at position: Int) -> UInt32 {
+    var unit: UInt32 = 0
+    for index in position..<(position &+ 4) {
+      unit = unit << 4 | (self[index].hexadecimalValue ?? 0)
+    }
+    return unit
+  }
+}
+
+extension [UInt8] {
+  /// Appends a scalar, which is no surrogate, as UTF-8.
+  mutating func appendUTF8(_ scalar: UInt32) {
+    func tail(_ shift: UInt32) -> UInt8 {
+      0x80 | UInt8(truncatingIfNeeded: scalar >> shift) & 0x3F
+    }
+    switch scalar {
+    case ..<0x80: append(UInt8(truncatingIfNeeded: scalar))
+    case ..<0x800:
+      append(0xC0 | UInt8(truncatingIfNeeded: scalar >> 6))
+      append(tail(0))
+    case ..<0x10000:
+      append(0xE0 | UInt8(truncatingIfNeeded: scalar >> 12))
+      append(tail(6))
+      append(tail(0))
+    default:
+      append(0xF0 | UInt8(truncatingIfNeeded: scalar >> 18))
+      append(tail(12))
+      append(tail(6))
+      append(tail(0))
+    }
+  }
+}

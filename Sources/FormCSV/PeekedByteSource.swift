@@ -1,0 +1,47 @@
+/// A source whose first 64 KiB have been looked at already.
+struct PeekedByteSource: ByteSource, ~Copyable {
+  /// The first bytes of the source; all of them when there are fewer than 64 Ki.
+  let start: [UInt8]
+  private var position = 0
+  /// Why no more than `start` could be read; thrown after that.
+  private var failure: ReaderError?
+  private var base: any ByteSource & ~Copyable
+
+  init(_ base: consuming any ByteSource & ~Copyable) throws(ReaderError) {
+    self.base = base
+    var start: [UInt8] = []
+    do throws(ReaderError) {
+      _ = try self.base.fill(&start, with: 1 << 16)
+    } catch {
+      if start.isEmpty { throw error }
+      failure = error
+    }
+    self.start = start
+  }
+
+  mutating func read(
+    appendingTo bytes: inout [UInt8], atMost count: Int
+  ) throws(ReaderError) -> Int {
+    if position == start.count {
+      if let failure { throw failure }
+      return try base.read(appendingTo: &bytes, atMost: count)
+    }
+    let end = min(start.count, position + count)
+    defer { position = end }
+    bytes.append(contentsOf: start[position..<end])
+    return end - position
+  }
+
+  /// The encoding that a byte order mark tells, or nil; UTF-32 is refused.
+  var byteOrderMark: TextEncoding? {
+    get throws(ReaderError) {
+      if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) {
+        throw ReaderError(
+          .encoding, byteOffset: 0, "the text is UTF-32; convert it to UTF-8 before")
+      }
+      if start.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
+      if start.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
+      return start.starts(with: [0xEF, 0xBB, 0xBF]) ? .utf8 : nil
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// How a file is to be read. Whatever is nil is detected.
+package struct ReaderOptions: Sendable, Equatable {
+  package var format: FileFormat?
+  /// One ASCII byte, neither a quote, a line end nor NUL.
+  package var delimiter: UInt8?
+  /// Saying `utf8` also makes bytes that are not UTF-8 a fault of their record instead of the
+  /// end of reading.
+  package var encoding: TextEncoding?
+  /// The physical line of the header, from 1; the lines before it are passed over. nil: the first
+  /// line that is not blank. 0: there is none.
+  package var headerLine: Int?
+  /// Without a header, how many fields a record has; nil: as many as the first.
+  package var fieldCount: Int?
+  /// JSON: the columns that are known beforehand, in order.
+  package var knownColumns: [String] = []
+  /// The longest record in bytes, without its line end; at most 256 MiB.
+  package var maximumRecordBytes = 1 << 20
+  package var maximumColumns = 16_384
+  /// How much is read at a time; only memory and speed depend on it.
+  package var blockBytes = 1 << 18
+
+  package init() {}
+
+  /// Throws a `ReaderError` of kind `options` when a value is out of bounds.
+  func check() throws(ReaderError) {
+    if let delimiter,
+      delimiter == 0 || delimiter >= 0x80 || delimiter == .quote || delimiter.isLineEnd
+    {
+      throw ReaderError(
+        .options, "the delimiter must be one ASCII character, neither a quote nor a line end")
+    }
+    guard (1...(1 << 28)).contains(maximumRecordBytes) else {
+      throw ReaderError(.options, "the longest record must have from 1 byte to 256 MiB")
+    }
+    guard maximumColumns > 0, headerLine ?? 0 >= 0, fieldCount ?? 1 > 0 else {
+      throw ReaderError(.options, "numbers of lines, fields and columns must be positive")
+    }
+  }
+}
+
+/// What kind of file it is.
+package enum FileFormat: String, Sendable, CaseIterable {
+  case csv, tsv, ndjson, json
+}
+
+/// What a reader found out about its file.
+package struct ReaderNotes: Sendable, Equatable {
+  package var format = FileFormat.csv
+  package var encoding = TextEncoding.utf8
+  package var isCompressed = false
+  package var hasByteOrderMark = false
+  /// Delimited files only.
+  package var delimiter: UInt8?
+  /// Excel's `sep=;` stood on the first line; it is not data.
+  package var hasSeparatorLine = false
+  /// Lines with nothing on them, which are no records.
+  package var blankLines = 0
+
+  package init() {}
+}

@@ -1,0 +1,132 @@
+extension RecordBatch {
+  /// Appends a record's cells as a JSON array: strings as JSON strings, numbers, booleans, arrays
+  /// and objects as their source text, missing cells as null. (For a record with `csv.encoding`
+  /// that is no valid UTF-8.)
+  ///
+  /// `record` is an index into `records`. Allocates only when `output` has to grow.
+  package func appendCellsJSON(of record: Int, to output: inout [UInt8]) {
+    let record = records[record]
+    let cells = cells.span.extracting(
+      Int(record.firstCell)..<Int(record.firstCell) + Int(record.cellCount))
+    let bytes = bytes.span
+    // A copy may write 16 bytes behind the text.
+    var bound = 2 + 16
+    for index in cells.indices { bound &+= cells[index].longestJSON }
+
+    output.append(addingCapacity: bound) { output in
+      // safe because `bound` bytes are free, and the copier writes no more for these cells.
+      unsafe output.withUnsafeMutableBufferPointer { buffer, used in
+        let start = unsafe buffer.baseAddress! + used
+        var copier = unsafe JSONCopier(start)
+        unsafe copier.append(.openBracket)
+        for index in cells.indices {
+          if index > 0 { unsafe copier.append(.comma) }
+          unsafe copier.append(cells[index], in: bytes)
+        }
+        unsafe copier.append(.closeBracket)
+        unsafe used += copier.next - start
+      }
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends text as a JSON string with its quotes. Quote, backslash and the bytes below U+0020
+  /// are escaped, these as `\u00XX`; everything else stays as it is.
+  package mutating func appendJSONString(_ text: Span<UInt8>) {
+    append(.quote)
+    var start = 0
+    while start < text.count {
+      let end = text.firstSpecialInString(from: start)
+      append(text.extracting(start..<end))
+      if end < text.count { appendEscape(of: text[end]) }
+      start = end + 1
+    }
+    append(.quote)
+  }
+
+  /// Appends all bytes of a span.
+  mutating func append(_ span: Span<UInt8>) {
+    // safe because the buffer is only used within the call.
+    unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+
+  private mutating func appendEscape(of byte: UInt8) {
+    append(.backslash)
+    if byte >= 0x20 {
+      append(byte)
+    } else {
+      append(contentsOf: "u00".utf8)
+      append(UInt8(ascii: "0") + byte >> 4)
+      append(byte.lowHexadecimalDigit)
+    }
+  }
+}
+
+extension CellRange {
+  /// The most bytes that it becomes in a JSON array, with its comma: a control byte takes six.
+  @inline(__always)
+  fileprivate var longestJSON: Int { (isPlain ? count : count &* 6) &+ 5 }
+}
+
+/// Writes the cells of a JSON array into memory that has room for them, and for 16 bytes more.
+///
+/// It is unsafe because a cell is ten bytes long on average: checking bounds and ownership for
+/// each of its parts would cost more than copying it, 16 bytes at a time.
+@unsafe
+private struct JSONCopier {
+  /// Where the next byte goes.
+  var next: UnsafeMutablePointer<UInt8>
+
+  init(_ start: UnsafeMutablePointer<UInt8>) { unsafe next = start }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    unsafe next.pointee = byte
+    unsafe next += 1
+  }
+
+  @inline(__always)
+  mutating func append(_ cell: CellRange, in bytes: Span<UInt8>) {
+    if cell.isPlain {
+      unsafe append(.quote)
+      unsafe copy(cell, in: bytes)
+      unsafe append(.quote)
+    } else {
+      unsafe appendUnusual(cell, in: bytes)
+    }
+  }
+
+  @inline(__always)
+  private mutating func copy(_ cell: CellRange, in bytes: Span<UInt8>) {
+    var position = Int(cell.start)
+    let end = Int(cell.end)
+    var target = unsafe next
+    while position &+ 16 <= bytes.count, position < end {
+      unsafe UnsafeMutableRawPointer(target).storeBytes(
+        of: bytes.vector(at: position), as: SIMD16<UInt8>.self)
+      unsafe target += 16
+      position &+= 16
+    }
+    while position < end {
+      unsafe target.pointee = bytes[position]
+      unsafe target += 1
+      position &+= 1
+    }
+    unsafe next += cell.count
+  }
+
+  @inline(never)
+  private mutating func appendUnusual(_ cell: CellRange, in bytes: Span<UInt8>) {
+    switch cell.kind {
+    case .missing:
+      for byte in "null".utf8 { unsafe append(byte) }
+    case .number, .boolean, .array, .object:
+      unsafe copy(cell, in: bytes)
+    case .string:
+      var text: [UInt8] = []
+      text.appendJSONString(bytes.extracting(Int(cell.start)..<Int(cell.end)))
+      for byte in text { unsafe append(byte) }
+    }
+  }
+}

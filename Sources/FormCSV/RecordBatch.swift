@@ -1,0 +1,72 @@
+/// Several records as one piece of memory, reused from batch to batch.
+///
+/// A reader clears and refills it; after the first few batches nothing is allocated. All ranges
+/// are offsets in `bytes`, so a batch may be copied, kept, or handed to another thread whole.
+package struct RecordBatch: Sendable {
+  /// The records as they were read, then the unescaped copies of the cells that held doubled
+  /// quotes or JSON escapes.
+  package var bytes: [UInt8] = []
+  /// The cells of all records, in order.
+  package var cells: [CellRange] = []
+  /// The records, in order; never a blank line.
+  package var records: [RecordRange] = []
+  /// The faults that `RecordRange.faultIndex` refers to.
+  package var faults: [RecordFault] = []
+
+  /// Cells that still hold doubled quotes or JSON escapes: indices into `cells`, ascending.
+  var escapedCells: [Int] = []
+
+  /// An empty batch.
+  package init() {}
+
+  /// Whether there is no record.
+  package var isEmpty: Bool { records.isEmpty }
+
+  /// Makes the batch empty and keeps its memory.
+  package mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+    records.removeAll(keepingCapacity: true)
+    faults.removeAll(keepingCapacity: true)
+    escapedCells.removeAll(keepingCapacity: true)
+  }
+
+  /// The cells of a record, as a slice of `cells`.
+  package func cells(of record: RecordRange) -> ArraySlice<CellRange> {
+    cells[Int(record.firstCell)..<Int(record.firstCell) + Int(record.cellCount)]
+  }
+
+  /// The bytes of a cell; none for a missing one.
+  @_lifetime(borrow self)
+  package func content(of cell: CellRange) -> Span<UInt8> {
+    bytes.span.extracting(Int(cell.start)..<Int(cell.end))
+  }
+
+  /// The text of a cell; what is not UTF-8 (only in a record with `csv.encoding`) becomes U+FFFD.
+  /// Allocates: for messages and headers, not for every cell.
+  package func text(of cell: CellRange) -> String {
+    String(decoding: bytes[Int(cell.start)..<Int(cell.end)], as: UTF8.self)
+  }
+
+  /// A record's bytes as they were read, without its line end.
+  @_lifetime(borrow self)
+  package func raw(of record: RecordRange) -> Span<UInt8> {
+    bytes.span.extracting(Int(record.rawStart)..<Int(record.rawEnd))
+  }
+
+  /// What is wrong with a record, or nil.
+  package func fault(of record: RecordRange) -> RecordFault? {
+    record.faultIndex < 0 ? nil : faults[Int(record.faultIndex)]
+  }
+
+  /// The number, from 1, of the cell that a byte belongs to.
+  func column(at position: Int, in record: RecordRange) -> Int {
+    1 + cells(of: record).count { Int($0.end) <= position }
+  }
+
+  /// Takes back the cells from `first` on that end at `end` or later.
+  mutating func dropCells(from first: Int, endingFrom end: Int = 0) {
+    while cells.count > first, Int(cells[cells.count - 1].end) >= end { cells.removeLast() }
+    while let last = escapedCells.last, last >= cells.count { escapedCells.removeLast() }
+  }
+}

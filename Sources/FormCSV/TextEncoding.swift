@@ -1,0 +1,44 @@
+/// The encodings that are read; everything is UTF-8 inside.
+package enum TextEncoding: String, Sendable, CaseIterable {
+  case utf8 = "utf-8"
+  case utf16LittleEndian = "utf-16le"
+  case utf16BigEndian = "utf-16be"
+  case latin1 = "iso-8859-1"
+  case windows1252 = "windows-1252"
+
+  /// The encoding of that name, in any case, with or without its hyphens.
+  package init?(name: String) {
+    switch name.lowercased().filter({ $0 != "-" && $0 != "_" }) {
+    case "utf8": self = .utf8
+    case "utf16le": self = .utf16LittleEndian
+    case "utf16be": self = .utf16BigEndian
+    case "iso88591", "latin1": self = .latin1
+    case "windows1252", "cp1252": self = .windows1252
+    default: return nil
+    }
+  }
+}
+
+extension TextEncoding {
+  /// The likely encoding of text that is not UTF-8, or of UTF-8 with NULs.
+  init(likelyFor sample: Span<UInt8>) {
+    var nulls = (even: 0, odd: 0)
+    var isUndefined = false
+    for index in 0..<min(sample.count, 1 << 16) {
+      switch sample[index] {
+      case 0 where index & 1 == 0: nulls.even += 1
+      case 0: nulls.odd += 1
+      // The five bytes without a meaning in windows-1252.
+      case 0x81, 0x8D, 0x8F, 0x90, 0x9D: isUndefined = true
+      default: break
+      }
+    }
+    if nulls.odd > nulls.even {
+      self = .utf16LittleEndian
+    } else if nulls.even > 0 {
+      self = .utf16BigEndian
+    } else {
+      self = isUndefined ? .latin1 : .windows1252
+    }
+  }
+}

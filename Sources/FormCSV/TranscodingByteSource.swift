@@ -1,0 +1,98 @@
+/// UTF-8 made of a source in another encoding, a block at a time. A byte order mark stays, as
+/// EF BB BF. Byte offsets of errors are those of the source.
+package struct TranscodingByteSource: ByteSource, ~Copyable {
+  private var base: any ByteSource & ~Copyable
+  private let encoding: TextEncoding
+  /// What has been read from `base` and not decoded.
+  private var input: [UInt8] = []
+  /// Where `input` stands in the source.
+  private var offset = 0
+  /// What has been decoded, from `position` on.
+  private var output: [UInt8] = []
+  private var position = 0
+  /// Thrown when `output` has been given out.
+  private var failure: ReaderError?
+  private static let blockBytes = 1 << 16
+
+  package init(_ base: consuming any ByteSource & ~Copyable, from encoding: TextEncoding) {
+    self.base = base
+    self.encoding = encoding
+  }
+
+  package mutating func read(
+    appendingTo bytes: inout [UInt8], atMost count: Int
+  ) throws(ReaderError) -> Int {
+    while position == output.count {
+      if let failure { throw failure }
+      output.removeAll(keepingCapacity: true)
+      position = 0
+      let found = try base.read(appendingTo: &input, atMost: Self.blockBytes)
+      if input.isEmpty { return 0 }
+      decode(isAtEnd: found == 0)
+    }
+    let end = min(output.count, position + count)
+    defer { position = end }
+    bytes.append(contentsOf: output[position..<end])
+    return end - position
+  }
+
+  private mutating func decode(isAtEnd: Bool) {
+    var used = input.count
+    switch encoding {
+    case .utf8: output.append(contentsOf: input)
+    case .latin1: for byte in input { output.appendUTF8(UInt32(byte)) }
+    case .windows1252: for byte in input { output.appendUTF8(Self.windows1252(byte)) }
+    case .utf16LittleEndian: used = decodeUTF16(low: 0, isAtEnd: isAtEnd)
+    case .utf16BigEndian: used = decodeUTF16(low: 1, isAtEnd: isAtEnd)
+    }
+    input.removeSubrange(..<used)
+    offset += used
+  }
+
+  /// Decodes what is whole. `low` says which byte of a unit is the low one.
+  private mutating func decodeUTF16(low: Int, isAtEnd: Bool) -> Int {
+    var position = 0
+    while position + 2 <= input.count {
+      let unit = unit(at: position, low: low)
+      if unit & 0xF800 != 0xD800 {
+        output.appendUTF8(unit)
+        position += 2
+        continue
+      }
+      if position + 4 > input.count, !isAtEnd { return position }
+      guard unit < 0xDC00, position + 4 <= input.count,
+        case let second = self.unit(at: position + 2, low: low), second & 0xFC00 == 0xDC00
+      else {
+        fail("an unpaired surrogate", at: position)
+        return position
+      }
+      output.appendUTF8(0x10000 + (unit & 0x3FF) << 10 + second & 0x3FF)
+      position += 4
+    }
+    if isAtEnd, position < input.count { fail("half a character at the end", at: position) }
+    return position
+  }
+
+  private func unit(at position: Int, low: Int) -> UInt32 {
+    UInt32(input[position + low]) | UInt32(input[position + 1 - low]) << 8
+  }
+
+  private mutating func fail(_ what: String, at position: Int) {
+    failure = ReaderError(
+      .encoding, byteOffset: offset + position,
+      "byte \(offset + position) of the file: \(what); is the encoding \(encoding.rawValue)?")
+  }
+
+  /// The scalar of a byte; the five without a meaning are controls, as the WHATWG has it.
+  private static func windows1252(_ byte: UInt8) -> UInt32 {
+    guard (0x80..<0xA0).contains(byte) else { return UInt32(byte) }
+    return upper[Int(byte) - 0x80]
+  }
+
+  private static let upper: [UInt32] = [
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+    0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
+    0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+  ]
+}

@@ -1,0 +1,65 @@
+extension Span<UInt8> {
+  /// The position of the first byte at or after `start` that is not UTF-8 (RFC 3629: nothing
+  /// overlong, no surrogate, nothing above U+10FFFF), or nil.
+  func firstInvalidUTF8(from start: Int = 0) -> Int? {
+    var position = start
+    while position < count {
+      if self[position] < 0x80 {
+        position = endOfASCII(from: position)
+      } else if let length = lengthOfScalar(at: position) {
+        position &+= length
+      } else {
+        return position
+      }
+    }
+    return nil
+  }
+
+  /// The last position up to `position` where a scalar may begin, so that text that is cut there
+  /// stays UTF-8.
+  func scalarBoundary(before position: Int) -> Int {
+    var boundary = position
+    while boundary > max(0, position - 3), boundary < count, self[boundary] & 0xC0 == 0x80 {
+      boundary -= 1
+    }
+    return boundary
+  }
+
+  /// The first position at or after `start` that may not be ASCII.
+  @inline(__always)
+  private func endOfASCII(from start: Int) -> Int {
+    var position = start
+    while position &+ 32 <= count {
+      let two = vector(at: position) | vector(at: position &+ 16)
+      let words = SIMD2<UInt64>(two)
+      if (words.x | words.y) & 0x8080_8080_8080_8080 != 0 { break }
+      position &+= 32
+    }
+    while position < count, self[position] < 0x80 { position &+= 1 }
+    return position
+  }
+
+  /// The length, 2 to 4, of the well-formed sequence at `position`; nil when it is none.
+  private func lengthOfScalar(at position: Int) -> Int? {
+    let first = self[position]
+    let length: Int
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch first {
+    case 0xC2...0xDF: length = 2
+    case 0xE0...0xEF:
+      length = 3
+      if first == 0xE0 { second = 0xA0...0xBF }
+      if first == 0xED { second = 0x80...0x9F }
+    case 0xF0...0xF4:
+      length = 4
+      if first == 0xF0 { second = 0x90...0xBF }
+      if first == 0xF4 { second = 0x80...0x8F }
+    default: return nil
+    }
+    guard position &+ length <= count, second.contains(self[position &+ 1]) else { return nil }
+    for index in (position &+ 2)..<(position &+ length) where self[index] & 0xC0 != 0x80 {
+      return nil
+    }
+    return length
+  }
+}

@@ -1,0 +1,25 @@
+package import FormRules
+
+/// What one document of a definition file defines.
+package enum Definition: Sendable, Equatable {
+  /// `form: NAME`.
+  case form(Form)
+  /// `rules: NAME`.
+  case ruleSet(RuleSet)
+
+  /// The form's or rule set's name.
+  package var name: String {
+    switch self {
+    case .form(let form): form.name
+    case .ruleSet(let ruleSet): ruleSet.name
+    }
+  }
+
+  /// The text that is stored and hashed; see `Form.canonicalJSON()`.
+  package func canonicalJSON() -> String {
+    switch self {
+    case .form(let form): form.canonicalJSON()
+    case .ruleSet(let ruleSet): ruleSet.canonicalJSON()
+    }
+  }
+}

@@ -1,0 +1,27 @@
+package import FormRules
+
+extension DefinitionDiff {
+  /// What changed from one version of a form to another.
+  package init(from old: Form, to new: Form) {
+    self.init()
+    change("name", NodeDifference.details(.text(old.name), .text(new.name)))
+    let titles = [old.title, new.title].map { $0.map(DefinitionNode.text) }
+    change("title", NodeDifference.details(titles[0], titles[1]))
+    change("key", NodeDifference.details(.list(old.key), .list(new.key)))
+    change(
+      "file",
+      NodeDifference.details(
+        old.file.mapping.node, new.file.mapping.node, defaults: ["match": "name"]))
+    compare(
+      old.fields, new.fields, plural: "fields", name: { "field \($0.name)" },
+      details: { old, new in
+        NodeDifference.details(
+          old.node, new.node,
+          defaults: ["required": "false", "sensitive": "false", "trim": "false"],
+          rename: ["aliases": "alias"])
+      })
+    compare(
+      old.lists, new.lists, plural: nil, name: { "list \($0.name)" },
+      details: { NodeDifference.details(.list($0.values), .list($1.values)) })
+  }
+}

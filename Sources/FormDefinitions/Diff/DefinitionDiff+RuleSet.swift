@@ -1,0 +1,90 @@
+package import FormRules
+
+extension DefinitionDiff {
+  /// What changed from one version of a rule set to another.
+  package init(from old: RuleSet, to new: RuleSet) {
+    self.init()
+    change("name", NodeDifference.details(.text(old.name), .text(new.name)))
+    change("form", NodeDifference.details(.text(old.form), .text(new.form)))
+    let (before, after) = (old.placedRules, new.placedRules)
+    compare(before, after, plural: nil, name: \.id, details: { PlacedRule.details($0, $1) })
+    compareOrder(of: before, after)
+    compare(
+      old.given, new.given, plural: nil, name: { "given \($0.name)" },
+      details: { NodeDifference.details($0.node, $1.node, label: "type") })
+    compare(
+      old.limits, new.limits, plural: "limits", name: { "limit \($0.subject.rawValue)" },
+      details: { NodeDifference.details($0.bounds.node, $1.bounds.node) })
+    change("examples", exampleDetails(old.examples, new.examples))
+  }
+
+  /// Rules of one place are judged in order.
+  private mutating func compareOrder(of old: [PlacedRule], _ new: [PlacedRule]) {
+    let before = Dictionary(grouping: old, by: \.place).mapValues { $0.map(\.id) }
+    let after = Dictionary(grouping: new, by: \.place).mapValues { $0.map(\.id) }
+    for (place, ids) in after.sorted(by: { $0.key < $1.key }) {
+      let old = before[place] ?? []
+      if ids.filter(Set(old).contains) != old.filter(Set(ids).contains) {
+        change("rules of \(place)", ["order changed"])
+      }
+    }
+  }
+
+  private func exampleDetails(_ old: [Example], _ new: [Example]) -> [String] {
+    let (before, after) = (old.map(\.node), new.map(\.node))
+    if before == after { return [] }
+    let added = NodeDifference.nodes(of: after, notIn: before).count
+    let removed = NodeDifference.nodes(of: before, notIn: after).count
+    return added + removed == 0
+      ? ["order changed"]
+      : [(added, "added"), (removed, "removed")].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+  }
+}
+
+/// A rule with the id that it has in reports.
+private struct PlacedRule {
+  let id: String
+  /// The field or range of fields it stands on, or `record`.
+  let place: String
+  let entry: RuleEntry
+
+  static func details(_ old: PlacedRule, _ new: PlacedRule) -> [String] {
+    var details: [String] = []
+    if old.place != new.place { details.append("field \(old.place) → \(new.place)") }
+    if old.entry.rule == new.entry.rule {
+      details += NodeDifference.details(old.entry.parameters, new.entry.parameters)
+    } else {
+      details.append("rule \(old.entry.rule) → \(new.entry.rule)")
+    }
+    details += NodeDifference.details(
+      old.modifiers, new.modifiers, defaults: ["severity": "error", "empty": "skip"],
+      rename: ["when": "condition"])
+    if old.entry.message != new.entry.message || old.entry.messages != new.entry.messages {
+      details.append(details.isEmpty ? "message only" : "message")
+    }
+    return details
+  }
+
+  /// What modifies the rule and is no message.
+  private var modifiers: DefinitionNode {
+    var entry = entry
+    entry.message = nil
+    entry.messages = [:]
+    return entry.modifiers.node
+  }
+}
+
+extension RuleSet {
+  fileprivate var placedRules: [PlacedRule] {
+    let ofFields = fields.flatMap { part in
+      part.rules.map { rule in
+        PlacedRule(id: rule.id ?? "\(part.field).\(rule.rule)", place: part.field, entry: rule)
+      }
+    }
+    return ofFields
+      + record.map { rule in
+        PlacedRule(
+          id: rule.id ?? "\(rule.at?.value ?? "record").\(rule.rule)", place: "record", entry: rule)
+      }
+  }
+}

@@ -1,0 +1,116 @@
+import FormRules
+
+/// Words for what is different between two nodes.
+enum NodeDifference {
+  /// What is different, in words.
+  ///
+  /// - Parameters:
+  ///   - label: what the nodes are; empty when that goes without saying.
+  ///   - defaults: what a label without a node means.
+  ///   - rename: words for keys.
+  static func details(
+    _ old: DefinitionNode?, _ new: DefinitionNode?, label: String = "",
+    defaults: [String: String] = [:], rename: [String: String] = [:]
+  ) -> [String] {
+    let fallback = defaults[label].map { DefinitionNode.text($0) }
+    let (old, new) = (old ?? fallback, new ?? fallback)
+    if old == new { return [] }
+    let label = rename[label] ?? label
+    switch (old?.content, new?.content) {
+    case (.mapping(let before), .mapping(let after)):
+      let oldValues = Dictionary(before.map { ($0.key, $0.value) }) { first, _ in first }
+      let newValues = Dictionary(after.map { ($0.key, $0.value) }) { first, _ in first }
+      let keys = before.map(\.key) + after.map(\.key).filter { oldValues[$0] == nil }
+      return keys.flatMap { key in
+        details(
+          oldValues[key], newValues[key], label: label.isEmpty ? key : "\(label).\(key)",
+          defaults: defaults, rename: rename)
+      }
+    case (.sequence(let before), .sequence(let after)): return items(before, after, label)
+    case (nil, .sequence(let after)): return items([], after, label)
+    case (.sequence(let before), nil): return items(before, [], label)
+    case (nil, _):
+      return [joined(label, new.map(show), "added") + judgement(label, nil, new)]
+    case (_, nil):
+      return [joined(label, old.map(show), "removed") + judgement(label, old, nil)]
+    default:
+      return [joined(label, old.map(show), "→", new.map(show)) + judgement(label, old, new)]
+    }
+  }
+
+  private static func joined(_ words: String?...) -> String {
+    words.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private static func items(
+    _ old: [DefinitionNode], _ new: [DefinitionNode], _ label: String
+  ) -> [String] {
+    let (added, removed) = (nodes(of: new, notIn: old), nodes(of: old, notIn: new))
+    var details: [String] = []
+    if !added.isEmpty { details.append(joined(label, "added", show(added))) }
+    if !removed.isEmpty { details.append(joined(label, "removed", show(removed))) }
+    return details.isEmpty ? [joined(label, "order changed")] : details
+  }
+
+  /// Those nodes of a list that the other list lacks.
+  static func nodes(of list: [DefinitionNode], notIn other: [DefinitionNode]) -> [DefinitionNode] {
+    // Bytes, since Strings that look alike are equal.
+    let others = Set(other.map { Array($0.canonicalJSON.utf8) })
+    return list.filter { !others.contains(Array($0.canonicalJSON.utf8)) }
+  }
+
+  private static func show(_ nodes: [DefinitionNode]) -> String {
+    let shown = nodes.prefix(10).map(show).joined(separator: ", ")
+    return nodes.count > 10 ? "\(shown), … (\(nodes.count) in all)" : shown
+  }
+
+  /// A node in one short line.
+  static func show(_ node: DefinitionNode) -> String {
+    guard let text = node.scalar, !node.isNull, !text.isEmpty else {
+      return shortened(node.canonicalJSON)
+    }
+    let isPlain = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    return shortened(isPlain ? text : node.canonicalJSON)
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.count > 80 ? text.prefix(79) + "…" : text
+  }
+
+  private static let severities = Severity.allCases.map(\.rawValue)
+
+  /// Whether more is refused than before, or less, when that can be told.
+  private static func judgement(
+    _ label: String, _ old: DefinitionNode?, _ new: DefinitionNode?
+  ) -> String {
+    let isTighter: Bool?
+    switch label.split(separator: ".").last {
+    case "min" where old != nil && new != nil: isTighter = isRise(old, new)
+    case "max" where old != nil && new != nil: isTighter = isRise(old, new).map { !$0 }
+    case "min", "max": isTighter = old == nil
+    case "required": isTighter = new?.scalar == "true"
+    case "severity":
+      // `error` comes first.
+      let ranks = [old, new].map { $0?.scalar.flatMap(severities.firstIndex) ?? 0 }
+      isTighter = ranks[1] < ranks[0]
+    default: isTighter = nil
+    }
+    return isTighter.map { $0 ? " (tightened)" : " (loosened)" } ?? ""
+  }
+
+  /// Whether a number or ISO 8601 date went up; nil when that cannot be told.
+  private static func isRise(_ old: DefinitionNode?, _ new: DefinitionNode?) -> Bool? {
+    guard let old = old?.scalar, let new = new?.scalar else { return nil }
+    let (before, after) = (Array(old.utf8), Array(new.utf8))
+    if let a = number(before), let b = number(after) { return a == b ? nil : a < b }
+    // Dates and times of one shape stand in the order of their bytes.
+    let shapes = [before, after].map { $0.map { $0.isASCIIDigit ? UInt8(ascii: "0") : $0 } }
+    guard shapes[0] == shapes[1], shapes[0].starts(with: "00".utf8) else { return nil }
+    return before.lexicographicallyPrecedes(after)
+  }
+
+  private static func number(_ text: [UInt8]) -> ExactDecimal? {
+    let digits = text.last == UInt8(ascii: "%") ? Array(text.dropLast()) : text
+    return try? NumberGrammar.decimal(digits.span)
+  }
+}

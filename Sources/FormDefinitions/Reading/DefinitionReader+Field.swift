@@ -1,0 +1,131 @@
+import FormRules
+
+extension DefinitionReader {
+  private static let maximumFields = 10_000
+  private static let fieldKeys =
+    ["name", "label", "header", "type", "required", "aliases", "sensitive", "trim", "note"]
+    + FieldType.optionNames
+
+  /// The fields of a form; what counts (`score_{1..10}`) is spread out.
+  mutating func fields(_ node: DefinitionNode) -> [Field]? {
+    guard let items = items(node, "fields") else { return nil }
+    if items.isEmpty { note("fields is empty; a form has at least one", at: node.location) }
+    var fields: [Field] = []
+    var headers = HeaderIndex()
+    for item in items {
+      guard let keys = entries(item, "a field", known: Self.fieldKeys) else { continue }
+      for field in self.fields(keys, room: Self.maximumFields - fields.count) {
+        if let clash = headers.add(field) {
+          note(
+            "'\(clash.header)' means both field '\(clash.field)' and field '\(field.name)' "
+              + "(case and blanks at the ends do not count); change one", at: item.location)
+        }
+        fields.append(field)
+      }
+    }
+    return fields
+  }
+
+  /// What one item of `fields` means: a field, or as many as its name counts.
+  private mutating func fields(_ keys: KnownEntries, room: Int) -> [Field] {
+    guard let node = keys["name"] else {
+      note("a field has no name; add name: …", at: keys.location)
+      return []
+    }
+    guard let name = text(node, "name"), let field = field(named: name, keys) else { return [] }
+    let count = NumberedText(name)?.count ?? 1
+    guard count >= 1, count <= room else {
+      note(
+        count < 1
+          ? "'\(name)' counts down; put the smaller number first"
+          : "a form has at most \(Self.maximumFields) fields", at: node.location)
+      return []
+    }
+    let fields = NumberedText(name).map { spread(field, by: $0, keys) } ?? [field]
+    // The last name is the longest.
+    guard let last = fields.last, isFieldName(last.name, at: node.location) else { return [] }
+    return fields
+  }
+
+  private mutating func isFieldName(_ name: String, at location: SourceLocation) -> Bool {
+    if Field.headerKey(name).isEmpty {
+      note("a field's name must not be empty", at: location)
+      return false
+    }
+    if NumberedText(name) != nil {
+      note("'\(name)' counts twice; keep one range", at: location)
+      return false
+    }
+    return isFit(name, "a field's name", at: location)
+  }
+
+  private mutating func field(named name: String, _ keys: KnownEntries) -> Field? {
+    let what = "field '\(name)'"
+    let label = keys["label"].flatMap { text($0, "label") }
+    let header = keys["header"].flatMap { self.header($0, "header") }?.first
+    let aliases = keys["aliases"].flatMap { self.header($0, "aliases") } ?? []
+    let required = keys["required"].flatMap { flag($0, "required") } ?? false
+    let sensitive = keys["sensitive"].flatMap { flag($0, "sensitive") } ?? false
+    let trim = keys["trim"].flatMap { flag($0, "trim") } ?? false
+    let note = keys["note"].flatMap { text($0, "note") }
+    guard let type = fieldType(keys, of: what) else { return nil }
+    return Field(
+      name: name, label: label, header: header, aliases: aliases, type: type, required: required,
+      sensitive: sensitive, trim: trim, note: note)
+  }
+
+  /// Texts that a column's header may be.
+  private mutating func header(_ node: DefinitionNode, _ what: String) -> [String]? {
+    guard let texts = texts(node, what) else { return nil }
+    for text in texts where Field.headerKey(text.value).isEmpty {
+      note("an empty text in \(what) cannot name a column; leave it out", at: text.location)
+    }
+    return texts.map(\.value)
+  }
+
+  /// The fields that one with a counting name means.
+  private mutating func spread(
+    _ field: Field, by name: NumberedText, _ keys: KnownEntries
+  ) -> [Field] {
+    let header = field.header.flatMap { counting($0, as: name, "header", keys) }
+    let aliases = field.aliases.compactMap { counting($0, as: name, "aliases", keys) }
+    // One label may well do for all.
+    let label = field.label.flatMap {
+      NumberedText($0) == nil ? nil : counting($0, as: name, "label", keys)
+    }
+    return (0..<name.count).map { position in
+      var one = field
+      one.name = name[position]
+      one.header = header?[position]
+      one.label = label?[position] ?? field.label
+      one.aliases = aliases.map { $0[position] }
+      return one
+    }
+  }
+
+  private mutating func counting(
+    _ text: String, as name: NumberedText, _ key: String, _ keys: KnownEntries
+  ) -> NumberedText? {
+    if let numbered = NumberedText(text), numbered.count == name.count { return numbered }
+    note(
+      "\(key) must count as the name does: put \(name.range) into '\(text)'",
+      at: keys[key]?.location ?? keys.location)
+    return nil
+  }
+}
+
+/// Which field each header means, for finding headers that mean two.
+private struct HeaderIndex {
+  private var fields: [String: String] = [:]
+
+  /// Adds what means the field; answers the first text that means another one already.
+  mutating func add(_ field: Field) -> (header: String, field: String)? {
+    let headers = [field.name, field.header ?? field.name] + field.aliases
+    let keys = headers.map(Field.headerKey)
+    let clash = zip(headers, keys).lazy.compactMap { header, key in
+      fields[key].map { (header, $0) }
+    }.first
+    for key in keys { fields[key] = field.name }
+    return clash
+  }
+}

@@ -1,0 +1,120 @@
+import FormRules
+
+extension FieldType {
+  /// The options that each type has.
+  private static let options: [(type: String, names: [String])] = [
+    ("decimal", ["scale", "point", "group", "strip"]),
+    ("date", ["format", "formats"]),
+    ("list", ["separator"]),
+    ("boolean", ["true", "false"]),
+  ]
+
+  /// All options of all types.
+  static let optionNames = options.flatMap(\.names)
+
+  /// The type that has an option.
+  static func owner(of option: String) -> String? {
+    options.first { $0.names.contains(option) }?.type
+  }
+}
+
+extension DefinitionReader {
+  /// The type that `type` and its options say.
+  mutating func fieldType(_ keys: KnownEntries, of what: String) -> FieldType? {
+    guard let node = keys["type"] else {
+      note(
+        "\(what) has no type; add type: \(FieldType.names.joined(separator: ", "))",
+        at: keys.location)
+      return nil
+    }
+    guard let name = text(node, "type") else { return nil }
+    guard FieldType.names.contains(name) else {
+      noteUnknown("type", name, known: FieldType.names, at: node.location)
+      return nil
+    }
+    for entry in keys.entries {
+      if let owner = FieldType.owner(of: entry.key), owner != name {
+        note(
+          "'\(entry.key)' is for type \(owner), \(what) is of type \(name); take it out",
+          at: entry.keyLocation)
+      }
+    }
+    switch name {
+    case "integer": return .integer
+    case "decimal": return decimal(keys)
+    case "number": return .number
+    case "boolean": return boolean(keys)
+    case "date": return date(keys)
+    case "time": return .time
+    case "datetime": return .datetime
+    case "list":
+      return .list(separator: keys["separator"].flatMap { word($0, "separator") } ?? ",")
+    case "file": return .file
+    default: return .text
+    }
+  }
+
+  private mutating func decimal(_ keys: KnownEntries) -> FieldType {
+    var format = FieldType.DecimalFormat()
+    format.scale = keys["scale"].flatMap {
+      integer($0, "scale", in: 0...ExactDecimal.maximumDigits)
+    }
+    if let point = keys["point"].flatMap({ sign($0, "point") }) { format.point = point }
+    format.group = keys["group"].flatMap { sign($0, "group") }
+    if let group = keys["group"], format.group == format.point {
+      note("group and point are both '\(format.point)'; change one", at: group.location)
+    }
+    format.strip = keys["strip"].flatMap { texts($0, "strip") }?.map(\.value) ?? []
+    if let strip = keys["strip"], format.strip.contains("") {
+      note("an empty text in strip; take it out", at: strip.location)
+    }
+    return .decimal(format)
+  }
+
+  /// A character between digits.
+  private mutating func sign(_ node: DefinitionNode, _ what: String) -> String? {
+    guard let text = text(node, what) else { return nil }
+    if isSeparator(text), !text.utf8.contains(where: { $0.isASCIIDigit || "+-".utf8.contains($0) })
+    {
+      return text
+    }
+    note("\(what) must be one ASCII character, no digit or sign", at: node.location)
+    return nil
+  }
+
+  private mutating func boolean(_ keys: KnownEntries) -> FieldType {
+    var words = FieldType.BooleanWords()
+    if let yes = keys["true"].flatMap({ texts($0, "true") }) { words.yes = yes.map(\.value) }
+    if let no = keys["false"].flatMap({ texts($0, "false") }) { words.no = no.map(\.value) }
+    let lowercased = words.yes.map { $0.lowercased() }
+    if let both = words.no.first(where: { lowercased.contains($0.lowercased()) }) {
+      note(
+        "'\(both)' means both true and false; give both lists, without it in one",
+        at: keys["true"]?.location ?? keys.location)
+    }
+    if words.yes.isEmpty || words.no.isEmpty || (words.yes + words.no).contains("") {
+      note("true and false need at least one word each, none empty", at: keys.location)
+    }
+    return .boolean(words)
+  }
+
+  private mutating func date(_ keys: KnownEntries) -> FieldType {
+    if let second = keys["formats"], keys["format"] != nil {
+      note("format and formats say the same; keep one", at: second.location)
+    }
+    guard let node = keys["format"] ?? keys["formats"], let patterns = texts(node, "format") else {
+      return .date()
+    }
+    var formats: [DateFormat] = []
+    for pattern in patterns {
+      if let format = DateFormat(pattern.value) {
+        formats.append(format)
+      } else {
+        note(
+          "'\(pattern.value)' is no date format; it needs a year (yyyy, yy), a month (MM, M, MMM) "
+            + "and a day (dd, d), once each, and no other letters", at: pattern.location)
+      }
+    }
+    return .date(formats: formats)
+  }
+}

@@ -1,0 +1,91 @@
+import FormRules
+
+extension DefinitionReader {
+  /// A form's document.
+  mutating func form(_ document: DefinitionNode) -> Form? {
+    guard
+      let keys = entries(
+        document, "a form", known: ["form", "title", "key", "file", "fields", "lists"]),
+      let nameNode = keys["form"]
+    else { return nil }
+    let name = self.name(nameNode, "a form's name")
+    let title = keys["title"].flatMap { text($0, "title") }
+    let file = keys["file"].flatMap { fileFormat($0) } ?? FileFormat()
+    let lists = keys["lists"].flatMap { self.lists($0) } ?? []
+    guard let fieldsNode = keys["fields"] else {
+      note("form '\(name ?? "")' has no fields; add them under 'fields'", at: keys.location)
+      return nil
+    }
+    let errorsBefore = errors.count
+    guard let fields = fields(fieldsNode) else { return nil }
+    // A field that could not be read is no unknown one.
+    let isWhole = errors.count == errorsBefore
+    let key = keys["key"].flatMap { isWhole ? self.key($0, of: fields) : nil } ?? []
+    guard let name else { return nil }
+    return Form(name: name, title: title, key: key, file: file, fields: fields, lists: lists)
+  }
+
+  private mutating func key(_ node: DefinitionNode, of fields: [Field]) -> [String]? {
+    let names = fields.map(\.name)
+    let known = Set(names)
+    var seen: Set<String> = []
+    guard let key = texts(node, "key") else { return nil }
+    for field in key {
+      if !known.contains(field.value) {
+        noteUnknown("field in key:", field.value, known: names, at: field.location)
+      } else if !seen.insert(field.value).inserted {
+        note("field '\(field.value)' stands twice in key; keep one", at: field.location)
+      }
+    }
+    return key.map(\.value)
+  }
+
+  private mutating func lists(_ node: DefinitionNode) -> [ValueList]? {
+    guard let entries = entries(node, "lists") else { return nil }
+    var lists: [ValueList] = []
+    for entry in entries {
+      guard let name = name(entry.key, "a list's name", at: entry.keyLocation),
+        let values = texts(entry.value, "list '\(entry.key)'")
+      else { continue }
+      lists.append(ValueList(name: name, values: values.map(\.value)))
+    }
+    return lists.sorted { $0.name < $1.name }
+  }
+
+  private static let encodings = [
+    "utf-8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "windows-1252",
+  ]
+
+  private mutating func fileFormat(_ node: DefinitionNode) -> FileFormat? {
+    guard
+      let keys = entries(
+        node, "file", known: ["delimiter", "encoding", "header", "match", "missing"])
+    else { return nil }
+    var file = FileFormat()
+    if let node = keys["delimiter"], let text = text(node, "delimiter") {
+      if isSeparator(text), text != "\"" {
+        file.delimiter = text
+      } else {
+        note(
+          "delimiter must be one ASCII character, no quote or line break (a tab is \"\\t\")",
+          at: node.location)
+      }
+    }
+    if let node = keys["encoding"], let text = text(node, "encoding")?.lowercased() {
+      if Self.encodings.contains(text) {
+        file.encoding = text
+      } else {
+        noteUnknown("encoding", text, known: Self.encodings, at: node.location)
+      }
+    }
+    file.header = keys["header"].flatMap { integer($0, "header", in: 0...1_000_000) }
+    file.match = keys["match"].flatMap { choice($0, "match") } ?? .name
+    file.missing = keys["missing"].flatMap { texts($0, "missing") }?.map(\.value) ?? []
+    return file
+  }
+
+  /// Whether a text is one ASCII character that may stand between parts of a text.
+  func isSeparator(_ text: String) -> Bool {
+    text.utf8.count == 1 && text.utf8.allSatisfy { $0 == 0x09 || (0x20..<0x7F).contains($0) }
+  }
+}

@@ -1,0 +1,56 @@
+import FormRules
+
+extension DefinitionReader {
+  mutating func limits(_ node: DefinitionNode) -> [Limit]? {
+    items(node, "limits")?.compactMap { limit($0) }
+  }
+
+  private mutating func limit(_ node: DefinitionNode) -> Limit? {
+    let subjects = Limit.Subject.allCases.map(\.rawValue)
+    guard let keys = entries(node, "a limit", known: subjects) else { return nil }
+    guard keys.entries.count == 1, let entry = keys.entries.first else {
+      note(
+        "a limit has exactly one of \(subjects.joined(separator: ", "))", at: node.location)
+      return nil
+    }
+    guard let subject = Limit.Subject(rawValue: entry.key),
+      let bounds = entries(entry.value, entry.key, known: ["min", "max"])
+    else { return nil }
+    let min = bounds["min"].flatMap { amount($0, "min", of: subject) }
+    let max = bounds["max"].flatMap { amount($0, "max", of: subject) }
+    if bounds.entries.isEmpty {
+      note("\(entry.key) needs min or max", at: entry.value.location)
+    }
+    switch (min, max) {
+    case (.count(let low), .count(let high)) where low > high:
+      note("min is above max; nothing could be between", at: entry.value.location)
+    case (.percent(let low), .percent(let high)) where low > high:
+      note("min is above max; nothing could be between", at: entry.value.location)
+    default: break
+    }
+    return Limit(subject, min: min, max: max)
+  }
+
+  /// A whole number, or a percentage (`5%`, `0.5%`).
+  private mutating func amount(
+    _ node: DefinitionNode, _ what: String, of subject: Limit.Subject
+  ) -> Limit.Amount? {
+    guard let text = text(node, what) else { return nil }
+    if text.utf8.last == UInt8(ascii: "%") {
+      let digits = Array(text.utf8.dropLast())
+      if subject != .records, let share = try? NumberGrammar.decimal(digits.span),
+        share >= ExactDecimal(0), share <= ExactDecimal(100)
+      {
+        return .percent(share)
+      }
+    } else if text.utf8.allSatisfy(\.isASCIIDigit), let count = Int(text) {
+      return .count(count)
+    }
+    note(
+      subject == .records
+        ? "\(what) must be a whole number of records, such as 1"
+        : "\(what) must be a whole number or a percentage from 0% to 100%, such as 10 or 0.5%",
+      at: node.location)
+    return nil
+  }
+}

@@ -1,0 +1,125 @@
+import FormRules
+
+extension DefinitionReader {
+  private static let ruleSetKeys = [
+    "rules", "form", "fields", "record", "given", "limits", "examples",
+  ]
+
+  /// A rule set's document. What stands in mappings is put in the order of its keys: it means the
+  /// same in any order.
+  mutating func ruleSet(_ document: DefinitionNode) -> RuleSet? {
+    guard let keys = entries(document, "a rule set", known: Self.ruleSetKeys),
+      let nameNode = keys["rules"]
+    else { return nil }
+    let name = self.name(nameNode, "a rule set's name")
+    let fields = keys["fields"].flatMap { fieldRules($0) } ?? []
+    let record = keys["record"].flatMap { ruleEntries($0, "record", ofRecord: true) } ?? []
+    let given = keys["given"].flatMap { self.given($0) } ?? []
+    let limits = keys["limits"].flatMap { self.limits($0) } ?? []
+    let examples = keys["examples"].flatMap { self.examples($0) } ?? []
+    guard let formNode = keys["form"] else {
+      note("rule set '\(name ?? "")' names no form; add form: NAME", at: keys.location)
+      return nil
+    }
+    let form = self.name(formNode, "a form's name")
+    guard let name, let form else { return nil }
+    return RuleSet(
+      name: name, form: form, fields: fields, record: record, given: given, limits: limits,
+      examples: examples)
+  }
+
+  private mutating func fieldRules(_ node: DefinitionNode) -> [FieldRules]? {
+    guard let entries = entries(node, "fields") else { return nil }
+    var result: [FieldRules] = []
+    for entry in entries.sorted(by: DefinitionNode.Entry.isBefore) {
+      if entry.key.isEmpty { note("a field's name must not be empty", at: entry.keyLocation) }
+      guard let rules = ruleEntries(entry.value, "field '\(entry.key)'", ofRecord: false) else {
+        continue
+      }
+      result.append(FieldRules(field: entry.key, rules: rules, location: entry.keyLocation))
+    }
+    return result
+  }
+
+  private mutating func ruleEntries(
+    _ node: DefinitionNode, _ what: String, ofRecord: Bool
+  ) -> [RuleEntry]? {
+    guard let items = items(node, what) else { return nil }
+    if items.isEmpty {
+      note("\(what) has no rules; add one or leave the key out", at: node.location)
+    }
+    return items.compactMap { ruleEntry($0, ofRecord: ofRecord) }
+  }
+
+  private mutating func given(_ node: DefinitionNode) -> [GivenParameter]? {
+    guard let entries = entries(node, "given") else { return nil }
+    var result: [GivenParameter] = []
+    for entry in entries.sorted(by: DefinitionNode.Entry.isBefore) {
+      let what = "given '\(entry.key)'"
+      guard isIdentifier(entry.key) else {
+        note(
+          "\(what): a parameter's name must be letters, digits and _, not beginning with a digit, "
+            + "at most 63", at: entry.keyLocation)
+        continue
+      }
+      // A bare type name is the usual case; a mapping gives the type's options too.
+      let keys: KnownEntries?
+      if case .mapping = entry.value.content {
+        keys = self.entries(entry.value, what, known: ["type"] + FieldType.optionNames)
+      } else {
+        keys = KnownEntries(location: entry.value.location, entries: [.init("type", entry.value)])
+      }
+      guard let keys, let type = fieldType(keys, of: what) else { continue }
+      result.append(GivenParameter(name: entry.key, type: type, location: entry.keyLocation))
+    }
+    return result
+  }
+
+  private func isIdentifier(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !first.isASCIIDigit, text.utf8.count <= 63 else {
+      return false
+    }
+    return text.utf8.allSatisfy {
+      $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_")
+    }
+  }
+
+  private mutating func examples(_ node: DefinitionNode) -> [Example]? {
+    items(node, "examples")?.compactMap { example($0) }
+  }
+
+  private mutating func example(_ node: DefinitionNode) -> Example? {
+    guard let keys = entries(node, "an example", known: ["accept", "reject", "because"]) else {
+      return nil
+    }
+    let (accepted, rejected) = (keys["accept"], keys["reject"])
+    guard (accepted == nil) != (rejected == nil), let record = accepted ?? rejected else {
+      note("an example has either accept or reject, with a record", at: node.location)
+      return nil
+    }
+    let because = keys["because"].flatMap { texts($0, "because") }?.map(\.value)
+    if accepted != nil, let reasons = keys["because"] {
+      note("because is for rejected examples; take it out", at: reasons.location)
+    } else if let reasons = keys["because"], because?.isEmpty == true {
+      note("because is empty; name a rule, or leave it out", at: reasons.location)
+    }
+    guard let cells = entries(record, accepted == nil ? "reject" : "accept") else { return nil }
+    var values: [(field: String, text: String?)] = []
+    for cell in cells.sorted(by: DefinitionNode.Entry.isBefore) {
+      if cell.value.isNull {
+        values.append((cell.key, nil))
+      } else if let text = text(cell.value, "'\(cell.key)'") {
+        values.append((cell.key, text))
+      }
+    }
+    return Example(
+      values, isAccepted: accepted != nil, because: because, location: node.location)
+  }
+}
+
+extension DefinitionNode.Entry {
+  /// The order of mappings where their own does not count: by the bytes of the keys.
+  static func isBefore(_ a: Self, _ b: Self) -> Bool {
+    a.key.utf8.lexicographicallyPrecedes(b.key.utf8)
+  }
+}

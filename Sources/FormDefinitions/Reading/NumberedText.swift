@@ -1,0 +1,33 @@
+/// A text that counts, `score_{1..10}`: ten texts. `{01..10}` keeps the leading zeros.
+struct NumberedText {
+  private let prefix: Substring
+  private let suffix: Substring
+  private let first: Int
+  private let width: Int
+  /// The range as written, `{1..10}`.
+  let range: Substring
+  /// How many texts it means; less than 1 when it counts down.
+  let count: Int
+
+  /// Nil when the text does not count.
+  init?(_ text: String) {
+    guard text.utf8.contains(UInt8(ascii: "{")),
+      let match = text.firstMatch(of: /\{([0-9]+)\.\.([0-9]+)\}/)
+    else { return nil }
+    prefix = text[..<match.range.lowerBound]
+    suffix = text[match.range.upperBound...]
+    range = match.0
+    // No one counts so far, and the difference must not overflow.
+    let bound = 1_000_000_000
+    first = min(Int(match.1) ?? bound, bound)
+    count = min(Int(match.2) ?? bound, bound) - first + 1
+    width = match.1.first == "0" ? match.1.utf8.count : 1
+  }
+
+  /// The text at a position, from 0.
+  subscript(_ position: Int) -> String {
+    let digits = String(first + position)
+    return prefix + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+      + suffix
+  }
+}

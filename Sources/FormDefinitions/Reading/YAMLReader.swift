@@ -1,0 +1,174 @@
+import FormRules
+import Yams
+
+/// Reads YAML documents through libyaml. It resolves aliases, counts nothing and stops at the first
+/// error, so what could run away is looked for in the text before (`YAMLText`), and what may not be
+/// there in the nodes after.
+struct YAMLReader {
+  private var nodes = 0
+
+  static func read(_ text: String) -> DocumentReader.Documents {
+    var documents = DocumentReader.Documents()
+    do throws(DefinitionError) {
+      try YAMLText(text).check()
+      var reader = YAMLReader()
+      // Without the basic resolver Yams runs seven regular expressions over every key.
+      let parser = try yams { try Parser(yaml: text, resolver: .basic, encoding: .utf8) }
+      var count = 0
+      while let root = try yams(parser.nextRoot) {
+        count += 1
+        guard count <= DocumentReader.Limit.documents else {
+          throw DefinitionError(
+            "more than \(DocumentReader.Limit.documents) documents; split the file",
+            at: location(of: root))
+        }
+        // Nodes know their anchors only as long as the parser lives.
+        let node = try withExtendedLifetime(parser) { () throws(DefinitionError) in
+          try reader.node(root, depth: 1)
+        }
+        if !node.isNull { documents.nodes.append(node) }
+      }
+    } catch {
+      documents.error = error
+    }
+    return documents
+  }
+
+  private static func location(of node: Node) -> SourceLocation {
+    node.mark.map { SourceLocation(line: $0.line, column: $0.column) } ?? .none
+  }
+
+  private mutating func node(
+    _ node: Node, isKey: Bool = false, depth: Int
+  ) throws(DefinitionError) -> DefinitionNode {
+    let location = Self.location(of: node)
+    nodes += 1
+    guard depth <= DocumentReader.Limit.depth else {
+      throw DefinitionError(Self.tooDeep, at: location)
+    }
+    guard nodes <= DocumentReader.Limit.nodes else {
+      throw DefinitionError(
+        "more than \(DocumentReader.Limit.nodes) values; split the file", at: location)
+    }
+    guard node.anchor == nil else { throw DefinitionError(Self.noAliases, at: location) }
+    switch node {
+    case .scalar(let scalar):
+      // Yams itself tags what is quoted, and keys when it looks for duplicates, as strings.
+      let isString = scalar.tag.description == Tag.Name.str.rawValue
+      try refuse(
+        isString ? scalar.style == .plain && !isKey : !scalar.tag.description.isEmpty, at: location)
+      guard !scalar.string.utf8.contains(0) else {
+        throw DefinitionError("NUL in a text; take it out", at: location)
+      }
+      let result = DefinitionNode(
+        .scalar(scalar.string, isPlain: scalar.style == .plain), at: location)
+      return result.isNull ? .null(at: location) : result
+    case .sequence(let sequence):
+      try refuse(!sequence.tag.description.isEmpty, at: location)
+      var items: [DefinitionNode] = []
+      items.reserveCapacity(sequence.count)
+      for item in sequence { items.append(try self.node(item, depth: depth + 1)) }
+      return DefinitionNode(.sequence(items), at: location)
+    case .mapping(let mapping):
+      try refuse(!mapping.tag.description.isEmpty, at: location)
+      var entries: [DefinitionNode.Entry] = []
+      entries.reserveCapacity(mapping.count)
+      for (key, value) in mapping { entries.append(try entry(key, value, depth: depth + 1)) }
+      return DefinitionNode(.mapping(entries), at: location)
+    case .alias:
+      throw DefinitionError(Self.noAliases, at: location)
+    }
+  }
+
+  private mutating func entry(
+    _ key: Node, _ value: Node, depth: Int
+  ) throws(DefinitionError) -> DefinitionNode.Entry {
+    let location = Self.location(of: key)
+    // Looked at first: hashing has tagged a list or mapping that is a key.
+    guard case .scalar = key, let text = try node(key, isKey: true, depth: depth).scalar else {
+      throw DefinitionError("a key must be a single value; quote it", at: location)
+    }
+    if text == "<<" {
+      throw DefinitionError("merge keys (<<) are not taken; write the keys out", at: location)
+    }
+    return .init(text, at: location, try node(value, depth: depth))
+  }
+
+  private func refuse(_ isTagged: Bool, at location: SourceLocation) throws(DefinitionError) {
+    if isTagged {
+      throw DefinitionError(
+        "tags (!name) are not taken; leave it out, or quote the text", at: location)
+    }
+  }
+
+  fileprivate static let tooDeep =
+    "nested more than \(DocumentReader.Limit.depth) deep; flatten it"
+  static let noAliases =
+    "anchors and aliases (&name, *name) are not taken; write the value out, or quote the text"
+}
+
+/// Runs a step of Yams; its errors get our words.
+private func yams<Result>(_ step: () throws -> Result) throws(DefinitionError) -> Result {
+  do {
+    return try step()
+  } catch let error as YamlError {
+    throw DefinitionError(error)
+  } catch {
+    throw DefinitionError("cannot be read as YAML: \(error)", at: .none)
+  }
+}
+
+extension DefinitionError {
+  fileprivate init(_ error: YamlError) {
+    switch error {
+    case .scanner(let context, let problem, let mark, let text),
+      .parser(let context, let problem, let mark, let text),
+      .composer(let context, let problem, let mark, let text):
+      let place = SourceLocation(line: mark.line, column: mark.column)
+      if problem == "found undefined alias" {
+        self.init(YAMLReader.noAliases, at: place)
+        return
+      }
+      // libyaml's own bound is 1,000.
+      if problem.hasPrefix("Maximum nesting level") {
+        self.init(YAMLReader.tooDeep, at: place)
+        return
+      }
+      var message = "not YAML: \(problem)"
+      if let context {
+        message += " \(context.text)"
+        if context.mark.line != mark.line || context.mark.column != mark.column {
+          message += " begun at \(context.mark)"
+        }
+      }
+      if let advice = Self.advice(on: problem, at: mark, in: text) { message += "; \(advice)" }
+      self.init(message, at: place)
+    case .duplicatedKeysInMapping(let keys, let context):
+      self.init(
+        "key '\(keys.first ?? "")' stands twice in one mapping; keep one",
+        at: SourceLocation(line: context.mark.line, column: context.mark.column))
+    default:
+      // The text was checked for what libyaml's reader refuses: this is want of memory.
+      self.init("cannot be read as YAML: \(error)", at: .none)
+    }
+  }
+
+  /// What to do about libyaml's commonest complaints.
+  private static func advice(on problem: String, at mark: Mark, in text: String) -> String? {
+    switch problem {
+    case "found character that cannot start any token":
+      YAMLText(text).scalar(at: mark.line, mark.column) == "\t"
+        ? "indent with spaces, not tabs" : "quote the text"
+    case "found a tab character that violates indentation":
+      "indent with spaces, not tabs"
+    case "mapping values are not allowed in this context":
+      "quote the text if the colon belongs to it, or check the indentation"
+    case "could not find expected ':'", "did not find expected key",
+      "did not find expected '-' indicator":
+      "check the indentation, and quote texts with special characters"
+    case "found invalid Unicode character escape code":
+      "write the character itself"
+    default: nil
+    }
+  }
+}

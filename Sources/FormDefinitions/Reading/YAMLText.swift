@@ -1,0 +1,83 @@
+import FormRules
+
+/// A look over the bytes of a YAML text before libyaml sees it.
+struct YAMLText {
+  private let bytes: [UInt8]
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// Refuses what libyaml would refuse without a place, and what would cost Yams more than its
+  /// size says: too many nodes, and aliases in numbers (Yams hashes keys, and an alias to aliases
+  /// in a key takes exponential time to hash). Aliases that pass here are refused as nodes.
+  func check() throws(DefinitionError) {
+    var separators = 0
+    var anchors: Set<ArraySlice<UInt8>> = []
+    var aliases = 0
+    for index in bytes.indices {
+      let byte = bytes[index]
+      switch byte {
+      case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "["), UInt8(ascii: "{"):
+        separators += 1
+      case UInt8(ascii: "-"), UInt8(ascii: "?"):
+        if isEnd(index + 1) { separators += 1 }
+      case UInt8(ascii: "&"):
+        if let name = name(at: index) { anchors.insert(name) }
+      case UInt8(ascii: "*"):
+        if let name = name(at: index), anchors.contains(name) { aliases += 1 }
+      default:
+        if isForbidden(index) {
+          throw DefinitionError("a control character; take it out", at: place(index))
+        }
+      }
+      guard separators <= DocumentReader.Limit.nodes else {
+        throw DefinitionError(
+          "more than \(DocumentReader.Limit.nodes) values; split the file", at: place(index))
+      }
+      guard aliases <= 8 else {
+        throw DefinitionError(YAMLReader.noAliases, at: place(index))
+      }
+    }
+  }
+
+  /// The character at a place, as libyaml counts it.
+  func scalar(at line: Int, _ column: Int) -> Unicode.Scalar? {
+    var place = SourceLocation(line: 1, column: 1)
+    let wanted = SourceLocation(line: line, column: column)
+    for index in bytes.indices {
+      if place == wanted { return Unicode.Scalar(bytes[index]) }
+      place.advance(over: bytes[index], before: next(index))
+    }
+    return nil
+  }
+
+  private func next(_ index: Int) -> UInt8? { index + 1 < bytes.count ? bytes[index + 1] : nil }
+
+  private func place(_ index: Int) -> SourceLocation { SourceLocation(ofByte: index, in: bytes) }
+
+  /// Whether a token that is one character long ends here.
+  private func isEnd(_ index: Int) -> Bool { index >= bytes.count || bytes[index] <= 0x20 }
+
+  /// The name after `&` or `*` where an anchor or alias may stand. Quotes and comments are not
+  /// known here, so it may also be part of a text.
+  private func name(at index: Int) -> ArraySlice<UInt8>? {
+    if index > 0, !bytes[index - 1].isASCIIBlank, !"[{,".utf8.contains(bytes[index - 1]) {
+      return nil
+    }
+    let name = bytes[(index + 1)...].prefix {
+      $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-")
+    }
+    return name.isEmpty ? nil : name
+  }
+
+  /// What is no printable character of YAML (section 5.1): C0 but tab and line breaks, DEL, C1 but
+  /// NEL, U+FEFF inside a text is taken, U+FFFE and U+FFFF are not.
+  private func isForbidden(_ index: Int) -> Bool {
+    switch bytes[index] {
+    case 0x09, 0x0A, 0x0D: false
+    case 0..<0x20, 0x7F: true
+    case 0xC2: (0x80..<0xA0).contains(bytes[index + 1]) && bytes[index + 1] != 0x85
+    case 0xEF: bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE
+    default: false
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import FormRules
+
+extension DefinitionNode {
+  /// The node as JSON on one line: keys sorted by their bytes, all scalars strings but null.
+  /// Equal nodes give equal bytes.
+  var canonicalJSON: String {
+    var json = ""
+    write(to: &json)
+    return json
+  }
+
+  private func write(to json: inout String) {
+    switch content {
+    case .scalar(let text, _):
+      if isNull { json += "null" } else { Self.write(text, to: &json) }
+    case .sequence(let items):
+      json += "["
+      for (index, item) in items.enumerated() {
+        if index > 0 { json += "," }
+        item.write(to: &json)
+      }
+      json += "]"
+    case .mapping(let entries):
+      json += "{"
+      for (index, entry) in entries.sorted(by: Entry.isBefore).enumerated() {
+        if index > 0 { json += "," }
+        Self.write(entry.key, to: &json)
+        json += ":"
+        entry.value.write(to: &json)
+      }
+      json += "}"
+    }
+  }
+
+  /// Escapes what JSON demands and no more.
+  private static func write(_ text: String, to json: inout String) {
+    json += "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": json += "\\\""
+      case "\\": json += "\\\\"
+      case "\u{0}"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: json.unicodeScalars.append(scalar)
+      }
+    }
+    json += "\""
+  }
+}
+
+/// Collects the entries of a mapping that say something.
+struct MappingBuilder {
+  private(set) var entries: [DefinitionNode.Entry] = []
+
+  var node: DefinitionNode { DefinitionNode(.mapping(entries)) }
+
+  mutating func add(_ key: String, _ text: String?) {
+    if let text { add(key, .text(text)) }
+  }
+
+  mutating func add(_ key: String, _ flag: Bool) {
+    if flag { add(key, "true") }
+  }
+
+  mutating func add(_ key: String, _ texts: [String]) {
+    if !texts.isEmpty { add(key, .list(texts)) }
+  }
+
+  mutating func add(_ key: String, _ nodes: [DefinitionNode]) {
+    if !nodes.isEmpty { add(key, DefinitionNode(.sequence(nodes))) }
+  }
+
+  mutating func add(_ key: String, _ mapping: MappingBuilder) {
+    if !mapping.entries.isEmpty { add(key, mapping.node) }
+  }
+
+  mutating func add(_ key: String, _ node: DefinitionNode) {
+    entries.append(.init(key, node))
+  }
+}
+
+extension DefinitionNode {
+  static func list(_ texts: [String]) -> DefinitionNode {
+    DefinitionNode(.sequence(texts.map { .text($0) }))
+  }
+}

@@ -1,0 +1,70 @@
+package import FormRules
+
+extension Form {
+  /// The form's normalised content, for storing and hashing: JSON without white space, keys sorted,
+  /// only what differs from the defaults, every scalar a string. Comments, layout, quoting and the
+  /// order of keys do not change it. `DefinitionFile.parse` reads it back to an equal form.
+  package func canonicalJSON() -> String { node.canonicalJSON }
+
+  /// The form as the document that defines it.
+  var node: DefinitionNode {
+    var mapping = MappingBuilder()
+    mapping.add("form", name)
+    mapping.add("title", title)
+    mapping.add("key", key)
+    mapping.add("file", file.mapping)
+    mapping.add("fields", fields.map(\.node))
+    var lists = MappingBuilder()
+    for list in self.lists { lists.add(list.name, .list(list.values)) }
+    mapping.add("lists", lists)
+    return mapping.node
+  }
+}
+
+extension FileFormat {
+  var mapping: MappingBuilder {
+    var mapping = MappingBuilder()
+    mapping.add("delimiter", delimiter)
+    mapping.add("encoding", encoding)
+    mapping.add("header", header.map(String.init))
+    if match != .name { mapping.add("match", match.rawValue) }
+    mapping.add("missing", missing)
+    return mapping
+  }
+}
+
+extension Field {
+  var node: DefinitionNode {
+    var mapping = MappingBuilder()
+    mapping.add("name", name)
+    mapping.add("label", label)
+    mapping.add("header", header)
+    mapping.add("aliases", aliases)
+    type.add(to: &mapping)
+    mapping.add("required", required)
+    mapping.add("sensitive", sensitive)
+    mapping.add("trim", trim)
+    mapping.add("note", note)
+    return mapping.node
+  }
+}
+
+extension FieldType {
+  /// Adds `type` and the type's own options.
+  func add(to mapping: inout MappingBuilder) {
+    mapping.add("type", name)
+    switch self {
+    case .decimal(let format):
+      mapping.add("scale", format.scale.map(String.init))
+      if format.point != DecimalFormat().point { mapping.add("point", format.point) }
+      mapping.add("group", format.group)
+      mapping.add("strip", format.strip)
+    case .boolean(let words):
+      if words.yes != BooleanWords().yes { mapping.add("true", words.yes) }
+      if words.no != BooleanWords().no { mapping.add("false", words.no) }
+    case .date(let formats): mapping.add("format", formats.map(\.pattern))
+    case .list(let separator): if separator != "," { mapping.add("separator", separator) }
+    case .text, .integer, .number, .time, .datetime, .file: break
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package import FormRules
+
+extension RuleSet {
+  /// The rule set's normalised content; see `Form.canonicalJSON()`. The order of fields, parameters,
+  /// given names and cells of examples does not count and is that of their bytes after reading; the
+  /// order of rules, limits and examples counts.
+  package func canonicalJSON() -> String { node.canonicalJSON }
+
+  /// The rule set as the document that defines it.
+  var node: DefinitionNode {
+    var mapping = MappingBuilder()
+    mapping.add("rules", name)
+    mapping.add("form", form)
+    var fields = MappingBuilder()
+    for part in self.fields { fields.add(part.field, part.rules.map(\.node)) }
+    mapping.add("fields", fields)
+    mapping.add("record", record.map(\.node))
+    var given = MappingBuilder()
+    for parameter in self.given { given.add(parameter.name, parameter.node) }
+    mapping.add("given", given)
+    mapping.add("limits", limits.map(\.node))
+    mapping.add("examples", examples.map(\.node))
+    return mapping.node
+  }
+}
+
+extension RuleEntry {
+  var node: DefinitionNode {
+    var mapping = modifiers
+    mapping.add(rule, parameters ?? .null())
+    return mapping.node
+  }
+
+  /// What modifies the rule, without its name and parameters.
+  var modifiers: MappingBuilder {
+    var mapping = MappingBuilder()
+    mapping.add("id", id)
+    mapping.add("message", message)
+    for (language, message) in messages { mapping.add("message.\(language)", message) }
+    mapping.add("code", code)
+    if severity != .error { mapping.add("severity", severity.rawValue) }
+    mapping.add("when", when?.value)
+    mapping.add("needs", needs.map(\.value))
+    mapping.add("scenarios", scenarios)
+    if validatesEmpty { mapping.add("empty", "validate") }
+    mapping.add("trim", trim.map(String.init))
+    mapping.add("stop", stop?.rawValue)
+    mapping.add("at", at?.value)
+    return mapping
+  }
+}
+
+extension GivenParameter {
+  /// The bare name of the type, when that says all.
+  var node: DefinitionNode {
+    var mapping = MappingBuilder()
+    type.add(to: &mapping)
+    return mapping.entries.count == 1 ? mapping.entries[0].value : mapping.node
+  }
+}
+
+extension Limit {
+  var node: DefinitionNode {
+    var mapping = MappingBuilder()
+    mapping.add(subject.rawValue, bounds.node)
+    return mapping.node
+  }
+
+  var bounds: MappingBuilder {
+    var bounds = MappingBuilder()
+    bounds.add("min", min?.text)
+    bounds.add("max", max?.text)
+    return bounds
+  }
+}
+
+extension Limit.Amount {
+  /// As it is written: `10` or `5%`.
+  var text: String {
+    switch self {
+    case .count(let count): "\(count)"
+    case .percent(let share): "\(share)%"
+    }
+  }
+}
+
+extension Example {
+  var node: DefinitionNode {
+    var cells = MappingBuilder()
+    for cell in record { cells.add(cell.field, cell.text.map { .text($0) } ?? .null()) }
+    var mapping = MappingBuilder()
+    mapping.add(isAccepted ? "accept" : "reject", cells.node)
+    mapping.add("because", because ?? [])
+    return mapping.node
+  }
+}

@@ -1,0 +1,122 @@
+package import FormRules
+package import FormStore
+
+/// A form version and a rule-set version, bound to a plan: what a run judges by.
+package struct BoundRules: Sendable {
+  package var form: StoredVersion
+  package var rules: StoredVersion
+  package var plan: Plan
+}
+
+extension Recorder {
+  /// Finds form and rule set in the store and binds them.
+  ///
+  /// - Parameters:
+  ///   - form: may be left out when there is one form.
+  ///   - rules: may be left out when the form has one rule set.
+  package func bind(
+    form: VersionReference?, rules: VersionReference?, in store: Store
+  ) throws(RecorderError) -> BoundRules {
+    let form = try resolve(form, in: store)
+    let rules = try resolve(rules, for: form, in: store)
+    return try explaining {
+      BoundRules(
+        form: form, rules: rules,
+        plan: try Plan(form: try form.form(), ruleSet: try rules.ruleSet()))
+    }
+  }
+
+  /// The form meant.
+  package func resolve(
+    _ form: VersionReference?, in store: Store
+  ) throws(RecorderError) -> StoredVersion {
+    let known = try explaining { try store.latestVersions(of: .form) }
+    guard let form else {
+      if known.count == 1 { return known[0] }
+      throw RecorderError(
+        .usage,
+        known.isEmpty
+          ? "there is no form yet; 'formrec apply FILE' stores one"
+          : "there are \(known.count) forms; say which with --form: "
+            + known.map(\.name).joined(separator: ", "))
+    }
+    return try version(form, .form, known: known, in: store)
+  }
+
+  private func resolve(
+    _ rules: VersionReference?, for form: StoredVersion, in store: Store
+  ) throws(RecorderError) -> StoredVersion {
+    let known = try explaining { try store.latestVersions(of: .ruleSet) }
+      .filter { $0.form == form.name }
+    guard let rules else {
+      if known.count == 1 { return known[0] }
+      throw RecorderError(
+        .usage,
+        known.isEmpty
+          ? "form '\(form.name)' has no rule set yet; 'formrec apply FILE' stores one"
+          : "form '\(form.name)' has \(known.count) rule sets; say which with --rules: "
+            + known.map(\.name).joined(separator: ", "))
+    }
+    return try version(rules, .ruleSet, known: known, in: store)
+  }
+
+  private func version(
+    _ reference: VersionReference, _ kind: DefinitionKind, known: [StoredVersion], in store: Store
+  ) throws(RecorderError) -> StoredVersion {
+    guard known.contains(where: { $0.name == reference.name }) else {
+      throw RecorderError(
+        .failed,
+        DefinitionError.unknown(
+          kind.words, reference.name, known: known.map(\.name), at: .none
+        ).message)
+    }
+    let found = try explaining {
+      try store.version(of: kind, named: reference.name, number: reference.number)
+    }
+    guard let found else {
+      let latest = known.first { $0.name == reference.name }?.number ?? 0
+      throw RecorderError(
+        .failed, "there is no \(kind.words) \(reference); the latest version is \(latest)")
+    }
+    return found
+  }
+}
+
+extension DefinitionSet {
+  /// Finds form and rule set in the files alone, for judging without a store.
+  package func bind(
+    form formReference: VersionReference?, rules rulesReference: VersionReference?
+  ) throws(RecorderError) -> Plan {
+    let form = try pick("form", forms, formReference, name: \.name)
+    let candidates = ruleSets.filter { $0.ruleSet.form == form.name }
+    let chosen = try pick("rule set", candidates, rulesReference) { $0.ruleSet.name }
+    do {
+      return try Plan(form: form, ruleSet: chosen.ruleSet)
+    } catch {
+      throw RecorderError(
+        .failed, DefinitionErrors(error.errors, file: chosen.file).description)
+    }
+  }
+
+  private func pick<Item>(
+    _ kind: String, _ items: [Item], _ reference: VersionReference?, name: (Item) -> String
+  ) throws(RecorderError) -> Item {
+    if let reference {
+      guard let item = items.first(where: { name($0) == reference.name }) else {
+        throw RecorderError(
+          .failed,
+          DefinitionError.unknown(kind, reference.name, known: items.map(name), at: .none).message)
+      }
+      return item
+    }
+    guard items.count == 1, let item = items.first else {
+      throw RecorderError(
+        .usage,
+        items.isEmpty
+          ? "the definitions have no \(kind)"
+          : "the definitions have \(items.count) \(kind)s; say which: "
+            + items.map(name).joined(separator: ", "))
+    }
+    return item
+  }
+}

@@ -1,0 +1,90 @@
+package import FormRules
+
+/// Runs a rule set's own examples.
+package struct ExampleCheck: Sendable {
+  /// How an example came out.
+  package struct Outcome: Sendable, Equatable {
+    /// Which example, from 1, and where it stands.
+    package var number: Int
+    package var location: SourceLocation
+    /// Nil when it came out as it says.
+    package var problem: String?
+  }
+
+  package let outcomes: [Outcome]
+
+  /// The examples that did not come out as they say.
+  package var failures: [Outcome] { outcomes.filter { $0.problem != nil } }
+
+  /// Judges every example by itself, on the given day.
+  ///
+  /// - Throws: never for a failing example; `RecorderError` for one that names a field there is not.
+  package init(_ plan: Plan, now: Instant) throws(RecorderError) {
+    var outcomes: [Outcome] = []
+    for (index, example) in plan.ruleSet.examples.enumerated() {
+      let errors = try Self.failing(example, plan, now: now)
+      outcomes.append(
+        Outcome(
+          number: index + 1, location: example.location,
+          problem: Self.problem(example, failing: errors)))
+    }
+    self.outcomes = outcomes
+  }
+
+  /// The ids of the error-severity rules that fail.
+  private static func failing(
+    _ example: Example, _ plan: Plan, now: Instant
+  ) throws(RecorderError) -> [String] {
+    var bytes: [UInt8] = []
+    var batch = JudgedBatch()
+    batch.cells = Array(repeating: .missing, count: plan.form.fields.count)
+    for (name, text) in example.record {
+      guard let field = plan.form.fieldIndex(name) else {
+        throw RecorderError(
+          .failed,
+          DefinitionError.unknown(
+            "field", name, known: plan.form.fields.map(\.name), at: example.location
+          ).description)
+      }
+      guard let text else { continue }
+      let start = UInt32(bytes.count)
+      bytes += Array(text.utf8)
+      batch.cells[field] = Cell(start: start, end: UInt32(bytes.count), kind: .string)
+    }
+    let given = plan.ruleSet.given.compactMap { parameter in
+      parameter.type.sample.map { (parameter.name, $0) }
+    }
+    return try explaining {
+      var judge = try Judge(
+        plan,
+        RunState.Conditions(now: now, given: Dictionary(uniqueKeysWithValues: given)))
+      judge.judge(&batch, in: bytes.span)
+      return batch.errors.filter { $0.severity == .error }.map { plan.rules[Int($0.rule)].id }
+    }
+  }
+
+  private static func problem(_ example: Example, failing: [String]) -> String? {
+    if example.isAccepted {
+      return failing.isEmpty
+        ? nil : "should be accepted, but is rejected by \(failing.joined(separator: ", "))"
+    }
+    if failing.isEmpty { return "should be rejected, but is accepted" }
+    guard let because = example.because, Set(because) != Set(failing) else { return nil }
+    return "should be rejected because of \(because.joined(separator: ", ")), "
+      + "but is rejected by \(failing.joined(separator: ", "))"
+  }
+}
+
+extension FieldType {
+  /// A text of this type, for given parameters of examples, which do not say any.
+  fileprivate var sample: String? {
+    switch self {
+    case .text, .list, .file: ""
+    case .integer, .decimal, .number: "0"
+    case .boolean(let words): words.yes.first
+    case .date: "1970-01-01"
+    case .time: "00:00"
+    case .datetime: "1970-01-01T00:00:00Z"
+    }
+  }
+}

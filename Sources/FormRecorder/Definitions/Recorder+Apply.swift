@@ -1,0 +1,176 @@
+import Crypto
+package import FormDefinitions
+package import FormRules
+package import FormStore
+
+/// What `apply` did with one definition.
+package struct AppliedDefinition: Sendable {
+  /// Whether it is a form; else a rule set.
+  package var isForm: Bool
+  package var name: String
+  package var number: Int
+  /// Whether this is a new version.
+  package var isNew: Bool
+  /// What changed against the version before; nil for a first or an unchanged version.
+  package var changes: DefinitionDiff?
+}
+
+extension Recorder {
+  /// Stores the definitions of some files: content that differs from the latest version's becomes
+  /// the next one, all of it in one transaction or none.
+  ///
+  /// - Throws: when a rule set does not fit its form, an example does not come out as it says, or a
+  ///   new form version does not fit a stored rule set.
+  package func apply(
+    _ definitions: DefinitionSet, dryRun: Bool = false, to store: Store? = nil
+  ) throws(RecorderError) -> [AppliedDefinition] {
+    let store = if let store { store } else { try openForApply(dryRun: dryRun) }
+    let news = try checked(definitions, store)
+    let before = try previous(news, store)
+    let versions: [(version: Int, isNew: Bool)]
+    if dryRun {
+      versions = news.enumerated().map { index, new in
+        let latest = before[index]
+        return latest?.digest == new.digest
+          ? (latest?.number ?? 1, false) : ((latest?.number ?? 0) + 1, true)
+      }
+    } else if let store {
+      let stored = try explaining { try store.store(news, now: clock().description) }
+      versions = stored.map { ($0.version.number, $0.isNew) }
+    } else {
+      versions = []
+    }
+    return try zip(zip(news, definitions.items), zip(versions, before)).map {
+      (new, version) throws(RecorderError) in
+      AppliedDefinition(
+        isForm: new.0.kind == .form, name: new.0.name, number: version.0.version,
+        isNew: version.0.isNew,
+        changes: version.0.isNew
+          ? try diff(from: version.1, to: new.1.definition) : nil)
+    }
+  }
+
+  private func openForApply(dryRun: Bool) throws(RecorderError) -> Store? {
+    if dryRun { return try? storeForReading() }
+    return try storeForWriting()
+  }
+
+  /// The definitions as they would be stored, all checked.
+  private func checked(
+    _ definitions: DefinitionSet, _ store: Store?
+  ) throws(RecorderError) -> [NewDefinition] {
+    let now = clock()
+    var problems: [String] = []
+    for (ruleSet, file) in definitions.ruleSets {
+      do {
+        let plan = try Plan(form: try form(ruleSet.form, definitions, store), ruleSet: ruleSet)
+        for failure in try ExampleCheck(plan, now: now).failures {
+          problems.append(
+            "\(file):\(failure.location.line):\(failure.location.column): "
+              + "example \(failure.number) \(failure.problem ?? "")")
+        }
+      } catch let error as DefinitionErrors {
+        problems.append(DefinitionErrors(error.errors, file: file).description)
+      } catch {
+        problems.append("\(file): \(error)")
+      }
+    }
+    problems += try staleRuleSets(definitions, store)
+    guard problems.isEmpty else { throw RecorderError(.failed, problems.joined(separator: "\n")) }
+    return try definitions.items.map { item throws(RecorderError) in
+      switch item.definition {
+      case .form(let form): NewDefinition(item.definition, kind: .form, form: form)
+      case .ruleSet(let ruleSet):
+        NewDefinition(
+          item.definition, kind: .ruleSet, form: try form(ruleSet.form, definitions, store))
+      }
+    }
+  }
+
+  /// The form that a rule set is for: from the same files, else the stored one.
+  private func form(
+    _ name: String, _ definitions: DefinitionSet, _ store: Store?
+  ) throws(RecorderError) -> Form {
+    if let form = definitions.forms.first(where: { $0.name == name }) { return form }
+    guard let store, let stored = try explaining({ try store.version(of: .form, named: name) })
+    else {
+      throw RecorderError(.failed, "there is no form '\(name)'; define it, or apply it first")
+    }
+    return try stored.form()
+  }
+
+  /// What stored rule sets that are not replaced have against a new form version.
+  private func staleRuleSets(
+    _ definitions: DefinitionSet, _ store: Store?
+  ) throws(RecorderError) -> [String] {
+    guard let store else { return [] }
+    let replaced = Set(definitions.ruleSets.map(\.ruleSet.name))
+    let stored = try explaining { try store.latestVersions(of: .ruleSet) }
+    var problems: [String] = []
+    for version in stored where !replaced.contains(version.name) {
+      guard let form = definitions.forms.first(where: { $0.name == version.form }) else { continue }
+      do {
+        _ = try Plan(form: form, ruleSet: try version.ruleSet())
+      } catch {
+        problems.append(
+          "the new form '\(form.name)' does not fit rule set \(version.name)@\(version.number); "
+            + "apply a new one with it:\n\(error)")
+      }
+    }
+    return problems
+  }
+
+  private func previous(
+    _ news: [NewDefinition], _ store: Store?
+  ) throws(RecorderError) -> [StoredVersion?] {
+    try news.map { new throws(RecorderError) in
+      guard let store else { return nil }
+      return try explaining { try store.version(of: new.kind, named: new.name) }
+    }
+  }
+
+  private func diff(
+    from old: StoredVersion?, to new: Definition
+  ) throws(RecorderError) -> DefinitionDiff? {
+    guard let old else { return nil }
+    switch new {
+    case .form(let form): return DefinitionDiff(from: try old.form(), to: form)
+    case .ruleSet(let ruleSet): return DefinitionDiff(from: try old.ruleSet(), to: ruleSet)
+    }
+  }
+}
+
+extension NewDefinition {
+  init(_ definition: Definition, kind: DefinitionKind, form: Form?) {
+    let content = definition.canonicalJSON()
+    self.init(
+      kind: kind, name: definition.name, content: content,
+      digest: Array(SHA256.hash(data: Array(content.utf8))).hexadecimal, form: form)
+  }
+}
+
+extension StoredVersion {
+  /// The form that was stored.
+  package func form() throws(RecorderError) -> Form {
+    guard case .form(let form) = try definition() else {
+      throw RecorderError(.failed, "\(name)@\(number) is no form")
+    }
+    return form
+  }
+
+  /// The rule set that was stored.
+  package func ruleSet() throws(RecorderError) -> RuleSet {
+    guard case .ruleSet(let ruleSet) = try definition() else {
+      throw RecorderError(.failed, "\(name)@\(number) is no rule set")
+    }
+    return ruleSet
+  }
+
+  private func definition() throws(RecorderError) -> Definition? {
+    try explaining {
+      try DefinitionFile.parse(
+        content, file: "\(name)@\(number)", knownRules: RuleRegistry.names
+      ).first
+    }
+  }
+}

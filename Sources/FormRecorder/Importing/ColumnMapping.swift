@@ -1,0 +1,120 @@
+package import FormRules
+package import FormStore
+
+/// Which column of a file fills which field of a form.
+package struct ColumnMapping: Sendable {
+  /// The columns met so far, in order.
+  package private(set) var columns: [PreparedBatch.Column] = []
+  /// For each field of the form its column, or nil.
+  package private(set) var columnOfField: [Int?]
+
+  private let form: Form
+  /// Field positions by folded name.
+  private let byName: [String: Int]
+  /// Field positions by folded column name, as the user said.
+  private let said: [String: Int]
+
+  /// - Parameters:
+  ///   - said: column names with the fields that they fill, as the user said.
+  package init(form: Form, said: [(column: String, field: String)] = []) throws(RecorderError) {
+    self.form = form
+    columnOfField = Array(repeating: nil, count: form.fields.count)
+    var byName: [String: Int] = [:]
+    for (index, field) in form.fields.enumerated() {
+      for name in [field.name, field.header].compactMap({ $0 }) + field.aliases {
+        byName[name.foldedHeader] = index
+      }
+    }
+    self.byName = byName
+    var map: [String: Int] = [:]
+    for (column, field) in said {
+      guard let index = form.fieldIndex(field) else {
+        throw RecorderError(
+          .usage,
+          "--map \(column)=\(field): "
+            + DefinitionError.unknown(
+              "field", field, known: form.fields.map(\.name), at: .none
+            ).message)
+      }
+      map[column.foldedHeader] = index
+    }
+    self.said = map
+  }
+
+  /// Takes in columns by their names.
+  ///
+  /// - Throws: when two columns fill one field.
+  package mutating func add(_ names: some Sequence<String>) throws(RecorderError) {
+    for name in names {
+      let field = said[name.foldedHeader] ?? byName[name.foldedHeader]
+      try add(name, field: field)
+    }
+  }
+
+  /// Takes in columns that are the form's fields in order, whatever their names; further ones fill
+  /// none.
+  package mutating func addByPosition(_ names: [String]) throws(RecorderError) {
+    for (index, name) in names.enumerated() {
+      try add(name, field: index < form.fields.count ? index : nil)
+    }
+  }
+
+  private mutating func add(_ name: String, field: Int?) throws(RecorderError) {
+    if let field {
+      if let other = columnOfField[field] {
+        throw RecorderError(
+          .failed,
+          "columns '\(columns[other].header.shown)' and '\(name.shown)' are both field "
+            + "'\(form.fields[field].name)'; rename one, or say which with --map COLUMN=FIELD")
+      }
+      columnOfField[field] = columns.count
+    }
+    columns.append(.init(header: name, field: field.map { form.fields[$0].name }))
+  }
+
+  /// The names of columns that fill no field.
+  package var unknownColumns: [String] { columns.filter { $0.field == nil }.map(\.header) }
+
+  /// The names of fields that no column fills.
+  package var missingFields: [Field] {
+    zip(form.fields, columnOfField).filter { $0.1 == nil }.map(\.0)
+  }
+
+  /// - Throws: when a field that the form requires has no column; the error names all of them.
+  package func requireColumns() throws(RecorderError) {
+    let missing = missingFields.filter(\.required)
+    guard missing.isEmpty else {
+      let names = missing.map { "'\($0.header ?? $0.name)'" }.joined(separator: ", ")
+      let found = columns.map { "'\($0.header.shown)'" }.joined(separator: ", ")
+      throw RecorderError(
+        .failed,
+        "the file lacks the required column\(missing.count == 1 ? "" : "s") \(names); it has "
+          + "\(found.isEmpty ? "none" : found); name a column with --map COLUMN=FIELD, or say "
+          + "--no-header if there is no header line")
+    }
+  }
+}
+
+extension String {
+  /// Header names match after trimming and case folding.
+  var foldedHeader: String {
+    let bytes = Array(utf8)
+    let inner = bytes.span.trimmedRange
+    return String(decoding: bytes[inner], as: UTF8.self).lowercased()
+  }
+
+  /// The text as it may stand in a message: control characters and whatever turns text around are
+  /// escaped, and it is cut at 80 characters.
+  package var shown: String {
+    var result = ""
+    for (index, scalar) in unicodeScalars.enumerated() {
+      if index == 80 { return result + "…" }
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
+        result += "\\u{" + String(scalar.value, radix: 16) + "}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,45 @@
+import Crypto
+import FormCSV
+import FormStore
+
+/// Passes a source's bytes on and computes their SHA-256 and number on the way.
+struct HashingSource<Base: ByteSource & ~Copyable>: ByteSource, ~Copyable {
+  private var base: Base
+  private let digest: StreamDigest
+
+  init(_ base: consuming Base, into digest: StreamDigest) {
+    self.base = base
+    self.digest = digest
+  }
+
+  mutating func read(
+    appendingTo bytes: inout [UInt8], atMost count: Int
+  ) throws(ReaderError) -> Int {
+    let start = bytes.count
+    let got = try base.read(appendingTo: &bytes, atMost: count)
+    if got > 0 { digest.update(bytes, from: start) }
+    return got
+  }
+}
+
+/// The digest of a stream that is being read.
+///
+/// Safe to hand to the thread that reads because nobody else looks at it before that has ended.
+package final class StreamDigest: @unchecked Sendable {
+  private var hash = SHA256()
+  /// How many bytes there were.
+  package private(set) var size = 0
+
+  package init() {}
+
+  func update(_ bytes: [UInt8], from start: Int) {
+    unsafe bytes.withUnsafeBytes { buffer in
+      // Safe because the slice lies within the array's own buffer.
+      unsafe hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[start...]))
+    }
+    size += bytes.count - start
+  }
+
+  /// SHA-256 of all bytes, hexadecimal.
+  package var hexadecimal: String { Array(hash.finalize()).hexadecimal }
+}

@@ -1,0 +1,57 @@
+public import FormRules
+
+/// What to import, and how.
+public struct ImportRequest: Sendable {
+  /// The file; `-` is standard input.
+  public var path: String
+  /// The form and its version; may be left out when there is one form.
+  public var form: VersionReference?
+  /// The rule set and its version; may be left out when the form has one.
+  public var rules: VersionReference?
+  /// How the file is written.
+  public var input = InputOptions()
+  /// Who sent it.
+  public var source: String?
+  /// The delivery that it belongs to.
+  public var batch: String?
+  /// Who runs the import.
+  public var by: String?
+  /// Given parameters, by name.
+  public var given: [String: String] = [:]
+  /// The scenario, if any.
+  public var scenario: String?
+  /// More rejected records than this, a number or a share such as `5%`, mark the import as failed.
+  public var maximumRejected: Limit.Amount?
+  /// All of the file is committed, or none of it.
+  public var isAtomic = false
+  /// Records a commit.
+  public var chunk = 50_000
+  /// Record the file even if it was imported before.
+  public var again = false
+
+  /// An import of a file.
+  public init(path: String) { self.path = path }
+}
+
+/// What is told while an import runs.
+public struct ImportEvents {
+  /// Called after each commit, with the number of records committed so far.
+  public var committed: (Int) -> Void
+  /// Called now and then with the records read so far.
+  public var progress: (_ records: Int) -> Void
+  /// Called with what the user should know, such as columns that fill no field.
+  public var note: (String) -> Void
+  /// Asked between batches; true ends the import after the current commit.
+  public var shouldStop: () -> Bool
+
+  /// Handlers; all of them may be left out.
+  public init(
+    committed: @escaping (Int) -> Void = { _ in }, progress: @escaping (Int) -> Void = { _ in },
+    note: @escaping (String) -> Void = { _ in }, shouldStop: @escaping () -> Bool = { false }
+  ) {
+    self.committed = committed
+    self.progress = progress
+    self.note = note
+    self.shouldStop = shouldStop
+  }
+}

@@ -1,0 +1,88 @@
+import FormCSV
+import FormRules
+
+/// How the records of a file are to be read: what the command line says goes before what the form
+/// says, and what neither says is detected.
+public struct InputOptions: Sendable {
+  /// One ASCII character between cells, `\t` or `tab` for a tab.
+  public var delimiter: String?
+  /// The name of the encoding.
+  public var encoding: String?
+  /// The line of the header, from 1; 0 means that there is none.
+  public var header: Int?
+  /// `csv`, `tsv`, `ndjson` or `json`.
+  public var format: String?
+  /// Columns with the fields that they fill.
+  public var map: [(column: String, field: String)]
+  /// The longest record, in bytes.
+  public var maximumRecordBytes: Int?
+
+  /// All of it may be left out.
+  public init(
+    delimiter: String? = nil, encoding: String? = nil, header: Int? = nil, format: String? = nil,
+    map: [(column: String, field: String)] = [], maximumRecordBytes: Int? = nil
+  ) {
+    self.delimiter = delimiter
+    self.encoding = encoding
+    self.header = header
+    self.format = format
+    self.map = map
+    self.maximumRecordBytes = maximumRecordBytes
+  }
+
+  /// The reader's options for a form.
+  func readerOptions(_ form: Form) throws(RecorderError) -> ReaderOptions {
+    var options = ReaderOptions()
+    if let delimiter = delimiter ?? form.file.delimiter {
+      options.delimiter = try Self.delimiter(delimiter)
+    }
+    if let name = encoding ?? form.file.encoding {
+      guard name.lowercased() != "utf-16" else { return try withDetectedUTF16(options, form) }
+      guard let encoding = TextEncoding(name: name) else {
+        let known = TextEncoding.allCases.map(\.rawValue) + ["utf-16"]
+        throw RecorderError(
+          .usage, DefinitionError.unknown("encoding", name, known: known, at: .none).message)
+      }
+      options.encoding = encoding
+    }
+    return try rest(options, form)
+  }
+
+  /// `utf-16` without an order of bytes: the byte order mark says it.
+  private func withDetectedUTF16(
+    _ options: ReaderOptions, _ form: Form
+  ) throws(RecorderError) -> ReaderOptions {
+    try rest(options, form)
+  }
+
+  private func rest(
+    _ options: ReaderOptions, _ form: Form
+  ) throws(RecorderError) -> ReaderOptions {
+    var options = options
+    options.headerLine = header ?? form.file.header
+    if options.headerLine == 0 { options.fieldCount = form.fields.count }
+    if let format {
+      guard let known = FormCSV.FileFormat(rawValue: format) else {
+        throw RecorderError(
+          .usage,
+          DefinitionError.unknown(
+            "format", format, known: FormCSV.FileFormat.allCases.map(\.rawValue), at: .none
+          ).message)
+      }
+      options.format = known
+    }
+    if let maximumRecordBytes { options.maximumRecordBytes = maximumRecordBytes }
+    return options
+  }
+
+  private static func delimiter(_ text: String) throws(RecorderError) -> UInt8 {
+    let bytes = Array((text == "\\t" || text == "tab" ? "\t" : text).utf8)
+    guard bytes.count == 1, bytes[0] < 0x80,
+      ![0, 0x0A, 0x0D, UInt8(ascii: "\"")].contains(bytes[0])
+    else {
+      throw RecorderError(
+        .usage, "the delimiter must be one ASCII character, not a quote or line end")
+    }
+    return bytes[0]
+  }
+}

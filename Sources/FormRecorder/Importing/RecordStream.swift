@@ -1,0 +1,117 @@
+package import FormCSV
+package import FormRules
+
+/// Records of one input, read and judged batch by batch.
+///
+/// It belongs to one thread at a time.
+package final class RecordStream {
+  /// The records read last.
+  package private(set) var records = RecordBatch()
+  /// What is wrong with them; its records are those of `judgedRecords`.
+  package private(set) var errors: [JudgedError] = []
+  /// For each judged record its place in `records`.
+  package private(set) var judgedRecords: [Int32] = []
+  /// How many records came before those read last.
+  package private(set) var recordsBefore = 0
+  /// Which columns fill which fields; grows while a JSON file is read.
+  package private(set) var mapping: ColumnMapping
+
+  private var reader: any RecordReader & ~Copyable
+  private var judge: Judge
+  private var batch = JudgedBatch()
+  private let plan: Plan
+
+  /// Opens an input; a header is read at once.
+  package init(
+    _ reader: consuming any RecordReader & ~Copyable, _ plan: Plan,
+    _ conditions: RunState.Conditions, map: [(column: String, field: String)] = []
+  ) throws(RecorderError) {
+    self.plan = plan
+    mapping = try ColumnMapping(form: plan.form, said: map)
+    do {
+      judge = try Judge(plan, conditions)
+    } catch {
+      throw RecorderError(error)
+    }
+    let header = reader.header
+    let isDelimited = reader.notes.format == .csv || reader.notes.format == .tsv
+    self.reader = reader
+    guard isDelimited else { return }
+    if header.isEmpty {
+      try mapping.addByPosition(plan.form.fields.map { $0.header ?? $0.name })
+    } else if plan.form.file.match == .position {
+      try mapping.addByPosition(header)
+    } else {
+      try mapping.add(header)
+    }
+    try mapping.requireColumns()
+  }
+
+  /// What was found out about the input so far.
+  package var notes: ReaderNotes { reader.notes }
+
+  /// Reads and judges the next records, at most so many; false at the end.
+  package func next(atMost limit: Int) throws(RecorderError) -> Bool {
+    recordsBefore += records.records.count
+    do {
+      guard try reader.read(into: &records, maximumRecords: limit) else {
+        errors.removeAll(keepingCapacity: true)
+        judgedRecords.removeAll(keepingCapacity: true)
+        return false
+      }
+    } catch {
+      throw RecorderError(error)
+    }
+    let known = mapping.columns.count
+    if reader.header.count > known { try mapping.add(reader.header[known...]) }
+    collectCells()
+    judge.judge(&batch, in: records.bytes.span)
+    batch.exchangeErrors(&errors)
+    return true
+  }
+
+  /// Lays the cells of good records out in the form's order.
+  private func collectCells() {
+    batch.cells.removeAll(keepingCapacity: true)
+    judgedRecords.removeAll(keepingCapacity: true)
+    let columns = mapping.columnOfField
+    for (index, record) in records.records.enumerated() where !record.isFaulty {
+      judgedRecords.append(Int32(truncatingIfNeeded: index))
+      for column in columns {
+        guard let column, column < Int(record.cellCount) else {
+          batch.cells.append(.missing)
+          continue
+        }
+        let cell = records.cells[Int(record.firstCell) + column]
+        batch.cells.append(Cell(start: cell.start, end: cell.end, kind: Cell.Kind(cell.kind)))
+      }
+    }
+  }
+
+  /// How often each rule was left out because something was unknown, by position.
+  package var skipped: [Int] { judge.skipped }
+
+  /// Makes a rule `unique: ever` refuse a value that was stored before.
+  func addStoredKey(_ hash: Hash128, rule position: Int) {
+    judge.addStoredKey(hash, rule: position)
+  }
+
+  /// The key of a judged record under a rule `unique`.
+  func key(ofRule position: Int, record: Int) -> Hash128? {
+    let bytes = records.bytes
+    return judge.uniqueKey(ofRule: position, record: record, batch, in: bytes.span)
+  }
+}
+
+extension Cell.Kind {
+  init(_ kind: CellRange.Kind) {
+    switch kind {
+    case .missing: self = .missing
+    case .string: self = .string
+    case .number: self = .number
+    case .boolean: self = .boolean
+    case .array: self = .array
+    case .object: self = .object
+    }
+  }
+}

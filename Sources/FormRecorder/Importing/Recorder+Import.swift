@@ -1,0 +1,76 @@
+import FormCSV
+import FormRules
+package import FormStore
+import Foundation
+
+extension Recorder {
+  /// Imports a file: every record is stored with its verdict and errors, and the run is sealed.
+  ///
+  /// The same file again records nothing. An import that was broken off is gone on with.
+  ///
+  /// - Throws: when the file cannot be read to its end, or the store cannot be written; what was
+  ///   committed by then stays, as an unfinished import that the same call finishes.
+  public func importFile(
+    _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
+  ) throws(RecorderError) -> ImportReport {
+    let store = try storeForWriting()
+    let bound = try bind(form: request.form, rules: request.rules, in: store)
+    if !request.again, let known = try knownImport(request, bound, store, events) { return known }
+    var importer = try Importer(self, request, bound, store, events)
+    return try importer.run()
+  }
+
+  /// The report of an earlier import of the same file, if there is one. Costs reading the file only
+  /// when one of its size is there.
+  private func knownImport(
+    _ request: ImportRequest, _ bound: BoundRules, _ store: Store, _ events: ImportEvents
+  ) throws(RecorderError) -> ImportReport? {
+    guard request.path != "-" else { return nil }
+    return try explaining {
+      guard let size = FileDigest.size(of: request.path),
+        try store.hasFinishedImport(ofSize: size),
+        let digest = try FileDigest.sha256(of: request.path)
+      else { return nil }
+      return try knownImport(sha256: digest, request, bound, store, events)
+    }
+  }
+
+  func knownImport(
+    sha256: String, _ request: ImportRequest, _ bound: BoundRules, _ store: Store,
+    _ events: ImportEvents
+  ) throws(RecorderError) -> ImportReport? {
+    try explaining {
+      guard
+        let known = try store.finishedImports(sha256: sha256, form: bound.form.name).first
+      else { return nil }
+      events.note(
+        "\(request.path): was imported before, as import \(known.importID) on \(known.startedAt); "
+          + "nothing is recorded")
+      if known.rulesVersion != bound.rules.number || known.rules != bound.rules.name {
+        events.note(
+          "the rules have changed since (\(known.rules)@\(known.rulesVersion) then, "
+            + "\(bound.rules.name)@\(bound.rules.number) now); to judge it again: formrec replay "
+            + "--form \(known.form) --rules \(bound.rules.name)@\(bound.rules.number) "
+            + "--import \(known.importID)")
+      }
+      return try report(of: known, file: request.path, in: store)
+    }
+  }
+
+  /// The report of a finished import, from what the store says.
+  package func report(
+    of known: ImportSummary, file: String, in store: Store
+  ) throws(RecorderError) -> ImportReport {
+    try explaining {
+      ImportReport(
+        importID: known.importID, run: known.run, file: file, form: known.form,
+        formVersion: known.formVersion, rules: known.rules, rulesVersion: known.rulesVersion,
+        source: known.source, sha256: known.sha256 ?? "", counts: known.counts,
+        byRule: try store.ruleCounts(run: known.run).map {
+          $0.rule.failures(code: $0.code, $0.count)
+        },
+        isAlreadyImported: true, passedLimits: known.limits, unknownColumns: [], missingFields: [],
+        head: known.head)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import FormRules
+package import FormStore
+import Foundation
+
+/// The service: takes definitions and submissions in, judges, stores, and answers questions about
+/// what is stored. It holds no SQL and prints nothing; each task is an extension in a file of its
+/// own.
+public struct Recorder: Sendable {
+  /// Where the store is.
+  public var database: String
+  /// How many seconds to wait for another writer.
+  public var wait: Double
+  /// The clock; a run reads it once. Tests set it.
+  public var clock: @Sendable () -> Instant
+
+  /// A recorder over the store at a path, which is made when something is first written.
+  public init(
+    database: String, wait: Double = 10, clock: @escaping @Sendable () -> Instant = Self.systemClock
+  ) {
+    self.database = database
+    self.wait = wait
+    self.clock = clock
+  }
+
+  /// The machine's clock, to the second.
+  public static let systemClock: @Sendable () -> Instant = {
+    Instant(seconds: Int64(Date().timeIntervalSince1970))
+  }
+
+  package func storeForReading() throws(RecorderError) -> Store {
+    do {
+      return try Store(readingAt: database)
+    } catch {
+      throw RecorderError(error)
+    }
+  }
+
+  package func storeForWriting() throws(RecorderError) -> Store {
+    do {
+      return try Store(writingAt: database, wait: wait, now: clock().description)
+    } catch {
+      throw RecorderError(error)
+    }
+  }
+}
+
+/// Runs a body whose errors become errors for people.
+func explaining<Result>(
+  file: String? = nil, _ body: () throws -> Result
+) throws(RecorderError) -> Result {
+  do {
+    return try body()
+  } catch {
+    throw RecorderError(error, file: file)
+  }
+}

@@ -1,0 +1,39 @@
+import FormCSV
+import FormRules
+import FormStore
+
+/// Why the recorder could not do what it was asked to, in one line for people: what, where, what to
+/// do.
+public struct RecorderError: Error, Sendable, CustomStringConvertible {
+  /// Who can mend it.
+  public enum Kind: Sendable {
+    /// What was asked for does not make sense: exit code 64.
+    case usage
+    /// A file, the database or a definition is in the way: exit code 2.
+    case failed
+  }
+
+  /// Who can mend it.
+  public let kind: Kind
+  /// The text.
+  public let description: String
+
+  package init(_ kind: Kind = .failed, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+
+  /// Any error as one for people.
+  package init(_ error: any Error, file: String? = nil) {
+    switch error {
+    case let error as RecorderError: self = error
+    case let error as ReaderError:
+      let place = [file, error.line.map(String.init)].compactMap { $0 }.joined(separator: ":")
+      self.init(
+        error.kind == .options ? .usage : .failed,
+        (place.isEmpty ? "" : place + ": ") + error.message)
+    case let error as GivenError: self.init(.usage, error.description)
+    default: self.init(.failed, String(describing: error))
+    }
+  }
+}

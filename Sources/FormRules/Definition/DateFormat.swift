@@ -1,0 +1,94 @@
+/// A way to write a day other than ISO 8601: a pattern of `yyyy`, `yy`, `MM`, `M`, `dd`, `d`, `MMM`
+/// (English month names of three letters, any case) and literal characters.
+///
+/// `M` and `d` take one or two digits, the others exactly as many as they have letters. Two-digit
+/// years 69–99 are 1969–1999, 00–68 are 2000–2068 (POSIX).
+public struct DateFormat: Sendable, Equatable {
+  /// The pattern as it was written.
+  public let pattern: String
+  private let parts: [Part]
+
+  private enum Part: Sendable, Equatable {
+    case year, shortYear, month(ClosedRange<Int>), monthName, day(ClosedRange<Int>)
+    case literal(UInt8)
+  }
+
+  /// Reads a pattern; nil when year, month or day is absent or named twice, or a letter run is not
+  /// known.
+  public init?(_ pattern: String) {
+    var parts: [Part] = []
+    var rest = Array(pattern.utf8)[...]
+    while let byte = rest.first {
+      guard byte.isASCIILetter else {
+        parts.append(.literal(byte))
+        rest.removeFirst()
+        continue
+      }
+      let run = rest.prefix { $0 == byte }
+      switch String(decoding: run, as: UTF8.self) {
+      case "yyyy": parts.append(.year)
+      case "yy": parts.append(.shortYear)
+      case "MMM": parts.append(.monthName)
+      case "MM": parts.append(.month(2...2))
+      case "M": parts.append(.month(1...2))
+      case "dd": parts.append(.day(2...2))
+      case "d": parts.append(.day(1...2))
+      default: return nil
+      }
+      rest = rest.dropFirst(run.count)
+    }
+    let years = parts.count { $0 == .year || $0 == .shortYear }
+    let months = parts.count { if case .month = $0 { true } else { $0 == .monthName } }
+    let days = parts.count { if case .day = $0 { true } else { false } }
+    guard (years, months, days) == (1, 1, 1) else { return nil }
+    self.pattern = pattern
+    self.parts = parts
+  }
+
+  private static let monthNames = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ].map { Array($0.utf8) }
+
+  /// The day that the text means, or nil when it is not written so or there is no such day.
+  package func parse(_ text: Span<UInt8>) -> CalendarDate? {
+    var index = 0
+    var (year, month, day) = (0, 0, 0)
+    /// One or more digits, as many as the range takes.
+    func number(_ width: ClosedRange<Int>) -> Int? {
+      var end = index
+      while end < text.count, end - index < width.upperBound, text[end].isASCIIDigit { end += 1 }
+      guard end - index >= width.lowerBound else { return nil }
+      defer { index = end }
+      return text.digits(index..<end)
+    }
+    for part in parts {
+      switch part {
+      case .literal(let byte):
+        guard index < text.count, text[index] == byte else { return nil }
+        index += 1
+      case .year:
+        guard let value = number(4...4) else { return nil }
+        year = value
+      case .shortYear:
+        guard let value = number(2...2) else { return nil }
+        year = value + (value < 69 ? 2000 : 1900)
+      case .month(let width):
+        guard let value = number(width) else { return nil }
+        month = value
+      case .day(let width):
+        guard let value = number(width) else { return nil }
+        day = value
+      case .monthName:
+        guard index + 3 <= text.count,
+          let found = Self.monthNames.firstIndex(where: {
+            text.extracting(index..<index + 3).isEqualIgnoringCase(to: $0)
+          })
+        else { return nil }
+        month = found + 1
+        index += 3
+      }
+    }
+    guard index == text.count else { return nil }
+    return CalendarDate(year: year, month: month, day: day)
+  }
+}

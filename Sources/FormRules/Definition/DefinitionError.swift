@@ -1,0 +1,69 @@
+/// What is wrong with a definition, and where.
+public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// What is wrong and what to do, one line, without the place.
+  public var message: String
+  /// Where it stands; `.none` for definitions made in Swift.
+  public var location: SourceLocation
+
+  /// An error at a place.
+  public init(_ message: String, at location: SourceLocation) {
+    self.message = message
+    self.location = location
+  }
+
+  /// `line:column: message`.
+  public var description: String {
+    location.line == 0 ? message : "\(location.line):\(location.column): \(message)"
+  }
+
+  /// An error about a word that is not known, with the nearest known one.
+  package static func unknown(
+    _ kind: String, _ word: String, known: [String], at location: SourceLocation
+  ) -> DefinitionError {
+    let hint: String
+    if let nearest = known.nearest(to: word) {
+      hint = "; did you mean '\(nearest)'?"
+    } else if known.count <= 12 {
+      hint = "; known: \(known.joined(separator: ", "))"
+    } else {
+      hint = ""
+    }
+    return DefinitionError("unknown \(kind) '\(word)'\(hint)", at: location)
+  }
+}
+
+extension [String] {
+  /// The word nearest to the given one by edits (insert, delete, change, swap), if it is near
+  /// enough to be meant.
+  package func nearest(to word: String) -> String? {
+    let lower = Array<UInt8>(word.lowercased().utf8)
+    // A long word is no slip of the finger, and the table below is quadratic.
+    guard lower.count <= 64 else { return nil }
+    let scored = map {
+      (word: $0, distance: editDistance(lower, Array<UInt8>($0.lowercased().utf8)))
+    }
+    guard let best = scored.min(by: { $0.distance < $1.distance }),
+      best.distance <= Swift.max(1, lower.count / 3)
+    else { return nil }
+    return best.word
+  }
+}
+
+/// Optimal string alignment distance.
+private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
+  var twoBack = [Int](repeating: 0, count: b.count + 1)
+  var previous = Array(0...b.count)
+  for i in 1...a.count {
+    var current = [i] + [Int](repeating: 0, count: b.count)
+    for j in 1...b.count {
+      let cost = a[i - 1] == b[j - 1] ? 0 : 1
+      current[j] = Swift.min(previous[j] + 1, current[j - 1] + 1, previous[j - 1] + cost)
+      if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+        current[j] = Swift.min(current[j], twoBack[j - 2] + 1)
+      }
+    }
+    (twoBack, previous) = (previous, current)
+  }
+  return previous[b.count]
+}

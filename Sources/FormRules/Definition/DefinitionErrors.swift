@@ -1,0 +1,27 @@
+/// Everything that is wrong with a definition, in source order.
+public struct DefinitionErrors: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The file that the places are in, as it was named; nil for definitions made in Swift.
+  public var file: String?
+  /// The errors, in source order; at least one.
+  public let errors: [DefinitionError]
+
+  /// Errors, put in source order.
+  public init(_ errors: [DefinitionError], file: String? = nil) {
+    self.file = file
+    self.errors = errors.sorted {
+      ($0.location.line, $0.location.column) < ($1.location.line, $1.location.column)
+    }
+  }
+
+  /// So many errors are shown; who has more mends these first.
+  private static let shown = 100
+
+  /// One line an error, `file:line:column: message`.
+  public var description: String {
+    var lines = errors.prefix(Self.shown).map { error in
+      file.map { "\($0):\(error.location.line == 0 ? " " : "")\(error)" } ?? "\(error)"
+    }
+    if errors.count > Self.shown { lines.append("… and \(errors.count - Self.shown) more") }
+    return lines.joined(separator: "\n")
+  }
+}

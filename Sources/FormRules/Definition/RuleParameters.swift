@@ -1,0 +1,309 @@
+/// What a rule reads its parameters from while a rule set is bound to its form. Every error says
+/// where in the definition file it stands.
+public struct RuleParameters: Sendable {
+  /// The rule's stored name, for errors.
+  package let rule: String
+  /// The parameters as a mapping; a scalar or list has become the main parameter.
+  package let entries: [DefinitionNode.Entry]
+  /// Where the rule stands.
+  public let location: SourceLocation
+  /// The field that the rule stands on; nil for a record rule.
+  public let field: Field?
+  /// The form.
+  public let form: Form
+  /// The rule set's given parameters.
+  package let given: [GivenParameter]
+  /// The place of this rule among those that remember what they saw, for `RunState.seen`.
+  package let uniqueSlot: Int
+  /// Whether the rule stood alone, without parameters.
+  public var isEmpty: Bool { entries.isEmpty }
+
+  package init(
+    rule: String, documentation: RuleDocumentation, node: DefinitionNode?,
+    location: SourceLocation, field: Field?, form: Form, given: [GivenParameter],
+    uniqueSlot: Int = 0
+  ) throws(DefinitionError) {
+    self.rule = rule
+    self.location = location
+    self.field = field
+    self.form = form
+    self.given = given
+    self.uniqueSlot = uniqueSlot
+    switch node?.content {
+    case nil: entries = []
+    case .scalar where node?.isNull == true && documentation.mainParameter == nil: entries = []
+    case .mapping(let mapping):
+      let main = documentation.mainParameter ?? RuleEntry.mainParameter
+      if main != RuleEntry.mainParameter, let second = mapping.first(where: { $0.key == main }),
+        mapping.contains(where: { $0.key == RuleEntry.mainParameter })
+      {
+        throw DefinitionError(
+          "'\(rule)': its value is \(main) already; keep one", at: second.keyLocation)
+      }
+      entries = mapping.map { entry in
+        entry.key == RuleEntry.mainParameter
+          ? .init(main, at: entry.keyLocation, entry.value) : entry
+      }
+    case .scalar, .sequence:
+      guard let main = documentation.mainParameter, let node else {
+        throw DefinitionError(
+          "'\(rule)' takes no single value; its parameters: "
+            + (documentation.parameters.isEmpty
+              ? "none" : documentation.parameters.map(\.name).joined(separator: ", ")),
+          at: node?.location ?? location)
+      }
+      entries = [.init(main, at: node.location, node)]
+    }
+    let known = documentation.parameters.map(\.name)
+    for entry in entries where !known.contains(entry.key) {
+      // What stands beside the rule's name may be meant as a modifier.
+      let meant = RuleEntry.modifierKeys.nearest(to: entry.key) == nil ? [] : RuleEntry.modifierKeys
+      throw .unknown(
+        "parameter of '\(rule)':", entry.key, known: known + meant, at: entry.keyLocation)
+    }
+    let types = documentation.types
+    if let field, !types.isEmpty, !types.contains(field.type.name) {
+      throw error(
+        "is for fields of type \(types.joined(separator: ", ")), but '\(field.name)' is "
+          + field.type.name)
+    }
+  }
+
+  /// The node of a parameter, or nil when it is absent.
+  public subscript(_ name: String) -> DefinitionNode? {
+    entries.first { $0.key == name }?.value
+  }
+
+  /// An error at a parameter, or at the rule.
+  public func error(_ message: String, at name: String? = nil) -> DefinitionError {
+    DefinitionError("'\(rule)': \(message)", at: name.flatMap { self[$0]?.location } ?? location)
+  }
+
+  /// A parameter's text, or nil when it is absent.
+  public func text(_ name: String) throws(DefinitionError) -> String? {
+    guard let node = self[name] else { return nil }
+    guard let text = node.scalar else {
+      throw error("\(name) is \(node.kindName), it must be a single value", at: name)
+    }
+    return text
+  }
+
+  /// A parameter's whole number, or nil when it is absent.
+  public func integer(
+    _ name: String, in range: ClosedRange<Int> = 0...Int.max
+  ) throws(DefinitionError) -> Int? {
+    guard let text = try text(name) else { return nil }
+    guard let value = Int(text) else {
+      throw error("\(name) must be a whole number", at: name)
+    }
+    guard range.contains(value) else {
+      throw error(
+        range.upperBound == Int.max
+          ? "\(name) must be at least \(range.lowerBound)"
+          : "\(name) must be \(range.lowerBound) to \(range.upperBound)", at: name)
+    }
+    return value
+  }
+
+  /// A parameter's true or false; the default when it is absent.
+  public func flag(_ name: String, default: Bool = false) throws(DefinitionError) -> Bool {
+    switch try text(name) {
+    case nil: return `default`
+    case "true": return true
+    case "false": return false
+    default: throw error("\(name) must be true or false", at: name)
+    }
+  }
+
+  /// A parameter's word out of a fixed set; the default when it is absent.
+  public func choice<Choice>(
+    _ name: String, default: Choice
+  ) throws(DefinitionError) -> Choice
+  where Choice: RawRepresentable<String> & CaseIterable {
+    guard let text = try text(name) else { return `default` }
+    guard let choice = Choice(rawValue: text) else {
+      throw .unknown(
+        "\(name) of '\(rule)':", text, known: Choice.allCases.map(\.rawValue),
+        at: self[name]?.location ?? location)
+    }
+    return choice
+  }
+
+  /// A parameter's list of texts; a single value is a list of one. Nil when it is absent.
+  public func texts(_ name: String) throws(DefinitionError) -> [String]? {
+    guard let node = self[name] else { return nil }
+    switch node.content {
+    case .scalar(let text, _): return [text]
+    case .mapping: throw error("\(name) must be a list", at: name)
+    case .sequence(let nodes):
+      var texts: [String] = []
+      for node in nodes {
+        guard let text = node.scalar else {
+          throw DefinitionError(
+            "'\(rule)': \(node.kindName) in a list of values; quote it if it is meant as text",
+            at: node.location)
+        }
+        texts.append(text)
+      }
+      return texts
+    }
+  }
+}
+
+extension RuleParameters {
+  /// A text read by the type of the rule's field.
+  ///
+  /// - Throws: when it is not of that type; the error shows the text, which is the author's own.
+  func literal(_ text: String, at location: SourceLocation) throws(DefinitionError) -> Literal {
+    let type = field?.type ?? .text
+    guard let literal = type.literal(text) else {
+      throw DefinitionError(
+        "'\(rule)': '\(text)' is not of the type \(type.name) of field \(field?.name ?? "")",
+        at: location)
+    }
+    return literal
+  }
+
+  /// A constant parameter, read by the type of the rule's field; nil when it is absent.
+  func literal(_ name: String) throws(DefinitionError) -> Literal? {
+    guard let text = try text(name) else { return nil }
+    return try literal(text, at: self[name]?.location ?? location)
+  }
+
+  /// A list of constants, read by the type of the rule's field; a single one is a list of one. Nil
+  /// when it is absent.
+  func literals(_ name: String) throws(DefinitionError) -> [Literal]? {
+    guard let texts = try texts(name), let node = self[name] else { return nil }
+    var places = Array(repeating: node.location, count: texts.count)
+    if case .sequence(let nodes) = node.content { places = nodes.map(\.location) }
+    var literals: [Literal] = []
+    for (text, place) in zip(texts, places) { literals.append(try literal(text, at: place)) }
+    return literals
+  }
+
+  /// What a rule as a whole compares with: the constant parameter of that name, or in its place
+  /// another field or given parameter, as in `equals: {field: password}`.
+  ///
+  /// - Throws: also when there is none of the three, or more than one.
+  func comparand(_ name: String) throws(DefinitionError) -> Operand {
+    let found = entries.filter { $0.key == name || $0.key == "field" || $0.key == "given" }
+    guard found.count == 1, let entry = found.first else {
+      throw error("needs one of \(name), field and given", at: found.last?.key)
+    }
+    if entry.key == name, let operand = try operand(name) { return operand }
+    guard let target = entry.value.scalar else {
+      throw error("\(entry.key) must be a name", at: entry.key)
+    }
+    return try reference(entry.key, target, at: entry)
+  }
+
+  /// A parameter that is a constant, `now`, `today`, or `{field: name}` or `{given: name}`; nil when
+  /// it is absent.
+  func operand(_ name: String) throws(DefinitionError) -> Operand? {
+    guard let node = self[name] else { return nil }
+    switch node.content {
+    case .scalar(let text, _):
+      // Quoted or not: stored rule sets quote everything, and no date reads so.
+      if field?.type.isDateLike == true {
+        if text == "now" { return .now }
+        if text == "today" { return .today }
+      }
+      return .constant(try literal(text, at: node.location))
+    case .mapping(let entries):
+      guard entries.count == 1, let entry = entries.first, let target = entry.value.scalar else {
+        throw error("\(name) must be a value, {field: NAME} or {given: NAME}", at: name)
+      }
+      return try reference(entry.key, target, at: entry)
+    case .sequence:
+      throw error("\(name) is a list, it must be a single value", at: name)
+    }
+  }
+
+  /// `{field: NAME}` or `{given: NAME}`, whose type must be one that the rule's field compares with.
+  func reference(
+    _ kind: String, _ target: String, at entry: DefinitionNode.Entry
+  ) throws(DefinitionError) -> Operand {
+    switch kind {
+    case "field":
+      let index = try fieldIndex(target, at: entry.value.location)
+      try checkComparable(form.fields[index].type, target, at: entry.value.location)
+      return .field(index)
+    case "given":
+      guard let index = given.firstIndex(where: { $0.name == target }) else {
+        throw .unknown(
+          "given parameter", target, known: given.map(\.name), at: entry.value.location)
+      }
+      try checkComparable(given[index].type, target, at: entry.value.location)
+      return .given(index)
+    default:
+      throw .unknown("reference", kind, known: ["field", "given"], at: entry.keyLocation)
+    }
+  }
+
+  private func checkComparable(
+    _ type: FieldType, _ name: String, at location: SourceLocation
+  ) throws(DefinitionError) {
+    guard let field, !type.isComparable(with: field.type) else { return }
+    throw DefinitionError(
+      "'\(rule)': '\(name)' is \(type.name), which does not compare with '\(field.name)', "
+        + "which is \(field.type.name)", at: location)
+  }
+
+  /// Throws when two bounds are constants and no value can lie between them.
+  ///
+  /// - Parameters:
+  ///   - name: the parameter that the error stands at.
+  ///   - isStrict: whether equal bounds leave nothing either.
+  func checkOrder(
+    _ lower: Operand, _ upper: Operand, at name: String, isStrict: Bool = false
+  ) throws(DefinitionError) {
+    guard case .constant(let low) = lower, case .constant(let high) = upper else { return }
+    let order = low.value.order(to: high.value)
+    guard order == .descending || isStrict && order == .equal else { return }
+    throw error("no value lies between \(text(of: lower)) and \(text(of: upper))", at: name)
+  }
+
+  /// The position of a field of the form.
+  func fieldIndex(_ name: String, at location: SourceLocation) throws(DefinitionError) -> Int {
+    guard let index = form.fieldIndex(name) else {
+      throw .unknown("field", name, known: form.fields.map(\.name), at: location)
+    }
+    return index
+  }
+
+  /// What a message shows for an operand.
+  func text(of operand: Operand) -> String {
+    switch operand {
+    case .constant(let literal): String(copying: literal.bytes.span)
+    case .field(let index): form.fields[index].displayName
+    case .now: "now"
+    case .today: "today"
+    case .given(let index): given[index].name
+    }
+  }
+}
+
+extension FieldType {
+  /// The types whose values stand in an order, by stored name.
+  static let orderedNames = ["integer", "decimal", "number", "date", "time", "datetime"]
+
+  /// Whether values of the two types can be equal, or stand in an order.
+  func isComparable(with other: FieldType) -> Bool {
+    name == other.name || isNumeric && other.isNumeric || isDateLike && other.isDateLike
+  }
+
+  /// Whether values are days or moments, so that `now` and `today` mean something.
+  var isDateLike: Bool {
+    switch self {
+    case .date, .datetime: true
+    default: false
+    }
+  }
+}
+
+extension RuleDocumentation.Parameter {
+  /// For rules that read `RuleParameters.comparand`.
+  static let field = Self("field", "Another field to compare with instead, by name.")
+  /// For rules that read `RuleParameters.comparand`.
+  static let given = Self("given", "A given parameter of the run to compare with instead.")
+}

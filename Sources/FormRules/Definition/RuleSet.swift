@@ -1,0 +1,249 @@
+/// A named, ordered list of rules for one form, as it was written: names and parameters, not yet
+/// bound to the form's fields. `Plan` binds it.
+public struct RuleSet: Sendable, Equatable {
+  /// The stored name, `[a-z][a-z0-9_]*`, at most 63 characters.
+  public var name: String
+  /// The form that it judges.
+  public var form: String
+  /// The rules of single fields: each with the names (or ranges of names) that it is for.
+  public var fields: [FieldRules]
+  /// The rules of whole records.
+  public var record: [RuleEntry]
+  /// Parameters of a run.
+  public var given: [GivenParameter]
+  /// Over a limit an import is marked failed.
+  public var limits: [Limit]
+  /// Records that must be accepted, or rejected by exactly the rules named.
+  public var examples: [Example]
+
+  /// A rule set.
+  public init(
+    name: String, form: String, fields: [FieldRules] = [], record: [RuleEntry] = [],
+    given: [GivenParameter] = [], limits: [Limit] = [], examples: [Example] = []
+  ) {
+    self.name = name
+    self.form = form
+    self.fields = fields
+    self.record = record
+    self.given = given
+    self.limits = limits
+    self.examples = examples
+  }
+}
+
+/// The rules of a field, or of a range of fields such as `score_1..score_10`.
+public struct FieldRules: Sendable, Equatable {
+  /// A field's name, or `first..last`.
+  public var field: String
+  /// The rules, in order.
+  public var rules: [RuleEntry]
+  /// Where the name stands.
+  public var location: SourceLocation
+
+  /// Rules for a field or range of fields.
+  public init(field: String, rules: [RuleEntry], location: SourceLocation = .none) {
+    self.field = field
+    self.rules = rules
+    self.location = location
+  }
+
+  /// Equal by content.
+  public static func == (a: FieldRules, b: FieldRules) -> Bool {
+    a.field == b.field && a.rules == b.rules
+  }
+}
+
+/// One rule as written: its name, its parameters and what modifies it.
+public struct RuleEntry: Sendable, Equatable {
+  /// The stored name of the rule, such as `length`.
+  public var rule: String
+  /// Its parameters; nil for a bare name.
+  public var parameters: DefinitionNode?
+  /// The id in reports; nil means `field.rule`.
+  public var id: String?
+  /// The message, in the rule set's own words.
+  public var message: String?
+  /// The same in other languages, by language code.
+  public var messages: [String: String]
+  /// A code of one's own in place of the rule's.
+  public var code: String?
+  /// What a failure means.
+  public var severity: Severity
+  /// The rule applies only where this condition is true.
+  public var when: Located<String>?
+  /// Ids of rules that must have passed.
+  public var needs: [Located<String>]
+  /// The rule applies only in these scenarios; empty means always.
+  public var scenarios: [String]
+  /// Whether the rule also judges missing and empty values.
+  public var validatesEmpty: Bool
+  /// Whether this rule sees the text without blanks at its ends; nil means as the field says.
+  public var trim: Bool?
+  /// What happens after a failure of this rule.
+  public var stop: Stop?
+  /// For a record rule: the field that its errors are shown at.
+  public var at: Located<String>?
+  /// Where the entry stands.
+  public var location: SourceLocation
+
+  /// The keys that modify a rule; `message.LANGUAGE` is one too. Any other key beside a rule's name
+  /// is a parameter.
+  package static let modifierKeys = [
+    "id", "message", "code", "severity", "when", "needs", "scenarios", "empty", "trim", "stop",
+    "at",
+  ]
+
+  /// The key under which a rule's main parameter stands in `parameters` when others were written
+  /// beside it: `{pattern: x, mode: search}` has the parameters `{"": x, mode: search}`.
+  package static let mainParameter = ""
+
+  /// What is left out after a failure.
+  public enum Stop: String, Sendable, CaseIterable {
+    /// Nothing more is judged in this record.
+    case first
+    /// Nothing more is judged in this field.
+    case firstPerField
+    /// Everything is judged.
+    case never
+  }
+
+  /// A rule with its parameters; the rest may be set afterwards.
+  public init(
+    _ rule: String, _ parameters: DefinitionNode? = nil, location: SourceLocation = .none
+  ) {
+    self.rule = rule
+    self.parameters = parameters
+    self.messages = [:]
+    self.severity = .error
+    self.needs = []
+    self.scenarios = []
+    self.validatesEmpty = false
+    self.location = location
+  }
+
+  /// Equal by content, wherever it stands.
+  public static func == (a: RuleEntry, b: RuleEntry) -> Bool {
+    var b = b
+    b.location = a.location
+    return a.rule == b.rule && a.parameters == b.parameters && a.id == b.id
+      && a.message == b.message && a.messages == b.messages && a.code == b.code
+      && a.severity == b.severity && a.when == b.when && a.needs == b.needs
+      && a.scenarios == b.scenarios && a.validatesEmpty == b.validatesEmpty && a.trim == b.trim
+      && a.stop == b.stop && a.at == b.at
+  }
+}
+
+/// Something with the place where it was written.
+public struct Located<Value: Sendable & Equatable>: Sendable, Equatable {
+  /// What was written.
+  public var value: Value
+  /// Where.
+  public var location: SourceLocation
+
+  /// A value at a place.
+  public init(_ value: Value, at location: SourceLocation = .none) {
+    self.value = value
+    self.location = location
+  }
+
+  /// Equal by value, wherever they stand.
+  public static func == (a: Located, b: Located) -> Bool { a.value == b.value }
+}
+
+/// What a failure means. Only `error` rejects.
+public enum Severity: String, Sendable, CaseIterable {
+  /// The record is rejected.
+  case error
+  /// The record is kept with a warning.
+  case warning
+  /// Noted, no more.
+  case info
+}
+
+/// A parameter of a run, set by `--given name=value` and recorded with it.
+public struct GivenParameter: Sendable, Equatable {
+  /// The name, `given.name` in expressions.
+  public var name: String
+  /// What text it takes.
+  public var type: FieldType
+  /// Where it stands.
+  public var location: SourceLocation
+
+  /// A parameter of a run.
+  public init(name: String, type: FieldType, location: SourceLocation = .none) {
+    self.name = name
+    self.type = type
+    self.location = location
+  }
+
+  /// Equal by content.
+  public static func == (a: GivenParameter, b: GivenParameter) -> Bool {
+    a.name == b.name && a.type == b.type
+  }
+}
+
+/// A bound on an import as a whole.
+public struct Limit: Sendable, Equatable {
+  /// What is counted.
+  public enum Subject: String, Sendable, CaseIterable {
+    /// All records.
+    case records
+    /// Rejected records.
+    case rejected
+    /// Records with a warning.
+    case warned
+    /// Errors of severity error.
+    case errors
+  }
+
+  /// A number of records, or a share of them.
+  public enum Amount: Sendable, Equatable {
+    /// So many.
+    case count(Int)
+    /// So many of a hundred, inclusive.
+    case percent(ExactDecimal)
+  }
+
+  /// What is counted.
+  public var subject: Subject
+  /// At least so many.
+  public var min: Amount?
+  /// At most so many.
+  public var max: Amount?
+
+  /// A bound; both ends are inclusive.
+  public init(_ subject: Subject, min: Amount? = nil, max: Amount? = nil) {
+    self.subject = subject
+    self.min = min
+    self.max = max
+  }
+}
+
+/// A record that a rule set must accept, or reject for exactly the reasons named.
+public struct Example: Sendable, Equatable {
+  /// Field names with their text; nil is a missing value.
+  public var record: [(field: String, text: String?)]
+  /// Whether it is accepted.
+  public var isAccepted: Bool
+  /// For a rejected one: the ids of exactly the error-severity rules that fail; nil means any.
+  public var because: [String]?
+  /// Where it stands.
+  public var location: SourceLocation
+
+  /// An example.
+  public init(
+    _ record: [(field: String, text: String?)], isAccepted: Bool, because: [String]? = nil,
+    location: SourceLocation = .none
+  ) {
+    self.record = record
+    self.isAccepted = isAccepted
+    self.because = because
+    self.location = location
+  }
+
+  /// Equal by content.
+  public static func == (a: Example, b: Example) -> Bool {
+    a.isAccepted == b.isAccepted && a.because == b.because
+      && a.record.elementsEqual(b.record) { $0.field == $1.field && $0.text == $1.text }
+  }
+}

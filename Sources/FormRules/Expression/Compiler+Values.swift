@@ -1,0 +1,195 @@
+/// Typing of values.
+extension Compiler {
+  mutating func value(_ syntax: Syntax) throws(DefinitionError) -> Typed {
+    switch syntax.content {
+    case .field(let name): return field(try position(name, syntax), syntax)
+    case .given(let name): return try given(name, syntax)
+    case .text(let quoted): return typed(.text, .quoted(quoted), syntax)
+    case .literal(let value, let type): return typed(type, constant(value), syntax)
+    case .arithmetic(let first, let rest): return try arithmetic(first, rest, syntax)
+    case .call(let name, let arguments): return try call(name, arguments, syntax)
+    case .fields:
+      throw error("a range of fields stands only in functions and in lists", at: syntax)
+    case .comparison, .membership, .blank, .matches, .not, .all, .any:
+      throw error("'\(text.excerpt(syntax.range))' is a condition, not a value", at: syntax)
+    }
+  }
+
+  /// The values that an item of a list means: each field of a range, or itself.
+  mutating func values(_ item: Syntax) throws(DefinitionError) -> [Typed] {
+    guard case .fields(let first, let last) = item.content else { return [try value(item)] }
+    var values: [Typed] = []
+    for index in try positions(first, last, item) { values.append(field(index, item)) }
+    return values
+  }
+
+  /// A quoted text read by the type of the other side; anything else as it is. Constants beside a
+  /// binary number become binary once, here.
+  mutating func read(_ value: Typed, as other: Typed?) throws(DefinitionError) -> Typed {
+    if other?.type == .number, let exact = value.constant?.exact,
+      let binary = Double(exact.description)
+    {
+      return Typed(range: value.range, type: .number, code: constant(.number(binary)))
+    }
+    guard case .quoted(let quoted) = value.code else { return value }
+    guard let other, other.kind != .text, other.kind != .list, other.kind != .file else {
+      guard !quoted.isEmpty else {
+        throw error("no text equals an empty one; write 'is blank'", at: value.range)
+      }
+      let start = program.bytes.count
+      program.bytes += quoted.utf8
+      return Typed(
+        range: value.range, type: .text,
+        code: .text(.constant(.init(start: start, end: program.bytes.count))))
+    }
+    guard let literal = other.type.literal(quoted), literal.value.isPresent else {
+      throw error(
+        "'\(text.excerpt(value.range))' is not of the type of \(name(other))", at: value.range)
+    }
+    return Typed(range: value.range, type: other.type, code: constant(literal.value))
+  }
+
+  // MARK: Fields
+
+  func position(_ name: String, _ syntax: Syntax) throws(DefinitionError) -> Int {
+    if let index = form.fieldIndex(name) { return index }
+    let place = text.place(of: syntax.range.lowerBound)
+    if Function.names.contains(name) {
+      throw DefinitionError(
+        "unknown field '\(name)'; the function is written \(name)(…)", at: place)
+    }
+    throw .unknown("field", name, known: form.fields.map(\.name), at: place)
+  }
+
+  func positions(
+    _ first: String, _ last: String, _ syntax: Syntax
+  ) throws(DefinitionError) -> ClosedRange<Int> {
+    let (start, end) = (try position(first, syntax), try position(last, syntax))
+    guard start <= end else {
+      throw error("'\(first)' stands behind '\(last)' in the form", at: syntax)
+    }
+    return start...end
+  }
+
+  mutating func field(_ index: Int, _ syntax: Syntax) -> Typed {
+    fields.insert(index)
+    let type = form.fields[index].type
+    return typed(
+      type, type == .text ? .text(.field(index)) : .terms([.init(content: .field(index))]), syntax)
+  }
+
+  private func given(_ name: String, _ syntax: Syntax) throws(DefinitionError) -> Typed {
+    guard let index = given.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+      throw .unknown(
+        "given parameter", name, known: given.map(\.name),
+        at: text.place(of: syntax.range.lowerBound))
+    }
+    let type = given[index].type
+    return typed(
+      type, type == .text ? .text(.given(index)) : .terms([.init(content: .given(index))]), syntax)
+  }
+
+  /// What `is blank` may ask about.
+  mutating func place(_ syntax: Syntax) throws(DefinitionError) -> Program.TextPlace {
+    let value = try value(syntax)
+    if let field = value.field { return .field(field) }
+    switch value.code {
+    case .text(let place): return place
+    case .terms(let terms):
+      if terms.count == 1, case .given(let index) = terms[0].content { return .given(index) }
+    case .quoted: break
+    }
+    throw error("only fields, given parameters and source() can be blank", at: syntax)
+  }
+
+  // MARK: Arithmetic
+
+  private mutating func arithmetic(
+    _ first: Syntax, _ rest: [(Operation, Syntax)], _ syntax: Syntax
+  ) throws(DefinitionError) -> Typed {
+    var operands = [try value(first)]
+    for (_, part) in rest { operands.append(try value(part)) }
+    return try chain(operands, rest.map(\.0), syntax)
+  }
+
+  /// The operands joined from left to right.
+  private func chain(
+    _ operands: [Typed], _ operations: [Operation], _ syntax: Syntax
+  ) throws(DefinitionError) -> Typed {
+    var type = operands[0].type
+    var terms = try self.terms(operands[0])
+    for (operation, operand) in zip(operations, operands.dropFirst()) {
+      type = try self.type(type, operation, operand, syntax)
+      var more = try self.terms(operand)
+      more[0].operation = operation
+      terms += more
+    }
+    if operands.allSatisfy({ $0.constant != nil }) {
+      return typed(type, constant(try calculated(terms, syntax)), syntax)
+    }
+    let head = Program.Term(content: .chain, size: terms.count + 1)
+    return typed(type, .terms([head] + terms), syntax)
+  }
+
+  /// What constants joined by their operations make; it is calculated once, here.
+  private func calculated(
+    _ terms: [Program.Term], _ syntax: Syntax
+  ) throws(DefinitionError) -> Value {
+    var result = Value.missing
+    for term in terms {
+      guard case .constant(let value) = term.content else { continue }
+      result = result == .missing ? value : term.operation.apply(result, value)
+      guard result.isPresent else {
+        throw error("'\(text.excerpt(syntax.range))' has no exact value", at: syntax)
+      }
+    }
+    return result
+  }
+
+  /// The type of one step of arithmetic.
+  private func type(
+    _ left: FieldType, _ operation: Operation, _ right: Typed, _ syntax: Syntax
+  ) throws(DefinitionError) -> FieldType {
+    switch (Kind(left), operation, right.kind) {
+    case (.number, _, .number): return .decimal()
+    case (.date, .add, .number), (.date, .subtract, .number): return .date()
+    case (.date, .subtract, .date): return .integer
+    default:
+      throw error(
+        "'\(text.excerpt(syntax.range))': no such arithmetic with \(left.name) and "
+          + right.type.name, at: right.range)
+    }
+  }
+
+  private func terms(_ value: Typed) throws(DefinitionError) -> [Program.Term] {
+    guard case .terms(let terms) = value.code else {
+      throw error("\(name(value)) cannot be calculated with", at: value.range)
+    }
+    return terms
+  }
+
+  // MARK: Small things
+
+  func constant(_ value: Value) -> Typed.Code { .terms([.init(content: .constant(value))]) }
+
+  func typed(_ type: FieldType, _ code: Typed.Code, _ syntax: Syntax) -> Typed {
+    Typed(range: syntax.range, type: type, code: code)
+  }
+
+  /// Puts terms into the program.
+  mutating func index(of terms: [Program.Term]) -> Program.TermIndex {
+    program.terms += terms
+    return program.terms.count - terms.count
+  }
+
+  /// A value and its type, for errors.
+  func name(_ value: Typed) -> String { "\(text.excerpt(value.range)) (\(value.type.name))" }
+
+  func error(_ message: String, at syntax: Syntax) -> DefinitionError {
+    error(message, at: syntax.range)
+  }
+
+  func error(_ message: String, at range: Range<Int>) -> DefinitionError {
+    text.error(message, at: range.lowerBound)
+  }
+}

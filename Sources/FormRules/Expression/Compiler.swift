@@ -1,0 +1,180 @@
+/// Types an expression by its form and makes its program. This part is about conditions.
+struct Compiler {
+  let text: ExpressionText
+  let form: Form
+  let given: [GivenParameter]
+  var program = Program()
+  /// The positions of the fields that the expression mentions.
+  var fields: Set<Int> = []
+  private var steps = 0
+
+  typealias Node = Program.Node
+
+  init(text: ExpressionText, form: Form, given: [GivenParameter]) {
+    self.text = text
+    self.form = form
+    self.given = given
+  }
+
+  mutating func compile(_ syntax: Syntax) throws(DefinitionError) -> Program {
+    program.nodes = try condition(syntax)
+    return program
+  }
+
+  private mutating func condition(_ syntax: Syntax) throws(DefinitionError) -> [Node] {
+    switch syntax.content {
+    case .all(let parts): return try join(.all, parts)
+    case .any(let parts): return try join(.any, parts)
+    case .not(let part): return try join(.not, [part])
+    case .comparison(let left, let comparison, let right):
+      return [try compare(value(left), comparison, value(right))]
+    case .membership(let subject, let items):
+      return try membership(value(subject), items)
+    case .blank(let operand):
+      return [Node(test: .isBlank(try place(operand)))]
+    case .matches(let operand, let pattern, let offset):
+      return [try matches(value(operand), pattern, at: offset)]
+    case .call("distinct", let arguments):
+      return [Node(test: .areDistinct(try distinct(arguments, syntax)))]
+    default:
+      let value = try value(syntax)
+      guard value.kind == .boolean, case .terms(let terms) = value.code else {
+        throw error("\(name(value)) is no condition; compare it with something", at: syntax)
+      }
+      return [Node(test: .flag(index(of: terms)))]
+    }
+  }
+
+  /// Counts what short sources can make many of.
+  mutating func spend(_ more: Int, at syntax: Syntax) throws(DefinitionError) {
+    steps += more
+    guard steps <= Expression.maximumSteps else {
+      throw error("the expression looks at more than \(Expression.maximumSteps) values", at: syntax)
+    }
+  }
+
+  private mutating func join(
+    _ test: Program.Test, _ parts: [Syntax]
+  ) throws(DefinitionError) -> [Node] {
+    var nodes: [Node] = []
+    for part in parts { nodes += try condition(part) }
+    return [Node(test: test, size: nodes.count + 1)] + nodes
+  }
+
+  // MARK: Comparisons
+
+  private mutating func compare(
+    _ left: Typed, _ comparison: Comparison, _ right: Typed
+  ) throws(DefinitionError) -> Node {
+    let (left, right) = (try read(left, as: right), try read(right, as: left))
+    try check(left, comparison, right)
+    switch (left.code, right.code) {
+    case (.terms(let a), .terms(let b)):
+      if left.constant != nil, right.constant == nil {
+        return Node(test: test(right, b, comparison.reversed, left, a))
+      }
+      return Node(test: test(left, a, comparison, right, b))
+    case (.text(let a), .text(let b)):
+      return Node(test: .texts(a, comparison, b))
+    default:
+      throw error("\(name(left)) and \(name(right)) cannot be compared", at: left.range)
+    }
+  }
+
+  /// The comparison of values that are not texts, by the fastest way there is.
+  private mutating func test(
+    _ left: Typed, _ a: [Program.Term], _ comparison: Comparison, _ right: Typed,
+    _ b: [Program.Term]
+  ) -> Program.Test {
+    guard let field = left.field, let constant = right.constant else {
+      return .values(index(of: a), comparison, index(of: b))
+    }
+    if left.type == .integer, case .integer(let integer) = constant {
+      return .integer(field: field, comparison, integer)
+    }
+    return .constant(field: field, comparison, constant)
+  }
+
+  private func check(
+    _ left: Typed, _ comparison: Comparison, _ right: Typed
+  ) throws(DefinitionError) {
+    guard left.kind.isComparable(with: right.kind) else {
+      for (a, b) in [(left, right), (right, left)] where a.kind == .text && b.isLiteral {
+        throw error(
+          "\(name(left)) and \(name(right)) cannot be compared; "
+            + "put the constant in quotes if it is meant as text", at: b.range)
+      }
+      throw error("\(name(left)) and \(name(right)) cannot be compared", at: right.range)
+    }
+    guard left.kind.isOrdered || comparison == .equal || comparison == .notEqual else {
+      throw error("\(name(left)) has no order; compare it with = or !=", at: left.range)
+    }
+  }
+
+  private mutating func membership(
+    _ subject: Typed, _ items: [Syntax]
+  ) throws(DefinitionError) -> [Node] {
+    var nodes: [Node] = []
+    var constants: [Typed] = []
+    var count = 0
+    for item in items {
+      for value in try values(item) {
+        count += 1
+        guard count <= Expression.maximumListCount else {
+          throw error("the list has more than \(Expression.maximumListCount) values", at: item)
+        }
+        try spend(subject.size, at: item)
+        let constant = subject.isQuoted ? value : try read(value, as: subject)
+        if constant.isLiteral, !subject.isQuoted {
+          try check(subject, .equal, constant)
+          constants.append(constant)
+        } else {
+          nodes.append(try compare(subject, .equal, value))
+        }
+      }
+    }
+    if let test = among(subject, constants) { nodes.append(Node(test: test)) }
+    return nodes.count == 1 ? nodes : [Node(test: .any, size: nodes.count + 1)] + nodes
+  }
+
+  /// Whether the subject is one of the constants, which are of its type.
+  private mutating func among(_ subject: Typed, _ constants: [Typed]) -> Program.Test? {
+    guard !constants.isEmpty else { return nil }
+    switch subject.code {
+    case .quoted: return nil
+    case .terms(let terms):
+      let start = program.values.count
+      program.values += constants.compactMap(\.constant).sorted {
+        $0.order(to: $1) == .ascending
+      }
+      return .isAmong(index(of: terms), .init(start: start, end: program.values.count))
+    case .text(let place):
+      let start = program.words.count
+      let words = constants.compactMap { constant -> Program.Slice? in
+        if case .text(.constant(let slice)) = constant.code { slice } else { nil }
+      }
+      let bytes = program.bytes
+      program.words += words.sorted {
+        bytes[$0.range].lexicographicallyPrecedes(bytes[$1.range])
+      }
+      return .isTextAmong(place, .init(start: start, end: program.words.count))
+    }
+  }
+
+  private mutating func matches(
+    _ operand: Typed, _ pattern: String, at offset: Int
+  ) throws(DefinitionError) -> Node {
+    let operand = try read(operand, as: nil)
+    guard case .text(let place) = operand.code else {
+      throw error("\(name(operand)) is no text; only text matches a pattern", at: operand.range)
+    }
+    do throws(Pattern.CompileError) {
+      program.patterns.append(try Pattern(pattern))
+    } catch {
+      let before = String(decoding: pattern.utf8.prefix(error.offset), as: UTF8.self)
+      throw text.error(
+        "the pattern is wrong: \(error.message)", at: offset + before.unicodeScalars.count)
+    }
+    return Node(test: .matches(place, pattern: program.patterns.count - 1))
+  }
+}

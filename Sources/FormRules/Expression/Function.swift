@@ -1,0 +1,104 @@
+/// The functions of expressions, by name.
+enum Function {
+  static let names = [
+    "count", "distinct", "length", "max", "min", "now", "source", "sum", "today",
+  ]
+}
+
+extension Compiler {
+  mutating func call(
+    _ name: String, _ arguments: [Syntax], _ syntax: Syntax
+  ) throws(DefinitionError) -> Typed {
+    let content: Program.TermContent
+    var type = FieldType.integer
+    switch name {
+    case "today", "now", "source":
+      guard arguments.isEmpty else { throw error("\(name)() takes no argument", at: syntax) }
+      if name == "source" { return typed(.text, .text(.source), syntax) }
+      type = name == "now" ? .datetime : .date()
+      content = name == "now" ? .now : .today
+    case "length":
+      guard arguments.count == 1 else { throw error("length takes one text", at: syntax) }
+      let operand = try read(value(arguments[0]), as: nil)
+      guard case .text(let place) = operand.code else {
+        throw error("\(self.name(operand)) is no text; length is of text", at: operand.range)
+      }
+      content = .length(place)
+    case "count": content = .count(slice(try fields(name, arguments, syntax)))
+    case "sum":
+      let fields = try fields(name, arguments, syntax)
+      try require(name, fields, "numbers", syntax) { Kind($0) == .number }
+      type = .decimal()
+      content = .sum(slice(fields))
+    case "min", "max":
+      let fields = try fields(name, arguments, syntax)
+      type = form.fields[fields[0]].type
+      let kind = Kind(type)
+      try require(name, fields, "numbers, dates or times of one kind", syntax) {
+        Kind($0) == kind && kind.isOrdered && kind != .text
+      }
+      if kind == .number, fields.contains(where: { form.fields[$0].type != type }) {
+        type = .decimal()
+      }
+      content = name == "min" ? .least(slice(fields)) : .greatest(slice(fields))
+    case "distinct": throw error("distinct(…) is a condition, not a value", at: syntax)
+    default:
+      throw .unknown(
+        "function", name, known: Function.names, at: text.place(of: syntax.range.lowerBound))
+    }
+    return typed(type, .terms([.init(content: content)]), syntax)
+  }
+
+  mutating func distinct(
+    _ arguments: [Syntax], _ syntax: Syntax
+  ) throws(DefinitionError) -> Program.Slice {
+    let fields = try fields("distinct", arguments, syntax)
+    try spend(fields.count * fields.count / 2, at: syntax)
+    let kind = Kind(form.fields[fields[0]].type)
+    try require("distinct", fields, "fields of one kind", syntax) {
+      Kind($0) == kind && kind != .list && kind != .file
+    }
+    return slice(fields)
+  }
+
+  /// The fields that a function is given, one at least.
+  private mutating func fields(
+    _ function: String, _ arguments: [Syntax], _ syntax: Syntax
+  ) throws(DefinitionError) -> [Int] {
+    var positions: [Int] = []
+    for argument in arguments {
+      switch argument.content {
+      case .field(let name):
+        try spend(1, at: argument)
+        positions.append(try position(name, argument))
+      case .fields(let first, let last):
+        let range = try self.positions(first, last, argument)
+        try spend(range.count, at: argument)
+        positions += range
+      default: throw error("\(function) takes fields and ranges of fields", at: argument)
+      }
+    }
+    guard !positions.isEmpty else {
+      throw error("\(function) takes fields and ranges of fields", at: syntax)
+    }
+    fields.formUnion(positions)
+    return positions
+  }
+
+  private func require(
+    _ function: String, _ fields: [Int], _ what: String, _ syntax: Syntax,
+    _ isRight: (FieldType) -> Bool
+  ) throws(DefinitionError) {
+    for field in fields where !isRight(form.fields[field].type) {
+      let field = form.fields[field]
+      throw error(
+        "\(function) takes \(what); \(field.name) is of the type \(field.type.name)", at: syntax)
+    }
+  }
+
+  /// Puts positions of fields into the program.
+  private mutating func slice(_ fields: [Int]) -> Program.Slice {
+    program.fields += fields
+    return .init(start: program.fields.count - fields.count, end: program.fields.count)
+  }
+}

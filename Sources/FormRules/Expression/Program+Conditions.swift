@@ -1,0 +1,133 @@
+extension Program {
+  /// What the condition at that position says of a record.
+  func truth(at index: Int, _ record: borrowing RecordContext) -> Truth {
+    switch nodes[index].test {
+    case .integer(let field, let comparison, let constant):
+      guard case .integer(let value) = record.value(of: field) else { return .unknown }
+      return Truth(comparison.holds(Order(value, constant)))
+    case .constant(let field, let comparison, let constant):
+      return Truth(record.value(of: field).quickOrder(to: constant).map(comparison.holds))
+    case .values(let left, let comparison, let right):
+      let order = value(at: left, record).quickOrder(to: value(at: right, record))
+      return Truth(order.map(comparison.holds))
+    case .texts(let left, let comparison, let right):
+      return Truth(order(left, right, record).map(comparison.holds))
+    case .all: return truth(ofParts: index, until: .isFalse, record)
+    case .any: return truth(ofParts: index, until: .isTrue, record)
+    case .not:
+      switch truth(at: index + 1, record) {
+      case .isTrue: return .isFalse
+      case .isFalse: return .isTrue
+      case .unknown: return .unknown
+      }
+    case .flag(let term):
+      guard case .boolean(let value) = value(at: term, record) else { return .unknown }
+      return Truth(value)
+    case .isAmong(let term, let constants): return isAmong(term, constants, record)
+    case .isTextAmong(let place, let words): return isAmong(place, words, record)
+    case .isBlank(let place): return Truth(isBlank(place, record))
+    case .matches(let place, let pattern): return matches(place, patterns[pattern], record)
+    case .areDistinct(let fields): return areDistinct(fields, record)
+    }
+  }
+
+  /// `and` and `or`: the first part with the deciding answer decides, then an unknown one.
+  private func truth(
+    ofParts index: Int, until deciding: Truth, _ record: borrowing RecordContext
+  ) -> Truth {
+    var part = index + 1
+    let end = index + nodes[index].size
+    var result: Truth = deciding == .isTrue ? .isFalse : .isTrue
+    while part < end {
+      let truth = truth(at: part, record)
+      if truth == deciding { return deciding }
+      if truth == .unknown { result = .unknown }
+      part += nodes[part].size
+    }
+    return result
+  }
+
+  private func isAmong(
+    _ term: TermIndex, _ constants: Slice, _ record: borrowing RecordContext
+  ) -> Truth {
+    let value = value(at: term, record)
+    guard value.isPresent else { return .unknown }
+    var (low, high) = (constants.start, constants.end)
+    while low < high {
+      let middle = (low + high) / 2
+      switch value.quickOrder(to: values[middle]) {
+      case .equal: return .isTrue
+      case .ascending: high = middle
+      case .descending: low = middle + 1
+      case nil: return .unknown
+      }
+    }
+    return .isFalse
+  }
+
+  private func isBlank(_ place: TextPlace, _ record: borrowing RecordContext) -> Bool {
+    switch place {
+    case .field(let field): record.value(of: field).isBlank
+    case .given(let index): record.run.given[index].bytes.isEmpty
+    case .source: record.run.source.isEmpty
+    case .constant: false
+    }
+  }
+
+  /// Each with each: there are few of them, and nothing is allocated.
+  private func areDistinct(_ slice: Slice, _ record: borrowing RecordContext) -> Truth {
+    var result = Truth.unknown
+    var isKnown = true
+    for index in slice.range {
+      let value = record.value(of: fields[index])
+      guard value.isPresent else {
+        if case .invalid = value { isKnown = false }
+        continue
+      }
+      result = .isTrue
+      for earlier in slice.start..<index
+      where areEqual(fields[index], value, fields[earlier], record) {
+        return .isFalse
+      }
+    }
+    return isKnown ? result : .unknown
+  }
+
+  private func areEqual(
+    _ field: Int, _ value: Value, _ other: Int, _ record: borrowing RecordContext
+  ) -> Bool {
+    guard case .text = value else {
+      return value.quickOrder(to: record.value(of: other)) == .equal
+    }
+    guard case .text = record.value(of: other) else { return false }
+    return record.text(of: field).isEqual(to: record.text(of: other))
+  }
+}
+
+extension Value {
+  /// As `order(to:)`, with a short way for whole and decimal numbers.
+  @inline(__always)
+  func quickOrder(to other: Value) -> Order? {
+    switch (self, other) {
+    case (.integer(let a), .integer(let b)): Order(a, b)
+    case (.decimal(let a), .decimal(let b)): a.order(to: b)
+    case (.decimal(let a), .integer(let b)): a.order(to: ExactDecimal(b))
+    default: order(to: other)
+    }
+  }
+}
+
+extension ExactDecimal {
+  /// How this number stands to another one. The usual digits of two scales need no check for
+  /// overflow: both are made as fine as the finer one.
+  func order(to other: ExactDecimal) -> Order {
+    if scale == other.scale { return Order(mantissa, other.mantissa) }
+    let steps = Int(scale) - Int(other.scale)
+    guard abs(steps) <= 18, let a = Int64(exactly: mantissa), let b = Int64(exactly: other.mantissa)
+    else { return Order(self, other) }
+    var power: Int64 = 1
+    for _ in 0..<abs(steps) { power &*= 10 }
+    let (x, y) = (Int128(a), Int128(b))
+    return steps < 0 ? Order(x &* Int128(power), y) : Order(x, y &* Int128(power))
+  }
+}

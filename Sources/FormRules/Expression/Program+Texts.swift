@@ -1,0 +1,91 @@
+/// Texts stay where they are; only their bytes are looked at.
+extension Program {
+  /// How two texts stand to each other, by bytes; nil when one is not there.
+  func order(
+    _ left: TextPlace, _ right: TextPlace, _ record: borrowing RecordContext
+  ) -> Order? {
+    if case .field(let field) = left {
+      guard record.value(of: field) == .text else { return nil }
+      return order(record.text(of: field), right, record)
+    }
+    guard let text = outside(left, record) else { return nil }
+    return order(text.span, right, record)
+  }
+
+  private func order(
+    _ text: Span<UInt8>, _ right: TextPlace, _ record: borrowing RecordContext
+  ) -> Order? {
+    switch right {
+    case .field(let field):
+      guard record.value(of: field) == .text else { return nil }
+      return text.order(to: record.text(of: field))
+    case .constant(let slice): return text.order(to: bytes.span.extracting(slice.range))
+    case .given, .source: return outside(right, record).map { text.order(to: $0.span) }
+    }
+  }
+
+  /// The bytes of a text that does not lie in the record; nil when there are none.
+  private func outside(_ place: TextPlace, _ record: borrowing RecordContext) -> [UInt8]? {
+    switch place {
+    case .field: nil
+    case .given(let index):
+      record.run.given[index].bytes.isEmpty ? nil : record.run.given[index].bytes
+    case .source: record.run.source.isEmpty ? nil : record.run.source
+    case .constant(let slice): Array(bytes[slice.range])
+    }
+  }
+
+  /// Whether a text is one of the sorted words.
+  func isAmong(
+    _ place: TextPlace, _ words: Slice, _ record: borrowing RecordContext
+  ) -> Truth {
+    if case .field(let field) = place {
+      guard record.value(of: field) == .text else { return .unknown }
+      return Truth(isAmong(record.text(of: field), words))
+    }
+    guard let text = outside(place, record) else { return .unknown }
+    return Truth(isAmong(text.span, words))
+  }
+
+  private func isAmong(_ text: Span<UInt8>, _ slice: Slice) -> Bool {
+    var (low, high) = (slice.start, slice.end)
+    while low < high {
+      let middle = (low + high) / 2
+      switch text.order(to: bytes.span.extracting(words[middle].range)) {
+      case .equal: return true
+      case .ascending: high = middle
+      case .descending: low = middle + 1
+      }
+    }
+    return false
+  }
+
+  /// Whether a text is as the pattern says; unknown when that cannot be told within its limits.
+  func matches(
+    _ place: TextPlace, _ pattern: Pattern, _ record: borrowing RecordContext
+  ) -> Truth {
+    let answer: Pattern.Answer
+    if case .field(let field) = place {
+      guard record.value(of: field) == .text else { return .unknown }
+      answer = pattern.answer(record.text(of: field), using: record.run.patterns)
+    } else {
+      guard let text = outside(place, record) else { return .unknown }
+      answer = pattern.answer(text.span, using: record.run.patterns)
+    }
+    switch answer {
+    case .matches: return .isTrue
+    case .differs: return .isFalse
+    case .tooComplex: return .unknown
+    }
+  }
+
+  /// How many characters a text has.
+  func length(_ place: TextPlace, _ record: borrowing RecordContext) -> Value {
+    if case .field(let field) = place {
+      guard record.value(of: field) == .text else { return .invalid }
+      return .integer(Int64(record.text(of: field).characterCount))
+    }
+    guard let text = outside(place, record) else { return .invalid }
+    return .integer(Int64(text.span.characterCount))
+  }
+}

@@ -1,0 +1,30 @@
+/// An expression as it was written: parsed, not yet typed.
+struct Syntax {
+  indirect enum Content {
+    /// A field.
+    case field(String)
+    /// The fields from the first to the last, in the order of the form.
+    case fields(first: String, last: String)
+    /// A parameter of the run.
+    case given(String)
+    /// Text in quotes.
+    case text(String)
+    /// Any other constant.
+    case literal(Value, FieldType)
+    /// A function with its arguments.
+    case call(String, [Syntax])
+    /// Operators of one precedence, left to right.
+    case arithmetic(Syntax, [(Operation, Syntax)])
+    case comparison(Syntax, Comparison, Syntax)
+    case membership(Syntax, [Syntax])
+    case blank(Syntax)
+    /// A value and a token with the pattern.
+    case matches(Syntax, pattern: String, offset: Int)
+    case not(Syntax)
+    case all([Syntax])
+    case any([Syntax])
+  }
+
+  let content: Content
+  let range: Range<Int>
+}

@@ -1,0 +1,29 @@
+/// What a rule answers when a value does not satisfy it.
+public struct Failure: Sendable, Equatable {
+  /// The stable machine name of what went wrong, such as `length.tooLong`. One of the codes that the
+  /// rule documents.
+  public var code: String
+  /// What the message needs beyond the rule's own parameters, such as the length found. Never the
+  /// value itself.
+  public var arguments: [MessageArgument]
+
+  /// A failure; the arguments only where they depend on the value.
+  public init(_ code: String, _ arguments: [MessageArgument] = []) {
+    self.code = code
+    self.arguments = arguments
+  }
+}
+
+/// A named piece of a message, such as `max` = `80`.
+public struct MessageArgument: Sendable, Equatable {
+  /// The name, `{name}` in the message.
+  public var name: String
+  /// The text that stands for it.
+  public var value: String
+
+  /// A named argument.
+  public init(_ name: String, _ value: some CustomStringConvertible) {
+    self.name = name
+    self.value = value.description
+  }
+}

@@ -1,0 +1,109 @@
+/// A keyed 128-bit hash: SipHash-1-3 with its 128-bit output (Aumasson and Bernstein; the reference
+/// code's variant). Who does not know the key cannot make two values collide.
+package struct Hash128: Hashable, Sendable {
+  package var high: UInt64
+  package var low: UInt64
+
+  static let zero = Hash128(high: 0, low: 0)
+  var isZero: Bool { high | low == 0 }
+
+  /// Reads what `bytes` gave; nil unless there are 16.
+  package init?(bytes: [UInt8]) {
+    guard bytes.count == 16 else { return nil }
+    self.init(
+      high: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) },
+      low: bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) })
+  }
+
+  init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Both halves, most significant byte first.
+  package var bytes: [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: high >> (56 - 8 * $0)) }
+      + (0..<8).map { UInt8(truncatingIfNeeded: low >> (56 - 8 * $0)) }
+  }
+}
+
+/// Takes in bytes and words, and gives their hash.
+struct SipHasher128 {
+  private var v0, v1, v2, v3: UInt64
+  private var tail: UInt64 = 0
+  private var length = 0
+
+  init(key: (UInt64, UInt64)) {
+    v0 = key.0 ^ 0x736f_6d65_7073_6575
+    v1 = key.1 ^ 0x646f_7261_6e64_6f6d ^ 0xee
+    v2 = key.0 ^ 0x6c79_6765_6e65_7261
+    v3 = key.1 ^ 0x7465_6462_7974_6573
+  }
+
+  @inline(__always)
+  private mutating func round() {
+    v0 = v0 &+ v1
+    v1 = v1 << 13 | v1 >> 51
+    v1 ^= v0
+    v0 = v0 << 32 | v0 >> 32
+    v2 = v2 &+ v3
+    v3 = v3 << 16 | v3 >> 48
+    v3 ^= v2
+    v0 = v0 &+ v3
+    v3 = v3 << 21 | v3 >> 43
+    v3 ^= v0
+    v2 = v2 &+ v1
+    v1 = v1 << 17 | v1 >> 47
+    v1 ^= v2
+    v2 = v2 << 32 | v2 >> 32
+  }
+
+  @inline(__always)
+  private mutating func compress(_ word: UInt64) {
+    v3 ^= word
+    round()
+    v0 ^= word
+  }
+
+  /// Takes in eight bytes. Only at a multiple of eight bytes.
+  mutating func combine(_ word: UInt64) {
+    compress(word)
+    length &+= 8
+  }
+
+  /// Takes in text with its length, so that `ab`,`c` and `a`,`bc` differ.
+  mutating func combine(_ text: Span<UInt8>) {
+    combine(UInt64(text.count))
+    var index = 0
+    while index &+ 8 <= text.count {
+      var word: UInt64 = 0
+      for offset in 0..<8 { word |= UInt64(text[index &+ offset]) &<< UInt64(8 &* offset) }
+      combine(word)
+      index &+= 8
+    }
+    guard index < text.count else { return }
+    var word: UInt64 = 0
+    var shift: UInt64 = 0
+    while index < text.count {
+      word |= UInt64(text[index]) &<< shift
+      shift &+= 8
+      index &+= 1
+    }
+    combine(word)
+  }
+
+  /// The hash of what was taken in. Never zero, which means a free slot in `HashSet128`.
+  consuming func finalize() -> Hash128 {
+    compress(UInt64(truncatingIfNeeded: length) << 56)
+    v2 ^= 0xee
+    round()
+    round()
+    round()
+    let low = v0 ^ v1 ^ v2 ^ v3
+    v1 ^= 0xdd
+    round()
+    round()
+    round()
+    return Hash128(high: v0 ^ v1 ^ v2 ^ v3, low: low == 0 ? 1 : low)
+  }
+}

@@ -1,0 +1,225 @@
+/// Judges batches of records by a plan. One a thread and run; results do not depend on how records
+/// are cut into batches.
+package struct Judge: ~Copyable {
+  package let plan: Plan
+  package let run: RunState
+  /// How many errors each rule of the plan has made so far, by position.
+  package private(set) var counts: [Int]
+  /// How often each rule was left out because its condition, or a rule it needs, was unknown.
+  package private(set) var skipped: [Int]
+
+  private var values: [Value] = []
+  private var unsorted: [JudgedError] = []
+  private var offsets: [Int] = []
+  /// For plans that use them: what may no longer be judged, by record and field (and one more for
+  /// the record's own rules), and which rules have passed, by record and rule.
+  private var stopped: [Bool] = []
+  private var passed: [Bool] = []
+
+  /// - Throws: when a given parameter is missing, unknown or not of its type.
+  package init(_ plan: Plan, _ conditions: RunState.Conditions) throws(GivenError) {
+    self.plan = plan
+    run = RunState(
+      conditions, given: try plan.ruleSet.given.literals(conditions.given),
+      uniqueSlots: plan.uniqueSlots)
+    counts = Array(repeating: 0, count: plan.rules.count)
+    skipped = counts
+  }
+
+  /// Judges the batch's records; its errors are replaced, in order of record and rule.
+  ///
+  /// - Parameter bytes: what the batch's cells lie in; valid UTF-8.
+  package mutating func judge(_ batch: inout JudgedBatch, in bytes: Span<UInt8>) {
+    let fieldCount = plan.fields.count
+    let count = fieldCount == 0 ? 0 : batch.cells.count / fieldCount
+    batch.count = count
+    unsorted.removeAll(keepingCapacity: true)
+    if values.count < batch.cells.count {
+      values = Array(repeating: .missing, count: batch.cells.count)
+    }
+    if plan.usesStops { stopped = Array(repeating: false, count: count * (fieldCount + 1)) }
+    if plan.usesNeeds { passed = Array(repeating: false, count: count * plan.rules.count) }
+    for index in 0..<fieldCount { readColumn(index, &batch, bytes) }
+    for position in plan.rules.indices {
+      if case .rule(let rule) = plan.rules[position].kind {
+        judge(rule, at: position, batch, bytes)
+      }
+    }
+    sort(into: &batch)
+  }
+
+  /// Reads a column's cells by the field's type.
+  private mutating func readColumn(_ index: Int, _ batch: inout JudgedBatch, _ bytes: Span<UInt8>) {
+    let column = plan.fields[index]
+    let fieldCount = plan.fields.count
+    var at = index
+    for record in 0..<batch.count {
+      defer { at &+= fieldCount }
+      var cell = batch.cells[at]
+      if column.field.trim, cell.kind == .string {
+        let inner = bytes.extracting(cell.range).trimmedRange
+        cell.end = cell.start + UInt32(inner.upperBound)
+        cell.start += UInt32(inner.lowerBound)
+        batch.cells[at] = cell
+      }
+      let value: Value
+      var code: String?
+      if cell.kind == .missing {
+        value = .missing
+      } else if cell.start == cell.end {
+        value = .empty
+      } else if column.isMissing(bytes.extracting(cell.range)) {
+        value = .missing
+      } else {
+        do {
+          value = try column.field.type.read(bytes.extracting(cell.range), kind: cell.kind)
+        } catch {
+          value = .invalid
+          code = error.code
+        }
+      }
+      values[at] = value
+      if let code {
+        fail(record, column.type, Failure(code))
+      } else if let required = column.required, value.isBlank {
+        fail(record, required, Failure("required"))
+      }
+      if plan.usesNeeds, value.isPresent {
+        passed[record * plan.rules.count + column.type] = true
+        if let required = column.required { passed[record * plan.rules.count + required] = true }
+      }
+    }
+  }
+
+  /// Judges one rule over all records.
+  private mutating func judge<R: Rule>(
+    _ rule: R, at position: Int, _ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>
+  ) {
+    let planned = plan.rules[position]
+    if let scenario = run.conditions.scenario, !planned.scenarios.isEmpty,
+      !planned.scenarios.contains(scenario)
+    {
+      return
+    }
+    let fieldCount = plan.fields.count
+    let field = planned.subject
+    let looksAtBlank = planned.looksAtBlank
+    var context = RecordContext(
+      bytes: bytes, cells: batch.cells.span, values: values.span, run: run)
+    var failures: [(record: Int, failure: Failure)] = []
+    var skips = 0
+    var passes: [Int] = []
+    let usesNeeds = plan.usesNeeds
+    for record in 0..<batch.count {
+      context.base = record &* fieldCount
+      var value = Value.missing
+      if let field {
+        value = context.value(of: field)
+        if value == .invalid || (value.isBlank && !looksAtBlank) { continue }
+        if planned.validatesEmpty, value.isBlank { value = .text }
+      }
+      if plan.usesStops, stopped[record * (fieldCount + 1) + (field ?? fieldCount)] { continue }
+      if !planned.needs.allSatisfy({ passed[record * plan.rules.count + $0] }) {
+        skips += 1
+        continue
+      }
+      if let when = planned.when {
+        let truth = when.truth(context)
+        if truth == .unknown { skips += 1 }
+        if truth != .isTrue { continue }
+      }
+      var failure: Failure?
+      if let field {
+        var text = context.text(of: field)
+        if planned.trims {
+          text = text.extracting(text.trimmedRange)
+          if text.isEmpty, !looksAtBlank { continue }
+        }
+        failure = rule.check(value, text, context)
+      } else {
+        failure = rule.check(value, bytes.extracting(0..<0), context)
+        if run.isUndecided {
+          run.isUndecided = false
+          skips += 1
+          continue
+        }
+      }
+      if let failure {
+        failures.append((record, failure))
+      } else if usesNeeds {
+        passes.append(record)
+      }
+    }
+    skipped[position] += skips
+    for record in passes { passed[record * plan.rules.count + position] = true }
+    for (record, failure) in failures { fail(record, position, failure) }
+  }
+
+  private mutating func fail(_ record: Int, _ position: Int, _ failure: Failure) {
+    let rule = plan.rules[position]
+    counts[position] += 1
+    unsorted.append(
+      JudgedError(
+        record: Int32(record), rule: Int32(position), code: rule.code ?? failure.code,
+        arguments: failure.arguments, severity: rule.severity))
+    guard plan.usesStops else { return }
+    let base = record * (plan.fields.count + 1)
+    let isRequired = rule.ruleName == RequiredRule.name
+    if rule.stop == .first {
+      for index in 0...plan.fields.count { stopped[base + index] = true }
+    } else if rule.stop == .firstPerField || isRequired, let field = rule.subject {
+      stopped[base + field] = true
+    }
+  }
+
+  /// Rules are judged one after the other; a stable counting sort puts their errors in the order of
+  /// records.
+  private mutating func sort(into batch: inout JudgedBatch) {
+    batch.errors.removeAll(keepingCapacity: true)
+    guard !unsorted.isEmpty else { return }
+    offsets.removeAll(keepingCapacity: true)
+    offsets.append(contentsOf: repeatElement(0, count: batch.count + 1))
+    for error in unsorted { offsets[Int(error.record) + 1] += 1 }
+    for index in 1...batch.count { offsets[index] += offsets[index - 1] }
+    batch.errors.append(contentsOf: repeatElement(unsorted[0], count: unsorted.count))
+    for error in unsorted {
+      batch.errors[offsets[Int(error.record)]] = error
+      offsets[Int(error.record)] += 1
+    }
+  }
+}
+
+extension PlanField {
+  /// Whether the text is one of the form's words for missing.
+  func isMissing(_ text: Span<UInt8>) -> Bool {
+    for word in missing where text.isEqual(to: word) { return true }
+    return false
+  }
+}
+
+extension Judge {
+  /// The key of a judged record under a rule `unique`, or nil when there is none.
+  ///
+  /// - Parameters:
+  ///   - record: its place in the batch that was judged last, from 0.
+  package func uniqueKey(
+    ofRule position: Int, record: Int, _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>
+  ) -> Hash128? {
+    guard case .rule(let rule as UniqueRule) = plan.rules[position].kind else { return nil }
+    var context = RecordContext(
+      bytes: bytes, cells: batch.cells.span, values: values.span, run: run)
+    context.base = record * plan.fields.count
+    guard let field = plan.rules[position].subject else {
+      return rule.key(.missing, bytes.extracting(0..<0), context)
+    }
+    return rule.key(context.value(of: field), context.text(of: field), context)
+  }
+}
+
+extension Judge {
+  /// Makes a rule `unique: ever` refuse a value that was stored before.
+  package func addStoredKey(_ hash: Hash128, rule position: Int) {
+    guard case .rule(let rule as UniqueRule) = plan.rules[position].kind else { return }
+    _ = run.stored[rule.slot].insert(hash)
+  }
+}

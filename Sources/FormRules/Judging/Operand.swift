@@ -1,0 +1,44 @@
+/// What a rule compares with: a constant, another field, the clock or a given parameter.
+public enum Operand: Sendable, Equatable {
+  /// A constant, read by the type of the rule's own field.
+  case constant(Literal)
+  /// The form's field at that position.
+  case field(Int)
+  /// The run's moment.
+  case now
+  /// The run's day, in UTC.
+  case today
+  /// The rule set's given parameter at that position.
+  case given(Int)
+}
+
+extension RecordContext {
+  /// The operand's value.
+  func value(of operand: Operand) -> Value {
+    switch operand {
+    case .constant(let literal): literal.value
+    case .field(let index): self.value(of: index)
+    case .now: .datetime(run.conditions.now)
+    case .today: .date(run.today)
+    case .given(let index): run.given[index].value
+    }
+  }
+
+  /// Whether a value equals the operand: text by bytes, everything else by value. Nil when the
+  /// operand has no value or the two cannot be compared.
+  func isEqual(_ value: Value, _ text: Span<UInt8>, to operand: Operand) -> Bool? {
+    let other = self.value(of: operand)
+    guard other.isPresent else { return nil }
+    switch (value, other) {
+    case (.text, .text), (.list, .list), (.file, .file):
+      switch operand {
+      case .constant(let literal): return text.isEqual(to: literal.bytes)
+      case .field(let index): return text.isEqual(to: self.text(of: index))
+      case .given(let index): return text.isEqual(to: run.given[index].bytes)
+      case .now, .today: return nil
+      }
+    default:
+      return value.order(to: other).map { $0 == .equal }
+    }
+  }
+}

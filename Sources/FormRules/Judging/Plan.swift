@@ -1,0 +1,55 @@
+/// A rule set bound to a form: every name resolved, every parameter typed, every condition and
+/// pattern compiled. Immutable; any number of threads may judge by it, each with its own `Judge`.
+public struct Plan: Sendable {
+  /// The form.
+  public let form: Form
+  /// The rule set.
+  public let ruleSet: RuleSet
+  /// All demands on a record, by position: 0 is what the reader reports, then field by field the
+  /// form's own and the rule set's, then the rules of the record. The order of errors in reports.
+  package let rules: [PlanRule]
+  /// How each field's cells are read.
+  let fields: [PlanField]
+  /// How many rules remember what they saw.
+  let uniqueSlots: Int
+
+  /// Binds a rule set to its form.
+  ///
+  /// - Throws: `DefinitionErrors` with everything that is wrong, in source order.
+  public init(form: Form, ruleSet: RuleSet) throws(DefinitionErrors) {
+    var binder = PlanBinder(form: form, ruleSet: ruleSet)
+    try binder.bind()
+    self.form = form
+    self.ruleSet = ruleSet
+    rules = binder.rules
+    fields = binder.fields
+    uniqueSlots = binder.uniqueSlots
+  }
+
+  /// The position of the rule of that id.
+  package func position(ofRule id: String) -> Int? { rules.firstIndex { $0.id == id } }
+
+  /// The positions of the rules `unique: ever`.
+  package var everUniquePositions: [Int] {
+    rules.indices.filter {
+      if case .rule(let rule as UniqueRule) = rules[$0].kind { rule.isEver } else { false }
+    }
+  }
+
+  var usesNeeds: Bool { rules.contains { !$0.needs.isEmpty } }
+  /// Whether a failure may leave out other rules that would otherwise run.
+  var usesStops: Bool {
+    rules.contains { $0.stop == .first || $0.stop == .firstPerField || $0.validatesEmpty }
+  }
+}
+
+/// How one field's cells are read.
+struct PlanField: Sendable {
+  let field: Field
+  /// The position of the demand `field.required`, if the form has it.
+  let required: Int?
+  /// The position of the demand that the text is of its type.
+  let type: Int
+  /// The form's words for missing.
+  let missing: [[UInt8]]
+}

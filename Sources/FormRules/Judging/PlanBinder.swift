@@ -1,0 +1,189 @@
+/// Makes a plan: goes through the form and the rule set once, and collects every error on the way.
+struct PlanBinder {
+  let form: Form
+  let ruleSet: RuleSet
+  private(set) var rules: [PlanRule] = []
+  private(set) var fields: [PlanField] = []
+  private(set) var uniqueSlots = 0
+  private var errors: [DefinitionError] = []
+  private var positions: [String: Int] = [:]
+
+  init(form: Form, ruleSet: RuleSet) {
+    self.form = form
+    self.ruleSet = ruleSet
+  }
+
+  mutating func bind() throws(DefinitionErrors) {
+    add(demand("record.malformed", field: nil, .reader, name: "reader", codes: []))
+    let entries = entriesByField()
+    let missing = form.file.missing.map { Array($0.utf8) }.filter { !$0.isEmpty }
+    for (index, field) in form.fields.enumerated() {
+      var required: Int?
+      if field.required {
+        required = rules.count
+        add(
+          demand(
+            "\(field.name).required", field: index, .required, name: "required",
+            codes: RequiredRule.documentation.codes))
+      }
+      let type = rules.count
+      add(
+        demand(
+          "\(field.name).\(field.type.name)", field: index, .type, name: field.type.name,
+          codes: field.type.codes, arguments: field.type.arguments))
+      fields.append(PlanField(field: field, required: required, type: type, missing: missing))
+      // A missing value is the first thing to say, wherever the entry stands.
+      let own = entries[index]
+      for entry in own.filter({ $0.rule == RequiredRule.name }) { bind(entry, field: index) }
+      for entry in own.filter({ $0.rule != RequiredRule.name }) { bind(entry, field: index) }
+    }
+    for entry in ruleSet.record { bind(entry, field: nil) }
+    if ruleSet.form != form.name {
+      errors.append(
+        DefinitionError(
+          "rule set '\(ruleSet.name)' is for form '\(ruleSet.form)', not '\(form.name)'", at: .none)
+      )
+    }
+    if !errors.isEmpty { throw DefinitionErrors(errors) }
+  }
+
+  private func demand(
+    _ id: String, field: Int?, _ kind: PlanRule.Kind, name: String,
+    codes: [RuleDocumentation.Code], arguments: [MessageArgument] = []
+  ) -> PlanRule {
+    PlanRule(
+      id: id, field: field, subject: field, kind: kind, ruleName: name, severity: .error, code: nil,
+      codes: codes,
+      message: nil, messages: [:], arguments: arguments, when: nil, needs: [], scenarios: [],
+      validatesEmpty: false, trims: false, stop: nil)
+  }
+
+  private mutating func add(_ rule: PlanRule) {
+    positions[rule.id] = rules.count
+    rules.append(rule)
+  }
+
+  /// The entries of each field, in the order of the rule set; ranges of fields are spread out.
+  private mutating func entriesByField() -> [[RuleEntry]] {
+    var result = [[RuleEntry]](repeating: [], count: form.fields.count)
+    for part in ruleSet.fields {
+      guard let range = fieldRange(part.field, at: part.location) else { continue }
+      for index in range { result[index] += part.rules }
+    }
+    return result
+  }
+
+  /// The fields that a name, or `first..last`, means.
+  private mutating func fieldRange(
+    _ name: String, at location: SourceLocation
+  ) -> ClosedRange<Int>? {
+    if let index = form.fieldIndex(name) { return index...index }
+    let ends = name.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    let names = ends.count == 2 ? ends.map(String.init) : [name]
+    for end in names where form.fieldIndex(end) == nil {
+      errors.append(.unknown("field", end, known: form.fields.map(\.name), at: location))
+      return nil
+    }
+    guard let first = form.fieldIndex(names[0]), let last = form.fieldIndex(names[names.count - 1])
+    else { return nil }
+    guard first <= last else {
+      errors.append(
+        DefinitionError("field '\(names[1])' stands before '\(names[0])' in the form", at: location)
+      )
+      return nil
+    }
+    return first...last
+  }
+
+  /// Binds one entry; what is wrong with it is collected.
+  private mutating func bind(_ entry: RuleEntry, field: Int?) {
+    do throws(DefinitionError) {
+      let rule = try bound(entry, field: field)
+      if let earlier = positions[rule.id] {
+        throw DefinitionError(
+          "a rule with the id '\(rule.id)' is there already"
+            + (rules[earlier].kind.isOfForm ? ", made by the form" : "")
+            + "; give this one an id of its own (id: …)", at: entry.location)
+      }
+      add(rule)
+    } catch {
+      errors.append(error)
+    }
+  }
+
+  private mutating func bound(
+    _ entry: RuleEntry, field: Int?
+  ) throws(DefinitionError) -> PlanRule {
+    guard let type = RuleRegistry.rule(named: entry.rule) else {
+      throw .unknown("rule", entry.rule, known: RuleRegistry.names, at: entry.location)
+    }
+    try checkScope(of: type, entry, field: field)
+    var shownAt = field
+    if let at = entry.at {
+      guard let index = form.fieldIndex(at.value) else {
+        throw .unknown("field", at.value, known: form.fields.map(\.name), at: at.location)
+      }
+      shownAt = index
+    }
+    let parameters = try RuleParameters(
+      rule: entry.rule, documentation: type.documentation, node: entry.parameters,
+      location: entry.location, field: field.map { form.fields[$0] }, form: form,
+      given: ruleSet.given, uniqueSlot: uniqueSlots)
+    let rule = try type.init(parameters)
+    if rule is UniqueRule { uniqueSlots += 1 }
+    if entry.trim == false, let field, form.fields[field].trim {
+      throw DefinitionError(
+        "the form trims field '\(form.fields[field].name)', a rule cannot undo it",
+        at: entry.location)
+    }
+    let place = shownAt.map { form.fields[$0].name } ?? "record"
+    return PlanRule(
+      id: entry.id ?? "\(place).\(entry.rule)", field: shownAt, subject: field,
+      kind: .rule(rule), ruleName: entry.rule, severity: entry.severity, code: entry.code,
+      codes: type.documentation.codes, message: entry.message, messages: entry.messages,
+      arguments: rule.arguments, when: try condition(entry), needs: try needs(entry),
+      scenarios: entry.scenarios, validatesEmpty: entry.validatesEmpty,
+      trims: entry.trim == true, stop: entry.stop)
+  }
+
+  private func checkScope(
+    of type: any Rule.Type, _ entry: RuleEntry, field: Int?
+  ) throws(DefinitionError) {
+    if field == nil, type.scope == .field || type.scope == .presence {
+      throw DefinitionError(
+        "'\(entry.rule)' judges a field; put it under fields", at: entry.location)
+    }
+    if field != nil, type.scope == .record {
+      throw DefinitionError(
+        "'\(entry.rule)' judges a whole record; put it under record", at: entry.location)
+    }
+    if field != nil, let at = entry.at {
+      throw DefinitionError("'at' is for record rules", at: at.location)
+    }
+  }
+
+  private func condition(_ entry: RuleEntry) throws(DefinitionError) -> Expression? {
+    guard let when = entry.when else { return nil }
+    return try Expression(when.value, at: when.location, form: form, given: ruleSet.given)
+  }
+
+  private func needs(_ entry: RuleEntry) throws(DefinitionError) -> [Int] {
+    var result: [Int] = []
+    for need in entry.needs {
+      guard let position = positions[need.value] else {
+        throw DefinitionError(
+          "needs '\(need.value)', which is no rule before this one"
+            + (Array(positions.keys).nearest(to: need.value).map { "; did you mean '\($0)'?" } ?? ""),
+          at: need.location)
+      }
+      result.append(position)
+    }
+    return result
+  }
+}
+
+extension PlanRule.Kind {
+  fileprivate var isOfForm: Bool {
+    if case .rule = self { false } else { true }
+  }
+}

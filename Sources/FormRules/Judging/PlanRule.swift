@@ -1,0 +1,52 @@
+/// One rule of a plan: a rule bound to its place, or what a field's type or `required` demand.
+package struct PlanRule: Sendable {
+  /// What kind of demand it is.
+  package enum Kind: Sendable {
+    /// What the reader could not make a record of; the code says what.
+    case reader
+    /// The form requires the field.
+    case required
+    /// The text must be of the field's type.
+    case type
+    /// A rule of the rule set.
+    case rule(any Rule)
+  }
+
+  /// The id in reports, stable over versions that say so, such as `age.range`.
+  package let id: String
+  /// The form's field that its errors are shown at.
+  package let field: Int?
+  /// The form's field that it judges; nil for a rule of the whole record.
+  let subject: Int?
+  /// The kind.
+  package let kind: Kind
+  /// The stored name of the rule, `required`, or the type's name.
+  package let ruleName: String
+  /// What a failure means.
+  package let severity: Severity
+  /// A code of the rule set's own in place of the rule's.
+  package let code: String?
+  /// The codes it can fail with, the usual one first, each with its English message.
+  package let codes: [RuleDocumentation.Code]
+  /// The rule set's own message, and the same in other languages.
+  package let message: String?
+  package let messages: [String: String]
+  /// What messages may name, but for what depends on the value.
+  package let arguments: [MessageArgument]
+
+  let when: Expression?
+  let needs: [Int]
+  let scenarios: [String]
+  let validatesEmpty: Bool
+  let trims: Bool
+  let stop: RuleEntry.Stop?
+
+  /// The code that a failure without one of its own has.
+  package var usualCode: String { code ?? codes.first?.code ?? id }
+
+  /// Whether it judges missing and empty values too.
+  var looksAtBlank: Bool {
+    guard case .rule(let rule) = kind else { return false }
+    return validatesEmpty || type(of: rule).scope == .presence
+  }
+}

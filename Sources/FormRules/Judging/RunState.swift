@@ -1,0 +1,69 @@
+/// What one run shares over its records: the clock, the given parameters, and what `unique` has
+/// seen. It belongs to the thread that judges.
+package final class RunState {
+  /// What can be said about a run before it starts.
+  package struct Conditions: Sendable {
+    /// The clock, read once and recorded, so that a replay repeats.
+    package var now: Instant
+    /// Given parameters, by name, as text that has been checked against their types.
+    package var given: [String: String]
+    /// Who sent the records; empty when it is not known.
+    package var source: String
+    /// The scenario, if any: rules for other scenarios are left out.
+    package var scenario: String?
+    /// The key of the hash behind `unique`.
+    package var hashKey: (UInt64, UInt64)
+
+    package init(
+      now: Instant, given: [String: String] = [:], source: String = "", scenario: String? = nil,
+      hashKey: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max))
+    ) {
+      self.now = now
+      self.given = given
+      self.source = source
+      self.scenario = scenario
+      self.hashKey = hashKey
+    }
+  }
+
+  package let conditions: Conditions
+  /// The day of the clock, in UTC.
+  let today: CalendarDate
+  /// The given parameters, in the order of the rule set.
+  let given: [Literal]
+  /// Memory that matching needs, for this thread.
+  let patterns = PatternScratch()
+  /// The bytes of `source()`.
+  let source: [UInt8]
+  /// What each `unique` rule has seen, by its slot.
+  package var seen: [HashSet128]
+  /// What each `unique: ever` rule finds stored, by its slot.
+  package var stored: [HashSet128]
+  /// Set by a record rule that could not tell; the judge counts it as skipped and clears it.
+  package var isUndecided = false
+
+  package init(_ conditions: Conditions, given: [Literal], uniqueSlots: Int) {
+    self.conditions = conditions
+    self.today = conditions.now.date
+    self.given = given
+    self.source = Array(conditions.source.utf8)
+    seen = (0..<uniqueSlots).map { _ in HashSet128() }
+    stored = seen
+  }
+}
+
+/// A constant, read by a type: the value, and the bytes that text is compared by.
+public struct Literal: Sendable, Equatable {
+  /// The value.
+  public let value: Value
+  /// Its text in UTF-8.
+  public let bytes: [UInt8]
+
+  package init(_ value: Value, bytes: [UInt8]) {
+    self.value = value
+    self.bytes = bytes
+  }
+
+  /// A text.
+  package init(text: String) { self.init(.text, bytes: Array(text.utf8)) }
+}

@@ -1,0 +1,162 @@
+import CPCRE2
+
+/// A compiled regular expression (PCRE2, UTF, JIT) with limits: a pattern that explodes on a text
+/// gives `tooComplex`, never a hang and never a wrong "no".
+///
+/// The compiled code is shared by threads; each thread brings its own `PatternScratch`.
+@safe
+package final class Pattern: @unchecked Sendable {
+  /// What must match.
+  package enum Mode: String, Sendable, CaseIterable {
+    /// The whole text.
+    case whole
+    /// Any part of it.
+    case search
+    /// Exactly one part of it.
+    case once
+  }
+
+  /// What matching found.
+  package enum Answer: Sendable {
+    case matches
+    case differs
+    /// A limit was reached: it is not known.
+    case tooComplex
+  }
+
+  /// Why a pattern could not be compiled; the offset is in bytes of the pattern.
+  package struct CompileError: Error, Sendable {
+    package var message: String
+    package var offset: Int
+  }
+
+  package let source: String
+  package let mode: Mode
+  package let ignoresCase: Bool
+  /// Safe because it is set once, used by pcre2_match only, which does not change it, and freed last.
+  private let code: OpaquePointer
+  private let hasJIT: Bool
+
+  /// The longest pattern, in bytes.
+  static let maximumPatternBytes = 1_000
+  /// The longest text that is looked at; longer ones are too complex.
+  static let maximumSubjectBytes = 65_536
+  /// Without the just-in-time compiler some patterns are slow below every limit, so texts are kept
+  /// short.
+  static let maximumInterpretedBytes = 4_096
+
+  package init(
+    _ source: String, mode: Mode = .whole, ignoresCase: Bool = false
+  ) throws(CompileError) {
+    let bytes = Array(source.utf8)
+    guard bytes.count <= Self.maximumPatternBytes else {
+      throw CompileError(
+        message: "pattern has more than \(Self.maximumPatternBytes) bytes", offset: 0)
+    }
+    // Verbs such as (*LIMIT_MATCH=…) and (*NO_JIT) would change the terms.
+    if source.hasPrefix("(*") {
+      throw CompileError(message: "a pattern may not begin with (*", offset: 0)
+    }
+    var options = UInt32(PCRE2_UTF) | UInt32(PCRE2_NEVER_BACKSLASH_C) | UInt32(PCRE2_DOLLAR_ENDONLY)
+    if mode == .whole {
+      options |= UInt32(bitPattern: Int32(truncatingIfNeeded: PCRE2_ANCHORED))
+      options |= UInt32(PCRE2_ENDANCHORED)
+    }
+    if ignoresCase { options |= UInt32(PCRE2_CASELESS) }
+    var errorNumber: Int32 = 0
+    var errorOffset = 0
+    let context = unsafe pcre2_compile_context_create_8(nil)
+    defer { unsafe pcre2_compile_context_free_8(context) }
+    unsafe pcre2_set_parens_nest_limit_8(context, 50)
+    let compiled = unsafe bytes.withUnsafeBufferPointer { buffer in
+      // Safe because the buffer outlives the call; an empty one has no address, and PCRE2 wants one.
+      unsafe pcre2_compile_8(
+        buffer.baseAddress ?? Self.noBytes, buffer.count, options, &errorNumber, &errorOffset,
+        context)
+    }
+    guard let compiled = unsafe compiled else {
+      throw CompileError(message: Self.message(for: errorNumber), offset: errorOffset)
+    }
+    self.source = source
+    self.mode = mode
+    self.ignoresCase = ignoresCase
+    unsafe code = compiled
+    hasJIT = unsafe pcre2_jit_compile_8(compiled, UInt32(PCRE2_JIT_COMPLETE)) == 0
+  }
+
+  deinit { unsafe pcre2_code_free_8(code) }
+
+  /// An address for empty text. Safe because a static string lives for ever.
+  private static var noBytes: UnsafePointer<UInt8> { unsafe ("" as StaticString).utf8Start }
+
+  private static func message(for errorNumber: Int32) -> String {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let length = unsafe buffer.withUnsafeMutableBufferPointer {
+      unsafe pcre2_get_error_message_8(errorNumber, $0.baseAddress, $0.count)
+    }
+    return String(decoding: buffer.prefix(max(0, Int(length))), as: UTF8.self)
+  }
+
+  /// Whether the text, which must be valid UTF-8, satisfies the pattern.
+  package func answer(_ text: Span<UInt8>, using scratch: PatternScratch) -> Answer {
+    guard text.count <= (hasJIT ? Self.maximumSubjectBytes : Self.maximumInterpretedBytes) else {
+      return .tooComplex
+    }
+    // Safe because text outlives the calls, and readers pass on nothing but valid UTF-8.
+    return unsafe text.withUnsafeBufferPointer { buffer in
+      unsafe answer(buffer, using: scratch)
+    }
+  }
+
+  private func answer(
+    _ buffer: UnsafeBufferPointer<UInt8>, using scratch: PatternScratch
+  ) -> Answer {
+    let subject = unsafe buffer.baseAddress ?? Self.noBytes
+    func match(from start: Int) -> Int32 {
+      unsafe pcre2_match_8(
+        code, subject, buffer.count, start, UInt32(PCRE2_NO_UTF_CHECK), scratch.data,
+        scratch.context)
+    }
+    let first = match(from: 0)
+    if first == PCRE2_ERROR_NOMATCH { return .differs }
+    guard first >= 0 else { return .tooComplex }
+    guard mode == .once else { return .matches }
+    // A second match may start behind the first; an empty one moves on by a character.
+    var start = scratch.endOfMatch
+    if start == scratch.startOfMatch {
+      repeat { start += 1 } while unsafe start < buffer.count && buffer[start] & 0xC0 == 0x80
+    }
+    guard start <= buffer.count else { return .matches }
+    let second = match(from: start)
+    if second == PCRE2_ERROR_NOMATCH { return .matches }
+    return second >= 0 ? .differs : .tooComplex
+  }
+}
+
+/// The memory that matching needs; one for each thread that judges.
+@safe
+package final class PatternScratch {
+  /// Safe because they are made here, used by one thread, and freed here.
+  fileprivate let data: OpaquePointer?
+  fileprivate let context: OpaquePointer?
+  private let stack: OpaquePointer?
+
+  package init() {
+    unsafe data = pcre2_match_data_create_8(1, nil)
+    unsafe context = pcre2_match_context_create_8(nil)
+    unsafe stack = pcre2_jit_stack_create_8(32 * 1024, 1024 * 1024, nil)
+    unsafe pcre2_set_match_limit_8(context, 1_000_000)
+    unsafe pcre2_set_depth_limit_8(context, 100_000)
+    unsafe pcre2_set_heap_limit_8(context, 20_000)
+    unsafe pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
+  }
+
+  deinit {
+    unsafe pcre2_match_data_free_8(data)
+    unsafe pcre2_match_context_free_8(context)
+    unsafe pcre2_jit_stack_free_8(stack)
+  }
+
+  fileprivate var startOfMatch: Int { unsafe Int(pcre2_get_ovector_pointer_8(data)[0]) }
+  fileprivate var endOfMatch: Int { unsafe Int(pcre2_get_ovector_pointer_8(data)[1]) }
+}

@@ -1,0 +1,17 @@
+/// A set of ASCII characters, one bit each.
+struct ASCIISet: Sendable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+
+  /// The characters that satisfy the predicate.
+  init(where isMember: (UInt8) -> Bool) {
+    for byte in UInt8(0)..<128 where isMember(byte) {
+      if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte - 64) }
+    }
+  }
+
+  /// Whether the byte is in the set; false for bytes beyond ASCII.
+  func contains(_ byte: UInt8) -> Bool {
+    byte < 0x80 && (byte < 64 ? low : high) &>> UInt64(byte & 63) & 1 == 1
+  }
+}

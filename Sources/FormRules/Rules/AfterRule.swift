@@ -1,0 +1,51 @@
+/// Requires a time after another one.
+struct AfterRule: Rule {
+  static let name = "after"
+  static let documentation = RuleDocumentation(
+    "The value lies after a date or time.",
+    discussion: """
+      `now` and `today` mean the run's clock, in UTC, which is recorded: a replay repeats. A date \
+      compares with a moment as its first moment in UTC. When the field it is compared with is \
+      missing, empty or not of its type, the rule says nothing. Numbers are taken too.
+      """,
+    mainParameter: "date",
+    types: FieldType.orderedNames,
+    parameters: [
+      .init("date", "A constant of the field's type, `now` or `today`."), .field, .given,
+      .init("orEqual", "Whether the date itself is taken too; false unless said."),
+    ],
+    codes: [
+      .init("after.notAfter", "{label} must be after {date}."),
+      .init("after.before", "{label} must not be before {date}."),
+    ],
+    examples: [
+      .init("2024-02-28", type: .date(), accepts: ["2024-02-29"], rejects: ["2024-02-28"]),
+      .init(
+        ["date": "2024-02-28", "orEqual": "true"], type: .date(), accepts: ["2024-02-28"],
+        rejects: ["2024-02-27"], code: "after.before"),
+      .init("08:00", type: .time, accepts: ["08:00:00.000000001"], rejects: ["08:00", "00:00"]),
+      .init(
+        "2026-01-01T00:00:00Z", type: .datetime, accepts: ["2026-01-01T00:00:01"],
+        rejects: ["2026-01-01T00:00:00Z", "2026-01-01T00:30:00+01:00"]),
+    ])
+
+  private let operand: Operand
+  private let takesEqual: Bool
+  let arguments: [MessageArgument]
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    operand = try parameters.comparand("date")
+    takesEqual = try parameters.flag("orEqual")
+    arguments = [MessageArgument("date", parameters.text(of: operand))]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    switch value.order(to: record.value(of: operand)) {
+    case .descending, nil: nil
+    case .equal: takesEqual ? nil : Failure("after.notAfter")
+    case .ascending: Failure(takesEqual ? "after.before" : "after.notAfter")
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Requires a time from one to another.
+struct BetweenRule: Rule {
+  static let name = "between"
+  static let documentation = RuleDocumentation(
+    "The value lies between two dates or times.",
+    discussion: """
+      Both ends belong to it unless `inclusive: false`. `now` and `today` mean the run's recorded \
+      clock, in UTC. An end that is a field without a value of its type says nothing; the other \
+      one still holds. Numbers are taken too, though `range` says more about them.
+      """,
+    types: FieldType.orderedNames,
+    parameters: [
+      .init("from", "A constant of the field's type, `now`, `today`, {field: …} or {given: …}."),
+      .init("to", "The same for the other end."),
+      .init("inclusive", "Whether both ends belong to it; true unless said."),
+    ],
+    codes: [.init("between.outside", "{label} must be between {from} and {to}.")],
+    examples: [
+      .init(
+        ["from": "2026-01-01", "to": "2026-12-31"], type: .date(),
+        accepts: ["2026-01-01", "2026-12-31"], rejects: ["2025-12-31", "2027-01-01"]),
+      .init(
+        ["from": "09:00", "to": "17:00", "inclusive": "false"], type: .time,
+        accepts: ["09:00:01", "16:59"], rejects: ["09:00", "17:00", "23:00"]),
+    ])
+
+  private let from, to: Operand
+  private let isInclusive: Bool
+  let arguments: [MessageArgument]
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    guard let from = try parameters.operand("from"), let to = try parameters.operand("to") else {
+      throw parameters.error("needs from and to")
+    }
+    isInclusive = try parameters.flag("inclusive", default: true)
+    try parameters.checkOrder(from, to, at: "to", isStrict: !isInclusive)
+    (self.from, self.to) = (from, to)
+    arguments = [
+      MessageArgument("from", parameters.text(of: from)),
+      MessageArgument("to", parameters.text(of: to)),
+    ]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    let fromStart = value.order(to: record.value(of: from))
+    let fromEnd = value.order(to: record.value(of: to))
+    if fromStart == .ascending || fromEnd == .descending { return Failure("between.outside") }
+    if !isInclusive, fromStart == .equal || fromEnd == .equal { return Failure("between.outside") }
+    return nil
+  }
+}

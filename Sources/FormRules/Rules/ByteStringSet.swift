@@ -1,0 +1,77 @@
+/// An unchanging set of byte strings that is asked without allocating: open addressing, at most
+/// half full, all bytes in one array.
+///
+/// The hash has no key. What makes a look-up long are neighbours in the table, and these were
+/// chosen by the author of the definition, not by who sends the texts.
+struct ByteStringSet: Sendable {
+  private struct Slot {
+    /// The hash's upper half, never 0 in a slot that is taken.
+    var tag: UInt32 = 0
+    var start: UInt32 = 0
+    var end: UInt32 = 0
+  }
+
+  private var slots: [Slot]
+  private var bytes: [UInt8] = []
+  private let ignoresCase: Bool
+
+  /// A set of the strings; which may repeat.
+  ///
+  /// - Parameter ignoresCase: whether `A` and `a` are the same (ASCII letters only).
+  init(_ strings: [[UInt8]], ignoresCase: Bool = false) {
+    self.ignoresCase = ignoresCase
+    var capacity = 4
+    while capacity < 2 * strings.count { capacity *= 2 }
+    slots = Array(repeating: Slot(), count: capacity)
+    for string in strings {
+      let (index, tag) = find(string.span)
+      guard slots[index].tag == 0 else { continue }
+      slots[index] = Slot(
+        tag: tag, start: UInt32(bytes.count), end: UInt32(bytes.count + string.count))
+      bytes += string
+    }
+  }
+
+  /// Whether the text is in the set.
+  func contains(_ text: Span<UInt8>) -> Bool { slots[find(text).index].tag != 0 }
+
+  /// Where the text stands, or the free slot where it belongs, and its tag.
+  private func find(_ text: Span<UInt8>) -> (index: Int, tag: UInt32) {
+    let hash = hash(text)
+    let tag = UInt32(truncatingIfNeeded: hash >> 32) | 1
+    let mask = slots.count - 1
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while slots[index].tag != 0 {
+      if slots[index].tag == tag, isEqual(slots[index], text) { break }
+      index = (index + 1) & mask
+    }
+    return (index, tag)
+  }
+
+  private func isEqual(_ slot: Slot, _ text: Span<UInt8>) -> Bool {
+    let string = bytes.span.extracting(Int(slot.start)..<Int(slot.end))
+    guard string.count == text.count else { return false }
+    for index in 0..<text.count where folded(string[index]) != folded(text[index]) { return false }
+    return true
+  }
+
+  private func folded(_ byte: UInt8) -> UInt8 { ignoresCase ? byte.lowercasedASCII : byte }
+
+  /// Eight bytes at a time, multiplied and folded (as in wyhash).
+  private func hash(_ text: Span<UInt8>) -> UInt64 {
+    var hash = UInt64(text.count)
+    var index = 0
+    while index < text.count {
+      let end = Swift.min(index + 8, text.count)
+      var word: UInt64 = 0
+      while index < end {
+        word = word << 8 | UInt64(folded(text[index]))
+        index += 1
+      }
+      let product = (hash ^ word ^ 0x9E37_79B9_7F4A_7C15)
+        .multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+      hash = product.high ^ product.low
+    }
+    return hash
+  }
+}

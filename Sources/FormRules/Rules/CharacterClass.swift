@@ -1,0 +1,123 @@
+/// A set of characters, made of named sets and single characters, over Unicode scalars. ASCII is
+/// looked up in a table; for the rest the general category is asked (`Unicode.Scalar.Properties`).
+struct CharacterClass: Sendable {
+  /// The sets that a definition can name.
+  enum Named: String, CaseIterable {
+    /// Decimal digits of any script (Nd).
+    case digit
+    /// Letters and the marks that belong to them (L, M).
+    case letter
+    /// Upper- and title-case letters (Lu, Lt).
+    case upper
+    /// Lower-case letters (Ll).
+    case lower
+    /// Letters, marks and numbers (L, M, N).
+    case alphanumeric
+    /// White space and line breaks (White_Space).
+    case space
+    /// Mathematical, currency and other symbols (S); in ASCII `$+<=>^|~` and the backtick.
+    case symbol
+    /// Punctuation (P); the ASCII characters that are no letter, digit, space or symbol.
+    case punctuation
+    /// Control characters (Cc).
+    case control
+    /// The first 128 characters.
+    case ascii
+
+    func contains(_ scalar: Unicode.Scalar) -> Bool {
+      switch self {
+      case .ascii: return scalar.isASCII
+      case .space: return scalar.properties.isWhitespace
+      default: break
+      }
+      switch scalar.properties.generalCategory {
+      case .decimalNumber: return self == .digit || self == .alphanumeric
+      case .letterNumber, .otherNumber: return self == .alphanumeric
+      case .uppercaseLetter, .titlecaseLetter:
+        return self == .upper || self == .letter || self == .alphanumeric
+      case .lowercaseLetter: return self == .lower || self == .letter || self == .alphanumeric
+      case .modifierLetter, .otherLetter, .nonspacingMark, .spacingMark, .enclosingMark:
+        return self == .letter || self == .alphanumeric
+      case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: return self == .symbol
+      case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
+        .initialPunctuation, .finalPunctuation, .otherPunctuation:
+        return self == .punctuation
+      case .control: return self == .control
+      default: return false
+      }
+    }
+  }
+
+  /// What a word can be, for documentation.
+  static let choice =
+    Named.allCases.map(\.rawValue).joined(separator: ", ") + ", or a single character"
+
+  /// The words it is made of.
+  let words: [String]
+  private var named: [Named] = []
+  private var single: [Unicode.Scalar] = []
+  private let isASCIIOnly: Bool
+  private var ascii = ASCIISet { _ in false }
+
+  /// The set that the words name together; nil for a word that is neither a name nor one character.
+  init?(_ words: [String], isASCIIOnly: Bool = false) {
+    self.words = words
+    self.isASCIIOnly = isASCIIOnly
+    for word in words {
+      let scalars = word.unicodeScalars
+      if let name = Named(rawValue: word) {
+        named.append(name)
+      } else if let scalar = scalars.first, scalars.count == 1 {
+        single.append(scalar)
+      } else {
+        return nil
+      }
+    }
+    ascii = ASCIISet { isListed(Unicode.Scalar($0)) }
+  }
+
+  private func isListed(_ scalar: Unicode.Scalar) -> Bool {
+    single.contains(scalar) || named.contains { $0.contains(scalar) }
+  }
+
+  /// Whether the character is in the set.
+  func contains(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return ascii.contains(UInt8(truncatingIfNeeded: scalar.value)) }
+    return !isASCIIOnly && isListed(scalar)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The text without the characters of a set. Allocates.
+  func removing(_ set: CharacterClass) -> [UInt8] {
+    var result: [UInt8] = []
+    var index = 0
+    while index < count {
+      let start = index
+      if !set.contains(nextScalar(&index)) {
+        for kept in start..<index { result.append(self[kept]) }
+      }
+    }
+    return result
+  }
+}
+
+extension RuleParameters {
+  /// A parameter that is a set of characters: a name, a single character, or a list of these. Nil
+  /// when it is absent.
+  ///
+  /// - Parameters:
+  ///   - more: words that are added to those of the parameter.
+  ///   - isASCIIOnly: whether only the ASCII characters of the set belong to it.
+  func characters(
+    _ name: String, and more: [String] = [], isASCIIOnly: Bool = false
+  ) throws(DefinitionError) -> CharacterClass? {
+    guard let words = try texts(name), !words.isEmpty else { return nil }
+    for word in words where CharacterClass([word]) == nil {
+      throw .unknown(
+        "character set", word, known: CharacterClass.Named.allCases.map(\.rawValue),
+        at: self[name]?.location ?? location)
+    }
+    return CharacterClass(words + more, isASCIIOnly: isASCIIOnly)
+  }
+}

@@ -1,0 +1,117 @@
+/// Requires, or forbids, characters of a set.
+struct CharactersRule: Rule {
+  static let name = "characters"
+  static let documentation = RuleDocumentation(
+    "The text contains characters of a set, only these, or none of them.",
+    discussion: """
+      Sets: \(CharacterClass.choice). They follow the Unicode general categories, so letters and \
+      digits of every script belong to them unless `ascii: true`. Several sets in a list count as \
+      one. In ASCII the symbols are $ + < = > ^ ` | ~, while ! # % & * @ _ - are punctuation. What \
+      is counted are Unicode scalars.
+      """,
+    mainParameter: "set",
+    types: ["text"],
+    parameters: [
+      .init("set", "The set, or a list of sets."),
+      .init(
+        "mode",
+        "`contains` min to max of them (unless said), `only` them, or `none` of them."),
+      .init("min", "For `contains`: at least so many; 1 unless said, 0 if max is."),
+      .init("max", "For `contains`: at most so many; no limit unless said."),
+      .init("ascii", "Whether only the ASCII characters of the set count; false unless said."),
+      .init("whitespace", "For `only`: whether white space is taken too; false unless said."),
+      .init(
+        "ignore",
+        "Characters that are left out before anything is judged, named like the set. Text with "
+          + "nothing else in it does not satisfy `only`."),
+    ],
+    codes: [
+      .init("characters.tooFew", "{label} must contain at least {min} of: {set}."),
+      .init("characters.tooMany", "{label} must contain at most {max} of: {set}."),
+      .init("characters.notAllowed", "{label} may contain nothing but: {set}."),
+      .init("characters.forbidden", "{label} must not contain: {set}."),
+    ],
+    examples: [
+      .init("digit", accepts: ["a1", "\u{663}"], rejects: ["a", "\u{BD}"]),
+      .init(["set": "digit", "min": 2, "max": 3], accepts: ["a1b2", "123"], rejects: ["a1b"]),
+      .init(
+        ["set": "digit", "max": 1], accepts: ["a", "a1"], rejects: ["1a2"],
+        code: "characters.tooMany"),
+      .init(
+        ["set": "letter", "mode": "only"], accepts: ["abc", "Zo\u{EB}", "e\u{301}", "\u{4E2D}"],
+        rejects: ["a b", "a1", "a-b"], code: "characters.notAllowed"),
+      .init(
+        ["set": "letter", "mode": "only", "ascii": "true", "whitespace": "true"],
+        accepts: ["Ana Lima", "a\tb"], rejects: ["Zo\u{EB}", "\u{FF21}", "a\u{3000}b"],
+        code: "characters.notAllowed"),
+      .init(
+        ["set": ["letter", "digit", "-", "_"], "mode": "only"], accepts: ["a-1_b"],
+        rejects: ["a.b", "a b"], code: "characters.notAllowed"),
+      .init(
+        ["set": "digit", "mode": "only", "ignore": "space"], accepts: ["12 34", " 1\t2\n"],
+        rejects: [" ", "1-2"], code: "characters.notAllowed"),
+      .init(
+        ["set": ["symbol", "control"], "mode": "none"], accepts: ["a!b", "x_y"],
+        rejects: ["a$b", "a\nb", "1 \u{20AC}"], code: "characters.forbidden"),
+      .init(
+        ["set": "ascii", "mode": "only"], accepts: ["a~"], rejects: ["\u{E4}"],
+        code: "characters.notAllowed"),
+    ])
+
+  private enum Mode: String, CaseIterable {
+    case contains, only, none
+  }
+
+  private let mode: Mode
+  private let set: CharacterClass
+  private let ignored: CharacterClass?
+  private let min, max: Int
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    mode = try parameters.choice("mode", default: .contains)
+    for name in ["min", "max"] where mode != .contains && parameters[name] != nil {
+      throw parameters.error("\(name) goes with the mode contains", at: name)
+    }
+    if mode != .only, parameters["whitespace"] != nil {
+      throw parameters.error("whitespace goes with the mode only", at: "whitespace")
+    }
+    guard
+      let set = try parameters.characters(
+        "set", and: try parameters.flag("whitespace") ? ["space"] : [],
+        isASCIIOnly: try parameters.flag("ascii"))
+    else { throw parameters.error("needs a set") }
+    self.set = set
+    ignored = try parameters.characters("ignore")
+    max = try parameters.integer("max") ?? Int.max
+    min = try parameters.integer("min") ?? (max == Int.max ? 1 : 0)
+    if min > max { throw parameters.error("min \(min) is above max \(max)", at: "max") }
+  }
+
+  var arguments: [MessageArgument] {
+    var arguments = [MessageArgument("set", set.words.joined(separator: ", "))]
+    if mode == .contains { arguments.append(MessageArgument("min", min)) }
+    if max < Int.max { arguments.append(MessageArgument("max", max)) }
+    return arguments
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    var (inside, outside) = (0, 0)
+    var index = 0
+    while index < text.count {
+      let scalar = text.nextScalar(&index)
+      if let ignored, ignored.contains(scalar) { continue }
+      if set.contains(scalar) { inside += 1 } else { outside += 1 }
+    }
+    switch mode {
+    case .contains:
+      if inside < min { return Failure("characters.tooFew") }
+      return inside > max ? Failure("characters.tooMany") : nil
+    case .only:
+      return outside > 0 || inside == 0 && !text.isEmpty ? Failure("characters.notAllowed") : nil
+    case .none:
+      return inside > 0 ? Failure("characters.forbidden") : nil
+    }
+  }
+}

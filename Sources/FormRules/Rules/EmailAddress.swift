@@ -1,0 +1,219 @@
+/// The grammars of email addresses, over bytes, in one pass, without looking back.
+enum EmailAddress {
+  /// What is taken as an address; see `EmailRule`.
+  enum Profile: String, CaseIterable, Sendable {
+    case standard, html, rfc5321, utf8
+  }
+
+  /// The longest local part, in bytes (RFC 5321, 4.5.3.1.1).
+  static let maximumLocalBytes = 64
+  /// The longest address, in bytes: a path of 256 (RFC 5321, 4.5.3.1.3) without its angle brackets.
+  static let maximumBytes = 254
+  /// The longest label of a host name, in bytes (RFC 1035, 2.3.4).
+  static let maximumLabelBytes = 63
+
+  /// Whether the text, which must be valid UTF-8, is an address.
+  static func isValid(_ text: Span<UInt8>, _ profile: Profile) -> Bool {
+    if profile != .html, text.count > maximumBytes { return false }
+    // The last @ is the one that counts: a quoted local part may have some, the rest none.
+    var at = text.count - 1
+    while at >= 0, text[at] != UInt8(ascii: "@") { at -= 1 }
+    guard at > 0 else { return false }
+    let local = text.extracting(0..<at)
+    let domain = text.extracting(at + 1..<text.count)
+    switch profile {
+    case .html:
+      return isAtom(local, dots: .anywhere) && isHost(domain)
+    case .standard, .utf8:
+      return at <= maximumLocalBytes
+        && isAtom(local, dots: .between, takesUTF8: profile == .utf8)
+        && isHost(domain, needsTopLevel: true, takesUTF8: profile == .utf8)
+    case .rfc5321:
+      return at <= maximumLocalBytes && (isAtom(local, dots: .between) || isQuoted(local))
+        && (isHost(domain) || isAddressLiteral(domain))
+    }
+  }
+
+  private enum Dots {
+    case anywhere, between
+  }
+
+  /// `atext` and dots (RFC 5322, 3.2.3: dot-atom-text; or HTML, valid e-mail address).
+  private static func isAtom(_ text: Span<UInt8>, dots: Dots, takesUTF8: Bool = false) -> Bool {
+    var index = 0
+    // As if a dot stood before the text, so that none may begin it.
+    var isAfterDot = true
+    while index < text.count {
+      let byte = text[index]
+      if byte == UInt8(ascii: ".") {
+        if isAfterDot, dots == .between { return false }
+        isAfterDot = true
+        index += 1
+        continue
+      }
+      isAfterDot = false
+      if byte < 0x80 {
+        guard atext.contains(byte) else { return false }
+        index += 1
+      } else {
+        guard takesUTF8, isVisible(text.nextScalar(&index)) else { return false }
+      }
+    }
+    return dots == .anywhere || !isAfterDot
+  }
+
+  /// `atext` (RFC 5322, 3.2.3).
+  private static let atext = ASCIISet {
+    $0.isASCIILetter || $0.isASCIIDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0)
+  }
+
+  /// Letters, marks, numbers, punctuation and symbols. RFC 6532 takes any scalar beyond ASCII;
+  /// invisible and unassigned ones are mistakes or attacks.
+  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
+      .paragraphSeparator:
+      false
+    default: true
+    }
+  }
+
+  /// A Quoted-string (RFC 5321, 4.1.2).
+  private static func isQuoted(_ text: Span<UInt8>) -> Bool {
+    let end = text.count - 1
+    guard end >= 1, text[0] == UInt8(ascii: "\""), text[end] == UInt8(ascii: "\"") else {
+      return false
+    }
+    var index = 1
+    while index < end {
+      if text[index] == UInt8(ascii: "\"") { return false }
+      if text[index] == UInt8(ascii: "\\") {
+        index += 1
+        // A backslash before the closing quote leaves the string open.
+        guard index < end else { return false }
+      }
+      guard (0x20...0x7E).contains(text[index]) else { return false }
+      index += 1
+    }
+    return true
+  }
+
+  /// Labels of letters, digits and hyphens, none of which begins or ends with a hyphen, separated
+  /// by dots (RFC 5321, 4.1.2: Domain; RFC 1123, 2.1).
+  ///
+  /// - Parameters:
+  ///   - needsTopLevel: whether there must be two labels at least, the last one of two letters at
+  ///     least or punycode. Digits alone would be an address.
+  ///   - takesUTF8: whether letters, marks and digits beyond ASCII are taken. The length of a label
+  ///     is then bounded in UTF-8, not in punycode.
+  private static func isHost(
+    _ text: Span<UInt8>, needsTopLevel: Bool = false, takesUTF8: Bool = false
+  ) -> Bool {
+    var start = 0
+    var index = 0
+    var hasOnlyLetters = true
+    while index < text.count {
+      let byte = text[index]
+      if byte == UInt8(ascii: ".") {
+        guard isLabel(start..<index, of: text) else { return false }
+        index += 1
+        start = index
+        hasOnlyLetters = true
+      } else if byte < 0x80 {
+        index += 1
+        if byte.isASCIILetter { continue }
+        guard byte.isASCIIDigit || byte == UInt8(ascii: "-") else { return false }
+        hasOnlyLetters = false
+      } else {
+        guard takesUTF8 else { return false }
+        let scalar = text.nextScalar(&index)
+        guard CharacterClass.Named.alphanumeric.contains(scalar) else { return false }
+        if CharacterClass.Named.digit.contains(scalar) { hasOnlyLetters = false }
+      }
+    }
+    let last = start..<text.count
+    guard isLabel(last, of: text) else { return false }
+    if !needsTopLevel { return true }
+    return start > 0 && last.count >= 2
+      && (hasOnlyLetters
+        || last.count > 4
+          && text.extracting(start..<start + 4).isEqualIgnoringCase(to: Self.punycodePrefix))
+  }
+
+  private static let punycodePrefix = Array("xn--".utf8)
+
+  private static func isLabel(_ range: Range<Int>, of text: Span<UInt8>) -> Bool {
+    (1...maximumLabelBytes).contains(range.count) && text[range.lowerBound] != UInt8(ascii: "-")
+      && text[range.upperBound - 1] != UInt8(ascii: "-")
+  }
+
+  /// `[192.0.2.1]` or `[IPv6:2001:db8::1]` (RFC 5321, 4.1.3). No other tag has been registered.
+  private static func isAddressLiteral(_ text: Span<UInt8>) -> Bool {
+    let end = text.count - 1
+    guard end >= 1, text[0] == UInt8(ascii: "["), text[end] == UInt8(ascii: "]") else {
+      return false
+    }
+    let tag = 1..<Swift.min(6, end)
+    if text.extracting(tag).isEqualIgnoringCase(to: Self.addressTag) {
+      return isIPv6(text.extracting(tag.upperBound..<end))
+    }
+    return isIPv4(text.extracting(1..<end))
+  }
+
+  private static let addressTag = Array("IPv6:".utf8)
+
+  /// Four numbers from 0 to 255 of at most three digits, between dots.
+  private static func isIPv4(_ text: Span<UInt8>) -> Bool {
+    var (numbers, digits, value) = (1, 0, 0)
+    for index in 0..<text.count {
+      if text[index] == UInt8(ascii: "."), digits > 0 {
+        (numbers, digits, value) = (numbers + 1, 0, 0)
+      } else {
+        guard text[index].isASCIIDigit, digits < 3 else { return false }
+        value = value * 10 + Int(text[index] - UInt8(ascii: "0"))
+        digits += 1
+        guard value <= 255 else { return false }
+      }
+    }
+    return numbers == 4 && digits > 0
+  }
+
+  /// Eight groups of one to four hexadecimal digits, the last two perhaps as an IPv4 address; one
+  /// `::` may stand for one group or more (RFC 4291, 2.2; the grammar of RFC 5321 still wants two).
+  private static func isIPv6(_ text: Span<UInt8>) -> Bool {
+    var groups = 0
+    var isShortened = false
+    var index = 0
+    while index < text.count {
+      if index + 1 < text.count, text[index] == UInt8(ascii: ":"),
+        text[index + 1] == UInt8(ascii: ":")
+      {
+        guard !isShortened else { return false }
+        isShortened = true
+        index += 2
+        continue
+      }
+      // A colon stands between groups, not at an end and not beside `::`.
+      if groups > 0, text[index - 1] != UInt8(ascii: ":") {
+        guard text[index] == UInt8(ascii: ":") else { return false }
+        index += 1
+      }
+      let start = index
+      while index < text.count, text[index].isHexDigit { index += 1 }
+      if index < text.count, text[index] == UInt8(ascii: ".") {
+        guard isIPv4(text.extracting(start..<text.count)) else { return false }
+        groups += 2
+        break
+      }
+      guard (1...4).contains(index - start) else { return false }
+      groups += 1
+    }
+    return isShortened ? groups <= 7 : groups == 8
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHexDigit: Bool {
+    isASCIIDigit || (self | 0x20) &- UInt8(ascii: "a") < 6
+  }
+}

@@ -1,0 +1,80 @@
+/// Requires an email address.
+struct EmailRule: Rule {
+  static let name = "email"
+  static let documentation = RuleDocumentation(
+    "The text is an email address.",
+    discussion: """
+      Profiles: `standard` (unless said) takes what mail providers give out: a dot-atom (RFC 5322) \
+      in ASCII, `@`, and a host name of at least two labels whose last one has at least two \
+      letters or is punycode. `html` takes what browsers take in `<input type=email>`, so also \
+      `ana@localhost` and `a..b@example.com`. `rfc5321` takes every Mailbox of RFC 5321: quoted \
+      local parts, hosts of one label, addresses in brackets. `utf8` is `standard` with letters \
+      beyond ASCII on both sides (RFC 6531). All but `html` bound the local part to 64 bytes and \
+      the whole to 254. No profile takes names, comments or blanks, and none asks the network \
+      whether the address exists.
+      """,
+    mainParameter: "profile",
+    types: ["text"],
+    parameters: [
+      .init("profile", "`standard` (unless said), `html`, `rfc5321` or `utf8`.")
+    ],
+    codes: [.init("email.invalid", "{label} must be an email address, such as ana@example.com.")],
+    examples: [
+      .init(
+        accepts: [
+          "ana@example.com", "Ana.Lima+news@Mail.Example.COM", "o'neil@example.museum",
+          "a/b@example.co", "x@example.xn--p1ai", "1@2.de", "a@b--c.example",
+          String(repeating: "a", count: 64) + "@example.com",
+        ],
+        rejects: [
+          "ana", "@example.com", "ana@", "ana@@example.com", "ana@example", "ana@localhost",
+          " ana@example.com", "ana@example.com ", "ana@example.com\n", "a b@example.com",
+          ".a@example.com", "a.@example.com", "a..b@example.com", "ana@example..com",
+          "ana@.example.com", "ana@example.com.", "ana@-example.com", "ana@example-.com",
+          "ana@exa_mple.com", "ana@example.c", "ana@example.c0m", "ana@192.0.2.1",
+          "ana@[192.0.2.1]", "\"ana\"@example.com", "Ana <ana@example.com>", "zo\u{EB}@example.com",
+          "ana@ex\u{E4}mple.com", "ana@example.xn--",
+          String(repeating: "a", count: 65) + "@example.com",
+          "a@" + String(repeating: "b", count: 64) + ".com",
+          "a@" + String(repeating: "bcd.", count: 63) + "com",
+        ]),
+      .init(
+        "html", accepts: ["ana@localhost", ".a..b.@example.com", "ana@192.0.2.1"],
+        rejects: ["ana@-example", "ana@example.", "\"ana\"@example.com", "ana@[192.0.2.1]"]),
+      .init(
+        "rfc5321",
+        accepts: [
+          "ana@localhost", "ana@example.c0m", "\"ana lima\"@example.com", "\"\"@example.com",
+          #""a\"b@c"@example.com"#, "ana@[192.0.2.1]", "ana@[IPv6:2001:db8::1]", "ana@[ipv6:::1]",
+          "ana@[IPv6:1:2:3:4:5:6:7:8]", "ana@[IPv6:1:2:3:4:5:6:7::]",
+          "ana@[IPv6:::ffff:192.0.2.1]",
+        ],
+        rejects: [
+          "\"ana@example.com", "\"a\"b\"@example.com", #""a\"@example.com"#, "\"a\nb\"@example.com",
+          "ana@[192.0.2.256]", "ana@[192.0.2]", "ana@[192.0.2.1", "ana@[IPv6:1:2:3:4:5:6:7]",
+          "ana@[IPv6:1::2::3]", "ana@[IPv6:1:2:3:4:5:6:7::8]", "ana@[IPv6:12345::]",
+          "ana@[2001:db8::1]", "ana@[tag:content]", "\"zo\u{EB}\"@example.com",
+        ]),
+      .init(
+        "utf8",
+        accepts: [
+          "zo\u{EB}@ex\u{E4}mple.com", "\u{7528}\u{6237}@\u{4F8B}\u{5B50}.\u{5E7F}\u{544A}",
+        ],
+        rejects: [
+          "zo\u{EB}\u{A0}x@example.com", "a\u{200B}@example.com", "ana@\u{4F8B}\u{3002}com",
+          "ana@ex\u{2014}mple.com",
+        ]),
+    ])
+
+  private let profile: EmailAddress.Profile
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    profile = try parameters.choice("profile", default: .standard)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    EmailAddress.isValid(text, profile) ? nil : Failure("email.invalid")
+  }
+}

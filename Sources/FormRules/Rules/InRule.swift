@@ -1,0 +1,43 @@
+/// Requires a value that is listed.
+struct InRule: Rule {
+  static let name = "in"
+  static let documentation = RuleDocumentation(
+    "The value is one of those listed.",
+    discussion: """
+      Values are read by the field's type and compared by value: 1.50 is 1.5, and a date is the \
+      same in every format. Text is compared byte by byte. Of a list, every item must be listed. \
+      Looking up costs the same for two values and for ten thousand.
+      """,
+    mainParameter: "values",
+    types: FieldType.names.filter { $0 != "file" },
+    parameters: ListedValues.parameters,
+    codes: [.init("in.notListed", "{label} must be one of: {values}.")],
+    examples: [
+      .init(
+        ["DE", "FR", "NO"], accepts: ["DE", "NO"], rejects: ["de", "DE ", "D", "DEU", "DE, FR"]),
+      .init(
+        ["values": ["yes", "\u{C4}"], "ignoreCase": "true"], accepts: ["YES", "yEs", "\u{C4}"],
+        rejects: ["ye", "\u{E4}"]),
+      .init(
+        ["1.5", "2"], type: .decimal(), accepts: ["1.50", "2.0", "+2"], rejects: ["1.51", "-2"]),
+      .init(
+        ["2026-01-01"], type: .date(formats: [DateFormat("dd/MM/yyyy")!]), accepts: ["01/01/2026"],
+        rejects: ["02/01/2026"]),
+      .init(
+        ["red", "blue"], type: .list(), accepts: ["blue", "red,blue"], rejects: ["red, blue"]),
+      .init("only", accepts: ["only"], rejects: ["other"]),
+    ])
+
+  private let listed: ListedValues
+  var arguments: [MessageArgument] { [listed.summary] }
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    listed = try ListedValues(parameters)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    listed.allSatisfy(isListed: true, value, text, record) ? nil : Failure("in.notListed")
+  }
+}

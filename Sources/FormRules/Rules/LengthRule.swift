@@ -1,0 +1,133 @@
+/// Requires text, or a list, that is neither too short nor too long.
+struct LengthRule: Rule {
+  static let name = "length"
+  static let documentation = RuleDocumentation(
+    "The text has a length within bounds; a list, a number of items.",
+    discussion: """
+      A character is what people see as one (an extended grapheme cluster, UAX #29): é is one in \
+      whichever way it is written, and so is a flag. Databases and other systems count otherwise; \
+      `unit` says how. Blanks count unless the field or the entry says `trim: true`.
+      """,
+    types: ["text", "list"],
+    parameters: [
+      .init("min", "At least so many."),
+      .init("max", "At most so many."),
+      .init("exact", "Exactly so many, in place of min and max."),
+      .init(
+        "unit",
+        "What is counted in text: `character` (unless said), `scalar` (Unicode scalar values), "
+          + "`utf16` (as Java and JavaScript count) or `utf8` (bytes)."),
+      .init(
+        "ignore",
+        "Characters that do not count, such as space, punctuation or - (see the rule "
+          + "`characters`)."),
+    ],
+    codes: [
+      .init("length.tooShort", "{label} must have at least {min} {unit}, not {length}."),
+      .init("length.tooLong", "{label} must have at most {max} {unit}, not {length}."),
+      .init("length.different", "{label} must have exactly {exact} {unit}, not {length}."),
+    ],
+    examples: [
+      .init(
+        ["min": 2, "max": 4], accepts: ["ab", "abcd", "e\u{301}e\u{301}e\u{301}e\u{301}"],
+        rejects: ["a", "e\u{301}", "\r\n", "\u{1F1E9}\u{1F1EA}"]),
+      .init(
+        ["max": 3], accepts: ["a", "   "], rejects: ["abcd", "\u{E4}\u{F6}\u{FC}\u{DF}"],
+        code: "length.tooLong"),
+      .init(["exact": 2], accepts: ["DE"], rejects: ["D", "DEU"], code: "length.different"),
+      .init(
+        ["max": 2, "unit": "scalar"], accepts: ["e\u{301}", "\u{1F1E9}\u{1F1EA}"],
+        rejects: ["e\u{301}x"], code: "length.tooLong"),
+      .init(
+        ["max": 2, "unit": "utf16"], accepts: ["\u{1F600}", "\u{20AC}\u{20AC}"],
+        rejects: ["\u{1F600}a"], code: "length.tooLong"),
+      .init(
+        ["max": 3, "unit": "utf8"], accepts: ["abc", "\u{20AC}"], rejects: ["\u{1F600}"],
+        code: "length.tooLong"),
+      .init(
+        ["exact": 4, "ignore": ["space", "-"]], accepts: ["12 34", "1-2-3-4", "\u{E4}\u{2003}bcd"],
+        rejects: ["1 23", "\u{E4} bc"], code: "length.different"),
+      .init(
+        ["min": 2, "max": 3], type: .list(separator: ";"), accepts: ["a;b", "a;;", ";"],
+        rejects: ["a,b"]),
+      .init(["max": 1], type: .list(), accepts: ["abc"], rejects: ["a,b"], code: "length.tooLong"),
+    ])
+
+  private enum Unit: String, CaseIterable {
+    case character, scalar, utf16, utf8
+
+    /// What messages call it.
+    var word: String {
+      switch self {
+      case .character: "characters"
+      case .scalar: "code points"
+      case .utf16: "UTF-16 units"
+      case .utf8: "bytes"
+      }
+    }
+  }
+
+  private let min, max: Int
+  private let unit: Unit
+  private let ignored: CharacterClass?
+  private let items: ListItems?
+  let arguments: [MessageArgument]
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    let exact = try parameters.integer("exact")
+    let least = try parameters.integer("min")
+    let most = try parameters.integer("max")
+    unit = try parameters.choice("unit", default: .character)
+    ignored = try parameters.characters("ignore")
+    items = ListItems(parameters)
+    (min, max) = (exact ?? least ?? 0, exact ?? most ?? Int.max)
+
+    if exact == nil, least == nil, most == nil {
+      throw parameters.error("needs min, max or exact")
+    }
+    if exact != nil, least != nil || most != nil {
+      throw parameters.error("exact stands in place of min and max", at: "exact")
+    }
+    if min > max { throw parameters.error("min \(min) is above max \(max)", at: "max") }
+    if items != nil, let name = ["unit", "ignore"].first(where: { parameters[$0] != nil }) {
+      throw parameters.error("\(name) is for text; in a list items are counted", at: name)
+    }
+
+    var arguments = [MessageArgument("unit", items == nil ? unit.word : "items")]
+    if min == max {
+      arguments.append(MessageArgument("exact", min))
+    } else {
+      if let least { arguments.append(MessageArgument("min", least)) }
+      if let most { arguments.append(MessageArgument("max", most)) }
+    }
+    self.arguments = arguments
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    // No unit has more in a text than bytes, and text that is not empty has at least one. So the
+    // usual rule, a large maximum, need not look at the text.
+    if min <= 1, text.count <= max, !text.isEmpty, ignored == nil, items == nil { return nil }
+    let length = length(text, record)
+    if length >= min, length <= max { return nil }
+    let code =
+      min == max ? "length.different" : length < min ? "length.tooShort" : "length.tooLong"
+    return Failure(code, [MessageArgument("length", length)])
+  }
+
+  private func length(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> Int {
+    if let items { return items.count(text, record) }
+    if let ignored { return length(text.removing(ignored).span) }
+    return length(text)
+  }
+
+  private func length(_ text: Span<UInt8>) -> Int {
+    switch unit {
+    case .character: text.characterCount
+    case .scalar: text.scalarCount
+    case .utf16: text.utf16Count
+    case .utf8: text.count
+    }
+  }
+}

@@ -1,0 +1,137 @@
+/// How the items of a list field lie in its text: between separators or, when the source is JSON,
+/// in an array's source text.
+struct ListItems: Sendable {
+  private let field: Int
+  private let separator: [UInt8]
+
+  /// The items of the field that a rule stands on; nil when that is no list.
+  init?(_ parameters: borrowing RuleParameters) {
+    guard let field = parameters.field, case .list(let separator) = field.type,
+      let index = parameters.form.fieldIndex(field.name)
+    else { return nil }
+    self.field = index
+    self.separator = Array(separator.utf8)
+  }
+
+  /// How many items the text has.
+  func count(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> Int {
+    var count = 0
+    _ = allSatisfy(text, record) { _ in
+      count += 1
+      return true
+    }
+    return count
+  }
+
+  /// Whether all items satisfy the predicate; true when there are none. Blanks around an item are
+  /// part of it, and there may be empty ones. In a JSON array strings are unescaped, anything else
+  /// is its source text.
+  func allSatisfy(
+    _ text: Span<UInt8>, _ record: borrowing RecordContext, _ predicate: (Span<UInt8>) -> Bool
+  ) -> Bool {
+    if record.kind(of: field) == .array { return Self.allSatisfy(inArray: text, predicate) }
+    guard !text.isEmpty else { return true }
+    var start = 0
+    var index = 0
+    while index < text.count {
+      if isSeparator(at: index, text) {
+        guard predicate(text.extracting(start..<index)) else { return false }
+        index += separator.count
+        start = index
+      } else {
+        index += 1
+      }
+    }
+    return predicate(text.extracting(start..<text.count))
+  }
+
+  private func isSeparator(at index: Int, _ text: Span<UInt8>) -> Bool {
+    guard !separator.isEmpty, index + separator.count <= text.count else { return false }
+    for offset in 0..<separator.count where text[index + offset] != separator[offset] {
+      return false
+    }
+    return true
+  }
+
+  /// The same over the source text of a JSON array, which the reader has checked; in malformed text
+  /// the items are anything, but nothing traps.
+  private static func allSatisfy(
+    inArray text: Span<UInt8>, _ predicate: (Span<UInt8>) -> Bool
+  ) -> Bool {
+    var depth = 0
+    var isInString = false
+    var start = 0
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      index += 1
+      if isInString {
+        if byte == UInt8(ascii: "\\") { index += 1 }
+        if byte == UInt8(ascii: "\"") { isInString = false }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""): isInString = true
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        if depth == 1 { start = index }
+      case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if depth == 1 {
+          let item = text.extracting(start..<index - 1)
+          guard satisfies(item.extracting(item.trimmedRange), predicate) else { return false }
+          start = index
+        }
+        if byte != UInt8(ascii: ",") { depth -= 1 }
+      default: break
+      }
+    }
+    return true
+  }
+
+  /// One item of a JSON array; nothing, as in `[]`, is none.
+  private static func satisfies(_ item: Span<UInt8>, _ predicate: (Span<UInt8>) -> Bool) -> Bool {
+    guard !item.isEmpty else { return true }
+    guard item.count >= 2, item[0] == UInt8(ascii: "\"") else { return predicate(item) }
+    let string = item.extracting(1..<item.count - 1)
+    for index in 0..<string.count where string[index] == UInt8(ascii: "\\") {
+      return predicate(string.unescapedJSON.span)
+    }
+    return predicate(string)
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The inside of a JSON string without its escapes.
+  fileprivate var unescapedJSON: [UInt8] {
+    var result: [UInt8] = []
+    var units: [UInt16] = []
+    var index = 0
+    while index < count {
+      if count - index >= 6, self[index] == UInt8(ascii: "\\"), self[index + 1] == UInt8(ascii: "u")
+      {
+        // Neighbours may be the two halves of one character, so they are decoded together.
+        let digits = String(copying: extracting(index + 2..<index + 6))
+        units.append(UInt16(digits, radix: 16) ?? 0xFFFD)
+        index += 6
+        continue
+      }
+      result += String(decoding: units, as: UTF16.self).utf8
+      units = []
+      if self[index] == UInt8(ascii: "\\"), index + 1 < count {
+        index += 1
+        switch self[index] {
+        case UInt8(ascii: "b"): result.append(0x08)
+        case UInt8(ascii: "f"): result.append(0x0C)
+        case UInt8(ascii: "n"): result.append(0x0A)
+        case UInt8(ascii: "r"): result.append(0x0D)
+        case UInt8(ascii: "t"): result.append(0x09)
+        default: result.append(self[index])
+        }
+      } else {
+        result.append(self[index])
+      }
+      index += 1
+    }
+    return result + String(decoding: units, as: UTF16.self).utf8
+  }
+}

@@ -1,0 +1,62 @@
+/// The values that `in` and `notIn` look a value up in. Takes the same time whatever their number.
+struct ListedValues: Sendable {
+  private let texts: ByteStringSet
+  private let keys: Set<ValueKey>
+  private let items: ListItems?
+  /// What messages show: the values, or the first ones of many.
+  let summary: MessageArgument
+
+  /// What `init` reads.
+  static let parameters: [RuleDocumentation.Parameter] = [
+    .init("values", "The values, each of the field's type."),
+    .init("list", "The name of one of the form's lists, in place of values."),
+    .init(
+      "ignoreCase",
+      "Whether upper and lower case of ASCII letters are the same; false unless said."),
+  ]
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    items = ListItems(parameters)
+    let literals = try Self.literals(parameters)
+    if literals.isEmpty { throw parameters.error("needs values or the name of a list") }
+    keys = Set(literals.compactMap { ValueKey($0.value) })
+    if !keys.isEmpty, parameters["ignoreCase"] != nil {
+      throw parameters.error("ignoreCase is for text", at: "ignoreCase")
+    }
+    texts = ByteStringSet(
+      literals.map(\.bytes), ignoresCase: try parameters.flag("ignoreCase"))
+    let shown = literals.prefix(10).map { String(copying: $0.bytes.span) }
+    summary = MessageArgument(
+      "values", shown.joined(separator: ", ") + (literals.count > shown.count ? ", …" : ""))
+  }
+
+  private static func literals(
+    _ parameters: borrowing RuleParameters
+  ) throws(DefinitionError) -> [Literal] {
+    guard let name = try parameters.text("list") else {
+      return try parameters.literals("values") ?? []
+    }
+    if parameters["values"] != nil {
+      throw parameters.error("values and list exclude each other", at: "list")
+    }
+    let lists = parameters.form.lists
+    let place = parameters["list"]?.location ?? parameters.location
+    guard let list = lists.first(where: { $0.name == name }) else {
+      throw .unknown("list", name, known: lists.map(\.name), at: place)
+    }
+    var literals: [Literal] = []
+    for text in list.values { literals.append(try parameters.literal(text, at: place)) }
+    return literals
+  }
+
+  /// Whether every item of a list, or the one value, is listed, or is not.
+  func allSatisfy(
+    isListed: Bool, _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Bool {
+    if let items {
+      return items.allSatisfy(text, record) { texts.contains($0) == isListed }
+    }
+    if let key = ValueKey(value) { return keys.contains(key) == isListed }
+    return texts.contains(text) == isListed
+  }
+}

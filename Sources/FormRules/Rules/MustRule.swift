@@ -1,0 +1,45 @@
+/// Requires that a condition over the record's fields holds.
+struct MustRule: Rule {
+  static let name = "must"
+  static let scope = RuleScope.record
+  static let documentation = RuleDocumentation(
+    "A condition over the fields of the record holds.",
+    discussion: """
+      The condition is written in formrec's expressions, such as `end_date is blank or end_date >= \
+      signup_date`. The rule fails only when it is false: a comparison with a missing, empty or \
+      wrongly typed value is neither true nor false, and what cannot be told is not held against \
+      the record.
+      """,
+    mainParameter: "condition",
+    parameters: [.init("condition", "The condition.")],
+    codes: [.init("must.isFalse", "This must hold: {condition}.")],
+    examples: [
+      .init(
+        "value = 0 or value > 17", type: .integer, accepts: ["0", "18", ""], rejects: ["17", "-1"]),
+      .init("value is not blank", accepts: ["x", " "], rejects: [""]),
+      .init("not (value matches '[a-z]+')", accepts: ["a1", "A"], rejects: ["a"]),
+    ])
+
+  private let condition: Expression
+  var arguments: [MessageArgument] { [MessageArgument("condition", condition.source)] }
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    guard let source = try parameters.text("condition"), let node = parameters["condition"] else {
+      throw parameters.error("needs a condition")
+    }
+    condition = try Expression(
+      source, at: node.location, form: parameters.form, given: parameters.given)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    switch condition.truth(record) {
+    case .isTrue: return nil
+    case .isFalse: return Failure("must.isFalse")
+    case .unknown:
+      record.run.isUndecided = true
+      return nil
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// Requires a value that is not listed.
+struct NotInRule: Rule {
+  static let name = "notIn"
+  static let documentation = RuleDocumentation(
+    "The value is none of those listed.",
+    discussion: """
+      Values are read by the field's type and compared by value: 1.50 is 1.5. Text is compared \
+      byte by byte. Of a list, no item may be listed.
+      """,
+    mainParameter: "values",
+    types: FieldType.names.filter { $0 != "file" },
+    parameters: ListedValues.parameters,
+    codes: [.init("notIn.listed", "{label} must not be one of: {values}.")],
+    examples: [
+      .init(["admin", "root"], accepts: ["ana", "Admin", "roots"], rejects: ["admin", "root"]),
+      .init(["values": ["admin"], "ignoreCase": "true"], accepts: ["ana"], rejects: ["ADMIN"]),
+      .init(["0", "99"], type: .integer, accepts: ["9", "-99"], rejects: ["0", "-0", "099"]),
+      .init(["x"], type: .list(), accepts: ["a,b"], rejects: ["x", "a,x"]),
+    ])
+
+  private let listed: ListedValues
+  var arguments: [MessageArgument] { [listed.summary] }
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    listed = try ListedValues(parameters)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    listed.allSatisfy(isListed: false, value, text, record) ? nil : Failure("notIn.listed")
+  }
+}

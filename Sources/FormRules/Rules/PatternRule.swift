@@ -1,0 +1,75 @@
+/// Requires that the text matches a regular expression.
+struct PatternRule: Rule {
+  static let name = "pattern"
+  static let documentation = RuleDocumentation(
+    "The text matches a regular expression.",
+    discussion: """
+      The language is that of PCRE2, over Unicode characters. `$` means the very end, not the \
+      place before a last line break. What is matched is the text as it is written, also in a \
+      field of numbers or dates. A text on which the pattern would take too long, or that is \
+      longer than 64 KiB, fails with the code pattern.tooComplex.
+      """,
+    mainParameter: "pattern",
+    types: FieldType.names.filter { $0 != "list" && $0 != "file" },
+    parameters: [
+      .init("pattern", "The regular expression, at most 1,000 bytes."),
+      .init(
+        "mode",
+        "What must match: the `whole` text (unless said), any part of it (`search`), or exactly "
+          + "one part (`once`)."),
+      .init("ignoreCase", "Whether upper and lower case are the same; false unless said."),
+    ],
+    codes: [
+      .init("pattern.mismatch", "{label} must match the pattern {pattern}."),
+      .init("pattern.tooComplex", "{label} is too long or too complex to be matched."),
+    ],
+    examples: [
+      .init("[a-z]+|[0-9]+", accepts: ["abc", "42"], rejects: ["abc1", "ABC", "abc\n"]),
+      .init(
+        ["pattern": #"@example\.(com|org)$"#, "mode": "search"], accepts: ["ana@example.org"],
+        rejects: ["ana@example.org.uk", "ana@example.org\n"]),
+      .init(["pattern": "[0-9]", "mode": "once"], accepts: ["a1"], rejects: ["a", "a12", "1a2"]),
+      .init(
+        ["pattern": "é.", "ignoreCase": "true"], accepts: ["É€", "éa"], rejects: ["e€", "é"]),
+      .init("[0-9]{5}", type: .integer, accepts: ["01234"], rejects: ["1234", "+1234"]),
+      .init(["pattern": "(x+x+)+[yz]"], accepts: ["xxy", "xxz"], rejects: ["xx"]),
+    ])
+
+  private let pattern: Pattern
+  var arguments: [MessageArgument] { [MessageArgument("pattern", pattern.source)] }
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    guard let source = try parameters.text("pattern") else {
+      throw parameters.error("needs a pattern")
+    }
+    let mode = try parameters.choice("mode", default: Pattern.Mode.whole)
+    let ignoresCase = try parameters.flag("ignoreCase")
+    do {
+      pattern = try Pattern(source, mode: mode, ignoresCase: ignoresCase)
+    } catch {
+      var failure = parameters.error("pattern: \(error.message)", at: "pattern")
+      failure.location.column += Self.columns(before: error.offset, in: parameters["pattern"])
+      throw failure
+    }
+  }
+
+  /// How far behind the start of its node a byte of a pattern stands, in columns. Exact for a
+  /// pattern on one line without escaped quotes; 0 for one on several lines, or not from a file.
+  private static func columns(before offset: Int, in node: DefinitionNode?) -> Int {
+    guard case .scalar(let source, let isPlain) = node?.content, let node, node.location.line > 0,
+      !source.contains("\n")
+    else { return 0 }
+    let before = String(decoding: source.utf8.prefix(offset), as: UTF8.self)
+    return before.count + (isPlain ? 0 : 1)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    switch pattern.answer(text, using: record.run.patterns) {
+    case .matches: nil
+    case .differs: Failure("pattern.mismatch")
+    case .tooComplex: Failure("pattern.tooComplex")
+    }
+  }
+}

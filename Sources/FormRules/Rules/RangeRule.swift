@@ -1,0 +1,97 @@
+/// Requires a number, date or time within bounds.
+struct RangeRule: Rule {
+  static let name = "range"
+  static let documentation = RuleDocumentation(
+    "The value lies within bounds.",
+    discussion: """
+      Each bound is a constant of the field's type, `now` or `today` on dates and moments, {field: \
+      …} or {given: …}. A bound that is a field without a value of its type says nothing; the \
+      other one still holds. Decimals are compared exactly, never as binary floating point.
+      """,
+    types: FieldType.orderedNames,
+    parameters: [
+      .init("min", "The smallest value taken."),
+      .init("max", "The largest value taken."),
+      .init("minExclusive", "In place of min: the value must be larger than this."),
+      .init("maxExclusive", "In place of max: the value must be smaller than this."),
+    ],
+    codes: [
+      .init("range.tooSmall", "{label} must be at least {min}."),
+      .init("range.tooLarge", "{label} must be at most {max}."),
+      .init("range.notAbove", "{label} must be more than {minExclusive}."),
+      .init("range.notBelow", "{label} must be less than {maxExclusive}."),
+    ],
+    examples: [
+      .init(
+        ["min": 0, "max": 120], type: .integer, accepts: ["0", "120", "+7"], rejects: ["-1"]),
+      .init(
+        ["max": 120], type: .integer, accepts: ["-999"], rejects: ["121"], code: "range.tooLarge"),
+      .init(
+        ["max": "0.1"], type: .decimal(), accepts: ["0.1", "0.10", "-5"],
+        rejects: ["0.10000000000000000000000000001"], code: "range.tooLarge"),
+      .init(
+        ["minExclusive": 0], type: .number, accepts: ["1e-300"], rejects: ["0", "-0.0"],
+        code: "range.notAbove"),
+      .init(
+        ["min": 0, "maxExclusive": 1], type: .decimal(), accepts: ["0", "0.999"],
+        rejects: ["1", "1.000"], code: "range.notBelow"),
+      .init(["min": "2020-01-01"], type: .date(), accepts: ["2020-01-01"], rejects: ["2019-12-31"]),
+    ])
+
+  /// An end of the range.
+  private struct Bound {
+    var operand: Operand
+    var isExclusive: Bool
+    var argument: MessageArgument
+  }
+
+  private let lower, upper: Bound?
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    lower = try Self.bound("min", "minExclusive", parameters)
+    upper = try Self.bound("max", "maxExclusive", parameters)
+    if lower == nil, upper == nil { throw parameters.error("needs a bound, such as min or max") }
+    if let lower, let upper {
+      try parameters.checkOrder(
+        lower.operand, upper.operand, at: upper.argument.name,
+        isStrict: lower.isExclusive || upper.isExclusive)
+    }
+  }
+
+  private static func bound(
+    _ inclusive: String, _ exclusive: String, _ parameters: borrowing RuleParameters
+  ) throws(DefinitionError) -> Bound? {
+    let closed = try parameters.operand(inclusive)
+    let open = try parameters.operand(exclusive)
+    if closed != nil, open != nil {
+      throw parameters.error("\(inclusive) and \(exclusive) exclude each other", at: exclusive)
+    }
+    guard let operand = closed ?? open else { return nil }
+    let name = closed == nil ? exclusive : inclusive
+    return Bound(
+      operand: operand, isExclusive: closed == nil,
+      argument: MessageArgument(name, parameters.text(of: operand)))
+  }
+
+  var arguments: [MessageArgument] { [lower, upper].compactMap { $0?.argument } }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    if let lower, let order = value.order(to: record.value(of: lower.operand)) {
+      if lower.isExclusive {
+        if order != .descending { return Failure("range.notAbove") }
+      } else if order == .ascending {
+        return Failure("range.tooSmall")
+      }
+    }
+    if let upper, let order = value.order(to: record.value(of: upper.operand)) {
+      if upper.isExclusive {
+        if order != .ascending { return Failure("range.notBelow") }
+      } else if order == .descending {
+        return Failure("range.tooLarge")
+      }
+    }
+    return nil
+  }
+}

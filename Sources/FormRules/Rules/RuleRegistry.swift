@@ -1,0 +1,31 @@
+/// Every rule there is, in alphabetical order. A rule is a file in this folder and a line in this
+/// list; a test compares the two.
+public enum RuleRegistry {
+  /// The rules.
+  public static let all: [any Rule.Type] = [
+    AfterRule.self,
+    BeforeRule.self,
+    BetweenRule.self,
+    BlankRule.self,
+    CharactersRule.self,
+    EmailRule.self,
+    EqualsRule.self,
+    InRule.self,
+    LengthRule.self,
+    MustRule.self,
+    NotEqualsRule.self,
+    NotInRule.self,
+    PatternRule.self,
+    RangeRule.self,
+    RequiredRule.self,
+    UniqueRule.self,
+  ]
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// The rule of that stored name.
+  public static func rule(named name: String) -> (any Rule.Type)? { byName[name] }
+
+  /// The stored names, in alphabetical order.
+  public static var names: [String] { all.map { $0.name } }
+}

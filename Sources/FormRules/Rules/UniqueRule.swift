@@ -1,0 +1,156 @@
+import Foundation
+
+/// Requires that no earlier record has the same value in a field, or the same values in several.
+///
+/// `check` compares with the earlier records of the run and, when `isEver`, with the keys that were
+/// loaded from the store before it.
+package struct UniqueRule: Rule {
+  package static let name = "unique"
+  package static let scope = RuleScope.fieldOrRecord
+  package static let documentation = RuleDocumentation(
+    "No earlier record has the same value, or the same values in several fields.",
+    discussion: """
+      On a field it stands alone or says `ever`; under `record` it lists fields. It compares with \
+      every earlier record of the import, rejected ones too, and only the later record fails; with \
+      `ever` also with the accepted records that were stored before. A record in which one of the \
+      fields is missing, empty or not of its type is not compared. Numbers and dates are compared \
+      by value (1.50 is 1.5), text byte by byte. Values are remembered as keyed 128-bit hashes, 16 \
+      to 24 bytes each, which counts as exact.
+      """,
+    mainParameter: "fields",
+    parameters: [
+      .init("fields", "Under `record`: the fields that are compared together."),
+      .init("ever", "Whether accepted records stored before count too; false unless said."),
+      .init(
+        "normalize",
+        "`nfc`: texts that differ only in how accents are written (Unicode canonical equivalence) "
+          + "are the same; `none` unless said."),
+      .init(
+        "ignoreCase",
+        "Whether upper and lower case of ASCII letters are the same; false unless said."),
+    ],
+    codes: [
+      .init("unique.repeated", "An earlier record has the same {fields}."),
+      .init("unique.stored", "A stored record has the same {fields}."),
+    ],
+    examples: [
+      .init(accepts: ["a", "A", "a ", ""], rejects: ["a", "A"]),
+      .init("ever", accepts: ["a"], rejects: ["a"]),
+      .init(type: .decimal(), accepts: ["1.5", "15", "-1.5"], rejects: ["1.50", "015.0"]),
+      .init(
+        ["ignoreCase": "true", "normalize": "nfc"], accepts: ["Zo\u{EB}", "\u{CB}", "\u{EB}"],
+        rejects: ["zoe\u{308}", "E\u{308}"]),
+    ])
+
+  private enum Normalization: String, CaseIterable {
+    case none, nfc
+  }
+
+  /// Whether it also compares with what was stored before the run.
+  package let isEver: Bool
+  package let arguments: [MessageArgument]
+  /// Positions of the fields; empty for the field that the rule stands on.
+  private let fields: [Int]
+  let slot: Int
+  private let normalizes: Bool
+  private let ignoresCase: Bool
+
+  package init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    normalizes = try parameters.choice("normalize", default: Normalization.none) == .nfc
+    ignoresCase = try parameters.flag("ignoreCase")
+    slot = parameters.uniqueSlot
+    let words = try parameters.texts("fields") ?? []
+    let ever = try parameters.flag("ever")
+    if let field = parameters.field {
+      guard words.isEmpty || words == ["ever"] else {
+        throw parameters.error(
+          "on a field it stands alone or says ever; fields are listed under record", at: "fields")
+      }
+      isEver = ever || words == ["ever"]
+      fields = []
+      arguments = [MessageArgument("fields", field.displayName)]
+    } else {
+      if words.isEmpty { throw parameters.error("needs fields") }
+      let place = parameters["fields"]?.location ?? parameters.location
+      var fields: [Int] = []
+      for word in words {
+        let field = try parameters.fieldIndex(word, at: place)
+        if fields.contains(field) {
+          throw parameters.error("field '\(word)' is listed twice", at: "fields")
+        }
+        fields.append(field)
+      }
+      isEver = ever
+      let names = fields.map { parameters.form.fields[$0].displayName }
+      arguments = [MessageArgument("fields", names.joined(separator: ", "))]
+      self.fields = fields
+    }
+  }
+
+  package func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let key = key(value, text, record) else { return nil }
+    guard record.run.seen[slot].insert(key) else { return Failure("unique.repeated") }
+    return isEver && record.run.stored[slot].contains(key) ? Failure("unique.stored") : nil
+  }
+
+  /// What stands for the record among others: equal for equal values, under the run's hash key. Nil
+  /// when a value is missing, empty or not of its type.
+  package func key(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Hash128? {
+    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    if fields.isEmpty {
+      guard combine(value, text, into: &hasher) else { return nil }
+    }
+    for field in fields {
+      guard combine(record.value(of: field), record.text(of: field), into: &hasher) else {
+        return nil
+      }
+    }
+    return hasher.finalize()
+  }
+
+  private func combine(
+    _ value: Value, _ text: Span<UInt8>, into hasher: inout SipHasher128
+  ) -> Bool {
+    guard value.isPresent else { return false }
+    if let key = ValueKey(value) {
+      hasher.combine(key.kind)
+      hasher.combine(UInt64(truncatingIfNeeded: key.payload))
+      hasher.combine(UInt64(truncatingIfNeeded: key.payload >> 64))
+      return true
+    }
+    // No value has this kind, so a text never equals one.
+    hasher.combine(UInt64.max)
+    if normalizes, !text.isASCII {
+      let composed = String(copying: text).precomposedStringWithCanonicalMapping
+      combine(Array(composed.utf8).span, into: &hasher)
+    } else {
+      combine(text, into: &hasher)
+    }
+    return true
+  }
+
+  private func combine(_ text: Span<UInt8>, into hasher: inout SipHasher128) {
+    if ignoresCase { hasher.combineLowercased(text) } else { hasher.combine(text) }
+  }
+}
+
+extension SipHasher128 {
+  /// Takes in what `combine` takes in of the text with its ASCII letters in lower case.
+  fileprivate mutating func combineLowercased(_ text: Span<UInt8>) {
+    combine(UInt64(text.count))
+    var word: UInt64 = 0
+    for index in 0..<text.count {
+      let place = UInt64(index & 7)
+      word |= UInt64(text[index].lowercasedASCII) << (8 * place)
+      if place == 7 {
+        combine(word)
+        word = 0
+      }
+    }
+    if text.count & 7 != 0 { combine(word) }
+  }
+}

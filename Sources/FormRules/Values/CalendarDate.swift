@@ -1,0 +1,94 @@
+/// A day of the proleptic Gregorian calendar, 0001-01-01 to 9999-12-31, without a zone.
+public struct CalendarDate: Sendable, Hashable, Comparable {
+  /// Days since 1970-01-01; negative before.
+  public let daysSinceEpoch: Int32
+
+  /// The day that many days after 1970-01-01.
+  public init(daysSinceEpoch: Int32) { self.daysSinceEpoch = daysSinceEpoch }
+
+  /// The day of the given year (1–9999), month (1–12) and day of the month, or nil if there is none
+  /// such: 2023-02-29 is no day.
+  @inline(__always)
+  public init?(year: Int, month: Int, day: Int) {
+    guard year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1,
+      day <= Self.days(inMonth: month, of: year)
+    else { return nil }
+    // Howard Hinnant's days_from_civil: years begin in March, so that the leap day comes last.
+    let y = month <= 2 ? year - 1 : year
+    let era = y / 400
+    let yearOfEra = y - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    daysSinceEpoch = Int32(era * 146_097 + dayOfEra - 719_468)
+  }
+
+  /// Year, month and day of the month.
+  public var components: (year: Int, month: Int, day: Int) {
+    let z = Int(daysSinceEpoch) + 719_468
+    let era = (z >= 0 ? z : z - 146_096) / 146_097
+    let dayOfEra = z - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    return (
+      yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shifted + 2) / 5 + 1
+    )
+  }
+
+  /// How many days that month has.
+  static func days(inMonth month: Int, of year: Int) -> Int {
+    switch month {
+    case 2: isLeap(year) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// Whether that year has a 29 February.
+  static func isLeap(_ year: Int) -> Bool {
+    year & 3 == 0 && (year % 100 != 0 || year % 400 == 0)
+  }
+
+  /// By time.
+  public static func < (a: CalendarDate, b: CalendarDate) -> Bool {
+    a.daysSinceEpoch < b.daysSinceEpoch
+  }
+}
+
+extension CalendarDate {
+  /// `YYYY-MM-DD` (ISO 8601, extended calendar date) and nothing else; nil if it is no such day.
+  package init?(iso8601 text: Span<UInt8>) {
+    guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      let year = text.digits(0..<4), let month = text.digits(5..<7), let day = text.digits(8..<10)
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+}
+
+extension CalendarDate: CustomStringConvertible {
+  /// `YYYY-MM-DD`.
+  public var description: String {
+    let (year, month, day) = components
+    return "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+  }
+}
+
+func padded(_ number: Int, _ width: Int) -> String {
+  let digits = String(number)
+  return String(repeating: "0", count: max(0, width - digits.count)) + digits
+}
+
+extension Span where Element == UInt8 {
+  /// The number that the ASCII digits of the range make, or nil if there is anything else.
+  @inline(__always)
+  func digits(_ range: Range<Int>) -> Int? {
+    var value = 0
+    for index in range {
+      let digit = self[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value = value &* 10 &+ Int(digit)
+    }
+    return value
+  }
+}

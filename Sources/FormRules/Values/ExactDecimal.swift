@@ -1,0 +1,160 @@
+/// A decimal number held exactly: `mantissa × 10^-scale`, with up to 38 digits.
+///
+/// Money and measurements are judged with it, never with binary floating point: 0.1 is 0.1. Two
+/// numbers that differ only in trailing zeros are equal (`1.5 = 1.50`). Arithmetic that does not fit
+/// answers nil instead of rounding.
+public struct ExactDecimal: Sendable {
+  /// The digits, with the sign.
+  public var mantissa: Int128
+  /// How many of the digits stand behind the decimal point, 0 to 38.
+  public var scale: UInt8
+
+  /// A decimal of the given digits, of which `scale` stand behind the point.
+  public init(mantissa: Int128, scale: UInt8 = 0) {
+    self.mantissa = mantissa
+    self.scale = scale
+  }
+
+  /// A whole number.
+  public init(_ integer: Int64) {
+    self.init(mantissa: Int128(integer))
+  }
+
+  /// The digits that a decimal of this type can hold at least.
+  public static let maximumDigits = 38
+
+  static func powerOfTen(_ exponent: Int) -> Int128? {
+    guard exponent <= maximumDigits else { return nil }
+    var result: Int128 = 1
+    for _ in 0..<exponent { result *= 10 }
+    return result
+  }
+
+  /// The same number with at least `newScale` digits behind the point, or nil if it does not fit.
+  func scaled(to newScale: UInt8) -> Int128? {
+    if newScale == scale { return mantissa }
+    guard let factor = Self.powerOfTen(Int(newScale) - Int(scale)) else { return nil }
+    let (product, overflow) = mantissa.multipliedReportingOverflow(by: factor)
+    return overflow ? nil : product
+  }
+
+  /// The same number without zeros at the end of its fraction.
+  var normalized: ExactDecimal {
+    var result = self
+    while result.scale > 0, result.mantissa % 10 == 0 {
+      result.mantissa /= 10
+      result.scale -= 1
+    }
+    return result
+  }
+
+  /// Whether the number has no fraction.
+  public var isWhole: Bool { normalized.scale == 0 }
+}
+
+extension ExactDecimal: Comparable, Hashable {
+  /// Equal by value: `1.5 == 1.50`.
+  public static func == (a: ExactDecimal, b: ExactDecimal) -> Bool {
+    if a.scale == b.scale { return a.mantissa == b.mantissa }
+    let (x, y) = (a.normalized, b.normalized)
+    return x.scale == y.scale && x.mantissa == y.mantissa
+  }
+
+  /// By value.
+  public static func < (a: ExactDecimal, b: ExactDecimal) -> Bool {
+    if a.scale == b.scale { return a.mantissa < b.mantissa }
+    let scale = max(a.scale, b.scale)
+    // What overflows when it gets more zeros is larger in size than anything that fits.
+    guard let x = a.scaled(to: scale) else { return a.mantissa < 0 }
+    guard let y = b.scaled(to: scale) else { return b.mantissa > 0 }
+    return x < y
+  }
+
+  /// Equal numbers give equal hashes.
+  public func hash(into hasher: inout Hasher) {
+    let plain = normalized
+    hasher.combine(plain.mantissa)
+    hasher.combine(plain.scale)
+  }
+}
+
+extension ExactDecimal {
+  /// The sum, or nil when it has more than 38 digits.
+  public func adding(_ other: ExactDecimal) -> ExactDecimal? {
+    combined(with: other) { $0.addingReportingOverflow($1) }
+  }
+
+  /// The difference, or nil when it has more than 38 digits.
+  public func subtracting(_ other: ExactDecimal) -> ExactDecimal? {
+    combined(with: other) { $0.subtractingReportingOverflow($1) }
+  }
+
+  private func combined(
+    with other: ExactDecimal,
+    _ operation: (Int128, Int128) -> (partialValue: Int128, overflow: Bool)
+  ) -> ExactDecimal? {
+    let scale = max(self.scale, other.scale)
+    guard let x = scaled(to: scale), let y = other.scaled(to: scale) else { return nil }
+    return Self.checked(operation(x, y), scale: scale)
+  }
+
+  /// The product, or nil when it has more than 38 digits.
+  public func multiplied(by other: ExactDecimal) -> ExactDecimal? {
+    let (x, y) = (normalized, other.normalized)
+    let scale = Int(x.scale) + Int(y.scale)
+    guard scale <= Self.maximumDigits else { return nil }
+    return Self.checked(
+      x.mantissa.multipliedReportingOverflow(by: y.mantissa), scale: UInt8(scale))
+  }
+
+  /// A result of up to 38 digits. What is less than Int128's bounds by so much can also be divided
+  /// by -1.
+  private static func checked(
+    _ result: (partialValue: Int128, overflow: Bool), scale: UInt8
+  ) -> ExactDecimal? {
+    guard !result.overflow, result.partialValue.magnitude < bound else { return nil }
+    return ExactDecimal(mantissa: result.partialValue, scale: scale)
+  }
+
+  /// The least number of 39 digits.
+  private static var bound: UInt128 { 100_000_000_000_000_000_000_000_000_000_000_000_000 }
+
+  /// The quotient if it is exact within 38 digits, else nil (also when dividing by zero).
+  public func divided(by other: ExactDecimal) -> ExactDecimal? {
+    guard other.mantissa != 0 else { return nil }
+    let (x, y) = (normalized, other.normalized)
+    var numerator = x.mantissa
+    var scale = Int(x.scale) - Int(y.scale)
+    guard numerator != .min else { return nil }
+    while numerator % y.mantissa != 0 || scale < 0 {
+      let (next, overflow) = numerator.multipliedReportingOverflow(by: 10)
+      guard !overflow, scale < Self.maximumDigits else { return nil }
+      numerator = next
+      scale += 1
+    }
+    return Self.checked((numerator / y.mantissa, false), scale: UInt8(scale))
+  }
+
+  /// The remainder's test: whether this number is a whole multiple of `step`; nil when it cannot
+  /// be told within 38 digits or `step` is zero.
+  public func isMultiple(of step: ExactDecimal) -> Bool? {
+    let scale = max(self.scale, step.scale)
+    guard let x = scaled(to: scale), let y = step.scaled(to: scale), y != 0 else { return nil }
+    return x % y == 0
+  }
+}
+
+extension ExactDecimal: CustomStringConvertible {
+  /// Plain notation with the digits as they were written, such as `-12.50`.
+  public var description: String {
+    var digits = String(mantissa.magnitude)
+    let fraction = Int(scale)
+    if fraction > 0 {
+      if digits.count <= fraction {
+        digits = String(repeating: "0", count: fraction - digits.count + 1) + digits
+      }
+      digits.insert(".", at: digits.index(digits.endIndex, offsetBy: -fraction))
+    }
+    return mantissa < 0 ? "-" + digits : digits
+  }
+}

@@ -1,0 +1,109 @@
+/// A time of day to the nanosecond, without a date or zone. Leap seconds and `24:00` are refused.
+public struct TimeOfDay: Sendable, Hashable, Comparable {
+  /// Nanoseconds since midnight, below 86,400,000,000,000.
+  public let nanoseconds: Int64
+
+  package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+  /// By time.
+  public static func < (a: TimeOfDay, b: TimeOfDay) -> Bool { a.nanoseconds < b.nanoseconds }
+}
+
+/// A moment, counted in UTC, to the nanosecond, in the years 1 to 9999.
+public struct Instant: Sendable, Hashable, Comparable {
+  /// Seconds since 1970-01-01T00:00:00Z; negative before.
+  public let seconds: Int64
+  /// Nanoseconds after that second, 0 to 999,999,999.
+  public let nanoseconds: Int32
+
+  /// The moment that many seconds (and nanoseconds, 0 to 999,999,999) after 1970-01-01T00:00:00Z.
+  public init(seconds: Int64, nanoseconds: Int32 = 0) {
+    self.seconds = seconds
+    self.nanoseconds = nanoseconds
+  }
+
+  /// The day in UTC.
+  public var date: CalendarDate {
+    let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
+    return CalendarDate(daysSinceEpoch: Int32(clamping: rest < 0 ? days - 1 : days))
+  }
+
+  /// By time.
+  public static func < (a: Instant, b: Instant) -> Bool {
+    a.seconds == b.seconds ? a.nanoseconds < b.nanoseconds : a.seconds < b.seconds
+  }
+}
+
+extension TimeOfDay {
+  /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.f…` (1 to 9 decimals) and nothing else.
+  package init?(iso8601 text: Span<UInt8>) {
+    guard text.count >= 5, text[2] == UInt8(ascii: ":"), let hour = text.digits(0..<2),
+      let minute = text.digits(3..<5), hour < 24, minute < 60
+    else { return nil }
+    var nanoseconds = Int64(hour * 3600 + minute * 60) * 1_000_000_000
+    if text.count > 5 {
+      guard text.count >= 8, text[5] == UInt8(ascii: ":"), let second = text.digits(6..<8),
+        second < 60
+      else { return nil }
+      nanoseconds += Int64(second) * 1_000_000_000
+    }
+    if text.count > 8 {
+      guard text[8] == UInt8(ascii: "."), (10...18).contains(text.count),
+        let fraction = text.digits(9..<text.count)
+      else { return nil }
+      var value = Int64(fraction)
+      for _ in text.count..<18 { value *= 10 }
+      nanoseconds += value
+    }
+    self.init(nanoseconds: nanoseconds)
+  }
+}
+
+extension Instant {
+  /// An RFC 3339 date-time: `YYYY-MM-DDTHH:MM[:SS[.f…]]`, a blank or `t` may stand for the `T`,
+  /// then `Z`, `±HH:MM` or nothing, which counts as UTC.
+  package init?(iso8601 text: Span<UInt8>) {
+    guard text.count >= 16, let date = CalendarDate(iso8601: text.extracting(0..<10)),
+      text[10] | 0x20 == UInt8(ascii: "t") || text[10] == UInt8(ascii: " ")
+    else { return nil }
+    var end = text.count
+    var offset = 0
+    if text[end - 1] | 0x20 == UInt8(ascii: "z") {
+      end -= 1
+    } else if end >= 22, text[end - 3] == UInt8(ascii: ":"),
+      text[end - 6] == UInt8(ascii: "+") || text[end - 6] == UInt8(ascii: "-")
+    {
+      guard let hours = text.digits(end - 5..<end - 3), let minutes = text.digits(end - 2..<end),
+        hours < 24, minutes < 60
+      else { return nil }
+      offset = (hours * 3600 + minutes * 60) * (text[end - 6] == UInt8(ascii: "-") ? -1 : 1)
+      end -= 6
+    }
+    guard end > 11, let time = TimeOfDay(iso8601: text.extracting(11..<end)) else { return nil }
+    self.init(
+      seconds: Int64(date.daysSinceEpoch) * 86_400 + time.nanoseconds / 1_000_000_000
+        - Int64(offset),
+      nanoseconds: Int32(time.nanoseconds % 1_000_000_000))
+  }
+}
+
+extension TimeOfDay: CustomStringConvertible {
+  /// `HH:MM:SS`, with decimals only when there are some.
+  public var description: String {
+    let seconds = Int(nanoseconds / 1_000_000_000)
+    let plain =
+      "\(padded(seconds / 3600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+    var fraction = padded(Int(nanoseconds % 1_000_000_000), 9)
+    while fraction.hasSuffix("0") { fraction.removeLast() }
+    return fraction.isEmpty ? plain : "\(plain).\(fraction)"
+  }
+}
+
+extension Instant: CustomStringConvertible {
+  /// `YYYY-MM-DDTHH:MM:SS[.f…]Z`.
+  public var description: String {
+    let day = date
+    let inDay = seconds - Int64(day.daysSinceEpoch) * 86_400
+    return "\(day)T\(TimeOfDay(nanoseconds: inDay * 1_000_000_000 + Int64(nanoseconds)))Z"
+  }
+}

@@ -1,0 +1,107 @@
+/// A JSON value to be written: reports, exports, what is stored. Objects keep the order of their
+/// keys, numbers their source text.
+package indirect enum JSON: Sendable, Equatable {
+  case null
+  case bool(Bool)
+  /// A number as it is to be written.
+  case number(String)
+  case string(String)
+  case array([JSON])
+  case object([Member])
+
+  /// A key with its value.
+  package struct Member: Sendable, Equatable {
+    package var key: String
+    package var value: JSON
+
+    package init(_ key: String, _ value: JSON) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// A whole number.
+  package static func integer(_ value: some BinaryInteger) -> JSON { .number(String(value)) }
+  /// A text, or null.
+  package static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
+  /// A whole number, or null.
+  package static func optional(_ value: (some BinaryInteger)?) -> JSON {
+    value.map { .integer($0) } ?? .null
+  }
+  /// An object of keys and values, in this order.
+  package static func object(_ members: KeyValuePairs<String, JSON>) -> JSON {
+    .object(members.map { Member($0.key, $0.value) })
+  }
+
+  /// The value on one line, without blanks.
+  package var text: String {
+    var bytes: [UInt8] = []
+    write(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The value over several lines, two blanks a level.
+  package var prettyText: String {
+    var bytes: [UInt8] = []
+    write(to: &bytes, indent: 0)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends the value; with an indent over several lines.
+  package func write(to bytes: inout [UInt8], indent: Int? = nil) {
+    switch self {
+    case .null: bytes += Array("null".utf8)
+    case .bool(let value): bytes += Array((value ? "true" : "false").utf8)
+    case .number(let text): bytes += Array(text.utf8)
+    case .string(let text): Self.write(text, to: &bytes)
+    case .array(let items):
+      Self.write(items, "[", "]", to: &bytes, indent: indent) { item, bytes, indent in
+        item.write(to: &bytes, indent: indent)
+      }
+    case .object(let members):
+      Self.write(members, "{", "}", to: &bytes, indent: indent) { member, bytes, indent in
+        Self.write(member.key, to: &bytes)
+        bytes += indent == nil ? [UInt8(ascii: ":")] : Array(": ".utf8)
+        member.value.write(to: &bytes, indent: indent)
+      }
+    }
+  }
+
+  private static func write<Item>(
+    _ items: [Item], _ open: String, _ close: String, to bytes: inout [UInt8], indent: Int?,
+    _ body: (Item, inout [UInt8], Int?) -> Void
+  ) {
+    bytes += Array(open.utf8)
+    for (index, item) in items.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      if let indent { newLine(indent + 1, to: &bytes) }
+      body(item, &bytes, indent.map { $0 + 1 })
+    }
+    if let indent, !items.isEmpty { newLine(indent, to: &bytes) }
+    bytes += Array(close.utf8)
+  }
+
+  private static func newLine(_ indent: Int, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * 2))
+  }
+
+  /// Appends a JSON string (RFC 8259): quotes, backslashes and control characters are escaped, the
+  /// rest stands as it is.
+  package static func write(_ text: String, to bytes: inout [UInt8]) {
+    let hex = Array<UInt8>("0123456789abcdef".utf8)
+    bytes.append(UInt8(ascii: "\""))
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+      case 0x0A: bytes += Array("\\n".utf8)
+      case 0x0D: bytes += Array("\\r".utf8)
+      case 0x09: bytes += Array("\\t".utf8)
+      case 0..<0x20, 0x7F:
+        bytes += Array("\\u00".utf8) + [hex[Int(byte >> 4)], hex[Int(byte & 15)]]
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,157 @@
+/// Our own strict number grammars over bytes. Foundation's readers take `nan`, `0x10` and trailing
+/// junk, and round; these take what they say and nothing else.
+package enum NumberGrammar {
+  /// How a number that could not be read failed.
+  package enum Failure: Error {
+    case invalid
+    case outOfRange
+  }
+
+  /// `[+-]digits`, within Int64. Leading zeros are taken; blanks, points and exponents are not.
+  package static func integer(_ text: Span<UInt8>) throws(Failure) -> Int64 {
+    var index = 0
+    var isNegative = false
+    if !text.isEmpty, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") {
+      isNegative = text[0] == UInt8(ascii: "-")
+      index = 1
+    }
+    guard index < text.count else { throw .invalid }
+    // 18 digits always fit: the usual case needs no check for overflow.
+    if text.count - index <= 18 {
+      var value: Int64 = 0
+      while index < text.count {
+        let digit = text[index] &- UInt8(ascii: "0")
+        guard digit < 10 else { throw .invalid }
+        value = value &* 10 &+ Int64(digit)
+        index += 1
+      }
+      return isNegative ? 0 &- value : value
+    }
+    var magnitude: UInt64 = 0
+    var overflows = false
+    while index < text.count {
+      let digit = text[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { throw .invalid }
+      let (product, over1) = magnitude.multipliedReportingOverflow(by: 10)
+      let (sum, over2) = product.addingReportingOverflow(UInt64(digit))
+      overflows = overflows || over1 || over2
+      magnitude = sum
+      index += 1
+    }
+    guard !overflows else { throw .outOfRange }
+    if isNegative {
+      guard magnitude <= UInt64(Int64.max) + 1 else { throw .outOfRange }
+      return Int64(truncatingIfNeeded: 0 &- magnitude)
+    }
+    guard magnitude <= UInt64(Int64.max) else { throw .outOfRange }
+    return Int64(magnitude)
+  }
+
+  /// `[+-][digits][.digits]` with at least one digit, and digits after a point; at most 38 digits.
+  ///
+  /// - Parameters:
+  ///   - point: the decimal sign.
+  ///   - group: a thousands separator, taken only between groups of exactly three digits.
+  package static func decimal(
+    _ text: Span<UInt8>, point: UInt8 = UInt8(ascii: "."), group: UInt8? = nil
+  ) throws(Failure) -> ExactDecimal {
+    var index = 0
+    var isNegative = false
+    if !text.isEmpty, text[0] == UInt8(ascii: "-") || text[0] == UInt8(ascii: "+") {
+      isNegative = text[0] == UInt8(ascii: "-")
+      index = 1
+    }
+    if group == nil, text.count - index <= 18 {
+      return try shortDecimal(text, from: index, isNegative: isNegative, point: point)
+    }
+    var value: Int128 = 0
+    var digits = 0
+    var significant = 0
+    var scale = 0
+    var digitsInGroup = 0
+    var groups = 0
+    var inFraction = false
+    while index < text.count {
+      let byte = text[index]
+      let digit = byte &- UInt8(ascii: "0")
+      if digit < 10 {
+        digits += 1
+        if significant > 0 || digit > 0 { significant += 1 }
+        guard significant <= ExactDecimal.maximumDigits else { throw .outOfRange }
+        value = value * 10 + Int128(digit)
+        if inFraction { scale += 1 } else { digitsInGroup += 1 }
+        guard scale <= ExactDecimal.maximumDigits else { throw .outOfRange }
+      } else if byte == point, !inFraction {
+        guard groups == 0 || digitsInGroup == 3 else { throw .invalid }
+        inFraction = true
+      } else if byte == group, !inFraction {
+        guard groups == 0 ? (1...3).contains(digitsInGroup) : digitsInGroup == 3 else {
+          throw .invalid
+        }
+        groups += 1
+        digitsInGroup = 0
+      } else {
+        throw .invalid
+      }
+      index += 1
+    }
+    guard digits > 0, !inFraction || scale > 0, inFraction || groups == 0 || digitsInGroup == 3
+    else { throw .invalid }
+    return ExactDecimal(mantissa: isNegative ? -value : value, scale: UInt8(scale))
+  }
+
+  /// The usual case: at most 18 characters, no grouping, so that a 64-bit mantissa holds it.
+  private static func shortDecimal(
+    _ text: Span<UInt8>, from start: Int, isNegative: Bool, point: UInt8
+  ) throws(Failure) -> ExactDecimal {
+    var value: Int64 = 0
+    var pointIndex = -1
+    var index = start
+    while index < text.count {
+      let byte = text[index]
+      let digit = byte &- UInt8(ascii: "0")
+      if digit < 10 {
+        value = value &* 10 &+ Int64(digit)
+      } else if byte == point, pointIndex < 0 {
+        pointIndex = index
+      } else {
+        throw .invalid
+      }
+      index += 1
+    }
+    let scale = pointIndex < 0 ? 0 : index - pointIndex - 1
+    guard index - start - (pointIndex < 0 ? 0 : 1) > 0, pointIndex < 0 || scale > 0 else {
+      throw .invalid
+    }
+    return ExactDecimal(mantissa: Int128(isNegative ? 0 &- value : value), scale: UInt8(scale))
+  }
+
+  /// `[+-]digits[.digits][(e|E)[+-]digits]`, to the nearest binary double; never infinite.
+  package static func number(_ text: Span<UInt8>) throws(Failure) -> Double {
+    var index = 0
+    func isDigit(_ i: Int) -> Bool { i < text.count && text[i] &- UInt8(ascii: "0") < 10 }
+    func isSign(_ i: Int) -> Bool {
+      i < text.count && (text[i] == UInt8(ascii: "-") || text[i] == UInt8(ascii: "+"))
+    }
+    if isSign(index) { index += 1 }
+    var digits = 0
+    while isDigit(index) { (index, digits) = (index + 1, digits + 1) }
+    if index < text.count, text[index] == UInt8(ascii: ".") {
+      index += 1
+      guard isDigit(index) else { throw .invalid }
+      while isDigit(index) { (index, digits) = (index + 1, digits + 1) }
+    }
+    guard digits > 0 else { throw .invalid }
+    if index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if isSign(index) { index += 1 }
+      guard isDigit(index) else { throw .invalid }
+      while isDigit(index) { index += 1 }
+    }
+    guard index == text.count else { throw .invalid }
+    // The grammar above is narrower than what Double(_:) takes, so it cannot fail here.
+    guard let value = Double(String(copying: text)) else { throw .invalid }
+    guard value.isFinite else { throw .outOfRange }
+    return value
+  }
+}

@@ -1,0 +1,83 @@
+/// Work on UTF-8 text as bytes.
+extension String {
+  /// A string of the given UTF-8 bytes; bytes that are not UTF-8 become U+FFFD. Allocates: not for
+  /// the path of a good record.
+  package init(copying bytes: Span<UInt8>) {
+    // Safe because exactly the bytes counted are written.
+    unsafe self = String(unsafeUninitializedCapacity: bytes.count) { buffer in
+      for index in 0..<bytes.count { unsafe buffer[index] = bytes[index] }
+      return bytes.count
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether both hold the same bytes.
+  package func isEqual(to other: Span<UInt8>) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where self[index] != other[index] { return false }
+    return true
+  }
+
+  /// Whether both hold the same bytes.
+  package func isEqual(to other: [UInt8]) -> Bool { isEqual(to: other.span) }
+
+  /// Whether both are equal but for the case of ASCII letters.
+  package func isEqualIgnoringCase(to other: [UInt8]) -> Bool {
+    guard count == other.count else { return false }
+    for index in 0..<count where self[index].lowercasedASCII != other[index].lowercasedASCII {
+      return false
+    }
+    return true
+  }
+
+  /// The range without blanks (space, tab, line breaks, U+00A0, U+FEFF, U+2000–200A, U+3000 and the
+  /// other Unicode white space) at both ends.
+  package var trimmedRange: Range<Int> {
+    var (start, end) = (0, count)
+    while start < end, case let width = blankWidth(at: start, in: end), width > 0 { start += width }
+    while end > start, case let width = blankWidth(before: end, from: start), width > 0 {
+      end -= width
+    }
+    return start..<end
+  }
+
+  private func blankWidth(at index: Int, in end: Int) -> Int {
+    let byte = self[index]
+    if byte < 0x80 { return byte.isASCIIBlank ? 1 : 0 }
+    for width in 2...3 where index + width <= end && isBlank(index, width) { return width }
+    return 0
+  }
+
+  private func blankWidth(before end: Int, from start: Int) -> Int {
+    let byte = self[end - 1]
+    if byte < 0x80 { return byte.isASCIIBlank ? 1 : 0 }
+    for width in 2...3 where end - width >= start && isBlank(end - width, width) { return width }
+    return 0
+  }
+
+  /// Whether the `width` bytes at `index` are one of the non-ASCII white space characters.
+  private func isBlank(_ index: Int, _ width: Int) -> Bool {
+    if width == 2 {
+      return self[index] == 0xC2 && (self[index + 1] == 0x85 || self[index + 1] == 0xA0)
+    }
+    switch (self[index], self[index + 1], self[index + 2]) {
+    case (0xE1, 0x9A, 0x80), (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF): return true
+    case (0xE2, 0x80, let last):
+      return (0x80...0x8A).contains(last) || [0xA8, 0xA9, 0xAF].contains(last)
+    case (0xE2, 0x81, 0x9F): return true
+    default: return false
+    }
+  }
+}
+
+extension UInt8 {
+  /// The lower-case letter of an upper-case ASCII letter, else the byte itself.
+  package var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+  /// Space, tab, line feed, vertical tab, form feed, carriage return.
+  package var isASCIIBlank: Bool { self == 0x20 || self &- 9 < 5 }
+  /// `0` to `9`.
+  package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+  /// `A` to `Z` and `a` to `z`.
+  package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+}

@@ -1,0 +1,178 @@
+import GRDB
+import GRDBSQLite
+
+/// The records and errors of a prepared batch as virtual tables, `temp.batch_record (line, cells)`
+/// and `temp.batch_error (record, rule, code, arguments)`, so that one `INSERT … SELECT` takes in a
+/// whole batch. Measured at half the time of one statement a row.
+///
+/// This file is the one place that goes past GRDB to SQLite's C interface. The structures below are
+/// laid out as SQLite wants them (its own part first) and live from connect to disconnect, from open
+/// to close; SQLite calls back on the connection's thread only.
+final class BatchTable {
+  /// The batch that the tables show; set around each statement.
+  fileprivate var batch = PreparedBatch()
+
+  init(_ db: Database) throws {
+    try unsafe register("batch_record", records, db)
+    try unsafe register("batch_error", errors, db)
+  }
+
+  private func register(
+    _ name: String, _ module: UnsafePointer<sqlite3_module>, _ db: Database
+  ) throws {
+    // Safe because the connection keeps the object alive until it closes, and then releases it.
+    let code = unsafe sqlite3_create_module_v2(
+      db.sqliteConnection, name, module, Unmanaged.passRetained(self).toOpaque()
+    ) { unsafe Unmanaged<BatchTable>.fromOpaque($0!).release() }
+    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+  }
+
+  /// Runs statements while the tables show the batch.
+  func withBatch<Result>(_ batch: PreparedBatch, _ body: () throws -> Result) rethrows -> Result {
+    self.batch = batch
+    defer { self.batch = PreparedBatch.none }
+    return try body()
+  }
+}
+
+extension PreparedBatch {
+  fileprivate static let none = PreparedBatch()
+}
+
+@unsafe private struct TableState {
+  var base: sqlite3_vtab
+  var table: Unmanaged<BatchTable>
+}
+
+@unsafe private struct CursorState {
+  var base: sqlite3_vtab_cursor
+  var row: Int
+}
+
+private typealias Cursor = UnsafeMutablePointer<sqlite3_vtab_cursor>?
+private typealias Connect =
+  @convention(c) (
+    OpaquePointer?, UnsafeMutableRawPointer?, Int32, UnsafePointer<UnsafePointer<CChar>?>?,
+    UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>?,
+    UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+  ) -> Int32
+
+private func state(_ cursor: Cursor) -> UnsafeMutablePointer<CursorState> {
+  unsafe UnsafeMutableRawPointer(cursor!).assumingMemoryBound(to: CursorState.self)
+}
+
+private func batch(_ cursor: Cursor) -> PreparedBatch {
+  unsafe UnsafeMutableRawPointer(cursor!.pointee.pVtab)
+    .assumingMemoryBound(to: TableState.self).pointee.table.takeUnretainedValue().batch
+}
+
+private func connect(
+  _ db: OpaquePointer?, _ table: UnsafeMutableRawPointer?,
+  _ result: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>?, _ columns: String
+) -> Int32 {
+  let code = unsafe sqlite3_declare_vtab(db, "CREATE TABLE x (\(columns))")
+  guard code == SQLITE_OK else { return code }
+  let state = UnsafeMutablePointer<TableState>.allocate(capacity: 1)
+  unsafe state.initialize(
+    to: TableState(base: sqlite3_vtab(), table: .fromOpaque(table!)))
+  unsafe result!.pointee = UnsafeMutableRawPointer(state).assumingMemoryBound(
+    to: sqlite3_vtab.self)
+  return SQLITE_OK
+}
+
+private func module(
+  connect: @escaping Connect,
+  eof: @escaping @convention(c) (Cursor) -> Int32,
+  column: @escaping @convention(c) (Cursor, OpaquePointer?, Int32) -> Int32
+) -> UnsafePointer<sqlite3_module> {
+  let module = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
+  unsafe module.initialize(to: sqlite3_module())
+  unsafe module.pointee.xConnect = connect
+  unsafe module.pointee.xBestIndex = { _, _ in SQLITE_OK }
+  unsafe module.pointee.xDisconnect = { table in
+    unsafe UnsafeMutableRawPointer(table!).assumingMemoryBound(to: TableState.self).deallocate()
+    return SQLITE_OK
+  }
+  unsafe module.pointee.xOpen = { _, result in
+    let cursor = UnsafeMutablePointer<CursorState>.allocate(capacity: 1)
+    unsafe cursor.initialize(to: CursorState(base: sqlite3_vtab_cursor(), row: 0))
+    unsafe result!.pointee = UnsafeMutableRawPointer(cursor).assumingMemoryBound(
+      to: sqlite3_vtab_cursor.self)
+    return SQLITE_OK
+  }
+  unsafe module.pointee.xClose = { cursor in
+    unsafe state(cursor).deallocate()
+    return SQLITE_OK
+  }
+  unsafe module.pointee.xFilter = { cursor, _, _, _, _ in
+    unsafe state(cursor).pointee.row = 0
+    return SQLITE_OK
+  }
+  unsafe module.pointee.xNext = { cursor in
+    unsafe state(cursor).pointee.row += 1
+    return SQLITE_OK
+  }
+  unsafe module.pointee.xRowid = { cursor, result in
+    unsafe result!.pointee = Int64(state(cursor).pointee.row)
+    return SQLITE_OK
+  }
+  unsafe module.pointee.xEof = eof
+  unsafe module.pointee.xColumn = column
+  return unsafe UnsafePointer(module)
+}
+
+/// Text that SQLite copies before the statement goes on.
+private let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+private func answer(_ context: OpaquePointer?, _ text: String?) {
+  guard var text else { return unsafe sqlite3_result_null(context) }
+  text.withUTF8 {
+    unsafe sqlite3_result_text64(
+      context, UnsafeRawPointer($0.baseAddress)?.assumingMemoryBound(to: CChar.self),
+      UInt64($0.count), transient, UInt8(SQLITE_UTF8))
+  }
+}
+
+/// Written once, before any connection is opened, and only read afterwards.
+nonisolated(unsafe) private let records = unsafe module(
+  connect: { db, table, _, _, result, _ in
+    unsafe connect(db, table, result, "line INTEGER, cells TEXT")
+  },
+  eof: { cursor in
+    unsafe state(cursor).pointee.row >= batch(cursor).ends.count ? 1 : 0
+  },
+  column: { cursor, context, column in
+    let row = unsafe state(cursor).pointee.row
+    let batch = unsafe batch(cursor)
+    if column == 0 {
+      unsafe sqlite3_result_int64(context, batch.lines[row])
+    } else {
+      let start = row == 0 ? 0 : batch.ends[row - 1]
+      let end = batch.ends[row]
+      // Safe because the batch keeps still while the statement runs, so nothing is copied here.
+      unsafe batch.text.withUnsafeBytes { text in
+        unsafe sqlite3_result_text64(
+          context, text.baseAddress!.advanced(by: start).assumingMemoryBound(to: CChar.self),
+          UInt64(end - start), nil, UInt8(SQLITE_UTF8))
+      }
+    }
+    return SQLITE_OK
+  })
+
+nonisolated(unsafe) private let errors = unsafe module(
+  connect: { db, table, _, _, result, _ in
+    unsafe connect(db, table, result, "record INTEGER, rule INTEGER, code TEXT, arguments TEXT")
+  },
+  eof: { cursor in
+    unsafe state(cursor).pointee.row >= batch(cursor).errors.count ? 1 : 0
+  },
+  column: { cursor, context, column in
+    let error = unsafe batch(cursor).errors[state(cursor).pointee.row]
+    switch column {
+    case 0: unsafe sqlite3_result_int64(context, Int64(error.record))
+    case 1: unsafe sqlite3_result_int64(context, Int64(error.rule))
+    case 2: unsafe answer(context, error.code)
+    default: unsafe answer(context, error.arguments)
+    }
+    return SQLITE_OK
+  })

@@ -1,0 +1,59 @@
+import GRDB
+
+/// One step of the schema's history: a file of the folder `Migrations/`, embedded in the program.
+struct Migration {
+  /// The file's name without its ending, such as `m0001_definitions`.
+  let name: String
+  /// The SQL text.
+  let sql: String
+
+  private init(_ name: String, _ bytes: [UInt8]) {
+    self.name = name
+    sql = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// All migrations, in order. The number of those applied is the database's `user_version`.
+  static let all = [
+    Migration("m0001_definitions", PackageResources.m0001_definitions_sql),
+    Migration("m0002_submissions", PackageResources.m0002_submissions_sql),
+    Migration("m0003_runs", PackageResources.m0003_runs_sql),
+    Migration("m0004_append_only", PackageResources.m0004_append_only_sql),
+    Migration("m0005_views", PackageResources.m0005_views_sql),
+  ]
+
+  /// "fmrc": says in the file's header that it is a store of this program.
+  static let applicationID: Int32 = 0x666D_7263
+
+  /// Brings a database up to date, in one transaction; each step is recorded with its text, so that
+  /// an auditor sees what was run.
+  static func migrate(_ db: Database, now: String) throws {
+    let applied = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    guard applied < all.count else { return }
+    try db.inTransaction(.immediate) {
+      if applied == 0 {
+        try db.execute(
+          sql: """
+            CREATE TABLE migration (
+              number INTEGER PRIMARY KEY,
+              name TEXT NOT NULL,
+              text TEXT NOT NULL,
+              applied_at TEXT NOT NULL
+            ) STRICT
+            """)
+        try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      }
+      for number in applied..<all.count {
+        let migration = all[number]
+        try db.execute(sql: migration.sql)
+        try db.execute(
+          sql: "INSERT INTO migration VALUES (?, ?, ?, ?)",
+          arguments: [number + 1, migration.name, migration.sql, now])
+      }
+      if applied == 0 {
+        try db.execute(sql: "INSERT INTO store VALUES (1, ?, randomblob(16))", arguments: [now])
+      }
+      try db.execute(sql: "PRAGMA user_version = \(all.count)")
+      return .commit
+    }
+  }
+}

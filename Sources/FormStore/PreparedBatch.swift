@@ -1,0 +1,102 @@
+/// Judged records on their way to the store: their cells as JSON, and what is wrong with them. Made
+/// by the judging thread, written by the writing thread, and used again.
+///
+/// Safe to hand between threads because one thread has it at a time.
+package final class PreparedBatch: @unchecked Sendable {
+  /// The records' cells as JSON arrays, one behind the other.
+  package var text: [UInt8] = []
+  /// Where each record's JSON ends in `text`.
+  package var ends: [Int] = []
+  /// The physical line on which each record starts.
+  package var lines: [Int64] = []
+  /// What is wrong, in order of record and rule.
+  package var errors: [Error] = []
+  /// The records that the reader could not take apart.
+  package var malformed: [Malformed] = []
+  /// Keys of accepted records for `unique: ever`.
+  package var uniqueKeys: [UniqueKey] = []
+  /// Columns that these records brought for the first time.
+  package var newColumns: [Column] = []
+  /// The digest of the block that ends with this batch, if one does.
+  package var blockDigest: [UInt8]?
+  /// The digest over what has come since the last block, this batch included.
+  package var partialDigest: [UInt8] = []
+
+  package init() {}
+
+  /// How many records there are.
+  package var count: Int { ends.count }
+
+  /// Empties the batch and keeps its memory.
+  package func removeAll() {
+    text.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+    errors.removeAll(keepingCapacity: true)
+    malformed.removeAll(keepingCapacity: true)
+    uniqueKeys.removeAll(keepingCapacity: true)
+    newColumns.removeAll(keepingCapacity: true)
+    blockDigest = nil
+    partialDigest = []
+  }
+
+  /// One failed rule.
+  package struct Error: Sendable {
+    /// The record's place in the batch, from 0.
+    package var record: Int32
+    /// The rule's position in the plan.
+    package var rule: Int32
+    /// The code, when it is not the rule's usual one.
+    package var code: String?
+    /// A JSON object of what the message needs beyond the rule's own arguments.
+    package var arguments: String?
+
+    package init(record: Int32, rule: Int32, code: String?, arguments: String?) {
+      self.record = record
+      self.rule = rule
+      self.code = code
+      self.arguments = arguments
+    }
+  }
+
+  /// A record that the reader could not take apart.
+  package struct Malformed: Sendable {
+    package var record: Int32
+    package var raw: [UInt8]
+    package var line: Int
+    package var column: Int
+    package var byte: Int
+
+    package init(record: Int32, raw: [UInt8], line: Int, column: Int, byte: Int) {
+      self.record = record
+      self.raw = raw
+      self.line = line
+      self.column = column
+      self.byte = byte
+    }
+  }
+
+  /// The key of an accepted record under a rule `unique: ever`.
+  package struct UniqueKey: Sendable {
+    package var record: Int32
+    package var rule: String
+    package var hash: [UInt8]
+
+    package init(record: Int32, rule: String, hash: [UInt8]) {
+      self.record = record
+      self.rule = rule
+      self.hash = hash
+    }
+  }
+
+  /// A column of an import, and the field that it fills.
+  package struct Column: Sendable, Equatable {
+    package var header: String
+    package var field: String?
+
+    package init(header: String, field: String?) {
+      self.header = header
+      self.field = field
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import GRDB
+
+/// One stored submission with what belongs to it.
+package struct StoredSubmission: Sendable {
+  package var id: Int64
+  package var importID: Int64
+  package var form: String
+  package var record: Int
+  package var line: Int
+  /// JSON array in the import's column order.
+  package var cells: String
+  package var columns: [PreparedBatch.Column]
+  /// Its bytes, when the reader could not take it apart.
+  package var raw: [UInt8]?
+  package var corrects: Int64?
+  package var correctedBy: Int64?
+}
+
+/// What one run said of a submission.
+package struct StoredVerdict: Sendable {
+  package var run: Int64
+  package var kind: String
+  package var at: String
+  package var plan: Int64
+  package var form: String
+  package var formVersion: Int
+  package var rules: String
+  package var rulesVersion: Int
+  package var errors: [StoredError]
+}
+
+extension Store {
+  /// The submission of that number, or nil.
+  package func submission(_ id: Int64) throws(StoreError) -> StoredSubmission? {
+    try read { db in
+      guard
+        let row = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT s.id, p.import, f.name AS form, p.first_record + s.id - p.first_submission AS record,
+              s.line, s.cells, m.raw,
+              (SELECT corrects FROM correction c WHERE c.submission = s.id) AS corrects,
+              (SELECT max(submission) FROM correction c WHERE c.corrects = s.id) AS corrected_by
+            FROM submission s
+            JOIN span p ON p.first_submission = (
+              SELECT max(x.first_submission) FROM span x WHERE x.first_submission <= s.id)
+            JOIN import i ON i.id = p.import
+            JOIN form_version v ON v.id = i.form_version
+            JOIN form f ON f.id = v.form
+            LEFT JOIN malformed m ON m.submission = s.id
+            WHERE s.id = ?
+            """,
+          arguments: [id])
+      else { return nil }
+      let raw: Data? = row["raw"]
+      return StoredSubmission(
+        id: row["id"], importID: row["import"], form: row["form"], record: row["record"],
+        line: row["line"], cells: row["cells"], columns: try Self.columns(db, row["import"]),
+        raw: raw.map { Array($0) }, corrects: row["corrects"], correctedBy: row["corrected_by"])
+    }
+  }
+
+  /// What every finished run said of a submission, the first one first.
+  package func verdicts(of submission: Int64) throws(StoreError) -> [StoredVerdict] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT r.id, r.kind, e.finished_at, r.plan, f.name AS form, fv.number AS form_version,
+            s.name AS rules, v.number AS rules_version
+          FROM run_range g
+          JOIN run r ON r.id = g.run
+          JOIN run_end e ON e.run = r.id
+          JOIN plan l ON l.id = r.plan
+          JOIN form_version fv ON fv.id = l.form_version
+          JOIN form f ON f.id = fv.form
+          JOIN rule_set_version v ON v.id = l.rule_set_version
+          JOIN rule_set s ON s.id = v.rule_set
+          WHERE g.first_submission <= ?1 AND g.last_submission >= ?1
+          ORDER BY e.number
+          """,
+        arguments: [submission]
+      ).map { row in
+        StoredVerdict(
+          run: row["id"], kind: row["kind"], at: row["finished_at"], plan: row["plan"],
+          form: row["form"], formVersion: row["form_version"], rules: row["rules"],
+          rulesVersion: row["rules_version"],
+          errors: try Self.errors(db, run: row["id"], submission...submission))
+      }
+    }
+  }
+
+  /// The rules of a plan as stored, by position.
+  package func planRules(_ plan: Int64) throws(StoreError) -> [Int: StoredRule] {
+    try read { db in
+      var rules: [Int: StoredRule] = [:]
+      for row in try Row.fetchAll(
+        db,
+        sql: """
+          SELECT position, rule, kind, field, severity, code, words FROM plan_rule WHERE plan = ?
+          """,
+        arguments: [plan])
+      {
+        rules[row[0]] = StoredRule(
+          id: row[1], kind: row[2], field: row[3], severity: row[4], code: row[5], words: row[6])
+      }
+      return rules
+    }
+  }
+
+  /// The versions that a plan binds.
+  package func versions(
+    ofPlan plan: Int64
+  ) throws(StoreError) -> (form: StoredVersion, rules: StoredVersion) {
+    try read { db in
+      guard
+        let row = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT f.name AS form, fv.number AS form_number, s.name AS rules, v.number AS number
+            FROM plan l
+            JOIN form_version fv ON fv.id = l.form_version
+            JOIN form f ON f.id = fv.form
+            JOIN rule_set_version v ON v.id = l.rule_set_version
+            JOIN rule_set s ON s.id = v.rule_set
+            WHERE l.id = ?
+            """,
+          arguments: [plan]),
+        let form = try Self.version(db, .form, row["form"], row["form_number"]),
+        let rules = try Self.version(db, .ruleSet, row["rules"], row["number"])
+      else { throw StoreError.unknown("no plan \(plan)") }
+      return (form, rules)
+    }
+  }
+}
+
+/// A rule of a plan as stored.
+package struct StoredRule: Sendable, Equatable {
+  package var id: String
+  package var kind: String
+  package var field: String?
+  package var severity: String
+  package var code: String
+  package var words: String
+}

@@ -1,0 +1,195 @@
+import FormRules
+import Foundation
+package import GRDB
+
+/// A store file, open for reading or for writing. All SQL of the program is in this target.
+///
+/// Not Sendable: one thread uses it at a time.
+package final class Store {
+  /// Where the file is.
+  package let path: String
+  /// The lock that writers hold; nil when the store was opened for reading.
+  package let lock: WriterLock?
+  /// How long a writer waits for another one, in seconds.
+  package let wait: Double
+  let queue: DatabaseQueue
+
+  /// Opens a store for reading. Nothing is written, not even at closing.
+  package init(readingAt path: String) throws(StoreError) {
+    self.path = path
+    lock = nil
+    wait = 0
+    guard try StoreFile.check(path) else { throw .missing(path: path) }
+    do {
+      queue = try DatabaseQueue(path: path, configuration: Self.configuration(readonly: true))
+      try queue.inDatabase { try StoreFile.checkHeader(of: $0, path: path) }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Opens a store for writing; makes it when it is not there, and brings its schema up to date.
+  ///
+  /// - Parameters:
+  ///   - wait: how many seconds to wait for another writer.
+  ///   - now: the time that is recorded with the schema.
+  package init(
+    writingAt path: String, wait: Double = 10, now: String = Timestamp.now()
+  ) throws(StoreError) {
+    self.path = path
+    self.wait = wait
+    let exists = try StoreFile.check(path)
+    let lock = try WriterLock(database: path)
+    self.lock = lock
+    try lock.take(wait: wait)
+    defer { lock.release() }
+    do {
+      if !exists { try StoreFile.create(path) }
+      var configuration = Self.configuration(readonly: false)
+      configuration.journalMode = .wal
+      queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.inDatabase { db in
+        try StoreFile.checkHeader(of: db, path: path, isNew: !exists)
+        try StoreFile.backUpBeforeMigration(db, path: path)
+        // GRDB sets NORMAL when it has switched to WAL, under which a power cut loses
+        // acknowledged commits; so FULL is set after it.
+        try db.execute(sql: "PRAGMA synchronous = FULL")
+        try Migration.migrate(db, now: now)
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private static func configuration(readonly: Bool) -> Configuration {
+    var configuration = Configuration()
+    configuration.readonly = readonly
+    configuration.busyMode = .timeout(10)
+    // RunWriter's transactions span several calls.
+    configuration.allowsUnsafeTransactions = true
+    configuration.prepareDatabase { db in
+      // Page size only matters when the file is made; see docs/performance.md for the choice.
+      try db.execute(
+        sql: """
+          PRAGMA page_size = 8192;
+          PRAGMA recursive_triggers = ON;
+          PRAGMA trusted_schema = OFF;
+          PRAGMA cell_size_check = ON;
+          PRAGMA mmap_size = 0;
+          PRAGMA secure_delete = ON;
+          PRAGMA temp_store = MEMORY;
+          PRAGMA journal_size_limit = 67108864;
+          PRAGMA wal_autocheckpoint = 2048;
+          PRAGMA cache_size = -16384;
+          """)
+    }
+    return configuration
+  }
+
+  /// Runs queries on a consistent state of the store.
+  package func read<Result>(
+    _ body: (Database) throws -> Result
+  ) throws(StoreError) -> Result {
+    do {
+      return try queue.inDatabase { db in
+        if db.isInsideTransaction { return try body(db) }
+        var result: Result?
+        try db.inTransaction(.deferred) {
+          result = try body(db)
+          return .commit
+        }
+        return result!
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Runs one write transaction under the writer lock.
+  package func write<Result>(
+    _ body: (Database) throws -> Result
+  ) throws(StoreError) -> Result {
+    guard let lock else {
+      throw .unusable(path: path, reason: "the store was opened for reading only")
+    }
+    try lock.take(wait: wait)
+    defer { lock.release() }
+    do {
+      return try queue.inDatabase { db in
+        // Bulk work declares its foreign keys and checks them by construction.
+        var result: Result?
+        try db.inTransaction(.immediate) {
+          result = try body(db)
+          return .commit
+        }
+        return result!
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Moves what is in the WAL to the database file, under the writer lock. To be called at the end
+  /// of a command that wrote; failing to is no harm.
+  package func checkpoint() {
+    guard let lock, (try? lock.take(wait: 0)) != nil else { return }
+    defer { lock.release() }
+    _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
+  }
+
+  /// What the pragmas of this connection are, for tests and `doctor`.
+  package func pragmas() throws(StoreError) -> [String: String] {
+    do {
+      return try queue.inDatabase { db in
+        var result: [String: String] = [:]
+        for name in [
+          "synchronous", "journal_mode", "foreign_keys", "recursive_triggers", "trusted_schema",
+          "cell_size_check", "mmap_size", "application_id", "user_version", "secure_delete",
+        ] {
+          result[name] = try String.fetchOne(
+            db, sql: "SELECT CAST(\(name) AS TEXT) FROM pragma_\(name)")
+        }
+        return result
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+extension StoreError {
+  init(_ error: any Error, path: String) {
+    switch error {
+    case let error as StoreError: self = error
+    case let error as DatabaseError:
+      // The message of SQLite names no value; GRDB's description with arguments is not used.
+      switch error.resultCode {
+      case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path, holder: nil)
+      case .SQLITE_FULL:
+        self = .failed(path: path, reason: "the disk is full; make room and run the command again")
+      case .SQLITE_NOTADB: self = .unusable(path: path, reason: "this is no SQLite database")
+      case .SQLITE_CORRUPT:
+        self = .failed(path: path, reason: "the database is damaged; restore a backup")
+      case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
+        self = .unusable(path: path, reason: error.message ?? "cannot be opened")
+      default:
+        self = .failed(
+          path: path, reason: error.message ?? "SQLite error \(error.extendedResultCode.rawValue)")
+      }
+    default: self = .failed(path: path, reason: String(describing: error))
+    }
+  }
+}
+
+/// Points in time as the store writes them.
+package enum Timestamp {
+  /// The current time, `YYYY-MM-DDTHH:MM:SSZ`.
+  package static func now() -> String {
+    text(seconds: Int64(Date().timeIntervalSince1970))
+  }
+
+  /// A time given in seconds since 1970-01-01T00:00:00Z.
+  package static func text(seconds: Int64) -> String {
+    Instant(seconds: seconds).description
+  }
+}

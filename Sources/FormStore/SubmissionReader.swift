@@ -1,0 +1,105 @@
+import GRDB
+import GRDBSQLite
+
+/// Stored submissions as bytes: several rows as one piece of memory, reused from call to call.
+package struct StoredRows: Sendable {
+  /// The rows' cells, JSON arrays one behind the other.
+  package var text: [UInt8] = []
+  /// Where each row's JSON ends in `text`.
+  package var ends: [Int] = []
+  package var ids: [Int64] = []
+  package var lines: [Int64] = []
+
+  package init() {}
+
+  package var count: Int { ids.count }
+
+  /// The range of `text` that holds a row's cells.
+  package func range(_ row: Int) -> Range<Int> { (row == 0 ? 0 : ends[row - 1])..<ends[row] }
+
+  mutating func removeAll() {
+    text.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    ids.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+  }
+}
+
+extension Store {
+  /// Reads submissions in the order of their ids.
+  ///
+  /// Cells do not pass through String, which would cost an allocation a row.
+  ///
+  /// - Parameters:
+  ///   - ids: the range to read from.
+  ///   - limit: at most so many rows.
+  ///   - rows: replaced by what was read; empty when there is nothing more.
+  package func readSubmissions(
+    _ ids: ClosedRange<Int64>, limit: Int, into rows: inout StoredRows
+  ) throws(StoreError) {
+    rows.removeAll()
+    do {
+      try queue.inDatabase { db in
+        let statement = try db.cachedStatement(
+          sql: "SELECT id, line, cells FROM submission WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?"
+        )
+        try statement.setArguments([ids.lowerBound, ids.upperBound, limit])
+        try statement.forEachStep { row in
+          rows.ids.append(row.integer(0))
+          rows.lines.append(row.integer(1))
+          row.appendText(2, to: &rows.text)
+          rows.ends.append(rows.text.count)
+        }
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+}
+
+/// One row of a statement that is being stepped through, without GRDB's row layer.
+@safe struct SteppedRow {
+  fileprivate let statement: OpaquePointer
+
+  // Safe, like all calls below, because the row exists only while its statement stands on it.
+  func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(statement, column) }
+
+  func isNull(_ column: Int32) -> Bool {
+    unsafe sqlite3_column_type(statement, column) == SQLITE_NULL
+  }
+
+  /// Appends a column's text as UTF-8 bytes.
+  func appendText(_ column: Int32, to bytes: inout [UInt8]) {
+    let start = unsafe sqlite3_column_text(statement, column)
+    let count = unsafe Int(sqlite3_column_bytes(statement, column))
+    // Safe because the bytes stay until the statement's next step, and they are copied here.
+    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+  }
+
+  /// A column's text, or nil for NULL.
+  func text(_ column: Int32) -> String? {
+    if isNull(column) { return nil }
+    var bytes: [UInt8] = []
+    appendText(column, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension Statement {
+  /// Steps through all rows. The arguments have been set.
+  func forEachStep(_ body: (SteppedRow) throws -> Void) throws {
+    // Safe because GRDB keeps the statement while its object lives.
+    let handle = unsafe sqliteStatement
+    defer { unsafe sqlite3_reset(handle) }
+    while true {
+      switch unsafe sqlite3_step(handle) {
+      case SQLITE_ROW: try unsafe body(SteppedRow(statement: handle))
+      case SQLITE_DONE: return
+      case let code:
+        throw DatabaseError(
+          resultCode: ResultCode(rawValue: code),
+          message: unsafe String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
+      }
+    }
+  }
+}

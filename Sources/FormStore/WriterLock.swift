@@ -1,0 +1,110 @@
+import Glibc
+
+/// Lets one writing connection on the machine at the store at a time: a lock on the file
+/// `<database>.lock`, held for every write transaction and checkpoint.
+///
+/// libsqlite3 before 3.51.3 can corrupt a WAL when one process checkpoints while another commits
+/// (sqlite.org/wal.html, "the WAL-reset bug"); with this lock they never overlap. A long import
+/// gives the lock back between commits, and a second byte of the file tells it that someone waits.
+/// The kernel drops the lock when the process ends, however it ends.
+package final class WriterLock {
+  private let path: String
+  private let descriptor: Int32
+  private var isHeld = false
+
+  /// F_OFD_GETLK and F_OFD_SETLK of Linux, which Glibc's module leaves out: locks that belong to the
+  /// open file, not to the process.
+  private static let getOpenFileLock: Int32 = 36
+  private static let setOpenFileLock: Int32 = 37
+
+  private static let writerByte: off_t = 0
+  private static let waitingByte: off_t = 1
+
+  package init(database path: String) throws(StoreError) {
+    self.path = path
+    // Safe because Swift passes a C string that lives for the call; likewise below.
+    descriptor = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else {
+      throw .unusable(path: path, reason: "cannot make its lock file: \(String(errno: errno))")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Takes the lock, waiting at most so many seconds.
+  package func take(wait seconds: Double) throws(StoreError) {
+    guard !isHeld else { return }
+    if set(Int16(F_WRLCK), at: Self.writerByte) {
+      isHeld = true
+      writeHolder()
+      return
+    }
+    // A shared lock on the waiting byte asks the holder to let others in between two commits.
+    _ = set(Int16(F_RDLCK), at: Self.waitingByte)
+    defer { _ = set(Int16(F_UNLCK), at: Self.waitingByte) }
+    let deadline = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < deadline {
+      usleep(5_000)
+      if set(Int16(F_WRLCK), at: Self.writerByte) {
+        isHeld = true
+        writeHolder()
+        return
+      }
+    }
+    throw .busy(path: path, holder: holder())
+  }
+
+  /// Gives the lock back.
+  package func release() {
+    guard isHeld else { return }
+    _ = set(Int16(F_UNLCK), at: Self.writerByte)
+    isHeld = false
+  }
+
+  /// Between two commits: gives the lock back and, if someone waits for it, a moment to take it.
+  package func yieldToOthers(wait seconds: Double) throws(StoreError) {
+    guard isHeld else { return }
+    var probe = flock()
+    probe.l_type = Int16(F_WRLCK)
+    probe.l_start = Self.waitingByte
+    probe.l_len = 1
+    // Safe because the structure outlives the call.
+    let known = unsafe fcntl(descriptor, Self.getOpenFileLock, &probe) == 0
+    guard known, probe.l_type != Int16(F_UNLCK) else { return }
+    release()
+    usleep(20_000)
+    try take(wait: seconds)
+  }
+
+  private func set(_ type: Int16, at byte: off_t) -> Bool {
+    var lock = flock()
+    lock.l_type = type
+    lock.l_start = byte
+    lock.l_len = 1
+    // Safe because the structure outlives the call.
+    return unsafe fcntl(descriptor, Self.setOpenFileLock, &lock) == 0
+  }
+
+  /// The process number is for messages only; the lock itself is the kernel's.
+  private func writeHolder() {
+    let text = Array("\(getpid())\n".utf8)
+    ftruncate(descriptor, 0)
+    _ = unsafe pwrite(descriptor, text, text.count, 0)
+  }
+
+  private func holder() -> String? {
+    var buffer = [UInt8](repeating: 0, count: 32)
+    let count = unsafe pread(descriptor, &buffer, buffer.count, 0)
+    guard count > 0 else { return nil }
+    let digits = buffer.prefix(count).prefix { $0 >= 0x30 && $0 <= 0x39 }
+    return digits.isEmpty ? nil : String(decoding: digits, as: UTF8.self)
+  }
+}
+
+extension String {
+  /// The operating system's words for an error number.
+  package init(errno number: Int32) {
+    // Safe because strerror answers a C string that is copied at once.
+    self = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+  }
+}

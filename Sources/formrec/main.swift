@@ -1,0 +1,3 @@
+import FormCLI
+
+CommandLineRunner.main()

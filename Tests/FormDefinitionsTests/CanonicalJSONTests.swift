@@ -1,0 +1,108 @@
+import FormDefinitions
+import FormRules
+import FormTestSupport
+import Foundation
+import Testing
+
+/// The text that is stored and hashed.
+@Suite struct CanonicalJSONTests {
+  private func roundTrip(_ definition: Definition) throws {
+    #expect(try parse(definition.canonicalJSON()) == [definition])
+  }
+
+  @Test func contacts() throws {
+    let text = try String(contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)
+    for definition in try parse(text) { try roundTrip(definition) }
+  }
+
+  @Test func onlyWhatDiffersFromTheDefaults() throws {
+    let form = try form(
+      """
+      form: a   # a comment
+      file: {match: name}
+      fields:
+        - {type: text, required: false, name: "x"}
+        - {name: y, type: decimal, scale: 02, point: .}
+      lists: {}
+      """)
+    #expect(
+      form?.canonicalJSON()
+        == #"{"fields":[{"name":"x","type":"text"},{"name":"y","scale":"2","type":"decimal"}],"#
+        + #""form":"a"}"#)
+  }
+
+  @Test func layoutAndOrderOfKeysDoNotCount() throws {
+    let one = try ruleSet(
+      """
+      rules: a
+      form: a
+      fields:
+        y: [{range: {min: 1, max: 2}, severity: warning}]
+        x: [unique]
+      given: {b: text, a: date}
+      examples: [{accept: {x: 1, y: 2}}]
+      """)
+    let two = try ruleSet(
+      """
+      {"form": "a", "examples": [{"accept": {"y": 2, "x": "1"}}], "given": {"a": "date", "b": "text"},
+       "fields": {"x": [{"unique": null}],
+                  "y": [{"severity": "warning", "range": {"max": "2", "min": 1}}]}, "rules": "a"}
+      """)
+    #expect(one == two)
+    #expect(one?.canonicalJSON() == two?.canonicalJSON())
+  }
+
+  @Test(arguments: [
+    [
+      "[{name: x, type: text}, {name: y, type: text}]",
+      "[{name: y, type: text}, {name: x, type: text}]",
+    ],
+    ["[{name: x, type: text}]", "[{name: x, type: text, note: y}]"],
+    ["[{name: é, type: text}]", "[{name: e\u{301}, type: text}]"],
+    [
+      "[{name: x, type: date, format: [d.M.yy, yyyy/M/d]}]",
+      "[{name: x, type: date, format: [yyyy/M/d, d.M.yy]}]",
+    ],
+  ])
+  func whatCountsChangesIt(_ fields: [String]) throws {
+    let texts = try fields.map { try form("form: a\nfields: \($0)")?.canonicalJSON() ?? "" }
+    #expect(!texts[0].utf8.elementsEqual(texts[1].utf8))
+  }
+
+  @Test func oddTexts() throws {
+    let odd = [
+      "", " ", "null", "~", "true", "a\"b\\c/", "\u{1}\u{8}\t\n\r\u{1F}", "\u{7F}\u{85}\u{9F}",
+      "\u{2028}\u{FEFF}\u{FFFF}", "e\u{301}", "é", "😀", "{1..3}", "*x", "&y", "<<", "- a: b #",
+    ]
+    try roundTrip(
+      .form(
+        Form(
+          name: "odd", title: odd.joined(), file: FileFormat(delimiter: "\t", missing: odd),
+          fields: [
+            Field(
+              name: "a\"\\ 'b`😀", label: odd[6], header: "h{1..3}", aliases: ["\u{2028}x"],
+              type: .boolean(.init(yes: ["\"", "é"], no: ["\\"])), note: odd[8])
+          ],
+          lists: [ValueList(name: "l", values: odd)])))
+    var entry = RuleEntry("in", .init(.sequence(odd.map { .text($0) })))
+    entry.message = odd[6]
+    entry.messages = ["de": "\"", "en": "\\"]
+    let nested = RuleEntry(
+      "any", ["": [["mode": ["", .init(.scalar("", isPlain: true))], "pattern": "x"], "email"]])
+    try roundTrip(
+      .ruleSet(
+        RuleSet(
+          name: "odd", form: "odd", fields: [FieldRules(field: "a\"\\ 'b`😀", rules: [entry])],
+          record: [nested],
+          examples: [
+            Example([("a", nil), ("b", "null"), ("c", ""), ("d", odd[6])], isAccepted: true)
+          ])))
+  }
+
+  @Test func nullIsNoText() throws {
+    let null = try ruleSet("rules: a\nform: a\nrecord: [{must: {x: }}]")
+    let text = try ruleSet("rules: a\nform: a\nrecord: [{must: {x: ''}}]")
+    #expect(null != text)
+    #expect(null?.canonicalJSON() != text?.canonicalJSON())
+  }
+}

@@ -1,0 +1,91 @@
+import FormDefinitions
+import FormRules
+import FormTestSupport
+import Foundation
+import Testing
+
+/// The example of the contract, read whole.
+@Suite struct ContactsTests {
+  private func definitions() throws -> [Definition] {
+    let text = try String(contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)
+    return try DefinitionFile.parse(text, file: "contacts.yaml", knownRules: knownRules)
+  }
+
+  @Test func form() throws {
+    let expected = Form(
+      name: "contacts", title: "Contact sign-up", key: ["id"],
+      file: FileFormat(delimiter: ",", encoding: "utf-8", header: 1, missing: ["", "NA"]),
+      fields: [
+        Field(name: "id", type: .integer, required: true),
+        Field(name: "name", label: "Full name", type: .text, required: true, trim: true),
+        Field(
+          name: "email", aliases: ["E-mail", "e_mail"], type: .text, required: true,
+          sensitive: true),
+        Field(name: "age", type: .integer, required: true),
+        Field(name: "signup_date", type: .date()),
+        Field(name: "end_date", type: .date()),
+        Field(name: "country", type: .text),
+        Field(name: "income", type: .text),
+        Field(
+          name: "amount",
+          type: .decimal(.init(scale: 2, group: ",", strip: ["EUR", "€"]))),
+      ] + (1...10).map { Field(name: "score_\($0)", header: "Score \($0)", type: .integer) },
+      lists: [ValueList(name: "income", values: ["$0 - $24,999", "> $25,000"])])
+    #expect(try definitions().first == .form(expected))
+  }
+
+  @Test func ruleSet() throws {
+    var ours = RuleEntry("pattern", ["": #"@example\.(com|org)$"#, "mode": "search"])
+    ours.severity = .warning
+    ours.message = "{label} is not one of ours"
+    ours.messages = ["de": "{label} ist keine unserer Adressen"]
+    var minor = RuleEntry("range", ["max": "500"])
+    minor.id = "minor.limit"
+    minor.when = Located("age < 18")
+    var order = RuleEntry("must", "end_date is blank or end_date >= signup_date")
+    order.at = Located("end_date")
+    let expected = RuleSet(
+      name: "contacts", form: "contacts",
+      fields: [
+        FieldRules(field: "age", rules: [RuleEntry("range", ["max": "120", "min": "0"])]),
+        FieldRules(
+          field: "amount", rules: [RuleEntry("range", ["max": "1000000", "min": "0"]), minor]),
+        FieldRules(field: "country", rules: [RuleEntry("in", ["DE", "FR", "GB", "US"])]),
+        FieldRules(field: "email", rules: [RuleEntry("email"), ours]),
+        FieldRules(field: "id", rules: [RuleEntry("unique")]),
+        FieldRules(field: "income", rules: [RuleEntry("in", ["list": "income"])]),
+        FieldRules(field: "name", rules: [RuleEntry("length", ["max": "80"])]),
+        FieldRules(
+          field: "score_1..score_10", rules: [RuleEntry("range", ["max": "100", "min": "0"])]),
+      ],
+      record: [
+        order, RuleEntry("must", "sum(score_1..score_10) = 100"),
+        RuleEntry("must", "signup_date >= given.period_start"),
+        RuleEntry("unique", ["name", "email"]),
+      ],
+      given: [GivenParameter(name: "period_start", type: .date())],
+      limits: [
+        Limit(.records, min: .count(1)), Limit(.rejected, max: .percent(ExactDecimal(5))),
+      ],
+      examples: [
+        Example(
+          [("age", "30"), ("email", "ana@example.com"), ("id", "1"), ("name", "Ana")],
+          isAccepted: true),
+        Example(
+          [("age", "30"), ("email", "ana"), ("id", "1"), ("name", "Ana")], isAccepted: false,
+          because: ["email.email"]),
+      ])
+    #expect(try definitions().last == .ruleSet(expected))
+  }
+
+  @Test func placesAreKept() throws {
+    guard case .ruleSet(let ruleSet) = try definitions().last else {
+      Issue.record("no rule set")
+      return
+    }
+    let amount = ruleSet.fields.first { $0.field == "amount" }
+    #expect(amount?.location == SourceLocation(line: 39, column: 3))
+    #expect(amount?.rules.last?.location == SourceLocation(line: 41, column: 7))
+    #expect(amount?.rules.last?.when?.location == SourceLocation(line: 43, column: 13))
+  }
+}

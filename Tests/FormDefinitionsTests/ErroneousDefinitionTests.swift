@@ -1,0 +1,138 @@
+import FormDefinitions
+import FormRules
+import FormTestSupport
+import Foundation
+import Testing
+
+/// What is wrong is said in one line, at its place, with what to do.
+@Suite struct ErroneousDefinitionTests {
+  /// Files with many slips; beside each stands what is said about it.
+  @Test(arguments: ["words", "syntax", "tabs"])
+  func files(_ name: String) throws {
+    let text = try String(
+      contentsOf: Repository.fixture("forms/erroneous/\(name).yaml"), encoding: .utf8)
+    let expected = try String(
+      contentsOf: Repository.fixture("forms/erroneous/\(name).errors"), encoding: .utf8)
+    #expect {
+      try DefinitionFile.parse(text, file: "\(name).yaml", knownRules: knownRules)
+    } throws: { error in
+      "\(error)\n" == expected
+    }
+  }
+
+  /// The beginning of a form, and of a rule set with a field, to keep the tables short.
+  private static let form = "form: a\nfields:\n  - {name: x, type: text}\n"
+  private static let rules = "rules: a\nform: a\n"
+
+  @Test(arguments: [
+    ("", "1:1: nothing is defined here; begin with 'form: NAME' or 'rules: NAME'"),
+    ("# nothing\n---\n", "1:1: nothing is defined here; begin with 'form: NAME' or 'rules: NAME'"),
+    ("hello", "1:1: a definition must be a mapping (key: value), not a single value"),
+    ("- a", "1:1: a definition must be a mapping (key: value), not a list"),
+    ("fields: []", "1:1: a definition needs a key 'form' (its name) or 'rules' (its name)"),
+    ("form:\nfields: [{name: x, type: text}]", "1:6: a form's name has no value; give one"),
+    ("form: a-b\nfields: [{name: x, type: text}]", "1:7: a form's name must be 1 to 63 of"),
+    (
+      "form: [a]\nfields: [{name: x, type: text}]",
+      "1:7: a form's name must be a single value, not a list"
+    ),
+    ("form: a", "1:1: form 'a' has no fields; add them under 'fields'"),
+    ("form: a\nfields: []", "2:9: fields is empty; a form has at least one"),
+    ("form: a\nfields: {x: text}", "2:9: fields must be a list (- item), not a mapping"),
+    ("form: a\nfields: [x]", "2:10: a field must be a mapping (key: value), not a single value"),
+    (form + "  - {name: y, typ: text}", "4:5: field 'y' has no type; add type: text, integer"),
+    (form + "  - {name: x, type: text}", "4:5: 'x' means both field 'x' and field 'x'"),
+    (form + "  - {name: ' X', type: text}", "4:5: ' X' means both field 'x' and field ' X'"),
+    (form + "  - {name: '', type: text}", "4:12: a field's name must not be empty"),
+    (form + "  - {name: ' ', type: text}", "4:12: a field's name must not be empty"),
+    (form + "  - {name: \"a\\tb\", type: text}", "4:12: a field's name has a control character"),
+    (
+      form + "  - {name: \(String(repeating: "é", count: 150)), type: text}",
+      "4:12: a field's name has more than 256 bytes; shorten it"
+    ),
+    (form + "  - {name: y, type: text, aliases: ['']}", "4:37: an empty text in aliases"),
+    (form + "  - {name: y, type: text, aliases: {a: b}}", "4:36: aliases must be a single value"),
+    (form + "  - {name: 'y{1..3}', type: text, header: y}", "4:43: header must count as the name"),
+    (form + "  - {name: 'y{3..1}', type: text}", "4:12: 'y{3..1}' counts down"),
+    (form + "  - {name: 'y{1..2}{1..2}', type: text}", "4:12: 'y2{1..2}' counts twice"),
+    (form + "  - {name: 'y{{1..2}..5}', type: text}", "4:12: 'y{2..5}' counts twice"),
+    (
+      form + "  - {name: 'y{0..99999999999999999999}', type: text}",
+      "4:12: a form has at most 10000 fields"
+    ),
+    (form + "  - {name: y, type: text, required: yes}", "4:37: required must be true or false"),
+    (form + "  - {name: y, type: decimal, scale: 39}", "4:37: scale must be a whole number from 0"),
+    (form + "  - {name: y, type: decimal, scale: +1}", "4:37: scale must be a whole number from 0"),
+    (form + "  - {name: y, type: decimal, group: '5'}", "4:37: group must be one ASCII character"),
+    (form + "  - {name: y, type: decimal, group: .}", "4:37: group and point are both '.'"),
+    (form + "  - {name: y, type: date, format: MM/dd}", "4:35: 'MM/dd' is no date format"),
+    (form + "  - {name: y, type: boolean, false: Yes}", "4:5: 'Yes' means both true and false"),
+    (form + "  - {name: y, type: list, separator: ''}", "4:38: separator must not be empty"),
+    (form + "key: [y]", "4:7: unknown field in key: 'y'; did you mean 'x'?"),
+    (form + "key: [x, x]", "4:10: field 'x' stands twice in key; keep one"),
+    (form + "file: {header: -1}", "4:16: header must be a whole number from 0 to 1000000"),
+    (form + "lists: {Bad: [a]}", "4:9: a list's name must be 1 to 63 of a-z, 0-9 and _"),
+    (form + "lists: {a: [b, [c]]}", "4:16: a list in list 'a', a list of texts; quote it"),
+    (form + "lists: {a: [b, c: d]}", "4:16: a mapping in list 'a', a list of texts; quote it"),
+    (form + "---\n" + form, "5:1: a second form 'a', the first is in line 1; rename one"),
+  ])
+  func forms(_ text: String, _ expected: String) {
+    let errors = errors(text)
+    #expect(errors.first?.hasPrefix(expected) == true, "\(errors)")
+  }
+
+  @Test(arguments: [
+    ("rules: a", "1:1: rule set 'a' names no form; add form: NAME"),
+    ("rules: a\nform:", "2:6: a form's name has no value; give one"),
+    (rules + "rule: []", "3:1: unknown key of a rule set: 'rule'; did you mean 'rules'?"),
+    (rules + "fields: {x: }", "3:13: field 'x' must be a list (- item), not empty"),
+    (rules + "fields: {x: []}", "3:13: field 'x' has no rules; add one or leave the key out"),
+    (rules + "fields: {x: [emial]}", "3:14: unknown rule 'emial'; did you mean 'email'?"),
+    (rules + "fields: {x: [[email]]}", "3:14: a rule must be a single value, not a list"),
+    (rules + "fields: {x: [{}]}", "3:14: a rule entry must name a rule"),
+    (rules + "fields: {x: [{id: y}]}", "3:14: a rule entry must name a rule"),
+    (
+      rules + "fields: {x: [{mode: search, patern: y}]}",
+      "3:29: unknown rule 'patern'; did you mean 'pattern'?"
+    ),
+    (
+      rules + "fields: {x: [{pattern: {mode: once}, mode: search}]}",
+      "3:38: 'mode' stands in the parameters of 'pattern' and beside them; keep one"
+    ),
+    (rules + "fields: {x: [{email, at: y}]}", "3:22: 'at' is for rules under record; take it out"),
+    (rules + "fields: {x: [{email, when: ''}]}", "3:28: when must not be empty"),
+    (rules + "fields: {x: [{email, id: }]}", "3:26: id has no value"),
+    (rules + "fields: {x: [{email, trim: on}]}", "3:28: trim must be true or false (not yes"),
+    (rules + "fields: {x: [{email, stop: frist}]}", "3:28: unknown stop: 'frist'; did you mean"),
+    (rules + "given: {1st: date}", "3:9: given '1st': a parameter's name must be letters"),
+    (rules + "given: {a: dat}", "3:12: unknown type 'dat'; did you mean 'date'?"),
+    (rules + "given: {a: {type: text, scale: 1}}", "3:25: 'scale' is for type decimal, given 'a'"),
+    (rules + "limits: [{}]", "3:10: a limit has exactly one of records, rejected, warned, errors"),
+    (rules + "limits: [{records: {}}]", "3:20: records needs min or max"),
+    (rules + "limits: [{rejected: {max: 101%}}]", "3:27: max must be a whole number or a"),
+    (rules + "limits: [{rejected: {max: NaN%}}]", "3:27: max must be a whole number or a"),
+    (rules + "limits: [{rejected: {max: '%'}}]", "3:27: max must be a whole number or a"),
+    (
+      rules + "limits: [{records: {max: 99999999999999999999}}]",
+      "3:26: max must be a whole number of records, such as 1"
+    ),
+    (rules + "limits: [{rejected: {min: 2, max: 1}}]", "3:21: min is above max"),
+    (rules + "examples: [{}]", "3:12: an example has either accept or reject, with a record"),
+    (rules + "examples: [{accept: {}, reject: {}}]", "3:12: an example has either accept or"),
+    (rules + "examples: [{accept: {x: [1]}}]", "3:25: 'x' must be a single value, not a list"),
+    (rules + "examples: [{reject: {}, because: []}]", "3:34: because is empty; name a rule"),
+  ])
+  func ruleSets(_ text: String, _ expected: String) {
+    let errors = errors(text)
+    #expect(errors.count == 1 && errors.first?.hasPrefix(expected) == true, "\(errors)")
+  }
+
+  @Test func manyErrorsAreCut() {
+    let text = Self.rules + "fields:\n" + (1...3_000).map { "  x\($0): [y]\n" }.joined()
+    #expect {
+      try parse(text)
+    } throws: { error in
+      "\(error)".split(separator: "\n").count == 101 && "\(error)".hasSuffix("… and 900 more")
+    }
+  }
+}

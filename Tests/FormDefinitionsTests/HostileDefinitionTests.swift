@@ -1,0 +1,138 @@
+import FormDefinitions
+import FormRules
+import FormTestSupport
+import Foundation
+import Testing
+
+/// Texts made to exhaust a YAML reader or to mean something else than they show
+/// (`reliability.md`, F20 and 4.7): each is refused at once, with its line.
+@Suite struct HostileDefinitionTests {
+  private static let aliases = "anchors and aliases (&name, *name) are not taken"
+
+  /// Nine levels of nine aliases, 3.5 billion scalars when written out.
+  private static let bomb =
+    (1...9).reduce("a0: &a0 [x, x]\n") { text, level in
+      let items = repeatElement("*a\(level - 1)", count: 9).joined(separator: ", ")
+      return text + "a\(level): &a\(level) [\(items)]\n"
+    }
+
+  @Test(arguments: [
+    (bomb, "2:"), (bomb + "? *a9\n: x\n", "2:"), ("a: &a [*a]", "1:8"), ("form: &a x", "1:7"),
+    ("form: *a", "1:7"), ("form: &x a\n---\nform: *x", "1:7"),
+    ("? [&a {x: y}, &b [*a, *a], &c [*b, *b], *c]\n: x", "1:3: a key must be a single value"),
+    ("form: !!binary aGVsbG8=", "1:7: tags (!name) are not taken"),
+    ("form: !!str 007", "1:7: tags (!name) are not taken"),
+    ("form: a\ntitle: !<tag:x> {a: b}", "2:8: tags (!name) are not taken"),
+    ("form: a\n<<: {title: x}", "2:1: merge keys (<<) are not taken"),
+    ("? [form]\n: a", "1:3: a key must be a single value"),
+    ("{a: b}: c", "1:1: a key must be a single value"),
+    ("form: a\ntitle: x\nform: b", "1:1: key 'form' stands twice in one mapping"),
+    (#"{"form": "a", "form": "b"}"#, "1:2: key 'form' stands twice in one mapping"),
+    (#"{"form": "a", "\u0066orm": "b"}"#, "1:2: key 'form' stands twice in one mapping"),
+    ("form: a\ntitle: \"x\0y\"", "2:10: a control character; take it out"),
+    ("form: a\ntitle: \"x\\0y\"", "2:8: NUL in a text; take it out"),
+    ("form: a\ntitle: \u{1B}]0;x", "2:8: a control character; take it out"),
+    ("form: a\ntitle: ä\u{9B}2J", "2:9: a control character; take it out"),
+    ("form: a\ntitle: \u{FFFF}", "2:8: a control character; take it out"),
+    ("form: a\n\ttitle: x", "2:1: not YAML: found a tab character that violates indentation"),
+    ("%YAML 2.0\n---\nform: a", "1:1: not YAML: found incompatible YAML document"),
+  ])
+  func refused(_ text: String, _ expected: String) {
+    let errors = errors(text)
+    #expect(errors.count == 1 && errors.first?.hasPrefix(expected) == true, "\(errors)")
+  }
+
+  @Test func aliasesAreNamed() {
+    #expect(errors(Self.bomb).first?.contains(Self.aliases) == true)
+    #expect(errors("form: *a").first?.contains(Self.aliases) == true)
+  }
+
+  @Test func textsThatLookLikeAliasesAreTaken() throws {
+    let note = repeatElement("AT &T is *T, ", count: 6).joined()
+    #expect(
+      try form("# &a *a *a\nform: a\ntitle: '\(note)'\nfields: [{name: x, type: text}]")?.title
+        == note)
+  }
+
+  @Test(arguments: ["{", "[", "- ", "{a: ", "{\"a\":", "? "])
+  func depth(_ opening: String) {
+    for count in [65, 990, 20_000] {
+      let errors = errors(String(repeating: opening, count: count))
+      #expect(errors.count == 1)
+    }
+    let closed = "form: " + String(repeating: "[", count: 900) + String(repeating: "]", count: 900)
+    #expect(errors(closed) == ["1:70: nested more than 64 deep; flatten it"])
+  }
+
+  /// Damaged definitions are read or refused, never trapped on.
+  @Test(arguments: ["contacts.yaml", "erroneous/words.yaml"], [false, true])
+  func damage(_ file: String, asJSON: Bool) throws {
+    var text = try String(contentsOf: Repository.fixture("forms/\(file)"), encoding: .utf8)
+    if asJSON { text = (try? parse(text))?.last?.canonicalJSON() ?? text }
+    let bytes = Array(text.utf8)
+    let odd = Array("\"'{}[]:,-#&*!|>%@`?\\\n\t \0\u{FF}~0e".utf8)
+    var random = SplitMix(state: 20_261_121)
+    for _ in 0..<500 {
+      var damaged = bytes
+      for _ in 0...Int.random(in: 0..<6, using: &random) {
+        let index = Int.random(in: 0..<damaged.count, using: &random)
+        let length = Int.random(in: 0..<min(40, damaged.count - index), using: &random)
+        let replacement = odd.randomElement(using: &random).map { [$0] } ?? []
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: damaged[index] = replacement[0]
+        case 1: damaged.insert(contentsOf: damaged[index..<index + length], at: index)
+        default: damaged.removeSubrange(index..<index + length)
+        }
+      }
+      do {
+        let definitions = try DefinitionFile.parse(
+          bytes: damaged, file: file, knownRules: knownRules)
+        for definition in definitions {
+          #expect(try parse(definition.canonicalJSON()) == [definition])
+        }
+      } catch {
+        #expect(!error.errors.isEmpty && error.errors.allSatisfy { $0.location.line > 0 })
+      }
+    }
+  }
+
+  @Test func documents() {
+    #expect(
+      errors(String(repeating: "---\n", count: 100_000))
+        == ["1002:1: more than 1000 documents; split the file"])
+  }
+
+  @Test func values() {
+    let list = String(repeating: "- a\n", count: 1_000_001)
+    #expect(errors(list) == ["1000001:1: more than 1000000 values; split the file"])
+  }
+
+  @Test func size() {
+    let text = "form: a\ntitle: " + String(repeating: "x", count: DefinitionFile.maximumBytes)
+    #expect(errors(text) == ["1:1: a definition file has at most 16 MiB; split it"])
+  }
+
+  @Test(.timeLimit(.minutes(1))) func large() throws {
+    let fields = try form("form: a\nfields: [{name: 'x{1..10000}', type: text}]")?.fields
+    #expect(fields?.count == 10_000)
+    let more = "form: a\nfields:\n- {name: 'x{1..10000}', type: text}\n- {name: y, type: text}"
+    #expect(errors(more) == ["4:10: a form has at most 10000 fields"])
+    let rules = (1...20_000).map { "    - {length: {max: \($0)}, id: i\($0)}\n" }.joined()
+    #expect(
+      try ruleSet("rules: a\nform: a\nfields:\n  x:\n\(rules)")?.fields[0].rules.count == 20_000)
+    let slips = (1...20_000).map { "    - {lenght: {max: \($0)}, mode: i\($0)}\n" }.joined()
+    #expect(errors("rules: a\nform: a\nfields:\n  x:\n\(slips)").count == 1_000)
+  }
+}
+
+/// A generator whose numbers are the same in each run.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

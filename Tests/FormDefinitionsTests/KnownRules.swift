@@ -1,0 +1,33 @@
+import FormDefinitions
+import FormRules
+
+/// The rules' names of the contract. These tests need no rule itself.
+let knownRules = [
+  "required", "length", "range", "equals", "notEquals", "pattern", "characters", "email", "url",
+  "ip", "domain", "uuid", "hexColor", "price", "geoCoordinate", "isbn", "emoji", "phone",
+  "postcode", "paymentCard", "cardExpiry", "passwordStrength", "true", "false", "before", "after",
+  "between", "in", "notIn", "contains", "lacks", "byteSize", "media", "image", "unique", "exists",
+  "blank", "must", "remote", "custom", "all", "any", "not", "use",
+]
+
+func parse(_ text: String) throws(DefinitionErrors) -> [Definition] {
+  try DefinitionFile.parse(text, file: "f.yaml", knownRules: knownRules)
+}
+
+func form(_ text: String) throws -> Form? {
+  if case .form(let form) = try parse(text).first { form } else { nil }
+}
+
+func ruleSet(_ text: String) throws -> RuleSet? {
+  if case .ruleSet(let ruleSet) = try parse(text).last { ruleSet } else { nil }
+}
+
+/// What is wrong with a text, a line each, without the file's name; empty when nothing is.
+func errors(_ text: String) -> [String] {
+  do {
+    _ = try parse(text)
+    return []
+  } catch {
+    return error.errors.map(\.description)
+  }
+}

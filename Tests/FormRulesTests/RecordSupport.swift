@@ -1,0 +1,39 @@
+@testable import FormRules
+
+/// The run that tests judge in unless they say otherwise: 2026-06-15T12:00:00Z, fixed hash key.
+func testRun(given: [Literal] = [], uniqueSlots: Int = 4) -> RunState {
+  let conditions = RunState.Conditions(
+    now: Instant(seconds: 1_781_524_800), source: "test", hashKey: (1, 2))
+  return RunState(conditions, given: given, uniqueSlots: uniqueSlots)
+}
+
+/// Calls `body` with a record of the form as a reader would make it of these texts: a field that is
+/// not named is missing, one with no text is empty, one whose text is not of its type is invalid.
+/// A field's `trim` is heeded.
+///
+/// - Parameter kinds: what the source says the cells are, for other than strings.
+func withRecord<Result>(
+  _ form: Form, _ texts: [String: String], kinds: [String: Cell.Kind] = [:],
+  in run: RunState = testRun(), _ body: (borrowing RecordContext) throws -> Result
+) rethrows -> Result {
+  var bytes: [UInt8] = []
+  var cells: [Cell] = []
+  var values: [Value] = []
+  for field in form.fields {
+    guard let text = texts[field.name] else {
+      cells.append(.missing)
+      values.append(.missing)
+      continue
+    }
+    var cell = Array(text.utf8)
+    if field.trim { cell = Array(cell[cell.span.trimmedRange]) }
+    let kind = kinds[field.name] ?? .string
+    cells.append(
+      Cell(start: UInt32(bytes.count), end: UInt32(bytes.count + cell.count), kind: kind))
+    values.append(
+      cell.isEmpty ? .empty : (try? field.type.read(cell.span, kind: kind)) ?? .invalid)
+    bytes += cell
+  }
+  return try body(
+    RecordContext(bytes: bytes.span, cells: cells.span, values: values.span, run: run))
+}

@@ -1,0 +1,190 @@
+import Testing
+
+@testable import FormRules
+
+/// What is wrong with a rule is said when it is bound, at its place.
+@Suite struct RuleBindingTests {
+  private static let form = Form(
+    name: "f",
+    fields: [
+      Field(name: "text", type: .text), Field(name: "number", type: .integer),
+      Field(name: "day", type: .date()), Field(name: "tags", type: .list()),
+      Field(name: "file", type: .file),
+    ],
+    lists: [ValueList(name: "sizes", values: ["1", "2", "large"])])
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let rule: any Rule.Type
+    let parameters: DefinitionNode?
+    let field: String?
+    let message: String
+    var testDescription: String { message }
+
+    init(
+      _ rule: any Rule.Type, _ parameters: DefinitionNode?, on field: String?, _ message: String
+    ) {
+      self.rule = rule
+      self.parameters = parameters
+      self.field = field
+      self.message = message
+    }
+  }
+
+  @Test(arguments: [
+    Case(
+      LengthRule.self, ["max": 3], on: "day",
+      "'length': is for fields of type text, list, but 'day' is date"),
+    Case(
+      RangeRule.self, ["max": 3], on: "text",
+      "'range': is for fields of type integer, decimal, number, date, time, datetime, but 'text' "
+        + "is text"),
+    Case(
+      EmailRule.self, nil, on: "number",
+      "'email': is for fields of type text, but 'number' is integer"),
+    Case(LengthRule.self, nil, on: "text", "'length': needs min, max or exact"),
+    Case(
+      LengthRule.self, 3, on: "text",
+      "'length' takes no single value; its parameters: min, max, exact, unit, ignore"),
+    Case(LengthRule.self, ["min": 4, "max": 3], on: "text", "'length': min 4 is above max 3"),
+    Case(
+      LengthRule.self, ["exact": 4, "max": 4], on: "text",
+      "'length': exact stands in place of min and max"),
+    Case(LengthRule.self, ["min": -1], on: "text", "'length': min must be at least 0"),
+    Case(
+      LengthRule.self, ["min": "9223372036854775808"], on: "text",
+      "'length': min must be a whole number"),
+    Case(
+      LengthRule.self, ["max": 3, "unit": "chars"], on: "text",
+      "unknown unit of 'length': 'chars'; known: character, scalar, utf16, utf8"),
+    Case(
+      LengthRule.self, ["max": 3, "unit": "utf8"], on: "tags",
+      "'length': unit is for text; in a list items are counted"),
+    Case(
+      LengthRule.self, ["maximum": 3], on: "text",
+      "unknown parameter of 'length': 'maximum'"
+    ),
+    Case(RangeRule.self, nil, on: "number", "'range': needs a bound, such as min or max"),
+    Case(
+      RangeRule.self, ["min": 1, "max": 0], on: "number", "'range': no value lies between 1 and 0"),
+    Case(
+      RangeRule.self, ["min": 1, "maxExclusive": 1], on: "number",
+      "'range': no value lies between 1 and 1"),
+    Case(
+      RangeRule.self, ["min": 1, "minExclusive": 1], on: "number",
+      "'range': min and minExclusive exclude each other"),
+    Case(
+      RangeRule.self, ["min": "1.5"], on: "number",
+      "'range': '1.5' is not of the type integer of field number"),
+    Case(
+      RangeRule.self, ["min": ["field": "day"]], on: "number",
+      "'range': 'day' is date, which does not compare with 'number', which is integer"),
+    Case(
+      RangeRule.self, ["min": ["field": "dya"]], on: "day",
+      "unknown field 'dya'; did you mean 'day'?"),
+    Case(EqualsRule.self, nil, on: "text", "'equals': needs one of to, field and given"),
+    Case(
+      EqualsRule.self, ["to": "a", "field": "day"], on: "text",
+      "'equals': needs one of to, field and given"),
+    Case(
+      NotEqualsRule.self, ["field": "number"], on: "text",
+      "'notEquals': 'number' is integer, which does not compare with 'text', which is text"),
+    Case(
+      BeforeRule.self, "31.12.2026", on: "day",
+      "'before': '31.12.2026' is not of the type date of field day"),
+    Case(BetweenRule.self, ["from": "2026-01-01"], on: "day", "'between': needs from and to"),
+    Case(
+      BetweenRule.self, ["from": "2026-01-02", "to": "2026-01-01"], on: "day",
+      "'between': no value lies between 2026-01-02 and 2026-01-01"),
+    Case(PatternRule.self, nil, on: "text", "'pattern': needs a pattern"),
+    Case(
+      PatternRule.self, "a", on: "file",
+      "'pattern': is for fields of type text, integer, decimal, number, boolean, date, time, "
+        + "datetime, but 'file' is file"),
+    Case(CharactersRule.self, nil, on: "text", "'characters': needs a set"),
+    Case(
+      CharactersRule.self, ["digit", "digits"], on: "text",
+      "unknown character set 'digits'; did you mean 'digit'?"),
+    Case(
+      CharactersRule.self, ["set": "digit", "mode": "only", "min": 2], on: "text",
+      "'characters': min goes with the mode contains"),
+    Case(
+      CharactersRule.self, ["set": "digit", "whitespace": "true"], on: "text",
+      "'characters': whitespace goes with the mode only"),
+    Case(
+      CharactersRule.self, ["set": "digit", "min": 2, "max": 1], on: "text",
+      "'characters': min 2 is above max 1"),
+    Case(InRule.self, nil, on: "text", "'in': needs values or the name of a list"),
+    Case(InRule.self, [], on: "text", "'in': needs values or the name of a list"),
+    Case(
+      InRule.self, ["1", "one"], on: "number",
+      "'in': 'one' is not of the type integer of field number"),
+    Case(
+      InRule.self, ["list": "sizes"], on: "number",
+      "'in': 'large' is not of the type integer of field number"),
+    Case(
+      NotInRule.self, ["list": "size"], on: "text", "unknown list 'size'; did you mean 'sizes'?"),
+    Case(
+      InRule.self, ["list": "sizes", "values": ["1"]], on: "text",
+      "'in': values and list exclude each other"),
+    Case(
+      InRule.self, ["values": ["1"], "ignoreCase": "true"], on: "number",
+      "'in': ignoreCase is for text"),
+    Case(
+      UniqueRule.self, ["text", "day"], on: "text",
+      "'unique': on a field it stands alone or says ever; fields are listed under record"),
+    Case(UniqueRule.self, nil, on: nil, "'unique': needs fields"),
+    Case(
+      UniqueRule.self, ["text", "text"], on: nil, "'unique': field 'text' is listed twice"),
+    Case(
+      UniqueRule.self, ["tex"], on: nil, "unknown field 'tex'; did you mean 'text'?"),
+    Case(MustRule.self, nil, on: nil, "'must': needs a condition"),
+    Case(
+      RequiredRule.self, "true", on: "text",
+      "'required' takes no single value; its parameters: none"),
+  ])
+  func errorsSayWhatIsWrong(_ test: Case) {
+    let error = bindingError(test.rule, test.parameters, on: test.field, of: Self.form)
+    #expect(error?.hasPrefix(test.message) == true, "\(error ?? "bound")")
+  }
+
+  private func location(
+    ofPattern source: String, isPlain: Bool, at location: FormRules.SourceLocation
+  ) -> FormRules.SourceLocation? {
+    do throws(DefinitionError) {
+      _ = try bind(
+        PatternRule.self, DefinitionNode(.scalar(source, isPlain: isPlain), at: location),
+        on: "text", of: Self.form)
+      return nil
+    } catch {
+      return error.location
+    }
+  }
+
+  /// The error of a pattern stands in the pattern: here at the second of two brackets.
+  @Test func patternErrorsPointIntoThePattern() {
+    let place = FormRules.SourceLocation(line: 7, column: 10)
+    let offset = 3
+    #expect(
+      location(ofPattern: "é))", isPlain: true, at: place)
+        == FormRules.SourceLocation(line: 7, column: 10 + offset - 2))
+    #expect(
+      location(ofPattern: "é))", isPlain: false, at: place)
+        == FormRules.SourceLocation(line: 7, column: 10 + offset - 1))
+    #expect(location(ofPattern: "a\n))", isPlain: false, at: place) == place)
+    #expect(
+      location(ofPattern: "a)", isPlain: true, at: FormRules.SourceLocation.none)
+        == FormRules.SourceLocation(line: 0, column: 0))
+  }
+
+  @Test func literalErrorsPointAtTheirItem() {
+    let items = ["1", "x"].enumerated().map {
+      DefinitionNode(
+        .scalar($1, isPlain: true), at: FormRules.SourceLocation(line: 3 + $0, column: 5))
+    }
+    #expect {
+      try bind(InRule.self, DefinitionNode(.sequence(items)), on: "number", of: Self.form)
+    } throws: {
+      ($0 as? DefinitionError)?.location == FormRules.SourceLocation(line: 4, column: 5)
+    }
+  }
+}

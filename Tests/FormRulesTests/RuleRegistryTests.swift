@@ -1,0 +1,109 @@
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormRules
+
+@Suite struct RuleRegistryTests {
+  /// A rule that was written but not listed does not exist: its file must be in the registry.
+  @Test func everyRuleFileIsListedInOrder() throws {
+    let folder = Repository.root.appendingPathComponent("Sources/FormRules/Rules")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix("Rule.swift") && $0 != "Rule.swift" }
+      .map { String($0.dropLast(".swift".count)) }
+    let listed = RuleRegistry.all.map { String(describing: $0) }
+    #expect(listed == files.sorted(), "add the missing line to RuleRegistry.swift")
+  }
+
+  @Test func namesAreUniqueCamelCaseAndSaidByTheType() {
+    #expect(Set(RuleRegistry.names).count == RuleRegistry.names.count)
+    for rule in RuleRegistry.all {
+      #expect(rule.name.wholeMatch(of: /[a-z][a-zA-Z0-9]*/) != nil, "\(rule.name)")
+      let type = String(describing: rule)
+      #expect(type == rule.name.prefix(1).uppercased() + rule.name.dropFirst() + "Rule")
+      #expect(RuleRegistry.rule(named: rule.name) == rule)
+    }
+  }
+
+  @Test(arguments: RuleRegistry.all.map { $0.name })
+  func everyRuleIsDocumented(_ name: String) throws {
+    let rule = try #require(RuleRegistry.rule(named: name))
+    let documentation = rule.documentation
+    #expect(documentation.summary.hasSuffix("."))
+    #expect(!documentation.codes.isEmpty)
+    #expect(documentation.parameters.allSatisfy { $0.text.hasSuffix(".") })
+    #expect(documentation.examples.contains { !$0.accepted.isEmpty })
+    #expect(documentation.examples.contains { !$0.rejected.isEmpty })
+    #expect(documentation.types.allSatisfy(FieldType.names.contains))
+    let parameters = documentation.parameters.map(\.name)
+    #expect(Set(parameters).count == parameters.count)
+    if let main = documentation.mainParameter { #expect(parameters.contains(main)) }
+    let codes = documentation.codes.map(\.code)
+    #expect(Set(codes).count == codes.count)
+    #expect(codes.allSatisfy { $0 == name || $0.hasPrefix(name + ".") })
+    #expect(documentation.examples.allSatisfy { $0.code.map(codes.contains) ?? true })
+  }
+
+  /// What a message names is the label, a parameter, or an argument of a failure. Never the value.
+  @Test(arguments: RuleRegistry.all.map { $0.name })
+  func messagesNameKnownArguments(_ name: String) throws {
+    let rule = try #require(RuleRegistry.rule(named: name))
+    var known = Set(rule.documentation.parameters.map(\.name) + ["label"])
+    for example in rule.documentation.examples {
+      let bound = try bind(rule, example.parameters, of: example.form)
+      known.formUnion(bound.arguments.map(\.name))
+      for text in example.rejected {
+        let failure = failure(bound, of: example.form, ["value": text])
+        known.formUnion(failure?.arguments.map(\.name) ?? [])
+      }
+    }
+    #expect(!known.contains("value"))
+    for code in rule.documentation.codes {
+      #expect(known.isSuperset(of: names(inMessageOf: code.code, rule)), "\(code.message)")
+    }
+  }
+
+  @Test(arguments: RuleRegistry.all.map { $0.name })
+  func unknownParametersAreRefused(_ name: String) throws {
+    let rule = try #require(RuleRegistry.rule(named: name))
+    let form = rule.documentation.examples[0].form
+    #expect(throws: DefinitionError.self) {
+      try bind(rule, ["noSuchParameter": 1], of: form)
+    }
+  }
+
+  private static let examples = RuleRegistry.all.flatMap { rule in
+    rule.documentation.examples.indices.map { (rule.name, $0) }
+  }
+
+  @Test(arguments: examples)
+  func examplesHold(_ name: String, _ index: Int) throws {
+    let rule = try #require(RuleRegistry.rule(named: name))
+    let example = rule.documentation.examples[index]
+    let expected = example.code ?? rule.documentation.codes[0].code
+    let bound = try bind(rule, example.parameters, of: example.form)
+    let run = testRun()
+    for text in example.accepted {
+      #expect(isOfType(text, example), "\(text.debugDescription) is not of the example's type")
+      let code = code(bound, of: example.form, ["value": text], in: run)
+      #expect(code == nil, "\(text.debugDescription)")
+    }
+    for text in example.rejected where isOfType(text, example) {
+      let failure = failure(bound, of: example.form, ["value": text], in: run)
+      #expect(failure?.code == expected, "\(text.debugDescription)")
+      // Every name in the message of what can fail has its argument.
+      let arguments = Set(((failure?.arguments ?? []) + bound.arguments).map(\.name) + ["label"])
+      #expect(arguments.isSuperset(of: names(inMessageOf: expected, rule)))
+    }
+  }
+
+  /// What a code's message leaves open, to be filled in.
+  private func names(inMessageOf code: String, _ rule: any Rule.Type) -> [String] {
+    let message = rule.documentation.codes.first { $0.code == code }?.message ?? ""
+    return message.matches(of: /{([^}]*)}/).map { String($0.1) }
+  }
+
+  private func isOfType(_ text: String, _ example: RuleExample) -> Bool {
+    text.isEmpty || example.type.literal(text) != nil
+  }
+}

@@ -1,0 +1,63 @@
+@testable import FormRules
+
+extension RuleExample {
+  /// The form of an example: one field, `value`.
+  var form: Form {
+    Form(name: "example", fields: [Field(name: "value", label: "The value", type: type)])
+  }
+}
+
+/// Binds a rule as a plan does.
+///
+/// - Parameter field: the field that it stands on; nil for the record, as is any for a record rule.
+func bind<R: Rule>(
+  _ rule: R.Type, _ parameters: DefinitionNode? = nil, on field: String? = "value",
+  of form: Form, given: [GivenParameter] = [], slot: Int = 0
+) throws(DefinitionError) -> R {
+  try R(
+    RuleParameters(
+      rule: R.name, documentation: R.documentation, node: parameters,
+      location: SourceLocation(line: 1, column: 1),
+      field: R.scope == .record ? nil : form.fields.first { $0.name == field }, form: form,
+      given: given,
+      uniqueSlot: slot))
+}
+
+/// The code that a rule fails with on a record, or nil.
+///
+/// - Parameter field: the field that the rule stands on; nil for the record.
+func code(
+  _ rule: some Rule, on field: String? = "value", of form: Form, _ texts: [String: String],
+  kinds: [String: Cell.Kind] = [:], in run: RunState = testRun()
+) -> String? {
+  failure(rule, on: field, of: form, texts, kinds: kinds, in: run)?.code
+}
+
+/// The failure of a rule on a record, or nil. Like a judge it calls a rule for missing, empty and
+/// invalid values only when that is the rule's scope.
+func failure(
+  _ rule: some Rule, on field: String? = "value", of form: Form, _ texts: [String: String],
+  kinds: [String: Cell.Kind] = [:], in run: RunState = testRun()
+) -> Failure? {
+  withRecord(form, texts, kinds: kinds, in: run) { record in
+    guard type(of: rule).scope != .record, let index = field.flatMap(form.fieldIndex) else {
+      return rule.check(.missing, [UInt8]().span, record)
+    }
+    let value = record.value(of: index)
+    if !value.isPresent, type(of: rule).scope != .presence { return nil }
+    return rule.check(value, record.text(of: index), record)
+  }
+}
+
+/// The description of the error that a rule is bound with, or nil when there is none.
+func bindingError<R: Rule>(
+  _ rule: R.Type, _ parameters: DefinitionNode? = nil, on field: String? = "value",
+  of form: Form, given: [GivenParameter] = []
+) -> String? {
+  do {
+    _ = try bind(rule, parameters, on: field, of: form, given: given)
+    return nil
+  } catch {
+    return error.message
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import FormRules
+
+@Suite struct RuleUniqueTests {
+  private let form = Form(
+    name: "f",
+    fields: [
+      Field(name: "name", label: "Name", type: .text), Field(name: "mail", type: .text),
+      Field(name: "amount", type: .decimal()), Field(name: "when", type: .datetime),
+    ])
+
+  /// What the rule says of one record after the other.
+  private func codes(
+    _ rule: UniqueRule, on field: String? = nil, _ records: [[String: String]]
+  ) -> [String?] {
+    let run = testRun()
+    return records.map { code(rule, on: field, of: form, $0, in: run) }
+  }
+
+  @Test func onlyLaterRecordsFail() throws {
+    let rule = try bind(UniqueRule.self, on: "name", of: form)
+    #expect(
+      codes(rule, on: "name", [["name": "a"], ["name": "b"], ["name": "a"], ["name": "a"]])
+        == [nil, nil, "unique.repeated", "unique.repeated"])
+    #expect(!rule.isEver)
+    #expect(rule.arguments == [MessageArgument("fields", "Name")])
+  }
+
+  @Test func severalFieldsCountTogether() throws {
+    let rule = try bind(UniqueRule.self, ["name", "mail"], on: nil, of: form)
+    let records = [
+      ["name": "ab", "mail": "c"], ["name": "a", "mail": "bc"], ["name": "ab", "mail": "d"],
+      ["name": "ab", "mail": "c"],
+    ]
+    #expect(codes(rule, records) == [nil, nil, nil, "unique.repeated"])
+    #expect(rule.arguments == [MessageArgument("fields", "Name, mail")])
+  }
+
+  @Test func aRecordWithoutOneOfTheFieldsIsNotCompared() throws {
+    let rule = try bind(UniqueRule.self, ["name", "amount"], on: nil, of: form)
+    let records = [["name": "a"], ["name": "a", "amount": ""], ["name": "a", "amount": "x"]]
+    #expect(codes(rule, records + records) == Array(repeating: nil, count: 6))
+  }
+
+  @Test func valuesAreComparedByValue() throws {
+    let amount = try bind(UniqueRule.self, ["amount", "when"], on: nil, of: form)
+    let records = [
+      ["amount": "1.50", "when": "2026-01-01T00:00:00Z"],
+      ["amount": "1.5", "when": "2026-01-01T01:00:00+01:00"],
+      ["amount": "1.5", "when": "2026-01-01T00:00:01Z"],
+    ]
+    #expect(codes(amount, records) == [nil, "unique.repeated", nil])
+  }
+
+  @Test func caseAndAccentsCanBeIgnored() throws {
+    let long = "abcdefgh\u{E9}ijklmnop"
+    let decomposed = "ABCDEFGHe\u{301}ijklmnop"
+    let plain = try bind(UniqueRule.self, on: "name", of: form)
+    #expect(codes(plain, on: "name", [["name": long], ["name": decomposed]]) == [nil, nil])
+    let folding = try bind(
+      UniqueRule.self, ["normalize": "nfc", "ignoreCase": "true"], on: "name", of: form)
+    #expect(
+      codes(folding, on: "name", [["name": long], ["name": decomposed]])
+        == [nil, "unique.repeated"])
+  }
+
+  /// What the store keeps must not depend on how the check went, only on values and key.
+  @Test func theKeyIsThatOfTheValues() throws {
+    let rule = try bind(UniqueRule.self, ["fields": ["name"], "ever": "true"], on: nil, of: form)
+    #expect(rule.isEver)
+    func key(_ texts: [String: String]) -> Hash128? {
+      withRecord(form, texts) { rule.key(.missing, [UInt8]().span, $0) }
+    }
+    #expect(key(["name": "a"]) == key(["name": "a", "mail": "x"]))
+    #expect(key(["name": "a"]) != key(["name": "b"]))
+    #expect(key(["mail": "a"]) == nil)
+    #expect(try bind(UniqueRule.self, "ever", on: "name", of: form).isEver)
+  }
+
+  @Test func rulesDoNotShareWhatTheySaw() throws {
+    let first = try bind(UniqueRule.self, on: "name", of: form, slot: 0)
+    let second = try bind(UniqueRule.self, on: "name", of: form, slot: 1)
+    let run = testRun()
+    #expect(code(first, on: "name", of: form, ["name": "a"], in: run) == nil)
+    #expect(code(second, on: "name", of: form, ["name": "a"], in: run) == nil)
+  }
+}
