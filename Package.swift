@@ -76,10 +76,18 @@ let package = Package(
       name: "FormStoreTests", dependencies: ["FormStore", "FormTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FormRecorderTests", dependencies: ["FormRecorder", "FormTestSupport"],
+      name: "FormRecorderTests",
+      dependencies: [
+        "FormRecorder", "FormCSV", "FormStore", "FormTestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FormCLITests", dependencies: ["FormCLI", "FormTestSupport"],
+      name: "FormCLITests",
+      dependencies: [
+        "FormCLI", "FormRules", "FormTestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: swiftSettings),
   ],
   swiftLanguageModes: [.v6]

@@ -19,6 +19,8 @@ CREATE TABLE run_range (
   run INTEGER NOT NULL REFERENCES run,
   first_submission INTEGER NOT NULL,
   last_submission INTEGER NOT NULL,
+  now TEXT, -- of a replay: the clock and parameters of the import, where they are not the run's
+  given TEXT,
   PRIMARY KEY (run, first_submission)
 ) STRICT, WITHOUT ROWID;
 

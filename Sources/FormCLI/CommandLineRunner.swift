@@ -8,10 +8,11 @@ package enum CommandLineRunner {
   /// - Parameter arguments: without the program's name.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
     do {
-      let command = try FormrecCommand.parseAsRoot(arguments)
-      guard let command = command as? any ConsoleCommand else {
-        // The root by itself: its help.
-        throw CleanExit.helpRequest()
+      var parsed = try FormrecCommand.parseAsRoot(arguments)
+      guard let command = parsed as? any ConsoleCommand else {
+        // A request for help, or the root by itself: throws the help.
+        try parsed.run()
+        return ExitCode.success.rawValue
       }
       let code = try command.run(console)
       try console.flush()
@@ -35,7 +36,7 @@ package enum CommandLineRunner {
     case let code as ExitCode:
       return code.rawValue
     default:
-      let text = FormrecCommand.fullMessage(for: error)
+      let text = FormrecCommand.fullMessage(for: error, columns: console.columns)
       let code = FormrecCommand.exitCode(for: error)
       if code == .success {
         do {

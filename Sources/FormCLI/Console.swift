@@ -1,3 +1,4 @@
+import FormRecorder
 import Glibc
 
 /// Where a command writes: data to `out`, everything about it to `err`. Tests hand in their own.
@@ -11,6 +12,8 @@ public final class Console {
   public let showsProgress: Bool
   /// Whether the output stream is a terminal.
   public let outputIsTerminal: Bool
+  /// How wide help is set; nil means as wide as the terminal.
+  let columns: Int?
   private var progressWidth = 0
   private var hasFailed = false
 
@@ -24,12 +27,13 @@ public final class Console {
   /// Streams of one's own; each answers whether all of the bytes were written.
   public init(
     out: @escaping ([UInt8]) -> Bool, err: @escaping ([UInt8]) -> Bool, showsProgress: Bool = false,
-    outputIsTerminal: Bool = false
+    outputIsTerminal: Bool = false, columns: Int? = nil
   ) {
     writeOut = out
     writeErr = err
     self.showsProgress = showsProgress
     self.outputIsTerminal = outputIsTerminal
+    self.columns = columns
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
@@ -61,11 +65,17 @@ public final class Console {
     if buffer.count >= 1 << 16 { try flush() }
   }
 
+  /// Lets a body append bytes to the output, without a copy.
+  func out(_ body: (inout [UInt8]) -> Void) throws(OutputError) {
+    body(&buffer)
+    if buffer.count >= 1 << 16 { try flush() }
+  }
+
   /// Writes what was appended.
   func flush() throws(OutputError) {
     guard !buffer.isEmpty else { return }
     clearProgress()
-    let isWritten = writeOut(buffer)
+    let isWritten = writeOut(outputIsTerminal ? buffer.escapedForTerminal : buffer)
     buffer.removeAll(keepingCapacity: true)
     guard isWritten, !hasFailed else {
       hasFailed = true
@@ -76,12 +86,13 @@ public final class Console {
   /// Writes a line about the work to the error stream.
   func err(_ line: String) {
     clearProgress()
-    _ = writeErr(Array((line + "\n").utf8))
+    _ = writeErr(Array((line + "\n").utf8).escapedForTerminal)
   }
 
   /// Shows a line that the next one replaces, if the error stream is a terminal.
   func progress(_ line: String) {
     guard showsProgress else { return }
+    let line = line.escapedForTerminal
     let padding = String(repeating: " ", count: max(0, progressWidth - line.count))
     _ = writeErr(Array("\r\(line)\(padding)".utf8))
     progressWidth = line.count
@@ -92,6 +103,17 @@ public final class Console {
     guard progressWidth > 0 else { return }
     _ = writeErr(Array("\r\(String(repeating: " ", count: progressWidth))\r".utf8))
     progressWidth = 0
+  }
+}
+
+extension [UInt8] {
+  /// Whole lines as they may go to a terminal, or into a log that is read on one: what stored text,
+  /// file names and arguments bring along controls nothing.
+  fileprivate var escapedForTerminal: [UInt8] {
+    let lines = split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return Array(
+      lines.map { String(decoding: $0, as: UTF8.self).escapedForTerminal }
+        .joined(separator: "\n").utf8)
   }
 }
 

@@ -6,19 +6,33 @@ package struct FormrecCommand: ParsableCommand {
     commandName: "formrec",
     abstract: "Records form submissions: judges them by versioned rules and keeps every one.",
     discussion: """
-      A form says which fields a record has, a rule set what makes a record acceptable. Every record
-      that arrives is kept as it came, with its verdict and every error, under the version of the
+      A form says which fields a record has, a rule set what makes a record acceptable. Every record \
+      that arrives is kept as it came, with its verdict and every error, under the version of the \
       rules that judged it.
 
       To begin: formrec import contacts.csv --definitions contacts.yaml
 
       The database is --db PATH, else FORMREC_DB, else formrec.sqlite in the working directory.
-      Exit codes: 0 done, all accepted; 1 done, something was rejected or differs; 2 not done, and
+      Exit codes: 0 done, all accepted; 1 done, something was rejected or differs; 2 not done, and \
       nothing half-written; 64 wrong usage.
       """,
     version: Version.text,
     subcommands: [
-      Apply.self, Import.self,
+      Apply.self,
+      Audit.self,
+      Backup.self,
+      Check.self,
+      Diff.self,
+      Export.self,
+      History.self,
+      Import.self,
+      List.self,
+      Replay.self,
+      Rules.self,
+      Show.self,
+      Submit.self,
+      Test.self,
+      Verify.self,
     ])
 
   package init() {}
@@ -34,5 +48,6 @@ protocol ConsoleCommand: ParsableCommand {
 
 /// The program's version.
 package enum Version {
-  package static let text = "formrec 0.1.0"
+  package static let number = "0.1.0"
+  package static let text = "formrec \(number)"
 }

@@ -24,9 +24,9 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-/// The clock of all commands; tests fix it with FORMREC_NOW.
+/// The clock of all commands; tests set it.
 enum Clock {
-  static let current = Recorder.systemClock
+  @TaskLocal static var current = Recorder.systemClock
 }
 
 /// How a report is printed.
@@ -36,6 +36,7 @@ enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
 
 /// `name` or `name@version`.
 extension VersionReference: ExpressibleByArgument {
+  /// What the command line says; nil when it is written otherwise.
   public init?(argument: String) { self.init(argument) }
 }
 
@@ -118,9 +119,11 @@ struct GivenOptions: ParsableArguments {
     }
   }
 
-  var values: [String: String] {
+  var values: [String: String] { Self.values(given) }
+
+  static func values(_ entries: [String]) -> [String: String] {
     var values: [String: String] = [:]
-    for entry in given {
+    for entry in entries {
       let sign = entry.firstIndex(of: "=") ?? entry.endIndex
       values[String(entry[..<sign])] = String(entry[entry.index(after: sign)...])
     }

@@ -10,6 +10,11 @@ enum StopSignals {
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, remember) }
   }
 
+  /// Lets a signal end the program at once again: for commands that leave nothing half-done.
+  static func uninstall() {
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+  }
+
   private static let remember: @convention(c) (Int32) -> Void = { number in note(number) }
 
   private static func note(_ number: Int32) {

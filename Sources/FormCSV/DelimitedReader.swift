@@ -22,7 +22,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
   ///   - source: UTF-8, with or without a byte order mark.
   ///   - notes: what is known of the source already.
   /// - Throws: `ReaderError` of kind `header` for a file without a usable header, of kind
-  ///   `options` for options that cannot be, or what the source throws.
+  ///   `options` for options out of bounds, or what the source throws.
   package init(
     source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
     notes: ReaderNotes = ReaderNotes()
@@ -61,7 +61,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
   private mutating func separatorLine() throws(ReaderError) -> UInt8? {
     try loop.input.require(6)
     let start = loop.input.unread
-    guard start.starts(with: "sep="), start.count > 4, !start[4].isLineEnd,
+    guard start.starts(with: "sep="), start.count > 4, start[4].canDelimit,
       start.count == 5 || start[5].isLineEnd
     else { return nil }
     return start[4]
@@ -92,7 +92,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
       throw ReaderError(.header, line: line, "line \(line): no header: the line is blank")
     }
     if let fault = batch.fault(of: record) {
-      throw ReaderError(header: fault, sample: batch.bytes.span)
+      throw ReaderError(header: fault, likely: batch.likelyEncoding)
     }
     if let failure = loop.scanner.failure { throw failure }
     header = batch.cells(of: record).map(batch.text)
@@ -117,19 +117,15 @@ package struct DelimitedReader: RecordReader, ~Copyable {
 
 extension ReaderError {
   /// The error for a header that is a malformed record.
-  fileprivate init(header fault: RecordFault, sample: Span<UInt8>) {
+  fileprivate init(header fault: RecordFault, likely: TextEncoding) {
     let what =
       switch fault.code {
       case .strayQuote: "a quote stands inside an unquoted name or text after a quoted one"
       case .unterminatedQuote: "a quote is not closed"
       case .tooLong: "the line is too long"
       case .encoding: "a name is not UTF-8"
-      case .nul where TextEncoding(likelyFor: sample) == .utf16LittleEndian,
-        .nul where TextEncoding(likelyFor: sample) == .utf16BigEndian:
-        """
-        it has NUL bytes as UTF-16 has; if it is, say --encoding \
-        \(TextEncoding(likelyFor: sample).rawValue)
-        """
+      case .nul where likely == .utf16LittleEndian || likely == .utf16BigEndian:
+        "it has NUL bytes like UTF-16; if it is that, say --encoding \(likely.rawValue)"
       case .nul: "a name holds a NUL byte"
       default: fault.code.rawValue
       }

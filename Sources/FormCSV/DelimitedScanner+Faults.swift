@@ -12,7 +12,7 @@ extension DelimitedScanner {
   /// - Returns: where reading goes on; nil when the record is not whole yet.
   mutating func resolve(
     _ record: OpenRecord, in input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool,
-    into batch: inout RecordBatch
+    _ cells: inout OutputSpan<CellRange>, into batch: inout RecordBatch
   ) -> Int? {
     let limit = min(input.count, record.start + maximumRecordBytes)
     guard let trouble = diagnose(input, from: record.start, to: limit, isAtEnd: isAtEnd) else {
@@ -22,15 +22,16 @@ extension DelimitedScanner {
     if end == input.count, !isAtEnd { return nil }
     if end == limit { end = input.scalarBoundary(before: end) }
 
-    batch.dropCells(
-      from: record.firstCell,
-      endingFrom: trouble.code == .tooLong ? 0 : min(end, trouble.position))
+    // The cells that were whole before the trouble, on the first line.
+    let whole = trouble.code == .tooLong ? 0 : min(end, trouble.position)
+    cells.drop(from: record.firstCell, endingFrom: whole)
+    batch.dropEscapes(from: cells.count)
     batch.faults.append(
       RecordFault(
         code: trouble.code, line: lines.line + input.lineEnds(in: record.start..<trouble.position),
         column: trouble.column, byteOffset: byteOffset + trouble.position))
     var range = RecordRange(
-      record, cellEnd: batch.cells.count, line: lines.line, byteOffset, end: end)
+      record, cellEnd: cells.count, line: lines.line, byteOffset, end: end)
     range.faultIndex = Int32(batch.faults.count - 1)
     batch.records.append(range)
     lines.line += input.lineEnds(in: record.start..<end)
@@ -78,7 +79,8 @@ extension DelimitedScanner {
 
   /// Adds the fault of a whole record with a NUL or with another number of fields than expected.
   mutating func check(
-    _ range: inout RecordRange, hasNUL: Bool, in input: Span<UInt8>, into batch: inout RecordBatch
+    _ range: inout RecordRange, hasNUL: Bool, in input: Span<UInt8>, _ cells: Span<CellRange>,
+    into batch: inout RecordBatch
   ) {
     let found = Int(range.cellCount)
     let expected = expectedFields ?? found
@@ -92,7 +94,7 @@ extension DelimitedScanner {
       while input[position] != 0 { position += 1 }
       fault.code = .nul
       fault.line += input.lineEnds(in: start..<position)
-      fault.column = batch.column(at: position, in: range)
+      fault.column = cells.extracting(Int(range.firstCell)...).column(at: position)
       fault.byteOffset += position - start
     } else if found == expected {
       return
@@ -102,6 +104,13 @@ extension DelimitedScanner {
     }
     range.faultIndex = Int32(batch.faults.count)
     batch.faults.append(fault)
+  }
+}
+
+extension OutputSpan<CellRange> {
+  /// Takes back the cells from `first` on that end at `end` or later.
+  mutating func drop(from first: Int, endingFrom end: Int = 0) {
+    while count > first, Int(self[count - 1].end) >= end { removeLast(1) }
   }
 }
 

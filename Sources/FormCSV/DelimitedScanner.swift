@@ -63,39 +63,60 @@ struct DelimitedScanner: RecordScanner {
     _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool,
     into batch: inout RecordBatch, maximumRecords: Int
   ) -> Int {
+    var used = 0
+    // Room for all the cells that there can be, so that to add one is to store it; memory that is
+    // not used is never touched.
+    var cells: [CellRange] = []
+    swap(&cells, &batch.cells)
+    cells.removeAll(keepingCapacity: true)
+    cells.append(addingCapacity: input.count &+ 1) { cells in
+      used = scan(
+        input, at: byteOffset, isAtEnd: isAtEnd, cells: &cells, into: &batch,
+        maximumRecords: maximumRecords)
+    }
+    swap(&cells, &batch.cells)
+    return used
+  }
+
+  private mutating func scan(
+    _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool, cells: inout OutputSpan<CellRange>,
+    into batch: inout RecordBatch, maximumRecords: Int
+  ) -> Int {
     let start = lines.isSkipping ? lines.skip(input, from: 0, isAtEnd: isAtEnd) : 0
     if lines.isSkipping { return start }
+    let delimiter = delimiter
     var cursor = SpecialByteCursor(input, delimiter: delimiter, from: start)
-    var record = OpenRecord(start: start, firstCell: batch.cells.count)
+    var record = OpenRecord(start: start, firstCell: cells.count)
 
     while record.start < input.count, batch.records.count < maximumRecords {
       var position = cursor.next()
-      var isBroken = false
-      if position < input.count, input[position] == delimiter {
-        batch.cells.append(record.cell(to: position))
+      while position < input.count, input[position] == delimiter {
+        cells.append(record.cell(to: position))
         record.beginCell(at: position &+ 1)
-        continue
-      } else if position < input.count, input[position] == .quote {
-        if position == record.cellStart,
-          let end = closingQuote(input, &cursor, &record, isAtEnd: isAtEnd)
-        {
-          if record.hasDoubledQuotes { batch.escapedCells.append(batch.cells.count) }
-          record.hasDoubledQuotes = false
-          batch.cells.append(record.cell(to: end))
-          position = cursor.next()
-          if position < input.count, input[position] == delimiter {
-            record.beginCell(at: position &+ 1)
-            continue
-          }
-        } else {
-          isBroken = true
-        }
-      } else if position < input.count, !input[position].isLineEnd {
+        position = cursor.next()
+      }
+      // The end of the input is looked at like a line end; whether it is one, is decided below.
+      let byte = position < input.count ? input[position] : .lineFeed
+      var isBroken = false
+      if byte.isLineEnd {
+        cells.append(record.cell(to: position))
+      } else if byte != .quote {
         record.isPlain = false
-        record.hasNUL = record.hasNUL || input[position] == 0
+        record.hasNUL = record.hasNUL || byte == 0
         continue
+      } else if position == record.cellStart,
+        let end = closingQuote(input, &cursor, &record, isAtEnd: isAtEnd)
+      {
+        if record.hasDoubledQuotes { batch.escapedCells.append(cells.count) }
+        record.hasDoubledQuotes = false
+        cells.append(record.cell(to: end))
+        position = cursor.next()
+        if position < input.count, input[position] == delimiter {
+          record.beginCell(at: position &+ 1)
+          continue
+        }
       } else {
-        batch.cells.append(record.cell(to: position))
+        isBroken = true
       }
 
       var next: Int
@@ -104,18 +125,19 @@ struct DelimitedScanner: RecordScanner {
       {
         next = lineEnd
         if next == position &+ 2 { _ = cursor.next() }
-        finish(record, to: position, in: input, at: byteOffset, into: &batch)
+        finish(record, to: position, in: input, at: byteOffset, &cells, into: &batch)
       } else if let resumed = resolve(
-        record, in: input, at: byteOffset, isAtEnd: isAtEnd, into: &batch)
+        record, in: input, at: byteOffset, isAtEnd: isAtEnd, &cells, into: &batch)
       {
         next = resumed
         if lines.isSkipping { return next }
         cursor.move(to: next)
       } else {
-        batch.dropCells(from: record.firstCell)
+        cells.drop(from: record.firstCell)
+        batch.dropEscapes(from: record.firstCell)
         return record.start
       }
-      record = OpenRecord(start: next, firstCell: batch.cells.count)
+      record = OpenRecord(start: next, firstCell: cells.count)
     }
     return record.start
   }
@@ -124,6 +146,7 @@ struct DelimitedScanner: RecordScanner {
   ///
   /// - Returns: the position of its closing quote; nil when there is none, or when something else
   ///   than a delimiter or a line end follows it, or what follows it is not known yet.
+  @inline(__always)
   private func closingQuote(
     _ input: Span<UInt8>, _ cursor: inout SpecialByteCursor, _ record: inout OpenRecord,
     isAtEnd: Bool
@@ -161,18 +184,18 @@ struct DelimitedScanner: RecordScanner {
   @inline(__always)
   private mutating func finish(
     _ record: OpenRecord, to end: Int, in input: Span<UInt8>, at byteOffset: Int,
-    into batch: inout RecordBatch
+    _ cells: inout OutputSpan<CellRange>, into batch: inout RecordBatch
   ) {
     if end == record.start {
-      batch.cells.removeLast()
+      cells.removeLast(1)
       blankLines &+= 1
       lines.line &+= 1
       return
     }
     var range = RecordRange(
-      record, cellEnd: batch.cells.count, line: lines.line, byteOffset, end: end)
+      record, cellEnd: cells.count, line: lines.line, byteOffset, end: end)
     if record.hasNUL || Int(range.cellCount) != expectedFields {
-      check(&range, hasNUL: record.hasNUL, in: input, into: &batch)
+      check(&range, hasNUL: record.hasNUL, in: input, cells.span, into: &batch)
     }
     batch.records.append(range)
     lines.line &+= 1 &+ record.lineEnds

@@ -1,5 +1,8 @@
 /// The part of a source that is being read: what is not used up moves to the front, and more is
 /// read behind it.
+///
+/// It is filled to the brim before anything is scanned, whatever the size of the source's pieces,
+/// so that bytes that come one by one are not scanned again with each.
 struct InputBuffer: ~Copyable, Sendable {
   private var source: any ByteSource & ~Copyable
   private(set) var bytes: [UInt8] = []

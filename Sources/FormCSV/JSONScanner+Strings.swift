@@ -62,8 +62,7 @@ extension Span<UInt8> {
     while position &+ 16 <= count {
       let bytes = vector(at: position)
       let specials = SIMD2(
-        (bytes .== SIMD16(repeating: .quote)) .| (bytes .== SIMD16(repeating: .backslash))
-          .| (bytes .< SIMD16(repeating: 0x20)))
+        bytes.equals(.quote) .| bytes.equals(.backslash) .| bytes.isBelow(0x20))
       if specials.x != 0 { return position &+ specials.x.trailingZeroBitCount >> 3 }
       if specials.y != 0 { return position &+ 8 &+ specials.y.trailingZeroBitCount >> 3 }
       position &+= 16

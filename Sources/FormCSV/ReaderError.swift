@@ -12,10 +12,11 @@ package struct ReaderError: Error, Sendable, Equatable, CustomStringConvertible 
     case header
     /// A JSON array that cannot be read past this place.
     case syntax
-    /// Options that contradict each other.
+    /// An option that is out of bounds.
     case options
   }
 
+  /// What kind of trouble it is.
   package var kind: Kind
   /// The physical line, from 1, where that is known.
   package var line: Int?

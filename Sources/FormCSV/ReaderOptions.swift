@@ -1,5 +1,6 @@
 /// How a file is to be read. Whatever is nil is detected.
 package struct ReaderOptions: Sendable, Equatable {
+  /// What kind of file it is.
   package var format: FileFormat?
   /// One ASCII byte, neither a quote, a line end nor NUL.
   package var delimiter: UInt8?
@@ -15,22 +16,25 @@ package struct ReaderOptions: Sendable, Equatable {
   package var knownColumns: [String] = []
   /// The longest record in bytes, without its line end; at most 256 MiB.
   package var maximumRecordBytes = 1 << 20
+  /// How many columns a header may have, and how many a JSON file's keys may come to.
   package var maximumColumns = 16_384
-  /// How much is read at a time; only memory and speed depend on it.
+  /// How much is read at a time, from 1 byte to 256 MiB; only memory and speed depend on it. A
+  /// reader needs about a block, or twice the longest record, and a batch a block and its cells.
   package var blockBytes = 1 << 18
 
   package init() {}
 
   /// Throws a `ReaderError` of kind `options` when a value is out of bounds.
   func check() throws(ReaderError) {
-    if let delimiter,
-      delimiter == 0 || delimiter >= 0x80 || delimiter == .quote || delimiter.isLineEnd
-    {
+    if let delimiter, !delimiter.canDelimit {
       throw ReaderError(
         .options, "the delimiter must be one ASCII character, neither a quote nor a line end")
     }
     guard (1...(1 << 28)).contains(maximumRecordBytes) else {
       throw ReaderError(.options, "the longest record must have from 1 byte to 256 MiB")
+    }
+    guard (1...(1 << 28)).contains(blockBytes) else {
+      throw ReaderError(.options, "a block must have from 1 byte to 256 MiB")
     }
     guard maximumColumns > 0, headerLine ?? 0 >= 0, fieldCount ?? 1 > 0 else {
       throw ReaderError(.options, "numbers of lines, fields and columns must be positive")
@@ -46,10 +50,12 @@ package enum FileFormat: String, Sendable, CaseIterable {
 /// What a reader found out about its file.
 package struct ReaderNotes: Sendable, Equatable {
   package var format = FileFormat.csv
+  /// What it was decoded from.
   package var encoding = TextEncoding.utf8
+  /// Whether it was unpacked with gzip.
   package var isCompressed = false
   package var hasByteOrderMark = false
-  /// Delimited files only.
+  /// What separates the cells; delimited files only.
   package var delimiter: UInt8?
   /// Excel's `sep=;` stood on the first line; it is not data.
   package var hasSeparatorLine = false

@@ -48,7 +48,7 @@ extension RecordBatch {
       // What is not part of a record is the rest of a line that was too long.
       guard let place = placeOfInvalidUTF8(in: record, hasColumns: hasColumns) else { continue }
       if !isNamed {
-        let error = ReaderError.notUTF8(place, sample: bytes.span)
+        let error = ReaderError.notUTF8(place, likely: likelyEncoding)
         dropRecords(from: index)
         return error
       }
@@ -59,12 +59,20 @@ extension RecordBatch {
     return nil
   }
 
+  /// The encoding that the bytes look like, if they are not UTF-8.
+  var likelyEncoding: TextEncoding {
+    let offset = records.first.map { $0.byteOffset - Int($0.rawStart) } ?? 0
+    return TextEncoding(likelyFor: bytes.span, at: offset)
+  }
+
   private func placeOfInvalidUTF8(in record: RecordRange, hasColumns: Bool) -> RecordFault? {
     let raw = raw(of: record)
     guard let offset = raw.firstInvalidUTF8() else { return nil }
+    let cells = cells.span.extracting(
+      Int(record.firstCell)..<Int(record.firstCell) + Int(record.cellCount))
     return RecordFault(
       code: .encoding, line: record.line + raw.lineEnds(in: 0..<offset),
-      column: hasColumns ? column(at: Int(record.rawStart) + offset, in: record) : offset + 1,
+      column: hasColumns ? cells.column(at: Int(record.rawStart) + offset) : offset + 1,
       byteOffset: record.byteOffset + offset)
   }
 
@@ -72,6 +80,15 @@ extension RecordBatch {
   private mutating func dropRecords(from index: Int) {
     dropCells(from: Int(records[index].firstCell))
     records.removeLast(records.count - index)
+  }
+}
+
+extension Span<CellRange> {
+  /// The number, from 1, of the cell that a byte belongs to; these are the cells of its record.
+  func column(at position: Int) -> Int {
+    var column = 1
+    for index in indices where Int(self[index].end) <= position { column += 1 }
+    return column
   }
 }
 
@@ -84,9 +101,8 @@ extension FaultCode {
 
 extension ReaderError {
   /// The error for bytes that are not UTF-8, with the likely encoding and how to say it.
-  static func notUTF8(_ place: RecordFault, sample: Span<UInt8>) -> ReaderError {
-    let likely = TextEncoding(likelyFor: sample)
-    return ReaderError(
+  static func notUTF8(_ place: RecordFault, likely: TextEncoding) -> ReaderError {
+    ReaderError(
       .encoding, line: place.line, byteOffset: place.byteOffset,
       """
       line \(place.line), byte \(place.byteOffset): the text is not UTF-8 but probably \

@@ -34,32 +34,21 @@ extension [UInt8] {
   /// Appends text as a JSON string with its quotes. Quote, backslash and the bytes below U+0020
   /// are escaped, these as `\u00XX`; everything else stays as it is.
   package mutating func appendJSONString(_ text: Span<UInt8>) {
-    append(.quote)
-    var start = 0
-    while start < text.count {
-      let end = text.firstSpecialInString(from: start)
-      append(text.extracting(start..<end))
-      if end < text.count { appendEscape(of: text[end]) }
-      start = end + 1
+    append(addingCapacity: text.count &* 6 &+ 2 &+ 16) { output in
+      // safe for the same reason as above.
+      unsafe output.withUnsafeMutableBufferPointer { buffer, used in
+        let start = unsafe buffer.baseAddress! + used
+        var copier = unsafe JSONCopier(start)
+        unsafe copier.appendString(0..<text.count, of: text)
+        unsafe used += copier.next - start
+      }
     }
-    append(.quote)
   }
 
   /// Appends all bytes of a span.
   mutating func append(_ span: Span<UInt8>) {
     // safe because the buffer is only used within the call.
     unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
-  }
-
-  private mutating func appendEscape(of byte: UInt8) {
-    append(.backslash)
-    if byte >= 0x20 {
-      append(byte)
-    } else {
-      append(contentsOf: "u00".utf8)
-      append(UInt8(ascii: "0") + byte >> 4)
-      append(byte.lowHexadecimalDigit)
-    }
   }
 }
 
@@ -88,23 +77,54 @@ private struct JSONCopier {
 
   @inline(__always)
   mutating func append(_ cell: CellRange, in bytes: Span<UInt8>) {
+    let range = Int(cell.start)..<Int(cell.end)
     if cell.isPlain {
       unsafe append(.quote)
-      unsafe copy(cell, in: bytes)
+      unsafe copy(range, of: bytes)
       unsafe append(.quote)
+    } else if cell.kind == .string {
+      unsafe appendString(range, of: bytes)
+    } else if cell.kind == .missing {
+      for byte in "null".utf8 { unsafe append(byte) }
     } else {
-      unsafe appendUnusual(cell, in: bytes)
+      unsafe copy(range, of: bytes)
+    }
+  }
+
+  /// Writes a string of which at least a byte may have to be escaped.
+  @inline(never)
+  mutating func appendString(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    let text = bytes.extracting(..<range.upperBound)
+    var position = range.lowerBound
+    unsafe append(.quote)
+    while position < range.upperBound {
+      let special = text.firstSpecialInString(from: position)
+      unsafe copy(position..<special, of: bytes)
+      if special < range.upperBound { unsafe appendEscape(of: text[special]) }
+      position = special &+ 1
+    }
+    unsafe append(.quote)
+  }
+
+  private mutating func appendEscape(of byte: UInt8) {
+    unsafe append(.backslash)
+    if byte >= 0x20 {
+      unsafe append(byte)
+    } else {
+      for byte in "u00".utf8 { unsafe append(byte) }
+      unsafe append(UInt8(ascii: "0") &+ byte >> 4)
+      unsafe append(byte.lowHexadecimalDigit)
     }
   }
 
   @inline(__always)
-  private mutating func copy(_ cell: CellRange, in bytes: Span<UInt8>) {
-    var position = Int(cell.start)
-    let end = Int(cell.end)
+  private mutating func copy(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    var position = range.lowerBound
+    let end = range.upperBound
     var target = unsafe next
     while position &+ 16 <= bytes.count, position < end {
       unsafe UnsafeMutableRawPointer(target).storeBytes(
-        of: bytes.vector(at: position), as: SIMD16<UInt8>.self)
+        of: bytes.vector(at: position), as: ByteVector.self)
       unsafe target += 16
       position &+= 16
     }
@@ -113,20 +133,6 @@ private struct JSONCopier {
       unsafe target += 1
       position &+= 1
     }
-    unsafe next += cell.count
-  }
-
-  @inline(never)
-  private mutating func appendUnusual(_ cell: CellRange, in bytes: Span<UInt8>) {
-    switch cell.kind {
-    case .missing:
-      for byte in "null".utf8 { unsafe append(byte) }
-    case .number, .boolean, .array, .object:
-      unsafe copy(cell, in: bytes)
-    case .string:
-      var text: [UInt8] = []
-      text.appendJSONString(bytes.extracting(Int(cell.start)..<Int(cell.end)))
-      for byte in text { unsafe append(byte) }
-    }
+    unsafe next += range.count
   }
 }

@@ -13,7 +13,8 @@ package struct RecordBatch: Sendable {
   /// The faults that `RecordRange.faultIndex` refers to.
   package var faults: [RecordFault] = []
 
-  /// Cells that still hold doubled quotes or JSON escapes: indices into `cells`, ascending.
+  /// Cells that still hold doubled quotes or JSON escapes: indices into `cells`, record
+  /// after record.
   var escapedCells: [Int] = []
 
   /// An empty batch.
@@ -59,14 +60,14 @@ package struct RecordBatch: Sendable {
     record.faultIndex < 0 ? nil : faults[Int(record.faultIndex)]
   }
 
-  /// The number, from 1, of the cell that a byte belongs to.
-  func column(at position: Int, in record: RecordRange) -> Int {
-    1 + cells(of: record).count { Int($0.end) <= position }
+  /// Takes back the cells from `first` on.
+  mutating func dropCells(from first: Int) {
+    cells.removeLast(cells.count - first)
+    dropEscapes(from: first)
   }
 
-  /// Takes back the cells from `first` on that end at `end` or later.
-  mutating func dropCells(from first: Int, endingFrom end: Int = 0) {
-    while cells.count > first, Int(cells[cells.count - 1].end) >= end { cells.removeLast() }
-    while let last = escapedCells.last, last >= cells.count { escapedCells.removeLast() }
+  /// Forgets that the cells from `first` on have escapes.
+  mutating func dropEscapes(from first: Int) {
+    while let last = escapedCells.last, last >= first { escapedCells.removeLast() }
   }
 }

@@ -13,6 +13,7 @@ protocol RecordScanner: Sendable {
   ///   - input: begins where the last call stopped.
   ///   - byteOffset: where `input` stands in the file.
   ///   - isAtEnd: whether nothing follows it.
+  ///   - batch: without records.
   /// - Returns: how much of the input is done with. If that is not all of it and the batch is
   ///   not full, the next record is not whole.
   mutating func scan(

@@ -15,8 +15,7 @@ extension Span<UInt8> {
     var position = range.lowerBound
     while position &+ 16 <= range.upperBound {
       let bytes = vector(at: position)
-      let ends = SIMD2(
-        (bytes .== SIMD16(repeating: .lineFeed)) .| (bytes .== SIMD16(repeating: .carriageReturn)))
+      let ends = SIMD2(bytes.equals(.lineFeed) .| bytes.equals(.carriageReturn))
       if ends.x | ends.y != 0 { break }
       position &+= 16
     }
@@ -36,12 +35,12 @@ extension Span<UInt8> {
     return lines
   }
 
-  /// Whether the first bytes are these.
-  func starts(with prefix: StaticString) -> Bool {
-    guard count >= prefix.utf8CodeUnitCount else { return false }
-    for index in 0..<prefix.utf8CodeUnitCount {
-      // safe because the index is below the count.
-      if unsafe self[index] != prefix.utf8Start[index] { return false }
+  /// Whether the first bytes are those of `prefix`.
+  func starts(with prefix: String) -> Bool {
+    var position = 0
+    for byte in prefix.utf8 {
+      guard position < count, self[position] == byte else { return false }
+      position += 1
     }
     return true
   }

@@ -5,7 +5,8 @@
 /// whatever its length, and the branches are mispredicted once in 64 bytes, not once a cell.
 struct SpecialByteCursor: ~Escapable {
   private let input: Span<UInt8>
-  private let delimiter: SIMD16<UInt8>
+  private let delimiter: UInt8
+  private let delimiters: ByteVector
   /// Where the current 64 bytes begin.
   private var base: Int
   /// A bit for each special byte among them that has not been given out.
@@ -14,7 +15,8 @@ struct SpecialByteCursor: ~Escapable {
   @_lifetime(copy input)
   init(_ input: Span<UInt8>, delimiter: UInt8, from position: Int) {
     self.input = input
-    self.delimiter = SIMD16(repeating: delimiter)
+    self.delimiter = delimiter
+    delimiters = ByteVector(repeating: delimiter)
     base = position &- 64
   }
 
@@ -57,9 +59,9 @@ struct SpecialByteCursor: ~Escapable {
   }
 
   @inline(__always)
-  private func specials(_ bytes: SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>> {
-    (bytes .== delimiter) .| (bytes .== SIMD16(repeating: .quote))
-      .| (bytes .== SIMD16(repeating: .backslash)) .| (bytes .< SIMD16(repeating: 0x20))
+  private func specials(_ bytes: ByteVector) -> ByteMask {
+    bytes.equals(delimiters) .| bytes.equals(.quote) .| bytes.equals(.backslash)
+      .| bytes.isBelow(0x20)
   }
 
   /// Hacker's Delight, 7-3.
@@ -80,7 +82,7 @@ struct SpecialByteCursor: ~Escapable {
     var bits: UInt64 = 0
     for position in base..<input.count {
       let byte = input[position]
-      if byte < 0x20 || byte == .quote || byte == .backslash || byte == delimiter[0] {
+      if byte < 0x20 || byte == .quote || byte == .backslash || byte == delimiter {
         bits |= 1 << UInt64(position &- base)
       }
     }

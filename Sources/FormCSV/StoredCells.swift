@@ -3,7 +3,8 @@ package enum StoredCells {
   /// Appends a record with the cells of a JSON array, in order.
   ///
   /// Strict (RFC 8259), and linear: about as fast as reading the file was. The record's raw bytes
-  /// are the JSON text, its byte offset is 0. Whether the text is UTF-8 is not checked.
+  /// are the JSON text, its byte offset is 0. Whether the text is UTF-8 is not checked. A batch
+  /// takes at most 4 GiB.
   ///
   /// - Parameter line: what the record shall say of its line.
   /// - Throws: a `RecordFault` when that is no JSON array, with a byte offset in `json`; the batch

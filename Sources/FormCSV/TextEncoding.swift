@@ -20,23 +20,24 @@ package enum TextEncoding: String, Sendable, CaseIterable {
 }
 
 extension TextEncoding {
-  /// The likely encoding of text that is not UTF-8, or of UTF-8 with NULs.
-  init(likelyFor sample: Span<UInt8>) {
+  /// The likely encoding of text that is not UTF-8, or has NULs.
+  ///
+  /// - Parameter offset: where the sample stands in its file.
+  init(likelyFor sample: Span<UInt8>, at offset: Int) {
+    let count = min(sample.count, 1 << 16)
     var nulls = (even: 0, odd: 0)
     var isUndefined = false
-    for index in 0..<min(sample.count, 1 << 16) {
+    for index in 0..<count {
       switch sample[index] {
-      case 0 where index & 1 == 0: nulls.even += 1
+      case 0 where (offset + index).isMultiple(of: 2): nulls.even += 1
       case 0: nulls.odd += 1
       // The five bytes without a meaning in windows-1252.
       case 0x81, 0x8D, 0x8F, 0x90, 0x9D: isUndefined = true
       default: break
       }
     }
-    if nulls.odd > nulls.even {
-      self = .utf16LittleEndian
-    } else if nulls.even > 0 {
-      self = .utf16BigEndian
+    if max(nulls.even, nulls.odd) * 4 >= max(1, count) {
+      self = nulls.odd > nulls.even ? .utf16LittleEndian : .utf16BigEndian
     } else {
       self = isUndefined ? .latin1 : .windows1252
     }

@@ -14,6 +14,9 @@ extension UInt8 {
   @inline(__always)
   var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 
+  /// Whether it can separate the cells of a delimited file.
+  var canDelimit: Bool { self != 0 && self < 0x80 && self != .quote && !isLineEnd }
+
   /// Blank, tab, LF or CR: what JSON allows between its tokens.
   @inline(__always)
   var isJSONBlank: Bool { self == 0x20 || self == 0x09 || isLineEnd }

@@ -28,12 +28,17 @@ public struct RecorderError: Error, Sendable, CustomStringConvertible {
     switch error {
     case let error as RecorderError: self = error
     case let error as ReaderError:
-      let place = [file, error.line.map(String.init)].compactMap { $0 }.joined(separator: ":")
+      // The message says the line itself.
       self.init(
         error.kind == .options ? .usage : .failed,
-        (place.isEmpty ? "" : place + ": ") + error.message)
+        (file.map { "\($0): " } ?? "") + error.message)
     case let error as GivenError: self.init(.usage, error.description)
     default: self.init(.failed, String(describing: error))
     }
+  }
+
+  /// The same error with the file that it is about; wrong usage is about no file.
+  func inFile(_ path: String) -> RecorderError {
+    kind == .usage ? self : RecorderError(kind, "\(path): \(description)")
   }
 }

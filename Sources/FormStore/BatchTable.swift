@@ -7,12 +7,15 @@ import GRDBSQLite
 ///
 /// This file is the one place that goes past GRDB to SQLite's C interface. The structures below are
 /// laid out as SQLite wants them (its own part first) and live from connect to disconnect, from open
-/// to close; SQLite calls back on the connection's thread only.
-final class BatchTable {
-  /// The batch that the tables show; set around each statement.
-  fileprivate var batch = PreparedBatch()
+/// to close; SQLite calls back on the connection's thread only. What a callback needs of a batch is
+/// plain pointers, set around each statement, so that it neither retains nor releases anything.
+@safe final class BatchTable {
+  /// Safe because it is made here, freed last, and read only while a statement runs.
+  private let shown: UnsafeMutablePointer<ShownBatch>
 
   init(_ db: Database) throws {
+    unsafe shown = .allocate(capacity: 1)
+    unsafe shown.initialize(to: ShownBatch())
     try unsafe register("batch_record", records, db)
     try unsafe register("batch_error", errors, db)
   }
@@ -27,21 +30,38 @@ final class BatchTable {
     guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
   }
 
+  deinit { unsafe shown.deallocate() }
+
   /// Runs statements while the tables show the batch.
   func withBatch<Result>(_ batch: PreparedBatch, _ body: () throws -> Result) rethrows -> Result {
-    self.batch = batch
-    defer { self.batch = PreparedBatch.none }
-    return try body()
+    // Safe because the pointers are used by the statements of the body only.
+    try unsafe batch.text.withUnsafeBufferPointer { text in
+      try unsafe batch.ends.withUnsafeBufferPointer { ends in
+        try unsafe batch.lines.withUnsafeBufferPointer { lines in
+          try unsafe batch.errors.withUnsafeBufferPointer { errors in
+            unsafe shown.pointee = ShownBatch(text: text, ends: ends, lines: lines, errors: errors)
+            defer { unsafe shown.pointee = ShownBatch() }
+            return try body()
+          }
+        }
+      }
+    }
   }
+
+  fileprivate var pointer: UnsafeMutablePointer<ShownBatch> { unsafe shown }
 }
 
-extension PreparedBatch {
-  fileprivate static let none = PreparedBatch()
+/// The memory of the batch that the tables show; empty between statements.
+@unsafe private struct ShownBatch {
+  var text = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+  var ends = unsafe UnsafeBufferPointer<Int>(start: nil, count: 0)
+  var lines = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
+  var errors = unsafe UnsafeBufferPointer<PreparedBatch.Error>(start: nil, count: 0)
 }
 
 @unsafe private struct TableState {
   var base: sqlite3_vtab
-  var table: Unmanaged<BatchTable>
+  var shown: UnsafeMutablePointer<ShownBatch>
 }
 
 @unsafe private struct CursorState {
@@ -61,9 +81,9 @@ private func state(_ cursor: Cursor) -> UnsafeMutablePointer<CursorState> {
   unsafe UnsafeMutableRawPointer(cursor!).assumingMemoryBound(to: CursorState.self)
 }
 
-private func batch(_ cursor: Cursor) -> PreparedBatch {
+private func shown(_ cursor: Cursor) -> UnsafeMutablePointer<ShownBatch> {
   unsafe UnsafeMutableRawPointer(cursor!.pointee.pVtab)
-    .assumingMemoryBound(to: TableState.self).pointee.table.takeUnretainedValue().batch
+    .assumingMemoryBound(to: TableState.self).pointee.shown
 }
 
 private func connect(
@@ -74,7 +94,9 @@ private func connect(
   guard code == SQLITE_OK else { return code }
   let state = UnsafeMutablePointer<TableState>.allocate(capacity: 1)
   unsafe state.initialize(
-    to: TableState(base: sqlite3_vtab(), table: .fromOpaque(table!)))
+    to: TableState(
+      base: sqlite3_vtab(),
+      shown: Unmanaged<BatchTable>.fromOpaque(table!).takeUnretainedValue().pointer))
   unsafe result!.pointee = UnsafeMutableRawPointer(state).assumingMemoryBound(
     to: sqlite3_vtab.self)
   return SQLITE_OK
@@ -139,22 +161,22 @@ nonisolated(unsafe) private let records = unsafe module(
     unsafe connect(db, table, result, "line INTEGER, cells TEXT")
   },
   eof: { cursor in
-    unsafe state(cursor).pointee.row >= batch(cursor).ends.count ? 1 : 0
+    unsafe state(cursor).pointee.row >= shown(cursor).pointee.ends.count ? 1 : 0
   },
   column: { cursor, context, column in
     let row = unsafe state(cursor).pointee.row
-    let batch = unsafe batch(cursor)
+    let batch = unsafe shown(cursor)
     if column == 0 {
-      unsafe sqlite3_result_int64(context, batch.lines[row])
+      unsafe sqlite3_result_int64(context, batch.pointee.lines[row])
     } else {
-      let start = row == 0 ? 0 : batch.ends[row - 1]
-      let end = batch.ends[row]
+      let start = unsafe row == 0 ? 0 : batch.pointee.ends[row - 1]
+      let end = unsafe batch.pointee.ends[row]
       // Safe because the batch keeps still while the statement runs, so nothing is copied here.
-      unsafe batch.text.withUnsafeBytes { text in
-        unsafe sqlite3_result_text64(
-          context, text.baseAddress!.advanced(by: start).assumingMemoryBound(to: CChar.self),
-          UInt64(end - start), nil, UInt8(SQLITE_UTF8))
-      }
+      unsafe sqlite3_result_text64(
+        context,
+        UnsafeRawPointer(batch.pointee.text.baseAddress!).advanced(by: start)
+          .assumingMemoryBound(to: CChar.self),
+        UInt64(end - start), nil, UInt8(SQLITE_UTF8))
     }
     return SQLITE_OK
   })
@@ -164,10 +186,10 @@ nonisolated(unsafe) private let errors = unsafe module(
     unsafe connect(db, table, result, "record INTEGER, rule INTEGER, code TEXT, arguments TEXT")
   },
   eof: { cursor in
-    unsafe state(cursor).pointee.row >= batch(cursor).errors.count ? 1 : 0
+    unsafe state(cursor).pointee.row >= shown(cursor).pointee.errors.count ? 1 : 0
   },
   column: { cursor, context, column in
-    let error = unsafe batch(cursor).errors[state(cursor).pointee.row]
+    let error = unsafe shown(cursor).pointee.errors[state(cursor).pointee.row]
     switch column {
     case 0: unsafe sqlite3_result_int64(context, Int64(error.record))
     case 1: unsafe sqlite3_result_int64(context, Int64(error.rule))

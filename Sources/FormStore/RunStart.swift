@@ -102,6 +102,19 @@ package struct RunEnd: Sendable {
   }
 }
 
+/// Submissions that a replay judged, with the clock and parameters that held for them.
+package struct ReplayedRange: Sendable {
+  package var ids: ClosedRange<Int64>
+  package var now: String
+  package var given: String
+
+  package init(ids: ClosedRange<Int64>, now: String, given: String) {
+    self.ids = ids
+    self.now = now
+    self.given = given
+  }
+}
+
 /// What is known of an import when its last byte has been read.
 package struct ImportEnd: Sendable {
   package var sha256: String

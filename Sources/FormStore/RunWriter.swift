@@ -86,9 +86,7 @@ package final class RunWriter {
 
   /// Writes the errors of a batch of a replay, whose submissions are there already; all of them are
   /// at or after `first`, and `record` counts from it.
-  package func appendErrors(
-    _ batch: PreparedBatch, first: Int64, last: Int64
-  ) throws(StoreError) {
+  package func appendErrors(_ batch: PreparedBatch, first: Int64) throws(StoreError) {
     try work { db in
       try begin(db)
       try table?.withBatch(batch) { try insertErrors(db, batch, first: first) }
@@ -225,7 +223,8 @@ package final class RunWriter {
       sql: "INSERT INTO span VALUES (?, ?, ?, ?)",
       arguments: [firstID, nextID - 1, importID, committed + 1])
     try db.execute(
-      sql: "INSERT INTO run_range VALUES (?, ?, ?)", arguments: [run, firstID, nextID - 1])
+      sql: "INSERT INTO run_range (run, first_submission, last_submission) VALUES (?, ?, ?)",
+      arguments: [run, firstID, nextID - 1])
   }
 
   private func ended() {
@@ -241,15 +240,15 @@ package final class RunWriter {
   /// - Returns: the head of the hash chain.
   package func finish(
     _ end: RunEnd, import importEnd: ImportEnd?, lastBlock: [UInt8]?,
-    ranges: [ClosedRange<Int64>] = []
+    ranges: [ReplayedRange] = []
   ) throws(StoreError) -> String {
     let head = try work { db in
       try begin(db)
       try insertSpan(db)
       for range in ranges {
         try db.execute(
-          sql: "INSERT INTO run_range VALUES (?, ?, ?)",
-          arguments: [run, range.lowerBound, range.upperBound])
+          sql: "INSERT INTO run_range VALUES (?, ?, ?, ?, ?)",
+          arguments: [run, range.ids.lowerBound, range.ids.upperBound, range.now, range.given])
       }
       if let lastBlock { try insertBlock(db, lastBlock) }
       let head = try seal(db, end)

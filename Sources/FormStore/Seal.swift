@@ -18,19 +18,23 @@ package struct BlockHasher: Sendable {
   package init() {}
 
   /// Takes in a batch, which may not go beyond the end of the open block.
-  package mutating func update(_ batch: PreparedBatch) {
+  ///
+  /// - Parameter first: what the records of errors count from: for a replay the first submission's
+  ///   id, for an intake the number of records in the block so far.
+  package mutating func update(_ batch: PreparedBatch, from first: Int64? = nil) {
+    let first = first.map(Int.init) ?? count
     text.update(data: batch.text)
     // Safe because the bytes are only read, within the call.
     unsafe batch.lines.withUnsafeBytes { unsafe lines.update(bufferPointer: $0) }
     var bytes: [UInt8] = []
     for error in batch.errors {
-      bytes.append(Int(error.record) + count)
+      bytes.append(Int(error.record) + first)
       bytes.append(Int(error.rule))
       bytes.append(error.code)
       bytes.append(error.arguments)
     }
     for malformed in batch.malformed {
-      bytes.append(Int(malformed.record) + count)
+      bytes.append(Int(malformed.record) + first)
       bytes.append(malformed.raw.count)
       bytes += malformed.raw
     }

@@ -8,8 +8,8 @@ package struct StoredSubmission: Sendable {
   package var form: String
   package var record: Int
   package var line: Int
-  /// JSON array in the import's column order.
-  package var cells: String
+  /// JSON array in the import's column order, as bytes: those of a malformed record may be no text.
+  package var cells: [UInt8]
   package var columns: [PreparedBatch.Column]
   /// Its bytes, when the reader could not take it apart.
   package var raw: [UInt8]?
@@ -39,7 +39,7 @@ extension Store {
           db,
           sql: """
             SELECT s.id, p.import, f.name AS form, p.first_record + s.id - p.first_submission AS record,
-              s.line, s.cells, m.raw,
+              s.line, CAST(s.cells AS BLOB) AS cells, m.raw,
               (SELECT corrects FROM correction c WHERE c.submission = s.id) AS corrects,
               (SELECT max(submission) FROM correction c WHERE c.corrects = s.id) AS corrected_by
             FROM submission s
@@ -53,10 +53,11 @@ extension Store {
             """,
           arguments: [id])
       else { return nil }
+      let cells: Data = row["cells"]
       let raw: Data? = row["raw"]
       return StoredSubmission(
         id: row["id"], importID: row["import"], form: row["form"], record: row["record"],
-        line: row["line"], cells: row["cells"], columns: try Self.columns(db, row["import"]),
+        line: row["line"], cells: Array(cells), columns: try Self.columns(db, row["import"]),
         raw: raw.map { Array($0) }, corrects: row["corrects"], correctedBy: row["corrected_by"])
     }
   }

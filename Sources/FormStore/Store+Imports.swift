@@ -49,7 +49,7 @@ extension Store {
     sha256: String, form: String
   ) throws(StoreError) -> [ImportSummary] {
     try importSummaries(
-      where: "ie.sha256 = ? AND f.name = ?", [sha256, form])
+      where: "ie.sha256 = ? AND f.name = ? AND i.kind <> 'submit'", [sha256, form])
   }
 
   /// Whether there is a finished import of a file of that size, so that its digest is worth
@@ -58,6 +58,15 @@ extension Store {
     try read { db in
       try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM import_end WHERE size = ?)", arguments: [size])
+        ?? false
+    }
+  }
+
+  /// Whether there is a finished import of a file with that digest, of any form.
+  package func hasFinishedImport(sha256: String) throws(StoreError) -> Bool {
+    try read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM import_end WHERE sha256 = ?)", arguments: [sha256])
         ?? false
     }
   }
@@ -96,12 +105,13 @@ extension Store {
     }
   }
 
-  /// Imports of a form, or of all, the last one first.
+  /// Imports of a form, or of all, the last one first; single submissions are left out.
   package func imports(
     form: String? = nil, limit: Int = 1_000
   ) throws(StoreError) -> [ImportSummary] {
     try importSummaries(
-      where: "(?1 IS NULL OR f.name = ?1)", [form], limit: limit, newestFirst: true)
+      where: "(?1 IS NULL OR f.name = ?1) AND i.kind <> 'submit'", [form], limit: limit,
+      newestFirst: true)
   }
 
   /// The import of that number.
@@ -124,7 +134,7 @@ extension Store {
             coalesce(e.rejected, 0) AS rejected, coalesce(e.warned, 0) AS warned,
             coalesce(e.errors, 0) AS errors, e.limits, e.head
           FROM import i
-          JOIN run r ON r.import = i.id AND r.kind = 'import'
+          JOIN run r ON r.import = i.id AND r.kind <> 'replay'
           JOIN plan l ON l.id = r.plan
           JOIN form_version fv ON fv.id = l.form_version
           JOIN form f ON f.id = fv.form
@@ -165,22 +175,40 @@ extension Store {
     }
   }
 
-  /// The keys that stand accepted under a rule `unique: ever`.
+  /// The keys that stand accepted under a rule `unique: ever`, of submissions before that one.
   package func uniqueKeys(
-    form: String, rule: String, _ body: (Hash128) -> Void
+    form: String, rule: String, before submission: Int64 = .max, _ body: (Hash128) -> Void
   ) throws(StoreError) {
     try read { db in
       let rows = try Row.fetchCursor(
         db,
         sql: """
           SELECT k.hash FROM unique_key k JOIN form f ON f.id = k.form
-          WHERE f.name = ? AND k.rule = ?
+          WHERE f.name = ? AND k.rule = ? AND k.submission < ?
           """,
-        arguments: [form, rule])
+        arguments: [form, rule, submission])
       while let row = try rows.next() {
         let hash: Data = row[0]
         if let hash = Hash128(bytes: Array(hash)) { body(hash) }
       }
+    }
+  }
+}
+
+extension Store {
+  /// Whether the key stands accepted under a rule `unique: ever`.
+  package func hasUniqueKey(
+    _ key: Hash128, form: String, rule: String
+  ) throws(StoreError) -> Bool {
+    try read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT EXISTS (
+            SELECT 1 FROM unique_key k JOIN form f ON f.id = k.form
+            WHERE f.name = ? AND k.rule = ? AND k.hash = ?)
+          """,
+        arguments: [form, rule, Data(key.bytes)]) ?? false
     }
   }
 }

@@ -21,15 +21,15 @@ enum StoreFile {
     case S_IFDIR: throw .unusable(path: path, reason: "is a folder, not a database")
     default: throw .unusable(path: path, reason: "is no regular file")
     }
-    guard status.st_size > 0 else {
-      throw .unusable(path: path, reason: "is empty, not a database; remove it to make a new one")
-    }
-    return true
+    if status.st_size > 0 { return true }
+    // A kill while the store was being made leaves an empty file, beside its lock file.
+    if unsafe access(path + ".lock", F_OK) == 0 { return false }
+    throw .unusable(path: path, reason: "is empty, not a database; remove it to make a new one")
   }
 
   /// Makes the file, for its owner only.
   static func create(_ path: String) throws(StoreError) {
-    let descriptor = unsafe open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    let descriptor = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       throw .unusable(path: path, reason: "cannot be made: \(String(errno: errno))")
     }
@@ -41,6 +41,13 @@ enum StoreFile {
     let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     if isNew { return }
+    // Likewise, a kill between the first page and the first migration leaves a database without
+    // anything in it.
+    if application == 0, version == 0, !db.configuration.readonly,
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    {
+      return
+    }
     guard application == Migration.applicationID else {
       throw StoreError.unusable(
         path: path, reason: "is a database of another program; choose another --db")

@@ -23,6 +23,14 @@ package struct StoredRows: Sendable {
     ids.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
   }
+
+  /// Appends a row of `id, line, cells`.
+  mutating func append(_ row: SteppedRow) {
+    ids.append(row.integer(0))
+    lines.append(row.integer(1))
+    row.appendBytes(2, to: &text)
+    ends.append(text.count)
+  }
 }
 
 extension Store {
@@ -44,12 +52,7 @@ extension Store {
           sql: "SELECT id, line, cells FROM submission WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?"
         )
         try statement.setArguments([ids.lowerBound, ids.upperBound, limit])
-        try statement.forEachStep { row in
-          rows.ids.append(row.integer(0))
-          rows.lines.append(row.integer(1))
-          row.appendText(2, to: &rows.text)
-          rows.ends.append(rows.text.count)
-        }
+        try statement.forEachStep { row in rows.append(row) }
       }
     } catch {
       throw StoreError(error, path: path)
@@ -68,20 +71,24 @@ extension Store {
     unsafe sqlite3_column_type(statement, column) == SQLITE_NULL
   }
 
-  /// Appends a column's text as UTF-8 bytes.
-  func appendText(_ column: Int32, to bytes: inout [UInt8]) {
-    let start = unsafe sqlite3_column_text(statement, column)
+  /// Appends the bytes of a text or blob.
+  func appendBytes(_ column: Int32, to bytes: inout [UInt8]) {
+    let start = unsafe sqlite3_column_blob(statement, column)
     let count = unsafe Int(sqlite3_column_bytes(statement, column))
     // Safe because the bytes stay until the statement's next step, and they are copied here.
-    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+    unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: count))
+  }
+
+  /// The bytes of a text or blob.
+  func bytes(_ column: Int32) -> [UInt8] {
+    var bytes: [UInt8] = []
+    appendBytes(column, to: &bytes)
+    return bytes
   }
 
   /// A column's text, or nil for NULL.
   func text(_ column: Int32) -> String? {
-    if isNull(column) { return nil }
-    var bytes: [UInt8] = []
-    appendText(column, to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
+    isNull(column) ? nil : String(decoding: bytes(column), as: UTF8.self)
   }
 }
 
@@ -101,5 +108,12 @@ extension Statement {
           message: unsafe String(cString: sqlite3_errmsg(sqlite3_db_handle(handle))))
       }
     }
+  }
+
+  /// What a body makes of all rows. The arguments have been set.
+  func mapSteps<Element>(_ body: (SteppedRow) throws -> Element) throws -> [Element] {
+    var elements: [Element] = []
+    try forEachStep { elements.append(try body($0)) }
+    return elements
   }
 }

@@ -62,6 +62,8 @@ import Testing
     #expect(read("sep=;\n1;2\n") { $0.headerLine = 0 }.texts == [["1", "2"]])
     #expect(read("sep=;\na;b\n") { $0.headerLine = 1 }.header == ["a", "b"])
     #expect(read("sep=ab,c\n").header == ["sep=ab", "c"])
+    #expect(read("sep=\0\n").error?.message.contains("NUL byte") == true)
+    #expect(read("sep=\"\n").error?.message.contains("quote") == true)
     #expect(read("\"sep=;\"\n").header == ["sep=;"])
   }
 

@@ -44,6 +44,8 @@ import Testing
     minor.when = Located("age < 18")
     var order = RuleEntry("must", "end_date is blank or end_date >= signup_date")
     order.at = Located("end_date")
+    var period = RuleEntry("must", "signup_date >= given.period_start")
+    period.id = "signup.period"
     let expected = RuleSet(
       name: "contacts", form: "contacts",
       fields: [
@@ -59,8 +61,7 @@ import Testing
           field: "score_1..score_10", rules: [RuleEntry("range", ["max": "100", "min": "0"])]),
       ],
       record: [
-        order, RuleEntry("must", "sum(score_1..score_10) = 100"),
-        RuleEntry("must", "signup_date >= given.period_start"),
+        order, RuleEntry("must", "sum(score_1..score_10) = 100"), period,
         RuleEntry("unique", ["name", "email"]),
       ],
       given: [GivenParameter(name: "period_start", type: .date())],

@@ -6,15 +6,15 @@ struct Import: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract: "Read files, judge every record, and record all of it.",
     discussion: """
-      Takes CSV, TSV, NDJSON and JSON arrays, plain or gzip; - is standard input. The same file again
+      Takes CSV, TSV, NDJSON and JSON arrays, plain or gzip; - is standard input. The same file again \
       records nothing; an import that was broken off is gone on with by the same command.
 
       formrec import contacts.csv --definitions contacts.yaml
       formrec import week35.csv.gz --form contacts --source north --batch 2026-35
-      cat more.csv | formrec import - --form contacts@2 --rules contacts@5 --format json
+      cat more.csv | formrec import - --form contacts@2 --rules contacts@5
       """)
 
-  @Argument(help: "The files; - is standard input.") var files: [String]
+  @Argument(help: "The files; - is standard input.") var files: [String] = []
   @Option(help: ArgumentHelp("The form, if there are several.", valueName: "form[@version]"))
   var form: VersionReference?
   @Option(help: ArgumentHelp("The rule set, if there are several.", valueName: "rules[@version]"))
@@ -42,6 +42,7 @@ struct Import: ConsoleCommand {
   enum FailOn: String, ExpressibleByArgument, CaseIterable { case rejected, limit, never }
 
   func validate() throws {
+    if files.isEmpty { throw ValidationError("name the files, before --definitions") }
     guard (1...10_000_000).contains(chunk) else {
       throw ValidationError("--chunk must be 1 to 10000000 records")
     }

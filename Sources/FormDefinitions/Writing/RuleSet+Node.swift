@@ -26,9 +26,7 @@ extension RuleSet {
 
 extension RuleEntry {
   var node: DefinitionNode {
-    var mapping = modifiers
-    mapping.add(rule, parameters ?? .null())
-    return mapping.node
+    DefinitionNode(.mapping([.init(rule, parameters ?? .null())] + modifiers.entries))
   }
 
   /// What modifies the rule, without its name and parameters.

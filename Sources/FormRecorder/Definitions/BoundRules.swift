@@ -85,11 +85,11 @@ extension Recorder {
 extension DefinitionSet {
   /// Finds form and rule set in the files alone, for judging without a store.
   package func bind(
-    form formReference: VersionReference?, rules rulesReference: VersionReference?
+    form formName: String?, rules rulesName: String?
   ) throws(RecorderError) -> Plan {
-    let form = try pick("form", forms, formReference, name: \.name)
+    let form = try pick("form", forms, formName, name: \.name)
     let candidates = ruleSets.filter { $0.ruleSet.form == form.name }
-    let chosen = try pick("rule set", candidates, rulesReference) { $0.ruleSet.name }
+    let chosen = try pick("rule set", candidates, rulesName) { $0.ruleSet.name }
     do {
       return try Plan(form: form, ruleSet: chosen.ruleSet)
     } catch {
@@ -99,13 +99,13 @@ extension DefinitionSet {
   }
 
   private func pick<Item>(
-    _ kind: String, _ items: [Item], _ reference: VersionReference?, name: (Item) -> String
+    _ kind: String, _ items: [Item], _ wanted: String?, name: (Item) -> String
   ) throws(RecorderError) -> Item {
-    if let reference {
-      guard let item = items.first(where: { name($0) == reference.name }) else {
+    if let wanted {
+      guard let item = items.first(where: { name($0) == wanted }) else {
         throw RecorderError(
           .failed,
-          DefinitionError.unknown(kind, reference.name, known: items.map(name), at: .none).message)
+          DefinitionError.unknown(kind, wanted, known: items.map(name), at: .none).message)
       }
       return item
     }

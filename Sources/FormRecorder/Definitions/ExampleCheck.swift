@@ -88,3 +88,37 @@ extension FieldType {
     }
   }
 }
+
+/// The examples of one rule set, run.
+package struct ExampleReport: Sendable {
+  package var ruleSet: String
+  /// The file that it stands in.
+  package var file: String
+  package var outcomes: [ExampleCheck.Outcome]
+}
+
+extension DefinitionSet {
+  /// Runs the examples of all rule sets by the definitions in the files alone.
+  ///
+  /// - Throws: when a rule set's form is not among them, or a rule set does not fit its form.
+  package func runExamples(now: Instant) throws(RecorderError) -> [ExampleReport] {
+    try ruleSets.map { (ruleSet, file) throws(RecorderError) in
+      guard let form = forms.first(where: { $0.name == ruleSet.form }) else {
+        throw RecorderError(
+          .failed,
+          "\(file): rule set '\(ruleSet.name)' is for form '\(ruleSet.form)', which is not among "
+            + "the files; name its file too")
+      }
+      do {
+        let plan = try Plan(form: form, ruleSet: ruleSet)
+        return ExampleReport(
+          ruleSet: ruleSet.name, file: file,
+          outcomes: try ExampleCheck(plan, now: now).outcomes)
+      } catch let error as DefinitionErrors {
+        throw RecorderError(.failed, DefinitionErrors(error.errors, file: file).description)
+      } catch {
+        throw RecorderError(error).inFile(file)
+      }
+    }
+  }
+}

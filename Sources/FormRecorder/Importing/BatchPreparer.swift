@@ -10,8 +10,6 @@ package struct BatchPreparer {
   package private(set) var faults: [String: Int] = [:]
   /// How often each rule failed, by position.
   package private(set) var failures: [Int]
-  /// The digest of the block that is not full yet.
-  package private(set) var hasher = BlockHasher()
 
   private let plan: Plan
   private let everUnique: [Int]
@@ -29,7 +27,7 @@ package struct BatchPreparer {
   }
 
   /// How many records fit into the open block.
-  package var roomInBlock: Int { BlockHasher.size - hasher.count }
+  package var roomInBlock: Int { BlockHasher.size - counts.records % BlockHasher.size }
 
   /// Fills a batch with the records that the stream read last.
   package mutating func fill(_ batch: PreparedBatch, from stream: RecordStream) {
@@ -47,9 +45,6 @@ package struct BatchPreparer {
     appendKeys(to: batch, stream)
     batch.newColumns = Array(stream.mapping.columns[knownColumns...])
     knownColumns = stream.mapping.columns.count
-    hasher.update(batch)
-    batch.partialDigest = hasher.digest
-    batch.blockDigest = hasher.takeFullBlock()
   }
 
   /// Reader's faults and failed rules, in order of records.

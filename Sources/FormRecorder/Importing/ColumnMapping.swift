@@ -1,3 +1,4 @@
+package import FormCSV
 package import FormRules
 package import FormStore
 
@@ -80,6 +81,19 @@ package struct ColumnMapping: Sendable {
     zip(form.fields, columnOfField).filter { $0.1 == nil }.map(\.0)
   }
 
+  /// What the user should know, in words: columns that fill no field, and in a file with columns
+  /// also fields that none fills.
+  package func notes(_ format: FormCSV.FileFormat) -> [String] {
+    var notes: [String] = []
+    let unknown = unknownColumns.map { "'\($0.shown)'" }.joined(separator: ", ")
+    if !unknown.isEmpty { notes.append("no field for the columns \(unknown)") }
+    let missing = missingFields.map { "'\($0.name)'" }.joined(separator: ", ")
+    if !missing.isEmpty, format == .csv || format == .tsv {
+      notes.append("no column for the fields \(missing)")
+    }
+    return notes
+  }
+
   /// - Throws: when a field that the form requires has no column; the error names all of them.
   package func requireColumns() throws(RecorderError) {
     let missing = missingFields.filter(\.required)
@@ -101,20 +115,5 @@ extension String {
     let bytes = Array(utf8)
     let inner = bytes.span.trimmedRange
     return String(decoding: bytes[inner], as: UTF8.self).lowercased()
-  }
-
-  /// The text as it may stand in a message: control characters and whatever turns text around are
-  /// escaped, and it is cut at 80 characters.
-  package var shown: String {
-    var result = ""
-    for (index, scalar) in unicodeScalars.enumerated() {
-      if index == 80 { return result + "…" }
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
-        result += "\\u{" + String(scalar.value, radix: 16) + "}"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
   }
 }

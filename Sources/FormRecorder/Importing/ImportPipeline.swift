@@ -76,7 +76,6 @@ final class ImportPipeline {
       }
     }
     thread.stackSize = 8 << 20
-    thread.name = "judge"
     thread.start()
   }
 }

@@ -12,6 +12,8 @@ struct Importer {
   private let store: Store
   private let events: ImportEvents
   private let startedAt: String
+  /// Digests are made on the writing thread, which has the time.
+  private var hasher = BlockHasher()
 
   init(
     _ recorder: Recorder, _ request: ImportRequest, _ bound: BoundRules, _ store: Store,
@@ -54,7 +56,7 @@ struct Importer {
       try store.unfinishedImports(
         form: bound.form, rules: bound.rules, options: optionsJSON, source: request.source,
         batch: request.batch
-      ).filter { $0.given == givenJSON }
+      ).filter { $0.given == request.given.sortedJSON }
     }
   }
 
@@ -68,21 +70,22 @@ struct Importer {
     ]).text
   }
 
-  private var givenJSON: String {
-    JSON.object(request.given.sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) })
-      .text
-  }
-
   /// Reads the input from its beginning; of an unfinished import the records that are stored are
   /// only compared, by their digests.
-  private func attempt(resuming unfinished: UnfinishedImport?) throws(RecorderError) -> Attempt {
+  private mutating func attempt(
+    resuming unfinished: UnfinishedImport?
+  ) throws(RecorderError) -> Attempt {
+    hasher = BlockHasher()
     let now = try runClock(unfinished)
     let digest = StreamDigest()
     let stream = try openStream(now: now, digest)
-    noteColumns(stream)
+    for line in stream.mapping.notes(stream.notes.format) {
+      events.note("\(request.path): \(line)")
+    }
     let start = RunStart(
       kind: .import, form: bound.form, rules: bound.rules, plan: bound.plan,
-      now: now.description, given: givenJSON, scenario: request.scenario, by: request.by,
+      now: now.description, given: request.given.sortedJSON, scenario: request.scenario,
+      by: request.by,
       startedAt: startedAt)
     let columns = stream.mapping.columns
     let already = unfinished?.records ?? 0
@@ -113,7 +116,7 @@ struct Importer {
   }
 
   /// Takes batches until the end; false when they are not those of the unfinished import.
-  private func write(
+  private mutating func write(
     _ pipeline: ImportPipeline, _ writer: RunWriter, _ unfinished: UnfinishedImport?
   ) throws -> Bool {
     let already = unfinished?.records ?? 0
@@ -121,6 +124,9 @@ struct Importer {
     var block = 0
     while let batch = pipeline.next() {
       read += batch.count
+      hasher.update(batch)
+      batch.partialDigest = hasher.digest
+      batch.blockDigest = hasher.takeFullBlock()
       if let unfinished, read <= already {
         if let digest = batch.blockDigest {
           guard block < unfinished.blocks.count, unfinished.blocks[block] == digest else {
@@ -164,16 +170,12 @@ struct Importer {
   private func unreadable(
     _ error: RecorderError, _ writer: RunWriter
   ) throws -> RecorderError {
-    guard writer.committed > 0 else { return located(error) }
+    guard writer.committed > 0 else { return error.inFile(request.path) }
     try writer.commit()
     return RecorderError(
       error.kind,
-      "\(located(error)); \(writer.committed) records before it are kept in the unfinished import "
+      "\(error.inFile(request.path)); \(writer.committed) records before it are kept in the unfinished import "
         + "\(writer.importID ?? 0)")
-  }
-
-  private func located(_ error: RecorderError) -> RecorderError {
-    RecorderError(error.kind, "\(request.path): \(error)")
   }
 
   private func finish(
@@ -206,7 +208,7 @@ struct Importer {
       import: ImportEnd(
         sha256: sha256, size: digest.size, malformed: malformed,
         blankLines: outcome.stream.notes.blankLines),
-      lastBlock: preparer.hasher.count > 0 ? preparer.hasher.digest : nil)
+      lastBlock: hasher.count > 0 ? hasher.digest : nil)
     events.committed(preparer.counts.records)
     for limit in passed { events.note("\(request.path): a limit was passed: \(limit)") }
     return ImportReport(
@@ -240,10 +242,8 @@ struct Importer {
       let stream = try RecordStream(reader, bound.plan, conditions, map: request.input.map)
       try loadStoredKeys(into: stream)
       return stream
-    } catch let error as RecorderError where error.kind == .usage {
-      throw error
     } catch {
-      throw located(RecorderError(error))
+      throw RecorderError(error).inFile(request.path)
     }
   }
 
@@ -255,22 +255,6 @@ struct Importer {
           stream.addStoredKey($0, rule: position)
         }
       }
-    }
-  }
-
-  private func noteColumns(_ stream: RecordStream) {
-    let unknown = stream.mapping.unknownColumns
-    if !unknown.isEmpty {
-      events.note(
-        "\(request.path): columns that fill no field are kept: "
-          + unknown.map { "'\($0.shown)'" }.joined(separator: ", "))
-    }
-    guard stream.notes.format == .csv || stream.notes.format == .tsv else { return }
-    let missing = stream.mapping.missingFields
-    if !missing.isEmpty {
-      events.note(
-        "\(request.path): no column for the fields "
-          + missing.map { "'\($0.name)'" }.joined(separator: ", "))
     }
   }
 }

@@ -72,20 +72,14 @@ package final class RecordStream {
 
   /// Lays the cells of good records out in the form's order.
   private func collectCells() {
-    batch.cells.removeAll(keepingCapacity: true)
-    judgedRecords.removeAll(keepingCapacity: true)
-    let columns = mapping.columnOfField
-    for (index, record) in records.records.enumerated() where !record.isFaulty {
-      judgedRecords.append(Int32(truncatingIfNeeded: index))
-      for column in columns {
-        guard let column, column < Int(record.cellCount) else {
-          batch.cells.append(.missing)
-          continue
-        }
-        let cell = records.cells[Int(record.firstCell) + column]
-        batch.cells.append(Cell(start: cell.start, end: cell.end, kind: Cell.Kind(cell.kind)))
-      }
-    }
+    // Each access to a property of a class is checked for exclusivity: not one a cell.
+    var cells: [Cell] = []
+    var judged: [Int32] = []
+    swap(&cells, &batch.cells)
+    swap(&judged, &judgedRecords)
+    records.collectCells(mapping.columnOfField, into: &cells, &judged)
+    swap(&cells, &batch.cells)
+    swap(&judged, &judgedRecords)
   }
 
   /// How often each rule was left out because something was unknown, by position.
@@ -100,6 +94,30 @@ package final class RecordStream {
   func key(ofRule position: Int, record: Int) -> Hash128? {
     let bytes = records.bytes
     return judge.uniqueKey(ofRule: position, record: record, batch, in: bytes.span)
+  }
+}
+
+extension RecordBatch {
+  /// The cells of good records, in the order of a form's fields, and the places of these records.
+  ///
+  /// - Parameter columns: for each field its column, or nil.
+  func collectCells(
+    _ columns: [Int?], into collected: inout [Cell], _ judged: inout [Int32]
+  ) {
+    collected.removeAll(keepingCapacity: true)
+    judged.removeAll(keepingCapacity: true)
+    for index in records.indices where !records[index].isFaulty {
+      let record = records[index]
+      judged.append(Int32(truncatingIfNeeded: index))
+      for column in columns {
+        guard let column, column < Int(record.cellCount) else {
+          collected.append(.missing)
+          continue
+        }
+        let cell = cells[Int(record.firstCell) &+ column]
+        collected.append(Cell(start: cell.start, end: cell.end, kind: Cell.Kind(cell.kind)))
+      }
+    }
   }
 }
 

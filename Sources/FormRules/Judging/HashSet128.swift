@@ -1,61 +1,93 @@
+import Glibc
+
 /// A set of 128-bit hashes, for telling whether a value was seen before.
 ///
-/// Open addressing in shards that grow one at a time by a quarter, so that memory stays below 24
-/// bytes a distinct value (16 at a load of 0.72 to 0.9) and no growth copies the whole set. Two
-/// different values count as equal with a probability below n²/2^129.
-package struct HashSet128: Sendable {
-  private static let shardBits = 8
-  private var shards = [Shard](repeating: Shard(), count: 1 << shardBits)
+/// Open addressing in shards that grow one at a time: to the double while the set is small, then by
+/// a fifth, so that memory stays below 24 bytes a distinct value (16 at a load of 0.71 to 0.85) once
+/// it counts, and no growth copies the whole set. Two different values count as equal with a
+/// probability below n²/2^129.
+///
+/// A class over memory of its own: it is asked a million times a run, and neither exclusivity checks
+/// nor copies may stand in the way. One thread uses it at a time.
+@safe package final class HashSet128 {
+  private static let shardBits: UInt64 = 8
+  /// Slots of a shard up to which it doubles.
+  private static let doublingLimit = 4_096
+
+  /// Safe because it is made and freed here, and every index below is under a shard's size.
+  private let shards: UnsafeMutablePointer<Shard>
   /// How many hashes the set holds.
   package private(set) var count = 0
 
-  package init() {}
+  package init() {
+    unsafe shards = .allocate(capacity: 1 << Self.shardBits)
+    unsafe shards.initialize(repeating: Shard(), count: 1 << Self.shardBits)
+  }
+
+  deinit {
+    for index in 0..<(1 << Self.shardBits) { unsafe free(shards[index].slots) }
+    unsafe shards.deallocate()
+  }
 
   /// Adds a hash; false when it was there before.
-  package mutating func insert(_ hash: Hash128) -> Bool {
-    let isNew = shards[Int(hash.high >> (64 - Self.shardBits))].insert(hash)
-    if isNew { count += 1 }
-    return isNew
+  package func insert(_ hash: Hash128) -> Bool {
+    let shard = unsafe shards + Int(truncatingIfNeeded: hash.high >> (64 - Self.shardBits))
+    if unsafe shard.pointee.count >= shard.pointee.limit { unsafe grow(shard) }
+    let slot = unsafe shard.pointee.slot(of: hash)
+    guard unsafe slot.pointee.isZero else { return false }
+    unsafe slot.pointee = hash
+    unsafe shard.pointee.count &+= 1
+    count &+= 1
+    return true
   }
 
   /// Whether the hash is in the set.
   package func contains(_ hash: Hash128) -> Bool {
-    shards[Int(hash.high >> (64 - Self.shardBits))].contains(hash)
+    let shard = unsafe shards[Int(truncatingIfNeeded: hash.high >> (64 - Self.shardBits))]
+    return unsafe shard.size > 0 && !shard.slot(of: hash).pointee.isZero
   }
 
-  private struct Shard: Sendable {
+  private func grow(_ shard: UnsafeMutablePointer<Shard>) {
+    let old = unsafe shard.pointee
+    let size = unsafe old.size < Self.doublingLimit ? max(16, old.size * 2) : old.size + old.size / 5
+    var new = unsafe Shard()
+    // Safe because calloc gives zeroed memory of that size, or ends in the trap of allocation.
+    unsafe new.slots = calloc(size, MemoryLayout<Hash128>.stride)!
+      .assumingMemoryBound(to: Hash128.self)
+    unsafe new.size = size
+    unsafe new.limit = size * 85 / 100
+    unsafe new.count = old.count
+    for index in unsafe 0..<old.size {
+      let hash = unsafe old.slots![index]
+      if !hash.isZero { unsafe new.slot(of: hash).pointee = hash }
+    }
+    unsafe free(old.slots)
+    unsafe shard.pointee = new
+  }
+
+  /// A part of the set, by the first bits of the hash.
+  @unsafe private struct Shard {
     /// Slots; zero means free, which no hash is (see `Hash128`).
-    private var slots: [Hash128] = []
-    private var count = 0
+    var slots: UnsafeMutablePointer<Hash128>?
+    var size = 0
+    var count = 0
+    /// How many hashes the slots may hold.
+    var limit = 0
 
-    /// Where the hash is, or the free slot where it belongs: its home scaled from 32 bits to the
-    /// number of slots, then one slot on at a time.
-    private func slot(of hash: Hash128) -> Int {
-      var index = Int((hash.low & 0xFFFF_FFFF) &* UInt64(slots.count) >> 32)
-      while slots[index] != hash, !slots[index].isZero {
-        index += 1
-        if index == slots.count { index = 0 }
+    /// Where a hash belongs: 32 of its bits scaled to the number of slots.
+    func home(of hash: Hash128) -> Int {
+      unsafe Int(truncatingIfNeeded: ((hash.low & 0xFFFF_FFFF) &* UInt64(size)) >> 32)
+    }
+
+    /// Where the hash is, or the free slot for it: its home, then one slot on at a time. There is
+    /// always a free one.
+    func slot(of hash: Hash128) -> UnsafeMutablePointer<Hash128> {
+      var index = unsafe home(of: hash)
+      while unsafe slots![index] != hash, unsafe !slots![index].isZero {
+        index &+= 1
+        if unsafe index == size { index = 0 }
       }
-      return index
-    }
-
-    func contains(_ hash: Hash128) -> Bool {
-      !slots.isEmpty && slots[slot(of: hash)] == hash
-    }
-
-    mutating func insert(_ hash: Hash128) -> Bool {
-      if count * 10 >= slots.count * 9 { grow() }
-      let index = slot(of: hash)
-      guard slots[index].isZero else { return false }
-      slots[index] = hash
-      count += 1
-      return true
-    }
-
-    private mutating func grow() {
-      let old = slots
-      slots = Array(repeating: .zero, count: max(16, old.count + old.count / 4))
-      for hash in old where !hash.isZero { slots[slot(of: hash)] = hash }
+      return unsafe slots! + index
     }
   }
 }

@@ -8,13 +8,13 @@ package struct Judge: ~Copyable {
   /// How often each rule was left out because its condition, or a rule it needs, was unknown.
   package private(set) var skipped: [Int]
 
-  private var values: [Value] = []
+  var values: [Value] = []
   private var unsorted: [JudgedError] = []
   private var offsets: [Int] = []
   /// For plans that use them: what may no longer be judged, by record and field (and one more for
   /// the record's own rules), and which rules have passed, by record and rule.
   private var stopped: [Bool] = []
-  private var passed: [Bool] = []
+  var passed: [Bool] = []
 
   /// - Throws: when a given parameter is missing, unknown or not of its type.
   package init(_ plan: Plan, _ conditions: RunState.Conditions) throws(GivenError) {
@@ -41,54 +41,10 @@ package struct Judge: ~Copyable {
     if plan.usesNeeds { passed = Array(repeating: false, count: count * plan.rules.count) }
     for index in 0..<fieldCount { readColumn(index, &batch, bytes) }
     for position in plan.rules.indices {
-      if case .rule(let rule) = plan.rules[position].kind {
-        judge(rule, at: position, batch, bytes)
-      }
+      guard case .rule(let rule) = plan.rules[position].kind else { continue }
+      judge(rule, at: position, batch, bytes)
     }
     sort(into: &batch)
-  }
-
-  /// Reads a column's cells by the field's type.
-  private mutating func readColumn(_ index: Int, _ batch: inout JudgedBatch, _ bytes: Span<UInt8>) {
-    let column = plan.fields[index]
-    let fieldCount = plan.fields.count
-    var at = index
-    for record in 0..<batch.count {
-      defer { at &+= fieldCount }
-      var cell = batch.cells[at]
-      if column.field.trim, cell.kind == .string {
-        let inner = bytes.extracting(cell.range).trimmedRange
-        cell.end = cell.start + UInt32(inner.upperBound)
-        cell.start += UInt32(inner.lowerBound)
-        batch.cells[at] = cell
-      }
-      let value: Value
-      var code: String?
-      if cell.kind == .missing {
-        value = .missing
-      } else if cell.start == cell.end {
-        value = .empty
-      } else if column.isMissing(bytes.extracting(cell.range)) {
-        value = .missing
-      } else {
-        do {
-          value = try column.field.type.read(bytes.extracting(cell.range), kind: cell.kind)
-        } catch {
-          value = .invalid
-          code = error.code
-        }
-      }
-      values[at] = value
-      if let code {
-        fail(record, column.type, Failure(code))
-      } else if let required = column.required, value.isBlank {
-        fail(record, required, Failure("required"))
-      }
-      if plan.usesNeeds, value.isPresent {
-        passed[record * plan.rules.count + column.type] = true
-        if let required = column.required { passed[record * plan.rules.count + required] = true }
-      }
-    }
   }
 
   /// Judges one rule over all records.
@@ -109,29 +65,40 @@ package struct Judge: ~Copyable {
     var failures: [(record: Int, failure: Failure)] = []
     var skips = 0
     var passes: [Int] = []
-    let usesNeeds = plan.usesNeeds
+    let (usesNeeds, usesStops) = (plan.usesNeeds, plan.usesStops)
+    let needs = planned.needs
+    let hasCondition = planned.when != nil
+    var truths: [Truth] = []
+    if let when = planned.when {
+      truths.reserveCapacity(batch.count)
+      for record in 0..<batch.count {
+        context.base = record &* fieldCount
+        truths.append(when.truth(context))
+      }
+    }
+    let (trims, validatesEmpty) = (planned.trims, planned.validatesEmpty)
     for record in 0..<batch.count {
       context.base = record &* fieldCount
       var value = Value.missing
       if let field {
         value = context.value(of: field)
         if value == .invalid || (value.isBlank && !looksAtBlank) { continue }
-        if planned.validatesEmpty, value.isBlank { value = .text }
+        if validatesEmpty, value.isBlank { value = .text }
       }
-      if plan.usesStops, stopped[record * (fieldCount + 1) + (field ?? fieldCount)] { continue }
-      if !planned.needs.allSatisfy({ passed[record * plan.rules.count + $0] }) {
+      if usesStops, stopped[record * (fieldCount + 1) + (field ?? fieldCount)] { continue }
+      if usesNeeds, !needs.allSatisfy({ passed[record * plan.rules.count + $0] }) {
         skips += 1
         continue
       }
-      if let when = planned.when {
-        let truth = when.truth(context)
+      if hasCondition {
+        let truth = truths[record]
         if truth == .unknown { skips += 1 }
         if truth != .isTrue { continue }
       }
       var failure: Failure?
       if let field {
         var text = context.text(of: field)
-        if planned.trims {
+        if trims {
           text = text.extracting(text.trimmedRange)
           if text.isEmpty, !looksAtBlank { continue }
         }
@@ -155,7 +122,7 @@ package struct Judge: ~Copyable {
     for (record, failure) in failures { fail(record, position, failure) }
   }
 
-  private mutating func fail(_ record: Int, _ position: Int, _ failure: Failure) {
+  mutating func fail(_ record: Int, _ position: Int, _ failure: Failure) {
     let rule = plan.rules[position]
     counts[position] += 1
     unsorted.append(
@@ -172,8 +139,8 @@ package struct Judge: ~Copyable {
     }
   }
 
-  /// Rules are judged one after the other; a stable counting sort puts their errors in the order of
-  /// records.
+  /// Types are read before rules are judged, one after the other; a counting sort puts their errors
+  /// in the order of records, and what little is out of order within a record is moved.
   private mutating func sort(into batch: inout JudgedBatch) {
     batch.errors.removeAll(keepingCapacity: true)
     guard !unsorted.isEmpty else { return }
@@ -185,6 +152,15 @@ package struct Judge: ~Copyable {
     for error in unsorted {
       batch.errors[offsets[Int(error.record)]] = error
       offsets[Int(error.record)] += 1
+    }
+    for index in batch.errors.indices.dropFirst() {
+      var place = index
+      while place > 0, batch.errors[place - 1].record == batch.errors[place].record,
+        batch.errors[place - 1].rule > batch.errors[place].rule
+      {
+        batch.errors.swapAt(place - 1, place)
+        place -= 1
+      }
     }
   }
 }

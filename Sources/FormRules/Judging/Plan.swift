@@ -12,6 +12,10 @@ public struct Plan: Sendable {
   let fields: [PlanField]
   /// How many rules remember what they saw.
   let uniqueSlots: Int
+  /// Whether some rule needs that others have passed.
+  let usesNeeds: Bool
+  /// Whether a failure may leave out other rules that would otherwise run.
+  let usesStops: Bool
 
   /// Binds a rule set to its form.
   ///
@@ -24,6 +28,10 @@ public struct Plan: Sendable {
     rules = binder.rules
     fields = binder.fields
     uniqueSlots = binder.uniqueSlots
+    usesNeeds = rules.contains { !$0.needs.isEmpty }
+    usesStops = rules.contains {
+      $0.stop == .first || $0.stop == .firstPerField || $0.validatesEmpty
+    }
   }
 
   /// The position of the rule of that id.
@@ -36,11 +44,6 @@ public struct Plan: Sendable {
     }
   }
 
-  var usesNeeds: Bool { rules.contains { !$0.needs.isEmpty } }
-  /// Whether a failure may leave out other rules that would otherwise run.
-  var usesStops: Bool {
-    rules.contains { $0.stop == .first || $0.stop == .firstPerField || $0.validatesEmpty }
-  }
 }
 
 /// How one field's cells are read.

@@ -14,7 +14,7 @@ struct PlanBinder {
   }
 
   mutating func bind() throws(DefinitionErrors) {
-    add(demand("record.malformed", field: nil, .reader, name: "reader", codes: []))
+    add(PlanRule(id: "record.malformed", field: nil, kind: .reader, ruleName: "reader", codes: []))
     let entries = entriesByField()
     let missing = form.file.missing.map { Array($0.utf8) }.filter { !$0.isEmpty }
     for (index, field) in form.fields.enumerated() {
@@ -22,15 +22,15 @@ struct PlanBinder {
       if field.required {
         required = rules.count
         add(
-          demand(
-            "\(field.name).required", field: index, .required, name: "required",
+          PlanRule(
+            id: "\(field.name).required", field: index, kind: .required, ruleName: "required",
             codes: RequiredRule.documentation.codes))
       }
       let type = rules.count
       add(
-        demand(
-          "\(field.name).\(field.type.name)", field: index, .type, name: field.type.name,
-          codes: field.type.codes, arguments: field.type.arguments))
+        PlanRule(
+          id: "\(field.name).\(field.type.name)", field: index, kind: .type,
+          ruleName: field.type.name, codes: field.type.codes, arguments: field.type.arguments))
       fields.append(PlanField(field: field, required: required, type: type, missing: missing))
       // A missing value is the first thing to say, wherever the entry stands.
       let own = entries[index]
@@ -45,17 +45,6 @@ struct PlanBinder {
       )
     }
     if !errors.isEmpty { throw DefinitionErrors(errors) }
-  }
-
-  private func demand(
-    _ id: String, field: Int?, _ kind: PlanRule.Kind, name: String,
-    codes: [RuleDocumentation.Code], arguments: [MessageArgument] = []
-  ) -> PlanRule {
-    PlanRule(
-      id: id, field: field, subject: field, kind: kind, ruleName: name, severity: .error, code: nil,
-      codes: codes,
-      message: nil, messages: [:], arguments: arguments, when: nil, needs: [], scenarios: [],
-      validatesEmpty: false, trims: false, stop: nil)
   }
 
   private mutating func add(_ rule: PlanRule) {
@@ -138,12 +127,8 @@ struct PlanBinder {
     }
     let place = shownAt.map { form.fields[$0].name } ?? "record"
     return PlanRule(
-      id: entry.id ?? "\(place).\(entry.rule)", field: shownAt, subject: field,
-      kind: .rule(rule), ruleName: entry.rule, severity: entry.severity, code: entry.code,
-      codes: type.documentation.codes, message: entry.message, messages: entry.messages,
-      arguments: rule.arguments, when: try condition(entry), needs: try needs(entry),
-      scenarios: entry.scenarios, validatesEmpty: entry.validatesEmpty,
-      trims: entry.trim == true, stop: entry.stop)
+      id: entry.id ?? "\(place).\(entry.rule)", rule: rule, entry: entry, subject: field,
+      shownAt: shownAt, when: try condition(entry), needs: try needs(entry))
   }
 
   private func checkScope(

@@ -1,5 +1,7 @@
 /// One rule of a plan: a rule bound to its place, or what a field's type or `required` demand.
-package struct PlanRule: Sendable {
+///
+/// A class, so that a judge gets at one of them without copying a dozen strings.
+package final class PlanRule: Sendable {
   /// What kind of demand it is.
   package enum Kind: Sendable {
     /// What the reader could not make a record of; the code says what.
@@ -40,6 +42,54 @@ package struct PlanRule: Sendable {
   let validatesEmpty: Bool
   let trims: Bool
   let stop: RuleEntry.Stop?
+
+  /// What the form demands: no conditions, severity error.
+  init(
+    id: String, field: Int?, kind: Kind, ruleName: String, codes: [RuleDocumentation.Code],
+    arguments: [MessageArgument] = []
+  ) {
+    self.id = id
+    self.field = field
+    self.kind = kind
+    self.ruleName = ruleName
+    self.codes = codes
+    self.arguments = arguments
+    subject = field
+    severity = .error
+    code = nil
+    message = nil
+    messages = [:]
+    when = nil
+    needs = []
+    scenarios = []
+    validatesEmpty = false
+    trims = false
+    stop = nil
+  }
+
+  /// A rule of the rule set.
+  init(
+    id: String, rule: any Rule, entry: RuleEntry, subject: Int?, shownAt: Int?,
+    when: Expression?, needs: [Int]
+  ) {
+    self.id = id
+    kind = .rule(rule)
+    ruleName = entry.rule
+    field = shownAt
+    self.subject = subject
+    severity = entry.severity
+    code = entry.code
+    codes = type(of: rule).documentation.codes
+    arguments = rule.arguments
+    message = entry.message
+    messages = entry.messages
+    self.when = when
+    self.needs = needs
+    scenarios = entry.scenarios
+    validatesEmpty = entry.validatesEmpty
+    trims = entry.trim == true
+    stop = entry.stop
+  }
 
   /// The code that a failure without one of its own has.
   package var usualCode: String { code ?? codes.first?.code ?? id }

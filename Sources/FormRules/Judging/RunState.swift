@@ -36,9 +36,11 @@ package final class RunState {
   /// The bytes of `source()`.
   let source: [UInt8]
   /// What each `unique` rule has seen, by its slot.
-  package var seen: [HashSet128]
+  package let seen: [HashSet128]
+  /// What each `unique` rule has seen of whole numbers, by its slot.
+  let seenIntegers: [IntegerSet]
   /// What each `unique: ever` rule finds stored, by its slot.
-  package var stored: [HashSet128]
+  package let stored: [HashSet128]
   /// Set by a record rule that could not tell; the judge counts it as skipped and clears it.
   package var isUndecided = false
 
@@ -48,7 +50,8 @@ package final class RunState {
     self.given = given
     self.source = Array(conditions.source.utf8)
     seen = (0..<uniqueSlots).map { _ in HashSet128() }
-    stored = seen
+    seenIntegers = (0..<uniqueSlots).map { _ in IntegerSet(key: conditions.hashKey) }
+    stored = (0..<uniqueSlots).map { _ in HashSet128() }
   }
 }
 

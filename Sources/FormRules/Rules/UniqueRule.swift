@@ -90,6 +90,9 @@ package struct UniqueRule: Rule {
   package func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
+    if case .integer(let number) = value, fields.isEmpty, !isEver {
+      return record.run.seenIntegers[slot].insert(number) ? nil : Failure("unique.repeated")
+    }
     guard let key = key(value, text, record) else { return nil }
     guard record.run.seen[slot].insert(key) else { return Failure("unique.repeated") }
     return isEver && record.run.stored[slot].contains(key) ? Failure("unique.stored") : nil

@@ -16,12 +16,7 @@ extension FieldType {
     }
     switch self {
     case .text: return .text
-    case .integer:
-      do {
-        return .integer(try NumberGrammar.integer(text))
-      } catch {
-        throw Mismatch(code: error == .invalid ? "integer.invalid" : "integer.outOfRange")
-      }
+    case .integer: return try Self.readInteger(text)
     case .decimal(let format): return .decimal(try format.read(text))
     case .number:
       do {
@@ -33,10 +28,7 @@ extension FieldType {
       guard let value = words.read(text) else { throw Mismatch(code: "boolean.invalid") }
       return .boolean(value)
     case .date(let formats):
-      if formats.isEmpty {
-        guard let date = CalendarDate(iso8601: text) else { throw Mismatch(code: "date.invalid") }
-        return .date(date)
-      }
+      if formats.isEmpty { return try Self.readDate(text) }
       for format in formats {
         if let date = format.parse(text) { return .date(date) }
       }
@@ -50,6 +42,21 @@ extension FieldType {
     case .list: return .list
     case .file: return .file
     }
+  }
+
+  @inline(__always)
+  static func readInteger(_ text: Span<UInt8>) throws(Mismatch) -> Value {
+    do {
+      return .integer(try NumberGrammar.integer(text))
+    } catch {
+      throw Mismatch(code: error == .invalid ? "integer.invalid" : "integer.outOfRange")
+    }
+  }
+
+  @inline(__always)
+  static func readDate(_ text: Span<UInt8>) throws(Mismatch) -> Value {
+    guard let date = CalendarDate(iso8601: text) else { throw Mismatch(code: "date.invalid") }
+    return .date(date)
   }
 
   /// A constant of this type, or nil when the text is not of it. Dates of types with formats of

@@ -87,6 +87,14 @@ extension Instant {
   }
 }
 
+extension Instant {
+  /// The same from a text; nil when it is written otherwise.
+  public init?(text: String) {
+    let bytes = Array(text.utf8)
+    self.init(iso8601: bytes.span)
+  }
+}
+
 extension TimeOfDay: CustomStringConvertible {
   /// `HH:MM:SS`, with decimals only when there are some.
   public var description: String {

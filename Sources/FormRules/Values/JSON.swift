@@ -91,6 +91,11 @@ package indirect enum JSON: Sendable, Equatable {
   package static func write(_ text: String, to bytes: inout [UInt8]) {
     let hex = Array<UInt8>("0123456789abcdef".utf8)
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }) else {
+      bytes.append(contentsOf: text.utf8)
+      return
+    }
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
@@ -102,6 +107,5 @@ package indirect enum JSON: Sendable, Equatable {
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -1,0 +1,97 @@
+import FormRecorder
+import FormRules
+
+/// A SARIF 2.1.0 log with one run, written as the records come.
+///
+/// The number of a field is no column in SARIF's sense, so a place is a line, with the field as its
+/// logical location.
+struct CheckSARIF: CheckOutput {
+  private let rules: [JSON]
+  private var isFirst = true
+
+  init(_ plan: Plan) {
+    rules = plan.rules.dropFirst().map { rule in
+      let words =
+        RuleRegistry.rule(named: rule.ruleName)?.documentation.summary
+        ?? rule.words(label: rule.field.map { plan.form.fields[$0].displayName })
+      return .object([
+        "id": .string(rule.id), "shortDescription": .object(["text": .string(words)]),
+        "defaultConfiguration": .object(["level": .string(rule.severity.sarifLevel)]),
+      ])
+    }
+  }
+
+  mutating func begin(_ bytes: inout [UInt8]) {
+    let driver = JSON.object([
+      "name": .string("formrec"), "version": .string(Version.number), "rules": .array(rules),
+    ])
+    bytes += Array(
+      """
+      {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",\
+      "runs":[{"tool":{"driver":\(driver.text)},"results":[
+      """.utf8)
+  }
+
+  mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8]) {
+    for error in record.errors {
+      bytes += Array(isFirst ? "\n".utf8 : ",\n".utf8)
+      isFirst = false
+      result(error, record, file).write(to: &bytes)
+    }
+  }
+
+  mutating func end(_ bytes: inout [UInt8], isWhole: Bool) {
+    bytes += Array("\n],\"invocations\":[{\"executionSuccessful\":\(isWhole)}]}]}\n".utf8)
+  }
+
+  private func result(_ error: ReportedError, _ record: CheckedRecord, _ file: String) -> JSON {
+    var location: [JSON.Member] = [
+      .init(
+        "physicalLocation",
+        .object([
+          "artifactLocation": .object(["uri": .string(Self.uri(file))]),
+          "region": .object(["startLine": .integer(record.line)]),
+        ]))
+    ]
+    if let field = error.field {
+      location.append(
+        .init(
+          "logicalLocations",
+          .array([.object(["name": .string(field), "kind": .string("member")])])))
+    }
+    return .object([
+      "ruleId": .string(error.rule), "level": .string(error.severity.sarifLevel),
+      "message": .object(["text": .string(error.message)]),
+      "locations": .array([.object(location)]),
+      "properties": .object([
+        "record": .integer(record.record), "column": .optional(error.column),
+        "code": .string(error.code),
+      ]),
+    ])
+  }
+
+  /// The path as a URI reference (RFC 3986).
+  private static func uri(_ path: String) -> String {
+    if path == "-" { return "stdin" }
+    let kept = "-._~/0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8
+    var uri = ""
+    for byte in path.utf8 {
+      if kept.contains(byte) {
+        uri.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        uri += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return path.hasPrefix("/") ? "file://\(uri)" : uri
+  }
+}
+
+extension Severity {
+  fileprivate var sarifLevel: String {
+    switch self {
+    case .error: "error"
+    case .warning: "warning"
+    case .info: "note"
+    }
+  }
+}

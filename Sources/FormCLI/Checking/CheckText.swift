@@ -1,0 +1,28 @@
+import FormRecorder
+import FormRules
+
+/// `file:line:column message`, a line for each thing that is wrong.
+struct CheckText: CheckOutput {
+  mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8]) {
+    for error in record.errors {
+      bytes += Array("\(file):".utf8)
+      bytes.append(decimal: record.line)
+      if let column = error.column { bytes += Array(":\(column)".utf8) }
+      bytes += Array(" \(line(error).escapedForTerminal)\n".utf8)
+    }
+  }
+
+  /// What the check of a file came to.
+  static func lines(_ summary: CheckSummary, of file: String) -> [String] {
+    [
+      "\(file): \(summary.records.grouped) records: \(summary.accepted.grouped) accepted, "
+        + "\(summary.rejected.grouped) rejected, \(summary.errors.grouped) errors"
+        + (summary.warned > 0 ? ", \(summary.warned.grouped) with warnings" : "")
+    ] + summary.passedLimits.map { "\(file): a limit was passed: \($0)" }
+  }
+
+  private func line(_ error: ReportedError) -> String {
+    (error.severity == .error ? "" : "\(error.severity.rawValue): ") + error.message
+      + (error.value.map { " (\($0.shown))" } ?? "") + " [\(error.rule)]"
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+struct Check: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Judge the records of files without a database.",
+    discussion: """
+      The verdicts are those that an import would give; nothing is stored. On a terminal it prints a \
+      line for each thing that is wrong, FILE:LINE:COLUMN and the message, where COLUMN counts the \
+      fields; in a pipe a line of JSON for each record; sarif is for code hosts and editors.
+
+      formrec check contacts.csv --definitions contacts.yaml
+      formrec check *.csv --definitions contacts.yaml --format ndjson --only rejected
+      cat contacts.csv | formrec check - --definitions contacts.yaml --format sarif
+      """)
+
+  @Argument(help: "The files; - is standard input.") var files: [String] = []
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Definition files, YAML or JSON.", valueName: "file"))
+  var definitions: [String]
+  @Option(help: "The form, if the definitions have several.") var form: String?
+  @Option(help: "The rule set, if the definitions have several.") var rules: String?
+  @OptionGroup var reading: ReadingOptions
+  @Option(help: "Who sent the records.") var source: String?
+  @OptionGroup var given: GivenOptions
+  @Option(help: "rejected: leave accepted records out, with their warnings.") var only: Only?
+  @Flag(help: "Show the text of the fields at fault, sensitive ones too.")
+  var showValues = false
+  @Option(help: "text, ndjson or sarif; else text on a terminal and ndjson in a pipe.")
+  var format: Format?
+
+  enum Only: String, ExpressibleByArgument, CaseIterable { case rejected }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, ndjson, sarif }
+
+  func validate() throws {
+    if files.isEmpty { throw ValidationError("name the files, before --definitions") }
+    guard files.count(where: { $0 == "-" }) <= 1 else {
+      throw ValidationError("standard input can be read once only")
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    // Nothing is half-done when a check is broken off.
+    StopSignals.uninstall()
+    var check = try FileCheck(
+      DefinitionSet(files: definitions), form: form, rules: rules, now: Clock.current())
+    check.input = reading.input
+    check.source = source
+    check.given = given.values
+    check.scenario = given.scenario
+    check.showsValues = showValues
+    switch format ?? (console.outputIsTerminal ? .text : .ndjson) {
+    case .text: return try run(check, CheckText(), console)
+    case .ndjson: return try run(check, CheckNDJSON(namesFile: files.count > 1), console)
+    case .sarif: return try run(check, CheckSARIF(check.plan), console)
+    }
+  }
+
+  private func run(
+    _ check: FileCheck, _ output: some CheckOutput, _ console: Console
+  ) throws -> ExitCode {
+    var output = output
+    var code = ExitCode.success
+    try console.out { output.begin(&$0) }
+    do {
+      for file in files {
+        let summary = try check.check(file, note: console.err) { record in
+          if only != nil, !record.isRejected { return }
+          try console.out { output.append(record, of: file, to: &$0) }
+        }
+        try console.flush()
+        for line in CheckText.lines(summary, of: file) { console.err(line) }
+        if summary.rejected > 0 || !summary.passedLimits.isEmpty { code = .failure }
+      }
+    } catch let error as RecorderError {
+      try console.out { output.end(&$0, isWhole: false) }
+      throw error
+    }
+    try console.out { output.end(&$0, isWhole: true) }
+    return code
+  }
+}

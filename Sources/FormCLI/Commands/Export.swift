@@ -1,0 +1,91 @@
+public import ArgumentParser
+public import FormRecorder
+
+struct Export: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write stored submissions with their errors, to be read, mended or handed on.",
+    discussion: """
+      CSV has the original columns in their order, then _submission, _line and _errors. Cells that a \
+      spreadsheet would run get an apostrophe in front, and sensitive fields are masked; --raw gives \
+      every byte back. A malformed record has the cells that could be read; NDJSON also has its raw \
+      line. Imports with different columns share a file: it has the columns of all of them.
+
+      formrec export -o open.csv
+      formrec export --rejected --import 12 --format ndjson | jq .errors
+      formrec export --open --split-by source -o outbox
+      """)
+
+  @Flag(help: ArgumentHelp("Which submissions; --open unless said.")) var choice = Choice.open
+  @OptionGroup var selection: SelectionOptions
+  @Option(help: "csv, ndjson or json.") var format = ExportFormat.csv
+  @Flag(help: "Every byte as it came: nothing masked, no formula defused.") var raw = false
+  @Option(help: "The language of messages, such as de, where the rules have them in it.")
+  var language = "en"
+  @Option(help: "A file for each source, batch or import, in the folder of -o.")
+  var splitBy: ExportPart?
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp(
+      "The file, or with --split-by the folder; else the output.", valueName: "path")
+  )
+  var output: String?
+  @Flag(help: "Replace files that are there already.") var force = false
+  @OptionGroup var store: StoreOptions
+
+  enum Choice: String, EnumerableFlag {
+    case open, rejected, accepted, warned, all
+
+    static func help(for value: Choice) -> ArgumentHelp? {
+      switch value {
+      case .open: "Rejected ones that were not corrected (default)."
+      case .rejected: "Rejected ones."
+      case .accepted: "Accepted ones."
+      case .warned: "Those with a warning, accepted or not."
+      case .all: "All that have a verdict."
+      }
+    }
+  }
+
+  func validate() throws {
+    if splitBy != nil, output == nil {
+      throw ValidationError("--split-by needs a folder: -o FOLDER")
+    }
+    if force, output == nil { throw ValidationError("--force is for -o") }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    var request = ExportRequest()
+    request.choice = ExportRequest.Choice(rawValue: choice.rawValue) ?? .open
+    request.selection = selection.selection
+    request.format = format
+    request.isRaw = raw
+    request.language = language
+    let report = try store.recorder.export(request, to: destination(console)) {
+      StopSignals.number != 0
+    }
+    for file in report.files {
+      console.err("\(file.path): submissions: \(file.submissions.grouped)")
+    }
+    if let note = maskedNote(report) { console.err(note) }
+    return .success
+  }
+
+  private func maskedNote(_ report: ExportReport) -> String? {
+    var masked = report.maskedFields
+    if report.maskedRecords > 0 {
+      masked.append("malformed records (\(report.maskedRecords.grouped))")
+    }
+    return masked.isEmpty ? nil : "masked: \(masked.joined(separator: ", ")); --raw shows them"
+  }
+
+  private func destination(_ console: Console) -> ExportDestination {
+    switch (output, splitBy) {
+    case (let path?, nil): .file(path, replacing: force)
+    case (let path?, let part?): .folder(path, part, replacing: force)
+    case (nil, _): .stream(console.out)
+    }
+  }
+}
+
+extension ExportFormat: ExpressibleByArgument {}
+extension ExportPart: ExpressibleByArgument {}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+struct Replay: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Judge stored submissions again and compare with the verdicts that hold.",
+    discussion: """
+      Uses the current form and rule-set version unless told, and each import's own clock and given \
+      parameters unless told. Exits 1 when a verdict differs.
+
+      formrec replay --form contacts --rules contacts@4 --dry-run
+      formrec replay --form contacts --import 12 --only rejected
+      formrec replay --definitions contacts-2.yaml --form contacts
+      """)
+
+  @Option(help: ArgumentHelp("The form, if there are several.", valueName: "form[@version]"))
+  var form: VersionReference?
+  @Option(help: ArgumentHelp("The rule set to judge by.", valueName: "rules[@version]"))
+  var rules: VersionReference?
+  @OptionGroup var definitions: DefinitionOptions
+  @Option(name: .customLong("import"), help: "Only the submissions of that import.")
+  var importID: Int64?
+  @Option(help: "Only submissions that stand rejected.") var only: Only?
+  @Flag(help: "Say what would come out, and record nothing.") var dryRun = false
+  @Option(
+    help: ArgumentHelp("The clock, in place of each import's own.", valueName: "date-time"))
+  var now: String?
+  @Option(
+    help: ArgumentHelp("Given parameters, in place of each import's own.", valueName: "name=value"))
+  var given: [String] = []
+  @Option(help: "Who runs the replay.") var by: String?
+  @Option(help: "text or json.") var format = ReportFormat.text
+  @OptionGroup var store: StoreOptions
+
+  enum Only: String, ExpressibleByArgument, CaseIterable { case rejected }
+
+  func validate() throws {
+    for entry in given where !entry.dropFirst().contains("=") {
+      throw ValidationError("--given '\(entry)' must be written NAME=VALUE")
+    }
+    if let now, Instant(text: now) == nil {
+      throw ValidationError("--now must be a date and time such as 2026-01-31T09:30:00Z")
+    }
+    if dryRun, !definitions.files.isEmpty {
+      throw ValidationError("--definitions stores versions; apply them before a --dry-run")
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let recorder = store.recorder
+    if !definitions.files.isEmpty {
+      let applied = try recorder.apply(DefinitionSet(files: definitions.files))
+      for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) { console.err(line) }
+    }
+    var request = ReplayRequest()
+    request.form = form
+    request.rules = rules
+    request.importID = importID
+    request.onlyRejected = only == .rejected
+    request.isDryRun = dryRun
+    request.now = now.flatMap(Instant.init(text:))
+    request.given = given.isEmpty ? nil : GivenOptions.values(given)
+    request.by = by
+    let report = try recorder.replay(request) { console.progress("\($0.grouped) submissions") }
+    console.clearProgress()
+    switch format {
+    case .json: try console.out(report.json.text)
+    case .text: for line in lines(report) { try console.out(line) }
+    }
+    return report.newlyAccepted + report.newlyRejected > 0 ? .failure : .success
+  }
+
+  private func lines(_ report: ReplayReport) -> [String] {
+    var lines = [
+      (report.run.map { "replay \($0)" } ?? "dry run")
+        + " of form \(report.form)@\(report.formVersion) under \(report.rules)@\(report.rulesVersion)",
+      "  \(report.submissions.grouped) submissions: \(report.accepted.grouped) accepted, "
+        + "\(report.rejected.grouped) rejected",
+      "  newly accepted: \(report.newlyAccepted.grouped)\(sample(report.newlyAcceptedSample))",
+      "  newly rejected: \(report.newlyRejected.grouped)\(sample(report.newlyRejectedSample))",
+      "  unchanged: \(report.unchanged.grouped)",
+    ]
+    for rule in report.byRule where rule.before != rule.after {
+      lines.append("  \(rule.rule): \(rule.before.grouped) → \(rule.after.grouped)")
+    }
+    if let head = report.head { lines.append("  receipt: run \(report.run ?? 0), \(head)") }
+    return lines
+  }
+
+  private func sample(_ ids: [Int64]) -> String {
+    ids.isEmpty ? "" : ", such as \(ids.prefix(5).map(String.init).joined(separator: ", "))"
+  }
+}

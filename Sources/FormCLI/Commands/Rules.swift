@@ -1,0 +1,43 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+struct Rules: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show the catalogue of rules.",
+    discussion: """
+      formrec rules
+      formrec rules length
+      formrec rules --format markdown
+      """)
+
+  @Argument(help: "A rule; else all.") var name: String?
+  @Option(help: "text, json or markdown.") var format = Format.text
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, markdown }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let rules = try named()
+    switch format {
+    case .json:
+      let all = rules.map(RuleCatalogue.json)
+      try console.out((name == nil ? .array(all) : all[0]).text)
+    case .markdown: try console.out(RuleCatalogue.markdown(rules, isAll: name == nil))
+    case .text:
+      let lines = name == nil ? RuleCatalogue.list(rules) : RuleCatalogue.lines(rules[0])
+      for line in lines { try console.out(line) }
+    }
+    return .success
+  }
+
+  /// The rule meant, or all.
+  private func named() throws(RecorderError) -> [any Rule.Type] {
+    guard let name else { return RuleRegistry.all }
+    guard let rule = RuleRegistry.rule(named: name) else {
+      throw RecorderError(
+        .usage,
+        DefinitionError.unknown("rule", name, known: RuleRegistry.names, at: .none).message)
+    }
+    return [rule]
+  }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import FormDefinitions
+import FormRecorder
+import FormRules
+
+struct Show: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show a form, a rule set, an import or a run.",
+    discussion: """
+      A form and a rule set of one name are shown together. The text is a definition file again; \
+      with --format json it is the content as it is stored, a line each.
+
+      formrec show contacts
+      formrec show contacts@2 --kind rules --format json
+      formrec show --import 3
+      """)
+
+  @Argument(help: ArgumentHelp("A form or rule set.", valueName: "name[@version]"))
+  var name: VersionReference?
+  @Option(help: "Only the form, or only the rules.") var kind: DefinitionChoice?
+  @Option(name: .customLong("import"), help: ArgumentHelp("An import.", valueName: "number"))
+  var importNumber: Int64?
+  @Option(help: ArgumentHelp("A run.", valueName: "number")) var run: Int64?
+  @Option(help: "text or json.") var format = ReportFormat.text
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    guard [name != nil, importNumber != nil, run != nil].count(where: { $0 }) == 1 else {
+      throw ValidationError("say one of NAME, --import NUMBER and --run NUMBER")
+    }
+    if kind != nil, name == nil { throw ValidationError("--kind is for forms and rule sets") }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    if let name {
+      let shown = try store.recorder.definitions(name, isForm: kind.map { $0 == .form })
+      try show(shown, console)
+    } else if let importNumber {
+      let report = try store.recorder.importReport(importNumber)
+      switch format {
+      case .json: try console.out(report.json.text)
+      case .text: for line in ImportText.lines(report) { try console.out(line) }
+      }
+    } else if let run {
+      let run = try store.recorder.run(run)
+      switch format {
+      case .json: try console.out(run.json.text)
+      case .text: for line in ListingText.lines(run) { try console.out(line) }
+      }
+    }
+    return .success
+  }
+
+  private func show(_ shown: [ShownDefinition], _ console: Console) throws {
+    for (index, item) in shown.enumerated() {
+      guard format == .text else {
+        try console.out(item.content)
+        continue
+      }
+      if index > 0 { try console.out("---") }
+      let versions = item.versions.map(String.init).joined(separator: ", ")
+      try console.out("# \(item.title), since \(item.createdAt ?? ""); versions: \(versions)")
+      try console.out(Array(item.definition.yaml.utf8))
+    }
+  }
+}
+
+/// Forms or rule sets, where both have one name.
+enum DefinitionChoice: String, ExpressibleByArgument, CaseIterable {
+  case form, rules
+}

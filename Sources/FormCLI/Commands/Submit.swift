@@ -1,0 +1,80 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+import Foundation
+
+struct Submit: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Judge one record and store it.",
+    discussion: """
+      The record is written as field=value arguments, or as one JSON object on standard input. It is \
+      stored whether it is accepted or not, as an import of its own.
+
+      formrec submit --form contacts id=7 'name=Ana Lima' email=ana@example.com age=30
+      echo '{"id": 7, "name": "Ana Lima"}' | formrec submit --format json
+      """)
+
+  @Argument(help: ArgumentHelp("The record; else JSON is read.", valueName: "field=value"))
+  var fields: [String] = []
+  @Option(help: ArgumentHelp("The form, if there are several.", valueName: "form[@version]"))
+  var form: VersionReference?
+  @Option(help: ArgumentHelp("The rule set, if there are several.", valueName: "rules[@version]"))
+  var rules: VersionReference?
+  @Option(help: "Who sent the record.") var source: String?
+  @Option(help: "Who submits it.") var by: String?
+  @OptionGroup var given: GivenOptions
+  @Option(help: "text or json.") var format = ReportFormat.text
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    var names: Set<Substring> = []
+    for field in fields {
+      guard let sign = field.firstIndex(of: "="), sign != field.startIndex else {
+        throw ValidationError("a field must be written NAME=VALUE")
+      }
+      guard names.insert(field[..<sign]).inserted else {
+        throw ValidationError("field '\(field[..<sign])' is given twice")
+      }
+    }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    var request = try request()
+    request.form = form
+    request.rules = rules
+    request.source = source
+    request.by = by
+    request.given = given.values
+    request.scenario = given.scenario
+    let report = try store.recorder.submit(request)
+    switch format {
+    case .json: try console.out(report.json.text)
+    case .text:
+      try console.out(
+        "submission \(report.submission): \(report.isRejected ? "rejected" : "accepted") by "
+          + "\(report.rules)@\(report.rulesVersion)")
+      for error in report.errors {
+        let severity = error.severity == .error ? "" : " (\(error.severity.rawValue))"
+        try console.out("  \(error.rule)\(severity): \(error.message)".escapedForTerminal)
+      }
+      try console.out("  receipt: run \(report.run), \(report.head)")
+    }
+    if !report.unknownFields.isEmpty {
+      console.err(
+        "no fields of \(report.form), but kept: "
+          + report.unknownFields.map { "'\($0.shown)'" }.joined(separator: ", "))
+    }
+    return report.isRejected ? .failure : .success
+  }
+
+  private func request() throws(RecorderError) -> SubmitRequest {
+    guard fields.isEmpty else {
+      return SubmitRequest(
+        fields: fields.map { field in
+          let sign = field.firstIndex(of: "=") ?? field.endIndex
+          return (String(field[..<sign]), String(field[field.index(after: sign)...]))
+        })
+    }
+    return SubmitRequest(json: try StandardInput.bytes())
+  }
+}

@@ -1,0 +1,78 @@
+import FormRecorder
+import FormRules
+
+/// What `list` prints.
+enum ListingText {
+  static func json(_ listing: StoreListing, _ what: List.What) -> JSON {
+    switch what {
+    case .forms: .array(listing.forms.map(\.json))
+    case .rules: .array(listing.ruleSets.map(\.json))
+    case .imports: .array(listing.imports.map(\.json))
+    case .runs: .array(listing.runs.map(\.json))
+    }
+  }
+
+  static func lines(_ listing: StoreListing, _ what: List.What) -> [String] {
+    switch what {
+    case .forms:
+      table(
+        ["form", "fields", "since"],
+        listing.forms.map {
+          [.text("\($0.name)@\($0.number)"), .count($0.size), .text($0.createdAt)]
+        })
+    case .rules:
+      table(
+        ["rules", "form", "entries", "since"],
+        listing.ruleSets.map {
+          [
+            .text("\($0.name)@\($0.number)"), .text($0.form), .count($0.size), .text($0.createdAt),
+          ]
+        })
+    case .imports:
+      table(
+        ["import", "what", "source", "batch"] + commonNames,
+        listing.imports.map { run in
+          [
+            .text(run.importID.map(String.init)), .text(run.detail("file")?.shown ?? run.kind),
+            .text(run.detail("source")?.shown), .text(run.detail("batch")?.shown),
+          ] + common(run)
+        })
+    case .runs:
+      table(
+        ["run", "kind", "import"] + commonNames,
+        listing.runs.map { run in
+          [.text(String(run.run)), .text(run.kind), .text(run.importID.map(String.init))]
+            + common(run)
+        })
+    }
+  }
+
+  /// One run, a line for each thing that is known of it.
+  static func lines(_ run: ListedRun) -> [String] {
+    guard case .object(let members) = run.json else { return [] }
+    return members.compactMap { member in
+      switch member.value {
+      case .string(let text): "\(member.key): \(text.shown)"
+      case .number(let text): "\(member.key): \(text)"
+      default: nil
+      }
+    }
+  }
+
+  private static let commonNames = ["form", "rules", "records", "rejected", "finished"]
+
+  private static func common(_ run: ListedRun) -> [TextTable.Cell] {
+    [
+      .text("\(run.form)@\(run.formVersion)"), .text("\(run.rules)@\(run.rulesVersion)"),
+      .count(run.records), .count(run.rejected), .text(run.finishedAt ?? "unfinished"),
+    ]
+  }
+
+  private static func table(_ names: [String], _ rows: [[TextTable.Cell]]) -> [String] {
+    if rows.isEmpty { return ["  none"] }
+    var table = TextTable()
+    table.add(names.map { .text($0) })
+    for row in rows { table.add(row) }
+    return table.lines
+  }
+}

@@ -1,0 +1,152 @@
+import FormDefinitions
+import FormRules
+
+/// The rules' documentation for people, in text and Markdown, and as JSON.
+enum RuleCatalogue {
+  /// A line a rule: name and summary.
+  static func list(_ rules: [any Rule.Type]) -> [String] {
+    let width = rules.map { $0.name.count }.max() ?? 0
+    return rules.map { "\($0.name.padded(to: width))  \($0.documentation.summary)" }
+  }
+
+  /// One rule in full.
+  static func lines(_ rule: any Rule.Type) -> [String] {
+    let documentation = rule.documentation
+    var lines = ["\(rule.name): \(documentation.summary)"]
+    if !documentation.discussion.isEmpty {
+      lines += [""] + documentation.discussion.wrapped(at: 80)
+    }
+    lines += ["", "Stands \(rule.scope.words(documentation))."]
+    lines += section(
+      "Parameters", documentation.parameters.map { ($0.name, parameter($0, of: rule)) })
+    lines += section("Codes", documentation.codes.map { ($0.code, $0.message) })
+    lines += ["", "Examples"]
+    for example in documentation.examples {
+      lines.append("  \(snippet(example, of: rule))")
+      lines += texts(example).map { "    \($0)" }
+    }
+    return lines
+  }
+
+  /// Rules as a page of Markdown.
+  static func markdown(_ rules: [any Rule.Type], isAll: Bool) -> String {
+    let pages = rules.map { markdown($0, level: isAll ? "##" : "#") }
+    guard isAll else { return pages.joined() }
+    let index = rules.map {
+      "- [`\($0.name)`](#\($0.name.lowercased())) \($0.documentation.summary)"
+    }
+    return """
+      # Rules
+
+      What rule sets are made of. `formrec rules NAME` shows the same in the terminal.
+
+      \(index.joined(separator: "\n"))
+
+      \(pages.joined(separator: "\n\n"))
+      """
+  }
+
+  private static func markdown(_ rule: any Rule.Type, level: String) -> String {
+    let documentation = rule.documentation
+    var parts = ["\(level) \(rule.name)", documentation.summary]
+    if !documentation.discussion.isEmpty { parts.append(documentation.discussion) }
+    parts.append("Stands \(rule.scope.words(documentation)).")
+    if !documentation.parameters.isEmpty {
+      parts.append(
+        table(
+          ["parameter", "meaning"],
+          documentation.parameters.map { ["`\($0.name)`", parameter($0, of: rule)] }))
+    }
+    parts.append(
+      table(["code", "message"], documentation.codes.map { ["`\($0.code)`", $0.message] }))
+    let examples = documentation.examples.flatMap { example in
+      [snippet(example, of: rule)] + texts(example).map { "  # \($0)" }
+    }
+    parts.append("```yaml\n\(examples.joined(separator: "\n"))\n```")
+    return parts.joined(separator: "\n\n")
+  }
+
+  /// A rule's documentation with stable keys.
+  static func json(_ rule: any Rule.Type) -> JSON {
+    let documentation = rule.documentation
+    return .object([
+      "name": .string(rule.name), "summary": .string(documentation.summary),
+      "discussion": .string(documentation.discussion),
+      "mainParameter": .optional(documentation.mainParameter),
+      "parameters": .array(
+        documentation.parameters.map {
+          .object(["name": .string($0.name), "text": .string($0.text)])
+        }),
+      "types": .array(documentation.types.map(JSON.string)),
+      "codes": .array(
+        documentation.codes.map {
+          .object(["code": .string($0.code), "message": .string($0.message)])
+        }),
+      "examples": .array(
+        documentation.examples.map { example in
+          .object([
+            "yaml": .string("- \(entry(example, of: rule))"), "type": .string(example.type.name),
+            "accepts": .array(example.accepted.map(JSON.string)),
+            "rejects": .array(example.rejected.map(JSON.string)),
+            "code": .string(example.code ?? documentation.codes.first?.code ?? rule.name),
+          ])
+        }),
+    ])
+  }
+
+  private static func section(_ title: String, _ rows: [(String, String)]) -> [String] {
+    if rows.isEmpty { return [] }
+    let width = rows.map(\.0.count).max() ?? 0
+    return ["", title]
+      + rows.flatMap { name, text in
+        let lines = text.wrapped(at: 76 - width)
+        return lines.enumerated().map { index, line in
+          "  \((index == 0 ? name : "").padded(to: width))  \(line)"
+        }
+      }
+  }
+
+  private static func parameter(
+    _ parameter: RuleDocumentation.Parameter, of rule: any Rule.Type
+  ) -> String {
+    rule.documentation.mainParameter == parameter.name
+      ? "\(parameter.text) A bare value means this one." : parameter.text
+  }
+
+  /// The entry as it stands in a rule set.
+  private static func entry(_ example: RuleExample, of rule: any Rule.Type) -> String {
+    example.parameters.map { "\(rule.name): \($0.yamlInLine)" } ?? rule.name
+  }
+
+  /// The same as an item, with the field's type if that is not text.
+  private static func snippet(_ example: RuleExample, of rule: any Rule.Type) -> String {
+    "- \(entry(example, of: rule))"
+      + (example.type == .text ? "" : "  # on type \(example.type.name)")
+  }
+
+  private static func texts(_ example: RuleExample) -> [String] {
+    [("accepts", example.accepted), ("rejects", example.rejected)].filter { !$0.1.isEmpty }
+      .map { "\($0.0) \($0.1.map(\.yamlQuoted).joined(separator: ", "))" }
+  }
+
+  private static func table(_ header: [String], _ rows: [[String]]) -> String {
+    ([header, header.map { _ in "---" }] + rows).map { row in
+      "| \(row.map { $0.replacing("|", with: "\\|") }.joined(separator: " | ")) |"
+    }.joined(separator: "\n")
+  }
+}
+
+extension RuleScope {
+  /// Where the rule may stand, in words.
+  fileprivate func words(_ documentation: RuleDocumentation) -> String {
+    let fields =
+      documentation.types.isEmpty
+      ? "a field" : "a field of type \(documentation.types.joined(separator: ", "))"
+    return switch self {
+    case .field: "on \(fields)"
+    case .presence: "on \(fields), and is judged for missing and empty values too"
+    case .record: "under record"
+    case .fieldOrRecord: "on \(fields), or under record"
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import FormRecorder
+import Foundation
+
+/// What is piped into the program.
+enum StandardInput {
+  /// A longer input is no single record.
+  static let maximumBytes = 16 << 20
+
+  /// All of it.
+  ///
+  /// - Throws: when nothing is piped in, or too much.
+  static func bytes() throws(RecorderError) -> [UInt8] {
+    guard isatty(0) == 0 else {
+      throw RecorderError(
+        .usage, "no record: give field=value arguments, or a JSON object on standard input")
+    }
+    var bytes: [UInt8] = []
+    do {
+      while let data = try FileHandle.standardInput.read(upToCount: 1 << 16), !data.isEmpty {
+        bytes += data
+        guard bytes.count <= maximumBytes else {
+          throw RecorderError(.failed, "standard input is longer than a record may be (16 MiB)")
+        }
+      }
+    } catch let error as RecorderError {
+      throw error
+    } catch {
+      throw RecorderError(.failed, "standard input cannot be read")
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,169 @@
+package import FormRules
+
+extension Definition {
+  /// The definition as YAML for people; `DefinitionFile.parse` reads it back to an equal one.
+  package var yaml: String {
+    switch self {
+    case .form(let form): form.node.yaml
+    case .ruleSet(let ruleSet): ruleSet.node.yaml
+    }
+  }
+}
+
+extension DefinitionNode {
+  /// The node in block style over lines of its own; collections of scalars stand on one line.
+  package var yaml: String {
+    var lines = YAMLLines()
+    lines.append(self, indent: 0)
+    return lines.text
+  }
+
+  /// The node on one line, in flow style.
+  package var yamlInLine: String {
+    switch content {
+    case .scalar(let text, _): isNull ? "null" : text.yamlScalar
+    case .sequence(let items): "[\(items.map(\.yamlInLine).joined(separator: ", "))]"
+    case .mapping(let entries):
+      "{\(entries.map { "\($0.key.yamlScalar): \($0.value.yamlInLine)" }.joined(separator: ", "))}"
+    }
+  }
+
+  /// A list of scalars, or a mapping of scalars and such lists: they read well on one line.
+  fileprivate var isFlat: Bool {
+    switch content {
+    case .scalar: true
+    case .sequence(let items): items.allSatisfy { $0.scalar != nil }
+    case .mapping(let entries):
+      entries.allSatisfy { entry in
+        if case .mapping = entry.value.content { false } else { entry.value.isFlat }
+      }
+    }
+  }
+}
+
+/// YAML in block style, line by line.
+private struct YAMLLines {
+  private(set) var text = ""
+
+  /// - Parameter isStarted: the first line has its indentation, and `- ` behind it, already.
+  mutating func append(_ node: DefinitionNode, indent: Int, isStarted: Bool = false) {
+    let margin = String(repeating: " ", count: indent)
+    switch node.content {
+    case .scalar: text += "\(node.yamlInLine)\n"
+    case .sequence(let items):
+      for item in items {
+        text += "\(margin)- "
+        appendItem(item, indent: indent + 2)
+      }
+    case .mapping(let entries):
+      for (index, entry) in Self.hoisted(entries).enumerated() {
+        text += "\(index == 0 && isStarted ? "" : margin)\(entry.key.yamlScalar):"
+        if fits(entry.value, after: indent + entry.key.count + 2) {
+          text += " \(entry.value.yamlInLine)\n"
+        } else {
+          text += "\n"
+          append(entry.value, indent: indent + 2)
+        }
+      }
+    }
+  }
+
+  private mutating func appendItem(_ item: DefinitionNode, indent: Int) {
+    if case .mapping(let entries) = item.content, entries.count == 1 {
+      // A rule: its bare name, or its name and parameters.
+      if entries[0].value.isNull {
+        text += "\(entries[0].key.yamlScalar)\n"
+      } else {
+        append(item, indent: indent, isStarted: true)
+      }
+    } else if fits(item, after: indent) {
+      text += "\(item.yamlInLine)\n"
+    } else {
+      append(item, indent: indent, isStarted: true)
+    }
+  }
+
+  private func fits(_ node: DefinitionNode, after column: Int) -> Bool {
+    node.scalar != nil || node.isFlat && column + node.yamlInLine.count <= 100
+  }
+
+  /// `{pattern: {"": x, mode: search}}` as it is written: `{pattern: x, mode: search}`.
+  private static func hoisted(_ entries: [DefinitionNode.Entry]) -> [DefinitionNode.Entry] {
+    entries.flatMap { entry -> [DefinitionNode.Entry] in
+      guard case .mapping(let inner) = entry.value.content,
+        let main = inner.first(where: { $0.key == RuleEntry.mainParameter })
+      else { return [entry] }
+      return [.init(entry.key, main.value)]
+        + inner.filter { $0.key != RuleEntry.mainParameter }
+    }
+  }
+}
+
+extension String {
+  /// The text as a YAML scalar: plain where that is safe everywhere, else quoted.
+  package var yamlScalar: String {
+    if isPlainYAML { return self }
+    if unicodeScalars.contains(where: { $0.isHiddenInYAML }) { return yamlQuoted }
+    return "'\(replacing("'", with: "''"))'"
+  }
+
+  /// The text in double quotes; what cannot be seen, or would join what stands before it, is
+  /// escaped.
+  package var yamlQuoted: String {
+    var result = "\""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\\(scalar)"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case _ where scalar.isHiddenInYAML:
+        let digits = String(scalar.value, radix: 16)
+        let width = scalar.value > 0xFFFF ? 8 : 4
+        result +=
+          (width == 8 ? "\\U" : "\\u") + String(repeating: "0", count: width - digits.count)
+          + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// Whether YAML reads it as this text in block and in flow style without quotes.
+  private var isPlainYAML: Bool {
+    guard let first = unicodeScalars.first, let last = unicodeScalars.last,
+      first.isYAMLWord || "./+(".unicodeScalars.contains(first), last != " ",
+      !["null", "Null", "NULL"].contains(self)
+    else { return false }
+    return unicodeScalars.allSatisfy {
+      $0.isYAMLWord || " -./+()%=<>*^@$".unicodeScalars.contains($0)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isYAMLWord: Bool {
+    self == "_" || isASCII && properties.isAlphabetic || ("0"..."9").contains(self)
+      || !isASCII && properties.generalCategory.isLetter
+  }
+
+  /// Whether it is no printable character by itself.
+  fileprivate var isHiddenInYAML: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+      .unassigned, .nonspacingMark, .enclosingMark:
+      true
+    case .spaceSeparator: self != " "
+    default: false
+    }
+  }
+}
+
+extension Unicode.GeneralCategory {
+  fileprivate var isLetter: Bool {
+    switch self {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package import FormRules
+import FormStore
+
+/// What a backup holds; its JSON is what `backup --format json` prints.
+public struct BackupReport: Sendable {
+  /// The file.
+  public var path: String
+  /// How many forms it holds.
+  public var forms: Int
+  /// How many rule sets it holds.
+  public var ruleSets: Int
+  /// How many imports it holds.
+  public var imports: Int
+  /// How many submissions it holds.
+  public var submissions: Int
+  /// How many runs it holds.
+  public var runs: Int
+  /// The head of the hash chain; nil when no run is finished.
+  public var head: String?
+  /// Its size in bytes.
+  public var size: Int
+
+  /// The report as JSON, with stable keys.
+  package var json: JSON {
+    .object([
+      "file": .string(path), "size": .integer(size), "forms": .integer(forms),
+      "ruleSets": .integer(ruleSets), "imports": .integer(imports),
+      "submissions": .integer(submissions), "runs": .integer(runs), "head": .optional(head),
+    ])
+  }
+}
+
+extension Recorder {
+  /// Copies the store as it is at this moment to a file, checks the copy, and only then gives it
+  /// its name. An import may run beside it.
+  ///
+  /// - Parameter replacing: whether a file of that name may be replaced.
+  public func backUp(
+    to path: String, replacing: Bool = false
+  ) throws(RecorderError) -> BackupReport {
+    let store = try storeForReading()
+    // SQLite would take what an earlier file of that name left behind for part of the new one.
+    for suffix in ["-wal", "-journal"] where (FileDigest.size(of: path + suffix) ?? 0) > 0 {
+      throw RecorderError(
+        .failed, "\(path)\(suffix): belongs to another database of that name; choose another name")
+    }
+    return try explaining {
+      let file = try OutputFile(path: path, replacing: replacing, protecting: store)
+      try store.copy(to: file.temporaryPath)
+      try file.seal()
+      let copy = try Store(readingAt: file.temporaryPath)
+      try copy.checkIntegrity()
+      let contents = try copy.contents()
+      try file.publish()
+      return BackupReport(
+        path: path, forms: contents.forms, ruleSets: contents.ruleSets, imports: contents.imports,
+        submissions: contents.submissions, runs: contents.runs, head: contents.head,
+        size: FileDigest.size(of: path) ?? 0)
+    }
+  }
+}

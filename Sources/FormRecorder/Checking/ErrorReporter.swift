@@ -1,0 +1,79 @@
+import FormCSV
+import FormRules
+
+/// Puts what is wrong with the records of a stream into words.
+struct ErrorReporter {
+  private let plan: Plan
+  private let showsValues: Bool
+  /// By position of the rule, the last error that the rule's own words said all about.
+  private var usual: [ReportedError?]
+
+  init(_ plan: Plan, showsValues: Bool = false) {
+    self.plan = plan
+    self.showsValues = showsValues
+    usual = Array(repeating: nil, count: plan.rules.count)
+  }
+
+  /// The records that the stream read last, in order.
+  mutating func forEachRecord(
+    of stream: RecordStream, _ body: (CheckedRecord) throws -> Void
+  ) rethrows {
+    let records = stream.records
+    let errors = stream.errors
+    var next = 0
+    var judged: Int32 = 0
+    for (index, range) in records.records.enumerated() {
+      var record = CheckedRecord(record: stream.recordsBefore + index + 1, line: range.line)
+      if let fault = records.fault(of: range) {
+        record.errors.append(error(fault))
+        record.isRejected = true
+      } else {
+        while next < errors.count, errors[next].record == judged {
+          record.errors.append(error(errors[next], index, stream))
+          if errors[next].severity == .error { record.isRejected = true }
+          next += 1
+        }
+        judged += 1
+      }
+      try body(record)
+    }
+  }
+
+  private func error(_ fault: RecordFault) -> ReportedError {
+    let code = fault.code.rawValue
+    return ReportedError(
+      rule: code, code: code, severity: .error,
+      message: plan.rules[0].message(code: code, arguments: fault.messageArguments, label: nil),
+      column: fault.column)
+  }
+
+  private mutating func error(
+    _ error: JudgedError, _ index: Int, _ stream: RecordStream
+  ) -> ReportedError {
+    let position = Int(error.rule)
+    let rule = plan.rules[position]
+    let column = rule.field.flatMap { stream.mapping.columnOfField[$0] }
+    let isUsual = error.arguments.isEmpty && !showsValues
+    if isUsual, var known = usual[position], known.code == error.code {
+      known.column = column.map { $0 + 1 }
+      return known
+    }
+    let field = rule.field.map { plan.form.fields[$0] }
+    let value = showsValues ? text(column, index, stream) : nil
+    let reported = ReportedError(
+      rule: rule.id, field: field?.name, code: error.code, severity: error.severity,
+      message: rule.message(
+        code: error.code, arguments: error.arguments, label: field?.displayName, value: value),
+      column: column.map { $0 + 1 }, value: value)
+    if isUsual { usual[position] = reported }
+    return reported
+  }
+
+  private func text(_ column: Int?, _ index: Int, _ stream: RecordStream) -> String? {
+    guard let column, column < stream.records.records[index].cellCount else {
+      return nil
+    }
+    let cells = stream.records.cells(of: stream.records.records[index])
+    return stream.records.text(of: cells[cells.startIndex + column])
+  }
+}

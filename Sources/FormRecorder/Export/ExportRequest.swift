@@ -1,0 +1,62 @@
+/// What to export, and how.
+public struct ExportRequest: Sendable {
+  /// Which verdicts are wanted.
+  public var choice = Choice.open
+  /// Which submissions they are of.
+  public var selection = SubmissionSelection()
+  /// How they are written.
+  public var format = ExportFormat.csv
+  /// Every byte as it came: nothing is masked, and formulas stay.
+  public var isRaw = false
+  /// The language of messages, where the rule set has them in it.
+  public var language = "en"
+
+  /// Submissions by their verdict.
+  public enum Choice: String, Sendable, CaseIterable {
+    /// Rejected and not corrected.
+    case open
+    /// Rejected.
+    case rejected
+    /// Accepted.
+    case accepted
+    /// With a warning, accepted or not.
+    case warned
+    /// All that have a verdict.
+    case all
+  }
+
+  /// All open submissions as CSV.
+  public init() {}
+}
+
+/// Where an export goes.
+public enum ExportDestination {
+  /// Pieces of the output, in order; each ends with a whole submission.
+  case stream(([UInt8]) throws -> Void)
+  /// A file.
+  case file(String, replacing: Bool)
+  /// A folder that gets a file for each part.
+  case folder(String, ExportPart, replacing: Bool)
+}
+
+/// What the parts of an export have in common.
+public enum ExportPart: String, Sendable, CaseIterable {
+  /// Who sent them.
+  case source
+  /// The delivery.
+  case batch
+  /// The import.
+  case `import`
+}
+
+/// What an export wrote.
+public struct ExportReport: Sendable {
+  /// How many submissions.
+  public var submissions = 0
+  /// The files with their numbers of submissions.
+  public var files: [(path: String, submissions: Int)] = []
+  /// The fields that were masked.
+  public var maskedFields: [String] = []
+  /// How many malformed records were masked whole.
+  public var maskedRecords = 0
+}

@@ -1,0 +1,71 @@
+import FormCSV
+import FormRules
+import Foundation
+
+/// Writes submissions as JSON objects, one a line. Cells of records that came as JSON keep their
+/// source text.
+struct NDJSONExporter: SubmissionExporter {
+  func begin(_ output: inout [UInt8]) {}
+
+  func append(_ submission: ExportedSubmission, to output: inout [UInt8]) {
+    Self.write(submission, to: &output)
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  func end(_ output: inout [UInt8]) {}
+
+  /// Appends the object.
+  static func write(_ submission: ExportedSubmission, to output: inout [UInt8]) {
+    output += Array(
+      """
+      {"submission":\(submission.id),"import":\(submission.importID),\
+      "record":\(submission.record),"line":\(submission.line),\
+      "verdict":"\(submission.isRejected ? "rejected" : "accepted")","fields":{
+      """.utf8)
+    for (column, cell) in submission.cells.enumerated() {
+      if column > 0 { output.append(UInt8(ascii: ",")) }
+      JSON.write(submission.columns.name(column), to: &output)
+      output.append(UInt8(ascii: ":"))
+      write(cell, column, of: submission, to: &output)
+    }
+    output.append(UInt8(ascii: "}"))
+    if let raw = submission.raw { write(raw, of: submission, to: &output) }
+    output += Array(#","errors":"#.utf8)
+    JSON.array(submission.errors.map { $0.json(withColumn: false) }).write(to: &output)
+    output.append(UInt8(ascii: "}"))
+  }
+
+  private static func write(
+    _ cell: CellRange, _ column: Int, of submission: ExportedSubmission, to output: inout [UInt8]
+  ) {
+    if submission.masks(column, cell) {
+      JSON.write(ShownColumns.mask, to: &output)
+      return
+    }
+    switch cell.kind {
+    case .missing: output += Array("null".utf8)
+    case .string where submission.raw != nil:
+      // Perhaps no UTF-8.
+      JSON.write(submission.records.text(of: cell), to: &output)
+    case .string: output.appendJSONString(submission.records.content(of: cell))
+    case .number, .boolean, .array, .object:
+      output += submission.records.bytes[Int(cell.start)..<Int(cell.end)]
+    }
+  }
+
+  /// A malformed record's bytes, as text; also in base 64 where they are none.
+  private static func write(
+    _ raw: [UInt8], of submission: ExportedSubmission, to output: inout [UInt8]
+  ) {
+    output += Array(#","raw":"#.utf8)
+    if submission.isMasked, submission.columns.masksMalformed {
+      JSON.write(ShownColumns.mask, to: &output)
+      return
+    }
+    let text = String(decoding: raw, as: UTF8.self)
+    JSON.write(text, to: &output)
+    guard !text.utf8.elementsEqual(raw) else { return }
+    output += Array(#","rawBase64":""#.utf8) + Array(Data(raw).base64EncodedString().utf8)
+    output.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,135 @@
+import FormStore
+import Glibc
+
+/// A file that gets its name only when it is whole and on the disk; before that it has a temporary
+/// one beside it, which goes away with the object.
+final class OutputFile {
+  /// The name that it will have.
+  let path: String
+  /// The name that it has until then.
+  let temporaryPath: String
+  private let replacing: Bool
+  private let descriptor: Int32
+  private var isOpen = true
+  private var isPublished = false
+
+  /// Makes the file, for its owner only.
+  ///
+  /// - Parameters:
+  ///   - replacing: whether a file of that name may be replaced.
+  ///   - store: the store, whose files are never replaced, nor are files that were imported.
+  init(path: String, replacing: Bool, protecting store: Store) throws {
+    self.path = path
+    self.replacing = replacing
+    try Self.check(path, replacing: replacing, store)
+    let folder = Self.folder(of: path)
+    var number = 0
+    var made: Int32
+    repeat {
+      number += 1
+      // Safe because Swift passes a C string that lives for the call; likewise below.
+      made = unsafe open(
+        Self.temporaryPath(folder, number), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    } while made < 0 && errno == EEXIST
+    descriptor = made
+    temporaryPath = Self.temporaryPath(folder, number)
+    guard descriptor >= 0 else {
+      throw RecorderError(.failed, "\(path): cannot be made: \(String(errno: errno))")
+    }
+  }
+
+  private static func temporaryPath(_ folder: String, _ number: Int) -> String {
+    "\(folder)/.formrec-\(getpid())-\(number).tmp"
+  }
+
+  deinit {
+    if isOpen { close(descriptor) }
+    if !isPublished { unsafe unlink(temporaryPath) }
+  }
+
+  /// - Throws: when the name may not be used.
+  static func check(_ path: String, replacing: Bool, _ store: Store) throws {
+    var status = stat()
+    // Safe because the structure outlives the call.
+    guard unsafe lstat(path, &status) == 0 else {
+      if errno == ENOENT, !path.isEmpty, !path.hasSuffix("/") { return }
+      let reason = path.isEmpty ? "the name is empty" : String(errno: errno)
+      throw RecorderError(.failed, "\(path): cannot be made: \(reason)")
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw RecorderError(.failed, "\(path): is no regular file")
+    }
+    for suffix in ["", "-wal", "-shm", ".lock"] {
+      var own = stat()
+      if unsafe stat(store.path + suffix, &own) == 0, own.st_ino == status.st_ino,
+        own.st_dev == status.st_dev
+      {
+        throw RecorderError(.failed, "\(path): is the database; choose another name")
+      }
+    }
+    guard replacing else {
+      throw RecorderError(.failed, "\(path): is there already; --force replaces it")
+    }
+    if try store.hasFinishedImport(ofSize: Int(status.st_size)),
+      let digest = try FileDigest.sha256(of: path), try store.hasFinishedImport(sha256: digest)
+    {
+      throw RecorderError(.failed, "\(path): is a file that was imported; choose another name")
+    }
+  }
+
+  /// Appends bytes.
+  func write(_ bytes: [UInt8]) throws(RecorderError) {
+    var start = 0
+    while start < bytes.count {
+      // Safe because the range lies within the array's own buffer.
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress! + start, bytes.count - start)
+      }
+      if count < 0, errno != EINTR { throw failed() }
+      start += max(count, 0)
+    }
+  }
+
+  /// Puts on the disk what was written, by another descriptor too. Nothing is written after that.
+  func seal() throws(RecorderError) {
+    guard fsync(descriptor) == 0 else { throw failed() }
+    isOpen = false
+    guard close(descriptor) == 0 else { throw failed() }
+  }
+
+  /// Gives the sealed file its name.
+  func publish() throws(RecorderError) {
+    if replacing {
+      guard unsafe rename(temporaryPath, path) == 0 else { throw failed() }
+    } else if unsafe link(temporaryPath, path) == 0 {
+      // A link never replaces, whoever made a file of that name in the meantime.
+      unsafe unlink(temporaryPath)
+    } else {
+      guard errno != EEXIST, unsafe access(path, F_OK) != 0, unsafe rename(temporaryPath, path) == 0
+      else {
+        throw failed()
+      }
+    }
+    isPublished = true
+    let folder = unsafe open(Self.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw failed() }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw failed() }
+  }
+
+  /// Makes a folder, if it is not there; the one that it is in has to be.
+  static func makeFolder(_ path: String) throws(RecorderError) {
+    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw RecorderError(.failed, "\(path): cannot be made: \(String(errno: errno))")
+    }
+  }
+
+  private func failed() -> RecorderError {
+    RecorderError(.failed, "\(path): cannot be written: \(String(errno: errno))")
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

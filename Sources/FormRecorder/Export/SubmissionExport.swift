@@ -1,0 +1,181 @@
+import FormCSV
+import FormStore
+
+/// One export on its way.
+struct SubmissionExport {
+  let segments: [VerdictSegment]
+  private(set) var report = ExportReport()
+  private let store: Store
+  private let request: ExportRequest
+  private let shouldStop: () -> Bool
+  private let origins: [Int64: ImportOrigin]
+  private var words: [Int64: PlanWords] = [:]
+  private var rows = StoredRows()
+  private var records = RecordBatch()
+
+  init(_ store: Store, _ request: ExportRequest, shouldStop: @escaping () -> Bool) throws {
+    self.store = store
+    self.request = request
+    self.shouldStop = shouldStop
+    let filter = try request.selection.filter(in: store)
+    segments = try store.verdictSegments(filter)
+    origins = try store.importOrigins(filter)
+    for plan in Set(segments.map(\.plan)) {
+      words[plan] = try PlanWords(plan: plan, language: request.language, in: store)
+    }
+  }
+
+  /// The parts, in the order of their first submission, with the names of their files.
+  func parts(_ part: ExportPart) -> [(name: String, segments: [VerdictSegment])] {
+    var places: [String: Int] = [:]
+    var parts: [(name: String, segments: [VerdictSegment])] = []
+    for segment in segments {
+      let origin = origins[segment.importID]
+      let value =
+        switch part {
+        case .source: origin?.source
+        case .batch: origin?.batch
+        case .import: String(segment.importID)
+        }
+      let stem = value.map { "\(part.rawValue)-\($0.asFileName)" } ?? "no-\(part.rawValue)"
+      let name = "\(stem).\(request.format.rawValue)"
+      if let place = places[name] {
+        parts[place].segments.append(segment)
+      } else {
+        places[name] = parts.count
+        parts.append((name, [segment]))
+      }
+    }
+    return parts
+  }
+
+  /// Writes files: all of them get their names, or, short of a fault while they do, none.
+  mutating func write(
+    _ files: [(path: String, segments: [VerdictSegment])], replacing: Bool
+  ) throws {
+    for file in files { try OutputFile.check(file.path, replacing: replacing, store) }
+    var outputs: [OutputFile] = []
+    for file in files {
+      let output = try OutputFile(path: file.path, replacing: replacing, protecting: store)
+      let before = report.submissions
+      try write(file.segments, output.write)
+      try output.seal()
+      outputs.append(output)
+      report.files.append((file.path, report.submissions - before))
+    }
+    for output in outputs { try output.publish() }
+  }
+
+  /// Writes submissions of some segments.
+  mutating func write(
+    _ segments: [VerdictSegment], _ write: ([UInt8]) throws -> Void
+  ) throws {
+    let layouts = try ColumnLayouts(of: segments, words, store)
+    if !request.isRaw {
+      let masked = layouts.all.flatMap { zip($0.names, $0.isSensitive).filter(\.1).map(\.0) }
+      report.maskedFields = Set(report.maskedFields + masked).sorted()
+    }
+    var exporter = request.format.exporter(layouts.all, isRaw: request.isRaw)
+    var output: [UInt8] = []
+    exporter.begin(&output)
+    for segment in segments {
+      let plan = words[segment.plan]
+      let rule = request.selection.rule.flatMap { plan?.rules.failed($0) }
+      if request.selection.rule != nil, rule == nil { continue }
+      var after = segment.ids.lowerBound - 1
+      while true {
+        let errors = try store.readJudged(
+          segment, VerdictChoice(request.choice), rule: rule, after: after, limit: 1_000,
+          maximumBytes: 1 << 22, into: &rows)
+        guard let last = rows.ids.last else { break }
+        after = last
+        try append(segment, errors, layouts, &exporter, to: &output)
+        if output.count >= 1 << 16 {
+          try write(output)
+          output.removeAll(keepingCapacity: true)
+        }
+        if shouldStop() { throw RecorderError(.failed, "stopped before the end of the export") }
+      }
+    }
+    exporter.end(&output)
+    try write(output)
+  }
+
+  /// Appends the rows read last.
+  private mutating func append(
+    _ segment: VerdictSegment, _ errors: [StoredError], _ layouts: ColumnLayouts,
+    _ exporter: inout any SubmissionExporter, to output: inout [UInt8]
+  ) throws {
+    guard let words = words[segment.plan], let first = rows.ids.first, let last = rows.ids.last
+    else { return }
+    let hasMalformed = errors.contains { $0.rule == 0 }
+    let malformed = hasMalformed ? try store.malformed(first...last) : [:]
+    let layout = layouts.ofImport[segment.importID] ?? 0
+    try records.replace(with: rows)
+    var next = 0
+    for row in 0..<rows.count {
+      let id = rows.ids[row]
+      // Errors of submissions that were passed over stand between.
+      while next < errors.count, errors[next].submission < id { next += 1 }
+      let start = next
+      while next < errors.count, errors[next].submission == id { next += 1 }
+      exporter.append(
+        ExportedSubmission(
+          id: id, importID: segment.importID,
+          record: segment.firstRecord + Int(id - segment.ids.lowerBound), line: rows.lines[row],
+          isRejected: words.reject(errors[start..<next]),
+          errors: errors[start..<next].map { words.reported($0) }, raw: malformed[id],
+          layout: layout, columns: layouts.all[layout], records: records, index: row,
+          isMasked: !request.isRaw), to: &output)
+      report.submissions += 1
+      if !request.isRaw, malformed[id] != nil, layouts.all[layout].masksMalformed {
+        report.maskedRecords += 1
+      }
+    }
+  }
+}
+
+extension RecordBatch {
+  /// Takes in the cells of stored rows.
+  fileprivate mutating func replace(with rows: StoredRows) throws(RecorderError) {
+    removeAll()
+    for row in 0..<rows.count {
+      do {
+        try StoredCells.append(rows.text.span.extracting(rows.range(row)), to: &self)
+      } catch {
+        throw .damagedCells(of: rows.ids[row])
+      }
+    }
+  }
+}
+
+/// The columns of the imports in an export; most imports of a form have the same.
+private struct ColumnLayouts {
+  var all: [ShownColumns] = []
+  var ofImport: [Int64: Int] = [:]
+
+  init(of segments: [VerdictSegment], _ words: [Int64: PlanWords], _ store: Store) throws {
+    for segment in segments where ofImport[segment.importID] == nil {
+      let columns = try store.columns(ofImport: segment.importID)
+      let layout = ShownColumns(columns, sensitive: words[segment.plan]?.sensitiveFields ?? [])
+      let known = all.firstIndex {
+        $0.columns == columns && $0.isSensitive == layout.isSensitive
+          && $0.masksMalformed == layout.masksMalformed
+      }
+      ofImport[segment.importID] = known ?? all.count
+      if known == nil { all.append(layout) }
+    }
+  }
+}
+
+extension VerdictChoice {
+  init(_ choice: ExportRequest.Choice) {
+    switch choice {
+    case .open: self = .open
+    case .rejected: self = .rejected
+    case .accepted: self = .accepted
+    case .warned: self = .warned
+    case .all: self = .all
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import FormDefinitions
+import FormRules
+import FormStore
+
+extension Recorder {
+  /// What the store holds.
+  ///
+  /// - Parameters:
+  ///   - form: only what belongs to that form.
+  ///   - limit: at most so many imports, and runs.
+  package func list(form: String? = nil, limit: Int) throws(RecorderError) -> StoreListing {
+    let store = try storeForReading()
+    if let form { _ = try resolve(VersionReference(form), in: store) }
+    return try explaining {
+      StoreListing(
+        forms: try store.latestVersions(of: .form).filter { form == nil || $0.name == form }
+          .map { try $0.listed(size: $0.form().fields.count) },
+        ruleSets: try store.latestVersions(of: .ruleSet).filter { form == nil || $0.form == form }
+          .map { version in
+            let rules = try version.ruleSet()
+            return version.listed(
+              size: rules.fields.reduce(rules.record.count) { $0 + $1.rules.count })
+          },
+        imports: try store.imports(form: form, limit: limit).map(ListedRun.init),
+        runs: try store.runs(form: form, limit: limit).map(ListedRun.init))
+    }
+  }
+
+  /// The run of that number.
+  package func run(_ number: Int64) throws(RecorderError) -> ListedRun {
+    let store = try storeForReading()
+    guard let run = try explaining({ try store.runSummary(number) }) else {
+      throw RecorderError(.failed, "there is no run \(number); 'formrec list runs' shows them")
+    }
+    return ListedRun(run)
+  }
+
+  /// The report of an import.
+  package func importReport(_ number: Int64) throws(RecorderError) -> ImportReport {
+    let store = try storeForReading()
+    guard let summary = try explaining({ try store.importSummary(number) }) else {
+      throw RecorderError(
+        .failed, "there is no import \(number); 'formrec list imports' shows them")
+    }
+    var report = try report(of: summary, file: summary.fileName ?? summary.kind, in: store)
+    report.isAlreadyImported = false
+    return report
+  }
+}
+
+extension StoredVersion {
+  fileprivate func listed(size: Int) -> ListedDefinition {
+    ListedDefinition(name: name, number: number, form: form, size: size, createdAt: createdAt)
+  }
+}

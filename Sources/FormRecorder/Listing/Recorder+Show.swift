@@ -1,0 +1,65 @@
+package import FormDefinitions
+import FormRules
+import FormStore
+
+/// A form or rule set as it is stored, or as it stands in a file.
+package struct ShownDefinition: Sendable {
+  package var definition: Definition
+  /// Its canonical JSON, as stored.
+  package var content: String
+  /// Nil when it stands in a file.
+  package var number: Int?
+  /// The versions there are.
+  package var versions: [Int] = []
+  package var createdAt: String?
+
+  /// `form contacts@2`.
+  package var title: String {
+    "\(definition.isForm ? "form" : "rules") \(definition.name)" + (number.map { "@\($0)" } ?? "")
+  }
+}
+
+extension Recorder {
+  /// The form and the rule set of that name, as far as there are; of the version meant, or of each
+  /// the latest.
+  ///
+  /// - Parameter isForm: only the form, or only the rule set.
+  /// - Throws: when there is neither.
+  package func definitions(
+    _ reference: VersionReference, isForm: Bool? = nil
+  ) throws(RecorderError) -> [ShownDefinition] {
+    let store = try storeForReading()
+    var found: [ShownDefinition] = []
+    var latest: [String] = []
+    var names: [String] = []
+    for kind in [DefinitionKind.form, .ruleSet]
+    where isForm == nil || isForm == (kind == .form) {
+      let versions = try explaining { try store.allVersions(of: kind, named: reference.name) }
+      guard let last = versions.last else {
+        names += try explaining { try store.latestVersions(of: kind).map(\.name) }
+        continue
+      }
+      latest.append("the latest \(kind.words) is \(last.name)@\(last.number)")
+      let wanted = reference.number ?? last.number
+      guard let version = versions.first(where: { $0.number == wanted }) else { continue }
+      found.append(
+        ShownDefinition(
+          definition: kind == .form
+            ? .form(try version.form()) : .ruleSet(try version.ruleSet()),
+          content: version.content, number: version.number, versions: versions.map(\.number),
+          createdAt: version.createdAt))
+    }
+    guard found.isEmpty else { return found }
+    guard latest.isEmpty else {
+      throw RecorderError(
+        .failed, "there is no \(reference); \(latest.joined(separator: ", "))")
+    }
+    throw RecorderError(
+      .failed,
+      names.isEmpty
+        ? "there is no form and no rule set yet; 'formrec apply FILE' stores them"
+        : DefinitionError.unknown(
+          "form or rule set", reference.name, known: Array(Set(names)).sorted(), at: .none
+        ).message)
+  }
+}

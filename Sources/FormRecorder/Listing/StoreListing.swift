@@ -1,0 +1,106 @@
+package import FormRules
+import FormStore
+
+/// What a store holds, in short.
+package struct StoreListing: Sendable {
+  package var forms: [ListedDefinition] = []
+  package var ruleSets: [ListedDefinition] = []
+  /// The last ones first.
+  package var imports: [ListedRun] = []
+  package var runs: [ListedRun] = []
+}
+
+/// The current version of a form or rule set.
+package struct ListedDefinition: Sendable {
+  package var name: String
+  package var number: Int
+  /// For a rule set, the form that it is for.
+  package var form: String?
+  /// How many fields, or rules, it has.
+  package var size: Int
+  package var createdAt: String
+
+  package var json: JSON {
+    var members: [JSON.Member] = [.init("name", .string(name)), .init("version", .integer(number))]
+    if let form { members.append(.init("form", .string(form))) }
+    members.append(.init(form == nil ? "fields" : "rules", .integer(size)))
+    members.append(.init("createdAt", .string(createdAt)))
+    return .object(members)
+  }
+}
+
+/// An import or a run, which have most in common.
+package struct ListedRun: Sendable {
+  package var importID: Int64?
+  package var run: Int64
+  package var kind: String
+  package var form: String
+  package var formVersion: Int
+  package var rules: String
+  package var rulesVersion: Int
+  package var startedAt: String
+  /// Nil while it is unfinished.
+  package var finishedAt: String?
+  package var records: Int
+  package var accepted: Int
+  package var rejected: Int
+  /// The other keys of its JSON: where an import came from, what changed in a replay.
+  package var details: [JSON.Member]
+
+  package var json: JSON {
+    .object(
+      [
+        .init("import", .optional(importID)), .init("run", .integer(run)),
+        .init("kind", .string(kind)), .init("form", .string(form)),
+        .init("formVersion", .integer(formVersion)), .init("rules", .string(rules)),
+        .init("rulesVersion", .integer(rulesVersion)), .init("startedAt", .string(startedAt)),
+        .init("finishedAt", .optional(finishedAt)), .init("records", .integer(records)),
+        .init("accepted", .integer(accepted)), .init("rejected", .integer(rejected)),
+      ] + details)
+  }
+
+  /// What a detail says, if it is a text.
+  package func detail(_ key: String) -> String? {
+    guard case .string(let text) = details.first(where: { $0.key == key })?.value else {
+      return nil
+    }
+    return text
+  }
+}
+
+extension ListedRun {
+  init(_ summary: ImportSummary) {
+    self.init(
+      importID: summary.importID, run: summary.run, kind: summary.kind, form: summary.form,
+      formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
+      startedAt: summary.startedAt, finishedAt: summary.finishedAt,
+      records: summary.counts.records, accepted: summary.counts.accepted,
+      rejected: summary.counts.rejected,
+      details: summary.counts.members + [
+        .init("file", .optional(summary.fileName)), .init("source", .optional(summary.source)),
+        .init("batch", .optional(summary.batch)), .init("by", .optional(summary.by)),
+        .init("limits", .array(summary.limits.map(JSON.string))),
+        .init("sha256", .optional(summary.sha256)), .init("head", .optional(summary.head)),
+      ])
+  }
+
+  init(_ summary: RunSummary) {
+    self.init(
+      importID: summary.importID, run: summary.run, kind: summary.kind, form: summary.form,
+      formVersion: summary.formVersion, rules: summary.rules, rulesVersion: summary.rulesVersion,
+      startedAt: summary.startedAt, finishedAt: summary.finishedAt,
+      records: summary.counts.records, accepted: summary.counts.accepted,
+      rejected: summary.counts.rejected,
+      details: summary.counts.members + [
+        .init("newlyAccepted", .optional(summary.newlyAccepted)),
+        .init("newlyRejected", .optional(summary.newlyRejected)),
+        .init("by", .optional(summary.by)), .init("head", .optional(summary.head)),
+      ])
+  }
+}
+
+extension RunCounts {
+  fileprivate var members: [JSON.Member] {
+    [.init("warned", .integer(warned)), .init("errors", .integer(errors))]
+  }
+}

@@ -1,0 +1,87 @@
+public import FormRules
+
+/// What to judge again, and by what.
+public struct ReplayRequest: Sendable {
+  /// The form and its version; may be left out when there is one form.
+  public var form: VersionReference?
+  /// The rule set and its version; the current one when it is left out.
+  public var rules: VersionReference?
+  /// Only the submissions of that import.
+  public var importID: Int64?
+  /// Only those that stand rejected. `unique` still sees every record.
+  public var onlyRejected = false
+  /// Say what would come out, and record nothing.
+  public var isDryRun = false
+  /// The clock in place of each import's own.
+  public var now: Instant?
+  /// Given parameters in place of each import's own.
+  public var given: [String: String]?
+  /// Who runs the replay.
+  public var by: String?
+
+  /// A replay of all submissions of a form.
+  public init() {}
+}
+
+/// What a replay came to; its JSON is what `replay --format json` prints.
+public struct ReplayReport: Sendable {
+  /// The run's number; nil for a dry run.
+  public var run: Int64?
+  /// The form's name and version.
+  public var form: String
+  public var formVersion: Int
+  /// The rule set's name and version.
+  public var rules: String
+  public var rulesVersion: Int
+  /// How many submissions were judged.
+  public var submissions = 0
+  /// How many of them are accepted now.
+  public var accepted = 0
+  /// How many of them are rejected now.
+  public var rejected = 0
+  /// How many were rejected and are accepted now.
+  public var newlyAccepted = 0
+  /// How many were accepted and are rejected now.
+  public var newlyRejected = 0
+  /// Rules that failed before or fail now, in the order of the plan.
+  public var byRule: [RuleChange] = []
+  /// The first submissions that newly pass, at most ten.
+  public var newlyAcceptedSample: [Int64] = []
+  /// The first submissions that newly fail, at most ten.
+  public var newlyRejectedSample: [Int64] = []
+  /// The head of the hash chain; nil for a dry run.
+  public var head: String?
+
+  /// How often a rule failed before, and fails now.
+  public struct RuleChange: Sendable, Equatable {
+    /// The rule's id.
+    public var rule: String
+    /// How often it failed under the verdicts that held before.
+    public var before: Int
+    /// How often it fails now.
+    public var after: Int
+  }
+
+  /// How many have the verdict that they had.
+  public var unchanged: Int { submissions - newlyAccepted - newlyRejected }
+
+  /// The report as JSON, with stable keys.
+  package var json: JSON {
+    .object([
+      "run": .optional(run), "form": .string(form), "formVersion": .integer(formVersion),
+      "rules": .string(rules), "rulesVersion": .integer(rulesVersion),
+      "submissions": .integer(submissions), "accepted": .integer(accepted),
+      "rejected": .integer(rejected), "newlyAccepted": .integer(newlyAccepted),
+      "newlyRejected": .integer(newlyRejected), "unchanged": .integer(unchanged),
+      "byRule": .array(
+        byRule.map {
+          .object([
+            "rule": .string($0.rule), "before": .integer($0.before), "after": .integer($0.after),
+          ])
+        }),
+      "newlyAcceptedSample": .array(newlyAcceptedSample.map { .integer($0) }),
+      "newlyRejectedSample": .array(newlyRejectedSample.map { .integer($0) }),
+      "head": .optional(head),
+    ])
+  }
+}

@@ -1,0 +1,109 @@
+import FormCSV
+import FormRules
+import FormStore
+
+extension Recorder {
+  /// All that is known of a submission: where it came from, its cells, what every run said, and its
+  /// corrections.
+  ///
+  /// - Parameters:
+  ///   - showsValues: whether sensitive fields are shown, and values in messages that name them.
+  ///   - language: the language of messages, where the rule set has them in it.
+  public func history(
+    of id: Int64, showsValues: Bool = false, language: String = "en"
+  ) throws(RecorderError) -> SubmissionHistory {
+    let store = try storeForReading()
+    return try explaining {
+      guard let submission = try store.submission(id) else {
+        throw RecorderError(.failed, "there is no submission \(id)")
+      }
+      let verdicts = try store.verdicts(of: id)
+      var words: [Int64: PlanWords] = [:]
+      for plan in Set(verdicts.map(\.plan)) {
+        words[plan] = try PlanWords(plan: plan, language: language, in: store)
+      }
+      let form = try store.version(of: .form, named: submission.form)?.form()
+      var sensitive = Set((form?.fields ?? []).filter(\.sensitive).map(\.name))
+      for plan in words.values { sensitive.formUnion(plan.sensitiveFields) }
+      if showsValues { sensitive = [] }
+
+      let filter = SubmissionFilter(importID: submission.importID)
+      let origin = try store.importOrigins(filter)[submission.importID]
+      let columns = ShownColumns(submission.columns, sensitive: sensitive)
+      let cells = try submission.shownCells(columns)
+      return SubmissionHistory(
+        submission: id, form: submission.form, importID: submission.importID,
+        record: submission.record, line: submission.line, fileName: origin?.fileName,
+        source: origin?.source, batch: origin?.batch, by: origin?.by, cells: cells,
+        raw: submission.raw.map {
+          columns.masksMalformed ? ShownColumns.mask : String(decoding: $0, as: UTF8.self)
+        },
+        verdicts: verdicts.compactMap { verdict in
+          words[verdict.plan].map {
+            SubmissionHistory.Verdict(verdict, $0, showing: showsValues ? cells : [])
+          }
+        },
+        corrects: submission.corrects, correctedBy: submission.correctedBy)
+    }
+  }
+}
+
+extension SubmissionHistory.Verdict {
+  fileprivate init(
+    _ verdict: StoredVerdict, _ words: PlanWords, showing cells: [SubmissionHistory.Cell]
+  ) {
+    self.init(
+      run: verdict.run, kind: verdict.kind, at: verdict.at, rules: verdict.rules,
+      rulesVersion: verdict.rulesVersion, isAccepted: !words.reject(verdict.errors),
+      errors: verdict.errors.map { error in
+        let field = words.rules[error.rule]?.field
+        return words.reported(error, value: cells.first { $0.name == field }?.value.plainText)
+      })
+  }
+}
+
+extension StoredSubmission {
+  fileprivate func shownCells(
+    _ columns: ShownColumns
+  ) throws(RecorderError) -> [SubmissionHistory.Cell] {
+    var records = RecordBatch()
+    do {
+      try StoredCells.append(cells.span, to: &records)
+    } catch {
+      throw .damagedCells(of: id)
+    }
+    return records.cells.enumerated().map { index, cell in
+      let isMasked = columns.masks(index, cell, ofMalformed: raw != nil)
+      return SubmissionHistory.Cell(
+        name: columns.name(index),
+        value: isMasked ? .string(ShownColumns.mask) : JSON(cell, text: records.text(of: cell)),
+        isMasked: isMasked)
+    }
+  }
+}
+
+extension RecorderError {
+  static func damagedCells(of submission: Int64) -> RecorderError {
+    RecorderError(
+      .failed, "the cells of submission \(submission) are damaged; run 'formrec verify'")
+  }
+}
+
+extension JSON {
+  fileprivate init(_ cell: CellRange, text: String) {
+    switch cell.kind {
+    case .missing: self = .null
+    case .string: self = .string(text)
+    // Its source text stays as it came.
+    case .number, .boolean, .array, .object: self = .number(text)
+    }
+  }
+
+  /// The text of a cell; nil when it is missing.
+  package var plainText: String? {
+    switch self {
+    case .string(let text), .number(let text): text
+    default: nil
+    }
+  }
+}

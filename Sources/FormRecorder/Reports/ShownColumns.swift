@@ -1,0 +1,42 @@
+package import FormCSV
+package import FormStore
+
+/// The columns of an import as reports and exports show them.
+package struct ShownColumns: Sendable {
+  /// What stands for a value that is not shown.
+  package static let mask = "•••"
+
+  /// The columns, in order.
+  package let columns: [PreparedBatch.Column]
+  /// What each is called: the field that it fills, else its header; no two alike.
+  package let names: [String]
+  /// Whether each is masked.
+  package let isSensitive: [Bool]
+  /// Whether all of a malformed record is masked: which cell belongs to which column is unsure in
+  /// it, so a sensitive value may stand anywhere.
+  package let masksMalformed: Bool
+
+  package init(_ columns: [PreparedBatch.Column], sensitive: Set<String>) {
+    self.columns = columns
+    var seen: Set<[UInt8]> = []
+    names = columns.enumerated().map { index, column in
+      let name = column.field ?? column.header
+      // By bytes: text that only looks alike is not the same.
+      if !name.isEmpty, seen.insert(Array(name.utf8)).inserted { return name }
+      return "column \(index + 1)"
+    }
+    isSensitive = columns.map { $0.field.map(sensitive.contains) ?? false }
+    masksMalformed = !sensitive.isEmpty
+  }
+
+  /// The name of a cell by its place; a malformed record may have more cells than columns.
+  package func name(_ index: Int) -> String {
+    index < names.count ? names[index] : "column \(index + 1)"
+  }
+
+  /// Whether a cell is masked. An empty one has nothing to hide.
+  package func masks(_ index: Int, _ cell: CellRange, ofMalformed isMalformed: Bool) -> Bool {
+    if cell.kind == .missing || cell.count == 0 { return false }
+    return isMalformed ? masksMalformed : index < isSensitive.count && isSensitive[index]
+  }
+}

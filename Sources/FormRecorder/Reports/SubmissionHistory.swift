@@ -1,0 +1,88 @@
+package import FormRules
+
+/// All that is known of one submission; its JSON is what `history --format json` prints.
+public struct SubmissionHistory: Sendable {
+  /// Its number.
+  public var submission: Int64
+  /// The form that it is of.
+  public var form: String
+  /// The import that it came with.
+  public var importID: Int64
+  /// Which data record of the import it is, from 1.
+  public var record: Int
+  /// The physical line on which it starts, from 1.
+  public var line: Int
+  /// The name of the file that it came in.
+  public var fileName: String?
+  /// Who sent it.
+  public var source: String?
+  /// The delivery that it belongs to.
+  public var batch: String?
+  /// Who ran the import.
+  public var by: String?
+  /// The cells as received, in the order of columns.
+  public var cells: [Cell]
+  /// Its bytes, when the reader could not take it apart; masked if the form has sensitive fields.
+  public var raw: String?
+  /// What every finished run said, the first one first.
+  public var verdicts: [Verdict]
+  /// The earlier submission that this one replaces.
+  public var corrects: Int64?
+  /// The later submission that replaces this one.
+  public var correctedBy: Int64?
+
+  /// One cell.
+  public struct Cell: Sendable {
+    /// The field that it fills, else its column's header.
+    public var name: String
+    /// As JSON: texts, and for records that came as JSON their own values.
+    package var value: JSON
+    /// Whether the value is hidden.
+    public var isMasked: Bool
+  }
+
+  /// What one run said.
+  public struct Verdict: Sendable {
+    /// The run's number.
+    public var run: Int64
+    /// `import`, `submit` or `replay`.
+    public var kind: String
+    /// When the run ended.
+    public var at: String
+    /// The rule set.
+    public var rules: String
+    /// The rule set's version.
+    public var rulesVersion: Int
+    /// Whether it is accepted; else rejected.
+    public var isAccepted: Bool
+    /// What is wrong, warnings too.
+    public var errors: [ReportedError]
+  }
+
+  /// The history as JSON, with stable keys.
+  package var json: JSON {
+    var members: [JSON.Member] = [
+      .init("submission", .integer(submission)), .init("form", .string(form)),
+      .init("import", .integer(importID)), .init("record", .integer(record)),
+      .init("line", .integer(line)),
+      .init("fields", .object(cells.map { .init($0.name, $0.value) })),
+    ]
+    if let raw { members.append(.init("raw", .string(raw))) }
+    members += [
+      .init("verdicts", .array(verdicts.map(\.json))), .init("corrects", .optional(corrects)),
+      .init("correctedBy", .optional(correctedBy)),
+    ]
+    return .object(members)
+  }
+}
+
+extension SubmissionHistory.Verdict {
+  var json: JSON {
+    .object([
+      "run": .integer(run), "kind": .string(kind), "at": .string(at), "rules": .string(rules),
+      "rulesVersion": .integer(rulesVersion),
+      "verdict": .string(isAccepted ? "accepted" : "rejected"),
+      "errors": .array(errors.map { $0.json(withColumn: false) }),
+    ])
+  }
+}

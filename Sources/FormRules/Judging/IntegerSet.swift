@@ -1,0 +1,63 @@
+import Glibc
+
+/// A set of 64-bit integers, for telling whether a number was seen before. Exact.
+///
+/// Each slot holds 64 neighbouring numbers: their common part and a bit for each. Numbers that come
+/// more or less in order, as identifiers do, share slots, so that a million of them take a quarter
+/// of a megabyte that stays in the cache; numbers far apart take a slot of 16 bytes each, at a load
+/// of 0.71 to 0.85 like `HashSet128`. Where a slot belongs depends on a key, so that nobody can
+/// choose numbers that collide.
+///
+/// A class over memory of its own, for the same reason as `HashSet128`. One thread uses it at a time.
+@safe package final class IntegerSet {
+  private struct Slot {
+    var prefix: Int64
+    /// Never zero in a slot that is used.
+    var bits: UInt64
+  }
+
+  /// Safe because it is made, replaced and freed here, and every index is below `size`.
+  private var slots: UnsafeMutablePointer<Slot>?
+  private var size = 0
+  private var used = 0
+  private let key: (UInt64, UInt64)
+
+  package init(key: (UInt64, UInt64)) { self.key = (key.0, key.1 | 1) }
+
+  deinit { unsafe free(slots) }
+
+  /// Adds a number; false when it was there before.
+  package func insert(_ number: Int64) -> Bool {
+    if used >= size * 85 / 100 { grow() }
+    let bit = UInt64(1) << UInt64(truncatingIfNeeded: number & 63)
+    let slot = unsafe slot(of: number >> 6)
+    if unsafe slot.pointee.bits & bit != 0 { return false }
+    if unsafe slot.pointee.bits == 0 { used &+= 1 }
+    unsafe slot.pointee = Slot(prefix: number >> 6, bits: slot.pointee.bits | bit)
+    return true
+  }
+
+  /// The slot of a prefix, or the free one for it. There is always a free one.
+  private func slot(of prefix: Int64) -> UnsafeMutablePointer<Slot> {
+    let product = (UInt64(bitPattern: prefix) ^ key.0).multipliedFullWidth(by: key.1)
+    let hash = (product.high ^ product.low) >> 32
+    var index = Int(truncatingIfNeeded: (hash &* UInt64(size)) >> 32)
+    while unsafe slots![index].bits != 0, unsafe slots![index].prefix != prefix {
+      index &+= 1
+      if index == size { index = 0 }
+    }
+    return unsafe slots! + index
+  }
+
+  private func grow() {
+    let old = unsafe (slots, size)
+    size = size < 1 << 20 ? max(64, size * 2) : size + size / 5
+    // Safe because calloc gives zeroed memory of that size, or ends in the trap of allocation.
+    unsafe slots = calloc(size, MemoryLayout<Slot>.stride)!.assumingMemoryBound(to: Slot.self)
+    for index in unsafe 0..<old.1 {
+      let slot = unsafe old.0![index]
+      if slot.bits != 0 { unsafe self.slot(of: slot.prefix).pointee = slot }
+    }
+    unsafe free(old.0)
+  }
+}

@@ -1,0 +1,59 @@
+import GRDB
+
+/// What a store holds, in numbers.
+package struct StoreContents: Sendable, Equatable {
+  package var forms: Int
+  package var ruleSets: Int
+  package var imports: Int
+  package var submissions: Int
+  package var runs: Int
+  /// The head of the hash chain; nil when no run is finished.
+  package var head: String?
+}
+
+extension Store {
+  /// Writes what the store holds at this moment to an empty file. It may be beside an import; what
+  /// is not committed is left out.
+  package func copy(to path: String) throws(StoreError) {
+    do {
+      try queue.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+      queue.releaseMemory()
+    } catch {
+      throw StoreError(error, path: self.path)
+    }
+  }
+
+  /// - Throws: when SQLite finds the file damaged, or a reference without its row.
+  package func checkIntegrity() throws(StoreError) {
+    try read { db in
+      let problems = try String.fetchAll(db, sql: "PRAGMA integrity_check(1)").filter { $0 != "ok" }
+      if let problem = problems.first {
+        throw StoreError.failed(path: path, reason: "is damaged: \(problem)")
+      }
+      if let row = try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") {
+        let table: String? = row["table"]
+        throw StoreError.failed(
+          path: path, reason: "is damaged: a row of \(table ?? "a table") refers to none")
+      }
+    }
+  }
+
+  /// Counts what is there.
+  package func contents() throws(StoreError) -> StoreContents {
+    try read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT (SELECT count(*) FROM form), (SELECT count(*) FROM rule_set),
+            (SELECT count(*) FROM import),
+            (SELECT coalesce(sum(last_submission - first_submission + 1), 0) FROM span),
+            (SELECT count(*) FROM run),
+            (SELECT head FROM run_end ORDER BY number DESC LIMIT 1)
+          """)
+      guard let row else { throw StoreError.failed(path: path, reason: "cannot be read") }
+      return StoreContents(
+        forms: row[0], ruleSets: row[1], imports: row[2], submissions: row[3], runs: row[4],
+        head: row[5])
+    }
+  }
+}

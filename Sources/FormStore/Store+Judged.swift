@@ -1,0 +1,163 @@
+import GRDB
+
+/// One stored error.
+package struct StoredError: Sendable, Equatable {
+  package var submission: Int64
+  /// The rule's position in the plan; 0 is the reader.
+  package var rule: Int
+  /// Nil means the rule's usual code.
+  package var code: String?
+  /// A JSON object, or nil.
+  package var arguments: String?
+}
+
+/// Which submissions of a segment are read.
+package enum VerdictChoice: String, Sendable, CaseIterable {
+  /// Rejected and not corrected.
+  case open
+  case rejected
+  case accepted
+  /// With a warning, accepted or not.
+  case warned
+  case all
+}
+
+/// A rule that has failed: its position in a plan, and for the reader (0) the code.
+package struct FailedRule: Sendable, Hashable {
+  package var position: Int
+  /// Nil means any code.
+  package var code: String?
+
+  package init(position: Int, code: String? = nil) {
+    self.position = position
+    self.code = code
+  }
+}
+
+extension Store {
+  /// Reads submissions of a segment with the errors of its run, in the order of ids.
+  ///
+  /// Its cost is that of the rows read, and for accepted ones of those passed over.
+  ///
+  /// - Parameters:
+  ///   - rule: only submissions that fail it.
+  ///   - after: only ids beyond this one.
+  ///   - limit: at most so many submissions.
+  ///   - maximumBytes: no further submission once there are so many bytes of cells.
+  /// - Returns: the errors of the rows read, in order of submission and rule.
+  package func readJudged(
+    _ segment: VerdictSegment, _ choice: VerdictChoice, rule: FailedRule? = nil, after: Int64,
+    limit: Int, maximumBytes: Int = .max, into rows: inout StoredRows
+  ) throws(StoreError) -> [StoredError] {
+    rows.removeAll()
+    let first = max(segment.ids.lowerBound, after + 1)
+    guard first <= segment.ids.upperBound else { return [] }
+    do {
+      return try queue.inDatabase { db in
+        let statement = try db.cachedStatement(sql: Self.judgedSQL(choice, ofRule: rule != nil))
+        try statement.setArguments([
+          "first": first, "last": segment.ids.upperBound, "plan": segment.plan,
+          "run": segment.run, "rule": rule?.position, "code": rule?.code, "limit": limit,
+        ])
+        try statement.forEachStep { row in
+          guard rows.text.count < maximumBytes else { return }
+          rows.append(row)
+        }
+        guard let low = rows.ids.first, let high = rows.ids.last else { return [] }
+        return try Self.errors(db, run: segment.run, low...high)
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// The inner query goes through errors where only failures are wanted, else through submissions;
+  /// both in the order of ids, so that it ends at the limit. Neither query sorts: a page of long
+  /// records would not fit into memory.
+  private static func judgedSQL(_ choice: VerdictChoice, ofRule: Bool) -> String {
+    let candidates =
+      ofRule || choice == .open || choice == .rejected || choice == .warned
+      ? """
+      SELECT DISTINCT c.submission FROM error c
+      WHERE c.run = :run AND c.submission BETWEEN :first AND :last
+        AND (:rule IS NULL OR (c.rule = :rule AND (:code IS NULL OR c.code = :code)))
+        AND \(condition(choice, "c.submission")) ORDER BY c.submission
+      """
+      : """
+      SELECT c.id FROM submission c
+      WHERE c.id BETWEEN :first AND :last AND \(condition(choice, "c.id")) ORDER BY c.id
+      """
+    return """
+      SELECT s.id, s.line, s.cells FROM submission s
+      WHERE s.id IN (\(candidates) LIMIT :limit) ORDER BY s.id
+      """
+  }
+
+  private static func condition(_ choice: VerdictChoice, _ id: String) -> String {
+    func fails(_ severity: String) -> String {
+      """
+      EXISTS (
+        SELECT 1 FROM error e
+        JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule AND p.severity = '\(severity)'
+        WHERE e.run = :run AND e.submission = \(id))
+      """
+    }
+    switch choice {
+    case .open:
+      return fails("error")
+        + " AND NOT EXISTS (SELECT 1 FROM correction x WHERE x.corrects = \(id))"
+    case .rejected: return fails("error")
+    case .warned: return fails("warning")
+    case .accepted: return "NOT " + fails("error")
+    case .all: return "TRUE"
+    }
+  }
+
+  /// The errors of a run at a range of submissions, in order of submission and rule.
+  package func errors(
+    run: Int64, _ ids: ClosedRange<Int64>
+  ) throws(StoreError) -> [StoredError] {
+    do {
+      return try queue.inDatabase { try Self.errors($0, run: run, ids) }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  static func errors(
+    _ db: Database, run: Int64, _ ids: ClosedRange<Int64>
+  ) throws -> [StoredError] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT submission, rule, code, arguments FROM error
+        WHERE run = ? AND submission BETWEEN ? AND ? ORDER BY submission, rule
+        """)
+    try statement.setArguments([run, ids.lowerBound, ids.upperBound])
+    var errors: [StoredError] = []
+    try statement.forEachStep { row in
+      errors.append(
+        StoredError(
+          submission: row.integer(0), rule: Int(row.integer(1)), code: row.text(2),
+          arguments: row.text(3)))
+    }
+    return errors
+  }
+
+  /// The bytes of malformed records among some submissions.
+  package func malformed(
+    _ ids: ClosedRange<Int64>
+  ) throws(StoreError) -> [Int64: [UInt8]] {
+    do {
+      return try queue.inDatabase { db in
+        let statement = try db.cachedStatement(
+          sql: "SELECT submission, raw FROM malformed WHERE submission BETWEEN ? AND ?")
+        try statement.setArguments([ids.lowerBound, ids.upperBound])
+        var records: [Int64: [UInt8]] = [:]
+        try statement.forEachStep { row in records[row.integer(0)] = row.bytes(1) }
+        return records
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+}

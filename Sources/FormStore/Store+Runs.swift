@@ -1,0 +1,75 @@
+import GRDB
+
+/// A run, as `list` shows it.
+package struct RunSummary: Sendable {
+  package var run: Int64
+  package var kind: String
+  /// The import that it judged, if it was one.
+  package var importID: Int64?
+  package var form: String
+  package var formVersion: Int
+  package var rules: String
+  package var rulesVersion: Int
+  package var by: String?
+  package var startedAt: String
+  /// Nil while it is unfinished.
+  package var finishedAt: String?
+  package var counts: RunCounts
+  /// For a replay, against the last verdicts.
+  package var newlyAccepted: Int?
+  package var newlyRejected: Int?
+  package var head: String?
+}
+
+extension Store {
+  /// Runs over submissions of a form, or of all, the last one first.
+  package func runs(form: String? = nil, limit: Int) throws(StoreError) -> [RunSummary] {
+    try runSummaries(where: "?1 IS NULL OR f.name = ?1", [form], limit: limit)
+  }
+
+  /// The run of that number.
+  package func runSummary(_ id: Int64) throws(StoreError) -> RunSummary? {
+    try runSummaries(where: "r.id = ?1", [id], limit: 1).first
+  }
+
+  private func runSummaries(
+    where condition: String, _ arguments: StatementArguments, limit: Int
+  ) throws(StoreError) -> [RunSummary] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT r.id AS run, r.kind, r.import, f.name AS form, fv.number AS form_version,
+            s.name AS rules, sv.number AS rules_version, r."by", r.started_at, e.finished_at,
+            coalesce(e.records, p.records, 0) AS records, coalesce(e.accepted, 0) AS accepted,
+            coalesce(e.rejected, 0) AS rejected, coalesce(e.warned, 0) AS warned,
+            coalesce(e.errors, 0) AS errors, e.newly_accepted, e.newly_rejected, e.head
+          FROM run r
+          JOIN plan l ON l.id = r.plan
+          JOIN form_version fv ON fv.id = l.form_version
+          JOIN form f ON f.id = fv.form
+          JOIN rule_set_version sv ON sv.id = l.rule_set_version
+          JOIN rule_set s ON s.id = sv.rule_set
+          LEFT JOIN run_end e ON e.run = r.id
+          LEFT JOIN progress p ON p.run = r.id
+          WHERE \(condition)
+          ORDER BY r.id DESC LIMIT \(limit)
+          """,
+        arguments: arguments
+      ).map(RunSummary.init(row:))
+    }
+  }
+}
+
+extension RunSummary {
+  init(row: Row) {
+    self.init(
+      run: row["run"], kind: row["kind"], importID: row["import"], form: row["form"],
+      formVersion: row["form_version"], rules: row["rules"], rulesVersion: row["rules_version"],
+      by: row["by"], startedAt: row["started_at"], finishedAt: row["finished_at"],
+      counts: RunCounts(
+        records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
+        warned: row["warned"], errors: row["errors"]),
+      newlyAccepted: row["newly_accepted"], newlyRejected: row["newly_rejected"], head: row["head"])
+  }
+}

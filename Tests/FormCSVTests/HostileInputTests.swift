@@ -1,0 +1,53 @@
+import FormCSV
+import Testing
+
+/// Inputs made to be read again and again from every line; each has some 100,000 bytes.
+@Suite struct HostileInputTests {
+  private static func lines(_ line: String) -> [UInt8] {
+    Array(String(repeating: line, count: 100_000 / line.utf8.count).utf8)
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      ("\"\n", 2), ("\"a\n\"\"a\n", 1), ("\",\"\n", 2), ("\"\"\"\n", 2), ("x\"\n", 1),
+      ("\"\n,\"\",\n", 4),
+      ("\"a\"\"\n", 1), ("\"\na\"\"b\n", 2), (",\"\n\",\"\n", 2), ("\0\n", 1), ("\n", 0), ("\r", 0),
+    ])
+  func recordsThatNeverEndAreRead(_ line: String, physicalLines: Int) throws {
+    let options = ReaderOptions {
+      $0.headerLine = 0
+      $0.delimiter = UInt8(ascii: ",")
+      $0.maximumRecordBytes = 50_000
+      $0.blockBytes = 1_000
+    }
+    let bytes = Self.lines(line)
+    let result = readAll(try DelimitedReader(source: MemoryByteSource(bytes), options: options))
+    let lineEnds = bytes.count { $0 == 0x0A || $0 == 0x0D }
+    #expect(result.error == nil)
+    if physicalLines == 0 {
+      #expect(result.records.isEmpty)
+      #expect(result.notes.blankLines == lineEnds)
+    } else {
+      #expect(result.records.count >= lineEnds / physicalLines - 1)
+    }
+    // The same, whatever the block.
+    var whole = options
+    whole.blockBytes = 1 << 20
+    let again = readAll(try DelimitedReader(source: MemoryByteSource(bytes), options: whole))
+    #expect(again.records == result.records)
+  }
+
+  /// Short records in a file with many columns must not make a batch large.
+  @Test func batchesOfWideJSONRecordsAreBounded() throws {
+    let keys = (0..<10_000).map { "{\"\($0)\":1}\n" }.joined()
+    var reader = try JSONLinesReader(source: MemoryByteSource(Array(keys.utf8)))
+    var batch = RecordBatch()
+    var records = 0
+    while try reader.read(into: &batch, maximumRecords: .max), records < 1_000 {
+      #expect(batch.cells.count < 300_000)
+      records += batch.records.count
+    }
+    #expect(records >= 1_000)
+  }
+}

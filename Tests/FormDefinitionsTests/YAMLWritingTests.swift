@@ -1,0 +1,61 @@
+import FormDefinitions
+import FormRules
+import FormTestSupport
+import Foundation
+import Testing
+
+/// What `formrec show` prints is a definition file again.
+@Suite struct YAMLWritingTests {
+  @Test func contactsComeBackEqual() throws {
+    let text = try String(contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)
+    let definitions = try parse(text)
+    for definition in definitions {
+      let yaml = definition.yaml
+      #expect(try parse(yaml) == [definition], "\(yaml)")
+      #expect(try parse(yaml).first?.yaml == yaml)
+    }
+  }
+
+  @Test func aRuleSetReadsAsPeopleWriteIt() throws {
+    let text = """
+      rules: contacts
+      form: contacts
+      fields:
+        amount:
+          - range: {max: 1000000, min: 0}
+        email:
+          - email
+          - pattern: '@example\\.(com|org)$'
+            mode: search
+            severity: warning
+      record:
+        - {must: end_date is blank or end_date >= signup_date, at: end_date}
+        - unique: [name, email]
+      given: {period_start: date}
+      limits:
+        - rejected: {max: 5%}
+      examples:
+        - accept: {amount: 1, name: null}
+
+      """
+    #expect(try parse(text).first?.yaml == text)
+  }
+
+  @Test(arguments: [
+    "", " ", "a", "a b", "a ", " a", "-", "- a", "-1", "?", "? a", ": a", "a: b", "a:", "a #b",
+    "#a", "null", "Null", "~", "yes", "NO", "007", "1.10", "2000-01-01", "'", "''", "\"", "\\",
+    "a\nb", "a\n", "\ta", "\u{85}", "\u{2028}", "\u{FFFE}", "[a]", "{a}",
+    "a,b", "&a", "*a", "!a", "|", ">", "%a", "@a", "`a", "<<", "=", "---", "...", "e\u{301}",
+    "\u{1F600}", "$0 - $24,999", "(?i)x", "a\u{A0}b",
+  ])
+  func everyTextComesBack(_ text: String) throws {
+    let ruleSet = RuleSet(
+      name: "a", form: "a", record: [RuleEntry("must", .text(text))],
+      examples: [Example([("x", text)], isAccepted: true)])
+    let yaml = Definition.ruleSet(ruleSet).yaml
+    guard case .ruleSet(let read) = try parse(yaml).first else { return }
+    let cell = read.examples.first?.record.first?.text ?? "nothing"
+    #expect(cell.utf8.elementsEqual(text.utf8), "\(yaml)")
+    #expect(read.record.first?.parameters == .text(text), "\(yaml)")
+  }
+}

@@ -1,0 +1,87 @@
+import FormRecorder
+import FormRules
+import Foundation
+import Testing
+
+@Suite struct HistoryTests {
+  @Test func itTellsWhereASubmissionCameFromAndWhatWasSaid() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email,more\n1,Ana,a@b.de,x\n200,Barbara,nope,y\n", source: "north")
+    let history = try store.recorder.history(of: 2)
+    #expect(
+      history.json.text == """
+        {"submission":2,"form":"people","import":1,"record":2,"line":3,\
+        "fields":{"id":"200","name":"Barbara","email":"•••","more":"y"},\
+        "verdicts":[{"run":1,"kind":"import","at":"2027-01-15T08:00:00Z","rules":"people",\
+        "rulesVersion":1,"verdict":"rejected","errors":[\
+        {"rule":"id.range","field":"id","code":"range.tooLarge","severity":"error",\
+        "message":"id must be at most 100."},\
+        {"rule":"name.length","field":"name","code":"length.tooLong","severity":"warning",\
+        "message":"Full name is long: •••"},\
+        {"rule":"email.email","field":"email","code":"email.invalid","severity":"error",\
+        "message":"email must be an email address, such as ana@example.com."}]}],\
+        "corrects":null,"correctedBy":null}
+        """)
+    #expect(history.source == "north")
+    #expect(history.fileName == "records.csv")
+    #expect(try store.recorder.history(of: 1).verdicts.map(\.isAccepted) == [true])
+  }
+
+  @Test func valuesAreShownWhenAskedForAndMessagesInOtherLanguages() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,Barbara,a@b.de\n")
+    let history = try store.recorder.history(of: 1, showsValues: true, language: "de")
+    #expect(history.json.text.contains(#""email":"a@b.de""#))
+    #expect(history.verdicts[0].errors.map(\.message) == ["Full name ist lang: Barbara"])
+  }
+
+  @Test func aReplayIsAFurtherVerdict() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n200,Ana,a@b.de\n")
+    try store.apply(
+      TemporaryStore.definitions.replacing("range: {max: 100}", with: "range: {max: 300}"))
+    _ = try store.recorder.replay(ReplayRequest())
+    let history = try store.recorder.history(of: 1)
+    #expect(history.verdicts.map(\.isAccepted) == [false, true])
+    #expect(history.verdicts.map(\.rulesVersion) == [1, 2])
+    #expect(history.verdicts.map(\.kind) == ["import", "replay"])
+  }
+
+  @Test func jsonValuesStayAsTheyCame() throws {
+    let store = try TemporaryStore()
+    try store.add(
+      #"{"id":1.0,"name":"a\u0000\u001b","tags":[1.50,{"x":null}],"email":null,"ok":true}"# + "\n",
+      as: "records.ndjson")
+    #expect(
+      try store.recorder.history(of: 1).json.text.contains(
+        #""fields":{"id":1.0,"name":"a\u0000\u001b","tags":[1.50,{"x":null}],"email":null,"ok":true}"#
+      ))
+  }
+
+  @Test func aMalformedRecordIsMaskedWholeUnlessAskedFor() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,Ana\n")
+    let masked = try store.recorder.history(of: 1)
+    #expect(masked.cells.map(\.value.plainText) == ["•••", "•••"])
+    #expect(masked.raw == "•••")
+    #expect(masked.verdicts[0].errors.map(\.rule) == ["csv.tooFewFields"])
+    let shown = try store.recorder.history(of: 1, showsValues: true)
+    #expect(shown.cells.map(\.value.plainText) == ["1", "Ana"])
+    #expect(shown.raw == "1,Ana")
+  }
+
+  @Test func correctionsAreShown() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n200,Ana,a@b.de\n2,Ana,a@b.de\n")
+    try store.execute("INSERT INTO correction VALUES (2, 1)")
+    #expect(try store.recorder.history(of: 1).correctedBy == 2)
+    #expect(try store.recorder.history(of: 2).corrects == 1)
+  }
+
+  @Test(arguments: [0, -1, 2, Int64.max, Int64.min])
+  func whatIsNotThereIsAnError(_ id: Int64) throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,Ana,a@b.de\n")
+    #expect(throws: RecorderError.self) { try store.recorder.history(of: id) }
+  }
+}

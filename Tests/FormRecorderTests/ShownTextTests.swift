@@ -1,0 +1,33 @@
+import FormRecorder
+import Testing
+
+@Suite struct ShownTextTests {
+  @Test(arguments: [
+    "\u{1B}]0;owned\u{07}", "\u{1B}[2J\u{1B}[1;1H", "\u{1B}]52;c;cm0gLXJm\u{07}",
+    "\u{1B}]8;;http://x\u{07}y", "\u{9B}2J", "\rAccepted", "\u{08}\u{08}", "\u{07}", "a\u{202E}b",
+    "\u{2066}a\u{2069}", "a\u{200B}b", "\u{FEFF}a", "\u{E0001}", "line1\nlevel=error", "\u{7F}",
+    "\u{2028}", "\u{E000}",
+  ])
+  func nothingOfItReachesATerminal(_ text: String) {
+    let shown = text.escapedForTerminal
+    #expect(
+      shown.unicodeScalars.allSatisfy { scalar in
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse: false
+        default: true
+        }
+      })
+    #expect(shown.contains("\\u{"))
+  }
+
+  @Test func ordinaryTextStays() {
+    for text in ["", "Ana", "Éva", "日本", "a\"b\\c", "👍", "%s%n%@"] {
+      #expect(text.escapedForTerminal == text)
+    }
+  }
+
+  @Test func shownTextIsCut() {
+    #expect(String(repeating: "a", count: 81).shown == String(repeating: "a", count: 80) + "…")
+    #expect(String(repeating: "a", count: 80).shown == String(repeating: "a", count: 80))
+  }
+}

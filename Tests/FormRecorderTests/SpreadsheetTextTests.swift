@@ -1,0 +1,25 @@
+import FormRecorder
+import Testing
+
+@Suite struct SpreadsheetTextTests {
+  @Test(arguments: [
+    "=1+1", "@SUM(1)", "\t=1", "\r=1", "\n=1", " =1", "\0=1", "\u{FEFF}=1", "\u{A0}=1",
+    "\u{200B}=1", "＝1", "＋1", "－1", "＠a", "+", "-", "+1+1", "-1+1", "-1-1", "+a", "-a", "+1..2",
+    "-1e", "-1e+", "+1234567890123456a", "-2+3+cmd|' /C calc'!A0", "+49 30 (SUM)",
+    "=HYPERLINK(\"http://x\",\"y\")", "--1", "+-1", "-5 EUR", "\u{2009}@x",
+  ])
+  func aCellThatCalculatesIsAFormula(_ cell: String) {
+    let isFormula = SpreadsheetText.isFormula(Array(cell.utf8).span)
+    #expect(isFormula)
+  }
+
+  @Test(arguments: [
+    "", "a", "1", "-1", "+1", "-1.5", "-.5", "-1,234.50", "-1.234,50", "-1'000", "-1 000", "-1e5",
+    "-1E-5", "-5%", "+49 30 1234567", "+1-555-010-0199", "+49 (0)30/123-45", "+123456", ";=1",
+    "'=1", "a=b", "a@b", " a", "\0a", "é", "e\u{301}", "\"=1\"", "日本", "＊", "\u{2014}x", "1+1",
+  ])
+  func textAndNumbersStay(_ cell: String) {
+    let isFormula = SpreadsheetText.isFormula(Array(cell.utf8).span)
+    #expect(!isFormula)
+  }
+}

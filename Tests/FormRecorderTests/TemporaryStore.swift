@@ -1,0 +1,108 @@
+import FormRecorder
+import FormRules
+import FormStore
+import Foundation
+import GRDB
+import Synchronization
+
+/// A store in a folder of its own that goes away with it, and a clock that advances an hour with
+/// each import.
+final class TemporaryStore {
+  let folder: URL
+  private(set) var recorder: Recorder
+  private var imports = 0
+
+  /// A form with a sensitive field and one rule of each severity.
+  static let definitions = """
+    form: people
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, label: Full name, type: text}
+      - {name: email, type: text, sensitive: true, aliases: [E-mail]}
+    ---
+    rules: people
+    form: people
+    fields:
+      id:
+        - range: {max: 100}
+      name:
+        - length: {max: 5}
+          severity: warning
+          message: "{label} is long: {value}"
+          message.de: "{label} ist lang: {value}"
+      email:
+        - email
+    """
+
+  init(_ definitions: String = TemporaryStore.definitions) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "formrec-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    recorder = Recorder(database: folder.appendingPathComponent("store.sqlite").path)
+    try apply(definitions)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+  func write(_ text: String, to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
+  }
+
+  func apply(_ definitions: String) throws {
+    try write(definitions, to: "definitions.yaml")
+    _ = try recorder.apply(DefinitionSet(files: [path("definitions.yaml")]))
+  }
+
+  @discardableResult
+  func add(
+    _ text: String, as name: String = "records.csv", source: String? = nil, batch: String? = nil,
+    encoding: String? = nil
+  ) throws -> ImportReport {
+    try add(Data(text.utf8), as: name, source: source, batch: batch, encoding: encoding)
+  }
+
+  @discardableResult
+  func add(
+    _ bytes: Data, as name: String = "records.csv", source: String? = nil, batch: String? = nil,
+    encoding: String? = nil
+  ) throws -> ImportReport {
+    try bytes.write(to: URL(fileURLWithPath: path(name)))
+    let time = Instant(seconds: 1_800_000_000 + Int64(imports) * 3_600)
+    imports += 1
+    recorder.clock = { time }
+    var request = ImportRequest(path: path(name))
+    request.source = source
+    request.batch = batch
+    request.again = true
+    request.input.encoding = encoding
+    return try recorder.importFile(request)
+  }
+
+  /// Runs SQL, for what no command does yet.
+  func execute(_ sql: String) throws {
+    try recorder.storeForWriting().write { try $0.execute(sql: sql) }
+  }
+
+  func export(
+    _ choice: ExportRequest.Choice, _ format: ExportFormat = .csv, raw: Bool = false,
+    _ selection: SubmissionSelection = SubmissionSelection()
+  ) throws -> String {
+    var request = ExportRequest()
+    request.choice = choice
+    request.format = format
+    request.isRaw = raw
+    request.selection = selection
+    var output: [UInt8] = []
+    _ = try recorder.export(request, to: .stream { output += $0 })
+    return String(decoding: output, as: UTF8.self)
+  }
+}
+
+extension SubmissionSelection {
+  init(_ change: (inout SubmissionSelection) -> Void) {
+    self.init()
+    change(&self)
+  }
+}

@@ -1,0 +1,6 @@
+@testable import FormRules
+
+/// Email notations, for now.
+extension VectorTables {
+  static let notations: [VectorTable] = []
+}

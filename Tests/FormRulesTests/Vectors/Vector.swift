@@ -1,0 +1,99 @@
+import FormTestSupport
+import Foundation
+
+@testable import FormRules
+
+/// One value of another project's test suite, with its verdict: a line of `rules_<name>.jsonl` in
+/// `../shared/vectors`.
+struct Vector: Decodable, Sendable {
+  /// The project.
+  let source: String
+  /// The options of that project's rule, by its names; an empty object is its default.
+  let options: [String: VectorOption]
+  let input: String
+  /// The function that was called, where the project has several for one rule.
+  let fn: String?
+  /// `trailing-newline`: a valid value with a line feed behind it.
+  let tag: String?
+  private let expect: String
+
+  /// What the project says.
+  var isValid: Bool { expect == "valid" }
+
+  /// The lines of a file, or nil when the vectors are not beside this checkout.
+  static func load(_ file: String) throws -> [Vector]? {
+    guard let url = Repository.shared("vectors/rules_\(file).jsonl") else { return nil }
+    let decoder = JSONDecoder()
+    return try Data(contentsOf: url).split(separator: UInt8(ascii: "\n")).map {
+      try decoder.decode(Vector.self, from: $0)
+    }
+  }
+
+  subscript(_ option: String) -> VectorOption? { options[option] }
+
+  /// An option that is true or false; nil when it is absent.
+  func flag(_ option: String) -> Bool? {
+    if case .bool(let value) = options[option] { value } else { nil }
+  }
+
+  /// An option's text, or its number as text; nil when it is absent.
+  func text(_ option: String) -> String? { options[option]?.text }
+
+  /// An option's whole number; nil when it is absent.
+  func integer(_ option: String) -> Int? { text(option).flatMap { Int($0) } }
+
+  /// The texts and numbers of an option that is a list; nil when it is absent.
+  func texts(_ option: String) -> [String]? {
+    if case .list(let items) = options[option] { items.compactMap(\.text) } else { nil }
+  }
+}
+
+/// The value of an option: any JSON value.
+enum VectorOption: Decodable, Sendable, Equatable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case list([VectorOption])
+  case object([String: VectorOption])
+
+  init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer()
+    if value.decodeNil() {
+      self = .null
+    } else if let bool = try? value.decode(Bool.self) {
+      self = .bool(bool)
+    } else if let number = try? value.decode(Double.self) {
+      self = .number(number)
+    } else if let string = try? value.decode(String.self) {
+      self = .string(string)
+    } else if let list = try? value.decode([VectorOption].self) {
+      self = .list(list)
+    } else {
+      self = .object(try value.decode([String: VectorOption].self))
+    }
+  }
+
+  /// A string, or a number as text.
+  var text: String? {
+    switch self {
+    case .string(let text): text
+    case .number(let number):
+      Int(exactly: number).map { String($0) } ?? String(number)
+    default: nil
+    }
+  }
+}
+
+extension DefinitionNode {
+  /// A list of texts, as `["a", "b"]` in a definition.
+  static func list(_ texts: [String]) -> DefinitionNode { .init(.sequence(texts.map(Self.text))) }
+
+  /// `true` or `false`.
+  static func flag(_ value: Bool) -> DefinitionNode { .text(value ? "true" : "false") }
+
+  /// A mapping of those parameters that are there.
+  static func parameters(_ entries: KeyValuePairs<String, DefinitionNode?>) -> DefinitionNode {
+    .init(.mapping(entries.compactMap { key, value in value.map { Entry(key, $0) } }))
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+@testable import FormRules
+
+/// What came out of the vectors, for people.
+enum VectorListing {
+  /// One line for the terminal.
+  static func line(_ table: VectorTable, _ report: VectorRunner.Report) -> String {
+    let sources = report.sources.sorted { $0.key < $1.key }.map {
+      "\($0.key) \($0.value.agreed)/\($0.value.vectors)"
+    }
+    return "vectors \(table.rule): \(report.agreed) of \(report.vectors) "
+      + "(\(percent(report)) %), \(report.inapplicable.values.reduce(0, +)) do not apply; "
+      + sources.joined(separator: ", ")
+  }
+
+  /// `docs/conformance.md`.
+  static func document(_ entries: [(VectorTable, VectorRunner.Report)]) -> String {
+    """
+    # Conformance
+
+    How the rules agree with the test suites of other projects. `RECORD=1 swift test --filter \
+    VectorTests` writes this file; the tests hold every number and every reason.
+
+    Vectors that ask for an option which formrec does not have do not count, and the reason is \
+    listed. Where projects contradict one another or a standard, a rule follows the standard and \
+    the reason is listed as well. Vectors that put a line feed behind a valid value count once a \
+    rule.
+
+    | rule | vectors | agreed | percent | do not apply |
+    | --- | ---: | ---: | ---: | ---: |
+
+    """
+      + entries.map { table, report in
+        "| [\(table.rule)](#\(table.rule.lowercased())) | \(report.vectors) | \(report.agreed) "
+          + "| \(percent(report)) | \(report.inapplicable.values.reduce(0, +)) |\n"
+      }.joined()
+      + entries.map(section).joined()
+  }
+
+  private static func section(_ table: VectorTable, _ report: VectorRunner.Report) -> String {
+    var text = "\n## \(table.rule)\n\n| source | vectors | agreed |\n| --- | ---: | ---: |\n"
+    for (source, count) in report.sources.sorted(by: { $0.key < $1.key }) {
+      text += "| \(source) | \(count.vectors) | \(count.agreed) |\n"
+    }
+    text += reasons("Where we differ", report.disagreed)
+    text += reasons("What does not apply", report.inapplicable)
+    return text
+  }
+
+  private static func reasons(_ title: String, _ counts: [String: Int]) -> String {
+    guard !counts.isEmpty else { return "" }
+    let rows = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
+      "| \($0.value) | \($0.key) |\n"
+    }
+    return "\n\(title):\n\n| vectors | reason |\n| ---: | --- |\n" + rows.joined()
+  }
+
+  private static func percent(_ report: VectorRunner.Report) -> String {
+    String(format: "%.1f", report.percent)
+  }
+}

@@ -1,0 +1,31 @@
+package import Foundation
+
+/// Texts that are kept in files and compared byte by byte. `RECORD=1 swift test` rewrites them, and
+/// fails so that nobody takes a rewritten file for a passed test; `git diff` is the review.
+package enum Golden {
+  private static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
+
+  /// How a text differs from the file that keeps it, in words; nil when it does not.
+  package static func difference(of actual: String, from file: URL) throws -> String? {
+    let expected = try? Data(contentsOf: file)
+    if expected == Data(actual.utf8) { return nil }
+    if isRecording {
+      try Data(actual.utf8).write(to: file)
+      return "\(file.lastPathComponent) was recorded; look at git diff"
+    }
+    guard let expected else {
+      return "\(file.path) is missing; RECORD=1 swift test makes it"
+    }
+    let old = String(decoding: expected, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let new = actual.split(separator: "\n", omittingEmptySubsequences: false)
+    let line = zip(old, new).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+    return """
+      \(file.path):\(line + 1): expected
+      \(line < old.count ? old[line] : "the end")
+      but there is
+      \(line < new.count ? new[line] : "the end")
+      (RECORD=1 swift test rewrites the file)
+      """
+  }
+}
