@@ -73,7 +73,10 @@ let package = Package(
       name: "FormDefinitionsTests", dependencies: ["FormDefinitions", "FormTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FormStoreTests", dependencies: ["FormStore", "FormTestSupport"],
+      name: "FormStoreTests",
+      dependencies: [
+        "FormStore", "FormTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormRecorderTests",

@@ -16,8 +16,11 @@ extension Store {
   /// is not committed is left out.
   package func copy(to path: String) throws(StoreError) {
     do {
-      try queue.inDatabase { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
-      queue.releaseMemory()
+      try queue.inDatabase { db in
+        // Both files are gone through once, in order: a cache would only cost memory.
+        try db.execute(sql: "PRAGMA cache_size = -1024")
+        try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+      }
     } catch {
       throw StoreError(error, path: self.path)
     }

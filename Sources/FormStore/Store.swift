@@ -44,12 +44,19 @@ package final class Store {
     try lock.take(wait: wait)
     defer { lock.release() }
     do {
-      if !exists { try StoreFile.create(path) }
+      if exists {
+        // Looked at without writing: opening for writing would change another program's file.
+        let probe = try DatabaseQueue(
+          path: path, configuration: Self.configuration(readonly: true))
+        try probe.inDatabase { try StoreFile.checkHeader(of: $0, path: path, isForWriting: true) }
+        try probe.close()
+      } else {
+        try StoreFile.create(path)
+      }
       var configuration = Self.configuration(readonly: false)
       configuration.journalMode = .wal
       queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.inDatabase { db in
-        try StoreFile.checkHeader(of: db, path: path, isNew: !exists)
         try StoreFile.backUpBeforeMigration(db, path: path)
         // GRDB sets NORMAL when it has switched to WAL, under which a power cut loses
         // acknowledged commits; so FULL is set after it.

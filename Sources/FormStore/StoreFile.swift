@@ -37,13 +37,12 @@ enum StoreFile {
   }
 
   /// That the database is ours and not from the future.
-  static func checkHeader(of db: Database, path: String, isNew: Bool = false) throws {
+  static func checkHeader(of db: Database, path: String, isForWriting: Bool = false) throws {
     let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    if isNew { return }
     // Likewise, a kill between the first page and the first migration leaves a database without
     // anything in it.
-    if application == 0, version == 0, !db.configuration.readonly,
+    if application == 0, version == 0, isForWriting,
       try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
     {
       return
@@ -55,7 +54,7 @@ enum StoreFile {
     guard version <= Migration.all.count else {
       throw StoreError.newer(path: path, version: version)
     }
-    guard !db.configuration.readonly || version == Migration.all.count else {
+    guard isForWriting || version == Migration.all.count else {
       throw StoreError.unusable(
         path: path, reason: "was made by an older formrec; 'formrec apply' or 'import' updates it")
     }

@@ -66,12 +66,13 @@ struct Check: ConsoleCommand {
     try console.out { output.begin(&$0) }
     do {
       for file in files {
-        let summary = try check.check(file, note: console.err) { record in
+        var notes: [String] = []
+        let summary = try check.check(file, note: { notes.append($0) }) { record in
           if only != nil, !record.isRejected { return }
           try console.out { output.append(record, of: file, to: &$0) }
         }
         try console.flush()
-        for line in CheckText.lines(summary, of: file) { console.err(line) }
+        for line in notes + CheckText.lines(summary, of: file) { console.err(line) }
         if summary.rejected > 0 || !summary.passedLimits.isEmpty { code = .failure }
       }
     } catch let error as RecorderError {

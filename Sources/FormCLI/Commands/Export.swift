@@ -80,9 +80,9 @@ struct Export: ConsoleCommand {
 
   private func destination(_ console: Console) -> ExportDestination {
     switch (output, splitBy) {
+    case (nil, _), ("-", nil): .stream(console.out)
     case (let path?, nil): .file(path, replacing: force)
     case (let path?, let part?): .folder(path, part, replacing: force)
-    case (nil, _): .stream(console.out)
     }
   }
 }

@@ -51,7 +51,9 @@ struct Replay: ConsoleCommand {
     let recorder = store.recorder
     if !definitions.files.isEmpty {
       let applied = try recorder.apply(DefinitionSet(files: definitions.files))
-      for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) { console.err(line) }
+      for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) {
+        console.err(line)
+      }
     }
     var request = ReplayRequest()
     request.form = form

@@ -10,10 +10,15 @@ extension Recorder {
   ///   - limit: at most so many imports, and runs.
   package func list(form: String? = nil, limit: Int) throws(RecorderError) -> StoreListing {
     let store = try storeForReading()
-    if let form { _ = try resolve(VersionReference(form), in: store) }
     return try explaining {
-      StoreListing(
-        forms: try store.latestVersions(of: .form).filter { form == nil || $0.name == form }
+      let forms = try store.latestVersions(of: .form)
+      if let form, !forms.contains(where: { $0.name == form }) {
+        throw RecorderError(
+          .failed,
+          DefinitionError.unknown("form", form, known: forms.map(\.name), at: .none).message)
+      }
+      return StoreListing(
+        forms: try forms.filter { form == nil || $0.name == form }
           .map { try $0.listed(size: $0.form().fields.count) },
         ruleSets: try store.latestVersions(of: .ruleSet).filter { form == nil || $0.form == form }
           .map { version in

@@ -27,11 +27,13 @@ public struct ReplayRequest: Sendable {
 public struct ReplayReport: Sendable {
   /// The run's number; nil for a dry run.
   public var run: Int64?
-  /// The form's name and version.
+  /// The form's name.
   public var form: String
+  /// The form's version.
   public var formVersion: Int
-  /// The rule set's name and version.
+  /// The rule set's name.
   public var rules: String
+  /// The rule set's version.
   public var rulesVersion: Int
   /// How many submissions were judged.
   public var submissions = 0

@@ -95,6 +95,7 @@ extension Recorder {
   ) throws(ReaderError) -> any RecordReader & ~Copyable {
     var options = ReaderOptions()
     options.format = .json
+    options.encoding = .utf8
     return try openReader(source: MemoryByteSource(content), options: options)
   }
 

@@ -150,7 +150,8 @@ private struct Verification {
     }
     batch.errors = try store.errors(run: run.run, ids).map { error in
       .init(
-        record: Int32(clamping: error.submission - ids.lowerBound), rule: Int32(clamping: error.rule),
+        record: Int32(clamping: error.submission - ids.lowerBound),
+        rule: Int32(clamping: error.rule),
         code: error.code, arguments: error.arguments)
     }
     guard run.isIntake else { return }

@@ -49,7 +49,8 @@ import Glibc
 
   private func grow(_ shard: UnsafeMutablePointer<Shard>) {
     let old = unsafe shard.pointee
-    let size = unsafe old.size < Self.doublingLimit ? max(16, old.size * 2) : old.size + old.size / 5
+    let size =
+      unsafe old.size < Self.doublingLimit ? max(16, old.size * 2) : old.size + old.size / 5
     var new = unsafe Shard()
     // Safe because calloc gives zeroed memory of that size, or ends in the trap of allocation.
     unsafe new.slots = calloc(size, MemoryLayout<Hash128>.stride)!

@@ -46,9 +46,10 @@ extension PlanRule {
   }
 
   /// The rule in words, with its fixed arguments filled in: what is stored for those who read the
-  /// database with SQL.
+  /// database with SQL. Of several messages the first one that these arguments fill is taken.
   package func words(label: String?) -> String {
-    message(code: codes.first?.code ?? id, label: label)
+    let texts = codes.map { message(code: $0.code, label: label) }
+    return texts.first { !$0.contains("{") } ?? texts.first ?? "The record can be read."
   }
 }
 

@@ -8,10 +8,18 @@ public enum RuleRegistry {
     BetweenRule.self,
     BlankRule.self,
     CharactersRule.self,
+    CidrRule.self,
+    DomainRule.self,
     EmailRule.self,
     EqualsRule.self,
+    HexColorRule.self,
+    HostnameRule.self,
+    IbanRule.self,
     InRule.self,
+    IpRule.self,
+    IsbnRule.self,
     LengthRule.self,
+    MacRule.self,
     MustRule.self,
     NotEqualsRule.self,
     NotInRule.self,
@@ -19,6 +27,8 @@ public enum RuleRegistry {
     RangeRule.self,
     RequiredRule.self,
     UniqueRule.self,
+    UrlRule.self,
+    UuidRule.self,
   ]
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })

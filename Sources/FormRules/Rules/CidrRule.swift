@@ -1,0 +1,86 @@
+/// Requires a block of IP addresses.
+struct CidrRule: Rule {
+  static let name = "cidr"
+  static let documentation = RuleDocumentation(
+    "The text is a block of IP addresses in CIDR notation, such as 192.0.2.0/24.",
+    discussion: """
+      An address as the rule `ip` takes it, a slash, and the length of the prefix in bits without \
+      leading zeros: at most 32 for version 4 (RFC 4632, 3.1), 128 for version 6 (RFC 4291, 2.3). \
+      Netmasks such as /255.255.255.0 are not taken.
+      """,
+    mainParameter: "version",
+    types: ["text"],
+    parameters: [
+      .init("version", "`4`, `6` or `any` (unless said)."),
+      .init("minPrefix", "The shortest prefix taken; 0 unless said."),
+      .init("maxPrefix", "The longest prefix taken; 32 or 128 unless said."),
+      .init(
+        "hostBits",
+        "Whether bits behind the prefix may be set, as in 192.0.2.1/24; true unless said."),
+    ],
+    codes: [
+      .init("cidr.invalid", "{label} must be a block of IP addresses, such as 192.0.2.0/24."),
+      .init("cidr.version", "{label} must be a block of IP addresses of version {version}."),
+      .init("cidr.prefix", "{label} must have a prefix of {minPrefix} to {maxPrefix} bits."),
+      .init("cidr.hostBits", "{label} must be the address of a network: bits are set behind it."),
+    ],
+    examples: [
+      .init(
+        accepts: ["192.0.2.0/24", "192.0.2.1/24", "0.0.0.0/0", "192.0.2.1/32", "2001:db8::/128"],
+        rejects: [
+          "192.0.2.0", "192.0.2.0/", "192.0.2.0/33", "192.0.2.0/024", "192.0.2.0/-1", "/24",
+          "192.0.2/24", "2001:db8::/129", "192.0.2.0/255.255.255.0", "192.0.2.0/24/24",
+          "192.0.2.0/24 ", "fe80::1%1/64", "192.0.2.0/9999999999999999999999",
+        ]),
+      .init("4", accepts: ["192.0.2.0/24"], rejects: ["::/0"], code: "cidr.version"),
+      .init("6", accepts: ["::/0"], rejects: ["192.0.2.0/24"], code: "cidr.version"),
+      .init(
+        ["minPrefix": 8, "maxPrefix": 24], accepts: ["10.0.0.0/8", "192.0.2.0/24"],
+        rejects: ["0.0.0.0/0", "192.0.2.0/25"], code: "cidr.prefix"),
+      .init(
+        ["hostBits": "false"], accepts: ["192.0.2.0/24", "::/0", "192.0.2.1/32"],
+        rejects: ["192.0.2.1/24", "2001:db8::1/64"], code: "cidr.hostBits"),
+    ])
+
+  private enum Version: String, CaseIterable {
+    case four = "4"
+    case six = "6"
+    case any
+  }
+
+  private let version: Version
+  private let minPrefix, maxPrefix: Int
+  private let takesHostBits: Bool
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    version = try parameters.choice("version", default: .any)
+    let widest = version == .four ? 32 : 128
+    minPrefix = try parameters.integer("minPrefix", in: 0...widest) ?? 0
+    maxPrefix = try parameters.integer("maxPrefix", in: 0...widest) ?? widest
+    takesHostBits = try parameters.flag("hostBits", default: true)
+    if minPrefix > maxPrefix {
+      throw parameters.error(
+        "minPrefix \(minPrefix) is above maxPrefix \(maxPrefix)", at: "maxPrefix")
+    }
+  }
+
+  var arguments: [MessageArgument] {
+    [
+      MessageArgument("version", version.rawValue), MessageArgument("minPrefix", minPrefix),
+      MessageArgument("maxPrefix", maxPrefix),
+    ]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let network = IPNetwork(text) else { return Failure("cidr.invalid") }
+    if version != .any, (version == .four) != (network.address.width == 32) {
+      return Failure("cidr.version")
+    }
+    guard network.length >= minPrefix, network.length <= maxPrefix else {
+      return Failure("cidr.prefix")
+    }
+    return takesHostBits || network.hasNoHostBits ? nil : Failure("cidr.hostBits")
+  }
+}

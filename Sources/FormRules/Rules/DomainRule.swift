@@ -1,0 +1,91 @@
+/// Requires a domain name.
+struct DomainRule: Rule {
+  static let name = "domain"
+  static let documentation = RuleDocumentation(
+    "The text is a domain name, such as example.com.",
+    discussion: """
+      A host name (RFC 1123, 2.1) of two labels at least whose last one could be a top-level \
+      domain: two characters at least and no digit, or punycode (RFC 3696, 2). Letters beyond \
+      ASCII follow IDNA 2008 (RFC 5891 to 5893). Whether the domain, or its top level, exists is \
+      not asked: the list of these changes every month. `topLevels` says which are taken.
+      """,
+    mainParameter: "topLevels",
+    types: ["text"],
+    parameters: [
+      .init(
+        "topLevels", "The top-level domains taken, without a dot, as [com, org]; any unless said."),
+      .init(
+        "notTopLevels",
+        "Top-level domains that are not taken, as [test, example, invalid, localhost] (RFC 6761)."),
+      .init("international", "Whether letters beyond ASCII are taken; true unless said."),
+      .init("underscores", "Whether _ is taken like a letter; false unless said."),
+      .init("trailingDot", "Whether a dot may stand at the end; false unless said."),
+    ],
+    codes: [
+      .init("domain.invalid", "{label} must be a domain name, such as example.com."),
+      .init("domain.topLevel", "{label} must be a domain below one of: {topLevels}."),
+      .init("domain.notTopLevel", "{label} must not be a domain below any of: {notTopLevels}."),
+    ],
+    examples: [
+      .init(
+        accepts: [
+          "example.com", "a.co", "mail.example.co.uk", "1337.net", "xn--bcher-kva.example",
+          "b\u{FC}cher.example", "example.xn--p1ai", "r--w.com", "EXAMPLE.COM",
+        ],
+        rejects: [
+          "localhost", "example", "example.c", "example.c0m", "192.0.2.1", "example.com.",
+          "-example.com", "example-.com", "exa_mple.com", "example..com", "http://example.com",
+          "example.com/", "example.com:80", " example.com", "example.com\n", "\u{2603}.example",
+        ]),
+      .init(
+        ["com", "de"], accepts: ["example.COM", "example.de"],
+        rejects: ["example.org", "com.example"], code: "domain.topLevel"),
+      .init(
+        ["international": "false"], accepts: ["example.com"], rejects: ["b\u{FC}cher.example"]),
+      .init(
+        ["underscores": "true", "trailingDot": "true"], accepts: ["_sip.example.com."],
+        rejects: ["example.com.."]),
+    ])
+
+  private var host = HostName(topLevel: .domain)
+  private let topLevels, notTopLevels: ByteStringSet?
+  let arguments: [MessageArgument]
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    host.international = try parameters.flag("international", default: true) ? .letters : .none
+    host.takesUnderscores = try parameters.flag("underscores")
+    host.takesTrailingDot = try parameters.flag("trailingDot")
+    topLevels = try Self.topLevels("topLevels", parameters)
+    notTopLevels = try Self.topLevels("notTopLevels", parameters)
+    var arguments: [MessageArgument] = []
+    for name in ["topLevels", "notTopLevels"] {
+      guard let texts = try parameters.texts(name) else { continue }
+      arguments.append(MessageArgument(name, texts.joined(separator: ", ")))
+    }
+    self.arguments = arguments
+  }
+
+  private static func topLevels(
+    _ name: String, _ parameters: borrowing RuleParameters
+  ) throws(DefinitionError) -> ByteStringSet? {
+    guard let texts = try parameters.texts(name) else { return nil }
+    if texts.isEmpty { throw parameters.error("\(name) must not be empty", at: name) }
+    if let wrong = texts.first(where: { $0.isEmpty || $0.utf8.contains(UInt8(ascii: ".")) }) {
+      throw parameters.error("\(name): '\(wrong)' is no top-level domain", at: name)
+    }
+    return ByteStringSet(texts.map { Array($0.utf8) }, ignoresCase: true)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard host.matches(text) else { return Failure("domain.invalid") }
+    if topLevels == nil, notTopLevels == nil { return nil }
+    let end = text[text.count - 1] == UInt8(ascii: ".") ? text.count - 1 : text.count
+    var start = end
+    while start > 0, text[start - 1] != UInt8(ascii: ".") { start -= 1 }
+    let last = text.extracting(start..<end)
+    if let topLevels, !topLevels.contains(last) { return Failure("domain.topLevel") }
+    return notTopLevels?.contains(last) == true ? Failure("domain.notTopLevel") : nil
+  }
+}

@@ -1,0 +1,62 @@
+/// Requires a colour in hexadecimal.
+struct HexColorRule: Rule {
+  static let name = "hexColor"
+  static let documentation = RuleDocumentation(
+    "The text is a colour in hexadecimal, such as #1e90ff.",
+    discussion: """
+      Three or six hexadecimal digits in either case; with `alpha` also four or eight, of which the \
+      last one or two are the opacity (CSS Color 4, 5.2).
+      """,
+    mainParameter: "hash",
+    types: ["text"],
+    parameters: [
+      .init("hash", "Whether a # stands before it: `optional` (unless said), `required`, `none`."),
+      .init("short", "Whether three digits (four with opacity) are taken; true unless said."),
+      .init("alpha", "Whether opacity is taken; false unless said."),
+    ],
+    codes: [.init("hexColor.invalid", "{label} must be a hexadecimal colour, such as #1e90ff.")],
+    examples: [
+      .init(
+        accepts: ["#1e90ff", "1E90FF", "#fff", "fff"],
+        rejects: [
+          "#", "#f", "#ff", "#ffff", "#fffff", "#fffffff", "#ffffffff", "#ggg", "##fff", "fff#",
+          "#fff ", " #fff", "0xffffff", "#fff\n", "#\u{FF46}ff",
+        ]),
+      .init("required", accepts: ["#fff"], rejects: ["fff"]),
+      .init("none", accepts: ["fff"], rejects: ["#fff"]),
+      .init(["alpha": "true"], accepts: ["#ffff", "#1e90ff80", "#fff"], rejects: ["#fffff"]),
+      .init(["short": "false"], accepts: ["#ffffff"], rejects: ["#fff"]),
+    ])
+
+  private enum Hash: String, CaseIterable {
+    case optional, required, none
+  }
+
+  private let hash: Hash
+  private let takesShort, takesAlpha: Bool
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    hash = try parameters.choice("hash", default: .optional)
+    takesShort = try parameters.flag("short", default: true)
+    takesAlpha = try parameters.flag("alpha")
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    let hasHash = !text.isEmpty && text[0] == UInt8(ascii: "#")
+    let digits = text.extracting((hasHash ? 1 : 0)..<text.count)
+    let isLength =
+      switch digits.count {
+      case 3: takesShort
+      case 4: takesShort && takesAlpha
+      case 6: true
+      case 8: takesAlpha
+      default: false
+      }
+    guard isLength, hash == .optional || hasHash == (hash == .required),
+      digits.isMade(of: .hexDigits)
+    else { return Failure("hexColor.invalid") }
+    return nil
+  }
+}

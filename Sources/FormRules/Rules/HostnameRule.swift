@@ -1,0 +1,79 @@
+/// Requires a host name.
+struct HostnameRule: Rule {
+  static let name = "hostname"
+  static let documentation = RuleDocumentation(
+    "The text is the name of a host.",
+    discussion: """
+      Labels of at most 63 letters, digits and hyphens, none with a hyphen at an end, separated by \
+      dots; at most 253 bytes in all (RFC 1123, 2.1; RFC 1035, 2.3.4). One label is enough. \
+      Letters beyond ASCII follow IDNA 2008 (RFC 5891 to 5893), also where they are written in \
+      punycode. Whether the name exists is not asked.
+      """,
+    types: ["text"],
+    parameters: [
+      .init(
+        "topLevel",
+        "Whether there must be two labels at least, the last one without digits unless it is "
+          + "punycode; false unless said."),
+      .init(
+        "numeric",
+        "Whether the last label may be a number, so that 192.0.2.1 is taken too; false unless "
+          + "said."),
+      .init("international", "Whether letters beyond ASCII are taken; false unless said."),
+      .init("underscores", "Whether _ is taken like a letter; false unless said."),
+      .init("trailingDot", "Whether a dot may stand at the end; false unless said."),
+    ],
+    codes: [
+      .init("hostname.invalid", "{label} must be the name of a host, such as www.example.com.")
+    ],
+    examples: [
+      .init(
+        accepts: [
+          "localhost", "www.example.com", "WWW.EXAMPLE.COM", "a", "1host", "1337.net", "a--b.c",
+          "xn--bcher-kva.example", "192.0.2.x1", String(repeating: "a", count: 63) + ".example",
+        ],
+        rejects: [
+          ".", ".example", "example.", "a..b", "-a.example", "a-.example", "a_b.example", "a b",
+          "b\u{FC}cher.example", "192.0.2.1", "123", "example.com\n", "example.com:80", "xn--",
+          "xn--a\u{E4}", "xn--0000h", String(repeating: "a", count: 64) + ".example",
+          String(repeating: "abc.", count: 63) + "ab",
+        ]),
+      .init(
+        ["topLevel": "true"], accepts: ["www.example.com", "a.xn--p1ai"],
+        rejects: ["localhost", "example.c", "example.c0m", "192.0.2.1"]),
+      .init(["numeric": "true"], accepts: ["192.0.2.1", "host.1"]),
+      .init(
+        ["international": "true"],
+        accepts: [
+          "b\u{FC}cher.example", "B\u{DC}CHER.example", "\u{4F8B}\u{3048}.\u{30C6}\u{30B9}\u{30C8}",
+          "a\u{3002}b", "\u{3B1}\u{375}\u{3B2}", "\u{5D0}\u{5F3}\u{5D1}",
+        ],
+        rejects: [
+          "\u{2603}.example", "a\u{200B}.example", "\u{301}a", "a\u{375}b", "0\u{5D0}.example",
+          "\u{5D0}0\u{660}", "l\u{B7}a", "a\u{FFFD}b",
+          String(repeating: "\u{FC}", count: 60) + ".example",
+        ]),
+      .init(["underscores": "true"], accepts: ["_dmarc.example.com"], rejects: ["-a.example"]),
+      .init(["trailingDot": "true"], accepts: ["example.com."], rejects: ["example.com..", "."]),
+    ])
+
+  private var host = HostName()
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    let takesNumeric = try parameters.flag("numeric")
+    let needsTopLevel = try parameters.flag("topLevel")
+    if takesNumeric, needsTopLevel {
+      throw parameters.error("numeric and topLevel exclude each other", at: "numeric")
+    }
+    host.topLevel = needsTopLevel ? .domain : takesNumeric ? .any : .notNumeric
+    host.international = try parameters.flag("international") ? .letters : .none
+    host.takesUnderscores = try parameters.flag("underscores")
+    host.takesTrailingDot = try parameters.flag("trailingDot")
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    host.matches(text) ? nil : Failure("hostname.invalid")
+  }
+}

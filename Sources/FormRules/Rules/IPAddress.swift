@@ -1,0 +1,127 @@
+/// An IP address, read from its text.
+struct IPAddress: Equatable {
+  /// The address: 32 bits of version 4, or 128 of version 6.
+  var bits: UInt128
+  /// 32 or 128.
+  var width: Int
+
+  /// The address that the whole text is, of either version, without zone or prefix.
+  init?(_ text: Span<UInt8>, takesLeadingZeros: Bool = false) {
+    if let bits = Self.version6(text) {
+      self.init(bits: bits, width: 128)
+    } else if let bits = Self.version4(text, takesLeadingZeros: takesLeadingZeros) {
+      self.init(bits: UInt128(bits), width: 32)
+    } else {
+      return nil
+    }
+  }
+
+  private init(bits: UInt128, width: Int) {
+    self.bits = bits
+    self.width = width
+  }
+
+  /// Four numbers from 0 to 255 between dots (RFC 1123, 2.1, in the form of RFC 6943, 3.1.1: no
+  /// leading zeros, which some systems take for octal).
+  ///
+  /// - Parameter takesLeadingZeros: whether `010.000.000.001` is taken, as decimal.
+  static func version4(_ text: Span<UInt8>, takesLeadingZeros: Bool = false) -> UInt32? {
+    guard text.count >= 7, text.count <= 15 else { return nil }
+    var (bits, dots, digits, part) = (UInt32(0), 0, 0, UInt32(0))
+    for index in 0..<text.count {
+      let digit = text[index] &- UInt8(ascii: "0")
+      if digit < 10 {
+        if digits > 0, part == 0, !takesLeadingZeros { return nil }
+        part = part * 10 + UInt32(digit)
+        digits += 1
+        guard digits <= 3, part <= 255 else { return nil }
+      } else {
+        guard text[index] == UInt8(ascii: "."), digits > 0, dots < 3 else { return nil }
+        bits = bits << 8 | part
+        (dots, digits, part) = (dots + 1, 0, 0)
+      }
+    }
+    return dots == 3 && digits > 0 ? bits << 8 | part : nil
+  }
+
+  /// Eight groups of one to four hexadecimal digits, the last two perhaps as an address of version
+  /// 4; one `::` may stand for one group or more (RFC 4291, 2.2).
+  static func version6(_ text: Span<UInt8>) -> UInt128? {
+    guard text.count >= 2, text.count <= 45 else { return nil }
+    var bits: UInt128 = 0
+    var groups = 0
+    // How many groups stand before `::`, or -1 without one.
+    var shortened = -1
+    var index = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: ":") {
+        if index + 1 < text.count, text[index + 1] == UInt8(ascii: ":") {
+          guard shortened < 0 else { return nil }
+          shortened = groups
+          index += 2
+          continue
+        }
+        // A single colon stands between two groups.
+        guard groups > 0, text[index - 1] != UInt8(ascii: ":") else { return nil }
+        index += 1
+      } else if groups > 0, text[index - 1] != UInt8(ascii: ":") {
+        return nil
+      }
+      let start = index
+      var group: UInt128 = 0
+      while index < text.count, index - start < 4, text[index].hexValue < 16 {
+        group = group << 4 | UInt128(text[index].hexValue)
+        index += 1
+      }
+      if index < text.count, text[index] == UInt8(ascii: ".") {
+        guard let last = version4(text.extracting(start..<text.count)) else { return nil }
+        (bits, groups, index) = (bits << 32 | UInt128(last), groups + 2, text.count)
+      } else {
+        guard index > start else { return nil }
+        (bits, groups) = (bits << 16 | group, groups + 1)
+      }
+      guard groups <= 8 else { return nil }
+    }
+    if shortened < 0 { return groups == 8 ? bits : nil }
+    guard groups <= 7 else { return nil }
+    let behind = 16 * (groups - shortened)
+    let low = bits & ((1 << UInt128(behind)) &- 1)
+    return (bits >> UInt128(behind)) << UInt128(128 - 16 * shortened) | low
+  }
+}
+
+/// A block of addresses: those that share the first `length` bits with `address`.
+struct IPNetwork {
+  var address: IPAddress
+  /// How many bits are the network's.
+  var length: Int
+
+  /// `ADDRESS/LENGTH` (RFC 4632, 3.1; RFC 4291, 2.3); nil for anything else. The bits behind the
+  /// length need not be 0.
+  init?(_ text: Span<UInt8>, takesLeadingZeros: Bool = false) {
+    guard let slash = text.firstIndex(of: UInt8(ascii: "/")),
+      let address = IPAddress(
+        text.extracting(0..<slash), takesLeadingZeros: takesLeadingZeros),
+      case let digits = text.extracting(slash + 1..<text.count),
+      digits.count >= 1, digits.count <= 3, digits.isMade(of: .digits),
+      digits.count == 1 || digits[0] != UInt8(ascii: "0")
+    else { return nil }
+    var length = 0
+    for index in 0..<digits.count { length = length * 10 + Int(digits[index] & 15) }
+    guard length <= address.width else { return nil }
+    self.address = address
+    self.length = length
+  }
+
+  /// Whether all bits behind the length are 0, as in the network's own address.
+  var hasNoHostBits: Bool {
+    // A shift by all 128 bits leaves 0, from which 1 is taken with wrapping.
+    address.bits & ((1 << UInt128(address.width - length)) &- 1) == 0
+  }
+
+  /// Whether the address lies in the block.
+  func contains(_ other: IPAddress) -> Bool {
+    let hostBits = UInt128(address.width - length)
+    return other.width == address.width && other.bits >> hostBits == address.bits >> hostBits
+  }
+}

@@ -1,0 +1,146 @@
+/// Requires an international bank account number.
+struct IbanRule: Rule {
+  static let name = "iban"
+  static let documentation = RuleDocumentation(
+    "The text is an IBAN, an international bank account number.",
+    discussion: """
+      Country, two check digits and an account number of the length and structure that SWIFT's \
+      registry gives for the country (ISO 13616-1); the check digits are modulo 97-10 (ISO 7064). \
+      Some countries use IBANs without being in the registry; they are taken unless `registered: \
+      true`. Check digits inside the account number, which are a country's own affair, are not \
+      checked.
+      """,
+    mainParameter: "countries",
+    types: ["text"],
+    parameters: [
+      .init("countries", "The countries taken, by ISO 3166 code; all unless said."),
+      .init("notCountries", "Countries that are not taken."),
+      .init("registered", "Whether the country must be in SWIFT's registry; false unless said."),
+      .init(
+        "spaces", "Whether single spaces may stand between characters; true unless said."),
+      .init("lowerCase", "Whether lower-case letters are taken; true unless said."),
+    ],
+    codes: [
+      .init("iban.invalid", "{label} must be an IBAN, such as GB29 NWBK 6016 1331 9268 19."),
+      .init("iban.country", "{label} is an IBAN of a country that is not taken."),
+      .init("iban.checksum", "{label} is not an IBAN: its check digits are wrong."),
+    ],
+    examples: [
+      .init(
+        accepts: [
+          "GB29NWBK60161331926819", "GB29 NWBK 6016 1331 9268 19", "gb29nwbk60161331926819",
+          "DE89370400440532013000", "NO9386011117947", "MT84MALT011000012345MTLCAST001S",
+        ],
+        rejects: [
+          "GB29NWBK6016133192681", "GB29NWBK601613319268199", "GB29NWBK6016133192681X",
+          "XX29NWBK60161331926819", "GB", "GB29 NWBK  6016 1331 9268 19",
+          "GB29NWBK60161331926819 ", "GB29-NWBK-6016-1331-9268-19", "IBAN GB29NWBK60161331926819",
+          "GB29NWBK60161331926819\n", "29GBNWBK60161331926819", "DE8937040044053201300A",
+        ]),
+      .init(
+        accepts: ["DE89370400440532013000"],
+        rejects: ["GB28NWBK60161331926819", "DE89370400440532013001", "DE88370400440532013000"],
+        code: "iban.checksum"),
+      .init(
+        ["DE", "GB"], accepts: ["DE89370400440532013000"], rejects: ["NO9386011117947"],
+        code: "iban.country"),
+      .init(
+        ["notCountries": ["NO"]], accepts: ["DE89370400440532013000"],
+        rejects: ["NO9386011117947"], code: "iban.country"),
+      .init(
+        ["registered": "true"], accepts: ["DE89370400440532013000"],
+        rejects: ["DZ580002100001113000000570"], code: "iban.country"),
+      .init(
+        ["spaces": "false", "lowerCase": "false"], accepts: ["GB29NWBK60161331926819"],
+        rejects: ["GB29 NWBK 6016 1331 9268 19", "gb29nwbk60161331926819"]),
+    ])
+
+  private let countries: [Bool]
+  private let takesLowerCase: Bool
+  private let separators: ASCIISet
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    let known = Set(IBANStructure.all.map(\.country))
+    for name in ["countries", "notCountries"] {
+      if let other = try parameters.texts(name)?.first(where: { !known.contains($0) }) {
+        throw .unknown(
+          "country of IBANs", other, known: known.sorted(),
+          at: parameters[name]?.location ?? parameters.location)
+      }
+    }
+    let taken = try parameters.texts("countries")
+    let refused = try parameters.texts("notCountries") ?? []
+    if taken?.isEmpty == true { throw parameters.error("needs a country", at: "countries") }
+    let registered = try parameters.flag("registered")
+    countries = IBANStructure.all.map {
+      (taken?.contains($0.country) ?? true) && !refused.contains($0.country)
+        && (!registered || $0.isRegistered)
+    }
+    takesLowerCase = try parameters.flag("lowerCase", default: true)
+    separators = try parameters.flag("spaces", default: true) ? .space : .none
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard
+      let code = CompactText(text, separators: separators, takesLowerCase: takesLowerCase),
+      code.count > 4, code.isLetters(0..<2), code.isDigits(2..<4)
+    else { return Failure("iban.invalid") }
+    let structures = IBANStructure.all
+    var index = Self.first[Self.slot(code[0], code[1])]
+    var isOfCountry = false
+    // Few countries have a second structure; it is linked to the first.
+    while index >= 0 {
+      if Self.fits(code, structures[index]) {
+        // 98 less the remainder of the rest is 2 to 98, so that 00, 01 and 99 would say the same
+        // as 97, 98 and 02.
+        guard (2...98).contains(code.number(2..<4)), code.remainder97(rotated: 4) == 1 else {
+          return Failure("iban.checksum")
+        }
+        isOfCountry = true
+        if countries[index] { return nil }
+      }
+      index = Self.next[index]
+    }
+    return Failure(isOfCountry ? "iban.country" : "iban.invalid")
+  }
+
+  private static func fits(_ code: CompactText, _ structure: IBANStructure) -> Bool {
+    var index = 4
+    for run in structure.runs {
+      let end = index + run.count
+      guard end <= code.count else { return false }
+      if run.kind == UInt8(ascii: "n"), !code.isDigits(index..<end) { return false }
+      if run.kind == UInt8(ascii: "a"), !code.isLetters(index..<end) { return false }
+      index = end
+    }
+    return index == code.count
+  }
+
+  /// Where a country's structure stands, by the country's two letters; -1 for none.
+  private static let first: [Int] = {
+    var first = Array(repeating: -1, count: 26 * 26)
+    for (index, structure) in IBANStructure.all.enumerated().reversed() {
+      first[slot(structure)] = index
+    }
+    return first
+  }()
+
+  /// Where the country's next structure stands; -1 for none.
+  private static let next: [Int] = {
+    let all = IBANStructure.all
+    return all.indices.map { index in
+      all.indices.first { $0 > index && all[$0].country == all[index].country } ?? -1
+    }
+  }()
+
+  private static func slot(_ structure: IBANStructure) -> Int {
+    let letters = Array(structure.country.utf8)
+    return slot(letters[0], letters[1])
+  }
+
+  private static func slot(_ a: UInt8, _ b: UInt8) -> Int {
+    Int(a - UInt8(ascii: "A")) * 26 + Int(b - UInt8(ascii: "A"))
+  }
+}

@@ -1,0 +1,126 @@
+/// Requires an IP address.
+struct IpRule: Rule {
+  static let name = "ip"
+  static let documentation = RuleDocumentation(
+    "The text is an IP address.",
+    discussion: """
+      Version 4 is four numbers of 0 to 255 between dots, without leading zeros, which some \
+      systems take for octal (RFC 6943, 3.1.1); version 6 follows RFC 4291, 2.2, with `::` and a \
+      last part in the form of version 4. The profile `loose` takes leading zeros in version 4.
+
+      Networks are written 192.0.2.0/24 or named: \
+      \(IPNetworks.allCases.map(\.rawValue).joined(separator: ", ")), as IANA registered them (RFC \
+      6890). An address of one version lies in no network of the other.
+      """,
+    mainParameter: "version",
+    types: ["text"],
+    parameters: [
+      .init("version", "`4`, `6` or `any` (unless said)."),
+      .init("prefix", "Whether a prefix length may follow, as in 192.0.2.1/24; false unless said."),
+      .init(
+        "zone",
+        "Whether a zone may follow an address of version 6, as in fe80::1%eth0 (RFC 4007, 11); "
+          + "false unless said."),
+      .init("profile", "`standard` (unless said) or `loose`."),
+      .init("networks", "Networks in one of which the address must lie."),
+      .init("notNetworks", "Networks in none of which the address may lie."),
+    ],
+    codes: [
+      .init("ip.invalid", "{label} must be an IP address, such as 192.0.2.1 or 2001:db8::1."),
+      .init("ip.version", "{label} must be an IP address of version {version}."),
+      .init("ip.network", "{label} is an IP address of a network that is not allowed."),
+    ],
+    examples: [
+      .init(
+        accepts: [
+          "0.0.0.0", "192.0.2.1", "255.255.255.255", "::", "::1", "1::", "2001:db8::1",
+          "1:2:3:4:5:6:7:8", "1:2:3:4:5:6:7::", "::2:3:4:5:6:7:8", "::ffff:192.0.2.1",
+          "64:ff9b::192.0.2.33", "ABCD:EF01::", "1:2:3:4:5:6:192.0.2.1",
+        ],
+        rejects: [
+          "192.0.2", "192.0.2.256", "192.0.2.01", "192.0.2.1.", "192.0.2.1.1", "192.0.2.-1",
+          "0x7f.1", "3221225985", " 192.0.2.1", "192.0.2.1\n", "192.0.2.1:80", "192.0.2.1/24",
+          "1:2:3:4:5:6:7", "1:2:3:4:5:6:7:8:9", "1::2::3", ":::", ":1", "1:", ":", "::12345",
+          "1:2:3:4::5:6:7:8", "::ffff:192.0.2.256", "::192.0.2.01", "192.0.2.1::", "fe80::1%eth0",
+          "[::1]", "::g", "\u{661}.1.1.1", "1:2:3:4:5:6:7:192.0.2.1",
+        ]),
+      .init("4", accepts: ["192.0.2.1"], rejects: ["::1", "::ffff:192.0.2.1"], code: "ip.version"),
+      .init("6", accepts: ["::1"], rejects: ["192.0.2.1"], code: "ip.version"),
+      .init(
+        ["prefix": "true"], accepts: ["192.0.2.1/24", "::/0", "::1/128", "::1"],
+        rejects: ["192.0.2.1/33", "::1/129", "::1/", "::1/01", "::1/ 1", "::1/1/1"]),
+      .init(
+        ["zone": "true"], accepts: ["fe80::1%eth0", "fe80::1%1"],
+        rejects: ["fe80::1%", "192.0.2.1%1", "fe80::1%a:b", "%1"]),
+      .init(
+        ["profile": "loose"], accepts: ["010.000.000.001"], rejects: ["0192.0.2.1", "1.2.3.256"]),
+      .init(
+        ["notNetworks": ["private", "loopback"]], accepts: ["192.0.2.1", "2001:db8::1"],
+        rejects: ["10.1.2.3", "172.31.255.255", "127.0.0.1", "::1", "fd00::1"], code: "ip.network"),
+      .init(
+        ["networks": ["192.0.2.128/25", "2001:db8::/32"]], accepts: ["192.0.2.200", "2001:db8::1"],
+        rejects: ["192.0.2.1", "2001:db9::1"], code: "ip.network"),
+    ])
+
+  private enum Version: String, CaseIterable {
+    case four = "4"
+    case six = "6"
+    case any
+  }
+
+  private enum Profile: String, CaseIterable {
+    case standard, loose
+  }
+
+  private let version: Version
+  private let profile: Profile
+  private let takesPrefix, takesZone: Bool
+  private let networks, notNetworks: [IPNetwork]
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    version = try parameters.choice("version", default: .any)
+    profile = try parameters.choice("profile", default: .standard)
+    takesPrefix = try parameters.flag("prefix")
+    takesZone = try parameters.flag("zone")
+    networks = try parameters.networks("networks")
+    notNetworks = try parameters.networks("notNetworks")
+    if version == .four, takesZone {
+      throw parameters.error("zone is for version 6", at: "zone")
+    }
+  }
+
+  var arguments: [MessageArgument] { [MessageArgument("version", version.rawValue)] }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let address = address(text) else { return Failure("ip.invalid") }
+    if version != .any, (version == .four) != (address.width == 32) {
+      return Failure("ip.version")
+    }
+    if !networks.isEmpty, !networks.contains(where: { $0.contains(address) }) {
+      return Failure("ip.network")
+    }
+    return notNetworks.contains { $0.contains(address) } ? Failure("ip.network") : nil
+  }
+
+  private func address(_ text: Span<UInt8>) -> IPAddress? {
+    let isLoose = profile == .loose
+    if takesPrefix, text.firstIndex(of: UInt8(ascii: "/")) != nil {
+      return IPNetwork(text, takesLeadingZeros: isLoose)?.address
+    }
+    if takesZone, let percent = text.firstIndex(of: UInt8(ascii: "%")) {
+      let zone = text.extracting(percent + 1..<text.count)
+      guard !zone.isEmpty, zone.isMade(of: Self.zoneCharacters),
+        let address = IPAddress(text.extracting(0..<percent)), address.width == 128
+      else { return nil }
+      return address
+    }
+    return IPAddress(text, takesLeadingZeros: isLoose)
+  }
+
+  /// What a zone may be made of: the unreserved characters, as in the ZoneID of RFC 6874.
+  private static let zoneCharacters = ASCIISet {
+    $0.isASCIILetter || $0.isASCIIDigit || "-._~".utf8.contains($0)
+  }
+}

@@ -1,0 +1,101 @@
+/// Requires an ISBN.
+struct IsbnRule: Rule {
+  static let name = "isbn"
+  static let documentation = RuleDocumentation(
+    "The text is an ISBN.",
+    discussion: """
+      Ten digits, the last one perhaps X, with a check digit modulo 11, or thirteen that begin \
+      with 978 or 979 with a check digit modulo 10 (ISO 2108). Single hyphens or spaces may stand \
+      anywhere between digits: where the parts of a number end depends on a register that changes.
+      """,
+    mainParameter: "version",
+    types: ["text"],
+    parameters: [
+      .init("version", "`10`, `13` or `any` (unless said)."),
+      .init("checksum", "Whether the check digit is checked; true unless said."),
+      .init(
+        "label", "Whether the number may follow ISBN, ISBN-10 or ISBN-13; false unless said."),
+    ],
+    codes: [
+      .init("isbn.invalid", "{label} must be an ISBN, such as 978-0-306-40615-7."),
+      .init("isbn.checksum", "{label} is not an ISBN: its check digit is wrong."),
+    ],
+    examples: [
+      .init(
+        accepts: [
+          "9780306406157", "978-0-306-40615-7", "978 0 306 40615 7", "979-10-90636-07-1",
+          "0306406152", "0-306-40615-2", "080442957X", "080442957x",
+        ],
+        rejects: [
+          "978030640615", "97803064061577", "030640615", "9770306406157", "X306406152",
+          "978-0-306--40615-7", "-0306406152", "0306406152-", "0306406152\n", "0_306_40615_2",
+          "ISBN 0306406152", "978030640615X", "\u{660}306406152",
+        ]),
+      .init(
+        accepts: ["9780306406157"],
+        rejects: ["9780306406158", "0306406153", "0804429570", "9790306406157"],
+        code: "isbn.checksum"),
+      .init("13", accepts: ["9780306406157"], rejects: ["0306406152"]),
+      .init("10", accepts: ["0306406152"], rejects: ["9780306406157"]),
+      .init(["checksum": "false"], accepts: ["9780306406158", "0306406153"], rejects: ["123"]),
+      .init(
+        ["label": "true"],
+        accepts: ["ISBN 0306406152", "isbn-13: 9780306406157", "ISBN:0306406152", "0306406152"],
+        rejects: ["ISBN-12 0306406152", "ISBN", "ISBN 13 0306406152", "ISBN0306406152"]),
+    ])
+
+  private enum Version: String, CaseIterable {
+    case ten = "10"
+    case thirteen = "13"
+    case any
+  }
+
+  private let version: Version
+  private let checksDigit, takesLabel: Bool
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    version = try parameters.choice("version", default: .any)
+    checksDigit = try parameters.flag("checksum", default: true)
+    takesLabel = try parameters.flag("label")
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    let number = takesLabel ? text.extracting(Self.labelEnd(text)..<text.count) : text
+    guard let code = CompactText(number, separators: .spaceAndHyphen, takesLowerCase: true) else {
+      return Failure("isbn.invalid")
+    }
+    switch code.count {
+    case 10 where version != .thirteen:
+      let last = code[9] == UInt8(ascii: "X") ? 10 : code.digit(9)
+      guard code.isDigits(0..<9), last <= 10 else { return Failure("isbn.invalid") }
+      let sum = code.weightedSum([10, 9, 8, 7, 6, 5, 4, 3, 2]) + last
+      return !checksDigit || sum % 11 == 0 ? nil : Failure("isbn.checksum")
+    case 13 where version != .ten:
+      guard code.isDigits(), [978, 979].contains(code.number(0..<3)) else {
+        return Failure("isbn.invalid")
+      }
+      return !checksDigit || code.hasEANCheckDigit ? nil : Failure("isbn.checksum")
+    default:
+      return Failure("isbn.invalid")
+    }
+  }
+
+  /// Where the number begins behind `ISBN`, an optional `-10` or `-13`, and a colon or space.
+  private static func labelEnd(_ text: Span<UInt8>) -> Int {
+    guard text.count > 4, text.extracting(0..<4).isEqualIgnoringCase(to: word) else { return 0 }
+    var index = 4
+    if text.count >= 7,
+      ["-10", "-13"].contains(where: { text.extracting(4..<7).isEqual(to: Array($0.utf8)) })
+    {
+      index = 7
+    }
+    let start = index
+    if index < text.count, text[index] == UInt8(ascii: ":") { index += 1 }
+    if index < text.count, text[index] == UInt8(ascii: " ") { index += 1 }
+    return index > start ? index : 0
+  }
+
+  private static let word = Array("ISBN".utf8)
+}

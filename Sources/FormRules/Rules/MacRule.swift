@@ -1,0 +1,140 @@
+/// Requires a hardware address.
+struct MacRule: Rule {
+  static let name = "mac"
+  static let documentation = RuleDocumentation(
+    "The text is a hardware (MAC) address.",
+    discussion: """
+      An EUI-48 or EUI-64 (IEEE 802, 8): pairs of hexadecimal digits with one separator \
+      throughout, 00-00-5E-00-53-01 or 00:00:5e:00:53:01, or groups of four by dots, \
+      0000.5e00.5301. The last two bits of the first octet say whether an address is of one \
+      station or a group, and whether IEEE or its user gave it out.
+      """,
+    types: ["text"],
+    parameters: [
+      .init("eui", "`48` (unless said), `64` or `any`."),
+      .init(
+        "separators",
+        "What may stand between: `:`, `-`, `.`, a space, `none`; `:`, `-` and `.` unless said."),
+      .init("cast", "`unicast` (one station), `multicast` (a group) or `any` (unless said)."),
+      .init(
+        "administration",
+        "`universal` (given out by IEEE), `local` or `any` (unless said)."),
+      .init(
+        "broadcast", "Whether all bits may be set: `true` (unless said), `false`, or `only` that."),
+    ],
+    codes: [
+      .init("mac.invalid", "{label} must be a hardware address, such as 00:00:5E:00:53:01."),
+      .init("mac.kind", "{label} is a hardware address of a kind that is not allowed."),
+    ],
+    examples: [
+      .init(
+        accepts: [
+          "00:00:5E:00:53:01", "00-00-5e-00-53-01", "0000.5E00.5301", "ff:ff:ff:ff:ff:ff",
+        ],
+        rejects: [
+          "00:00:5E:00:53", "00:00:5E:00:53:01:02", "00:00-5E:00:53:01", "00:00:5E:00:53:0g",
+          "0:0:5E:0:53:1", "00005E005301", "00 00 5E 00 53 01", "0000:5E00:5301", "0000.5E00.53",
+          "00:00:5E:FF:FE:00:53:01", "00:00:5E:00:53:01\n", ":00:5E:00:53:01", "00.00.5E.00.53.01",
+        ]),
+      .init(
+        ["eui": "64"], accepts: ["00:00:5E:FF:FE:00:53:01", "0000.5EFF.FE00.5301"],
+        rejects: ["00:00:5E:00:53:01"]),
+      .init(["eui": "any"], accepts: ["00:00:5E:FF:FE:00:53:01", "00:00:5E:00:53:01"]),
+      .init(
+        ["separators": ["none", " "]], accepts: ["00005E005301", "00 00 5E 00 53 01"],
+        rejects: ["00:00:5E:00:53:01", "00005E0053 01"]),
+      .init(
+        ["cast": "unicast", "administration": "universal"], accepts: ["00:00:5E:00:53:01"],
+        rejects: ["01:00:5E:00:00:01", "02:00:5E:00:53:01"], code: "mac.kind"),
+      .init(
+        ["cast": "multicast", "administration": "local", "broadcast": "false"],
+        accepts: ["03:00:00:00:00:01"],
+        rejects: ["00:00:5E:00:53:01", "FF:FF:FF:FF:FF:FF"], code: "mac.kind"),
+    ])
+
+  private enum Size: String, CaseIterable {
+    case bits48 = "48"
+    case bits64 = "64"
+    case any
+  }
+
+  private enum Cast: String, CaseIterable {
+    case unicast, multicast, any
+  }
+
+  private enum Administration: String, CaseIterable {
+    case universal, local, any
+  }
+
+  private enum Broadcast: String, CaseIterable {
+    case `true`, `false`, only
+  }
+
+  private let size: Size
+  private let separators: ASCIISet
+  private let takesNoSeparator: Bool
+  private let cast: Cast
+  private let administration: Administration
+  private let broadcast: Broadcast
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    size = try parameters.choice("eui", default: .bits48)
+    let words = try parameters.texts("separators") ?? [":", "-", "."]
+    let known = [":", "-", ".", " ", "none"]
+    if let other = words.first(where: { !known.contains($0) }) {
+      throw parameters.error(
+        "'\(other)' is no separator; known: : - . space, none", at: "separators")
+    }
+    if words.isEmpty { throw parameters.error("needs a separator, or none", at: "separators") }
+    takesNoSeparator = words.contains("none")
+    separators = ASCIISet { byte in words.contains { Array($0.utf8) == [byte] } }
+    cast = try parameters.choice("cast", default: .any)
+    administration = try parameters.choice("administration", default: .any)
+    broadcast = try parameters.choice("broadcast", default: .true)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let isBroadcast = readsAsBroadcast(text) else { return Failure("mac.invalid") }
+    let first = text[0].hexValue << 4 | text[1].hexValue
+    let isGroup = first & 1 == 1
+    let isLocal = first & 2 == 2
+    if cast != .any, isGroup != (cast == .multicast) { return Failure("mac.kind") }
+    if administration != .any, isLocal != (administration == .local) { return Failure("mac.kind") }
+    if broadcast != .true, isBroadcast != (broadcast == .only) { return Failure("mac.kind") }
+    return nil
+  }
+
+  /// Whether all bits of the address are 1; nil when the text is no address.
+  private func readsAsBroadcast(_ text: Span<UInt8>) -> Bool? {
+    // The first separator is the one that all must be, and says how large the groups are.
+    guard text.count >= 12, text.count <= 23 else { return nil }
+    var group = 0
+    var separator: UInt8 = 0
+    if text[2].hexValue > 15 {
+      (separator, group) = (text[2], 2)
+    } else if text[4].hexValue > 15 {
+      (separator, group) = (text[4], 4)
+    }
+    guard group == 0 ? takesNoSeparator : separators.contains(separator),
+      (separator == UInt8(ascii: ".")) == (group == 4)
+    else { return nil }
+    var digits = 0
+    var areAllSet = true
+    for index in 0..<text.count {
+      if group > 0, index % (group + 1) == group {
+        guard text[index] == separator else { return nil }
+        continue
+      }
+      let value = text[index].hexValue
+      guard value < 16 else { return nil }
+      areAllSet = areAllSet && value == 15
+      digits += 1
+    }
+    guard size != .bits64 && digits == 12 || size != .bits48 && digits == 16 else { return nil }
+    // A separator must not stand last.
+    guard group == 0 || text.count == digits + digits / group - 1 else { return nil }
+    return areAllSet
+  }
+}

@@ -1,0 +1,20 @@
+extension RuleParameters {
+  /// A parameter that is one word or a list of words out of a fixed set; nil when it is absent.
+  ///
+  /// - Throws: also when the list is empty.
+  func choices<Choice>(_ name: String) throws(DefinitionError) -> [Choice]?
+  where Choice: RawRepresentable<String> & CaseIterable {
+    guard let texts = try texts(name) else { return nil }
+    if texts.isEmpty { throw error("\(name) must not be empty", at: name) }
+    var choices: [Choice] = []
+    for text in texts {
+      guard let choice = Choice(rawValue: text) else {
+        throw .unknown(
+          "\(name) of '\(rule)':", text, known: Choice.allCases.map(\.rawValue),
+          at: self[name]?.location ?? location)
+      }
+      choices.append(choice)
+    }
+    return choices
+  }
+}

@@ -1,0 +1,50 @@
+/// Blocks of addresses that a definition can name.
+///
+/// Source: the IANA registries of special-purpose addresses for IPv4 and IPv6 (RFC 6890, as of
+/// 2025), and of multicast addresses (RFC 5771, RFC 4291).
+enum IPNetworks: String, CaseIterable {
+  case `private`, loopback, linkLocal, multicast, documentation, shared, reserved
+
+  /// The blocks, as text.
+  var blocks: [String] {
+    switch self {
+    // RFC 1918; unique local addresses, RFC 4193.
+    case .private: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"]
+    // RFC 1122, 3.2.1.3; RFC 4291, 2.5.3.
+    case .loopback: ["127.0.0.0/8", "::1/128"]
+    // RFC 3927; RFC 4291, 2.5.6.
+    case .linkLocal: ["169.254.0.0/16", "fe80::/10"]
+    case .multicast: ["224.0.0.0/4", "ff00::/8"]
+    // RFC 5737; RFC 3849, RFC 9637.
+    case .documentation:
+      ["192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "2001:db8::/32", "3fff::/20"]
+    // Between providers and their customers, RFC 6598.
+    case .shared: ["100.64.0.0/10"]
+    // This network, protocol assignments, benchmarking, future use, broadcast; unspecified, mapped
+    // IPv4, discard-only.
+    case .reserved:
+      [
+        "0.0.0.0/8", "192.0.0.0/24", "198.18.0.0/15", "240.0.0.0/4", "::/128", "::ffff:0:0/96",
+        "100::/64",
+      ]
+    }
+  }
+}
+
+extension RuleParameters {
+  /// A parameter that lists networks, each by name or as ADDRESS/LENGTH; empty when it is absent.
+  func networks(_ name: String) throws(DefinitionError) -> [IPNetwork] {
+    var networks: [IPNetwork] = []
+    for text in try texts(name) ?? [] {
+      for block in IPNetworks(rawValue: text)?.blocks ?? [text] {
+        guard let network = IPNetwork(Array(block.utf8).span) else {
+          throw error(
+            "\(name): '\(text)' is no network such as 192.0.2.0/24, nor one of "
+              + IPNetworks.allCases.map(\.rawValue).joined(separator: ", "), at: name)
+        }
+        networks.append(network)
+      }
+    }
+    return networks
+  }
+}

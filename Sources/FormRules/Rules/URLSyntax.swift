@@ -1,0 +1,158 @@
+/// The grammar of URLs that the rule `url` takes.
+struct URLSyntax: Sendable {
+  var needsScheme: Bool
+  var takesSchemeRelative: Bool
+  var needsHost: Bool
+  var takesLocalHosts: Bool
+  var takesUnicode: Bool
+  /// Whether a user name is taken where no scheme stands before it.
+  var takesBareUserinfo = false
+  /// The schemes that count without `//` where none is needed: those that are taken and name no
+  /// host.
+  var opaqueSchemes: [[UInt8]] = []
+  private let host: HostName
+
+  init(
+    needsScheme: Bool, takesSchemeRelative: Bool, needsHost: Bool, takesLocalHosts: Bool,
+    takesUnderscores: Bool, takesUnicode: Bool
+  ) {
+    self.needsScheme = needsScheme
+    self.takesSchemeRelative = takesSchemeRelative
+    self.needsHost = needsHost
+    self.takesLocalHosts = takesLocalHosts
+    self.takesUnicode = takesUnicode
+    host = HostName(
+      topLevel: takesLocalHosts ? .notNumeric : .domain,
+      international: takesUnicode ? .symbols : .unchecked, takesUnderscores: takesUnderscores,
+      takesTrailingDot: true)
+  }
+
+  /// Where the parts of a URL stand.
+  struct Parts {
+    var reference: URLReference
+    var authority: URLAuthority?
+  }
+
+  /// The parts of the text, or nil when it is no URL.
+  func read(_ text: Span<UInt8>) -> Parts? {
+    let reference = URLReference(text, takesBareHost: !needsScheme) { scheme in
+      opaqueSchemes.contains { scheme.isEqualIgnoringCase(to: $0) }
+    }
+    let scheme = text.extracting(reference.scheme)
+    if scheme.isEmpty {
+      let isRelative = reference.authority?.lowerBound == 2
+      guard isRelative ? takesSchemeRelative : !needsScheme else { return nil }
+    }
+    guard isMade(text, reference.path, of: URLCharacters.path),
+      reference.query.map({ isMade(text, $0, of: URLCharacters.query) }) ?? true,
+      reference.fragment.map({ isMade(text, $0, of: URLCharacters.fragment) }) ?? true
+    else { return nil }
+    guard let range = reference.authority else {
+      // A scheme that names hosts needs one; any other has something behind its colon.
+      guard !needsHost, !Self.namesHost(scheme), !reference.path.isEmpty else { return nil }
+      return Parts(reference: reference)
+    }
+    let authority = URLAuthority(text, range)
+    if !needsHost, scheme.isEqualIgnoringCase(to: Self.file), range.isEmpty {
+      return Parts(reference: reference, authority: authority)
+    }
+    guard isHost(text.extracting(authority.host)),
+      authority.port.map({ Self.isPort(text.extracting($0)) }) ?? true
+    else { return nil }
+    if let userinfo = authority.userinfo {
+      guard !scheme.isEmpty || takesBareUserinfo || reference.authority?.lowerBound == 2,
+        isUserinfo(text.extracting(userinfo))
+      else { return nil }
+    }
+    return Parts(reference: reference, authority: authority)
+  }
+
+  private func isMade(_ text: Span<UInt8>, _ range: Range<Int>, of set: ASCIISet) -> Bool {
+    URLCharacters.isMade(text.extracting(range), of: set, takesUnicode: takesUnicode)
+  }
+
+  /// A user name, perhaps with a colon and a password. A second colon is written %3A.
+  private func isUserinfo(_ text: Span<UInt8>) -> Bool {
+    let colon = text.firstIndex(of: UInt8(ascii: ":")) ?? text.count
+    let password = Swift.min(colon + 1, text.count)..<text.count
+    return colon > 0 && isMade(text, 0..<colon, of: URLCharacters.userinfo)
+      && isMade(text, password, of: URLCharacters.userinfo)
+  }
+
+  private func isHost(_ text: Span<UInt8>) -> Bool {
+    guard !text.isEmpty else { return false }
+    if text[0] == UInt8(ascii: "[") {
+      return text[text.count - 1] == UInt8(ascii: "]") && text.count > 2
+        && IPAddress.version6(text.extracting(1..<text.count - 1)) != nil
+    }
+    return host.matches(text) || IPAddress.version4(text) != nil
+  }
+
+  /// One to five digits, at most 65535.
+  static func isPort(_ text: Span<UInt8>) -> Bool {
+    guard (1...5).contains(text.count) else { return false }
+    var number = 0
+    for index in 0..<text.count {
+      guard text[index].isASCIIDigit else { return false }
+      number = number * 10 + Int(text[index] & 15)
+    }
+    return number <= 65_535
+  }
+
+  /// Whether the text is a scheme (RFC 3986, 3.1).
+  static func isScheme(_ text: Span<UInt8>) -> Bool {
+    !text.isEmpty && text[0].isASCIILetter && text.isMade(of: schemeCharacters)
+  }
+
+  private static let schemeCharacters = ASCIISet {
+    $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0)
+  }
+
+  /// Whether a URL of the scheme must have a host.
+  static func namesHost(_ scheme: Span<UInt8>) -> Bool {
+    for name in namingHosts where scheme.isEqualIgnoringCase(to: name) { return true }
+    return scheme.isEmpty
+  }
+
+  /// The schemes of hosts (WHATWG URL, 3.1: special schemes) and FTP's.
+  private static let namingHosts = ["http", "https", "ws", "wss", "ftp", "ftps", "sftp", "file"]
+    .map { Array($0.utf8) }
+  private static let file = Array("file".utf8)
+}
+
+/// Hosts by name, or all below a name.
+struct HostList: Sendable {
+  private let names: ByteStringSet
+  private let parents: ByteStringSet
+
+  /// The hosts that a parameter lists; nil when it is absent.
+  init?(_ name: String, _ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    guard let texts = try parameters.texts(name) else { return nil }
+    if texts.isEmpty { throw parameters.error("\(name) must not be empty", at: name) }
+    var names: [[UInt8]] = []
+    var parents: [[UInt8]] = []
+    for text in texts {
+      let isParent = text.hasPrefix("*.")
+      let host = Array(text.utf8.dropFirst(isParent ? 2 : 0))
+      let syntax = HostName(international: .letters)
+      guard syntax.matches(host.span) || IPAddress(host.span) != nil || host.first == 0x5B else {
+        throw parameters.error("\(name): '\(text)' is no host", at: name)
+      }
+      if isParent { parents.append(host) } else { names.append(host) }
+    }
+    self.names = ByteStringSet(names, ignoresCase: true)
+    self.parents = ByteStringSet(parents, ignoresCase: true)
+  }
+
+  /// Whether the host is listed or lies below a host that is.
+  func contains(_ host: Span<UInt8>) -> Bool {
+    let end =
+      host.isEmpty || host[host.count - 1] != UInt8(ascii: ".") ? host.count : host.count - 1
+    let host = host.extracting(0..<end)
+    if names.contains(host) { return true }
+    for index in 0..<host.count where host[index] == UInt8(ascii: ".") {
+      if parents.contains(host.extracting(index + 1..<host.count)) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,116 @@
+/// Requires a URL.
+struct UrlRule: Rule {
+  static let name = "url"
+  static let documentation = RuleDocumentation(
+    "The text is a URL.",
+    discussion: """
+      The parts are those of RFC 3986, section 3, with letters beyond ASCII where RFC 3987 takes \
+      them; a percent sign stands before two hexadecimal digits, and brackets are taken in a query. \
+      The host is a name, an IPv4 address of four numbers, or an IPv6 address in brackets. A name \
+      has two labels at least unless `localHosts` says otherwise; the last one has two characters \
+      at least and no digit, or is punycode: what ends in a number could be taken for an address \
+      (WHATWG URL, 3.5). A user name must not be empty, and a port has one to five digits up to \
+      65535. Schemes that do not name a host, such as mailto, take what a path may hold.
+
+      With `schemeRequired: false` a scheme counts only before //, or when it is listed and needs \
+      no host, so that www.example.com:80 is a host with a port. A user name then needs a scheme \
+      unless `userinfo: true`, because javascript:x@example.com looks the same. Nothing is asked of the network.
+      """,
+    mainParameter: "schemes",
+    types: ["text"],
+    parameters: [
+      .init("schemes", "The schemes taken; [http, https] unless said; `any` for all."),
+      .init(
+        "schemeRequired", "Whether a scheme must be written, not just a host; true unless said."),
+      .init("schemeRelative", "Whether //example.com is taken; false unless said."),
+      .init(
+        "hostRequired",
+        "Whether there must be a host also where the scheme does without, as in mailto: or "
+          + "file:///; false unless said."),
+      .init(
+        "localHosts",
+        "Whether names of one label, such as localhost, are taken; false unless said."),
+      .init("underscores", "Whether _ is taken in host names; false unless said."),
+      .init("international", "Whether letters beyond ASCII are taken; true unless said."),
+      .init(
+        "hosts",
+        "The hosts taken: example.com, or *.example.com for every host below it; any unless said."),
+      .init("notHosts", "Hosts that are not taken, in the same form."),
+      .init(
+        "userinfo",
+        "Whether user:password@ is taken: `true`, also without a scheme; `false`, never; unless said,"
+          + " behind a scheme."),
+      .init("port", "Whether a port is `optional` (unless said), `required` or `none`."),
+      .init("query", "Whether a query is taken; true unless said."),
+      .init("fragment", "Whether a fragment is taken; true unless said."),
+    ],
+    codes: [
+      .init("url.invalid", "{label} must be a URL, such as https://www.example.com/."),
+      .init("url.scheme", "{label} must be a URL that begins with one of: {schemes}."),
+      .init("url.host", "{label} is a URL of a host that is not taken."),
+      .init("url.part", "{label} is a URL with or without a part that is not taken: {part}."),
+    ],
+    examples: UrlRule.examples)
+
+  private let syntax: URLSyntax
+  private let schemes: [[UInt8]]?
+  private let hosts, notHosts: HostList?
+  private let takesUserinfo, takesQuery, takesFragment: Bool
+  private let port: Port
+  let arguments: [MessageArgument]
+
+  private enum Port: String, CaseIterable {
+    case optional, required, none
+  }
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    let texts = try parameters.texts("schemes") ?? ["http", "https"]
+    if texts.isEmpty { throw parameters.error("needs a scheme", at: "schemes") }
+    for text in texts where !URLSyntax.isScheme(Array(text.utf8).span) {
+      throw parameters.error("'\(text)' is no scheme", at: "schemes")
+    }
+    schemes = texts == ["any"] ? nil : texts.map { Array($0.utf8) }
+    var syntax = URLSyntax(
+      needsScheme: try parameters.flag("schemeRequired", default: true),
+      takesSchemeRelative: try parameters.flag("schemeRelative"),
+      needsHost: try parameters.flag("hostRequired"),
+      takesLocalHosts: try parameters.flag("localHosts"),
+      takesUnderscores: try parameters.flag("underscores"),
+      takesUnicode: try parameters.flag("international", default: true))
+    hosts = try HostList("hosts", parameters)
+    notHosts = try HostList("notHosts", parameters)
+    takesUserinfo = try parameters.flag("userinfo", default: true)
+    syntax.takesBareUserinfo = takesUserinfo && parameters["userinfo"] != nil
+    syntax.opaqueSchemes = (schemes ?? []).filter { !URLSyntax.namesHost($0.span) }
+    self.syntax = syntax
+    port = try parameters.choice("port", default: .optional)
+    takesQuery = try parameters.flag("query", default: true)
+    takesFragment = try parameters.flag("fragment", default: true)
+    arguments = [MessageArgument("schemes", texts.joined(separator: ", "))]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let url = syntax.read(text) else { return Failure("url.invalid") }
+    if let schemes, !url.reference.scheme.isEmpty {
+      let scheme = text.extracting(url.reference.scheme)
+      guard schemes.contains(where: { scheme.isEqualIgnoringCase(to: $0) }) else {
+        return Failure("url.scheme")
+      }
+    }
+    if let part = part(url) { return Failure("url.part", [MessageArgument("part", part)]) }
+    if hosts == nil, notHosts == nil { return nil }
+    let host = text.extracting(url.authority?.host ?? 0..<0)
+    if let hosts, !hosts.contains(host) { return Failure("url.host") }
+    return notHosts?.contains(host) == true ? Failure("url.host") : nil
+  }
+
+  /// The first part that must not be there, or must and is not.
+  private func part(_ url: URLSyntax.Parts) -> String? {
+    if !takesUserinfo, url.authority?.userinfo != nil { return "user name" }
+    if port != .optional, (url.authority?.port != nil) != (port == .required) { return "port" }
+    if !takesQuery, url.reference.query != nil { return "query" }
+    return !takesFragment && url.reference.fragment != nil ? "fragment" : nil
+  }
+}

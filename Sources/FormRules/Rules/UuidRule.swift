@@ -1,0 +1,158 @@
+/// Requires a UUID.
+struct UuidRule: Rule {
+  static let name = "uuid"
+  static let documentation = RuleDocumentation(
+    "The text is a UUID.",
+    discussion: """
+      The 32 hexadecimal digits of RFC 9562, in either case, hyphenated 8-4-4-4-12 unless `forms` \
+      says otherwise. The profile `standard` wants the variant of that RFC and a version from 1 to \
+      8; it takes the nil UUID (all 0) and the max UUID (all F) unless versions are listed. The \
+      profile `loose` takes any digits.
+      """,
+    mainParameter: "versions",
+    types: ["text"],
+    parameters: [
+      .init("versions", "The versions taken, 1 to 8; all unless said."),
+      .init("nil", "Whether 00000000-0000-0000-0000-000000000000 is taken."),
+      .init("max", "Whether ffffffff-ffff-ffff-ffff-ffffffffffff is taken."),
+      .init(
+        "forms",
+        "`hyphenated` (unless said), `plain` (32 digits), `braced` ({…}), `urn` (urn:uuid:…), or a "
+          + "list of these."),
+      .init("profile", "`standard` (unless said) or `loose`."),
+    ],
+    codes: [
+      .init(
+        "uuid.invalid",
+        "{label} must be a UUID, such as f81d4fae-7dec-41d0-a765-00a0c91e6bf6."),
+      .init("uuid.version", "{label} must be a UUID of version {versions}."),
+    ],
+    examples: [
+      .init(
+        accepts: [
+          "f81d4fae-7dec-41d0-a765-00a0c91e6bf6", "F81D4FAE-7DEC-11D0-B765-00A0C91E6BF6",
+          "018f4e9a-5c3b-7d2e-8f10-2b3c4d5e6f70", "00000000-0000-0000-0000-000000000000",
+          "ffffffff-ffff-ffff-ffff-FFFFFFFFFFFF",
+        ],
+        rejects: [
+          "f81d4fae7dec41d0a76500a0c91e6bf6", "{f81d4fae-7dec-41d0-a765-00a0c91e6bf6}",
+          "f81d4fae-7dec-41d0-a765-00a0c91e6bf", "f81d4fae-7dec-41d0-a765-00a0c91e6bf66",
+          "f81d4fae-7dec-41d0-a765-00a0c91e6bfg", "f81d4fa-e7dec-41d0-a765-00a0c91e6bf6",
+          "f81d4fae-7dec-01d0-a765-00a0c91e6bf6", "f81d4fae-7dec-91d0-a765-00a0c91e6bf6",
+          "f81d4fae-7dec-41d0-c765-00a0c91e6bf6", "f81d4fae-7dec-41d0-a765-00a0c91e6bf6\n",
+          "f81d4fae_7dec_41d0_a765_00a0c91e6bf6", "00000000-0000-0000-0000-000000000001",
+        ]),
+      .init(
+        ["4", "7"], accepts: ["f81d4fae-7dec-41d0-a765-00a0c91e6bf6"],
+        rejects: ["f81d4fae-7dec-11d0-a765-00a0c91e6bf6", "00000000-0000-0000-0000-000000000000"],
+        code: "uuid.version"),
+      .init(
+        ["versions": "4", "nil": "true"], accepts: ["00000000-0000-0000-0000-000000000000"],
+        rejects: ["ffffffff-ffff-ffff-ffff-ffffffffffff"], code: "uuid.version"),
+      .init(
+        ["forms": ["plain", "braced", "urn"]],
+        accepts: [
+          "f81d4fae7dec41d0a76500a0c91e6bf6", "{f81d4fae-7dec-41d0-a765-00a0c91e6bf6}",
+          "urn:uuid:f81d4fae-7dec-41d0-a765-00a0c91e6bf6",
+          "URN:UUID:f81d4fae-7dec-41d0-a765-00a0c91e6bf6",
+        ],
+        rejects: [
+          "f81d4fae-7dec-41d0-a765-00a0c91e6bf6", "{f81d4fae7dec41d0a76500a0c91e6bf6}",
+          "{f81d4fae-7dec-41d0-a765-00a0c91e6bf6", "urn:uuid:f81d4fae7dec41d0a76500a0c91e6bf6",
+        ]),
+      .init(
+        ["profile": "loose"], accepts: ["12345678-1234-1234-1234-123456789abc"],
+        rejects: ["12345678-1234-1234-1234-123456789abx"]),
+    ])
+
+  private enum Form: String, CaseIterable {
+    case hyphenated, plain, braced, urn
+  }
+
+  private enum Profile: String, CaseIterable {
+    case standard, loose
+  }
+
+  /// One bit for each version.
+  private let versions: UInt16
+  private let takesNil, takesMax: Bool
+  private let forms: [Form]
+  private let profile: Profile
+  let arguments: [MessageArgument]
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    profile = try parameters.choice("profile", default: .standard)
+    let texts = try parameters.texts("versions")
+    var versions: UInt16 = 0
+    for text in texts ?? (1...8).map(String.init) {
+      guard let version = UInt16(text), (1...8).contains(version) else {
+        throw parameters.error("versions are 1 to 8, not '\(text)'", at: "versions")
+      }
+      versions |= 1 << version
+    }
+    if texts?.isEmpty == true { throw parameters.error("needs a version", at: "versions") }
+    if profile == .loose, texts != nil {
+      throw parameters.error("versions go with the profile standard", at: "versions")
+    }
+    self.versions = versions
+    takesNil = try parameters.flag("nil", default: texts == nil)
+    takesMax = try parameters.flag("max", default: texts == nil)
+    forms = try parameters.choices("forms") ?? [.hyphenated]
+    arguments = [
+      MessageArgument("versions", (texts ?? ["1 to 8"]).joined(separator: ", "))
+    ]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    for form in forms {
+      guard let (version, variant, sum) = Self.read(text, form) else { continue }
+      if profile == .loose { return nil }
+      if sum == 0 { return takesNil ? nil : Failure("uuid.version") }
+      if sum == 32 * 15 { return takesMax ? nil : Failure("uuid.version") }
+      guard variant >> 2 == 0b10, (1...8).contains(version) else { return Failure("uuid.invalid") }
+      return versions >> UInt16(version) & 1 == 1 ? nil : Failure("uuid.version")
+    }
+    return Failure("uuid.invalid")
+  }
+
+  /// The digits that hold version and variant, and the sum of all, by which nil and max are known;
+  /// nil when the text has another form.
+  private static func read(
+    _ text: Span<UInt8>, _ form: Form
+  ) -> (version: UInt8, variant: UInt8, sum: Int)? {
+    var range = 0..<text.count
+    switch form {
+    case .hyphenated, .plain: break
+    case .braced:
+      guard text.count == 38, text[0] == UInt8(ascii: "{"), text[37] == UInt8(ascii: "}") else {
+        return nil
+      }
+      range = 1..<37
+    case .urn:
+      guard text.count == 45, text.extracting(0..<9).isEqualIgnoringCase(to: urnPrefix) else {
+        return nil
+      }
+      range = 9..<45
+    }
+    let hasHyphens = form != .plain
+    guard range.count == (hasHyphens ? 36 : 32) else { return nil }
+    var (digits, sum, version, variant) = (0, 0, UInt8(0), UInt8(0))
+    for index in range {
+      if hasHyphens, [8, 13, 18, 23].contains(index - range.lowerBound) {
+        guard text[index] == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      let value = text[index].hexValue
+      guard value < 16 else { return nil }
+      if digits == 12 { version = value }
+      if digits == 16 { variant = value }
+      digits += 1
+      sum += Int(value)
+    }
+    return (version, variant, sum)
+  }
+
+  private static let urnPrefix = Array("urn:uuid:".utf8)
+}

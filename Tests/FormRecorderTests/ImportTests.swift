@@ -1,0 +1,164 @@
+import FormRules
+import FormStore
+import Foundation
+import Testing
+
+@testable import FormRecorder
+
+@Suite struct ImportTests {
+  private static let definitions = """
+    form: people
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text}
+    ---
+    rules: people
+    form: people
+    fields:
+      id:
+        - unique
+        - range: {max: 100000}
+      name:
+        - length: {max: 5}
+    limits:
+      - rejected: {max: 50%}
+    """
+
+  /// Records of which every tenth has a name that is too long and every hundredth repeats an id.
+  private func file(_ count: Int) -> String {
+    var text = "id,name\n"
+    for number in 1...count {
+      let id = number % 100 == 0 ? 1 : number
+      text += "\(id),\(number % 10 == 0 ? "much too long" : "n\"x".replacing("\"", with: ""))\n"
+    }
+    return text
+  }
+
+  @Test func everyRecordIsStoredWithItsVerdict() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(2_500), to: "a.csv")
+    let report = try store.recorder.importFile(ImportRequest(path: store.path("a.csv")))
+    #expect(report.records == 2_500)
+    #expect(report.rejected == 250)
+    #expect(
+      report.byRule.map { "\($0.rule) \($0.count)" } == ["id.unique 25", "name.length 250"])
+    #expect(report.errors == 275)
+  }
+
+  @Test func theSameFileAgainRecordsNothingUnlessAskedTo() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(30), to: "a.csv")
+    try store.write(file(30), to: "copy.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    let first = try store.recorder.importFile(request)
+    request.path = store.path("copy.csv")
+    let second = try store.recorder.importFile(request)
+    #expect(second.isAlreadyImported)
+    #expect(second.importID == first.importID)
+    #expect(second.byRule == first.byRule)
+    request.again = true
+    let third = try store.recorder.importFile(request)
+    #expect(third.importID == 2)
+    #expect(!third.isAlreadyImported)
+  }
+
+  /// Stops after every number of commits, goes on, and compares with an undisturbed import.
+  @Test func anImportThatWasBrokenOffIsGoneOnWith() throws {
+    let text = file(4_321)
+    let whole = try TemporaryStore(Self.definitions)
+    try whole.write(text, to: "a.csv")
+    let expected = try whole.recorder.importFile(ImportRequest(path: whole.path("a.csv")))
+    for stopAfter in [1, 2, 5] {
+      let store = try TemporaryStore(Self.definitions)
+      try store.write(text, to: "a.csv")
+      var request = ImportRequest(path: store.path("a.csv"))
+      request.chunk = 700
+      var tries = 0
+      var report: ImportReport?
+      while report == nil, tries < 20 {
+        tries += 1
+        var commits = 0
+        do throws(RecorderError) {
+          report = try store.recorder.importFile(
+            request,
+            ImportEvents(
+              committed: { _ in commits += 1 }, shouldStop: { commits >= stopAfter && tries < 20 }))
+        } catch {
+          #expect(error.description.contains("the same command goes on"))
+        }
+      }
+      #expect(tries > 1)
+      #expect(report?.counts == expected.counts)
+      #expect(report?.byRule == expected.byRule)
+      #expect(report?.sha256 == expected.sha256)
+      #expect(try store.rows("SELECT digest FROM block") == whole.rows("SELECT digest FROM block"))
+      #expect(
+        try store.rows("SELECT id, line, cells FROM submission")
+          == whole.rows("SELECT id, line, cells FROM submission"))
+      #expect(
+        try store.rows("SELECT submission, rule, code, arguments FROM error")
+          == whole.rows("SELECT submission, rule, code, arguments FROM error"))
+      #expect(try store.recorder.verify().isOK)
+    }
+  }
+
+  @Test func aChangedFileIsAnotherImport() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(3_000), to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.chunk = 1_000
+    var stop = false
+    #expect(throws: RecorderError.self) {
+      try store.recorder.importFile(
+        request, ImportEvents(committed: { _ in stop = true }, shouldStop: { stop }))
+    }
+    try store.write("id,name\n9,x\n" + file(3_000).dropFirst(8), to: "a.csv")
+    let report = try store.recorder.importFile(request)
+    #expect(report.importID == 2)
+    #expect(report.records == 3_001)
+  }
+
+  @Test func atomicIsAllOrNothing() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write("id,name\n1,much too long\n2,a\n3,much too long\n", to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.isAtomic = true
+    request.maximumRejected = .count(1)
+    #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+    #expect(try store.rows("SELECT count(*) FROM submission") == ["0"])
+    request.isAtomic = false
+    let report = try store.recorder.importFile(request)
+    #expect(report.passedLimits.count == 2)
+    #expect(report.records == 3)
+  }
+
+  @Test(arguments: [
+    ("name\nx\n", "lacks the required column 'id'"),
+    ("id,name,ID\n1,a,2\n", "are both field 'id'"),
+    ("", "no header"), ("id,name\n1,caf\u{E9}\n", ""),
+  ])
+  func whatCannotBeImportedIsSaid(text: String, message: String) throws {
+    let store = try TemporaryStore(Self.definitions)
+    let bytes =
+      message.isEmpty ? Data(text.unicodeScalars.map { UInt8($0.value) }) : Data(text.utf8)
+    try bytes.write(to: URL(fileURLWithPath: store.path("a.csv")))
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.importFile(ImportRequest(path: store.path("a.csv")))
+    }
+    #expect(error?.description.contains(message.isEmpty ? "windows-1252" : message) == true)
+    #expect(try store.rows("SELECT count(*) FROM submission") == ["0"])
+  }
+
+  @Test func uniqueEverLooksAtWhatWasAcceptedBefore() throws {
+    let store = try TemporaryStore(
+      Self.definitions.replacing("- unique\n", with: "- unique: ever\n"))
+    try store.write("id,name\n1,a\n2,much too long\n", to: "a.csv")
+    try store.write("id,name\n1,b\n2,b\n3,b\n3,b\n", to: "b.csv")
+    _ = try store.recorder.importFile(ImportRequest(path: store.path("a.csv")))
+    let report = try store.recorder.importFile(ImportRequest(path: store.path("b.csv")))
+    #expect(report.byRule.map { "\($0.rule) \($0.count)" } == ["id.unique 2"])
+    #expect(
+      try store.rows("SELECT coalesce(code, '') FROM error WHERE run = 2")
+        == ["unique.stored", ""])
+  }
+}

@@ -1,0 +1,126 @@
+import FormTestSupport
+import Foundation
+import GRDB
+import Testing
+
+@testable import FormStore
+
+@Suite struct StoreTests {
+  @Test func everyConnectionHasThePragmasThatDurabilityAndSafetyRestOn() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("s.sqlite")
+    let writer = try Store(writingAt: path)
+    for pragmas in [try writer.pragmas(), try Store(readingAt: path).pragmas()] {
+      #expect(pragmas["journal_mode"] == "\"wal\"")
+      #expect(pragmas["foreign_keys"] == "1")
+      #expect(pragmas["recursive_triggers"] == "1")
+      #expect(pragmas["trusted_schema"] == "0")
+      #expect(pragmas["cell_size_check"] == "1")
+      #expect(pragmas["secure_delete"] == "1")
+      #expect(pragmas["application_id"] == String(Migration.applicationID))
+      #expect(pragmas["user_version"] == String(Migration.all.count))
+    }
+    // FULL: GRDB sets NORMAL, under which a power cut loses acknowledged commits.
+    #expect(try writer.pragmas()["synchronous"] == "2")
+  }
+
+  @Test func theListOfMigrationsIsTheFolder() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appendingPathComponent("Migrations").path
+    ).filter { $0.hasSuffix(".sql") }.sorted()
+    #expect(Migration.all.map { $0.name + ".sql" } == files)
+    for (index, migration) in Migration.all.enumerated() {
+      let number = String(index + 1)
+      #expect(
+        migration.name.hasPrefix("m" + String(repeating: "0", count: 4 - number.count) + number))
+    }
+  }
+
+  @Test func theSchemaIsTheOneInTheFixture() throws {
+    let folder = try TemporaryFolder()
+    let store = try Store(writingAt: folder.path("s.sqlite"))
+    let schema = try store.read { db in
+      try String.fetchAll(
+        db,
+        sql: "SELECT sql || ';' FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name")
+    }
+    #expect(
+      try Golden.difference(
+        of: schema.joined(separator: "\n\n") + "\n", from: Repository.fixture("schema.sql")) == nil)
+  }
+
+  @Test func historyCannotBeChangedOrDeletedByAccident() throws {
+    let folder = try TemporaryFolder()
+    let store = try Store(writingAt: folder.path("s.sqlite"))
+    try store.write { db in
+      try db.execute(sql: "INSERT INTO submission VALUES (1, 2, '[]')")
+    }
+    for statement in [
+      "UPDATE submission SET cells = '[1]'", "DELETE FROM submission",
+      "INSERT OR REPLACE INTO submission VALUES (1, 2, '[1]')",
+      "INSERT INTO submission VALUES (1, 2, 'x') ON CONFLICT (id) DO UPDATE SET cells = 'x'",
+      "UPDATE store SET created_at = ''",
+    ] {
+      #expect(throws: StoreError.self, "\(statement)") {
+        try store.write { try $0.execute(sql: statement) }
+      }
+    }
+  }
+
+  @Test(arguments: ["text", "folder", "other", "newer", "empty", "link"])
+  func whatIsNoStoreIsRefusedAndLeftAlone(kind: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("s.sqlite")
+    switch kind {
+    case "text": try Data("hello, world, this is text".utf8).write(to: URL(fileURLWithPath: path))
+    case "folder":
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    case "empty": _ = FileManager.default.createFile(atPath: path, contents: nil)
+    case "link":
+      _ = try Store(writingAt: folder.path("real.sqlite"))
+      try FileManager.default.createSymbolicLink(
+        atPath: path, withDestinationPath: folder.path("real.sqlite"))
+    default:
+      let queue = try DatabaseQueue(path: path)
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "CREATE TABLE t (a)")
+        if kind == "newer" {
+          try db.execute(sql: "PRAGMA application_id = \(Migration.applicationID)")
+          try db.execute(sql: "PRAGMA user_version = 9999")
+        }
+      }
+      try queue.close()
+    }
+    let before = try? Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(throws: StoreError.self) { try Store(writingAt: path) }
+    #expect(throws: StoreError.self) { try Store(readingAt: path) }
+    #expect((try? Data(contentsOf: URL(fileURLWithPath: path))) == before)
+  }
+
+  /// A kill between the making of the file and the first migration.
+  @Test(arguments: [false, true])
+  func aStoreThatWasBeingMadeIsMade(hasPage: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("s.sqlite")
+    _ = try WriterLock(database: path)
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    if hasPage {
+      let queue = try DatabaseQueue(path: path)
+      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = wal") }
+      try queue.close()
+    }
+    #expect(try Store(writingAt: path).pragmas()["user_version"] == String(Migration.all.count))
+  }
+
+  @Test func aSecondWriterWaitsAndThenSaysWhoIsThere() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("s.sqlite")
+    let first = try WriterLock(database: path)
+    try first.take(wait: 0)
+    let second = try WriterLock(database: path)
+    let error = #expect(throws: StoreError.self) { try second.take(wait: 0.05) }
+    #expect(error?.description.contains("process \(getpid())") == true)
+    first.release()
+    try second.take(wait: 0)
+  }
+}
