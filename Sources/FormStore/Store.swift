@@ -153,8 +153,9 @@ package final class Store {
           "synchronous", "journal_mode", "foreign_keys", "recursive_triggers", "trusted_schema",
           "cell_size_check", "mmap_size", "application_id", "user_version", "secure_delete",
         ] {
-          result[name] = try String.fetchOne(
-            db, sql: "SELECT CAST(\(name) AS TEXT) FROM pragma_\(name)")
+          result[name] = try Row.fetchOne(db, sql: "PRAGMA \(name)").flatMap { row in
+            String.fromDatabaseValue(row[0]) ?? Int.fromDatabaseValue(row[0]).map { "\($0)" }
+          }
         }
         return result
       }

@@ -11,7 +11,7 @@ import Testing
     let path = folder.path("s.sqlite")
     let writer = try Store(writingAt: path)
     for pragmas in [try writer.pragmas(), try Store(readingAt: path).pragmas()] {
-      #expect(pragmas["journal_mode"] == "\"wal\"")
+      #expect(pragmas["journal_mode"] == "wal")
       #expect(pragmas["foreign_keys"] == "1")
       #expect(pragmas["recursive_triggers"] == "1")
       #expect(pragmas["trusted_schema"] == "0")

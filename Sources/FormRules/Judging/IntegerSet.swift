@@ -22,7 +22,10 @@ import Glibc
   private var used = 0
   private let key: (UInt64, UInt64)
 
-  package init(key: (UInt64, UInt64)) { self.key = (key.0, key.1 | 1) }
+  /// An empty set. Whatever the key, the multiplier has bits all over.
+  package init(key: (UInt64, UInt64)) {
+    self.key = (key.0, (key.1 ^ 0x9E37_79B9_7F4A_7C15) | 1)
+  }
 
   deinit { unsafe free(slots) }
 
