@@ -104,6 +104,10 @@ import Testing
     (rules + "fields: {x: [{email, id: }]}", "3:26: id has no value"),
     (rules + "fields: {x: [{email, trim: on}]}", "3:28: trim must be true or false (not yes"),
     (rules + "fields: {x: [{email, stop: frist}]}", "3:28: unknown stop: 'frist'; did you mean"),
+    (
+      rules + "fields:\n  x:\n    - required\n      severity: warning",
+      "6:15: not YAML: mapping values are not allowed in this context; write '- required:' above"
+    ),
     (rules + "given: {1st: date}", "3:9: given '1st': a parameter's name must be letters"),
     (rules + "given: {a: dat}", "3:12: unknown type 'dat'; did you mean 'date'?"),
     (rules + "given: {a: {type: text, scale: 1}}", "3:25: 'scale' is for type decimal, given 'a'"),

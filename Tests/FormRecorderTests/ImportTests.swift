@@ -102,6 +102,83 @@ import Testing
     }
   }
 
+  /// Notes of an import, and what it came to.
+  private func notes(
+    _ store: TemporaryStore, _ request: ImportRequest
+  ) throws -> (report: ImportReport, notes: String) {
+    var notes: [String] = []
+    let report = try store.recorder.importFile(request, ImportEvents(note: { notes.append($0) }))
+    return (report, notes.joined(separator: "\n"))
+  }
+
+  @Test func theFirstMalformedRecordsAreNamed() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write("id,name\n1,a\n" + String(repeating: "2,b,c\n", count: 7), to: "a.csv")
+    let notes = try notes(store, ImportRequest(path: store.path("a.csv"))).notes
+    #expect(
+      notes.contains("a.csv:3:3 The record has 3 fields, 2 are expected. [csv.tooManyFields]"))
+    #expect(notes.contains("a.csv:7:3"))
+    #expect(!notes.contains("a.csv:8:3"))
+    #expect(notes.hasSuffix("a.csv: 2 more records are malformed"))
+  }
+
+  @Test func keysThatFillNoFieldAreReported() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(#"{"id": 1, "naem": "a"}"#, to: "a.ndjson")
+    let (report, notes) = try notes(store, ImportRequest(path: store.path("a.ndjson")))
+    #expect(notes.hasSuffix("a.ndjson: no field for the columns 'naem'"))
+    #expect(report.unknownColumns == ["naem"])
+  }
+
+  @Test func aMappedColumnMustBeThere() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write("id,Rufname\n1,a\n", to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.input.map = [(column: "Rufnme", field: "name")]
+    let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+    #expect(error?.kind == .usage)
+    #expect(
+      error?.description.contains("--map: unknown column 'Rufnme'; did you mean 'Rufname'?")
+        == true)
+    request.input.map = [(column: "rufname", field: "name")]
+    #expect(try store.recorder.importFile(request).missingFields.isEmpty)
+  }
+
+  @Test func theSameFileUnderOtherParametersSuggestsAReplay() throws {
+    let store = try TemporaryStore(
+      Self.definitions + "\ngiven: {most: integer}\nrecord: [must: id <= given.most]\n")
+    try store.write("id,name\n1,a\n7,b\n", to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.given = ["most": "5"]
+    #expect(try notes(store, request).report.rejected == 1)
+    #expect(!(try notes(store, request).notes.contains("replay")))
+    request.given = ["most": "9"]
+    let (report, notes) = try notes(store, request)
+    #expect(report.isAlreadyImported)
+    #expect(notes.contains("formrec replay --form people --import 1 --given most=9"))
+    request.again = true
+    #expect(try store.recorder.importFile(request).rejected == 0)
+    request.again = false
+    #expect(try store.recorder.importFile(request).importID == 2)
+  }
+
+  /// The encoding becomes known only after a part was committed.
+  @Test func anImportThatStoppedAtAnEncodingGoesOnWithTheRightOne() throws {
+    let store = try TemporaryStore(Self.definitions)
+    var bytes = Data(file(1_500).utf8)
+    bytes += [0x31, 0x2C, 0xE9, 0x0A]
+    try bytes.write(to: URL(fileURLWithPath: store.path("a.csv")))
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.chunk = 500
+    let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+    #expect(error?.description.contains("line 1502") == true)
+    request.input.encoding = "windows-1252"
+    let report = try store.recorder.importFile(request)
+    #expect(report.importID == 1)
+    #expect(report.records == 1_501)
+    #expect(try store.recorder.verify().isOK)
+  }
+
   @Test func aChangedFileIsAnotherImport() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(3_000), to: "a.csv")

@@ -33,6 +33,7 @@ struct Import: ConsoleCommand {
       valueName: "N or P%"))
   var maxRejected: String?
   @Flag(help: "Commit all of a file or none of it.") var atomic = false
+  @Flag(help: "Judge and report, and store nothing.") var dryRun = false
   @Flag(help: "Record a file even if it was imported before.") var again = false
   @Option(help: "Records a commit.") var chunk = 50_000
   @Flag(help: "A line {\"committed\":n} on the output after each commit.") var ack = false
@@ -56,25 +57,40 @@ struct Import: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let recorder = store.recorder
-    if !definitions.files.isEmpty {
+    if !definitions.files.isEmpty, !dryRun {
       let applied = try recorder.apply(DefinitionSet(files: definitions.files))
       for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) {
         console.err(line)
       }
     }
     var reports: [ImportReport] = []
-    for file in files {
-      reports.append(try recorder.importFile(request(file), events(file, console)))
+    do {
+      for file in files {
+        reports.append(
+          try dryRun
+            ? recorder.importDryRun(
+              request(file), definitions: DefinitionSet(files: definitions.files),
+              events(file, console))
+            : recorder.importFile(request(file), events(file, console)))
+      }
+    } catch {
+      // What was recorded before is recorded.
+      if !reports.isEmpty { try print(reports, console) }
+      throw error
     }
+    try print(reports, console)
+    return exitCode(reports)
+  }
+
+  private func print(_ reports: [ImportReport], _ console: Console) throws {
     console.clearProgress()
     switch format {
     case .json:
       let all = reports.map(\.json)
-      try console.out((all.count == 1 ? all[0] : .array(all)).text)
+      try console.out((files.count == 1 ? all[0] : .array(all)).text)
     case .text:
       for report in reports { for line in ImportText.lines(report) { try console.out(line) } }
     }
-    return exitCode(reports)
   }
 
   private func request(_ file: String) -> ImportRequest {

@@ -162,7 +162,9 @@ extension DefinitionError {
     case "found a tab character that violates indentation":
       "indent with spaces, not tabs"
     case "mapping values are not allowed in this context":
-      "quote the text if the colon belongs to it, or check the indentation"
+      YAMLText(text).bareItem(above: mark.line).map {
+        "write '- \($0):' above, with a colon, if this belongs to it"
+      } ?? "quote the text if the colon belongs to it, or check the indentation"
     case "could not find expected ':'", "did not find expected key",
       "did not find expected '-' indicator":
       "check the indentation, and quote texts with special characters"

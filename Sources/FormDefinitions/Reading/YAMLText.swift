@@ -50,6 +50,20 @@ struct YAMLText {
     return nil
   }
 
+  /// The word that is a list's item on the line above a line, if it is nothing but that. A key below
+  /// it needs a colon after it.
+  func bareItem(above line: Int) -> String? {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.indices.contains(line - 2) else { return nil }
+    let item = lines[line - 2].drop { $0 == 0x20 }
+    let word = item.dropFirst().drop { $0 == 0x20 }.prefix { $0 > 0x20 }
+    let rest = item.dropFirst().drop { $0 == 0x20 }.dropFirst(word.count)
+    guard item.first == UInt8(ascii: "-"), word.startIndex > item.startIndex + 1, !word.isEmpty,
+      word.allSatisfy(\.isASCIILetter), rest.allSatisfy({ $0 <= 0x20 })
+    else { return nil }
+    return String(decoding: word, as: UTF8.self)
+  }
+
   private func next(_ index: Int) -> UInt8? { index + 1 < bytes.count ? bytes[index + 1] : nil }
 
   private func place(_ index: Int) -> SourceLocation { SourceLocation(ofByte: index, in: bytes) }

@@ -8,6 +8,8 @@ package struct BatchPreparer {
   package private(set) var counts = RunCounts()
   /// How often the reader could not take a record apart, by code.
   package private(set) var faults: [String: Int] = [:]
+  /// The first of these, in order.
+  private var firstFaults: [RecordFault] = []
   /// How often each rule failed, by position.
   package private(set) var failures: [Int]
 
@@ -16,6 +18,8 @@ package struct BatchPreparer {
   private var knownColumns: Int
   /// The worst that is wrong with each record of the batch.
   private var marks: [Mark] = []
+
+  private static let shownFaults = 5
 
   private enum Mark { case accepted, warned, rejected, rejectedAndWarned }
 
@@ -78,6 +82,7 @@ package struct BatchPreparer {
     _ fault: RecordFault, at index: Int, of records: RecordBatch, to batch: PreparedBatch
   ) {
     faults[fault.code.rawValue, default: 0] += 1
+    if firstFaults.count < Self.shownFaults { firstFaults.append(fault) }
     mark(index, .error)
     batch.errors.append(
       .init(
@@ -131,6 +136,19 @@ package struct BatchPreparer {
         }
       }
     }
+  }
+
+  /// Where the first malformed records are and what is wrong with them, in words.
+  package func faultNotes(file: String) -> [String] {
+    let malformed = faults.values.reduce(0, +)
+    let notes = firstFaults.map { fault in
+      let code = fault.code.rawValue
+      let words = plan.rules[0].message(
+        code: code, arguments: fault.messageArguments, label: nil)
+      return "\(file):\(fault.line):\(fault.column) \(words) [\(code)]"
+    }
+    guard malformed > notes.count else { return notes }
+    return notes + ["\(file): \(malformed - notes.count) more records are malformed"]
   }
 
   /// The counts by rule, of those that failed or were left out.

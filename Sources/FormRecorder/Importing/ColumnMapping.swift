@@ -14,6 +14,7 @@ package struct ColumnMapping: Sendable {
   private let byName: [String: Int]
   /// Field positions by folded column name, as the user said.
   private let said: [String: Int]
+  private let saidColumns: [String]
 
   /// - Parameters:
   ///   - said: column names with the fields that they fill, as the user said.
@@ -40,6 +41,7 @@ package struct ColumnMapping: Sendable {
       map[column.foldedHeader] = index
     }
     self.said = map
+    saidColumns = said.map(\.column)
   }
 
   /// Takes in columns by their names.
@@ -92,6 +94,18 @@ package struct ColumnMapping: Sendable {
       notes.append("no column for the fields \(missing)")
     }
     return notes
+  }
+
+  /// - Throws: when a column that the user named is not there.
+  package func requireSaidColumns() throws(RecorderError) {
+    let known = Set(columns.map(\.header.foldedHeader))
+    guard let absent = saidColumns.first(where: { !known.contains($0.foldedHeader) }) else {
+      return
+    }
+    let message = DefinitionError.unknown(
+      "column", absent.shown, known: columns.map(\.header.shown), at: .none
+    ).message
+    throw RecorderError(.usage, "--map: \(message)")
   }
 
   /// - Throws: when a field that the form requires has no column; the error names all of them.

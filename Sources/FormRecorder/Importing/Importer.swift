@@ -210,6 +210,9 @@ struct Importer {
         blankLines: outcome.stream.notes.blankLines),
       lastBlock: hasher.count > 0 ? hasher.digest : nil)
     events.committed(preparer.counts.records)
+    for note in lateColumnNotes(outcome.stream) + preparer.faultNotes(file: request.path) {
+      events.note(note)
+    }
     for limit in passed { events.note("\(request.path): a limit was passed: \(limit)") }
     return ImportReport(
       importID: writer.importID, run: writer.run, file: request.path, form: bound.form.name,
@@ -218,6 +221,12 @@ struct Importer {
       byRule: bound.plan.failures(rules), isAlreadyImported: false, passedLimits: passed,
       unknownColumns: outcome.stream.mapping.unknownColumns,
       missingFields: outcome.stream.mapping.missingFields.map(\.name), head: head)
+  }
+
+  /// Columns of a file without a header are known at its end only.
+  private func lateColumnNotes(_ stream: RecordStream) -> [String] {
+    guard !stream.isDelimited else { return [] }
+    return stream.mapping.notes(stream.notes.format).map { "\(request.path): \($0)" }
   }
 
   private func runClock(_ unfinished: UnfinishedImport?) throws(RecorderError) -> Instant {

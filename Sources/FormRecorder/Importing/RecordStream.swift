@@ -44,8 +44,12 @@ package final class RecordStream {
     } else {
       try mapping.add(header)
     }
+    try mapping.requireSaidColumns()
     try mapping.requireColumns()
   }
+
+  /// Whether the input has columns, rather than keys.
+  package var isDelimited: Bool { notes.format == .csv || notes.format == .tsv }
 
   /// What was found out about the input so far.
   package var notes: ReaderNotes { reader.notes }

@@ -40,12 +40,20 @@ extension Recorder {
     _ events: ImportEvents
   ) throws(RecorderError) -> ImportReport? {
     try explaining {
-      guard
-        let known = try store.finishedImports(sha256: sha256, form: bound.form.name).first
-      else { return nil }
+      let all = try store.finishedImports(sha256: sha256, form: bound.form.name)
+      let given = request.given.sortedJSON
+      guard let known = all.first(where: { $0.given == given }) ?? all.first else { return nil }
       events.note(
         "\(request.path): was imported before, as import \(known.importID) on \(known.startedAt); "
           + "nothing is recorded")
+      if known.given != given, !request.given.isEmpty {
+        let wanted = request.given.sorted { $0.key < $1.key }.map {
+          " --given \($0.key)=\($0.value.shown)"
+        }
+        events.note(
+          "the given parameters were others then; to judge it by these: formrec replay --form "
+            + "\(known.form) --import \(known.importID)\(wanted.joined())")
+      }
       if known.rulesVersion != bound.rules.number || known.rules != bound.rules.name {
         events.note(
           "the rules have changed since (\(known.rules)@\(known.rulesVersion) then, "

@@ -1,0 +1,74 @@
+import FormCSV
+import FormRules
+import FormStore
+
+extension Recorder {
+  /// Judges a file as `importFile` would, and stores nothing: no import, no version, no database.
+  ///
+  /// - Parameter definitions: forms and rule sets that stand in for stored ones of their names; nil
+  ///   or empty means what is stored.
+  package func importDryRun(
+    _ request: ImportRequest, definitions: DefinitionSet? = nil,
+    _ events: ImportEvents = ImportEvents()
+  ) throws(RecorderError) -> ImportReport {
+    let store = try? Store(readingAt: database)
+    let plan: Plan
+    if let definitions, !definitions.items.isEmpty {
+      plan = try definitions.bind(form: request.form?.name, rules: request.rules?.name)
+    } else {
+      plan = try bind(form: request.form, rules: request.rules, in: try storeForReading()).plan
+    }
+    let digest = StreamDigest()
+    let stream = try dryStream(request, plan, store, digest)
+    for line in stream.mapping.notes(stream.notes.format) {
+      events.note("\(request.path): \(line)")
+    }
+    let pipeline = ImportPipeline(
+      stream, BatchPreparer(plan, knownColumns: stream.mapping.columns.count), chunk: .max)
+    defer { pipeline.stop() }
+    var read = 0
+    while let batch = pipeline.next() {
+      read += batch.count
+      events.progress(read)
+      pipeline.recycle(batch)
+      if events.shouldStop() { throw RecorderError(.failed, "\(request.path): stopped") }
+    }
+    if let error = pipeline.outcome.error {
+      throw RecorderError(error.kind, "\(request.path): \(error)")
+    }
+    let preparer = pipeline.outcome.preparer
+    var limits = plan.ruleSet.limits
+    if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
+    return ImportReport(
+      importID: nil, run: nil, file: request.path, form: plan.form.name, formVersion: nil,
+      rules: plan.ruleSet.name, rulesVersion: nil, source: request.source,
+      sha256: digest.hexadecimal, counts: preparer.counts,
+      byRule: plan.failures(preparer.ruleCounts(skipped: stream.skipped)),
+      isAlreadyImported: false,
+      passedLimits: limits.compactMap { $0.violation(preparer.counts) },
+      unknownColumns: stream.mapping.unknownColumns,
+      missingFields: stream.mapping.missingFields.map(\.name), head: nil)
+  }
+
+  private func dryStream(
+    _ request: ImportRequest, _ plan: Plan, _ store: Store?, _ digest: StreamDigest
+  ) throws(RecorderError) -> RecordStream {
+    try explaining(file: request.path) {
+      let key = try store?.hashKey() ?? (0, 0)
+      let stream = try RecordStream(
+        try RecordInput.open(
+          request.path, options: try request.input.readerOptions(plan.form), digest),
+        plan,
+        RunState.Conditions(
+          now: clock(), given: request.given, source: request.source ?? "",
+          scenario: request.scenario, hashKey: key),
+        map: request.input.map)
+      for position in plan.everUniquePositions {
+        try store?.uniqueKeys(form: plan.form.name, rule: plan.rules[position].id) {
+          stream.addStoredKey($0, rule: position)
+        }
+      }
+      return stream
+    }
+  }
+}

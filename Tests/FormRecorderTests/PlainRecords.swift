@@ -1,0 +1,48 @@
+/// Reads CSV as the exporter and the files in `../shared` write it, in the plainest way: what is
+/// compared must not be read by the reader that is tested.
+enum PlainRecords {
+  /// Records of cells; a record ends at LF, CRLF or CR outside quotes, blank lines are none.
+  static func read(_ text: String, delimiter: Unicode.Scalar = ",") -> [[String]] {
+    var records: [[String]] = []
+    var cells: [String] = []
+    var cell = String.UnicodeScalarView()
+    var isQuoted = false
+    var wasQuoted = false
+    let scalars = Array(text.unicodeScalars)
+    var index = scalars.first == "\u{FEFF}" ? 1 : 0
+    func endCell() {
+      cells.append(String(cell))
+      (cell, wasQuoted) = (String.UnicodeScalarView(), false)
+    }
+    func endRecord() {
+      if cells.isEmpty, cell.isEmpty, !wasQuoted { return }
+      endCell()
+      records.append(cells)
+      cells = []
+    }
+    while index < scalars.count {
+      let scalar = scalars[index]
+      index += 1
+      if isQuoted {
+        if scalar != "\"" {
+          cell.append(scalar)
+        } else if index < scalars.count, scalars[index] == "\"" {
+          cell.append(scalar)
+          index += 1
+        } else {
+          isQuoted = false
+        }
+      } else if scalar == "\"" {
+        (isQuoted, wasQuoted) = (true, true)
+      } else if scalar == delimiter {
+        endCell()
+      } else if scalar == "\n" || scalar == "\r" {
+        endRecord()
+      } else {
+        cell.append(scalar)
+      }
+    }
+    endRecord()
+    return records
+  }
+}
