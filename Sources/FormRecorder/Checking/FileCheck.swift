@@ -76,7 +76,7 @@ package struct FileCheck: Sendable {
     do {
       let reader = try RecordInput.open(path, options: try input.readerOptions(plan.form))
       return try RecordStream(
-        reader, plan,
+        ReadAheadReader(reader, batchSize: 1_000), plan,
         RunState.Conditions(now: now, given: given, source: source ?? "", scenario: scenario),
         map: input.map)
     } catch {

@@ -148,7 +148,7 @@ package struct BatchPreparer {
       return "\(file):\(fault.line):\(fault.column) \(words) [\(code)]"
     }
     guard malformed > notes.count else { return notes }
-    return notes + ["\(file): \(malformed - notes.count) more records are malformed"]
+    return notes + ["\(file): \(malformed) malformed records in all"]
   }
 
   /// The counts by rule, of those that failed or were left out.

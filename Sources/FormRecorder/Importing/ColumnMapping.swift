@@ -15,6 +15,7 @@ package struct ColumnMapping: Sendable {
   /// Field positions by folded column name, as the user said.
   private let said: [String: Int]
   private let saidColumns: [String]
+  private let saidFields: Set<Int>
 
   /// - Parameters:
   ///   - said: column names with the fields that they fill, as the user said.
@@ -24,7 +25,7 @@ package struct ColumnMapping: Sendable {
     var byName: [String: Int] = [:]
     for (index, field) in form.fields.enumerated() {
       for name in [field.name, field.header].compactMap({ $0 }) + field.aliases {
-        byName[name.foldedHeader] = index
+        byName[Field.headerKey(name)] = index
       }
     }
     self.byName = byName
@@ -38,10 +39,11 @@ package struct ColumnMapping: Sendable {
               "field", field, known: form.fields.map(\.name), at: .none
             ).message)
       }
-      map[column.foldedHeader] = index
+      map[Field.headerKey(column)] = index
     }
     self.said = map
     saidColumns = said.map(\.column)
+    saidFields = Set(map.values)
   }
 
   /// Takes in columns by their names.
@@ -49,17 +51,22 @@ package struct ColumnMapping: Sendable {
   /// - Throws: when two columns fill one field.
   package mutating func add(_ names: some Sequence<String>) throws(RecorderError) {
     for name in names {
-      let field = said[name.foldedHeader] ?? byName[name.foldedHeader]
-      try add(name, field: field)
+      try add(name, field: field(of: name, else: byName[Field.headerKey(name)]))
     }
   }
 
-  /// Takes in columns that are the form's fields in order, whatever their names; further ones fill
-  /// none.
+  /// Takes in columns that are the form's fields in order, whatever their names, unless the user
+  /// said which; further ones fill none.
   package mutating func addByPosition(_ names: [String]) throws(RecorderError) {
     for (index, name) in names.enumerated() {
-      try add(name, field: index < form.fields.count ? index : nil)
+      try add(name, field: field(of: name, else: index < form.fields.count ? index : nil))
     }
+  }
+
+  /// What the user said goes before everything else, for the field as well as for the column.
+  private func field(of name: String, else usual: Int?) -> Int? {
+    if let field = said[Field.headerKey(name)] { return field }
+    return usual.flatMap { saidFields.contains($0) ? nil : $0 }
   }
 
   private mutating func add(_ name: String, field: Int?) throws(RecorderError) {
@@ -98,8 +105,8 @@ package struct ColumnMapping: Sendable {
 
   /// - Throws: when a column that the user named is not there.
   package func requireSaidColumns() throws(RecorderError) {
-    let known = Set(columns.map(\.header.foldedHeader))
-    guard let absent = saidColumns.first(where: { !known.contains($0.foldedHeader) }) else {
+    let known = Set(columns.map { Field.headerKey($0.header) })
+    guard let absent = saidColumns.first(where: { !known.contains(Field.headerKey($0)) }) else {
       return
     }
     let message = DefinitionError.unknown(
@@ -120,14 +127,5 @@ package struct ColumnMapping: Sendable {
           + "\(found.isEmpty ? "none" : found); name a column with --map COLUMN=FIELD, or say "
           + "--no-header if there is no header line")
     }
-  }
-}
-
-extension String {
-  /// Header names match after trimming and case folding.
-  var foldedHeader: String {
-    let bytes = Array(utf8)
-    let inner = bytes.span.trimmedRange
-    return String(decoding: bytes[inner], as: UTF8.self).lowercased()
   }
 }

@@ -1,0 +1,72 @@
+import FormCSV
+import Foundation
+
+/// Reads another reader's records ahead, on a thread of its own, so that reading and judging take a
+/// core each. Records and their order are the other reader's.
+struct ReadAheadReader: RecordReader, ~Copyable {
+  private(set) var header: [String]
+  private(set) var notes: ReaderNotes
+
+  private let filled = BatchQueue<Portion>(capacity: 4)
+  private let empty = BatchQueue<RecordBatch>(capacity: 8)
+  private let base: Base
+
+  /// What was read at once, with what the reader knew then.
+  private struct Portion: Sendable {
+    var records: RecordBatch
+    var header: [String]
+    var notes: ReaderNotes
+  }
+
+  /// Safe because only the thread uses it until the queue of portions has been closed.
+  private final class Base: @unchecked Sendable {
+    var reader: any RecordReader & ~Copyable
+    var error: ReaderError?
+
+    init(_ reader: consuming any RecordReader & ~Copyable) { self.reader = reader }
+  }
+
+  /// - Parameter batchSize: at most so many records at once, whatever `read` is asked for.
+  init(_ reader: consuming any RecordReader & ~Copyable, batchSize: Int) {
+    header = reader.header
+    notes = reader.notes
+    base = Base(reader)
+    for _ in 0..<4 { _ = empty.put(RecordBatch()) }
+    let (filled, empty, base) = (filled, empty, base)
+    Thread {
+      defer { filled.close() }
+      do throws(ReaderError) {
+        while var records = empty.take() {
+          guard try base.reader.read(into: &records, maximumRecords: batchSize) else { return }
+          let portion = Portion(
+            records: records, header: base.reader.header, notes: base.reader.notes)
+          guard filled.put(portion) else { return }
+        }
+      } catch {
+        base.error = error
+      }
+    }.start()
+  }
+
+  deinit {
+    filled.close()
+    empty.close()
+  }
+
+  mutating func read(
+    into batch: inout RecordBatch, maximumRecords: Int
+  ) throws(ReaderError) -> Bool {
+    guard let portion = filled.take() else {
+      batch.removeAll()
+      notes = base.reader.notes
+      if let error = base.error { throw error }
+      return false
+    }
+    var records = portion.records
+    swap(&batch, &records)
+    _ = empty.put(records)
+    header = portion.header
+    notes = portion.notes
+    return true
+  }
+}
