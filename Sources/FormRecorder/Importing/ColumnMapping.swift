@@ -115,17 +115,24 @@ package struct ColumnMapping: Sendable {
     throw RecorderError(.usage, "--map: \(message)")
   }
 
-  /// - Throws: when a field that the form requires has no column; the error names all of them.
+  /// - Throws: when a field that the form requires has no column; the error names all of them. Also
+  ///   when no column fills any field: that is another form's file, or cut at the wrong delimiter.
   package func requireColumns() throws(RecorderError) {
     let missing = missingFields.filter(\.required)
+    let found = columns.map { "'\($0.header.shown)'" }.joined(separator: ", ")
     guard missing.isEmpty else {
       let names = missing.map { "'\($0.header ?? $0.name)'" }.joined(separator: ", ")
-      let found = columns.map { "'\($0.header.shown)'" }.joined(separator: ", ")
       throw RecorderError(
         .failed,
         "the file lacks the required column\(missing.count == 1 ? "" : "s") \(names); it has "
           + "\(found.isEmpty ? "none" : found); name a column with --map COLUMN=FIELD, or say "
           + "--no-header if there is no header line")
+    }
+    guard columnOfField.contains(where: { $0 != nil }) else {
+      throw RecorderError(
+        .failed,
+        "no column of the file is a field of form '\(form.name)'; it has \(found); name a column "
+          + "with --map COLUMN=FIELD, another --delimiter, or say --no-header")
     }
   }
 }

@@ -51,7 +51,8 @@ struct Importer {
   }
 
   private func unfinishedImports() throws(RecorderError) -> [UnfinishedImport] {
-    if request.again || request.isAtomic { return [] }
+    // A file that is recorded again is gone on with, too; a stream that is, begins anew.
+    if request.isAtomic || request.again && request.path == "-" { return [] }
     return try explaining {
       try store.unfinishedImports(
         form: bound.form, rules: bound.rules, options: optionsJSON, source: request.source,

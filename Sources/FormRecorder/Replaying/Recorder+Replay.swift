@@ -33,6 +33,8 @@ struct Replay {
   private var before: [String: Int] = [:]
   private var ranges: [ReplayedRange] = []
   private var sinceCommit = 0
+  /// What the reader said of the import's malformed records when they came in.
+  private var faultsByID: [Int64: (code: String, arguments: String?)] = [:]
 
   init(
     _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, _ store: Store
@@ -84,7 +86,19 @@ struct Replay {
   private mutating func replay(
     _ importID: Int64, _ segments: [VerdictSegment], _ progress: (Int) -> Void
   ) throws {
+    guard let low = segments.first?.ids.lowerBound, let high = segments.last?.ids.upperBound else {
+      return
+    }
     let columns = try store.columns(ofImport: importID)
+    faultsByID = try store.readerFaults(low...high)
+    let faulty = Set(faultsByID.keys)
+    // Where a block ends depends on what is covered: known beforehand only when all of it is.
+    let ahead =
+      request.onlyRejected
+      ? nil
+      : StoredPortionsAhead(
+        store.path, segments.map(\.ids), room: BlockHasher.size - hasher.count, faults: faulty)
+    var portion: StoredPortion?
     var stream: StoredRecordStream?
     var conditions: IntakeConditions?
     for segment in segments {
@@ -92,20 +106,26 @@ struct Replay {
         ofImport: importID, submission: segment.ids.lowerBound)
       if stream == nil || own != conditions {
         if let stream { add(stream.skipped) }
-        stream = try open(own, columns, segments)
+        stream = try open(own, columns, from: low)
         conditions = own
       }
       guard let stream else { return }
       let severities = try store.planRules(segment.plan)
       var first = segment.ids.lowerBound
       while first <= segment.ids.upperBound {
-        guard
-          try stream.next(
-            in: first...segment.ids.upperBound, atMost: BlockHasher.size - hasher.count),
-          let last = stream.rows.ids.last
-        else { break }
+        if let ahead {
+          portion = try ahead.next(returning: portion)
+        } else {
+          var next = portion ?? StoredPortion()
+          let isMore = try next.read(
+            first...segment.ids.upperBound, atMost: BlockHasher.size - hasher.count, from: store,
+            faults: faulty)
+          portion = isMore ? next : nil
+        }
+        guard let portion, let last = portion.rows.ids.last else { break }
+        stream.judge(portion)
         let earlier = try store.errors(run: segment.run, first...last)
-        try take(stream, earlier, severities, own)
+        try take(portion, stream.errors, earlier, severities, own)
         first = last + 1
         progress(report.submissions)
       }
@@ -114,24 +134,22 @@ struct Replay {
   }
 
   private func open(
-    _ own: IntakeConditions, _ columns: [PreparedBatch.Column], _ segments: [VerdictSegment]
+    _ own: IntakeConditions, _ columns: [PreparedBatch.Column], from first: Int64
   ) throws -> StoredRecordStream {
-    let clock = Array(own.now.utf8)
-    guard let recorded = Instant(iso8601: clock.span), let first = segments.first,
-      let last = segments.last
-    else { throw RecorderError(.failed, "the clock of a run is damaged; run 'formrec verify'") }
+    guard let recorded = Instant(text: own.now) else {
+      throw RecorderError(.failed, "the clock of a run is damaged; run 'formrec verify'")
+    }
     let given = try request.given ?? JSON.strings(own.given)
     let stream = try StoredRecordStream(
-      store, bound.plan,
+      bound.plan,
       RunState.Conditions(
         now: request.now ?? recorded, given: given, source: own.source ?? "",
         scenario: own.scenario, hashKey: try store.hashKey()),
-      columns: columns,
-      faults: try store.readerFaults(first.ids.lowerBound...last.ids.upperBound))
+      columns: columns)
     for position in bound.plan.everUniquePositions {
       try store.uniqueKeys(
         form: bound.form.name, rule: bound.plan.rules[position].id,
-        before: first.ids.lowerBound
+        before: first
       ) { stream.addStoredKey($0, rule: position) }
     }
     return stream
@@ -143,10 +161,10 @@ struct Replay {
 
   /// Takes in what was judged last: compares with the earlier errors, counts, and writes.
   private mutating func take(
-    _ stream: StoredRecordStream, _ earlier: [StoredError], _ rules: [Int: StoredRule],
-    _ own: IntakeConditions
+    _ portion: StoredPortion, _ judged: [JudgedError], _ earlier: [StoredError],
+    _ rules: [Int: StoredRule], _ own: IntakeConditions
   ) throws {
-    let rows = stream.rows
+    let rows = portion.rows
     guard let first = rows.ids.first else { return }
     batch.removeAll()
     var nextEarlier = 0
@@ -160,7 +178,7 @@ struct Replay {
         if rules[earlier[nextEarlier].rule]?.severity == "error" { wasRejected = true }
         nextEarlier += 1
       }
-      let mark = errors(of: row, stream, &nextError, &nextJudged, offset: Int32(id - first))
+      let mark = errors(of: id, judged, &nextError, &nextJudged, offset: Int32(id - first))
       if request.onlyRejected, !wasRejected {
         batch.errors.removeLast(mark.count)
         continue
@@ -177,12 +195,12 @@ struct Replay {
     try write(first)
   }
 
-  /// Appends the errors of a row to the batch.
+  /// Appends the errors of a submission to the batch.
   private func errors(
-    of row: Int, _ stream: StoredRecordStream, _ nextError: inout Int, _ nextJudged: inout Int,
+    of id: Int64, _ errors: [JudgedError], _ nextError: inout Int, _ nextJudged: inout Int,
     offset: Int32
   ) -> (count: Int, isRejected: Bool) {
-    if let fault = stream.fault(ofRow: row) {
+    if !faultsByID.isEmpty, let fault = faultsByID[id] {
       batch.errors.append(
         .init(record: offset, rule: 0, code: fault.code, arguments: fault.arguments))
       return (1, true)
@@ -191,8 +209,8 @@ struct Replay {
     nextJudged += 1
     var count = 0
     var isRejected = false
-    while nextError < stream.errors.count, stream.errors[nextError].record == judged {
-      let error = stream.errors[nextError]
+    while nextError < errors.count, errors[nextError].record == judged {
+      let error = errors[nextError]
       nextError += 1
       count += 1
       if error.severity == .error { isRejected = true }
