@@ -27,6 +27,9 @@ public struct Recorder: Sendable {
     Instant(seconds: Int64(Date().timeIntervalSince1970))
   }
 
+  /// Whether there is anything at the database's path.
+  var hasDatabase: Bool { FileManager.default.fileExists(atPath: database) }
+
   package func storeForReading() throws(RecorderError) -> Store {
     do {
       return try Store(readingAt: database)

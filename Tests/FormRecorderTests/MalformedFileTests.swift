@@ -90,7 +90,7 @@ import Testing
       ORDER BY line
       """)
     #expect(rejected.joined(separator: ", ") == file.outcome)
-    for place in file.outcome.components(separatedBy: ", ") {
+    for place in file.outcome.components(separatedBy: ", ").prefix(5) {
       let line = place.prefix { $0 != " " }
       #expect(notes.contains { $0.contains("\(file.name).csv:\(line):") }, "\(notes)")
     }

@@ -24,6 +24,8 @@ extension Recorder {
   package func apply(
     _ definitions: DefinitionSet, dryRun: Bool = false, to store: Store? = nil
   ) throws(RecorderError) -> [AppliedDefinition] {
+    // What cannot be applied leaves no empty store behind.
+    if store == nil, !hasDatabase { _ = try checked(definitions, nil) }
     let store = if let store { store } else { try openForApply(dryRun: dryRun) }
     let news = try checked(definitions, store)
     let before = try previous(news, store)

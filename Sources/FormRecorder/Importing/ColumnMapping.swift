@@ -100,6 +100,11 @@ package struct ColumnMapping: Sendable {
     if !missing.isEmpty, format == .csv || format == .tsv {
       notes.append("no column for the fields \(missing)")
     }
+    if columns.contains(where: { $0.header == "_submission" && $0.field == nil }) {
+      notes.append(
+        "this looks like an export of failures; its records become new submissions, and the old "
+          + "ones stay open")
+    }
     return notes
   }
 

@@ -34,9 +34,10 @@ extension Recorder {
       if events.shouldStop() { throw RecorderError(.failed, "\(request.path): stopped") }
     }
     if let error = pipeline.outcome.error {
-      throw RecorderError(error.kind, "\(request.path): \(error)")
+      throw error.inFile(request.path)
     }
     let preparer = pipeline.outcome.preparer
+    for note in preparer.faultNotes(file: request.path) { events.note(note) }
     var limits = plan.ruleSet.limits
     if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
     return ImportReport(
@@ -53,7 +54,7 @@ extension Recorder {
   private func dryStream(
     _ request: ImportRequest, _ plan: Plan, _ store: Store?, _ digest: StreamDigest
   ) throws(RecorderError) -> RecordStream {
-    try explaining(file: request.path) {
+    do {
       let key = try store?.hashKey() ?? (0, 0)
       let stream = try RecordStream(
         try RecordInput.open(
@@ -69,6 +70,8 @@ extension Recorder {
         }
       }
       return stream
+    } catch {
+      throw RecorderError(error).inFile(request.path)
     }
   }
 }

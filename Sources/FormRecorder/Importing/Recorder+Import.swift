@@ -13,6 +13,11 @@ extension Recorder {
   public func importFile(
     _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
+    // A store that is made for nothing would only be in the way.
+    guard hasDatabase else {
+      throw RecorderError(
+        .usage, "there is no form yet; name definition files with --definitions, or apply them first")
+    }
     let store = try storeForWriting()
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     if !request.again, let known = try knownImport(request, bound, store, events) { return known }

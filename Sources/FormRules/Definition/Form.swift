@@ -84,10 +84,12 @@ public struct Field: Sendable, Equatable {
     self.note = note
   }
 
-  /// What headers are compared by: the text without blanks at its ends, in lower case.
+  /// What headers are compared by: the text without blanks at its ends, case folded (lower case of
+  /// its upper case, so that ß is ss).
   package static func headerKey(_ header: String) -> String {
     let bytes = Array(header.utf8)
-    return String(decoding: bytes[bytes.span.trimmedRange], as: UTF8.self).lowercased()
+    return String(decoding: bytes[bytes.span.trimmedRange], as: UTF8.self)
+      .uppercased().lowercased()
   }
 
   /// `{label}` in messages.

@@ -32,6 +32,11 @@ public struct RuleParameters: Sendable {
     switch node?.content {
     case nil: entries = []
     case .scalar where node?.isNull == true && documentation.mainParameter == nil: entries = []
+    case .mapping(let mapping)
+    where documentation.mainParameter == NestedRules.parameter
+      && !mapping.contains(where: { $0.key == NestedRules.parameter || $0.key.isEmpty }):
+      // `not: {in: [a, b]}`: the mapping is the one rule inside.
+      entries = [.init(NestedRules.parameter, node ?? .null())]
     case .mapping(let mapping):
       let main = documentation.mainParameter ?? RuleEntry.mainParameter
       if main != RuleEntry.mainParameter, let second = mapping.first(where: { $0.key == main }),

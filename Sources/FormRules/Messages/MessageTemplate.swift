@@ -1,8 +1,11 @@
-/// Fills the `{names}` of a message in. What has no argument stays as it stands.
+/// Fills the `{names}` of a message in.
 package enum MessageTemplate {
   /// - Parameters:
   ///   - arguments: looked up in order, so that earlier ones win.
-  package static func fill(_ template: String, _ arguments: [MessageArgument]) -> String {
+  ///   - fallback: what stands for a name without an argument; nil leaves it as it is.
+  package static func fill(
+    _ template: String, _ arguments: [MessageArgument] = [], orElse fallback: String? = nil
+  ) -> String {
     guard template.utf8.contains(UInt8(ascii: "{")) else { return template }
     var result = ""
     var rest = template[...]
@@ -14,7 +17,7 @@ package enum MessageTemplate {
       if let argument = arguments.first(where: { $0.name == name }) {
         result += argument.value
       } else {
-        result += rest[...close]
+        result += fallback ?? String(rest[...close])
       }
       rest = rest[rest.index(after: close)...]
     }
@@ -46,10 +49,12 @@ extension PlanRule {
   }
 
   /// The rule in words, with its fixed arguments filled in: what is stored for those who read the
-  /// database with SQL. Of several messages the first one that these arguments fill is taken.
+  /// database with SQL. Of several messages the one that these arguments fill best is taken; what
+  /// depends on the value stands as `…`.
   package func words(label: String?) -> String {
     let texts = codes.map { message(code: $0.code, label: label) }
-    return texts.first { !$0.contains("{") } ?? texts.first ?? "The record can be read."
+    let best = texts.min { a, b in a.count { $0 == "{" } < b.count { $0 == "{" } }
+    return MessageTemplate.fill(best ?? "The record can be read.", orElse: "…")
   }
 }
 

@@ -3,9 +3,24 @@
 /// Identifiers with check digits and of fixed form.
 extension VectorTables {
   static let identifiers: [VectorTable] = [
+    VectorTable("bic", floor: 99) { _ in .rule() },
+    VectorTable("ean", floor: 99) { _ in .rule(["lengths": ["8", "13", "14"]]) },
     VectorTable("iban", floor: 97, disagreements: ibanDisagreements, reading: iban),
+    VectorTable("imei", floor: 99) { vector in
+      .rule(
+        .parameters([
+          "separators": vector.source == "validator.js"
+            ? .flag(vector.flag("allow_hyphens") == true) : nil
+        ]))
+    },
     VectorTable("isbn", floor: 97, reading: isbn),
+    VectorTable("isin", floor: 99) { _ in .rule() },
+    VectorTable("issn", floor: 99, reading: issn),
+    VectorTable("luhn", floor: 99) { vector in
+      .rule(["separators": .flag(vector.source == "validator.js")])
+    },
     VectorTable("uuid", floor: 97, reading: uuid),
+    VectorTable("vat", floor: 95, disagreements: vatDisagreements, reading: vat),
   ]
 
   private static func iban(_ vector: Vector) -> VectorReading {
@@ -67,4 +82,32 @@ extension VectorTables {
         trim: vector.flag("trim") == true)
     }
   }
+
+  private static func issn(_ vector: Vector) -> VectorReading {
+    let needsHyphen = vector.flag("require_hyphen") ?? vector.flag("requireHyphen") ?? false
+    let isSensitive = vector.flag("case_sensitive") ?? vector.flag("caseSensitive") ?? false
+    return .rule([
+      "hyphen": needsHyphen ? "required" : "optional", "lowerCase": .flag(!isSensitive),
+    ])
+  }
+
+  private static func vat(_ vector: Vector) -> VectorReading {
+    guard let country = vector.text("country"),
+      VATFormat.all.contains(where: { $0.country == (country == "EL" ? "GR" : country) })
+    else { return .inapplicable("Countries beyond the EU, GB, CH and NO") }
+    // It computes check digits for Switzerland only, and takes separators for few.
+    return .rule([
+      "countries": .text(country), "checksum": .flag(country == "CH"),
+      "separators": .flag(["CH", "GB", "PL"].contains(country)),
+    ])
+  }
+
+  private static let vatDisagreements: [Disagreement] = [
+    Disagreement("A number of Cyprus ends in a letter (VIES)") {
+      $0.text("country") == "CY" && $0.isValid
+    },
+    Disagreement("Spaces may stand anywhere or nowhere; a remainder of 97 is below 97") {
+      $0.text("country") == "GB"
+    },
+  ]
 }

@@ -13,9 +13,14 @@ struct Vector: Decodable, Sendable {
   let input: String
   /// The function that was called, where the project has several for one rule.
   let fn: String?
+  /// For phone numbers of other projects: what libphonenumber says.
+  let libphonenumber: String?
   /// `trailing-newline`: a valid value with a line feed behind it.
   let tag: String?
   private let expect: String
+
+  /// Whether libphonenumber was asked, and says otherwise than the project.
+  var isDisputedByLibphonenumber: Bool { libphonenumber.map { $0 != expect } ?? false }
 
   /// What the project says.
   var isValid: Bool { expect == "valid" }

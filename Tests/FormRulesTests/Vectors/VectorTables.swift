@@ -2,6 +2,7 @@
 enum VectorTables {
   static let all: [VectorTable] =
     addresses
+    + contacts
     + identifiers
     + notations
 }

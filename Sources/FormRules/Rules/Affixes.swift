@@ -1,0 +1,38 @@
+/// Texts that others begin or end with.
+struct Affixes: Sendable {
+  private let texts: [[UInt8]]
+  private let ignoresCase: Bool
+  /// What messages name.
+  let summary: MessageArgument
+
+  /// The parameters `values` and `ignoreCase`.
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    guard let values = try parameters.texts("values"), !values.isEmpty else {
+      throw parameters.error("needs values")
+    }
+    if values.contains("") { throw parameters.error("a value must not be empty", at: "values") }
+    texts = values.map { Array($0.utf8) }
+    ignoresCase = try parameters.flag("ignoreCase")
+    summary = MessageArgument("values", values.joined(separator: ", "))
+  }
+
+  /// Whether one of them begins the text.
+  func begin(_ text: Span<UInt8>) -> Bool {
+    for affix in texts where affix.count <= text.count {
+      if isEqual(text.extracting(0..<affix.count), affix) { return true }
+    }
+    return false
+  }
+
+  /// Whether one of them ends the text.
+  func end(_ text: Span<UInt8>) -> Bool {
+    for affix in texts where affix.count <= text.count {
+      if isEqual(text.extracting(text.count - affix.count..<text.count), affix) { return true }
+    }
+    return false
+  }
+
+  private func isEqual(_ text: Span<UInt8>, _ affix: [UInt8]) -> Bool {
+    ignoresCase ? text.isEqualIgnoringCase(to: affix) : text.isEqual(to: affix)
+  }
+}

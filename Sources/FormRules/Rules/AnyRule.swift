@@ -1,0 +1,37 @@
+/// Requires that one of several rules is satisfied.
+struct AnyRule: Rule {
+  static let name = "any"
+  static let documentation = RuleDocumentation(
+    "The value satisfies at least one of several rules.",
+    discussion: """
+      The rules are tried in order up to the first that passes; what failed before it is forgotten. \
+      They judge the same field; `unique`, `required`, `blank` and rules of records cannot stand \
+      inside, and ids, messages and conditions belong to the whole.
+      """,
+    mainParameter: "rules",
+    parameters: [.init("rules", "The rules, written as in a list of rules.")],
+    codes: [.init("any.none", "{label} must satisfy one of: {rules}.")],
+    examples: [
+      .init(
+        ["email", ["phone": "DE"]], accepts: ["ana@example.com", "+49 30 123456"],
+        rejects: ["ana", "+43 1 5811650"]),
+      .init(
+        [["all": [["length": ["exact": 4]], ["characters": ["set": "digit", "mode": "only"]]]]],
+        accepts: ["1234"], rejects: ["123", "123a"]),
+    ])
+
+  private let rules: NestedRules
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    guard let node = parameters["rules"] else { throw parameters.error("needs rules") }
+    rules = try NestedRules(node, parameters)
+  }
+
+  var arguments: [MessageArgument] { [MessageArgument("rules", rules.names)] }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    rules.anyPasses(value, text, record) ? nil : Failure("any.none")
+  }
+}

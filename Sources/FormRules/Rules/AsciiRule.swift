@@ -1,0 +1,35 @@
+/// Requires text in ASCII.
+struct AsciiRule: Rule {
+  static let name = "ascii"
+  static let documentation = RuleDocumentation(
+    "The text is made of ASCII characters.",
+    discussion: "The first 128 characters of Unicode, control characters included (RFC 20).",
+    mainParameter: "printable",
+    types: ["text"],
+    parameters: [
+      .init("printable", "Whether only space to ~ are taken; false unless said.")
+    ],
+    codes: [
+      .init("ascii.other", "{label} must not contain characters beyond ASCII."),
+      .init("ascii.control", "{label} must not contain control characters."),
+    ],
+    examples: [
+      .init(accepts: ["abc ~!", "a\tb\n", "\u{7F}"], rejects: ["\u{E9}", "a\u{FF42}", "\u{80}"]),
+      .init("true", accepts: ["a b"], rejects: ["a\tb", "a\n", "\u{7F}"], code: "ascii.control"),
+    ])
+
+  private let isPrintable: Bool
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    isPrintable = try parameters.flag("printable")
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard text.isASCII else { return Failure("ascii.other") }
+    return !isPrintable || text.isMade(of: Self.printable) ? nil : Failure("ascii.control")
+  }
+
+  private static let printable = ASCIISet { (0x20...0x7E).contains($0) }
+}

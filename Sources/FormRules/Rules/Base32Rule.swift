@@ -1,0 +1,86 @@
+/// Requires data in Base32.
+struct Base32Rule: Rule {
+  static let name = "base32"
+  static let documentation = RuleDocumentation(
+    "The text is data in Base32.",
+    discussion: """
+      Groups of eight of A to Z and 2 to 7, the last one filled up with = (RFC 4648, 6); `hex` is \
+      the alphabet 0 to 9 and A to V (RFC 4648, 7), `crockford` that of Douglas Crockford, digits \
+      and letters but I, L, O and U, without padding and of any length.
+      """,
+    mainParameter: "alphabet",
+    types: ["text"],
+    parameters: [
+      .init("alphabet", "`standard` (unless said), `hex` or `crockford`."),
+      .init("padding", "`required` (unless said), `optional` or `none`."),
+      .init("lowerCase", "Whether small letters are taken too; false unless said."),
+    ],
+    codes: [.init("base32.invalid", "{label} must be data in Base32.")],
+    examples: [
+      .init(
+        accepts: ["MZXW6YTB", "MZXW6===", "MZXQ====", "MY======", "MZXW6YQ="],
+        rejects: [
+          "MZXW6", "mzxw6===", "MZXW6==", "M=======", "MZX=====", "MZXW6YTB=", "MZXW61==", "=",
+          "MZXW6YTB\n", "========", "MZXW6Y==",
+        ]),
+      .init(
+        ["padding": "none", "lowerCase": "true"], accepts: ["mzxw6", "MY"],
+        rejects: ["MZXW6===", "M", "MZX"]),
+      .init("hex", accepts: ["CPNMU==="], rejects: ["MZXW6==="]),
+      .init("crockford", accepts: ["16JX", "Z", "60RG"], rejects: ["16J-", "OIL", "U", "60=="]),
+    ])
+
+  private enum Alphabet: String, CaseIterable {
+    case standard, hex, crockford
+  }
+
+  private enum Padding: String, CaseIterable {
+    case required, optional, none
+  }
+
+  private let alphabet: Alphabet
+  private let padding: Padding
+  private let characters: ASCIISet
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    alphabet = try parameters.choice("alphabet", default: .standard)
+    padding = try parameters.choice("padding", default: .required)
+    let takesLowerCase = try parameters.flag("lowerCase")
+    let letters =
+      switch alphabet {
+      case .standard: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+      case .hex: "0123456789ABCDEFGHIJKLMNOPQRSTUV"
+      case .crockford: "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+      }
+    characters = ASCIISet { byte in
+      letters.utf8.contains(byte)
+        || takesLowerCase && byte >= UInt8(ascii: "a") && letters.utf8.contains(byte & 0xDF)
+    }
+    if alphabet == .crockford, parameters["padding"] != nil {
+      throw parameters.error("crockford has no padding", at: "padding")
+    }
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    if alphabet == .crockford {
+      return !text.isEmpty && text.isMade(of: characters) ? nil : Failure("base32.invalid")
+    }
+    var end = text.count
+    while end > 0, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
+    // One to five bytes make 2, 4, 5, 7 or 8 characters.
+    let isWhole = end > 0 && [0, 2, 4, 5, 7].contains(end % 8)
+    let isPadded = text.count.isMultiple(of: 8) && text.count - end < 8
+    let isFilled =
+      switch padding {
+      case .required: isPadded
+      case .optional: isPadded || end == text.count
+      case .none: end == text.count
+      }
+    guard isWhole, isFilled, text.extracting(0..<end).isMade(of: characters) else {
+      return Failure("base32.invalid")
+    }
+    return nil
+  }
+}

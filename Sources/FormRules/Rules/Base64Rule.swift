@@ -1,0 +1,69 @@
+/// Requires data in Base64.
+struct Base64Rule: Rule {
+  static let name = "base64"
+  static let documentation = RuleDocumentation(
+    "The text is data in Base64.",
+    discussion: """
+      Groups of four characters, the last one filled up with = (RFC 4648, 4), or the alphabet with \
+      - and _ (RFC 4648, 5), where padding is left out unless it is asked for. Line breaks are not \
+      taken. Bits that the padding leaves over need not be 0.
+      """,
+    types: ["text"],
+    parameters: [
+      .init("urlSafe", "Whether - and _ stand in place of + and /; false unless said."),
+      .init("padding", "`required`, `optional` or `none`; required unless said, none if urlSafe."),
+    ],
+    codes: [.init("base64.invalid", "{label} must be data in Base64.")],
+    examples: [
+      .init(
+        accepts: ["Zm9v", "Zm8=", "Zg==", "+/+/"],
+        rejects: [
+          "Zm8", "Z", "Z===", "====", "=", "Zm=8", "Zm9v=", "Zm9vZ===", "Zm9v Zm9v", "Zm9v\n",
+          "-_-_", "Zm9\u{E9}",
+        ]),
+      .init(
+        ["urlSafe": "true"], accepts: ["Zm8", "-_-_", "Zg"], rejects: ["Zm8=", "+/+/", "Z"]),
+      .init(
+        ["urlSafe": "true", "padding": "required"], accepts: ["Zm8=", "-_-_"], rejects: ["Zm8"]),
+      .init(["padding": "optional"], accepts: ["Zm8", "Zm8="], rejects: ["Z", "Zg="]),
+    ])
+
+  private enum Padding: String, CaseIterable {
+    case required, optional, none
+  }
+
+  private let isURLSafe: Bool
+  private let padding: Padding
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    isURLSafe = try parameters.flag("urlSafe")
+    padding = try parameters.choice("padding", default: isURLSafe ? .none : .required)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    var end = text.count
+    while end > 0, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
+    let signs = text.count - end
+    let isPadded = signs > 0 ? end % 4 > 1 && text.count.isMultiple(of: 4) : end.isMultiple(of: 4)
+    let isFilled =
+      switch padding {
+      case .required: isPadded
+      case .optional: isPadded || signs == 0 && end % 4 != 1
+      case .none: signs == 0 && end % 4 != 1
+      }
+    let alphabet = isURLSafe ? ASCIISet.base64URL : ASCIISet.base64
+    guard isFilled, text.extracting(0..<end).isMade(of: alphabet) else {
+      return Failure("base64.invalid")
+    }
+    return nil
+  }
+}
+
+extension ASCIISet {
+  /// RFC 4648, 4.
+  static let base64 = ASCIISet { $0.isASCIILetter || $0.isASCIIDigit || "+/".utf8.contains($0) }
+  /// RFC 4648, 5.
+  static let base64URL = ASCIISet { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }
+}

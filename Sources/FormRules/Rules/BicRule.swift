@@ -1,0 +1,78 @@
+/// Requires the code of a bank.
+struct BicRule: Rule {
+  static let name = "bic"
+  static let documentation = RuleDocumentation(
+    "The text is a BIC (SWIFT code), the code of a bank.",
+    discussion: """
+      Four letters, the country's two, two letters or digits, and perhaps three of a branch (ISO \
+      9362). The standard of 2014 lets digits stand among the first four; none have been given \
+      out, so that they are taken only with `digits: true`. The country is one of ISO 3166, or XK.
+      """,
+    mainParameter: "countries",
+    types: ["text"],
+    parameters: [
+      .init("countries", "The countries taken, by ISO 3166 code; all unless said."),
+      .init("branch", "Whether the branch is `optional` (unless said), `required` or `none`."),
+      .init("lowerCase", "Whether small letters are taken; false unless said."),
+      .init("digits", "Whether digits may stand in the first four; false unless said."),
+    ],
+    codes: [
+      .init("bic.invalid", "{label} must be a BIC, such as DEUTDEFF or DEUTDEFF500."),
+      .init("bic.country", "{label} is a BIC of a country that is not taken."),
+    ],
+    examples: [
+      .init(
+        accepts: ["DEUTDEFF", "DEUTDEFF500", "NEDSZAJJXXX", "UNCRIT2B912", "AAAAXKAA"],
+        rejects: [
+          "DEUTDEF", "DEUTDEFF5", "DEUTDEFF50", "DEUTDEFF5000", "DEUTXXFF", "DEUT1EFF", "deutdeff",
+          "D3UTDEFF", "DEUT DEFF", "DEUTDEFF\n",
+        ]),
+      .init(["DE", "FR"], accepts: ["DEUTDEFF"], rejects: ["UNCRIT2B912"], code: "bic.country"),
+      .init(["branch": "required"], accepts: ["DEUTDEFF500"], rejects: ["DEUTDEFF"]),
+      .init(["branch": "none"], accepts: ["DEUTDEFF"], rejects: ["DEUTDEFF500"]),
+      .init(
+        ["lowerCase": "true", "digits": "true"], accepts: ["deutdeff", "D3UTDEFF"],
+        rejects: ["deutxxff"]),
+    ])
+
+  private enum Branch: String, CaseIterable {
+    case optional, required, none
+  }
+
+  private let countries: ISOCodes?
+  private let branch: Branch
+  private let takesLowerCase, takesDigits: Bool
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    let texts = try parameters.texts("countries")
+    if texts?.isEmpty == true { throw parameters.error("needs a country", at: "countries") }
+    if let wrong = texts?.first(where: { !Self.isCountry(Array($0.utf8).span) }) {
+      throw parameters.error("'\(wrong)' is no country of ISO 3166", at: "countries")
+    }
+    countries = texts.map { ISOCodes($0.joined(), width: 2) }
+    branch = try parameters.choice("branch", default: .optional)
+    takesLowerCase = try parameters.flag("lowerCase")
+    takesDigits = try parameters.flag("digits")
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let code = CompactText(text, takesLowerCase: takesLowerCase),
+      code.count == 8 && branch != .required || code.count == 11 && branch != .none,
+      takesDigits || code.isLetters(0..<4),
+      Self.isCountry(text.extracting(4..<6), ignoresCase: takesLowerCase)
+    else { return Failure("bic.invalid") }
+    guard let countries else { return nil }
+    return countries.contains(text.extracting(4..<6), ignoresCase: takesLowerCase)
+      ? nil : Failure("bic.country")
+  }
+
+  private static func isCountry(_ text: Span<UInt8>, ignoresCase: Bool = false) -> Bool {
+    ISOCodes.countries2.contains(text, ignoresCase: ignoresCase)
+      || kosovo.contains(text, ignoresCase: ignoresCase)
+  }
+
+  /// Used by banks, though ISO 3166 only reserves it for users.
+  private static let kosovo = ISOCodes("XK", width: 2)
+}

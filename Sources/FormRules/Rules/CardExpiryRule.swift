@@ -1,0 +1,120 @@
+/// Requires the month until which a payment card is valid, not yet over.
+struct CardExpiryRule: Rule {
+  static let name = "cardExpiry"
+  static let documentation = RuleDocumentation(
+    "The text is the month until which a card is valid, and that month is not over.",
+    discussion: """
+      A card is valid through the last day of its month. What today is, the run's clock says, in \
+      UTC; it is recorded, so a replay repeats. A year of two digits is the one nearest to the \
+      clock's that ends so: at most 50 years back and 49 ahead.
+      """,
+    mainParameter: "format",
+    types: ["text"],
+    parameters: [
+      .init(
+        "format",
+        "How it is written: `MM` and `yy` or `yyyy`, each once, and other characters as they are; "
+          + "MM/yy unless said."),
+      .init("years", "At most so many years ahead, 0 to 49; 20 unless said."),
+    ],
+    codes: [
+      .init("cardExpiry.invalid", "{label} must be a month written {format}."),
+      .init("cardExpiry.expired", "{label} is over: the card has expired."),
+      .init("cardExpiry.tooFar", "{label} lies more than {years} years ahead."),
+    ],
+    examples: [
+      .init(
+        accepts: ["06/26", "07/26", "12/30", "06/46"],
+        rejects: [
+          "13/26", "00/27", "6/26", "06/2026", "0626", "06-26",
+          " 06/26", "06/26\n", "ab/cd",
+        ]
+      ),
+      .init(rejects: ["05/26", "12/25", "01/99", "01/77"], code: "cardExpiry.expired"),
+      .init(rejects: ["07/46", "01/75", "01/50"], code: "cardExpiry.tooFar"),
+      .init("yyyy-MM", accepts: ["2026-06"], rejects: ["26-06", "2026/06"]),
+      .init("MMyy", accepts: ["0626"], rejects: ["06/26"]),
+      .init(
+        ["format": "MM/yyyy", "years": 1], accepts: ["06/2027"], rejects: ["07/2027"],
+        code: "cardExpiry.tooFar"),
+    ])
+
+  private enum Part: Equatable {
+    case month, shortYear, year
+    case literal(UInt8)
+
+    var width: Int { self == .year ? 4 : self == .month || self == .shortYear ? 2 : 1 }
+  }
+
+  private let format: String
+  private let parts: [Part]
+  private let years: Int
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    format = try parameters.text("format") ?? "MM/yy"
+    years = try parameters.integer("years", in: 0...49) ?? 20
+    guard let parts = Self.parts(of: format) else {
+      throw parameters.error("format must have MM and yy or yyyy, each once", at: "format")
+    }
+    self.parts = parts
+  }
+
+  private static func parts(of format: String) -> [Part]? {
+    var parts: [Part] = []
+    var rest = Array(format.utf8)[...]
+    while let byte = rest.first {
+      let run = byte.isASCIILetter ? rest.prefix { $0 == byte } : rest.prefix(1)
+      switch String(decoding: run, as: UTF8.self) {
+      case "MM": parts.append(.month)
+      case "yy": parts.append(.shortYear)
+      case "yyyy": parts.append(.year)
+      default:
+        guard !byte.isASCIILetter else { return nil }
+        parts.append(.literal(byte))
+      }
+      rest = rest.dropFirst(run.count)
+    }
+    let years = parts.count { $0 == .year || $0 == .shortYear }
+    return years == 1 && parts.count { $0 == .month } == 1 ? parts : nil
+  }
+
+  var arguments: [MessageArgument] {
+    [MessageArgument("format", format), MessageArgument("years", years)]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    let today = record.run.today.components
+    guard let (year, month) = read(text, century: today.year) else {
+      return Failure("cardExpiry.invalid")
+    }
+    let ahead = (year - today.year) * 12 + month - today.month
+    if ahead < 0 { return Failure("cardExpiry.expired") }
+    return ahead > years * 12 ? Failure("cardExpiry.tooFar") : nil
+  }
+
+  private func read(_ text: Span<UInt8>, century now: Int) -> (year: Int, month: Int)? {
+    var (index, year, month) = (0, 0, 0)
+    for part in parts {
+      let end = index + part.width
+      guard end <= text.count else { return nil }
+      if case .literal(let byte) = part {
+        guard text[index] == byte else { return nil }
+      } else {
+        guard let number = text.digits(index..<end) else { return nil }
+        switch part {
+        case .month: month = number
+        case .year: year = number
+        default:
+          // The year of that ending in the hundred years around now.
+          year = now - now % 100 + number
+          if year < now - 50 { year += 100 } else if year > now + 49 { year -= 100 }
+        }
+      }
+      index = end
+    }
+    guard index == text.count, (1...12).contains(month) else { return nil }
+    return (year, month)
+  }
+}

@@ -1,0 +1,92 @@
+/// Requires a colour of CSS.
+struct ColorRule: Rule {
+  static let name = "color"
+  static let documentation = RuleDocumentation(
+    "The text is a colour as CSS writes it.",
+    discussion: """
+      Forms: `hex` (#1e90ff, #fff, and with opacity #1e90ff80, #fff8), `rgb` and `hsl` (three \
+      values), `rgba` and `hsla` (with opacity), `named` (dodgerblue), `keyword` (transparent, \
+      currentcolor) and `system` (ButtonText). Case does not matter.
+
+      The profile `css4` (unless said) follows CSS Color 4: rgb and rgba, hsl and hsla mean the \
+      same, values may stand between blanks with a slash before the opacity, and numbers out of \
+      range are taken, which a browser brings back into it. `css3` follows CSS Color 3 with its \
+      ranges: 0 to 255 or 0% to 100%, all three of a kind; 0 to 360; opacity 0 to 1.
+      """,
+    mainParameter: "forms",
+    types: ["text"],
+    parameters: [
+      .init("forms", "The forms taken, one or a list; all but `system` unless said."),
+      .init("profile", "`css4` (unless said) or `css3`."),
+      .init("percentages", "Whether rgb takes percentages; true unless said."),
+      .init("spaces", "Whether blanks are taken inside the parentheses; true unless said."),
+    ],
+    codes: [.init("color.invalid", "{label} must be a colour, such as #1e90ff.")],
+    examples: [
+      .init(
+        accepts: [
+          "#1e90ff", "#FFF", "#fff8", "#1e90ff80", "DodgerBlue", "transparent", "currentColor",
+          "rgb(30, 144, 255)", "rgb(30 144 255 / 50%)", "rgba(12%,56%,100%,.5)", "RGB(300,-5,0)",
+          "hsl(210, 100%, 56%)", "hsl(210deg 100% 56%)", "hsla(-540.5turn,3%,4%,1)",
+          "hsl(+1e2, 3%, 4%, 0.5)",
+        ],
+        rejects: [
+          "1e90ff", "#1e90f", "#", "blurple", "ButtonText", "rgb(1,2)", "rgb(1,2,3,4,5)",
+          "rgb(1,2,3%)", "rgb(1,,2,3)", "rgb 1,2,3", "rgb (1,2,3)", "rgb(1,2,3", "rgb(1,2,3))",
+          "rgb(1 2,3)", "rgb(1 2 3 0.5)", "rgb()", "hsl(1,2,3)", "hsl(1em,2%,3%)", "red ",
+          "red\n", "rgb(1, 2, 3 / 4)", "hsl(1%,2%,3%)", "rgb(a,b,c)", "rgb(1.,2,3)",
+        ]),
+      .init(
+        ["forms": ["rgb", "rgba", "hsl"], "profile": "css3"],
+        accepts: ["rgb(0,0,255)", "rgb(0%, 50%, 100%)", "rgba(1,2,3,.5)", "hsl(360, 0%, 100%)"],
+        rejects: [
+          "rgb(0,0,256)", "rgb(1,2,3,.5)", "rgba(1,2,3)", "rgba(1,2,3,2)", "rgb(1 2 3)",
+          "rgb(1,2,3%)", "rgb(101%,0%,0%)", "hsl(361,0%,0%)", "hsl(0,0%,101%)", "rgb(-1,0,0)",
+          "#fff", "hsla(1,2%,3%,1)", "rgb(1.5,0,0)",
+        ]),
+      .init(
+        ["forms": "rgb", "percentages": "false", "spaces": "false"], accepts: ["rgb(1,2,3)"],
+        rejects: ["rgb(1, 2,3)", "rgb(1%,2%,3%)", "rgb(1 2 3)"]),
+      .init("system", accepts: ["buttontext"], rejects: ["red"]),
+    ])
+
+  private enum Form: String, CaseIterable {
+    case hex, rgb, rgba, hsl, hsla, named, keyword, system
+  }
+
+  private enum Profile: String, CaseIterable {
+    case css4, css3
+  }
+
+  private let forms: [Form]
+  private let functions: ColorFunction
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    forms = try parameters.choices("forms") ?? Form.allCases.filter { $0 != .system }
+    functions = ColorFunction(
+      isStrict: try parameters.choice("profile", default: Profile.css4) == .css3,
+      takesPercentages: try parameters.flag("percentages", default: true),
+      takesBlanks: try parameters.flag("spaces", default: true))
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    for form in forms where isColor(text, form) { return nil }
+    return Failure("color.invalid")
+  }
+
+  private func isColor(_ text: Span<UInt8>, _ form: Form) -> Bool {
+    switch form {
+    case .hex:
+      [4, 5, 7, 9].contains(text.count) && text[0] == UInt8(ascii: "#")
+        && text.extracting(1..<text.count).isMade(of: .hexDigits)
+    case .rgb, .rgba, .hsl, .hsla:
+      functions.matches(
+        text, isHSL: form == .hsl || form == .hsla, hasOpacity: form == .rgba || form == .hsla)
+    case .named: CSSColors.named.contains(text)
+    case .keyword: CSSColors.keywords.contains(text)
+    case .system: CSSColors.system.contains(text)
+    }
+  }
+}

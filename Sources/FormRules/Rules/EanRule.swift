@@ -1,0 +1,57 @@
+/// Requires the number of a trade item.
+struct EanRule: Rule {
+  static let name = "ean"
+  static let documentation = RuleDocumentation(
+    "The text is an EAN, UPC or other number of a trade item (GTIN).",
+    discussion: """
+      8, 12 (UPC-A), 13 or 14 digits whose last one is the check digit (GS1 General \
+      Specifications, 7.9).
+      """,
+    mainParameter: "lengths",
+    types: ["text", "integer"],
+    parameters: [
+      .init("lengths", "How many digits, a list of 8, 12, 13 and 14; all of these unless said."),
+      .init("checksum", "Whether the check digit is checked; true unless said."),
+    ],
+    codes: [
+      .init("ean.invalid", "{label} must be a number of {lengths} digits."),
+      .init("ean.checksum", "{label} is not right: its check digit is wrong."),
+    ],
+    examples: [
+      .init(
+        accepts: ["4006381333931", "73513537", "036000291452", "10614141543219"],
+        rejects: ["40063813339", "4006381333931 ", "400638133393x", "1", "4006381-333931"]),
+      .init(
+        accepts: ["4006381333931"], rejects: ["4006381333932", "73513536"], code: "ean.checksum"),
+      .init(["13"], accepts: ["4006381333931"], rejects: ["73513537"]),
+      .init(["checksum": "false"], accepts: ["4006381333932"], rejects: ["400638133"]),
+    ])
+
+  private let lengths: [Int]
+  private let checksDigit: Bool
+  let arguments: [MessageArgument]
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    let texts = try parameters.texts("lengths") ?? ["8", "12", "13", "14"]
+    if texts.isEmpty { throw parameters.error("needs a length", at: "lengths") }
+    var lengths: [Int] = []
+    for text in texts {
+      guard let length = Int(text), [8, 12, 13, 14].contains(length) else {
+        throw parameters.error("lengths are 8, 12, 13 and 14, not '\(text)'", at: "lengths")
+      }
+      lengths.append(length)
+    }
+    self.lengths = lengths
+    checksDigit = try parameters.flag("checksum", default: true)
+    arguments = [MessageArgument("lengths", texts.joined(separator: ", "))]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard lengths.contains(text.count), let code = CompactText(text), code.isDigits() else {
+      return Failure("ean.invalid")
+    }
+    return !checksDigit || code.hasEANCheckDigit ? nil : Failure("ean.checksum")
+  }
+}

@@ -1,0 +1,107 @@
+/// Requires, or forbids, emoji.
+struct EmojiRule: Rule {
+  static let name = "emoji"
+  static let documentation = RuleDocumentation(
+    "The text contains an emoji, nothing but emoji, or none.",
+    discussion: """
+      After UTS #51 an emoji is a character that is shown as a picture of its own accord \
+      (Emoji_Presentation), or one that can be and is asked to by U+FE0F, or a digit, # or * in a \
+      keycap (U+20E3). So digits are none, and neither are © and ™ as letters write them. The \
+      profile `loose` takes every character with the property Emoji, digits among them.
+      """,
+    mainParameter: "present",
+    types: ["text"],
+    parameters: [
+      .init("present", "Whether there must be one (true, unless said) or none (false)."),
+      .init("only", "Whether there must be nothing else; false unless said."),
+      .init("profile", "`unicode` (unless said) or `loose`."),
+    ],
+    codes: [
+      .init("emoji.none", "{label} must contain an emoji."),
+      .init("emoji.found", "{label} must not contain emoji."),
+      .init("emoji.other", "{label} must contain nothing but emoji."),
+    ],
+    examples: [
+      .init(
+        accepts: ["so \u{1F600}", "\u{2764}\u{FE0F}", "1\u{FE0F}\u{20E3}", "\u{1F1E9}\u{1F1EA}"],
+        rejects: ["abc1", "#*", "\u{2764}", "\u{A9} 2026", "\u{200D}", "\u{1F600}\u{FE0E}"]),
+      .init(
+        "false", accepts: ["Room 101", "caf\u{E9} \u{2122}"],
+        rejects: ["ok \u{1F44D}\u{1F3FD}", "\u{1F469}\u{200D}\u{1F680}"], code: "emoji.found"),
+      .init(
+        ["only": "true"],
+        accepts: [
+          "\u{1F600}", "\u{1F469}\u{200D}\u{1F680}\u{1F44D}\u{1F3FD}", "\u{1F1E9}\u{1F1EA}",
+          "0\u{FE0F}\u{20E3}", "\u{1F3F4}\u{E0067}\u{E0062}\u{E007F}",
+        ], rejects: ["\u{1F600} ", "\u{1F600}a", "1", "\u{200D}"], code: "emoji.other"),
+      .init(["profile": "loose"], accepts: ["abc1", "\u{A9}"], rejects: ["abc"]),
+    ])
+
+  private enum Profile: String, CaseIterable {
+    case unicode, loose
+  }
+
+  private let isPresent, isOnly: Bool
+  private let profile: Profile
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    isPresent = try parameters.flag("present", default: true)
+    isOnly = try parameters.flag("only")
+    profile = try parameters.choice("profile", default: .unicode)
+    if isOnly, !isPresent { throw parameters.error("only goes with present: true", at: "only") }
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    if profile == .unicode, !isOnly, text.isASCII {
+      return isPresent ? Failure("emoji.none") : nil
+    }
+    let found = scan(text)
+    if isOnly { return found.emoji && !found.others ? nil : Failure("emoji.other") }
+    if isPresent { return found.emoji ? nil : Failure("emoji.none") }
+    return found.emoji ? Failure("emoji.found") : nil
+  }
+
+  /// Whether there are emoji in the text, and anything else.
+  private func scan(_ text: Span<UInt8>) -> (emoji: Bool, others: Bool) {
+    var (emoji, others) = (false, false)
+    var index = 0
+    while index < text.count {
+      let scalar = text.nextScalar(&index)
+      var next = index
+      let follower = next < text.count ? text.nextScalar(&next) : nil
+      if isEmoji(scalar, follower) {
+        emoji = true
+        // The joiners, variation selectors, keycaps and tags behind it belong to it.
+        while index < text.count {
+          var behind = index
+          guard Self.isPart(text.nextScalar(&behind)) else { break }
+          index = behind
+        }
+      } else {
+        others = true
+      }
+    }
+    return (emoji, others)
+  }
+
+  private func isEmoji(_ scalar: Unicode.Scalar, _ follower: Unicode.Scalar?) -> Bool {
+    if scalar.isASCII, profile == .unicode, follower != "\u{FE0F}", follower != "\u{20E3}" {
+      return false
+    }
+    let properties = scalar.properties
+    guard properties.isEmoji else { return false }
+    if profile == .loose { return true }
+    // In ASCII only a keycap makes a picture of a digit, and U+FE0F stands before it.
+    if properties.isEmojiPresentation { return follower != "\u{FE0E}" }
+    return follower == "\u{FE0F}" || follower == "\u{20E3}"
+  }
+
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xFE0F, 0x20E3, 0x200D, 0x1F3FB...0x1F3FF, 0xE0020...0xE007F: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// Requires a text at the end.
+struct EndsWithRule: Rule {
+  static let name = "endsWith"
+  static let documentation = RuleDocumentation(
+    "The text ends with one of those listed.",
+    discussion: "Texts are compared byte by byte; `ignoreCase` makes ASCII letters equal.",
+    mainParameter: "values",
+    types: ["text"],
+    parameters: [
+      .init("values", "The text, or a list of texts; none may be empty."),
+      .init("ignoreCase", "Whether a and A are the same; false unless said."),
+    ],
+    codes: [.init("endsWith", "{label} must end with one of: {values}.")],
+    examples: [
+      .init("foo", accepts: ["foo", "barfoo"], rejects: ["foobar", "barFOO", "oo", "o"]),
+      .init(
+        ["values": [".jpg", ".png"], "ignoreCase": "true"], accepts: ["a.JPG", ".png"],
+        rejects: ["a.jpeg", "png"]),
+    ])
+
+  private let affixes: Affixes
+  var arguments: [MessageArgument] { [affixes.summary] }
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    affixes = try Affixes(parameters)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    affixes.end(text) ? nil : Failure("endsWith")
+  }
+}

@@ -1,0 +1,28 @@
+/// Requires false.
+struct FalseRule: Rule {
+  static let name = "false"
+  static let documentation = RuleDocumentation(
+    "The value is false.",
+    discussion: """
+      Which words mean false, the field's type says. With `coerce: number` a field of numbers is \
+      taken too, in which only zero is false.
+      """,
+    types: Truthfulness.types,
+    parameters: [Truthfulness.parameter],
+    codes: [.init("false.isTrue", "{label} must be false.")],
+    examples: [
+      .init(type: .boolean(), accepts: ["false", "No", "0"], rejects: ["true", "YES", "1"]),
+      .init(
+        ["coerce": "number"], type: .decimal(), accepts: ["0", "-0.00"], rejects: ["0.01"]),
+    ])
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    try Truthfulness.check(parameters)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    Truthfulness.of(value) == false ? nil : Failure("false.isTrue")
+  }
+}

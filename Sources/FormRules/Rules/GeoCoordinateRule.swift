@@ -1,0 +1,81 @@
+/// Requires a latitude or longitude.
+struct GeoCoordinateRule: Rule {
+  static let name = "geoCoordinate"
+  static let documentation = RuleDocumentation(
+    "The text is a latitude or longitude in decimal degrees.",
+    discussion: """
+      An optional sign, degrees without leading zeros, and perhaps decimals (ISO 6709, annex D, in \
+      degrees): latitudes lie between -90 and 90, longitudes between -180 and 180, bounds \
+      included, compared exactly. The profile `loose` wants decimals and knows no bounds. Pairs \
+      are for the rule `latLong`.
+      """,
+    mainParameter: "axis",
+    types: ["text", "decimal", "number", "integer"],
+    parameters: [
+      .init(
+        "axis",
+        "`latitude`, `longitude` or `any` (unless said), which has the bounds of a longitude."),
+      .init("minDecimals", "At least so many decimals; 0 unless said."),
+      .init("maxDecimals", "At most so many decimals; no limit unless said."),
+      .init("profile", "`standard` (unless said) or `loose`."),
+    ],
+    codes: [
+      .init("geoCoordinate.invalid", "{label} must be a coordinate in degrees, such as 52.5163."),
+      .init("geoCoordinate.range", "{label} must lie between -{limit} and {limit} degrees."),
+    ],
+    examples: [
+      .init(
+        accepts: ["52.5163", "-13.377", "+0.5", "0", "180", "-180.000", "179.9999999999999999999"],
+        rejects: [
+          "052.5", "52.", ".5", "52,5", "52.5N", "--5", "1e2", "5 2", "52.5\n", "NaN", "1000",
+          "-",
+        ]),
+      .init(
+        accepts: ["180"], rejects: ["180.00000000000000000001", "181", "-999"],
+        code: "geoCoordinate.range"),
+      .init(
+        "latitude", accepts: ["90", "-90.0"], rejects: ["90.1", "-91"],
+        code: "geoCoordinate.range"),
+      .init(
+        ["minDecimals": 2, "maxDecimals": 4], accepts: ["1.23", "1.2345"],
+        rejects: ["1.2", "1", "1.23456"]),
+      .init(["profile": "loose"], accepts: ["999.5", "-1.0"], rejects: ["1", "1234.5", "+1.0"]),
+    ])
+
+  private enum Axis: String, CaseIterable {
+    case latitude, longitude, any
+  }
+
+  private enum Profile: String, CaseIterable {
+    case standard, loose
+  }
+
+  private let limit: Int
+  private let minDecimals, maxDecimals: Int
+  private let profile: Profile
+  var arguments: [MessageArgument] { [MessageArgument("limit", limit)] }
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    let axis = try parameters.choice("axis", default: Axis.any)
+    limit = axis == .latitude ? 90 : 180
+    profile = try parameters.choice("profile", default: .standard)
+    minDecimals = try parameters.integer("minDecimals") ?? (profile == .loose ? 1 : 0)
+    maxDecimals = try parameters.integer("maxDecimals") ?? Int.max
+    if minDecimals > maxDecimals {
+      throw parameters.error(
+        "minDecimals \(minDecimals) is above maxDecimals \(maxDecimals)", at: "maxDecimals")
+    }
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let coordinate = Coordinate(text), coordinate.decimals >= minDecimals,
+      coordinate.decimals <= maxDecimals
+    else { return Failure("geoCoordinate.invalid") }
+    if profile == .loose {
+      return text[0] == UInt8(ascii: "+") ? Failure("geoCoordinate.invalid") : nil
+    }
+    return coordinate.isWithin(limit) ? nil : Failure("geoCoordinate.range")
+  }
+}

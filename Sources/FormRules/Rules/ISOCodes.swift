@@ -1,0 +1,93 @@
+/// Codes of equal width in an order that is asked without allocating: from a table of ISO codes.
+struct ISOCodes: Sendable {
+  /// All codes, in ascending order, one behind the other.
+  private let bytes: [UInt8]
+  private let width: Int
+
+  /// The codes at `offset` of every record of a table.
+  ///
+  /// - Parameters:
+  ///   - width: how many characters a code has.
+  ///   - stride: how many a record has; nil when it is the code alone.
+  init(_ table: String, width: Int, at offset: Int = 0, stride: Int? = nil) {
+    let all = table.utf8.filter { $0 > 0x20 }
+    let step = stride ?? width
+    let codes = Swift.stride(from: 0, to: all.count, by: step).map {
+      Array(all[$0 + offset..<$0 + offset + width])
+    }
+    bytes = codes.sorted { $0.lexicographicallyPrecedes($1) }.flatMap { $0 }
+    self.width = width
+  }
+
+  /// Whether the text is one of the codes.
+  ///
+  /// - Parameter ignoresCase: whether the other case of ASCII letters is taken too.
+  func contains(_ text: Span<UInt8>, ignoresCase: Bool = false) -> Bool {
+    guard text.count == width else { return false }
+    var (low, high) = (0, bytes.count / width)
+    while low < high {
+      let middle = (low + high) / 2
+      switch order(text, middle, ignoresCase: ignoresCase) {
+      case 0: return true
+      case ..<0: high = middle
+      default: low = middle + 1
+      }
+    }
+    return false
+  }
+
+  /// Below 0 when the text stands before the code of that place, 0 when it is it.
+  private func order(_ text: Span<UInt8>, _ place: Int, ignoresCase: Bool) -> Int {
+    for index in 0..<width {
+      let code = bytes[place * width + index]
+      var byte = text[index]
+      if ignoresCase, byte.isASCIILetter { byte = byte & ~0x20 | code & 0x20 }
+      if byte != code { return Int(byte) - Int(code) }
+    }
+    return 0
+  }
+
+  static let countries2 = ISOCodes(ISOTables.countries, width: 2, stride: 8)
+  static let countries3 = ISOCodes(ISOTables.countries, width: 3, at: 2, stride: 8)
+  static let countryNumbers = ISOCodes(ISOTables.countries, width: 3, at: 5, stride: 8)
+  static let currencies = ISOCodes(ISOTables.currencies, width: 3, stride: 6)
+  static let currencyNumbers = ISOCodes(ISOTables.currencies, width: 3, at: 3, stride: 6)
+  static let languages2 = ISOCodes(ISOTables.languages2, width: 2)
+  static let languages3 = ISOCodes(ISOTables.languages3, width: 3)
+
+  /// The code of two letters of the country that has this one of three.
+  static func alpha2(ofAlpha3 code: String) -> String? {
+    let all = Array(ISOTables.countries.utf8.filter { $0 > 0x20 })
+    let wanted = Array(code.utf8)
+    let start = stride(from: 0, to: all.count, by: 8).first {
+      Array(all[$0 + 2..<$0 + 5]) == wanted
+    }
+    return start.map { String(decoding: all[$0..<$0 + 2], as: UTF8.self) }
+  }
+}
+
+extension RuleParameters {
+  /// A parameter that is a country, a list of countries, or `any`; what `find` knows of each. Empty
+  /// for `any` and when it is absent.
+  ///
+  /// - Parameter find: gets the ISO 3166-1 code of two letters, upper-case; nil is an error.
+  func countries<Country>(
+    _ name: String, _ find: (String) -> Country?
+  ) throws(DefinitionError) -> [Country] {
+    guard let codes = try texts(name) else { return [] }
+    if codes.isEmpty { throw error("\(name) must name one at least", at: name) }
+    if codes == ["any"] { return [] }
+    var result: [Country] = []
+    for written in codes {
+      let code = written.uppercased()
+      let alpha2 = code.utf8.count == 3 ? ISOCodes.alpha2(ofAlpha3: code) : code
+      guard let alpha2, let country = find(alpha2) else {
+        throw error(
+          "nothing is known of a country '\(written)'; it takes codes of ISO 3166-1 such as DE or DEU",
+          at: name)
+      }
+      result.append(country)
+    }
+    return result
+  }
+}

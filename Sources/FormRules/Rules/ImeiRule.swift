@@ -1,0 +1,51 @@
+/// Requires the number of a mobile device.
+struct ImeiRule: Rule {
+  static let name = "imei"
+  static let documentation = RuleDocumentation(
+    "The text is an IMEI, the number of a mobile device.",
+    discussion: """
+      Fifteen digits, the last one Luhn's check digit (3GPP TS 23.003, 6.2). With `separators` also \
+      in the form that is printed, 49-015420-323751-8.
+      """,
+    mainParameter: "separators",
+    types: ["text", "integer"],
+    parameters: [
+      .init("separators", "Whether hyphens or spaces may group it 2-6-6-1; true unless said.")
+    ],
+    codes: [
+      .init("imei.invalid", "{label} must be an IMEI, fifteen digits."),
+      .init("imei.checksum", "{label} is not an IMEI: its check digit is wrong."),
+    ],
+    examples: [
+      .init(
+        accepts: ["490154203237518", "49-015420-323751-8", "49 015420 323751 8"],
+        rejects: [
+          "49015420323751", "4901542032375189", "49015420323751x", "490-154203237518",
+          "49-015420 323751-8", "49-0154203237518", "490154203237518\n", " 490154203237518",
+        ]),
+      .init(accepts: ["490154203237518"], rejects: ["490154203237517"], code: "imei.checksum"),
+      .init("false", accepts: ["490154203237518"], rejects: ["49-015420-323751-8"]),
+    ])
+
+  private let takesSeparators: Bool
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    takesSeparators = try parameters.flag("separators", default: true)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    if text.count == 18 {
+      guard takesSeparators, text[2] == text[9], text[2] == text[16],
+        ASCIISet.spaceAndHyphen.contains(text[2])
+      else { return Failure("imei.invalid") }
+    } else if text.count != 15 {
+      return Failure("imei.invalid")
+    }
+    let separators = text.count == 18 ? ASCIISet.spaceAndHyphen : .none
+    guard let code = CompactText(text, separators: separators), code.count == 15, code.isDigits()
+    else { return Failure("imei.invalid") }
+    return code.satisfiesLuhn() ? nil : Failure("imei.checksum")
+  }
+}

@@ -1,0 +1,48 @@
+/// Requires the number of a security.
+struct IsinRule: Rule {
+  static let name = "isin"
+  static let documentation = RuleDocumentation(
+    "The text is an ISIN, the number of a security.",
+    discussion: """
+      Two capital letters, nine capital letters or digits, and a check digit: Luhn's, over the \
+      digits that arise when letters become 10 to 35 (ISO 6166). The prefix is not looked up: \
+      besides countries there are prefixes such as XS and EU.
+      """,
+    types: ["text"],
+    codes: [
+      .init("isin.invalid", "{label} must be an ISIN, such as US0378331005."),
+      .init("isin.checksum", "{label} is not an ISIN: its check digit is wrong."),
+    ],
+    examples: [
+      .init(
+        accepts: ["US0378331005", "GB0002634946", "DE000BAY0017", "XS2125535901"],
+        rejects: [
+          "US037833100", "US03783310055", "us0378331005", "0S0378331005", "US037833100X",
+          "US-0378331005", "US0378331005\n", "US 0378331005",
+        ]),
+      .init(
+        accepts: ["US0378331005"], rejects: ["US0378331004", "US0378313005"],
+        code: "isin.checksum"),
+    ])
+
+  init(_ parameters: borrowing RuleParameters) {}
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let code = CompactText(text), code.count == 12, code.isLetters(0..<2),
+      code.digit(11) < 10
+    else { return Failure("isin.invalid") }
+    var (sum, isDoubled) = (0, false)
+    func add(_ digit: Int) {
+      sum += isDoubled ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit
+      isDoubled.toggle()
+    }
+    for index in (0..<12).reversed() {
+      let value = code.value(index)
+      add(value % 10)
+      if value > 9 { add(value / 10) }
+    }
+    return sum.isMultiple(of: 10) ? nil : Failure("isin.checksum")
+  }
+}

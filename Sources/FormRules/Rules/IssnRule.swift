@@ -1,0 +1,57 @@
+/// Requires an ISSN.
+struct IssnRule: Rule {
+  static let name = "issn"
+  static let documentation = RuleDocumentation(
+    "The text is an ISSN, the number of a periodical.",
+    discussion: """
+      Four digits, a hyphen, three digits and a check digit modulo 11, which may be X (ISO 3297).
+      """,
+    mainParameter: "hyphen",
+    types: ["text"],
+    parameters: [
+      .init("hyphen", "`optional` (unless said), `required` or `none`."),
+      .init("lowerCase", "Whether x is taken for X; true unless said."),
+    ],
+    codes: [
+      .init("issn.invalid", "{label} must be an ISSN, such as 0378-5955."),
+      .init("issn.checksum", "{label} is not an ISSN: its check digit is wrong."),
+    ],
+    examples: [
+      .init(
+        accepts: ["0378-5955", "03785955", "2434-561X", "2434-561x"],
+        rejects: [
+          "0378-595", "0378-59555", "037-85955", "0378 5955", "0378--5955", "X378-5955",
+          "0378-5955\n", "ISSN 0378-5955",
+        ]),
+      .init(accepts: ["0378-5955"], rejects: ["0378-5954", "0378595X"], code: "issn.checksum"),
+      .init("required", accepts: ["0378-5955"], rejects: ["03785955"]),
+      .init("none", accepts: ["03785955"], rejects: ["0378-5955"]),
+      .init(["lowerCase": "false"], accepts: ["2434-561X"], rejects: ["2434-561x"]),
+    ])
+
+  private enum Hyphen: String, CaseIterable {
+    case optional, required, none
+  }
+
+  private let hyphen: Hyphen
+  private let takesLowerCase: Bool
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    hyphen = try parameters.choice("hyphen", default: .optional)
+    takesLowerCase = try parameters.flag("lowerCase", default: true)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    let hasHyphen = text.count == 9 && text[4] == UInt8(ascii: "-")
+    guard hasHyphen || text.count == 8, hyphen == .optional || hasHyphen == (hyphen == .required),
+      let code = CompactText(
+        text, separators: hasHyphen ? .hyphen : .none, takesLowerCase: takesLowerCase),
+      code.count == 8, code.isDigits(0..<7), code.digit(7) < 10 || code[7] == UInt8(ascii: "X")
+    else { return Failure("issn.invalid") }
+    let last = code[7] == UInt8(ascii: "X") ? 10 : code.digit(7)
+    let sum = code.weightedSum([8, 7, 6, 5, 4, 3, 2]) + last
+    return sum.isMultiple(of: 11) ? nil : Failure("issn.checksum")
+  }
+}

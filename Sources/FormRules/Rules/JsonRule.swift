@@ -1,0 +1,56 @@
+/// Requires JSON.
+struct JsonRule: Rule {
+  static let name = "json"
+  static let documentation = RuleDocumentation(
+    "The text is JSON.",
+    discussion: """
+      One value by the grammar of RFC 8259, with blanks around it; no comments, no byte order \
+      mark, at most \(JSONGrammar.maximumDepth) arrays and objects in one another. Names may \
+      repeat in an object, as the RFC permits.
+      """,
+    mainParameter: "kinds",
+    types: ["text"],
+    parameters: [
+      .init(
+        "kinds",
+        "What the value may be: \(JSONGrammar.Kind.allCases.map(\.rawValue).joined(separator: ", ")); any "
+          + "unless said.")
+    ],
+    codes: [
+      .init("json.invalid", "{label} must be JSON."),
+      .init("json.kind", "{label} must be JSON of the kind {kinds}."),
+    ],
+    examples: [
+      .init(
+        accepts: [
+          "{}", "[]", "null", "true", "\"a\"", "-0.5e+10", " { \"a\" : [ 1, 2, {} ] } ",
+          #""\u00e9\n""#, "[[[]],[]]", "0", "\"\u{E9}\"",
+        ],
+        rejects: [
+          "{", "}", "[1,]", "{\"a\":1,}", "{a:1}", "{'a':1}", "[1 2]", "01", "1.", ".5", "+1",
+          "NaN",
+          "nul", "\"a", #""\x""#, #""\u00g0""#, "\"\n\"", "1 2", "[]]", "// a\n1", "\u{FEFF}1",
+          "{\"a\"}", "[,1]", "-", "1e", " ", "{\"a\":1]", "truefalse",
+          String(repeating: "[", count: 100_000),
+        ]),
+      .init(
+        ["object", "array"], accepts: ["{}", "[1]"], rejects: ["1", "null", "\"{}\""],
+        code: "json.kind"),
+    ])
+
+  private let kinds: [JSONGrammar.Kind]
+  var arguments: [MessageArgument] {
+    [MessageArgument("kinds", kinds.map(\.rawValue).joined(separator: " or "))]
+  }
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    kinds = try parameters.choices("kinds") ?? JSONGrammar.Kind.allCases
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let kind = JSONGrammar.kind(of: text) else { return Failure("json.invalid") }
+    return kinds.contains(kind) ? nil : Failure("json.kind")
+  }
+}

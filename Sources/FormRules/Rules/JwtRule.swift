@@ -1,0 +1,79 @@
+/// Requires a JSON Web Token.
+struct JwtRule: Rule {
+  static let name = "jwt"
+  static let documentation = RuleDocumentation(
+    "The text is a JSON Web Token in compact form.",
+    discussion: """
+      Three parts between dots in Base64 for URLs without padding (RFC 7515, 7.1); the first two \
+      are JSON objects (RFC 7519, 7.2). The signature is not checked: that needs a key. Each of \
+      the two may have at most \(JwtRule.maximumBytes) bytes.
+      """,
+    types: ["text"],
+    parameters: [
+      .init("unsecured", "Whether the signature may be empty (RFC 7519, 6); false unless said.")
+    ],
+    codes: [.init("jwt.invalid", "{label} must be a JSON Web Token.")],
+    examples: [
+      .init(
+        accepts: ["eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbmEifQ.c2lnbmF0dXJl", "e30.e30.AA"],
+        rejects: [
+          "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbmEifQ", "e30.e30.", "e30..AA", "..", ".e30.AA",
+          "e30.e30.AA.AA", "e30=.e30.AA", "bm8.e30.AA", "e30.bm8.AA", "e30.e30.A", "e30.e30.A+",
+          "e30.e30.AA\n", "e3.e30.AA",
+        ]),
+      .init(["unsecured": "true"], accepts: ["e30.e30.", "e30.e30.AA"], rejects: ["e30.e30"]),
+    ])
+
+  /// The longest header or payload. It is decoded on the stack.
+  static let maximumBytes = 4096
+
+  private let takesUnsecured: Bool
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    takesUnsecured = try parameters.flag("unsecured")
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let first = text.firstIndex(of: UInt8(ascii: ".")),
+      let second = text.firstIndex(of: UInt8(ascii: "."), from: first + 1),
+      case let signature = text.extracting(second + 1..<text.count),
+      signature.isMade(of: .base64URL), signature.count % 4 != 1,
+      takesUnsecured || !signature.isEmpty, Self.isObject(text.extracting(0..<first)),
+      Self.isObject(text.extracting(first + 1..<second))
+    else { return Failure("jwt.invalid") }
+    return nil
+  }
+
+  /// Whether the part is a JSON object in UTF-8.
+  private static func isObject(_ part: Span<UInt8>) -> Bool {
+    guard part.count % 4 != 1, part.count <= maximumBytes / 3 * 4 else { return false }
+    var bytes = InlineArray<4096, UInt8>(repeating: 0)
+    var (count, bits, width) = (0, UInt32(0), 0)
+    for index in 0..<part.count {
+      guard let value = value(part[index]) else { return false }
+      bits = bits << 6 | value
+      width += 6
+      if width >= 8 {
+        width -= 8
+        bytes[count] = UInt8(truncatingIfNeeded: bits >> UInt32(width))
+        count += 1
+      }
+    }
+    let text = bytes.span.extracting(0..<count)
+    guard (try? UTF8Span(validating: text)) != nil else { return false }
+    return JSONGrammar.kind(of: text) == .object
+  }
+
+  private static func value(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// Requires a pair of latitude and longitude.
+struct LatLongRule: Rule {
+  static let name = "latLong"
+  static let documentation = RuleDocumentation(
+    "The text is a latitude and a longitude with a comma between them.",
+    discussion: """
+      Two coordinates in decimal degrees as the rule `geoCoordinate` takes them, perhaps with \
+      blanks around the comma and parentheses around the pair; or in degrees, minutes and seconds \
+      with hemispheres (ISO 6709, annex D), 40° 26′ 46″ N, 79° 58′ 56″ W.
+      """,
+    mainParameter: "form",
+    types: ["text"],
+    parameters: [
+      .init("form", "`decimal` (unless said), `sexagesimal` or `any`."),
+      .init("order", "`latLong` (unless said) or `longLat`, as in GeoJSON."),
+      .init("parentheses", "Whether the pair may stand in parentheses; true unless said."),
+    ],
+    codes: [
+      .init("latLong.invalid", "{label} must be a latitude and a longitude, such as 52.5,13.4."),
+      .init("latLong.range", "{label} is a place outside of the earth: {axis} is too large."),
+    ],
+    examples: [
+      .init(
+        accepts: ["52.5,13.4", "52.5, 13.4", "(-90, +180)", "0,0", "-33.8568,151.2153"],
+        rejects: [
+          "52.5", "52.5 13.4", "52.5,13.4,0", "(52.5,13.4", "52.5,13.4)", "052.5,13.4", "52.,13.",
+          ",", "52.5;13.4", " 52.5,13.4", "52.5,13.4\n", "(,)", "()",
+        ]),
+      .init(
+        accepts: ["90,180"], rejects: ["90.1,0", "0,180.1", "91,181"], code: "latLong.range"),
+      .init(
+        "sexagesimal",
+        accepts: [
+          "40\u{B0} 26\u{2032} 46\u{2033} N, 79\u{B0} 58\u{2032} 56\u{2033} W",
+          "40\u{B0}26\u{2032}45.9996\u{2033}N,79\u{B0}58'W", "90\u{B0}0'0\"S, 180\u{B0}0'0\"E",
+        ],
+        rejects: [
+          "40\u{B0} 26\u{2032} 46\u{2033} N", "52.5,13.4",
+          "40\u{B0} 60\u{2032} 0\u{2033} N, 79\u{B0} 58\u{2032} 56\u{2033} W",
+          "40\u{B0} 46\u{2033} N, 79\u{B0} 58\u{2032} 56\u{2033} W",
+          "40\u{B0} 26\u{2032} 46\u{2033} E, 79\u{B0} 58\u{2032} 56\u{2033} N",
+        ]),
+      .init(
+        ["order": "longLat"], accepts: ["180,90"], rejects: ["90,180"], code: "latLong.range"),
+      .init(["parentheses": "false"], accepts: ["0,0"], rejects: ["(0,0)"]),
+    ])
+
+  private enum Form: String, CaseIterable {
+    case decimal, sexagesimal, any
+  }
+
+  private enum Order: String, CaseIterable {
+    case latLong, longLat
+  }
+
+  private let form: Form
+  private let order: Order
+  private let takesParentheses: Bool
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    form = try parameters.choice("form", default: .decimal)
+    order = try parameters.choice("order", default: .latLong)
+    takesParentheses = try parameters.flag("parentheses", default: true)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    var range = 0..<text.count
+    if takesParentheses, text.count >= 2, text[0] == UInt8(ascii: "("),
+      text[text.count - 1] == UInt8(ascii: ")")
+    {
+      range = 1..<text.count - 1
+    }
+    let pair = text.extracting(range)
+    guard let comma = pair.firstIndex(of: UInt8(ascii: ",")) else {
+      return Failure("latLong.invalid")
+    }
+    var (end, start) = (comma, comma + 1)
+    while end > 0, pair[end - 1] == 0x20 { end -= 1 }
+    while start < pair.count, pair[start] == 0x20 { start += 1 }
+    let (first, second) = (pair.extracting(0..<end), pair.extracting(start..<pair.count))
+    guard let latitude = coordinate(order == .latLong ? first : second, isLatitude: true),
+      let longitude = coordinate(order == .latLong ? second : first, isLatitude: false)
+    else { return Failure("latLong.invalid") }
+    if !latitude.isWithin(90) { return Self.failure("latitude") }
+    return longitude.isWithin(180) ? nil : Self.failure("longitude")
+  }
+
+  private static func failure(_ axis: String) -> Failure {
+    Failure("latLong.range", [MessageArgument("axis", axis)])
+  }
+
+  private func coordinate(_ text: Span<UInt8>, isLatitude: Bool) -> Coordinate? {
+    if form != .sexagesimal, let coordinate = Coordinate(text) { return coordinate }
+    if form == .decimal { return nil }
+    return Coordinate(
+      sexagesimal: text,
+      hemispheres: isLatitude
+        ? (UInt8(ascii: "N"), UInt8(ascii: "S")) : (UInt8(ascii: "E"), UInt8(ascii: "W")))
+  }
+}

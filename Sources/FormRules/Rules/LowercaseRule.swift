@@ -1,0 +1,43 @@
+/// Requires text without capital letters.
+struct LowercaseRule: Rule {
+  static let name = "lowercase"
+  static let documentation = RuleDocumentation(
+    "The text has no capital letter.",
+    discussion: """
+      Capitals are the letters of the Unicode categories Lu and Lt, of every script. Digits, \
+      punctuation and letters without case are taken.
+      """,
+    types: ["text"],
+    codes: [.init("lowercase", "{label} must not contain capital letters.")],
+    examples: [
+      .init(
+        accepts: ["abc", "a1 !", "\u{E9}\u{DF}", "\u{4E2D}", "42"],
+        rejects: ["Abc", "aBc", "\u{C9}", "\u{1C5}", "\u{3A3}"])
+    ])
+
+  init(_ parameters: borrowing RuleParameters) {}
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    text.hasLetter(of: .upper) ? Failure("lowercase") : nil
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether a capital letter, or a small one, stands in the text.
+  func hasLetter(of set: CharacterClass.Named) -> Bool {
+    var index = 0
+    while index < count {
+      let byte = self[index]
+      if byte < 0x80 {
+        index += 1
+        guard byte.isASCIILetter else { continue }
+        if set == .lower ? byte & 0x20 != 0 : set == .upper && byte & 0x20 == 0 { return true }
+      } else if set.contains(nextScalar(&index)) {
+        return true
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,61 @@
+/// Requires a number with Luhn's check digit.
+struct LuhnRule: Rule {
+  static let name = "luhn"
+  static let documentation = RuleDocumentation(
+    "The text is a number whose last digit is Luhn's check digit.",
+    discussion: """
+      The formula of ISO/IEC 7812-1, annex B, behind the numbers of cards and many others. Any \
+      number of digits from two on; the rule `paymentCard` knows more about cards.
+      """,
+    mainParameter: "separators",
+    types: ["text", "integer"],
+    parameters: [
+      .init(
+        "separators",
+        "Whether single spaces or hyphens may stand between digits; false unless said.")
+    ],
+    codes: [
+      .init("luhn.invalid", "{label} must be made of digits."),
+      .init("luhn.checksum", "{label} is not right: its check digit is wrong."),
+    ],
+    examples: [
+      .init(
+        accepts: ["79927398713", "18", "4111111111111111", "0000", "123456789012345678906"],
+        rejects: ["4111 1111 1111 1111", "7992739871x", "0", " 18", "18\n", "\u{661}8", "-18"]),
+      .init(
+        accepts: ["79927398713"], rejects: ["79927398710", "97927398713"], code: "luhn.checksum"),
+      .init(
+        "true", accepts: ["4111 1111 1111 1111", "4111-1111-1111-1111", "18"],
+        rejects: ["4111  1111", "-18", "18-", "1.8"]),
+    ])
+
+  private let separators: ASCIISet
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    separators = try parameters.flag("separators") ? .spaceAndHyphen : .none
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    var (digits, sum) = (0, 0)
+    var isAfterSeparator = true
+    // From the right, where every second digit counts twice.
+    var index = text.count - 1
+    while index >= 0 {
+      let byte = text[index]
+      index -= 1
+      if byte.isASCIIDigit {
+        let digit = Int(byte & 15)
+        sum += digits.isMultiple(of: 2) ? digit : digit > 4 ? 2 * digit - 9 : 2 * digit
+        digits += 1
+        isAfterSeparator = false
+      } else {
+        guard separators.contains(byte), !isAfterSeparator else { return Failure("luhn.invalid") }
+        isAfterSeparator = true
+      }
+    }
+    guard digits >= 2, !isAfterSeparator else { return Failure("luhn.invalid") }
+    return sum.isMultiple(of: 10) ? nil : Failure("luhn.checksum")
+  }
+}

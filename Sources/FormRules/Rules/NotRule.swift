@@ -1,0 +1,35 @@
+/// Requires that rules are not satisfied.
+struct NotRule: Rule {
+  static let name = "not"
+  static let documentation = RuleDocumentation(
+    "The value does not satisfy a rule, or does not satisfy all of several.",
+    discussion: """
+      Several rules count as one, as under `all`: it is enough that one of them fails. A rule that \
+      says nothing, such as `before` with a field that is missing, counts as satisfied.
+      """,
+    mainParameter: "rules",
+    parameters: [.init("rules", "The rule, or rules, written as in a list of rules.")],
+    codes: [.init("not.satisfied", "{label} must not satisfy: {rules}.")],
+    examples: [
+      .init("email", accepts: ["ana"], rejects: ["ana@example.com"]),
+      .init(
+        [["pattern": "test.*"], ["length": ["max": 6]]], accepts: ["ana", "testing"],
+        rejects: ["test", "test12"]),
+      .init(["not": ["in": ["a", "b"]]], accepts: ["a"], rejects: ["c"]),
+    ])
+
+  private let rules: NestedRules
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    guard let node = parameters["rules"] else { throw parameters.error("needs rules") }
+    rules = try NestedRules(node, parameters)
+  }
+
+  var arguments: [MessageArgument] { [MessageArgument("rules", rules.names)] }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    rules.firstFailure(value, text, record) == nil ? Failure("not.satisfied") : nil
+  }
+}

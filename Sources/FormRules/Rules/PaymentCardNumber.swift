@@ -1,0 +1,41 @@
+/// Payment card numbers (ISO/IEC 7812-1) over bytes.
+enum PaymentCardNumber {
+  /// What may stand beside the digits.
+  enum Strip: String, CaseIterable, Sendable {
+    /// Single spaces and hyphens between digits.
+    case separators
+    /// Anything, anywhere.
+    case nonDigits
+    /// Nothing.
+    case none
+  }
+
+  /// The digits of the text, or nil when there is something else in it, or more than a card number
+  /// can have. Stops there, so that a long text costs nothing.
+  static func digits(_ text: Span<UInt8>, strip: Strip) -> PackedDigits? {
+    var digits = PackedDigits()
+    var isAfterDigit = false
+    for index in 0..<text.count {
+      let byte = text[index]
+      if byte.isASCIIDigit {
+        guard digits.append(byte - UInt8(ascii: "0")) else { return nil }
+        isAfterDigit = true
+        continue
+      }
+      if strip == .nonDigits { continue }
+      guard strip == .separators, isAfterDigit,
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
+      else { return nil }
+      isAfterDigit = false
+    }
+    return isAfterDigit || strip == .nonDigits ? digits : nil
+  }
+
+  /// The type of a complete number, by its prefix and length; nil when it belongs to none.
+  static func type(of digits: PackedDigits) -> PaymentCardType? {
+    guard let range = PaymentCardTable.range(of: digits), range.takes(length: digits.count) else {
+      return nil
+    }
+    return range.type
+  }
+}

@@ -1,0 +1,87 @@
+/// Requires a payment card number.
+struct PaymentCardRule: Rule {
+  static let name = "paymentCard"
+  static let documentation = RuleDocumentation(
+    "The text is the number of a payment card.",
+    discussion: """
+      The number must have a prefix and a length of a known type, and end with the check digit of \
+      ISO/IEC 7812-1 (Luhn). Where prefixes of two types begin alike the longer one decides. Types: \
+      \(PaymentCardType.allCases.map(\.rawValue).joined(separator: ", ")). Who takes `visa` takes \
+      `visaElectron` too. Whether the account exists is not asked.
+      """,
+    mainParameter: "types",
+    types: ["text"],
+    parameters: [
+      .init("types", "The types that are taken, or one of them; all unless said."),
+      .init("luhn", "Whether the check digit must be right; true unless said."),
+      .init(
+        "strip",
+        "What may stand beside the digits: `separators` (single spaces and hyphens between digits, "
+          + "unless said), `nonDigits` (anything) or `none`."),
+    ],
+    codes: [
+      .init("paymentCard.invalid", "{label} must be the number of a payment card."),
+      .init("paymentCard.notAccepted", "{label} must be the number of one of: {types}."),
+    ],
+    examples: [
+      .init(
+        accepts: [
+          "4111111111111111", "4111 1111 1111 1111", "3782-822463-10005", "5555555555554444",
+          "2221000000000009", "6011111111111117", "30569309025904", "3530111333300000",
+          "6200000000000005", "2204987654321098", "4222222222222", "6759744069209",
+        ],
+        rejects: [
+          "4111111111111112", "411111111111111", "41111111111111111", "4111  1111 1111 1111",
+          " 4111111111111111", "4111111111111111-", "4111a11111111111", "0000000000000000",
+          "2721465526338453", "1234", "visa", "\u{FF14}111111111111111",
+          String(repeating: "4", count: 1000),
+        ]),
+      .init(
+        ["types": ["visa", "amex"]],
+        accepts: ["4111111111111111", "371449635398431", "4917300800000000"],
+        rejects: ["5555555555554444"], code: "paymentCard.notAccepted"),
+      .init("mir", rejects: ["4111111111111112"]),
+      .init(["luhn": "false"], accepts: ["4111111111111112"], rejects: ["9999999999999999"]),
+      .init(
+        ["strip": "nonDigits"], accepts: ["No. 4111.1111.1111.1111!"], rejects: ["none", "4111"]),
+      .init(["strip": "none"], accepts: ["4111111111111111"], rejects: ["4111 1111 1111 1111"]),
+    ])
+
+  private let accepted: [PaymentCardType]
+  private let checksDigit: Bool
+  private let strip: PaymentCardNumber.Strip
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    var accepted: [PaymentCardType] = []
+    for name in try parameters.texts("types") ?? [] {
+      guard let type = PaymentCardType(rawValue: name) else {
+        throw .unknown(
+          "payment card type", name, known: PaymentCardType.allCases.map(\.rawValue),
+          at: parameters["types"]?.location ?? parameters.location)
+      }
+      accepted.append(type)
+    }
+    if parameters["types"] != nil, accepted.isEmpty {
+      throw parameters.error("types must name one at least", at: "types")
+    }
+    self.accepted = accepted
+    checksDigit = try parameters.flag("luhn", default: true)
+    strip = try parameters.choice("strip", default: .separators)
+  }
+
+  var arguments: [MessageArgument] {
+    accepted.isEmpty
+      ? [] : [MessageArgument("types", accepted.map(\.displayName).joined(separator: ", "))]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let digits = PaymentCardNumber.digits(text, strip: strip),
+      !checksDigit || digits.hasLuhnCheckDigit, let type = PaymentCardNumber.type(of: digits)
+    else { return Failure("paymentCard.invalid") }
+    if accepted.isEmpty { return nil }
+    for other in accepted where type.isTaken(as: other) { return nil }
+    return Failure("paymentCard.notAccepted")
+  }
+}

@@ -1,0 +1,125 @@
+/// The phone numbers of the world as one automaton over digits, read from `PhoneTable` at the first
+/// use (under a millisecond, 150 KiB).
+struct PhoneNumbers: Sendable {
+  /// What kind of number it is, one bit each; 0 is no number.
+  struct Kinds: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let fixed = Kinds(rawValue: 1)
+    static let mobile = Kinds(rawValue: 2)
+    /// Toll-free, premium, shared-cost, internet, personal, pager and company numbers, voice mail.
+    static let other = Kinds(rawValue: 4)
+    static let any: Kinds = [.fixed, .mobile, .other]
+  }
+
+  /// One country.
+  struct Country: Sendable {
+    /// ISO 3166-1 alpha-2.
+    let code: String
+    let callingCode: Int
+    let callingCodeWidth: Int
+    /// Where its national significant numbers begin in the automaton.
+    fileprivate let numbers: UInt16
+    /// The same for what is dialled within the country: with a trunk prefix or without.
+    fileprivate let dialled: UInt16
+  }
+
+  static let shared = PhoneNumbers()
+
+  /// By code.
+  let countries: [Country]
+  /// Where the numbers behind each calling code begin; 0 for what is none.
+  private let callingCodes: [UInt16]
+  /// Ten targets a state. State 0 is the end of all hope.
+  private let targets: [UInt16]
+  private let kinds: [Kinds]
+
+  private init() {
+    countries = PhoneTable.countries.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: " ")
+      guard parts.count == 4, let code = Int(parts[1]), let numbers = UInt16(parts[2]),
+        let dialled = UInt16(parts[3])
+      else { return nil }
+      return Country(
+        code: String(parts[0]), callingCode: code, callingCodeWidth: parts[1].utf8.count,
+        numbers: numbers, dialled: dialled)
+    }
+    var callingCodes = [UInt16](repeating: 0, count: 1000)
+    for line in PhoneTable.callingCodes.split(separator: "\n") {
+      let parts = line.split(separator: " ").compactMap { Int($0) }
+      if parts.count == 2, callingCodes.indices.contains(parts[0]) {
+        callingCodes[parts[0]] = UInt16(parts[1])
+      }
+    }
+    self.callingCodes = callingCodes
+    (targets, kinds) = Self.states(PhoneTable.states)
+  }
+
+  /// Reads what `encoded` in scripts/make-phone-table.py writes.
+  private static func states(_ text: String) -> ([UInt16], [Kinds]) {
+    var targets: [UInt16] = []
+    var kinds: [Kinds] = []
+    targets.reserveCapacity(PhoneTable.stateCount * 10)
+    kinds.reserveCapacity(PhoneTable.stateCount)
+    let bytes = Array(text.utf8)
+    var index = 0
+    /// The next character's place in the alphabet: printable ASCII without `"` and `\`.
+    func next() -> Int {
+      while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
+      guard index < bytes.count else { return 0 }
+      let byte = bytes[index]
+      index += 1
+      return Int(byte) - 0x21 - (byte > 0x5C ? 2 : byte > 0x22 ? 1 : 0)
+    }
+    for state in 1...PhoneTable.stateCount {
+      let (mask, runs) = next().quotientAndRemainder(dividingBy: 10)
+      kinds.append(Kinds(rawValue: UInt8(mask)))
+      for run in 0...runs {
+        let left = 10 * state - targets.count
+        let count = run < runs ? min(next(), left) : left
+        let target = UInt16(next() * 92 + next())
+        targets.append(contentsOf: repeatElement(target, count: count))
+      }
+    }
+    return (targets, kinds)
+  }
+
+  /// What kind of number the digits from `start` on are.
+  private func kinds(_ digits: PackedDigits, from start: Int, in root: UInt16) -> Kinds {
+    var state = Int(root)
+    var index = start
+    while index < digits.count, state > 0 {
+      state = Int(targets[state &* 10 &+ digits[index]])
+      index += 1
+    }
+    return kinds[state]
+  }
+
+  /// The kinds of the number behind a calling code that begins at `start`, of any country.
+  func kinds(international digits: PackedDigits, from start: Int) -> Kinds {
+    var code = 0
+    // No calling code begins another one.
+    for width in 1...3 where start + width <= digits.count {
+      code = code * 10 + digits[start + width - 1]
+      if callingCodes[code] != 0 {
+        return kinds(digits, from: start + width, in: callingCodes[code])
+      }
+    }
+    return []
+  }
+
+  /// The same, of one country.
+  func kinds(
+    international digits: PackedDigits, from start: Int, in country: Country
+  ) -> Kinds {
+    let end = start + country.callingCodeWidth
+    guard end < digits.count else { return [] }
+    var code = 0
+    for index in start..<end { code = code * 10 + digits[index] }
+    return code == country.callingCode ? kinds(digits, from: end, in: country.numbers) : []
+  }
+
+  /// The kinds of a number as it is dialled within the country.
+  func kinds(national digits: PackedDigits, in country: Country) -> Kinds {
+    kinds(digits, from: 0, in: country.dialled)
+  }
+}

@@ -1,0 +1,185 @@
+/// Requires a phone number.
+struct PhoneRule: Rule {
+  static let name = "phone"
+  static let documentation = RuleDocumentation(
+    "The text is a phone number.",
+    discussion: """
+      The profile `valid` knows the numbers of 245 countries and of services without one, by the \
+      metadata of Google's libphonenumber: calling codes (ITU-T E.164), lengths, area codes and \
+      ranges of each kind, and the prefixes dialled within a country. `shape` knows no country: it \
+      takes 6 to 15 digits behind `+` or `00`. With neither is it known whether anyone answers. \
+      Extensions and numbers in letters are not taken.
+      """,
+    mainParameter: "country",
+    types: ["text"],
+    parameters: [
+      .init(
+        "country",
+        "The country, or a list of countries, by ISO 3166-1 code of two or three letters; `any` "
+          + "unless said."),
+      .init(
+        "format",
+        "`e164` (+ and digits only), `international` (behind + or 00), `national` (as it is dialled "
+          + "within the country), or `any` of these. Unless said `any` when countries are named, "
+          + "else `international`."),
+      .init("type", "`mobile`, `fixed`, or `any` (unless said)."),
+      .init(
+        "separators",
+        "Whether spaces, hyphens, dots, slashes and parentheses may stand between digits; true "
+          + "unless said."),
+      .init("profile", "`valid` (unless said) or `shape`."),
+    ],
+    codes: [
+      .init("phone.invalid", "{label} must be a phone number{where}."),
+      .init("phone.type", "{label} must be a {type} phone number."),
+    ],
+    examples: [
+      .init(
+        accepts: [
+          "+49 30 123456", "+1 650-253-0000", "+44 (20) 7946 0018",
+          "+31 (0)10 408 1775", "+33.1.23.45.67.89",
+          "0041 44 668 18 00", "+80012345678", "+393123456789",
+        ],
+        rejects: [
+          "030 123456", "+49", "+1 650 253 000", "+1 555 555 5555", "+44 20 7946 0018 x7", "49301",
+          "+999123456789", "++49 30 123456", "+49 30 123456 ", "+ 49 30 123456", "+49 (30 123456",
+          "+49 30) 123456", "+49    30 123456", "\u{FF0B}49 30 123456", "+1-800-FLOWERS", "0", "+",
+          String(repeating: "1", count: 1000),
+        ]),
+      .init(
+        "DE", accepts: ["030 123456", "0151/23456789", "+49 30 123456", "0049 30 123456"],
+        rejects: ["+43 1 5811650", "0000", "+49 0 30 123456", "(0)49 30"]),
+      .init(
+        ["country": ["GBR", "US"], "type": "mobile"], accepts: ["07400 123456", "+44 7400 123456"],
+        rejects: ["+44 20 7946 0018", "0121 234 5678"], code: "phone.type"),
+      .init(
+        ["format": "e164"], accepts: ["+4930123456"],
+        rejects: ["+49 30 123456", "004930123456", "4930123456"]),
+      .init(
+        ["country": "AR", "format": "national"],
+        accepts: ["011 15-2345-6789", "11 2345-6789"], rejects: ["+54 9 11 2345 6789", "15"]),
+      .init(
+        ["country": "any", "format": "national"], accepts: ["030 123456"],
+        rejects: ["1", "+49 30 123456"]),
+      .init(
+        ["profile": "shape", "separators": "false"],
+        accepts: ["+123456", "00123456789012345"],
+        rejects: ["+12345", "+1234567890123456", "123456", "+12 3456"]),
+    ])
+
+  private enum Format: String, CaseIterable {
+    case e164, international, national, any
+  }
+
+  private enum Kind: String, CaseIterable {
+    case mobile, fixed, any
+
+    var kinds: PhoneNumbers.Kinds {
+      switch self {
+      case .mobile: .mobile
+      case .fixed: .fixed
+      case .any: .any
+      }
+    }
+  }
+
+  private enum Profile: String, CaseIterable {
+    case valid, shape
+  }
+
+  private let countries: [PhoneNumbers.Country]
+  private let format: Format
+  private let kind: Kind
+  private let takesSeparators: Bool
+  private let profile: Profile
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    countries = try parameters.countries("country") { code in
+      PhoneNumbers.shared.countries.first { $0.code == code }
+    }
+    format = try parameters.choice("format", default: countries.isEmpty ? .international : .any)
+    kind = try parameters.choice("type", default: .any)
+    profile = try parameters.choice("profile", default: .valid)
+    takesSeparators = try parameters.flag("separators", default: format != .e164)
+    if format == .e164, takesSeparators {
+      throw parameters.error("e164 has no separators; say international", at: "separators")
+    }
+    guard profile == .shape else { return }
+    if !countries.isEmpty || kind != .any {
+      throw parameters.error("shape knows no countries and types", at: "profile")
+    }
+    if format != .e164, format != .international {
+      throw parameters.error("shape goes with e164 and international", at: "format")
+    }
+  }
+
+  var arguments: [MessageArgument] {
+    [
+      MessageArgument("type", kind == .fixed ? "fixed-line" : kind.rawValue),
+      MessageArgument(
+        "where", countries.isEmpty ? "" : " of \(countries.map(\.code).joined(separator: ", "))"),
+    ]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let number = PhoneText(text, takesSeparators: takesSeparators) else {
+      return Failure("phone.invalid")
+    }
+    if profile == .shape {
+      return isShaped(number) ? nil : Failure("phone.invalid")
+    }
+    let kinds = kinds(number)
+    if kinds.isEmpty { return Failure("phone.invalid") }
+    return kinds.isDisjoint(with: kind.kinds) ? Failure("phone.type") : nil
+  }
+
+  /// 6 to 15 digits behind the sign for an international number.
+  private func isShaped(_ number: PhoneText) -> Bool {
+    let start = number.hasPlus ? 0 : 2
+    guard number.hasPlus || format != .e164 && hasExitCode(number) else { return false }
+    return (6...15).contains(number.digits.count - start) && number.digits[start] != 0
+  }
+
+  /// Whether it begins with 00, which is dialled for + in most of the world.
+  private func hasExitCode(_ number: PhoneText) -> Bool {
+    number.digits.count > 2 && number.digits[0] == 0 && number.digits[1] == 0
+  }
+
+  private func kinds(_ number: PhoneText) -> PhoneNumbers.Kinds {
+    let digits = number.digits
+    if number.hasPlus { return format == .national ? [] : international(number, from: 0) }
+    if format == .e164 { return [] }
+    if format != .national, hasExitCode(number) {
+      let kinds = international(number, from: 2)
+      if !kinds.isEmpty { return kinds }
+    }
+    if format == .international { return [] }
+    let numbers = PhoneNumbers.shared
+    var kinds: PhoneNumbers.Kinds = []
+    for country in countries.isEmpty ? numbers.countries : countries {
+      kinds.formUnion(numbers.kinds(national: digits, in: country))
+      // Nothing said can be gained by going on.
+      if !kinds.isDisjoint(with: kind.kinds) { return kinds }
+    }
+    // Spreadsheets take a + for the sign of a number and drop it.
+    return format == .any ? kinds.union(international(number, from: 0)) : kinds
+  }
+
+  private func international(_ number: PhoneText, from start: Int) -> PhoneNumbers.Kinds {
+    let kinds = international(number.digits, from: start)
+    guard kinds.isEmpty, let digits = number.withoutTrunkZero else { return kinds }
+    return international(digits, from: start)
+  }
+
+  private func international(_ digits: PackedDigits, from start: Int) -> PhoneNumbers.Kinds {
+    let numbers = PhoneNumbers.shared
+    if countries.isEmpty { return numbers.kinds(international: digits, from: start) }
+    var kinds: PhoneNumbers.Kinds = []
+    for country in countries {
+      kinds.formUnion(numbers.kinds(international: digits, from: start, in: country))
+    }
+    return kinds
+  }
+}

@@ -1,0 +1,47 @@
+/// Requires a port number.
+struct PortRule: Rule {
+  static let name = "port"
+  static let documentation = RuleDocumentation(
+    "The text is a port number.",
+    discussion: """
+      Digits without leading zeros, from 0 to 65535 (RFC 6335, 6). 0 is reserved there: `min: 1` \
+      leaves it out, `min: 1024` the system ports.
+      """,
+    types: ["text", "integer"],
+    parameters: [
+      .init("min", "The lowest port taken; 0 unless said."),
+      .init("max", "The highest port taken; 65535 unless said."),
+    ],
+    codes: [
+      .init("port.invalid", "{label} must be a port number, 0 to 65535."),
+      .init("port.range", "{label} must be a port from {min} to {max}."),
+    ],
+    examples: [
+      .init(
+        accepts: ["0", "80", "65535"],
+        rejects: ["65536", "080", "-1", "+80", "80 ", "8O", "99999999999999999999", "80\n", "8.0"]),
+      .init(["min": 1024], accepts: ["1024"], rejects: ["1023", "0"], code: "port.range"),
+      .init(["max": 1023], type: .integer, accepts: ["80"], rejects: ["8080"], code: "port.range"),
+    ])
+
+  private let min, max: Int
+  var arguments: [MessageArgument] { [MessageArgument("min", min), MessageArgument("max", max)] }
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    min = try parameters.integer("min", in: 0...65_535) ?? 0
+    max = try parameters.integer("max", in: 0...65_535) ?? 65_535
+    if min > max { throw parameters.error("min \(min) is above max \(max)", at: "max") }
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard (1...5).contains(text.count), text.isMade(of: .digits),
+      text.count == 1 || text[0] != UInt8(ascii: "0")
+    else { return Failure("port.invalid") }
+    var number = 0
+    for index in 0..<text.count { number = number * 10 + Int(text[index] & 15) }
+    guard number <= 65_535 else { return Failure("port.invalid") }
+    return number >= min && number <= max ? nil : Failure("port.range")
+  }
+}

@@ -1,0 +1,76 @@
+/// Requires a postcode.
+struct PostcodeRule: Rule {
+  static let name = "postcode"
+  static let documentation = RuleDocumentation(
+    "The text is written like a postcode of a country.",
+    discussion: """
+      Known are \(Postcodes.shared.countries.count) countries, each with the shapes and ranges that \
+      its postcodes have, after the addressing guides of the Universal Postal Union and Google's \
+      libaddressinput. Letters may be of either case; a blank that belongs between the parts may be \
+      left out. Whether a postcode has been given out is not asked. `any` takes what is one \
+      somewhere, which is hardly more than four or five digits: name countries where you can.
+      """,
+    mainParameter: "country",
+    types: ["text"],
+    parameters: [
+      .init(
+        "country",
+        "The country, or a list of countries, by ISO 3166-1 code of two or three letters, or `any`."
+      )
+    ],
+    codes: [.init("postcode.invalid", "{label} must be a postcode{where}.")],
+    examples: [
+      .init(
+        "GB",
+        accepts: ["SW1A 1AA", "sw1a1aa", "M1 1AE", "B33 8TH", "CR2 6XH", "GIR 0AA", "BFPO 1234"],
+        rejects: ["SW1A  1AA", "SW1A 1A", "SW1A-1AA", "1A1 1AA", "SW1A 1AC", " M1 1AE", "\n"]),
+      .init(
+        "DEU", accepts: ["01067", "99998"],
+        rejects: ["00999", "1067", "010670", "D-01067", "\u{FF10}1067"]),
+      .init(
+        ["US", "CAN"], accepts: ["90210", "90210-1234", "K1A 0B1", "k1a-0b1"],
+        rejects: ["9021", "90210-123", "90210-", "K1A 0D1", "D1A 0B1"]),
+      .init("NL", accepts: ["1012 AB", "1012ab"], rejects: ["0012 AB", "1012 SS", "1012 S"]),
+      .init(
+        "IE", accepts: ["D02 AF30", "D6W XY00"], rejects: ["D02 AF3", "B02 AF30", "D4W 1234"]),
+      .init("SE", accepts: ["114 55", "SE-11455"], rejects: ["014 55", "1145"]),
+      .init("any", accepts: ["1234", "K1A 0B1"], rejects: ["1", "no postcode"]),
+    ])
+
+  private let formats: [PostcodeFormat]
+  let arguments: [MessageArgument]
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    guard parameters["country"] != nil else {
+      throw parameters.error("needs a country, a list of countries, or any")
+    }
+    let postcodes = Postcodes.shared
+    let countries = try parameters.countries("country") { code in
+      postcodes.countries.first { $0.code == code }
+    }
+    formats = (countries.isEmpty ? postcodes.countries : countries).flatMap(\.formats)
+    let codes = countries.map(\.code).joined(separator: ", ")
+    arguments = [MessageArgument("where", codes.isEmpty ? "" : " of \(codes)")]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    for index in formats.indices where formats[index].matches(text) { return nil }
+    return Failure("postcode.invalid")
+  }
+}
+
+/// The formats of all countries, compiled at the first use.
+struct Postcodes: Sendable {
+  static let shared = Postcodes()
+
+  /// ISO 3166-1 code of two letters, and how its postcodes are written.
+  let countries: [(code: String, formats: [PostcodeFormat])]
+
+  private init() {
+    countries = PostcodeTable.countries.split(separator: "\n").map { line in
+      (String(line.prefix(2)), PostcodeFormat.all(line.dropFirst(3)))
+    }
+  }
+}

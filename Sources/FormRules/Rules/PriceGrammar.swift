@@ -1,0 +1,147 @@
+/// How amounts of money are written.
+struct PriceGrammar: Sendable {
+  private enum Negative: String, CaseIterable {
+    case leading, inner, trailing, parentheses
+  }
+
+  private enum Place: String, CaseIterable {
+    case before, after
+  }
+
+  /// The longest run of decimals, in digits.
+  private static let maximumDecimals = 38
+
+  /// One bit for each number of decimals.
+  private let decimals: UInt64
+  private let needsDecimals: Bool
+  private let separators: ASCIISet
+  private let group: UInt8?
+  private let symbols: [[UInt8]]
+  private let needsSymbol, takesSpace: Bool
+  private let place: Place
+  private let negative: [Negative]
+
+  /// The parameters of the rule `price`.
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    var decimals: UInt64 = 0
+    for text in try parameters.texts("decimals") ?? ["2"] {
+      guard let count = UInt64(text), count <= Self.maximumDecimals else {
+        throw parameters.error(
+          "decimals must be 0 to \(Self.maximumDecimals), not '\(text)'", at: "decimals")
+      }
+      decimals |= 1 << count
+    }
+    self.decimals = decimals
+    needsDecimals = try parameters.flag("decimalsRequired")
+    if needsDecimals, decimals & ~1 == 0 {
+      throw parameters.error("there are none to require", at: "decimalsRequired")
+    }
+    var points: [UInt8] = []
+    for text in try parameters.texts("separators") ?? [".", ","] {
+      points.append(try Self.character(text, "separators", parameters))
+    }
+    let group = try parameters.text("group")
+    self.group = try group.map { text throws(DefinitionError) in
+      try Self.character(text, "group", parameters)
+    }
+    // Unless they are said, separators are those that do not group.
+    if let group = self.group, parameters["separators"] == nil { points.removeAll { $0 == group } }
+    if let group = self.group, points.contains(group) {
+      throw parameters.error("the group separator is a decimal separator too", at: "group")
+    }
+    separators = ASCIISet { points.contains($0) }
+    symbols = (try parameters.texts("symbols") ?? []).map { Array($0.utf8) }
+    if symbols.contains([]) { throw parameters.error("a symbol must not be empty", at: "symbols") }
+    needsSymbol = try parameters.flag("symbolRequired")
+    for name in ["symbolRequired", "symbolAt", "space"] where symbols.isEmpty {
+      if parameters[name] != nil { throw parameters.error("\(name) goes with symbols", at: name) }
+    }
+    place = try parameters.choice("symbolAt", default: .before)
+    takesSpace = try parameters.flag("space")
+    negative = try parameters.choices("negative") ?? []
+  }
+
+  private static func character(
+    _ text: String, _ name: String, _ parameters: borrowing RuleParameters
+  ) throws(DefinitionError) -> UInt8 {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 1, bytes[0] < 0x80, !bytes[0].isASCIIDigit else {
+      throw parameters.error("\(name): '\(text)' must be one ASCII character, no digit", at: name)
+    }
+    return bytes[0]
+  }
+
+  /// Whether the text is an amount.
+  func matches(_ text: Span<UInt8>) -> Bool {
+    var (start, end) = (0, text.count)
+    var isNegative = false
+    if negative.contains(.parentheses), end >= 2, text[0] == UInt8(ascii: "("),
+      text[end - 1] == UInt8(ascii: ")")
+    {
+      (start, end, isNegative) = (1, end - 1, true)
+    }
+    func skipMinus(_ kind: Negative) {
+      guard !isNegative, negative.contains(kind), start < end else { return }
+      if kind == .trailing {
+        guard text[end - 1] == UInt8(ascii: "-") else { return }
+        end -= 1
+      } else {
+        guard text[start] == UInt8(ascii: "-") else { return }
+        start += 1
+      }
+      isNegative = true
+    }
+    skipMinus(.leading)
+    if place == .after { skipMinus(.inner) }
+    let symbol = symbolWidth(text.extracting(start..<end))
+    if symbol > 0 {
+      if place == .before { start += symbol } else { end -= symbol }
+      if takesSpace, start < end {
+        if place == .before, text[start] == 0x20 {
+          start += 1
+        } else if place == .after, text[end - 1] == 0x20 {
+          end -= 1
+        }
+      }
+    } else if needsSymbol {
+      return false
+    }
+    if place == .before { skipMinus(.inner) }
+    skipMinus(.trailing)
+    return isNumber(text.extracting(start..<end))
+  }
+
+  /// How many bytes of the text, at the end where symbols stand, are one.
+  private func symbolWidth(_ text: Span<UInt8>) -> Int {
+    for symbol in symbols where symbol.count < text.count {
+      let range =
+        place == .before ? 0..<symbol.count : text.count - symbol.count..<text.count
+      if text.extracting(range).isEqual(to: symbol) { return symbol.count }
+    }
+    return 0
+  }
+
+  private func isNumber(_ text: Span<UInt8>) -> Bool {
+    var (index, run, groups) = (0, 0, 0)
+    while index < text.count {
+      let byte = text[index]
+      if byte.isASCIIDigit {
+        run += 1
+      } else if byte == group {
+        guard groups == 0 ? (1...3).contains(run) : run == 3 else { return false }
+        (groups, run) = (groups + 1, 0)
+      } else {
+        break
+      }
+      index += 1
+    }
+    guard run > 0, groups == 0 || run == 3,
+      text[0] != UInt8(ascii: "0") || index == 1
+    else { return false }
+    guard index < text.count else { return !needsDecimals }
+    let count = text.count - index - 1
+    return separators.contains(text[index]) && count > 0 && count <= Self.maximumDecimals
+      && decimals >> UInt64(count) & 1 == 1
+      && text.extracting(index + 1..<text.count).isMade(of: .digits)
+  }
+}

@@ -1,0 +1,71 @@
+/// Requires an amount of money.
+struct PriceRule: Rule {
+  static let name = "price"
+  static let documentation = RuleDocumentation(
+    "The text is an amount of money, written out.",
+    discussion: """
+      Digits without leading zeros, perhaps in groups of three, and perhaps exactly two decimals \
+      behind a point or comma. Which signs and symbols are taken is said by the parameters; no \
+      standard fixes them, and what is common is a matter of locale (Unicode CLDR, currency \
+      formats). To compute with amounts, use a field of the type decimal.
+      """,
+    mainParameter: "decimals",
+    types: ["text"],
+    parameters: [
+      .init("decimals", "How many decimals, a number or a list; 2 unless said. 0 takes none."),
+      .init("decimalsRequired", "Whether decimals must be written; false unless said."),
+      .init("separators", "The decimal separators taken, a list; [\".\", \",\"] unless said."),
+      .init(
+        "group",
+        "What may stand between groups of three digits, one character; nothing unless said."),
+      .init("symbols", "Currency symbols or codes that may stand with the number, a list."),
+      .init("symbolRequired", "Whether one of them must be there; false unless said."),
+      .init("symbolAt", "Where: `before` (unless said) or `after` the number."),
+      .init("space", "Whether a space may stand between symbol and number; false unless said."),
+      .init(
+        "negative",
+        "How a negative amount is written, a list: `leading` -$1, `inner` $-1, `trailing` $1-, "
+          + "`parentheses` ($1); not at all unless said."),
+    ],
+    codes: [.init("price.invalid", "{label} must be an amount of money, such as 12.50.")],
+    examples: [
+      .init(
+        accepts: ["0", "12", "12.50", "12,50", "0.99", "1234567"],
+        rejects: [
+          "12.5", "12.500", "12.", ".50", "012", "-12", "$12", "1,234.50", "12 ", "1.2.3",
+          "12.50\n", "\u{661}2", "00",
+        ]),
+      .init(
+        ["group": ",", "separators": ".", "symbols": ["$", "USD"], "negative": "leading"],
+        accepts: ["$1,234.50", "1234.50", "-$1,234,567", "-0.10", "USD5"],
+        rejects: ["1,23.50", "$", "$-1", "12,34", "$ 5", "1,,234", ",123", "5$", "--1", "1,2345"]),
+      .init(
+        [
+          "group": ".", "separators": ",", "symbols": "\u{20AC}", "symbolAt": "after",
+          "space": "true",
+        ],
+        accepts: ["1.234,50 \u{20AC}", "5\u{20AC}"], rejects: ["\u{20AC}5", "5  \u{20AC}", "5 "]),
+      .init(
+        [
+          "symbols": "$", "symbolRequired": "true",
+          "negative": ["parentheses", "inner", "trailing"],
+        ],
+        accepts: ["($5)", "$-5", "$5-"], rejects: ["5", "-$5", "($5", "$-5-", "(-5)", "()"]),
+      .init(
+        ["decimals": ["0", "3"], "decimalsRequired": "false"], accepts: ["5", "5.123"],
+        rejects: ["5.12"]),
+      .init(["decimalsRequired": "true"], accepts: ["5.00"], rejects: ["5"]),
+    ])
+
+  private let grammar: PriceGrammar
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    grammar = try PriceGrammar(parameters)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    grammar.matches(text) ? nil : Failure("price.invalid")
+  }
+}

@@ -1,0 +1,104 @@
+/// Requires a semantic version.
+struct SemverRule: Rule {
+  static let name = "semver"
+  static let documentation = RuleDocumentation(
+    "The text is a version number by Semantic Versioning 2.0.0.",
+    discussion: """
+      MAJOR.MINOR.PATCH without leading zeros, then perhaps - and dotted identifiers of a \
+      pre-release, then perhaps + and those of a build (semver.org, backus-naur form). Numbers may \
+      have any length.
+      """,
+    types: ["text"],
+    parameters: [
+      .init("prefix", "Whether a v may stand before it; false unless said."),
+      .init("prerelease", "Whether a pre-release is taken; true unless said."),
+      .init("build", "Whether build metadata is taken; true unless said."),
+    ],
+    codes: [
+      .init("semver.invalid", "{label} must be a version, such as 1.4.0 or 2.0.0-rc.1."),
+      .init("semver.part", "{label} is a version with a part that is not taken: {part}."),
+    ],
+    examples: [
+      .init(
+        accepts: [
+          "0.0.0", "1.4.0", "10.20.30", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-0.3.7",
+          "1.0.0-x-y-z.--", "1.0.0+001", "1.0.0-rc.1+build.5", "1.0.0--", "1.0.0-0a",
+          "99999999999999999999999.0.0",
+        ],
+        rejects: [
+          "1", "1.0", "1.0.0.0", "01.0.0", "1.00.0", "1.0.0-", "1.0.0+", "1.0.0-01", "1.0.0-a..b",
+          "1.0.0+a+b", "1.0.0-a_b", "v1.0.0", "-1.0.0", "1.0.0 ", "1.0.0\n", "1..0", ".1.0",
+          "1.0.0-\u{E9}", "a.b.c",
+        ]),
+      .init(
+        ["prefix": "true"], accepts: ["v1.0.0", "1.0.0"], rejects: ["V1.0.0", "vv1.0.0", "v"]),
+      .init(
+        ["prerelease": "false", "build": "false"], accepts: ["1.0.0"],
+        rejects: ["1.0.0-a", "1.0.0+a"], code: "semver.part"),
+    ])
+
+  private let takesPrefix, takesPrerelease, takesBuild: Bool
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    takesPrefix = try parameters.flag("prefix")
+    takesPrerelease = try parameters.flag("prerelease", default: true)
+    takesBuild = try parameters.flag("build", default: true)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    var index = takesPrefix && !text.isEmpty && text[0] == UInt8(ascii: "v") ? 1 : 0
+    for number in 0..<3 {
+      if number > 0 {
+        guard index < text.count, text[index] == UInt8(ascii: ".") else {
+          return Failure("semver.invalid")
+        }
+        index += 1
+      }
+      let start = index
+      while index < text.count, text[index].isASCIIDigit { index += 1 }
+      guard index > start, index - start == 1 || text[start] != UInt8(ascii: "0") else {
+        return Failure("semver.invalid")
+      }
+    }
+    let build = text.firstIndex(of: UInt8(ascii: "+"), from: index) ?? text.count
+    let hasPrerelease = index < build
+    if hasPrerelease {
+      guard text[index] == UInt8(ascii: "-"),
+        Self.areIdentifiers(text.extracting(index + 1..<build), isBuild: false)
+      else { return Failure("semver.invalid") }
+    }
+    if build < text.count {
+      guard Self.areIdentifiers(text.extracting(build + 1..<text.count), isBuild: true) else {
+        return Failure("semver.invalid")
+      }
+    }
+    if hasPrerelease, !takesPrerelease { return Self.failure("pre-release") }
+    return build < text.count && !takesBuild ? Self.failure("build") : nil
+  }
+
+  private static func failure(_ part: String) -> Failure {
+    Failure("semver.part", [MessageArgument("part", part)])
+  }
+
+  /// Identifiers between dots; outside build metadata a number has no leading zero.
+  private static func areIdentifiers(_ text: Span<UInt8>, isBuild: Bool) -> Bool {
+    var start = 0
+    var isNumber = true
+    for index in 0...text.count {
+      if index < text.count, text[index] != UInt8(ascii: ".") {
+        let byte = text[index]
+        guard byte.isASCIIDigit || byte.isASCIILetter || byte == UInt8(ascii: "-") else {
+          return false
+        }
+        isNumber = isNumber && byte.isASCIIDigit
+        continue
+      }
+      guard index > start else { return false }
+      if !isBuild, isNumber, index - start > 1, text[start] == UInt8(ascii: "0") { return false }
+      (start, isNumber) = (index + 1, true)
+    }
+    return true
+  }
+}

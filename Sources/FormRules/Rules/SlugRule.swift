@@ -1,0 +1,81 @@
+/// Requires a slug.
+struct SlugRule: Rule {
+  static let name = "slug"
+  static let documentation = RuleDocumentation(
+    "The text is a slug, a name as it stands in addresses of web pages.",
+    discussion: """
+      Small ASCII letters and digits, in words with single hyphens between them. No standard says \
+      so, but most systems write slugs this way. The profile `loose` takes letters of either case, \
+      digits, hyphens and underscores in any order, as Django does.
+      """,
+    mainParameter: "profile",
+    types: ["text"],
+    parameters: [
+      .init("profile", "`standard` (unless said) or `loose`."),
+      .init("underscores", "Whether words may have _ between them too; false unless said."),
+      .init(
+        "international", "Whether letters and digits of every script are taken; false unless said."),
+    ],
+    codes: [.init("slug.invalid", "{label} must be a slug, such as my-first-page.")],
+    examples: [
+      .init(
+        accepts: ["a", "my-first-page", "2026", "a-1"],
+        rejects: [
+          "-a", "a-", "a--b", "A-b", "a_b", "a b", "a.b", "\u{E9}", "a\n", "-", "a/b", "a-b ",
+        ]),
+      .init("loose", accepts: ["A_b--c-", "_"], rejects: ["a b", "a.b", "\u{E9}"]),
+      .init(["underscores": "true"], accepts: ["a_b-c"], rejects: ["a_-b", "_a"]),
+      .init(
+        ["international": "true"], accepts: ["\u{E9}t\u{E9}-\u{4F60}\u{597D}"],
+        rejects: ["\u{20AC}", "\u{C9}t\u{E9}", "a\u{200B}"]),
+    ])
+
+  private enum Profile: String, CaseIterable {
+    case standard, loose
+  }
+
+  private let profile: Profile
+  private let takesUnderscores, takesUnicode: Bool
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    profile = try parameters.choice("profile", default: .standard)
+    takesUnderscores = try parameters.flag("underscores")
+    takesUnicode = try parameters.flag("international")
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    isSlug(text) ? nil : Failure("slug.invalid")
+  }
+
+  private func isSlug(_ text: Span<UInt8>) -> Bool {
+    let isLoose = profile == .loose
+    // As if a hyphen stood before the text, so that none may begin it.
+    var isAfterHyphen = true
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") {
+        guard isLoose || !isAfterHyphen && (byte == UInt8(ascii: "-") || takesUnderscores) else {
+          return false
+        }
+        isAfterHyphen = true
+        index += 1
+        continue
+      }
+      isAfterHyphen = false
+      if byte < 0x80 {
+        guard byte.isASCIIDigit || byte.isASCIILetter && (isLoose || byte >= UInt8(ascii: "a"))
+        else { return false }
+        index += 1
+      } else {
+        guard takesUnicode, case let scalar = text.nextScalar(&index),
+          CharacterClass.Named.alphanumeric.contains(scalar),
+          isLoose || !CharacterClass.Named.upper.contains(scalar)
+        else { return false }
+      }
+    }
+    return !text.isEmpty && (isLoose || !isAfterHyphen)
+  }
+}

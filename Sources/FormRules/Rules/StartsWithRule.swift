@@ -1,0 +1,33 @@
+/// Requires a text at the beginning.
+struct StartsWithRule: Rule {
+  static let name = "startsWith"
+  static let documentation = RuleDocumentation(
+    "The text begins with one of those listed.",
+    discussion: "Texts are compared byte by byte; `ignoreCase` makes ASCII letters equal.",
+    mainParameter: "values",
+    types: ["text"],
+    parameters: [
+      .init("values", "The text, or a list of texts; none may be empty."),
+      .init("ignoreCase", "Whether a and A are the same; false unless said."),
+    ],
+    codes: [.init("startsWith", "{label} must begin with one of: {values}.")],
+    examples: [
+      .init("foo", accepts: ["foo", "foobar"], rejects: ["barfoo", "FOObar", "fo", "f"]),
+      .init(
+        ["values": ["http://", "\u{C4}"], "ignoreCase": "true"],
+        accepts: ["HTTP://a", "\u{C4}b"], rejects: ["\u{E4}b", "https://a"]),
+    ])
+
+  private let affixes: Affixes
+  var arguments: [MessageArgument] { [affixes.summary] }
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    affixes = try Affixes(parameters)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    affixes.begin(text) ? nil : Failure("startsWith")
+  }
+}

@@ -1,0 +1,54 @@
+/// How the VAT numbers of a country are written, behind the country's prefix.
+struct VATFormat: Sendable {
+  /// The code of the country in ISO 3166, or XI for Northern Ireland.
+  let country: String
+  /// What stands before a number: the country's code but for Greece (EL) and Switzerland (CHE).
+  let prefix: [UInt8]
+  /// `#` is a digit, `@` a letter, `*` either; anything else stands for itself.
+  let patterns: [[UInt8]]
+
+  private init(_ country: String, prefix: String? = nil, _ patterns: String...) {
+    self.country = country
+    self.prefix = Array((prefix ?? country).utf8)
+    self.patterns = patterns.map { Array($0.utf8) }
+  }
+
+  /// The structures that the European Commission lists for VIES (VAT identification numbers, FAQ,
+  /// question 11), those of the United Kingdom (HMRC, VATREC5020), Switzerland (eCH-0097) and
+  /// Norway (Brønnøysundregistrene).
+  static let all: [VATFormat] = [
+    VATFormat("AT", "U########"),
+    VATFormat("BE", "##########"),
+    VATFormat("BG", "#########", "##########"),
+    VATFormat("CH", prefix: "CHE", "#########", "#########MWST", "#########TVA", "#########IVA"),
+    VATFormat("CY", "########@"),
+    VATFormat("CZ", "########", "#########", "##########"),
+    VATFormat("DE", "#########"),
+    VATFormat("DK", "########"),
+    VATFormat("EE", "#########"),
+    VATFormat("ES", "@#######*", "########@"),
+    VATFormat("FI", "########"),
+    VATFormat("FR", "**#########"),
+    VATFormat("GB", "#########", "############", "GD###", "HA###"),
+    VATFormat("GR", prefix: "EL", "#########"),
+    VATFormat("HR", "###########"),
+    VATFormat("HU", "########"),
+    VATFormat("IE", "#######@", "#######@@", "#@#####@"),
+    VATFormat("IT", "###########"),
+    VATFormat("LT", "#########", "############"),
+    VATFormat("LU", "########"),
+    VATFormat("LV", "###########"),
+    VATFormat("MT", "########"),
+    VATFormat("NL", "#########B##"),
+    VATFormat("NO", "#########MVA"),
+    VATFormat("PL", "##########"),
+    VATFormat("PT", "#########"),
+    VATFormat(
+      "RO", "##", "###", "####", "#####", "######", "#######", "########", "#########",
+      "##########"),
+    VATFormat("SE", "############"),
+    VATFormat("SI", "########"),
+    VATFormat("SK", "##########"),
+    VATFormat("XI", "#########", "############", "GD###", "HA###"),
+  ]
+}

@@ -1,0 +1,25 @@
+/// Requires text without small letters.
+struct UppercaseRule: Rule {
+  static let name = "uppercase"
+  static let documentation = RuleDocumentation(
+    "The text has no small letter.",
+    discussion: """
+      Small letters are those of the Unicode category Ll, of every script. Digits, punctuation and \
+      letters without case are taken.
+      """,
+    types: ["text"],
+    codes: [.init("uppercase", "{label} must not contain small letters.")],
+    examples: [
+      .init(
+        accepts: ["ABC", "A1 !", "\u{C9}", "\u{4E2D}", "42"],
+        rejects: ["aBC", "ABc", "\u{E9}", "\u{DF}", "\u{3C3}"])
+    ])
+
+  init(_ parameters: borrowing RuleParameters) {}
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    text.hasLetter(of: .lower) ? Failure("uppercase") : nil
+  }
+}

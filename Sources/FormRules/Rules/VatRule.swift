@@ -1,0 +1,112 @@
+/// Requires a VAT number.
+struct VatRule: Rule {
+  static let name = "vat"
+  static let documentation = RuleDocumentation(
+    "The text is a VAT identification number.",
+    discussion: """
+      Of the member states of the European Union, Northern Ireland (XI), Great Britain, \
+      Switzerland and Norway, by the structures that VIES and the countries' registers publish, and \
+      with their check digits. Single spaces, points or hyphens may stand between characters. \
+      Norwegian numbers end in MVA. Whether a number was given out only the tax office knows.
+      """,
+    mainParameter: "countries",
+    types: ["text"],
+    parameters: [
+      .init("countries", "The countries taken, by ISO 3166 code (GR also as EL); all unless said."),
+      .init(
+        "prefix",
+        "Whether the country's prefix is `required`, `optional` or `none`; optional where "
+          + "countries are listed, else required."),
+      .init("checksum", "Whether check digits are checked; true unless said."),
+      .init("separators", "Whether spaces, points and hyphens are taken; true unless said."),
+    ],
+    codes: [
+      .init("vat.invalid", "{label} must be a VAT number of: {countries}."),
+      .init("vat.checksum", "{label} is not a VAT number: its check digits are wrong."),
+    ],
+    examples: [
+      .init(
+        accepts: [
+          "ATU13585627", "BE0428759497", "DE136695976", "EL094259216", "ESB58378431",
+          "FR40303265045", "IE6433435F", "NL004495445B01", "SE556188840401", "GB980780684",
+          "CHE-107.787.577 IVA", "NO 974 760 673 MVA", "DE 136 695 976", "LU15027442",
+        ],
+        rejects: [
+          "136695976", "DE13669597", "DE1366959766", "de136695976", "US136695976", "DE",
+          "DE 136  695 976", "DE136695976 ", "ATX13585627", "NL004495445C01", "DE136695976\n",
+        ]),
+      .init(
+        accepts: ["DE136695976"],
+        rejects: ["DE136695977", "ATU13585626", "FR41303265045", "GB980780683", "SE556188840301"],
+        code: "vat.checksum"),
+      .init(
+        ["DE", "EL"], accepts: ["DE136695976", "136695976", "EL094259216", "094259216"],
+        rejects: ["ATU13585627", "GR094259216"]),
+      .init(
+        ["countries": "DE", "prefix": "none"], accepts: ["136695976"], rejects: ["DE136695976"]),
+      .init(
+        ["checksum": "false"], accepts: ["DE136695977", "GBGD499"],
+        rejects: ["DE1366959", "GBGD500", "GBHA499"]),
+      .init(["separators": "false"], accepts: ["DE136695976"], rejects: ["DE 136695976"]),
+    ])
+
+  private enum Prefix: String, CaseIterable {
+    case required, optional, none
+  }
+
+  private let formats: [VATFormat]
+  private let prefix: Prefix
+  private let checksDigits: Bool
+  private let separators: ASCIISet
+  let arguments: [MessageArgument]
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    let countries = try parameters.texts("countries")
+    var formats: [VATFormat] = []
+    for country in countries ?? VATFormat.all.map(\.country) {
+      guard
+        let format = VATFormat.all.first(where: { $0.country == (country == "EL" ? "GR" : country) }
+        )
+      else {
+        throw .unknown(
+          "country of VAT numbers", country, known: VATFormat.all.map(\.country),
+          at: parameters["countries"]?.location ?? parameters.location)
+      }
+      formats.append(format)
+    }
+    if formats.isEmpty { throw parameters.error("needs a country", at: "countries") }
+    self.formats = formats
+    prefix = try parameters.choice("prefix", default: countries == nil ? .required : .optional)
+    checksDigits = try parameters.flag("checksum", default: true)
+    separators = try parameters.flag("separators", default: true) ? Self.separators : .none
+    arguments = [MessageArgument("countries", formats.map(\.country).joined(separator: ", "))]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let code = CompactText(text, separators: separators) else {
+      return Failure("vat.invalid")
+    }
+    var hasForm = false
+    for format in formats {
+      let start = Self.begins(code, format.prefix) ? format.prefix.count : 0
+      guard prefix == .optional || (start > 0) == (prefix == .required) else { continue }
+      let number = VATNumber(code, from: start)
+      guard format.patterns.contains(where: number.matches),
+        number.isInRange(of: format.country)
+      else { continue }
+      hasForm = true
+      if !checksDigits || number.hasRightCheckDigits(of: format.country) { return nil }
+    }
+    return Failure(hasForm ? "vat.checksum" : "vat.invalid")
+  }
+
+  private static func begins(_ code: CompactText, _ prefix: [UInt8]) -> Bool {
+    guard code.count > prefix.count else { return false }
+    for index in prefix.indices where code[index] != prefix[index] { return false }
+    return true
+  }
+
+  private static let separators = ASCIISet { " .-".utf8.contains($0) }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import FormRules
+
+/// Rules over text must not trap, hang or look behind the end, whatever they are given.
+@Suite struct RuleHostileTests {
+  /// The rules with examples on text, bound as in their examples.
+  private static let rules = RuleRegistry.all.filter { rule in
+    rule.scope == .field && rule.documentation.examples.contains { $0.type == .text }
+  }
+
+  private static func bound(_ rule: any Rule.Type) throws -> [(any Rule, RuleExample)] {
+    try rule.documentation.examples.filter { $0.type == .text }.map {
+      (try bind(rule, $0.parameters, of: $0.form), $0)
+    }
+  }
+
+  /// Every accepted and rejected example with a byte cut off, added or changed, at every place.
+  @Test(arguments: rules.map { $0.name })
+  func changedExamplesAreJudged(_ name: String) throws {
+    let rule = try #require(RuleRegistry.rule(named: name))
+    for (bound, example) in try Self.bound(rule) {
+      for text in example.accepted + example.rejected where text.utf8.count <= 80 {
+        let bytes = Array(text.utf8)
+        for index in bytes.indices {
+          var cut = bytes
+          cut.remove(at: index)
+          judge(bound, example, [cut, Array(bytes[..<index]), Array(bytes[index...])])
+          for byte in [0, 0x20, 0x2D, 0x30, 0x39, 0x3A, 0x40, 0x5B, 0x7A, 0x7F] as [UInt8] {
+            var changed = bytes
+            changed[index] = byte
+            var longer = bytes
+            longer.insert(byte, at: index)
+            judge(bound, example, [changed, longer])
+          }
+        }
+      }
+    }
+  }
+
+  /// Long runs of what grammars look for. Linear rules judge them in no time.
+  @Test(arguments: rules.map { $0.name })
+  func longTextsAreJudged(_ name: String) throws {
+    let rule = try #require(RuleRegistry.rule(named: name))
+    let pieces = [
+      "a", "1", "0", ".", ":", "-", "@", "/", "%", "[", "{\"a\":", "=", ",", " ", "(", "\"", "\\",
+      "xn--a.", "::", "1.", "a.", "\u{E9}", "\u{5D0}1", "\u{1F600}", "#",
+    ]
+    for (bound, example) in try Self.bound(rule) {
+      for piece in pieces {
+        let text = Array(String(repeating: piece, count: 20_000).utf8)
+        judge(bound, example, [text, Array("http://".utf8) + text])
+      }
+    }
+  }
+
+  private func judge(_ rule: any Rule, _ example: RuleExample, _ texts: [[UInt8]]) {
+    for text in texts where !text.isEmpty {
+      // Readers hand out valid UTF-8 only; what was cut in two becomes U+FFFD.
+      _ = failure(
+        rule, of: example.form, ["value": String(decoding: text, as: UTF8.self)])
+    }
+  }
+}
