@@ -16,7 +16,8 @@ extension Recorder {
     // A store that is made for nothing would only be in the way.
     guard hasDatabase else {
       throw RecorderError(
-        .usage, "there is no form yet; name definition files with --definitions, or apply them first")
+        .usage,
+        "there is no form yet; name definition files with --definitions, or apply them")
     }
     let store = try storeForWriting()
     let bound = try bind(form: request.form, rules: request.rules, in: store)
