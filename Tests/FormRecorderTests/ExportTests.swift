@@ -94,6 +94,7 @@ import Testing
     let csv = try store.export(.open, raw: true).split(separator: "\n").map(String.init)
     #expect(csv[1].hasPrefix("1,Ana,,1,2,\"csv.tooFewFields: "))
     #expect(csv[2].hasPrefix("2,Bo,a@b.de,2,3,\"csv.tooManyFields: "))
+    #expect(csv[2].hasSuffix(",x"))
     #expect(csv[3].hasPrefix("3,,,3,4,csv.strayQuote: "))
     let lines = try store.export(.open, .ndjson, raw: true).split(separator: "\n")
     #expect(lines[0].contains(#""fields":{"id":"1","name":"Ana"},"raw":"1,Ana","errors""#))

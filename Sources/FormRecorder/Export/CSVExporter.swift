@@ -7,7 +7,8 @@ import FormStore
 /// Imports with different columns share a file: its columns are theirs in the order of first
 /// appearance. A column that fills a field is the same whatever its header; others are the same by
 /// header. What an import does not have stays empty. The columns that an earlier export added are
-/// left out, unless every byte is asked for.
+/// left out, unless every byte is asked for; then the cells that a malformed record has beyond the
+/// header's stand behind `_errors`.
 struct CSVExporter: SubmissionExporter {
   private static let ownHeaders = ["_submission", "_line", "_errors"]
 
@@ -16,9 +17,12 @@ struct CSVExporter: SubmissionExporter {
   private var headers: [String] = []
   /// For each layout and column of the file the column of the import, or nil.
   private var columns: [[Int?]] = []
+  /// How many columns each layout has.
+  private let widths: [Int]
 
   init(_ layouts: [ShownColumns], isRaw: Bool) {
     self.isRaw = isRaw
+    widths = layouts.map(\.columns.count)
     var places: [ColumnKey: Int] = [:]
     var found: [[Int: Int]] = []
     for layout in layouts {
@@ -67,6 +71,11 @@ struct CSVExporter: SubmissionExporter {
     writer.append(String(submission.line), to: &output)
     append(
       submission.errors.map { "\($0.rule): \($0.message)" }.joined(separator: "; "), to: &output)
+    if isRaw {
+      for cell in cells.dropFirst(widths[submission.layout]) {
+        writer.append(submission.records.content(of: cell), to: &output)
+      }
+    }
     writer.endRecord(to: &output)
   }
 
