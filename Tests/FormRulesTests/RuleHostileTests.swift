@@ -20,13 +20,13 @@ import Testing
   func changedExamplesAreJudged(_ name: String) throws {
     let rule = try #require(RuleRegistry.rule(named: name))
     for (bound, example) in try Self.bound(rule) {
-      for text in example.accepted + example.rejected where text.utf8.count <= 80 {
+      for text in example.accepted + example.rejected where text.utf8.count <= 48 {
         let bytes = Array(text.utf8)
         for index in bytes.indices {
           var cut = bytes
           cut.remove(at: index)
           judge(bound, example, [cut, Array(bytes[..<index]), Array(bytes[index...])])
-          for byte in [0, 0x20, 0x2D, 0x30, 0x39, 0x3A, 0x40, 0x5B, 0x7A, 0x7F] as [UInt8] {
+          for byte in [0, 0x2D, 0x39] as [UInt8] {
             var changed = bytes
             changed[index] = byte
             var longer = bytes
@@ -48,7 +48,7 @@ import Testing
     ]
     for (bound, example) in try Self.bound(rule) {
       for piece in pieces {
-        let text = Array(String(repeating: piece, count: 20_000).utf8)
+        let text = Array(String(repeating: piece, count: 4_000).utf8)
         judge(bound, example, [text, Array("http://".utf8) + text])
       }
     }

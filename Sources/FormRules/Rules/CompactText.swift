@@ -8,7 +8,8 @@ struct CompactText {
   private(set) var count = 0
 
   /// The text without separators; nil when it is too long, has a byte that is neither an ASCII
-  /// letter or digit nor a separator, or a separator that does not stand alone between two of these.
+  /// letter or digit nor a separator, or a separator that does not stand alone between two of
+  /// these.
   ///
   /// - Parameter takesLowerCase: whether lower-case letters are taken, as if in upper case.
   init?(_ text: Span<UInt8>, separators: ASCIISet = .none, takesLowerCase: Bool = false) {
@@ -62,7 +63,8 @@ struct CompactText {
     return number
   }
 
-  /// The characters from `start` on, each times its weight, added up. Letters count as `value` does.
+  /// The characters from `start` on, each times its weight, added up. Letters count as `value`
+  /// does.
   func weightedSum(_ weights: [Int], from start: Int = 0) -> Int {
     var sum = 0
     for (offset, weight) in weights.enumerated() { sum += value(start + offset) * weight }

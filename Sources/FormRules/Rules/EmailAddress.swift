@@ -2,7 +2,7 @@
 enum EmailAddress {
   /// What is taken as an address; see `EmailRule`.
   enum Profile: String, CaseIterable, Sendable {
-    case standard, html, rfc5321, utf8
+    case standard, html, rfc5321, rfc5322, utf8
   }
 
   /// The longest local part, in bytes (RFC 5321, 4.5.3.1.1).
@@ -15,6 +15,10 @@ enum EmailAddress {
   /// Whether the text, which must be valid UTF-8, is an address.
   static func isValid(_ text: Span<UInt8>, _ profile: Profile) -> Bool {
     if profile != .html, text.count > maximumBytes { return false }
+    if profile == .rfc5322 {
+      var address = EmailHeaderAddress(text)
+      return address.isValid()
+    }
     // The last @ is the one that counts: a quoted local part may have some, the rest none.
     var at = text.count - 1
     while at >= 0, text[at] != UInt8(ascii: "@") { at -= 1 }
@@ -27,8 +31,10 @@ enum EmailAddress {
     case .standard, .utf8:
       return at <= maximumLocalBytes
         && isAtom(local, dots: .between, takesUTF8: profile == .utf8)
-        && isHost(domain, needsTopLevel: true, takesUTF8: profile == .utf8)
-    case .rfc5321:
+        && isHost(domain, takesUTF8: profile == .utf8)
+        && HostName(topLevel: .domain, international: profile == .utf8 ? .letters : .none)
+          .matches(domain)
+    case .rfc5321, .rfc5322:
       return at <= maximumLocalBytes && (isAtom(local, dots: .between) || isQuoted(local))
         && (isHost(domain) || isAddressLiteral(domain))
     }
@@ -101,46 +107,50 @@ enum EmailAddress {
   /// Labels of letters, digits and hyphens, none of which begins or ends with a hyphen, separated
   /// by dots (RFC 5321, 4.1.2: Domain; RFC 1123, 2.1).
   ///
-  /// - Parameters:
-  ///   - needsTopLevel: whether there must be two labels at least, the last one of two letters at
-  ///     least or punycode. Digits alone would be an address.
-  ///   - takesUTF8: whether letters, marks and digits beyond ASCII are taken. The length of a label
-  ///     is then bounded in UTF-8, not in punycode.
-  private static func isHost(
-    _ text: Span<UInt8>, needsTopLevel: Bool = false, takesUTF8: Bool = false
-  ) -> Bool {
+  /// - Parameter takesUTF8: whether letters, marks and digits beyond ASCII are taken. The length of
+  ///   a label is then bounded in UTF-8, not in punycode.
+  private static func isHost(_ text: Span<UInt8>, takesUTF8: Bool = false) -> Bool {
     var start = 0
     var index = 0
-    var hasOnlyLetters = true
     while index < text.count {
       let byte = text[index]
       if byte == UInt8(ascii: ".") {
         guard isLabel(start..<index, of: text) else { return false }
         index += 1
         start = index
-        hasOnlyLetters = true
       } else if byte < 0x80 {
+        guard byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-") else {
+          return false
+        }
         index += 1
-        if byte.isASCIILetter { continue }
-        guard byte.isASCIIDigit || byte == UInt8(ascii: "-") else { return false }
-        hasOnlyLetters = false
       } else {
-        guard takesUTF8 else { return false }
-        let scalar = text.nextScalar(&index)
-        guard CharacterClass.Named.alphanumeric.contains(scalar) else { return false }
-        if CharacterClass.Named.digit.contains(scalar) { hasOnlyLetters = false }
+        guard takesUTF8, isHostScalar(text.nextScalar(&index)) else { return false }
       }
     }
-    let last = start..<text.count
-    guard isLabel(last, of: text) else { return false }
-    if !needsTopLevel { return true }
-    return start > 0 && last.count >= 2
-      && (hasOnlyLetters
-        || last.count > 4
-          && text.extracting(start..<start + 4).isEqualIgnoringCase(to: Self.punycodePrefix))
+    return isLabel(start..<text.count, of: text)
   }
 
-  private static let punycodePrefix = Array("xn--".utf8)
+  /// Letters, marks and decimal digits; not those that exist for the sake of other encodings
+  /// (ligatures, presentation, half- and full-width forms), which IDNA maps away (RFC 5892).
+  private static func isHostScalar(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0xFB00...0xFDFF, 0xFE70...0xFEFF, 0xFF00...0xFFEF: return false
+    default:
+      return CharacterClass.Named.letter.contains(scalar)
+        || CharacterClass.Named.digit.contains(scalar)
+    }
+  }
+
+  /// One label of a host, perhaps with characters beyond ASCII.
+  static func isHostLabel(_ text: Span<UInt8>) -> Bool { isHost(text, takesUTF8: true) }
+
+  /// A dot-atom (RFC 5322, 3.2.3).
+  static func isDotAtom(_ text: Span<UInt8>, takesUTF8: Bool) -> Bool {
+    isAtom(text, dots: .between, takesUTF8: takesUTF8)
+  }
+
+  /// Whether the byte can belong to an atom, perhaps as part of a character beyond ASCII.
+  static func isAtomText(_ byte: UInt8) -> Bool { byte >= 0x80 || atext.contains(byte) }
 
   private static func isLabel(_ range: Range<Int>, of text: Span<UInt8>) -> Bool {
     (1...maximumLabelBytes).contains(range.count) && text[range.lowerBound] != UInt8(ascii: "-")

@@ -8,15 +8,16 @@ struct EmailRule: Rule {
       in ASCII, `@`, and a host name of at least two labels whose last one has at least two \
       letters or is punycode. `html` takes what browsers take in `<input type=email>`, so also \
       `ana@localhost` and `a..b@example.com`. `rfc5321` takes every Mailbox of RFC 5321: quoted \
-      local parts, hosts of one label, addresses in brackets. `utf8` is `standard` with letters \
-      beyond ASCII on both sides (RFC 6531). All but `html` bound the local part to 64 bytes and \
-      the whole to 254. No profile takes names, comments or blanks, and none asks the network \
-      whether the address exists.
+      local parts, hosts of one label, addresses in brackets. `rfc5322` takes what stands in \
+      the headers of mails: comments, folded blanks and anything in brackets. `utf8` is `standard` \
+      with letters beyond ASCII on both sides (RFC 6531). All but `html` bound the local part to 64 bytes and \
+      the whole to 254. No profile takes names, as in Ana <ana@example.com>, and none asks the \
+      network whether the address exists.
       """,
     mainParameter: "profile",
     types: ["text"],
     parameters: [
-      .init("profile", "`standard` (unless said), `html`, `rfc5321` or `utf8`.")
+      .init("profile", "`standard` (unless said), `html`, `rfc5321`, `rfc5322` or `utf8`.")
     ],
     codes: [.init("email.invalid", "{label} must be an email address, such as ana@example.com.")],
     examples: [
@@ -33,7 +34,7 @@ struct EmailRule: Rule {
           "ana@.example.com", "ana@example.com.", "ana@-example.com", "ana@example-.com",
           "ana@exa_mple.com", "ana@example.c", "ana@example.c0m", "ana@192.0.2.1",
           "ana@[192.0.2.1]", "\"ana\"@example.com", "Ana <ana@example.com>", "zo\u{EB}@example.com",
-          "ana@ex\u{E4}mple.com", "ana@example.xn--",
+          "ana@ex\u{E4}mple.com", "ana@example.xn--", "ana@xn--0.com",
           String(repeating: "a", count: 65) + "@example.com",
           "a@" + String(repeating: "b", count: 64) + ".com",
           "a@" + String(repeating: "bcd.", count: 63) + "com",
@@ -54,6 +55,18 @@ struct EmailRule: Rule {
           "ana@[192.0.2.256]", "ana@[192.0.2]", "ana@[192.0.2.1", "ana@[IPv6:1:2:3:4:5:6:7]",
           "ana@[IPv6:1::2::3]", "ana@[IPv6:1:2:3:4:5:6:7::8]", "ana@[IPv6:12345::]",
           "ana@[2001:db8::1]", "ana@[tag:content]", "\"zo\u{EB}\"@example.com",
+        ]),
+      .init(
+        "rfc5322",
+        accepts: [
+          "ana(work)@example.com", "(a (nested) one)ana@example.com", "ana@example(x).com",
+          "zo\u{EB}@example.com", "\"ana lima\"@example.com", "ana@[IPv6:2001:db8::1]",
+          "\r\n ana@example.com",
+        ],
+        rejects: [
+          "(ana@example.com", "ana(x)lima@example.com", "ana@example.com\r\n", "a..b@example.com",
+          "ana@example..com", "ana@[x", "\"ana@example.com", "ana@example.com)", "@example.com",
+          String(repeating: "(", count: 200) + "@x",
         ]),
       .init(
         "utf8",

@@ -4,8 +4,8 @@ struct HexColorRule: Rule {
   static let documentation = RuleDocumentation(
     "The text is a colour in hexadecimal, such as #1e90ff.",
     discussion: """
-      Three or six hexadecimal digits in either case; with `alpha` also four or eight, of which the \
-      last one or two are the opacity (CSS Color 4, 5.2).
+      Three or six hexadecimal digits in either case; with `alpha` also four or eight, of which \
+      the last one or two are the opacity (CSS Color 4, 5.2).
       """,
     mainParameter: "hash",
     types: ["text"],

@@ -4,8 +4,8 @@ struct ImeiRule: Rule {
   static let documentation = RuleDocumentation(
     "The text is an IMEI, the number of a mobile device.",
     discussion: """
-      Fifteen digits, the last one Luhn's check digit (3GPP TS 23.003, 6.2). With `separators` also \
-      in the form that is printed, 49-015420-323751-8.
+      Fifteen digits, the last one Luhn's check digit (3GPP TS 23.003, 6.2). With `separators` \
+      also in the form that is printed, 49-015420-323751-8.
       """,
     mainParameter: "separators",
     types: ["text", "integer"],

@@ -13,8 +13,9 @@ struct JsonRule: Rule {
     parameters: [
       .init(
         "kinds",
-        "What the value may be: \(JSONGrammar.Kind.allCases.map(\.rawValue).joined(separator: ", ")); any "
-          + "unless said.")
+        "What the value may be: "
+          + JSONGrammar.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+          + "; any unless said.")
     ],
     codes: [
       .init("json.invalid", "{label} must be JSON."),

@@ -48,8 +48,8 @@ enum Punycode {
     return count
   }
 
-  /// How many bytes the scalars have as a label with its prefix `xn--`. Nothing is written: only the
-  /// length counts here. Quadratic in at most 63 scalars.
+  /// How many bytes the scalars have as a label with its prefix `xn--`. Nothing is written: only
+  /// the length counts here. Quadratic in at most 63 scalars.
   static func encodedLength(_ scalars: Span<UInt32>) -> Int {
     var basic = 0
     for index in 0..<scalars.count where scalars[index] < 128 { basic += 1 }

@@ -14,7 +14,8 @@ struct SlugRule: Rule {
       .init("profile", "`standard` (unless said) or `loose`."),
       .init("underscores", "Whether words may have _ between them too; false unless said."),
       .init(
-        "international", "Whether letters and digits of every script are taken; false unless said."),
+        "international",
+        "Whether letters and digits of every script are taken; false unless said."),
     ],
     codes: [.init("slug.invalid", "{label} must be a slug, such as my-first-page.")],
     examples: [

@@ -86,6 +86,20 @@ extension UrlRule {
         "http://example.com#",
       ], code: "url.part"),
     .init(
+      ["profile": "browser", "schemes": "any"],
+      accepts: [
+        "http://example.com", " http:example.com\n", #"http:\\example.com\a b"#, "https://0x7f.1/",
+        "http://256/", "file:///C|/a", "javascript:alert(1)", "http://user@localhost:/",
+        "http://a_b", "data:,a b", "foo://!host", "ht\ntp://a", "http://b%C3%BCcher.example",
+      ],
+      rejects: [
+        "example.com", "http://", "http://a b", "http://a:b", "http://user@/", "http://1.2.3.256",
+        "http://1.2.3.4.5", "http://a<b", "http://[::1", "http://a:65536", "foo://:80",
+        "http://%00", "http://\u{AD}/", "http://a.09", "http://\u{FFFD}",
+      ]),
+    .init(
+      ["profile": "browser"], accepts: ["http:a"], rejects: ["foo:a"], code: "url.scheme"),
+    .init(
       ["port": "required"], accepts: ["http://example.com:80"], rejects: ["http://example.com"],
       code: "url.part"),
   ]

@@ -5,16 +5,21 @@ struct UrlRule: Rule {
     "The text is a URL.",
     discussion: """
       The parts are those of RFC 3986, section 3, with letters beyond ASCII where RFC 3987 takes \
-      them; a percent sign stands before two hexadecimal digits, and brackets are taken in a query. \
-      The host is a name, an IPv4 address of four numbers, or an IPv6 address in brackets. A name \
-      has two labels at least unless `localHosts` says otherwise; the last one has two characters \
-      at least and no digit, or is punycode: what ends in a number could be taken for an address \
-      (WHATWG URL, 3.5). A user name must not be empty, and a port has one to five digits up to \
-      65535. Schemes that do not name a host, such as mailto, take what a path may hold.
+      them; a percent sign stands before two hexadecimal digits, and brackets are taken in a \
+      query. The host is a name, an IPv4 address of four numbers, or an IPv6 address in brackets. \
+      A name has two labels at least unless `localHosts` says otherwise; the last one has two \
+      characters at least and no digit, or is punycode: what ends in a number could be taken for \
+      an address (WHATWG URL, 3.5). A user name must not be empty, and a port has one to five \
+      digits up to 65535. Schemes that do not name a host, such as mailto, take what a path may \
+      hold.
 
       With `schemeRequired: false` a scheme counts only before //, or when it is listed and needs \
       no host, so that www.example.com:80 is a host with a port. A user name then needs a scheme \
-      unless `userinfo: true`, because javascript:x@example.com looks the same. Nothing is asked of the network.
+      unless `userinfo: true`, because javascript:x@example.com looks the same. Nothing is asked \
+      of the network.
+
+      The profile `browser` takes what a web browser makes something of (WHATWG URL, 4.4): blanks \
+      around it, backslashes, missing slashes, hosts such as 0x7f.1. Only `schemes` goes with it.
       """,
     mainParameter: "schemes",
     types: ["text"],
@@ -38,11 +43,12 @@ struct UrlRule: Rule {
       .init("notHosts", "Hosts that are not taken, in the same form."),
       .init(
         "userinfo",
-        "Whether user:password@ is taken: `true`, also without a scheme; `false`, never; unless said,"
-          + " behind a scheme."),
+        "Whether user:password@ is taken: `true`, also without a scheme; `false`, never; unless "
+          + "said, behind a scheme."),
       .init("port", "Whether a port is `optional` (unless said), `required` or `none`."),
       .init("query", "Whether a query is taken; true unless said."),
       .init("fragment", "Whether a fragment is taken; true unless said."),
+      .init("profile", "`standard` (unless said) or `browser`."),
     ],
     codes: [
       .init("url.invalid", "{label} must be a URL, such as https://www.example.com/."),
@@ -52,12 +58,17 @@ struct UrlRule: Rule {
     ],
     examples: UrlRule.examples)
 
+  private let profile: Profile
   private let syntax: URLSyntax
   private let schemes: [[UInt8]]?
   private let hosts, notHosts: HostList?
   private let takesUserinfo, takesQuery, takesFragment: Bool
   private let port: Port
   let arguments: [MessageArgument]
+
+  private enum Profile: String, CaseIterable {
+    case standard, browser
+  }
 
   private enum Port: String, CaseIterable {
     case optional, required, none
@@ -70,6 +81,12 @@ struct UrlRule: Rule {
       throw parameters.error("'\(text)' is no scheme", at: "schemes")
     }
     schemes = texts == ["any"] ? nil : texts.map { Array($0.utf8) }
+    profile = try parameters.choice("profile", default: .standard)
+    if profile == .browser {
+      for entry in parameters.entries where entry.key != "profile" && entry.key != "schemes" {
+        throw parameters.error("\(entry.key) goes with the profile standard", at: entry.key)
+      }
+    }
     var syntax = URLSyntax(
       needsScheme: try parameters.flag("schemeRequired", default: true),
       takesSchemeRelative: try parameters.flag("schemeRelative"),
@@ -92,6 +109,13 @@ struct UrlRule: Rule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
+    if profile == .browser {
+      switch BrowserURL.judge(text, schemes: schemes) {
+      case .valid: return nil
+      case .otherScheme: return Failure("url.scheme")
+      case .invalid: return Failure("url.invalid")
+      }
+    }
     guard let url = syntax.read(text) else { return Failure("url.invalid") }
     if let schemes, !url.reference.scheme.isEmpty {
       let scheme = text.extracting(url.reference.scheme)

@@ -27,10 +27,15 @@ struct VATNumber {
   }
 
   /// Whether it lies in the ranges that the country gives out: in Britain government departments
-  /// have GD000 to GD499, health authorities HA500 to HA999, and all others a remainder of 97 last.
+  /// have GD000 to GD499, health authorities HA500 to HA999, and all others what is left of
+  /// a subtraction of 97 last; in Italy an office of 001 to 100, 120, 121, 888 or 999.
   func isInRange(of country: String) -> Bool {
+    if country == "IT" {
+      let office = number(7..<10)
+      return (1...100).contains(office) || [120, 121, 888, 999].contains(office)
+    }
     guard country == "GB" || country == "XI" else { return true }
-    if isDigit(0) { return number(7..<9) < 97 }
+    if isDigit(0) { return number(7..<9) <= 97 }
     return (number(2..<5) < 500) == (byte(0) == UInt8(ascii: "G"))
   }
 
@@ -217,6 +222,7 @@ extension VATNumber {
   }
 
   private var isDutch: Bool {
+    guard number(10..<12) > 0 else { return false }
     if sum([9, 8, 7, 6, 5, 4, 3, 2, 0]) % 11 == digit(8) { return true }
     // Since 2020 the whole, with NL before it, satisfies MOD 97-10 (ISO 7064).
     var remainder = 2321

@@ -5,8 +5,8 @@ struct VatRule: Rule {
     "The text is a VAT identification number.",
     discussion: """
       Of the member states of the European Union, Northern Ireland (XI), Great Britain, \
-      Switzerland and Norway, by the structures that VIES and the countries' registers publish, and \
-      with their check digits. Single spaces, points or hyphens may stand between characters. \
+      Switzerland and Norway, by the structures that VIES and the countries' registers publish, \
+      and with their check digits. Single spaces, points or hyphens may stand between characters. \
       Norwegian numbers end in MVA. Whether a number was given out only the tax office knows.
       """,
     mainParameter: "countries",

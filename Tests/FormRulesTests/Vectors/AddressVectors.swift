@@ -199,7 +199,7 @@ extension VectorTables {
     case "json-schema-test-suite":
       return .rule(["schemes": "any", "international": "false", "localHosts": "true"])
     case "wpt (urltestdata)":
-      return .inapplicable("What a web browser's parser makes something of, not what is a URL")
+      return .rule(["schemes": "any", "profile": "browser"])
     default: return .rule(["schemes": "any"])
     }
   }

@@ -2,7 +2,10 @@
 enum VectorTables {
   static let all: [VectorTable] =
     addresses
+    + calendar
+    + codes
     + contacts
+    + emails
     + identifiers
     + notations
 }

@@ -1,5 +1,5 @@
-/// What stands behind the check digits of an IBAN, by country: digits (`n`), capital letters (`a`), or
-/// either (`c`), each with how many.
+/// What stands behind the check digits of an IBAN, by country: digits (`n`), capital letters (`a`),
+/// or either (`c`), each with how many.
 struct IBANStructure: Sendable {
   /// One run of characters of a kind.
   struct Run: Sendable {

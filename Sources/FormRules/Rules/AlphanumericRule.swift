@@ -1,0 +1,33 @@
+/// Requires letters, digits and nothing else.
+struct AlphanumericRule: Rule {
+  static let name = "alphanumeric"
+  static let documentation = RuleDocumentation(
+    "The text consists of letters and digits, of every script or of a language.",
+    discussion: """
+      The letters of a language are those of Unicode CLDR; the digits are those of ASCII and, where \
+      the language has some, its own. With `unicode` all numbers count, ½ and Ⅷ too. The rule \
+      `characters` counts, and knows other sets.
+      """,
+    mainParameter: "alphabet",
+    types: ["text"],
+    parameters: Alphabet.parameters,
+    codes: [.init("alphanumeric.other", "{label} must consist of letters and digits.")],
+    examples: [
+      .init(accepts: ["abc1", "42"], rejects: ["a_1", "a b", "Zo\u{EB}", "1.5", "\u{661}"]),
+      .init("unicode", accepts: ["Zo\u{EB}1", "\u{661}"], rejects: ["a-1"]),
+      .init(
+        "ar", accepts: ["\u{623}\u{628}\u{62A}\u{661}", "\u{628}1"], rejects: ["abc", "\u{6F1}"]),
+    ])
+
+  private let alphabet: Alphabet
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    alphabet = try Alphabet(parameters, hasDigits: true)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    alphabet.spells(text) ? nil : Failure("alphanumeric.other")
+  }
+}

@@ -1,0 +1,127 @@
+/// What web browsers take for a host (WHATWG URL, 3.5).
+enum BrowserHost {
+  /// The host of a special scheme: an address or a domain, perhaps with percent signs.
+  static func isHost(_ text: Span<UInt8>) -> Bool {
+    if text[0] == UInt8(ascii: "[") { return isBracketed(text) }
+    guard text.firstIndex(of: UInt8(ascii: "%")) != nil else { return isDomain(text) }
+    let bytes = decoded(text)
+    guard (try? UTF8Span(validating: bytes.span)) != nil else { return false }
+    return isDomain(bytes.span)
+  }
+
+  /// The host of another scheme: anything without the characters that end or split it.
+  static func isOpaque(_ text: Span<UInt8>) -> Bool {
+    if text[0] == UInt8(ascii: "[") { return isBracketed(text) }
+    for index in 0..<text.count where forbidden.contains(text[index]) { return false }
+    return true
+  }
+
+  private static func isBracketed(_ text: Span<UInt8>) -> Bool {
+    text.count > 2 && text[text.count - 1] == UInt8(ascii: "]")
+      && IPAddress.version6(text.extracting(1..<text.count - 1)) != nil
+  }
+
+  /// Forbidden host code points (3.1).
+  private static let forbidden = ASCIISet {
+    $0 == 0 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D || " #/:<>?@[\\]^|".utf8.contains($0)
+  }
+  /// Forbidden domain code points.
+  private static let forbiddenInDomain = ASCIISet {
+    forbidden.contains($0) || $0 < 0x20 || $0 == UInt8(ascii: "%") || $0 == 0x7F
+  }
+
+  /// The bytes with their percent signs taken away, where these stand before two digits.
+  private static func decoded(_ text: Span<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      if text[index] == UInt8(ascii: "%"), index + 2 < text.count, text[index + 1].hexValue < 16,
+        text[index + 2].hexValue < 16
+      {
+        bytes.append(text[index + 1].hexValue << 4 | text[index + 2].hexValue)
+        index += 3
+      } else {
+        bytes.append(text[index])
+        index += 1
+      }
+    }
+    return bytes
+  }
+
+  private static func isDomain(_ text: Span<UInt8>) -> Bool {
+    var index = 0
+    var hasAny = false
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x80 {
+        guard !forbiddenInDomain.contains(byte) else { return false }
+        hasAny = true
+        index += 1
+        continue
+      }
+      let scalar = text.nextScalar(&index)
+      // What mapping drops, such as a soft hyphen, leaves nothing behind.
+      if scalar.properties.isDefaultIgnorableCodePoint { continue }
+      guard isMapped(scalar) else { return false }
+      hasAny = true
+    }
+    return hasAny && (!endsInNumber(text) || isVersion4(text))
+  }
+
+  /// Whether mapping knows the character (UTS #46, 5).
+  private static func isMapped(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value == 0xFFFC || scalar.value == 0xFFFD { return false }
+    switch scalar.properties.generalCategory {
+    case .control, .surrogate, .privateUse, .unassigned, .format, .lineSeparator,
+      .paragraphSeparator, .spaceSeparator:
+      return false
+    default: return true
+    }
+  }
+
+  /// Where the last part begins and ends, without a dot behind it.
+  private static func lastPart(_ text: Span<UInt8>) -> Range<Int> {
+    var end = text.count
+    if end > 1, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
+    var start = end
+    while start > 0, text[start - 1] != UInt8(ascii: ".") { start -= 1 }
+    return start..<end
+  }
+
+  /// The ends-in-a-number checker (3.5).
+  private static func endsInNumber(_ text: Span<UInt8>) -> Bool {
+    let last = text.extracting(lastPart(text))
+    if last.isEmpty { return false }
+    return last.isMade(of: .digits) || number(last) != nil
+  }
+
+  /// The parser of IPv4 addresses (3.5): one to four parts, decimal, octal or hexadecimal, the last
+  /// one of which fills up the rest.
+  private static func isVersion4(_ text: Span<UInt8>) -> Bool {
+    let end = lastPart(text).upperBound
+    var (parts, start, last) = (0, 0, UInt64(0))
+    for index in 0...end where index == end || text[index] == UInt8(ascii: ".") {
+      guard parts < 4, parts == 0 || last <= 255,
+        let value = number(text.extracting(start..<index))
+      else { return false }
+      (parts, start, last) = (parts + 1, index + 1, value)
+    }
+    return last < 1 << UInt64(8 * (5 - parts))
+  }
+
+  /// A number of an IPv4 address; nil for none. Numbers that are too large become the largest.
+  private static func number(_ text: Span<UInt8>) -> UInt64? {
+    guard !text.isEmpty else { return nil }
+    var (radix, start) = (UInt64(10), 0)
+    if text.count >= 2, text[0] == UInt8(ascii: "0") {
+      (radix, start) = text[1] | 0x20 == UInt8(ascii: "x") ? (16, 2) : (8, 1)
+    }
+    var value: UInt64 = 0
+    for index in start..<text.count {
+      let digit = UInt64(text[index].hexValue)
+      guard digit < radix else { return nil }
+      value = Swift.min(value * radix + digit, 1 << 40)
+    }
+    return value
+  }
+}

@@ -1,0 +1,128 @@
+/// What web browsers take for a URL where no other one is the base: the failures of the parser of
+/// the URL Standard (WHATWG URL, 4.4), and nothing that it makes of the text.
+///
+/// Of Unicode's processing of domains (UTS #46) only what fails on single characters is done:
+/// punycode is not looked into.
+struct BrowserURL: ~Escapable {
+  /// What a text is.
+  enum Answer {
+    case invalid
+    /// A URL whose scheme is not taken.
+    case otherScheme
+    case valid
+  }
+
+  private let text: Span<UInt8>
+
+  @_lifetime(copy text)
+  private init(_ text: Span<UInt8>) { self.text = text }
+
+  /// Judges the text.
+  ///
+  /// - Parameter schemes: the schemes taken; nil for all.
+  static func judge(_ text: Span<UInt8>, schemes: [[UInt8]]?) -> Answer {
+    // Control characters and spaces around it do not count.
+    var (start, end) = (0, text.count)
+    while start < end, text[start] <= 0x20 { start += 1 }
+    while end > start, text[end - 1] <= 0x20 { end -= 1 }
+    let inner = text.extracting(start..<end)
+    // Nor do tabs and line breaks inside. There are hardly ever any.
+    for index in 0..<inner.count where isIgnored(inner[index]) {
+      var bytes: [UInt8] = []
+      for index in 0..<inner.count where !isIgnored(inner[index]) { bytes.append(inner[index]) }
+      return BrowserURL(bytes.span).judge(schemes: schemes)
+    }
+    return BrowserURL(inner).judge(schemes: schemes)
+  }
+
+  private static func isIgnored(_ byte: UInt8) -> Bool {
+    byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  private func judge(schemes: [[UInt8]]?) -> Answer {
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")),
+      case let scheme = text.extracting(0..<colon), URLSyntax.isScheme(scheme)
+    else { return .invalid }
+    if scheme.isEqualIgnoringCase(to: Self.file) {
+      guard isFile(from: colon + 1) else { return .invalid }
+    } else {
+      let isSpecial = Self.special.contains { scheme.isEqualIgnoringCase(to: $0) }
+      guard isSpecial ? isSpecialURL(from: colon + 1) : isOtherURL(from: colon + 1) else {
+        return .invalid
+      }
+    }
+    guard let schemes else { return .valid }
+    return schemes.contains { scheme.isEqualIgnoringCase(to: $0) } ? .valid : .otherScheme
+  }
+
+  private static let file = Array("file".utf8)
+  private static let special = ["http", "https", "ws", "wss", "ftp"].map { Array($0.utf8) }
+  private static let slashes = ASCIISet { "/\\".utf8.contains($0) }
+  private static let endsSpecial = ASCIISet { "/\\?#".utf8.contains($0) }
+  private static let endsOther = ASCIISet { "/?#".utf8.contains($0) }
+
+  private func end(of set: ASCIISet, from start: Int) -> Int {
+    var index = start
+    while index < text.count, !set.contains(text[index]) { index += 1 }
+    return index
+  }
+
+  /// A special scheme but file: any number of slashes, then what names the host.
+  private func isSpecialURL(from start: Int) -> Bool {
+    var index = start
+    while index < text.count, Self.slashes.contains(text[index]) { index += 1 }
+    return isAuthority(index..<end(of: Self.endsSpecial, from: index), isSpecial: true)
+  }
+
+  /// A scheme that the standard does not know: a host only behind two slashes.
+  private func isOtherURL(from start: Int) -> Bool {
+    guard start + 1 < text.count, text[start] == UInt8(ascii: "/"),
+      text[start + 1] == UInt8(ascii: "/")
+    else { return true }
+    let range = start + 2..<end(of: Self.endsOther, from: start + 2)
+    return range.isEmpty || isAuthority(range, isSpecial: false)
+  }
+
+  private func isFile(from start: Int) -> Bool {
+    guard start + 1 < text.count, Self.slashes.contains(text[start]),
+      Self.slashes.contains(text[start + 1])
+    else { return true }
+    let host = text.extracting(start + 2..<end(of: Self.endsSpecial, from: start + 2))
+    // A drive, as in file://C:/, is a path.
+    let isDrive =
+      host.count == 2 && host[0].isASCIILetter
+      && (host[1] == UInt8(ascii: ":") || host[1] == UInt8(ascii: "|"))
+    return host.isEmpty || isDrive || BrowserHost.isHost(host)
+  }
+
+  private func isAuthority(_ range: Range<Int>, isSpecial: Bool) -> Bool {
+    var start = range.lowerBound
+    for index in range where text[index] == UInt8(ascii: "@") { start = index + 1 }
+    var end = range.upperBound
+    var index = start
+    var isInBrackets = false
+    while index < range.upperBound {
+      switch text[index] {
+      case UInt8(ascii: "["): isInBrackets = true
+      case UInt8(ascii: "]"): isInBrackets = false
+      case UInt8(ascii: ":") where !isInBrackets && end == range.upperBound: end = index
+      default: break
+      }
+      index += 1
+    }
+    let port = text.extracting(Swift.min(end + 1, range.upperBound)..<range.upperBound)
+    let host = text.extracting(start..<end)
+    return !host.isEmpty && Self.isPort(port)
+      && (isSpecial ? BrowserHost.isHost(host) : BrowserHost.isOpaque(host))
+  }
+
+  /// No digits or any number of them, at most 65535.
+  private static func isPort(_ text: Span<UInt8>) -> Bool {
+    var number = 0
+    for index in 0..<text.count {
+      guard text[index].isASCIIDigit else { return false }
+      number = Swift.min(number * 10 + Int(text[index] & 15), 65_536)
+    }
+    return number <= 65_535
+  }
+}

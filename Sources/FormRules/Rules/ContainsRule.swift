@@ -1,0 +1,40 @@
+/// Requires pieces of text, or items of a list.
+struct ContainsRule: Rule {
+  static let name = "contains"
+  static let documentation = RuleDocumentation(
+    "The text contains pieces of text; a list, items.",
+    discussion: """
+      All values must be there. What is compared are bytes: é in one code point is not e with an \
+      accent behind it.
+      """,
+    mainParameter: "values",
+    types: ["text", "list"],
+    parameters: ContentSearch.parameters + [
+      .init("times", "At least so many times each, without overlap; 1 unless said.")
+    ],
+    codes: [.init("contains.missing", "{label} must contain {values}.")],
+    examples: [
+      .init("foo", accepts: ["foo", "a foo b"], rejects: ["fo", "FOO", "f oo"]),
+      .init(
+        ["values": ["A", "b"], "ignoreCase": "true"], accepts: ["ab", "Ba"], rejects: ["a", "x"]),
+      .init(["values": "aa", "times": 2], accepts: ["aaaa", "aa aa"], rejects: ["aaa"]),
+      .init(["a", "b"], type: .list(), accepts: ["b,c,a"], rejects: ["a,c", "ab"]),
+      .init(["values": "x", "times": 2], type: .list(), accepts: ["x,x"], rejects: ["x,y"]),
+    ])
+
+  private let search: ContentSearch
+  private let times: Int
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    search = try ContentSearch(parameters)
+    times = try parameters.integer("times", in: 1...Int.max) ?? 1
+  }
+
+  var arguments: [MessageArgument] { [search.summary] }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    search.findsAll(text, record, times: times) ? nil : Failure("contains.missing")
+  }
+}

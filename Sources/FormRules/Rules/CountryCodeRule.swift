@@ -1,0 +1,63 @@
+/// Requires a country's code.
+struct CountryCodeRule: Rule {
+  static let name = "countryCode"
+  static let documentation = RuleDocumentation(
+    "The text is the code of a country (ISO 3166-1).",
+    discussion: """
+      The codes that are officially assigned: \(ISOTables.countries.utf8.count / 8) countries and \
+      territories. User-assigned ones such as XK go into `also`.
+      """,
+    mainParameter: "form",
+    types: ["text"],
+    parameters: [
+      .init("form", "`alpha2` (DE, unless said), `alpha3` (DEU), `numeric` (276) or `any`."),
+      .init("ignoreCase", "Whether lower case is taken too; false unless said."),
+      .init("also", "More codes that are taken."),
+    ],
+    codes: [.init("countryCode.unknown", "{label} must be a country's code such as {example}.")],
+    examples: [
+      .init(accepts: ["DE", "GB", "US"], rejects: ["UK", "XK", "de", "DEU", "276", "D", "AA"]),
+      .init("alpha3", accepts: ["DEU"], rejects: ["DE", "GER"]),
+      .init("numeric", accepts: ["276", "004"], rejects: ["4", "000", "DE"]),
+      .init(
+        ["form": "any", "ignoreCase": "true", "also": "XK"], accepts: ["de", "Deu", "276", "xk"],
+        rejects: ["XX"]),
+    ])
+
+  private enum Form: String, CaseIterable {
+    case alpha2, alpha3, numeric, any
+  }
+
+  private let form: Form
+  private let ignoresCase: Bool
+  private let also: ByteStringSet
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    form = try parameters.choice("form", default: .alpha2)
+    ignoresCase = try parameters.flag("ignoreCase")
+    also = ByteStringSet(
+      try parameters.texts("also")?.map { Array($0.utf8) } ?? [], ignoresCase: ignoresCase)
+  }
+
+  var arguments: [MessageArgument] {
+    [MessageArgument("example", form == .alpha3 ? "DEU" : form == .numeric ? "276" : "DE")]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    isKnown(text) || also.contains(text) ? nil : Failure("countryCode.unknown")
+  }
+
+  private func isKnown(_ text: Span<UInt8>) -> Bool {
+    switch form {
+    case .alpha2: return ISOCodes.countries2.contains(text, ignoresCase: ignoresCase)
+    case .alpha3: return ISOCodes.countries3.contains(text, ignoresCase: ignoresCase)
+    case .numeric: return ISOCodes.countryNumbers.contains(text)
+    case .any:
+      return ISOCodes.countries2.contains(text, ignoresCase: ignoresCase)
+        || ISOCodes.countries3.contains(text, ignoresCase: ignoresCase)
+        || ISOCodes.countryNumbers.contains(text)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+/// Requires a date in a text.
+struct DateRule: Rule {
+  static let name = "date"
+  static let documentation = RuleDocumentation(
+    "The text is a date.",
+    discussion: """
+      A field of type `date` reads the date as well, so that it can be compared: use that where you \
+      can. Unless formats are given the date is written YYYY-MM-DD. The profile `iso8601` takes the \
+      other forms of that standard too: 20260131, 2026-031 (the day of the year), 2026-W05-6 (week \
+      and day of the week), and dates that say less than the day: 2026-01, 2026-W05, 2026. Days that \
+      the Gregorian calendar does not have are refused; years are 0001 to 9999.
+      """,
+    mainParameter: "formats",
+    types: ["text"],
+    parameters: [
+      .init(
+        "formats", "How it is written: one or several patterns, such as dd/MM/yyyy or d-MMM-yy."),
+      .init("profile", "In place of formats: `day` (YYYY-MM-DD, unless said) or `iso8601`."),
+    ],
+    codes: [.init("date.form", "{label} must be a date written {formats}.")],
+    examples: [
+      .init(
+        accepts: ["2026-01-31", "2024-02-29", "0001-01-01", "9999-12-31"],
+        rejects: [
+          "2026-02-29", "2026-13-01", "2026-00-10", "2026-1-31", "20260131", "2026/01/31",
+          "2026-01-31 ", "0000-01-01", "2026-01-31T00:00", "1900-02-29", "12026-01-01",
+        ]),
+      .init(
+        ["profile": "iso8601"],
+        accepts: [
+          "2026-01-31", "20260131", "2026-031", "2026031", "2024-366", "2026-W05-6", "2026W056",
+          "2026-W53", "2026-01", "2026",
+        ],
+        rejects: [
+          "2026-366", "2026-000", "2025-W53", "2026-W00", "2026-W05-8", "2026-W05-0", "202601",
+          "2026-0131", "202601-31", "26-01-31", "2026-W5", "2026-",
+        ]),
+      .init(
+        ["dd/MM/yyyy", "d-MMM-yy"], accepts: ["31/01/2026", "1-Feb-26"],
+        rejects: ["01/31/2026", "2026-01-31", "30/02/2026"]),
+    ])
+
+  private enum Profile: String, CaseIterable {
+    case day, iso8601
+  }
+
+  private let formats: [DateFormat]
+  private let profile: Profile
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    profile = try parameters.choice("profile", default: .day)
+    var formats: [DateFormat] = []
+    for pattern in try parameters.texts("formats") ?? [] {
+      guard let format = DateFormat(pattern) else {
+        throw parameters.error(
+          "'\(pattern)' is no date format; it needs a year (yyyy, yy), a month (MM, M, MMM) and a "
+            + "day (dd, d)", at: "formats")
+      }
+      formats.append(format)
+    }
+    self.formats = formats
+    if !formats.isEmpty, parameters["profile"] != nil {
+      throw parameters.error("formats and profile exclude each other", at: "profile")
+    }
+  }
+
+  var arguments: [MessageArgument] {
+    let words = formats.map(\.pattern).joined(separator: ", ")
+    return [
+      MessageArgument(
+        "formats", !words.isEmpty ? words : profile == .day ? "YYYY-MM-DD" : "after ISO 8601")
+    ]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    isDate(text) ? nil : Failure("date.form")
+  }
+
+  private func isDate(_ text: Span<UInt8>) -> Bool {
+    if !formats.isEmpty {
+      for index in formats.indices where formats[index].parse(text) != nil { return true }
+      return false
+    }
+    if profile == .day { return CalendarDate(iso8601: text) != nil }
+    var reader = ISO8601Reader(text)
+    return reader.date() != nil && reader.isAtEnd
+  }
+}

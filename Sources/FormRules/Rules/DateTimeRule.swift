@@ -1,0 +1,121 @@
+/// Requires a date with a time in a text.
+struct DateTimeRule: Rule {
+  static let name = "dateTime"
+  static let documentation = RuleDocumentation(
+    "The text is a date with a time of day.",
+    discussion: """
+      A field of type `datetime` reads the moment as well, so that it can be compared: use that \
+      where you can. The profile `rfc3339` takes date-times of RFC 3339: 2026-01-31T09:30:00Z, \
+      decimals of a second, an offset such as +01:00 in place of Z, a blank or t in place of T, and \
+      second 60 where a leap second can be. `iso8601` takes the forms of ISO 8601: all its dates \
+      (see the rule `date`) and times (see `time`), also a date alone.
+      """,
+    mainParameter: "profile",
+    types: ["text"],
+    parameters: [
+      .init("profile", "`rfc3339` (unless said) or `iso8601`."),
+      .init(
+        "zone",
+        "Z or an offset: `required`, `optional` or `none`; unless said required for rfc3339, "
+          + "optional for iso8601."),
+      .init(
+        "time",
+        "For iso8601: whether a date alone is taken, `optional` (unless said) or `required`."),
+      .init("separator", "Between date and time: `any` of T, t and a blank (unless said), or `T`."),
+    ],
+    codes: [.init("dateTime.invalid", "{label} must be a date and time such as {example}.")],
+    examples: [
+      .init(
+        accepts: [
+          "2026-01-31T09:30:00Z", "2026-01-31t09:30:00.123456789z", "2026-01-31 09:30:00-07:00",
+          "1998-12-31T23:59:60Z", "1998-12-31T15:59:60.5-08:00", "0001-01-01T00:00:00+23:59",
+        ],
+        rejects: [
+          "2026-01-31T09:30Z", "2026-01-31T09:30:00", "2026-01-31", "2026-02-29T09:30:00Z",
+          "2026-01-31T24:00:00Z", "2026-01-31T09:30:00+0100", "2026-01-31T09:30:00+24:00",
+          "2026-01-31T09:30:00.Z", "2026-01-31T09:30:00,5Z", "1998-12-31T22:59:60Z",
+          "20260131T093000Z", "2026-01-31_09:30:00Z", "2026-01-31T09:30:00Z\n", "T",
+        ]),
+      .init(
+        ["zone": "none", "separator": "T"], accepts: ["2026-01-31T09:30:00"],
+        rejects: ["2026-01-31T09:30:00Z", "2026-01-31 09:30:00"]),
+      .init(
+        "iso8601",
+        accepts: [
+          "2026-01-31", "20260131T0930Z", "2026-W05-6T09:30", "2026-031T09", "2026-01-31T24:00",
+          "2026-01-31T09:30:00,5+01",
+        ],
+        rejects: ["2026-01-31T", "2026-01-31T09:3000", "2026T09", "2026-01-31T09:30+25", "x"]),
+    ])
+
+  private enum Profile: String, CaseIterable {
+    case rfc3339, iso8601
+  }
+
+  private enum Demand: String, CaseIterable {
+    case required, optional, none
+  }
+
+  private enum Presence: String, CaseIterable {
+    case required, optional
+  }
+
+  private enum Separator: String, CaseIterable {
+    case any
+    case t = "T"
+  }
+
+  private let profile: Profile
+  private let zone: Demand
+  private let time: Presence
+  private let separator: Separator
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    profile = try parameters.choice("profile", default: .rfc3339)
+    zone = try parameters.choice("zone", default: profile == .rfc3339 ? .required : .optional)
+    time = try parameters.choice("time", default: profile == .rfc3339 ? .required : .optional)
+    separator = try parameters.choice("separator", default: .any)
+    if profile == .rfc3339, time == .optional {
+      throw parameters.error("rfc3339 has no dates alone; there is the rule date", at: "time")
+    }
+  }
+
+  var arguments: [MessageArgument] {
+    [MessageArgument("example", zone == .none ? "2026-01-31T09:30:00" : "2026-01-31T09:30:00Z")]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    isDateTime(text) ? nil : Failure("dateTime.invalid")
+  }
+
+  private func isDateTime(_ text: Span<UInt8>) -> Bool {
+    var reader = ISO8601Reader(text)
+    let isRFC = profile == .rfc3339
+    guard let precision = reader.date() else { return false }
+    if isRFC {
+      // Ten characters make a day only as YYYY-MM-DD, or as YYYY-Www-D, which has a W.
+      guard precision == .day, text.count > 10, text[5] != UInt8(ascii: "W"),
+        text[7] == UInt8(ascii: "-")
+      else { return false }
+    }
+    if reader.isAtEnd { return time == .optional }
+    let mark = reader.next
+    guard precision != .year, reader.skip("T") || reader.skip("t") || reader.skip(" "),
+      mark == UInt8(ascii: "T") || separator == .any,
+      let time = reader.time(isExtended: isRFC ? true : nil)
+    else { return false }
+    if isRFC {
+      guard time.hasSeconds, time.hour < 24, text[19 < text.count ? 19 : 0] != UInt8(ascii: ",")
+      else { return false }
+    }
+    if reader.isAtEnd {
+      return zone != .required && ISO8601Reader.isPossible(time, zone: nil)
+    }
+    guard zone != .none, let offset = reader.zone(isLong: isRFC), reader.isAtEnd else {
+      return false
+    }
+    return ISO8601Reader.isPossible(time, zone: offset)
+  }
+}

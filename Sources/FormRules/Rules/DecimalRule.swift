@@ -1,0 +1,71 @@
+/// Requires a decimal number in a text.
+struct DecimalRule: Rule {
+  static let name = "decimal"
+  static let documentation = RuleDocumentation(
+    "The text is a decimal number.",
+    discussion: """
+      A field of type `decimal` reads the number as well, so that it can be compared: use that where \
+      you can. A digit must follow the decimal sign; none need stand before it. Exponents belong to \
+      the rule `number`.
+      """,
+    types: ["text"],
+    parameters: [
+      .init("scale", "At most so many decimals; no limit unless said."),
+      .init("minScale", "At least so many decimals; 0 unless said."),
+      .init("whole", "At most so many digits before the decimal sign, without zeros at the start."),
+      .init("digits", "At most so many digits in all, without zeros at the start."),
+      NumberText.pointParameter, NumberText.groupParameter, NumberText.signParameter,
+      NumberText.zerosParameter,
+    ],
+    codes: [
+      .init("decimal.invalid", "{label} must be a decimal number."),
+      .init("decimal.tooManyDecimals", "{label} has more than {scale} decimals."),
+      .init("decimal.tooFewDecimals", "{label} must have at least {minScale} decimals."),
+      .init("decimal.tooManyDigits", "{label} has too many digits."),
+    ],
+    examples: [
+      .init(
+        accepts: ["0", "-12.50", "+.5", "007.10", "123"],
+        rejects: ["1.", ".", "-", "1,5", "1.2.3", "1e3", "NaN", "Infinity", " 1.5", "\u{663}"]),
+      .init(
+        ["scale": 2], accepts: ["1.25", "1"], rejects: ["1.255"], code: "decimal.tooManyDecimals"),
+      .init(["minScale": 1], accepts: ["1.0"], rejects: ["1"], code: "decimal.tooFewDecimals"),
+      .init(
+        ["digits": 4, "whole": 2], accepts: ["12.34", "-00.12", "0012.3"],
+        rejects: ["123.4", "1.23456", "123"], code: "decimal.tooManyDigits"),
+      .init(
+        ["point": ",", "group": "."], accepts: ["1.234,5", "1234,5"],
+        rejects: ["1.23,5", "1234.5", "1,234.5"]),
+      .init(["point": "\u{66B}"], accepts: ["1\u{66B}5"], rejects: ["1.5"]),
+    ])
+
+  private let form: NumberText
+  private let scale, minScale, whole, digits: Int
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    form = try NumberText(parameters, hasPoint: true)
+    scale = try parameters.integer("scale") ?? Int.max
+    minScale = try parameters.integer("minScale") ?? 0
+    whole = try parameters.integer("whole") ?? Int.max
+    digits = try parameters.integer("digits", in: 1...Int.max) ?? Int.max
+    if minScale > scale {
+      throw parameters.error("minScale \(minScale) is above scale \(scale)", at: "minScale")
+    }
+  }
+
+  var arguments: [MessageArgument] {
+    [MessageArgument("scale", scale), MessageArgument("minScale", minScale)]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let found = form.read(text) else { return Failure("decimal.invalid") }
+    if found.decimals > scale { return Failure("decimal.tooManyDecimals") }
+    if found.decimals < minScale { return Failure("decimal.tooFewDecimals") }
+    if found.whole > whole || found.whole + found.decimals > digits {
+      return Failure("decimal.tooManyDigits")
+    }
+    return nil
+  }
+}

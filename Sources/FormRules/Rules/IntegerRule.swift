@@ -1,0 +1,38 @@
+/// Requires a whole number in a text.
+struct IntegerRule: Rule {
+  static let name = "integer"
+  static let documentation = RuleDocumentation(
+    "The text is a whole number.",
+    discussion: """
+      A field of type `integer` reads the number as well, so that it can be compared: use that where \
+      you can. This rule is for texts that look like numbers, however long, such as serial numbers. \
+      Digits are those of ASCII.
+      """,
+    types: ["text"],
+    parameters: [NumberText.signParameter, NumberText.zerosParameter, NumberText.groupParameter],
+    codes: [.init("integer.invalid", "{label} must be a whole number.")],
+    examples: [
+      .init(
+        accepts: ["0", "-0", "+1", "007", "-42", String(repeating: "9", count: 100)],
+        rejects: ["1.0", "1e3", "1,000", "+", "--1", " 1", "1 ", "0x10", "\u{FF15}", "1-"]),
+      .init(
+        ["leadingZeros": "false", "sign": "none"], accepts: ["0", "10"],
+        rejects: ["00", "01", "-1", "+1"]),
+      .init(["sign": "minus"], accepts: ["-1"], rejects: ["+1"]),
+      .init(
+        ["group": ","], accepts: ["1,000", "12,345,678", "1000"],
+        rejects: ["1,00", ",100", "1000,000", "1,", "1,,000"]),
+    ])
+
+  private let form: NumberText
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    form = try NumberText(parameters, hasPoint: false)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    form.read(text) == nil ? Failure("integer.invalid") : nil
+  }
+}

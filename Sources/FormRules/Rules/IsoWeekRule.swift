@@ -1,0 +1,30 @@
+/// Requires a week in a text.
+struct IsoWeekRule: Rule {
+  static let name = "isoWeek"
+  static let documentation = RuleDocumentation(
+    "The text is a week of a year, such as 2026-W05.",
+    discussion: """
+      As ISO 8601 numbers them, and `<input type=week>` of HTML writes them. A year has 52 weeks, or \
+      53 when it begins on a Thursday, or on a Wednesday in a leap year.
+      """,
+    types: ["text"],
+    codes: [.init("isoWeek.invalid", "{label} must be a week such as 2026-W05.")],
+    examples: [
+      .init(
+        accepts: ["2026-W05", "2026-W53", "2020-W53", "2024-W52"],
+        rejects: [
+          "2025-W53", "2026-W00", "2026-W54", "2026W05", "2026-W05-1", "2026-w05", "2026-05",
+          "2026", "2026-W5", " 2026-W05",
+        ])
+    ])
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {}
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    var reader = ISO8601Reader(text)
+    return text.count == 8 && reader.date() == .week && reader.isAtEnd
+      ? nil : Failure("isoWeek.invalid")
+  }
+}

@@ -1,0 +1,34 @@
+/// Forbids pieces of text, or items of a list.
+struct LacksRule: Rule {
+  static let name = "lacks"
+  static let documentation = RuleDocumentation(
+    "The text contains none of some pieces of text; a list, none of some items.",
+    discussion: """
+      An empty list lacks everything. What is compared are bytes: é in one code point is not e with \
+      an accent behind it.
+      """,
+    mainParameter: "values",
+    types: ["text", "list"],
+    parameters: ContentSearch.parameters,
+    codes: [.init("lacks.found", "{label} must not contain {values}.")],
+    examples: [
+      .init(["http:", "www."], accepts: ["a text"], rejects: ["see http://x", "www.x"]),
+      .init(
+        ["values": "SPAM", "ignoreCase": "true"], accepts: ["spa m"], rejects: ["no Spam here"]),
+      .init(["a", "b"], type: .list(), accepts: ["c,ab", "c"], rejects: ["c,b", "a"]),
+    ])
+
+  private let search: ContentSearch
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    search = try ContentSearch(parameters)
+  }
+
+  var arguments: [MessageArgument] { [search.summary] }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    search.findsAny(text, record) ? Failure("lacks.found") : nil
+  }
+}

@@ -1,0 +1,134 @@
+/// Requires a language tag.
+struct LocaleRule: Rule {
+  static let name = "locale"
+  static let documentation = RuleDocumentation(
+    "The text is a language tag such as de-AT (BCP 47).",
+    discussion: """
+      The grammar is that of RFC 5646: language, extended languages, script, region, variants, \
+      extensions and private use, in any case. The language must have a code of ISO 639 and the \
+      region one of ISO 3166-1 or three digits (UN M.49); scripts, variants and extensions are taken \
+      by their shape. Tags of before BCP 47, such as i-klingon, are not taken.
+      """,
+    types: ["text"],
+    parameters: [
+      .init("underscore", "Whether _ may stand in place of -, as in de_AT; true unless said.")
+    ],
+    codes: [.init("locale.invalid", "{label} must be a language tag such as de-AT.")],
+    examples: [
+      .init(
+        accepts: [
+          "de", "de-AT", "en_US", "zh-Hans-CN", "es-419", "sl-rozaj-biske-1994", "x-own",
+          "de-CH-x-phonebk", "en-u-ca-buddhist", "cmn-Hans", "zh-yue-HK", "DE-at", "sr-Latn-QM",
+        ],
+        rejects: [
+          "d", "german", "xx", "de-", "-de", "de--AT", "de-YY", "de-AT-DE", "de-x", "en-u",
+          "12", "de AT", "de-419-AT", "en-a-myext-a-again", "en-u-x-private",
+        ]),
+      .init(["underscore": "false"], accepts: ["en-US"], rejects: ["en_US"]),
+    ])
+
+  private let takesUnderscore: Bool
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    takesUnderscore = try parameters.flag("underscore", default: true)
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    isTag(text) ? nil : Failure("locale.invalid")
+  }
+
+  /// Where in the grammar a tag stands; each part may only move on.
+  private enum Place: Int {
+    case start, language, extended, script, region, variant, extensionStart, extensionPart
+    case privateStart, privatePart
+  }
+
+  private func isTag(_ text: Span<UInt8>) -> Bool {
+    var place = Place.start
+    var extendedCount = 0
+    var singletons: UInt64 = 0
+    var start = 0
+    var index = 0
+    while index <= text.count {
+      let isEnd = index == text.count
+      if !isEnd, text[index] != UInt8(ascii: "-"),
+        !takesUnderscore || text[index] != UInt8(ascii: "_")
+      {
+        index += 1
+        continue
+      }
+      let part = text.extracting(start..<index)
+      guard (1...8).contains(part.count), part.isAlphanumeric,
+        let following = next(part, place, &extendedCount, &singletons)
+      else { return false }
+      place = following
+      index += 1
+      start = index
+    }
+    return place != .start && place != .extensionStart && place != .privateStart
+  }
+
+  private func next(
+    _ part: Span<UInt8>, _ place: Place, _ extendedCount: inout Int, _ singletons: inout UInt64
+  ) -> Place? {
+    if place == .privateStart || place == .privatePart { return .privatePart }
+    if part.count == 1 {
+      guard place != .extensionStart else { return nil }
+      if part[0] | 0x20 == UInt8(ascii: "x") { return .privateStart }
+      guard place != .start else { return nil }
+      // No extension may stand twice.
+      let bit = UInt64(1) << UInt64(part[0].lowercasedASCII & 63)
+      guard singletons & bit == 0 else { return nil }
+      singletons |= bit
+      return .extensionStart
+    }
+    if place == .extensionStart || place == .extensionPart { return .extensionPart }
+    if place == .start {
+      let isKnown =
+        ISOCodes.languages2.contains(part, ignoresCase: true)
+        || ISOCodes.languages3.contains(part, ignoresCase: true)
+      return isKnown ? .language : nil
+    }
+    let isLetters = part.isLetters
+    let order = place.rawValue
+    if part.count == 3, isLetters, order <= Place.extended.rawValue, extendedCount < 3 {
+      extendedCount += 1
+      return .extended
+    }
+    if part.count == 4, isLetters, order < Place.script.rawValue { return .script }
+    if order < Place.region.rawValue, Self.isRegion(part) { return .region }
+    if part.count >= 5 || part.count == 4 && part[0].isASCIIDigit { return .variant }
+    return nil
+  }
+
+  /// A country, an area of the United Nations by number, or a code for private use (AA, QM to QZ,
+  /// XA to XZ, ZZ).
+  private static func isRegion(_ part: Span<UInt8>) -> Bool {
+    if part.count == 3 { return part.digits(0..<3) != nil }
+    guard part.count == 2, part.isLetters else { return false }
+    let (first, second) = (part[0].lowercasedASCII, part[1].lowercasedASCII)
+    switch first {
+    case UInt8(ascii: "x"): return true
+    case UInt8(ascii: "q") where second >= UInt8(ascii: "m"): return true
+    case UInt8(ascii: "a") where second == first, UInt8(ascii: "z") where second == first:
+      return true
+    default: return ISOCodes.countries2.contains(part, ignoresCase: true)
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  fileprivate var isLetters: Bool {
+    for index in 0..<count where !self[index].isASCIILetter { return false }
+    return true
+  }
+
+  fileprivate var isAlphanumeric: Bool {
+    for index in 0..<count where !self[index].isASCIILetter && !self[index].isASCIIDigit {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,62 @@
+/// Requires a whole multiple of a number.
+struct MultipleOfRule: Rule {
+  static let name = "multipleOf"
+  static let documentation = RuleDocumentation(
+    "The number is a whole multiple of another one.",
+    discussion: """
+      Judged exactly, in decimal: 0.3 is a multiple of 0.1. A field of binary numbers cannot be \
+      judged so; make it one of type decimal. With `offset` the steps begin there, as with min and \
+      step of HTML.
+      """,
+    mainParameter: "step",
+    types: ["integer", "decimal"],
+    parameters: [
+      .init("step", "The number; not zero."),
+      .init("offset", "Where the steps begin; 0 unless said."),
+    ],
+    codes: [.init("multipleOf.isNot", "{label} must be a multiple of {step}{from}.")],
+    examples: [
+      .init(5, type: .integer, accepts: ["0", "5", "-10"], rejects: ["1", "-11"]),
+      .init("0.1", type: .decimal(), accepts: ["0.3", "2", "-0.70"], rejects: ["0.25", "0.31"]),
+      .init(
+        ["step": 3, "offset": -1], type: .integer, accepts: ["-1", "2", "5"], rejects: ["0", "3"]),
+    ])
+
+  private let step, offset: ExactDecimal
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    guard let step = try Self.number("step", parameters) else {
+      throw parameters.error("needs a step")
+    }
+    guard step.mantissa != 0 else { throw parameters.error("step must not be 0", at: "step") }
+    self.step = step
+    offset = try Self.number("offset", parameters) ?? ExactDecimal(0)
+  }
+
+  private static func number(
+    _ name: String, _ parameters: borrowing RuleParameters
+  ) throws(DefinitionError) -> ExactDecimal? {
+    guard let text = try parameters.text(name) else { return nil }
+    let bytes = Array(text.utf8)
+    do {
+      return try NumberGrammar.decimal(bytes.span)
+    } catch {
+      throw parameters.error("\(name) must be a decimal number", at: name)
+    }
+  }
+
+  var arguments: [MessageArgument] {
+    [
+      MessageArgument("step", step),
+      MessageArgument("from", offset.mantissa == 0 ? "" : " from \(offset) on"),
+    ]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let number = value.exact, let distance = number.subtracting(offset) else { return nil }
+    // What does not fit in 38 digits cannot be told, and is not refused.
+    return distance.isMultiple(of: step) ?? true ? nil : Failure("multipleOf.isNot")
+  }
+}

@@ -1,0 +1,53 @@
+/// Requires a number in a text, perhaps with an exponent.
+struct NumberRule: Rule {
+  static let name = "number"
+  static let documentation = RuleDocumentation(
+    "The text is a number, perhaps with decimals and an exponent.",
+    discussion: """
+      A field of type `number` reads the number as well, so that it can be compared: use that where \
+      you can. What is taken are the valid floating-point numbers of HTML, with a + before them too. \
+      A number that no binary double can hold, such as 2e308, is refused.
+      """,
+    types: ["text"],
+    parameters: [
+      NumberText.pointParameter, NumberText.groupParameter, NumberText.signParameter,
+      NumberText.zerosParameter,
+    ],
+    codes: [
+      .init("number.invalid", "{label} must be a number."),
+      .init("number.outOfRange", "{label} is too large for a number."),
+    ],
+    examples: [
+      .init(
+        accepts: ["0", "-1.5", "1e+2", "1E-3", ".5", "+3", "1e308"],
+        rejects: ["1.", "e5", "1e", "1e+", "0x10", "NaN", "Infinity", "1 000", "1trailing"]),
+      .init(rejects: ["2e308", "-1e999999999999999999999"], code: "number.outOfRange"),
+      .init(["point": ","], accepts: ["1,5e3"], rejects: ["1.5"]),
+    ])
+
+  private let form: NumberText
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    var form = try NumberText(parameters, hasPoint: true)
+    form.takesExponent = true
+    self.form = form
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let found = form.read(text) else { return Failure("number.invalid") }
+    if !found.hasExponent, found.whole <= 308 { return nil }
+    return isFinite(text) ? nil : Failure("number.outOfRange")
+  }
+
+  /// Whether a number of that form is one in binary. Rare, so it may allocate.
+  private func isFinite(_ text: Span<UInt8>) -> Bool {
+    let point = String(decoding: form.point, as: UTF8.self)
+    let group = String(decoding: form.group, as: UTF8.self)
+    var plain = String(copying: text)
+    if !group.isEmpty { plain = plain.split(separator: group).joined() }
+    if point != "." { plain = plain.split(separator: point).joined(separator: ".") }
+    return Double(plain)?.isFinite ?? false
+  }
+}

@@ -1,0 +1,119 @@
+/// How a number is written in a text: what the rules `integer`, `decimal` and `number` take.
+struct NumberText: Sendable {
+  /// Which signs may stand before a number.
+  enum Sign: String, CaseIterable, Sendable {
+    case any, minus, none
+  }
+
+  var sign = Sign.any
+  var takesLeadingZeros = true
+  /// The decimal sign in UTF-8; empty when there is none.
+  var point: [UInt8] = []
+  /// The sign between groups of three digits in UTF-8; empty when there is none.
+  var group: [UInt8] = []
+  var takesExponent = false
+
+  /// What was found in a number.
+  struct Found {
+    /// Digits before the decimal sign, without zeros at the start.
+    var whole = 0
+    /// Digits behind the decimal sign.
+    var decimals = 0
+    var hasExponent = false
+  }
+
+  /// Reads a whole text in one pass; nil when it is no such number.
+  func read(_ text: Span<UInt8>) -> Found? {
+    var found = Found()
+    var index = 0
+    if sign != .none, !text.isEmpty,
+      text[0] == UInt8(ascii: "-") || sign == .any && text[0] == UInt8(ascii: "+")
+    {
+      index = 1
+    }
+    guard let digits = wholePart(text, &index, &found) else { return nil }
+    if has(point, at: index, text) {
+      index += point.count
+      let start = index
+      while index < text.count, text[index].isASCIIDigit { index += 1 }
+      found.decimals = index - start
+      guard found.decimals > 0 else { return nil }
+    }
+    guard digits + found.decimals > 0 else { return nil }
+    if takesExponent, index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if index < text.count, text[index] == UInt8(ascii: "+") || text[index] == UInt8(ascii: "-") {
+        index += 1
+      }
+      let start = index
+      while index < text.count, text[index].isASCIIDigit { index += 1 }
+      guard index > start else { return nil }
+      found.hasExponent = true
+    }
+    return index == text.count ? found : nil
+  }
+
+  /// The digits before the decimal sign, in groups or not; how many there are.
+  private func wholePart(_ text: Span<UInt8>, _ index: inout Int, _ found: inout Found) -> Int? {
+    let start = index
+    var (digits, inGroup, groups) = (0, 0, 0)
+    while index < text.count {
+      if text[index].isASCIIDigit {
+        digits += 1
+        inGroup += 1
+        if found.whole > 0 || text[index] != UInt8(ascii: "0") { found.whole += 1 }
+        index += 1
+      } else if has(group, at: index, text) {
+        guard groups == 0 ? (1...3).contains(inGroup) : inGroup == 3 else { return nil }
+        (groups, inGroup) = (groups + 1, 0)
+        index += group.count
+      } else {
+        break
+      }
+    }
+    if groups > 0, inGroup != 3 { return nil }
+    if !takesLeadingZeros, digits > 1, text[start] == UInt8(ascii: "0") { return nil }
+    return digits
+  }
+
+  private func has(_ mark: [UInt8], at index: Int, _ text: Span<UInt8>) -> Bool {
+    guard !mark.isEmpty, index + mark.count <= text.count else { return false }
+    for offset in mark.indices where text[index + offset] != mark[offset] { return false }
+    return true
+  }
+}
+
+extension NumberText {
+  static let signParameter = RuleDocumentation.Parameter(
+    "sign", "`any` of + and - (unless said), `minus` or `none`.")
+  static let zerosParameter = RuleDocumentation.Parameter(
+    "leadingZeros", "Whether 007 is taken; true unless said.")
+  static let groupParameter = RuleDocumentation.Parameter(
+    "group", "A character that may stand between groups of three digits; none unless said.")
+  static let pointParameter = RuleDocumentation.Parameter(
+    "point", "The decimal sign, one character; . unless said.")
+
+  /// Reads the parameters above that the rule has.
+  init(_ parameters: borrowing RuleParameters, hasPoint: Bool) throws(DefinitionError) {
+    sign = try parameters.choice("sign", default: .any)
+    takesLeadingZeros = try parameters.flag("leadingZeros", default: true)
+    group = try Self.mark("group", parameters) ?? []
+    if hasPoint { point = try Self.mark("point", parameters) ?? [UInt8(ascii: ".")] }
+    if !group.isEmpty, group == point {
+      throw parameters.error("group and point must differ", at: "group")
+    }
+  }
+
+  /// A single character that is no digit, sign or exponent.
+  private static func mark(
+    _ name: String, _ parameters: borrowing RuleParameters
+  ) throws(DefinitionError) -> [UInt8]? {
+    guard let text = try parameters.text(name) else { return nil }
+    guard text.unicodeScalars.count == 1, let first = text.utf8.first, !first.isASCIIDigit,
+      !first.isASCIILetter, !"+-".utf8.contains(first)
+    else {
+      throw parameters.error("\(name) must be one character, no digit, letter or sign", at: name)
+    }
+    return Array(text.utf8)
+  }
+}

@@ -1,0 +1,128 @@
+/// Requires a time of day in a text.
+struct TimeRule: Rule {
+  static let name = "time"
+  static let documentation = RuleDocumentation(
+    "The text is a time of day.",
+    discussion: """
+      A field of type `time` reads the time as well, so that it can be compared: use that where you \
+      can. The form is HH:MM, HH:MM:SS or HH:MM:SS.f; with `clock: 12`, 9:30 PM, whose hour is 1 to \
+      12 with or without a zero before it. The profile `iso8601` takes what ISO 8601 does: also \
+      hours alone, no colons, a decimal comma, a fraction of any part, and 24:00 for the end of the \
+      day. Second 60 is taken where a leap second can be: in the last minute of a day in UTC, so \
+      only with a zone.
+      """,
+    types: ["text"],
+    parameters: [
+      .init("seconds", "`optional` (unless said), `required` or `none`."),
+      .init("fraction", "Whether decimals of a second are taken; true unless said."),
+      .init("zone", "Z or an offset such as +01:00: `none` (unless said), `optional`, `required`."),
+      .init("clock", "`24` (unless said) or `12`, with AM or PM behind a blank, in any case."),
+      .init("profile", "`plain` (unless said) or `iso8601`."),
+    ],
+    codes: [.init("time.form", "{label} must be a time such as {example}.")],
+    examples: [
+      .init(
+        accepts: ["00:00", "23:59:59", "23:59:59.999", "09:30"],
+        rejects: [
+          "24:00", "23:60", "23:59:60", "9:30", "09:30:", "09:30:00.", "0930", "09:30 AM",
+          "09:30Z", " 09:30", "09:30\n", "09", "09:30,5", "09:30.5",
+        ]),
+      .init(
+        ["seconds": "required", "fraction": "false"], accepts: ["09:30:00"],
+        rejects: ["09:30", "09:30:00.5"]),
+      .init(["seconds": "none"], accepts: ["09:30"], rejects: ["09:30:00"]),
+      .init(
+        ["seconds": "required", "zone": "required"],
+        accepts: ["09:30:00Z", "09:30:00.25-07:00", "23:59:60Z", "01:29:60+01:30"],
+        rejects: ["09:30:00", "09:30:00+0100", "22:59:60Z", "23:59:60+01:00", "09:30:00+24:00"]),
+      .init(
+        ["clock": "12"], accepts: ["12:00 AM", "9:30 pm", "09:30:15 PM"],
+        rejects: ["0:30 AM", "13:00 PM", "9:30PM", "9:30", "009:30 AM", "9:30 XM"]),
+      .init(
+        ["profile": "iso8601", "zone": "optional"],
+        accepts: ["0930", "09", "093015,5+01", "24:00:00", "09:30.5", "09:30Z"],
+        rejects: ["24:01", "09:3015", "25", "24:00:00.1"]),
+    ])
+
+  private enum Demand: String, CaseIterable {
+    case optional, required, none
+
+    func allows(_ isThere: Bool) -> Bool {
+      self == .optional || isThere == (self == .required)
+    }
+  }
+
+  private enum Profile: String, CaseIterable {
+    case plain, iso8601
+  }
+
+  private let seconds, zone: Demand
+  private let takesFraction, hasHalves: Bool
+  private let profile: Profile
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    seconds = try parameters.choice("seconds", default: .optional)
+    zone = try parameters.choice("zone", default: .none)
+    takesFraction = try parameters.flag("fraction", default: true)
+    profile = try parameters.choice("profile", default: .plain)
+    let clock = try parameters.text("clock") ?? "24"
+    guard ["12", "24"].contains(clock) else {
+      throw parameters.error("clock must be 12 or 24", at: "clock")
+    }
+    hasHalves = clock == "12"
+    if hasHalves, zone != .none || profile == .iso8601 {
+      throw parameters.error(
+        "clock: 12 goes without a zone and with the profile plain", at: "clock")
+    }
+  }
+
+  var arguments: [MessageArgument] {
+    var example = hasHalves ? "9:30" : "09:30"
+    if seconds == .required { example += ":00" }
+    if hasHalves { example += " PM" }
+    if zone == .required { example += "Z" }
+    return [MessageArgument("example", example)]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    (hasHalves ? isHalfDayTime(text) : isTime(text)) ? nil : Failure("time.form")
+  }
+
+  private func isTime(_ text: Span<UInt8>) -> Bool {
+    var reader = ISO8601Reader(text)
+    let isPlain = profile == .plain
+    guard let time = reader.time(isExtended: isPlain ? true : nil), seconds.allows(time.hasSeconds)
+    else { return false }
+    if time.hasFraction, !takesFraction { return false }
+    if isPlain {
+      if !time.hasMinutes || time.hour == 24 || time.hasFraction && !time.hasSeconds {
+        return false
+      }
+      for index in 0..<text.count where text[index] == UInt8(ascii: ",") { return false }
+    }
+    if reader.isAtEnd { return zone != .required && time.second < 60 }
+    guard zone != .none, let offset = reader.zone(isLong: isPlain), reader.isAtEnd else {
+      return false
+    }
+    return ISO8601Reader.isPossible(time, zone: offset)
+  }
+
+  /// `9:30 PM`.
+  private func isHalfDayTime(_ text: Span<UInt8>) -> Bool {
+    let end = text.count - 3
+    guard end > 0, text[end] == 0x20, text[end + 2] | 0x20 == UInt8(ascii: "m"),
+      text[end + 1] | 0x20 == UInt8(ascii: "a") || text[end + 1] | 0x20 == UInt8(ascii: "p")
+    else { return false }
+    var reader = ISO8601Reader(text.extracting(0..<end))
+    guard let hour = text[1] == UInt8(ascii: ":") ? reader.number(1) : reader.number(2),
+      (1...12).contains(hour), reader.skip(":"), let minute = reader.number(2), minute < 60
+    else { return false }
+    if reader.isAtEnd { return seconds != .required }
+    guard seconds != .none, reader.skip(":"), let second = reader.number(2), second < 60 else {
+      return false
+    }
+    return reader.isAtEnd
+  }
+}

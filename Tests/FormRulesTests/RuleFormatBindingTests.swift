@@ -1,0 +1,88 @@
+import Testing
+
+@testable import FormRules
+
+/// What is wrong with the parameters of rules for formats is said when they are bound.
+@Suite struct RuleFormatBindingTests {
+  private static let form = Form(
+    name: "f", fields: [Field(name: "text", type: .text), Field(name: "day", type: .date())])
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let rule: any Rule.Type
+    let parameters: DefinitionNode?
+    let message: String
+    var testDescription: String { message }
+
+    init(_ rule: any Rule.Type, _ parameters: DefinitionNode?, _ message: String) {
+      self.rule = rule
+      self.parameters = parameters
+      self.message = message
+    }
+  }
+
+  @Test(arguments: [
+    Case(UrlRule.self, [], "'url': needs a scheme"),
+    Case(UrlRule.self, "http://", "'url': 'http://' is no scheme"),
+    Case(UrlRule.self, ["hosts": "a b"], "'url': hosts: 'a b' is no host"),
+    Case(
+      UrlRule.self, ["profile": "browser", "port": "none"],
+      "'url': port goes with the profile standard"),
+    Case(IpRule.self, "5", "unknown version of 'ip': '5'"),
+    Case(IpRule.self, ["version": "4", "zone": "true"], "'ip': zone is for version 6"),
+    Case(IpRule.self, ["networks": "10.0.0.0"], "'ip': networks: '10.0.0.0' is no network"),
+    Case(CidrRule.self, ["version": "4", "maxPrefix": 33], "'cidr': maxPrefix must be 0 to 32"),
+    Case(
+      CidrRule.self, ["minPrefix": 9, "maxPrefix": 8], "'cidr': minPrefix 9 is above maxPrefix 8"),
+    Case(
+      HostnameRule.self, ["numeric": "true", "topLevel": "true"],
+      "'hostname': numeric and topLevel exclude each other"),
+    Case(DomainRule.self, [".com"], "'domain': topLevels: '.com' is no top-level domain"),
+    Case(MacRule.self, ["separators": "_"], "'mac': '_' is no separator"),
+    Case(UuidRule.self, "9", "'uuid': versions are 1 to 8, not '9'"),
+    Case(
+      UuidRule.self, ["profile": "loose", "versions": "4"],
+      "'uuid': versions go with the profile standard"),
+    Case(UuidRule.self, ["forms": []], "'uuid': forms must not be empty"),
+    Case(IbanRule.self, "XX", "unknown country of IBANs 'XX'"),
+    Case(BicRule.self, "XX", "'bic': 'XX' is no country of ISO 3166"),
+    Case(VatRule.self, "US", "unknown country of VAT numbers 'US'"),
+    Case(EanRule.self, ["9"], "'ean': lengths are 8, 12, 13 and 14, not '9'"),
+    Case(HashRule.self, nil, "'hash': needs an algorithm"),
+    Case(HashRule.self, "sha265", "unknown algorithm 'sha265'; did you mean 'sha256'?"),
+    Case(
+      Base32Rule.self, ["alphabet": "crockford", "padding": "none"],
+      "'base32': crockford has no padding"),
+    Case(StartsWithRule.self, nil, "'startsWith': needs values"),
+    Case(EndsWithRule.self, [""], "'endsWith': a value must not be empty"),
+    Case(PriceRule.self, ["decimals": 39], "'price': decimals must be 0 to 38, not '39'"),
+    Case(PriceRule.self, ["separators": "::"], "'price': separators: '::' must be one ASCII"),
+    Case(
+      PriceRule.self, ["group": ".", "separators": "."],
+      "'price': the group separator is a decimal separator too"),
+    Case(PriceRule.self, ["space": "true"], "'price': space goes with symbols"),
+    Case(
+      PriceRule.self, ["decimals": 0, "decimalsRequired": "true"],
+      "'price': there are none to require"),
+    Case(
+      GeoCoordinateRule.self, ["minDecimals": 2, "maxDecimals": 1],
+      "'geoCoordinate': minDecimals 2 is above maxDecimals 1"),
+    Case(PortRule.self, ["min": 2, "max": 1], "'port': min 2 is above max 1"),
+    Case(ColorRule.self, "cmyk", "unknown forms of 'color': 'cmyk'"),
+    Case(JsonRule.self, "list", "unknown kinds of 'json': 'list'"),
+    Case(MimeRule.self, [], "'mime': needs a type"),
+  ])
+  func errorsSayWhatIsWrong(_ test: Case) {
+    let error = bindingError(test.rule, test.parameters, on: "text", of: Self.form)
+    #expect(error?.hasPrefix(test.message) == true, "\(error ?? "bound")")
+  }
+
+  /// Rules for texts are refused on fields of days.
+  @Test(
+    arguments: [
+      UrlRule.self, IpRule.self, UuidRule.self, IsbnRule.self, LuhnRule.self, PortRule.self,
+    ] as [any Rule.Type])
+  func typesThatDoNotFitAreRefused(_ rule: any Rule.Type) {
+    let error = bindingError(rule, nil, on: "day", of: Self.form)
+    #expect(error?.hasPrefix("'\(rule.name)': is for fields of type text") == true)
+  }
+}

@@ -1,0 +1,254 @@
+@testable import FormRules
+
+/// Letters, numbers and codes in texts.
+extension VectorTables {
+  static let codes = [
+    alpha("alpha"), alpha("alphanumeric"), boolean, byteSize, contains, countryCode, currencyCode,
+    custom, decimal, emoji, integer, languageCode, length, locale, multipleOf, number,
+  ]
+
+  private static func alpha(_ rule: String) -> VectorTable {
+    VectorTable(rule, floor: 97) { vector in
+      if vector["also"] != nil || vector.input.isEmpty && vector.source == "respect/validation" {
+        return .inapplicable("ranges of characters to be ignored, written as 0-9")
+      }
+      if let ignore = vector["ignore"] {
+        guard let text = ignore.text else {
+          return .rule(["ignore": ["space", "/", "-"]])
+        }
+        return .rule(["ignore": .list(text.map(String.init))])
+      }
+      guard let locale = vector.text("locale") else { return .rule() }
+      if rule == "alphanumeric", vector.input.contains("."), locale.hasSuffix("-IN") {
+        return .inapplicable("a point among the digits of languages of India")
+      }
+      if rule == "alphanumeric", locale == "bn-IN" {
+        return .inapplicable("Bengali digits without those of ASCII, and marks that are no letters")
+      }
+      if locale == "th-TH" { return .inapplicable("blanks among the letters of Thai") }
+      let code = locale == "sr-RS@latin" ? "sr-Latn" : locale
+      return .rule(.text(code))
+    }
+  }
+
+  private static let boolean = VectorTable("boolean", floor: 97) { vector in
+    switch vector.source {
+    case "validator.js" where vector.flag("loose") != true:
+      return .rule(["yes": ["true", "1"], "no": ["false", "0"], "ignoreCase": "false"])
+    case "respect/validation":
+      if vector.input.isEmpty { return .inapplicable("nothing at all means false in PHP") }
+      return .rule(
+        ["yes": ["true", "1", "on", "yes"], "no": ["false", "0", "off", "no"]], trim: true)
+    case "django-forms": return .inapplicable("any text but False means true")
+    case "frictionless":
+      return .rule([
+        "yes": .list(vector.texts("trueValues") ?? ["true", "True", "TRUE", "1"]),
+        "no": .list(vector.texts("falseValues") ?? ["false", "False", "FALSE", "0"]),
+        "ignoreCase": "false",
+      ])
+    default: return .rule()
+    }
+  }
+
+  private static let byteSize = VectorTable("byteSize", files: ["byte_length"], floor: 100) {
+    .rule(.parameters(["min": $0.node("min"), "max": $0.node("max")]))
+  }
+
+  private static let contains = VectorTable("contains", floor: 97) { vector in
+    guard let value = vector.text("value"), !value.isEmpty else {
+      return .inapplicable("an empty text to look for, which is refused when the rule is bound")
+    }
+    return .rule(
+      .parameters([
+        "values": .text(value), "times": vector.node("minOccurrences"),
+        "ignoreCase": vector.flag("ignoreCase").map(DefinitionNode.flag),
+      ]))
+  }
+
+  private static let countryCode = VectorTable(
+    "countryCode", files: ["country_alpha2", "country_alpha3", "country_numeric", "country_code"],
+    floor: 97
+  ) { vector in
+    let form: DefinitionNode =
+      switch (vector.fn, vector.text("set") ?? vector.text("iso_format")) {
+      case ("isISO31661Alpha3", _), (_, "alpha-3"), (_, "alpha3"): "alpha3"
+      case ("isISO31661Numeric", _), (_, "numeric"): "numeric"
+      case (_, "auto"): "any"
+      default: "alpha2"
+      }
+    if vector.fn == "country_code",
+      vector.text("iso_format") == nil || vector.text("iso_format") == "unknown"
+    {
+      return .inapplicable("a form of code that does not exist")
+    }
+    let isJavaScript = vector.source == "validator.js"
+    // What is no code is ignored there.
+    let width = form == "alpha3" ? 3 : 2
+    let also = vector.texts("userAssignedCodes")?.filter { $0.utf8.count == width }
+    return .rule(
+      .parameters([
+        "form": form, "ignoreCase": .flag(isJavaScript),
+        "also": also.flatMap { $0.isEmpty ? nil : .list($0) },
+      ]))
+  }
+
+  private static let currencyCode = VectorTable(
+    "currencyCode", files: ["currency_code"], floor: 97
+  ) { vector in
+    if vector.flag("skip_symbols") == false { return .inapplicable("signs in place of codes") }
+    if vector.text("set") == "numeric" { return .rule("numeric") }
+    let ignores = vector.source == "validator.js" || vector.flag("ignore_case") == true
+    return .rule(["ignoreCase": .flag(ignores)])
+  }
+
+  private static let custom = VectorTable(
+    "custom", files: ["luhn"], floor: 94,
+    disagreements: [
+      Disagreement("the predicate luhn takes digits alone", inputs: ["4716-2210-5188-5662"])
+    ]
+  ) { _ in .rule("luhn") }
+
+  private static let commas = ["bg", "cs", "da", "de", "el", "es", "fr", "it", "nb", "ru", "sv"]
+
+  /// The decimal sign that a locale means.
+  private static func point(_ vector: Vector) -> DefinitionNode? {
+    guard let locale = vector.texts("locale")?.first ?? vector.text("locale") else { return nil }
+    if locale.hasPrefix("ar") { return locale == "ar-EG" ? "." : "\u{66B}" }
+    return commas.contains(String(locale.prefix(2))) ? "," : nil
+  }
+
+  private static let decimal = VectorTable(
+    "decimal", floor: 97,
+    disagreements: [
+      Disagreement(
+        "exponents belong to the rule number", inputs: ["7.42403889818E+17", "1E-1", "0.546e+2"])
+    ]
+  ) { vector in
+    let digits = vector.integer("max_digits")
+    let places = vector.integer("decimal_places")
+    if vector.source == "respect/validation", let places = vector.integer("places") {
+      return .rule(["scale": .text(String(places)), "minScale": .text(String(places))])
+    }
+    if vector.source.hasPrefix("django"), !vector.numberRules.isEmpty {
+      return .type(.decimal(.init(scale: places)), trim: true, and: vector.numberRules)
+    }
+    return .rule(
+      .parameters([
+        "point": point(vector),
+        "minScale": vector.flag("force_decimal") == true ? "1" : nil,
+        "scale": places.map { .text(String($0)) }
+          ?? (vector.text("decimal_digits") == nil ? nil : "3"),
+        "digits": digits.map { .text(String($0)) },
+        "whole": digits.flatMap { digits in places.map { .text(String(digits - $0)) } },
+      ]), trim: vector.flag("trim") == true)
+  }
+
+  private static let emoji = VectorTable("emoji", floor: 97) { _ in .rule(["only": "true"]) }
+
+  private static let integer = VectorTable(
+    "integer", floor: 97,
+    disagreements: [
+      Disagreement("digits are those of ASCII", inputs: ["\u{FF15}\u{FF10}"])
+    ]
+  ) { vector in
+    if vector.source == "django-forms", vector.input == "1." || vector.input.hasSuffix(".0") {
+      return .inapplicable("a fraction of zeros is cut off before the number is read")
+    }
+    if vector.flag("bareNumber") == false { return .inapplicable("signs and words around numbers") }
+    let trim = vector.flag("trim") == true || vector.source == "frictionless"
+    if !vector.numberRules.isEmpty {
+      return .type(.integer, trim: trim, and: vector.numberRules)
+    }
+    return .rule(
+      .parameters(["leadingZeros": vector.flag("allow_leading_zeroes").map(DefinitionNode.flag)]),
+      trim: trim)
+  }
+
+  private static let languageCode = VectorTable(
+    "languageCode", files: ["language_code"], floor: 97
+  ) { vector in .rule(vector.text("set") == "alpha-3" ? "alpha3" : "alpha2") }
+
+  private static let length = VectorTable("length", floor: 97) { vector in
+    if vector["discreteLengths"] != nil { return .inapplicable("a list of lengths") }
+    let units = ["codepoints": "scalar", "bytes": "utf8", "graphemes": "character"]
+    let min = vector.integer("min")
+    let max = vector.integer("max")
+    if min == nil && max == nil {
+      return .inapplicable("no bounds")
+    }
+    if let min, let max, min > max || min < 0 {
+      return .inapplicable(
+        "bounds that nothing satisfies, which are refused when the rule is bound")
+    }
+    let unit = vector.text("countUnit").flatMap { units[$0] } ?? "scalar"
+    let trim = vector.flag("trim") == true || vector.text("normalizer") == "trim"
+    return .rule(
+      .parameters([
+        "min": min.map { .text(String($0)) }, "max": max.map { .text(String($0)) },
+        "unit": vector.source == "validator.js" ? "character" : .text(unit),
+      ]), trim: trim)
+  }
+
+  private static let locale = VectorTable(
+    "locale", files: ["locale_code"], floor: 92,
+    disagreements: [
+      Disagreement("three letters behind a language are an extended language", inputs: ["lo_POP"])
+    ]
+  ) { _ in .rule() }
+
+  private static let multipleOf = VectorTable(
+    "multipleOf", files: ["divisible_by", "step"], floor: 97
+  ) { vector in
+    .rule(
+      .parameters([
+        "step": (vector.text("divisor") ?? vector.text("value") ?? vector.text("step")).map(
+          DefinitionNode.text),
+        "offset": vector.node("offset"),
+      ]), type: .decimal())
+  }
+
+  private static let number = VectorTable("number", files: ["number", "float"], floor: 97) {
+    vector in
+    if vector.flag("bareNumber") == false { return .inapplicable("signs and words around numbers") }
+    let trim = vector.flag("trim") == true
+    if !vector.numberRules.isEmpty {
+      guard let point = point(vector)?.scalar else {
+        return .type(.decimal(), trim: trim, and: vector.numberRules)
+      }
+      // Bounds are written as the field's values are.
+      let least = vector.text("min").map { DefinitionNode.text($0.replacing(".", with: point)) }
+      return .type(.decimal(.init(point: point)), and: [("range", .parameters(["min": least]))])
+    }
+    return .rule(
+      .parameters([
+        "point": vector.node("decimalChar") ?? point(vector),
+        "group": vector.node("groupChar"),
+      ]), trim: trim)
+  }
+}
+
+extension Vector {
+  /// Bounds as parameters of `range`; nil when there are none.
+  fileprivate var range: DefinitionNode? {
+    let parameters: KeyValuePairs<String, DefinitionNode?> = [
+      "min": text("gt") == nil ? node("min") : nil, "max": text("lt") == nil ? node("max") : nil,
+      "minExclusive": node("gt"), "maxExclusive": node("lt"),
+    ]
+    return parameters.contains { $0.value != nil } ? .parameters(parameters) : nil
+  }
+
+  /// An option as a parameter.
+  fileprivate func node(_ option: String) -> DefinitionNode? {
+    text(option).map(DefinitionNode.text)
+  }
+
+  /// The rules of numbers that the options demand beside the form.
+  fileprivate var numberRules: [(String, DefinitionNode?)] {
+    var rules: [(String, DefinitionNode?)] = []
+    if let range { rules.append(("range", range)) }
+    if let step = node("step") {
+      rules.append(("multipleOf", .parameters(["step": step, "offset": node("min")])))
+    }
+    return rules
+  }
+}
