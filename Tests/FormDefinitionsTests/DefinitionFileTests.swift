@@ -196,3 +196,24 @@ import Testing
     #expect(errors(json).count == 1)
   }
 }
+
+@Suite struct ParameterNameTests {
+  /// Some parameters have the name of a rule, and may stand beside the rule that they are of.
+  @Test(arguments: [
+    ("characters: letter\n      ascii: true", "characters"),
+    ("paymentCard:\n      luhn: false", "paymentCard"),
+    ("hexColor:\n      alpha: true", "hexColor"),
+  ])
+  func aParameterNamedLikeARuleIsAParameter(entry: String, rule: String) throws {
+    let text = "rules: r\nform: f\nfields:\n  a:\n    - \(entry)\n"
+    let definitions = try DefinitionFile.parse(text, file: "f", knownRules: RuleRegistry.names)
+    guard case .ruleSet(let ruleSet) = definitions.first else {
+      Issue.record("no rule set")
+      return
+    }
+    #expect(ruleSet.fields[0].rules.map(\.rule) == [rule])
+    #expect(
+      try DefinitionFile.parse(
+        ruleSet.canonicalJSON(), file: "c", knownRules: RuleRegistry.names) == definitions)
+  }
+}

@@ -33,11 +33,20 @@ extension DefinitionReader {
     return false
   }
 
+  private static func rule(_ name: String, hasParameter parameter: String) -> Bool {
+    RuleRegistry.rule(named: name)?.documentation.parameters.contains { $0.name == parameter }
+      ?? false
+  }
+
   /// The one key that names a rule.
   private mutating func rule(
     among entries: [DefinitionNode.Entry], at location: SourceLocation
   ) -> DefinitionNode.Entry? {
-    let rules = entries.filter { knownRuleSet.contains($0.key) }
+    let named = entries.filter { knownRuleSet.contains($0.key) }
+    // Some parameters have the name of a rule: `ascii` beside `characters` is one of its own.
+    let rules = named.filter { entry in
+      !named.contains { $0.key != entry.key && Self.rule($0.key, hasParameter: entry.key) }
+    }
     if rules.count > 1 {
       note(
         "two rules in one entry, '\(rules[0].key)' and '\(rules[1].key)'; "

@@ -19,8 +19,8 @@ struct DateTimeRule: Rule {
         "Z or an offset: `required`, `optional` or `none`; unless said required for rfc3339, "
           + "optional for iso8601."),
       .init(
-        "time",
-        "For iso8601: whether a date alone is taken, `optional` (unless said) or `required`."),
+        "dateAlone",
+        "For iso8601: whether a date without a time is taken; true unless said."),
       .init("separator", "Between date and time: `any` of T, t and a blank (unless said), or `T`."),
     ],
     codes: [.init("dateTime.invalid", "{label} must be a date and time such as {example}.")],
@@ -56,10 +56,6 @@ struct DateTimeRule: Rule {
     case required, optional, none
   }
 
-  private enum Presence: String, CaseIterable {
-    case required, optional
-  }
-
   private enum Separator: String, CaseIterable {
     case any
     case t = "T"
@@ -67,16 +63,16 @@ struct DateTimeRule: Rule {
 
   private let profile: Profile
   private let zone: Demand
-  private let time: Presence
+  private let takesDateAlone: Bool
   private let separator: Separator
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     profile = try parameters.choice("profile", default: .rfc3339)
     zone = try parameters.choice("zone", default: profile == .rfc3339 ? .required : .optional)
-    time = try parameters.choice("time", default: profile == .rfc3339 ? .required : .optional)
+    takesDateAlone = try parameters.flag("dateAlone", default: profile == .iso8601)
     separator = try parameters.choice("separator", default: .any)
-    if profile == .rfc3339, time == .optional {
-      throw parameters.error("rfc3339 has no dates alone; there is the rule date", at: "time")
+    if profile == .rfc3339, takesDateAlone {
+      throw parameters.error("rfc3339 has no dates alone; there is the rule date", at: "dateAlone")
     }
   }
 
@@ -100,7 +96,7 @@ struct DateTimeRule: Rule {
         text[7] == UInt8(ascii: "-")
       else { return false }
     }
-    if reader.isAtEnd { return time == .optional }
+    if reader.isAtEnd { return takesDateAlone }
     let mark = reader.next
     guard precision != .year, reader.skip("T") || reader.skip("t") || reader.skip(" "),
       mark == UInt8(ascii: "T") || separator == .any,
