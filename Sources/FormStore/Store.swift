@@ -123,7 +123,6 @@ package final class Store {
     defer { lock.release() }
     do {
       return try queue.inDatabase { db in
-        // Bulk work declares its foreign keys and checks them by construction.
         var result: Result?
         try db.inTransaction(.immediate) {
           result = try body(db)

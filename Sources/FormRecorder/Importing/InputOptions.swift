@@ -36,8 +36,8 @@ public struct InputOptions: Sendable {
     if let delimiter = delimiter ?? form.file.delimiter {
       options.delimiter = try Self.delimiter(delimiter)
     }
-    if let name = encoding ?? form.file.encoding {
-      guard name.lowercased() != "utf-16" else { return try withDetectedUTF16(options, form) }
+    // `utf-16` does not say the order of bytes; the byte order mark does, and is looked at anyway.
+    if let name = encoding ?? form.file.encoding, name.lowercased() != "utf-16" {
       guard let encoding = TextEncoding(name: name) else {
         let known = TextEncoding.allCases.map(\.rawValue) + ["utf-16"]
         throw RecorderError(
@@ -46,13 +46,6 @@ public struct InputOptions: Sendable {
       options.encoding = encoding
     }
     return try rest(options, form)
-  }
-
-  /// `utf-16` without an order of bytes: the byte order mark says it.
-  private func withDetectedUTF16(
-    _ options: ReaderOptions, _ form: Form
-  ) throws(RecorderError) -> ReaderOptions {
-    try rest(options, form)
   }
 
   private func rest(

@@ -86,12 +86,4 @@ public enum FieldType: Sendable, Equatable {
     default: false
     }
   }
-
-  /// Whether values of this type stand in an order that `range` can judge.
-  package var isOrdered: Bool {
-    switch self {
-    case .integer, .decimal, .number, .date, .time, .datetime: true
-    default: false
-    }
-  }
 }
