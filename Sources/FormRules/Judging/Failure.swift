@@ -1,5 +1,5 @@
 /// What a rule answers when a value does not satisfy it.
-public struct Failure: Sendable, Equatable {
+public struct Failure: Error, Equatable {
   /// The stable machine name of what went wrong, such as `length.tooLong`. One of the codes that the
   /// rule documents.
   public var code: String

@@ -30,6 +30,8 @@ struct AllRule: Rule {
 
   var arguments: [MessageArgument] { [MessageArgument("rules", rules.names)] }
 
+  var demands: [RuleDemand] { rules.demands }
+
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {

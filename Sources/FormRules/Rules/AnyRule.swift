@@ -29,6 +29,8 @@ struct AnyRule: Rule {
 
   var arguments: [MessageArgument] { [MessageArgument("rules", rules.names)] }
 
+  var demands: [RuleDemand] { rules.demands }
+
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {

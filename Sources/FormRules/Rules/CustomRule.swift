@@ -56,6 +56,7 @@ struct CustomRule: Rule {
   }
 
   var arguments: [MessageArgument] { [MessageArgument("name", name)] }
+  var demands: [RuleDemand] { [.predicate(name)] }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

@@ -7,7 +7,8 @@ struct MimeRule: Rule {
       Type and subtype are names of RFC 6838, 4.2: at most 127 letters, digits and !#$&-^_.+, the \
       first one a letter or digit. The type is one that IANA registered unless `types` says \
       otherwise; whether the subtype is registered is not asked. Parameters follow RFC 9110, \
-      5.6.6, with blanks around the semicolon; comments are not taken.
+      5.6.6, with blanks around the semicolon; comments are not taken. What type a file is of, by \
+      its bytes, is asked by `media`.
       """,
     mainParameter: "types",
     types: ["text"],

@@ -16,6 +16,9 @@ struct NestedRules: Sendable {
   /// How deep rules may stand in one another. A definition that people read needs three.
   static let maximumDepth = 8
 
+  /// What they need from outside.
+  var demands: [RuleDemand] { parts.flatMap(\.rule.demands) }
+
   /// What messages show: the names, in order.
   var names: String { parts.map(\.name).joined(separator: ", ") }
 
@@ -105,12 +108,16 @@ struct NestedRules: Sendable {
     )
   }
 
-  /// The first rule that says no, with what it says; nil when none does.
+  /// The first rule that says no, with what it says; nil when none does. A no holds whatever an
+  /// undecided rule before it would have said.
   func firstFailure(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
     for index in parts.indices {
-      if let failure = parts[index].rule.check(value, text, record) { return failure }
+      if let failure = parts[index].rule.check(value, text, record) {
+        record.run.isUndecided = false
+        return failure
+      }
     }
     return nil
   }

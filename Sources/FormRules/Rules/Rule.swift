@@ -17,6 +17,9 @@ public protocol Rule: Sendable {
   /// The parameters that messages may name, as text.
   var arguments: [MessageArgument] { get }
 
+  /// What it needs from outside. A rule that needs something may leave a value undecided.
+  var demands: [RuleDemand] { get }
+
   /// Nil when the value satisfies the rule.
   ///
   /// - Parameters:
@@ -33,6 +36,8 @@ extension Rule {
   public static var scope: RuleScope { .field }
   /// Most rules have no parameters to name.
   public var arguments: [MessageArgument] { [] }
+  /// Most rules need nothing from outside.
+  public var demands: [RuleDemand] { [] }
 }
 
 /// What kind of thing a rule judges.

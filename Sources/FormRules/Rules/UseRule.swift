@@ -40,6 +40,8 @@ struct UseRule: Rule {
 
   var arguments: [MessageArgument] { [MessageArgument("preset", preset)] }
 
+  var demands: [RuleDemand] { rules.demands }
+
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {

@@ -1,0 +1,78 @@
+/// How a rule gets at the bytes of the file that a field names, or holds as text.
+struct FileSource: Sendable {
+  /// What the field holds, but for `data:` URIs, which are taken in any case.
+  enum Encoding: String, CaseIterable {
+    case path, base64
+  }
+
+  private let encoding: Encoding
+  private let rule: String
+
+  static let parameter = RuleDocumentation.Parameter(
+    "encoding",
+    "What the field holds: `path`, the path of a file below the folder that --files names, or "
+      + "`base64`, the content itself. Unless said `path` on a field of type file and `base64` on "
+      + "text. A data: URI is taken in any case.")
+
+  static let discussion = """
+    A field of type file holds the path of a file below the folder that `--files` names, or the \
+    content itself as a data: URI (RFC 2397) or, with `encoding: base64`, in Base64 (RFC 4648, with \
+    padding). What a data: URI claims to be is not believed. A path never leads out of the folder: \
+    absolute paths, `..` and symbolic links are refused. A run whose rules look at files must be \
+    given the folder, or be told with `--no-files` to leave these rules out, which counts them as \
+    skipped. A replay looks at the files as they are then.
+    """
+
+  /// The codes of a rule whose file cannot be looked at.
+  static func codes(of rule: String) -> [RuleDocumentation.Code] {
+    [
+      .init("\(rule).notFound", "{label} names a file that is not there."),
+      .init("\(rule).outside", "{label} must name a file in the folder of files."),
+      .init("\(rule).unreadable", "{label} names a file that cannot be read."),
+      .init("\(rule).encoding", "{label} must hold a file in Base64 or as a data: URI."),
+    ]
+  }
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    rule = parameters.rule
+    let isFile = parameters.field?.type == .file
+    encoding = try parameters.choice("encoding", default: isFile ? .path : .base64)
+  }
+
+  var demands: [RuleDemand] { encoding == .path ? [.files] : [] }
+
+  /// The file, ready to be looked at; nil when it is named by a path and the run has no files, which
+  /// leaves the rule undecided.
+  func open(
+    _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) throws(Failure) -> ContentReader? {
+    if DataURI.isOne(text) { return try reader(DataURI.decode(text)) }
+    if encoding == .base64 { return try reader(Base64.decode(text)) }
+    guard let files = record.run.conditions.files else {
+      record.run.isUndecided = true
+      return nil
+    }
+    do {
+      return ContentReader(try files.open(String(copying: text)))
+    } catch {
+      throw Failure("\(rule).\(error.rawValue)")
+    }
+  }
+
+  /// How many bytes the file has; nil leaves the rule undecided. Base64 is counted, not decoded.
+  func size(
+    _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) throws(Failure) -> Int? {
+    guard encoding == .base64, !DataURI.isOne(text) else { return try open(text, record)?.size }
+    guard let size = Base64.size(of: text) else { throw Failure("\(rule).encoding") }
+    return size
+  }
+
+  private func reader(_ bytes: [UInt8]?) throws(Failure) -> ContentReader {
+    guard let bytes else { throw Failure("\(rule).encoding") }
+    return ContentReader(MemoryContent(bytes: bytes))
+  }
+
+  /// What a rule answers when the system broke off reading.
+  var unreadable: Failure { Failure("\(rule).\(FileRefusal.unreadable.rawValue)") }
+}

@@ -1,0 +1,194 @@
+/// Requires an image whose width, height and shape lie within bounds.
+struct ImageRule: Rule {
+  static let name = "image"
+  static let documentation = RuleDocumentation(
+    "The file is an image, and its width, height and their ratio lie within bounds.",
+    discussion: """
+      The size is what the header says, in pixels: of PNG, JPEG, GIF, WebP, BMP, TIFF, ICO, PSD, JPEG \
+      2000, AVIF and HEIC. The picture itself is not decoded. An image that is to be shown turned \
+      (Exif) counts as it is stored. Of an icon with several images the largest counts. All bounds \
+      are inclusive.
+
+      \(FileSource.discussion)
+      """,
+    types: ["file", "text"],
+    parameters: [
+      .init("minWidth", "At least so many pixels wide."),
+      .init("maxWidth", "At most so many pixels wide."),
+      .init("minHeight", "At least so many pixels high."),
+      .init("maxHeight", "At most so many pixels high."),
+      .init("minSize", "At least so wide and so high: 640x480, or one number for both."),
+      .init("maxSize", "At most so wide and so high."),
+      .init("minRatio", "Width divided by height at least: a decimal number, or 16:9."),
+      .init("maxRatio", "Width divided by height at most."),
+      FileSource.parameter,
+    ],
+    codes: [
+      .init("image.invalid", "{label} must be an image."),
+      .init("image.tooNarrow", "{label} must be at least {minWidth} pixels wide, not {width}."),
+      .init("image.tooWide", "{label} must be at most {maxWidth} pixels wide, not {width}."),
+      .init("image.tooLow", "{label} must be at least {minHeight} pixels high, not {height}."),
+      .init("image.tooHigh", "{label} must be at most {maxHeight} pixels high, not {height}."),
+      .init(
+        "image.ratioTooSmall",
+        "{label} must be at least {minRatio} as wide as it is high; it has {width} × {height} "
+          + "pixels."),
+      .init(
+        "image.ratioTooLarge",
+        "{label} must be at most {maxRatio} as wide as it is high; it has {width} × {height} pixels."
+      ),
+    ] + FileSource.codes(of: name),
+    examples: [
+      .init(accepts: [wide], rejects: ["R0lGODlh", "JVBERi0xLjM="]),
+      .init(["minWidth": 320, "maxHeight": 240], accepts: [wide, gif], rejects: []),
+      .init(["minWidth": 641], rejects: [wide, gif], code: "image.tooNarrow"),
+      .init(["maxWidth": 319], rejects: [wide, gif], code: "image.tooWide"),
+      .init(["minHeight": 241], rejects: [wide], code: "image.tooLow"),
+      .init(["maxSize": "640x199"], rejects: [wide], code: "image.tooHigh"),
+      .init(["minRatio": "2.9"], accepts: [wide], rejects: [gif], code: "image.ratioTooSmall"),
+      .init(["maxRatio": "16:9"], accepts: [gif], rejects: [wide], code: "image.ratioTooLarge"),
+      .init(
+        ["minSize": "100"], type: .file, accepts: ["data:image/png;base64," + wide],
+        rejects: ["data:image/png;base64,iVBORw0KGgo="]),
+      .init(rejects: ["photo.png"], code: "image.encoding"),
+    ])
+
+  /// The header of a PNG of 600 × 200 pixels.
+  private static let wide = "iVBORw0KGgoAAAANSUhEUgAAAlgAAADICAYAAA=="
+  /// The header of a GIF of 320 × 240 pixels.
+  private static let gif = "R0lGODlhQAHwAIAAAA=="
+
+  /// Bounds in pixels of one of the two.
+  private struct Bounds {
+    var min, max: Int?
+  }
+
+  private let width, height: Bounds
+  private let minRatio, maxRatio: Ratio?
+  private let source: FileSource
+  let arguments: [MessageArgument]
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    source = try FileSource(parameters)
+    let smallest = try Self.size("minSize", parameters)
+    let largest = try Self.size("maxSize", parameters)
+    width = try Self.bounds("Width", smallest?.width, largest?.width, parameters)
+    height = try Self.bounds("Height", smallest?.height, largest?.height, parameters)
+    minRatio = try Ratio("minRatio", parameters)
+    maxRatio = try Ratio("maxRatio", parameters)
+    if let minRatio, let maxRatio, !minRatio.isAtMost(maxRatio) {
+      throw parameters.error("minRatio is above maxRatio", at: "maxRatio")
+    }
+    let bounds: [(String, String?)] = [
+      ("minWidth", width.min?.description), ("maxWidth", width.max?.description),
+      ("minHeight", height.min?.description), ("maxHeight", height.max?.description),
+      ("minRatio", minRatio?.text), ("maxRatio", maxRatio?.text),
+    ]
+    arguments = bounds.compactMap { name, text in text.map { MessageArgument(name, $0) } }
+  }
+
+  private static func size(
+    _ name: String, _ parameters: borrowing RuleParameters
+  ) throws(DefinitionError) -> (width: Int, height: Int)? {
+    guard let text = try parameters.text(name) else { return nil }
+    let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    guard (1...2).contains(numbers.count), let width = numbers[0],
+      let height = numbers[numbers.count - 1], width > 0, height > 0
+    else { throw parameters.error("\(name) must be written as 640x480", at: name) }
+    return (width, height)
+  }
+
+  private static func bounds(
+    _ side: String, _ smallest: Int?, _ largest: Int?, _ parameters: borrowing RuleParameters
+  ) throws(DefinitionError) -> Bounds {
+    let min = try parameters.integer("min" + side, in: 1...Int.max)
+    let max = try parameters.integer("max" + side, in: 1...Int.max)
+    if min != nil, smallest != nil {
+      throw parameters.error("minSize says min\(side) already; keep one", at: "min" + side)
+    }
+    if max != nil, largest != nil {
+      throw parameters.error("maxSize says max\(side) already; keep one", at: "max" + side)
+    }
+    let bounds = Bounds(min: min ?? smallest, max: max ?? largest)
+    if let least = bounds.min, let most = bounds.max, least > most {
+      throw parameters.error(
+        "no image is at least \(least) and at most \(most) pixels "
+          + (side == "Width" ? "wide" : "high"))
+    }
+    return bounds
+  }
+
+  var demands: [RuleDemand] { source.demands }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    do throws(Failure) {
+      guard var reader = try source.open(text, record) else { return nil }
+      guard let size = ImageSize(&reader) else {
+        return reader.isUnreadable ? source.unreadable : Failure("image.invalid")
+      }
+      return failure(size)
+    } catch {
+      return error
+    }
+  }
+
+  private func failure(_ size: ImageSize) -> Failure? {
+    let code: String
+    if let min = width.min, size.width < min {
+      code = "image.tooNarrow"
+    } else if let max = width.max, size.width > max {
+      code = "image.tooWide"
+    } else if let min = height.min, size.height < min {
+      code = "image.tooLow"
+    } else if let max = height.max, size.height > max {
+      code = "image.tooHigh"
+    } else if let minRatio, !minRatio.isAtMost(Ratio(size)) {
+      code = "image.ratioTooSmall"
+    } else if let maxRatio, !Ratio(size).isAtMost(maxRatio) {
+      code = "image.ratioTooLarge"
+    } else {
+      return nil
+    }
+    return Failure(
+      code, [MessageArgument("width", size.width), MessageArgument("height", size.height)])
+  }
+}
+
+/// A width to a height, exactly.
+private struct Ratio {
+  let text: String
+  private let width, height: ExactDecimal
+
+  init(_ size: ImageSize) {
+    text = ""
+    width = ExactDecimal(Int64(size.width))
+    height = ExactDecimal(Int64(size.height))
+  }
+
+  /// `16:9`, `16/9` or a decimal number, above 0; nil when the parameter is absent.
+  init?(_ name: String, _ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    guard let text = try parameters.text(name) else { return nil }
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "/" }
+    let numbers = parts.compactMap { part -> ExactDecimal? in
+      // More digits than screens have would not be comparable.
+      guard part.utf8.count <= 9 else { return nil }
+      let number = try? NumberGrammar.decimal(Array(part.utf8).span)
+      return number.flatMap { $0 > ExactDecimal(0) ? $0 : nil }
+    }
+    guard numbers.count == parts.count, parts.count <= 2 else {
+      throw parameters.error("\(name) must be a number above 0, or written as 16:9", at: name)
+    }
+    self.text = text
+    width = numbers[0]
+    height = parts.count == 2 ? numbers[1] : ExactDecimal(1)
+  }
+
+  /// Whether it is no wider than another.
+  func isAtMost(_ other: Ratio) -> Bool {
+    guard let a = width.multiplied(by: other.height), let b = other.width.multiplied(by: height)
+    else { return false }
+    return a <= b
+  }
+}

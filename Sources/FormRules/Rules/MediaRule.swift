@@ -1,0 +1,118 @@
+/// Requires a file of some kind or type.
+struct MediaRule: Rule {
+  static let name = "media"
+  static let documentation = RuleDocumentation(
+    "The file is of one of these kinds or types, by what its bytes say.",
+    discussion: """
+      The first bytes of a file tell its type; its name and what a data: URI claims do not count. A \
+      file that fits several types counts as each: a .docx is a ZIP archive too, and JSON is text. \
+      JSON must be an array or object and is read whole, up to 8 MiB; of plain text the first 64 KiB \
+      are, as UTF-8. Word, Excel and PowerPoint files of before 2007 cannot be told apart. Whether a \
+      text is the name of a media type, such as text/html, is asked by `mime`.
+
+      \(FileSource.discussion)
+      """,
+    mainParameter: "kinds",
+    types: ["file", "text"],
+    parameters: [
+      .init(
+        "kinds",
+        "Kinds: \(MediaType.Kind.allCases.map(\.rawValue).joined(separator: ", ")). Types may stand "
+          + "among them."),
+      .init(
+        "types",
+        "Media types, such as image/png or image/*, or the usual endings of file names, such as "
+          + "png."),
+      FileSource.parameter,
+    ],
+    codes: [
+      .init("media.wrongType", "{label} must be a file of: {types}, not {found}."),
+      .init("media.unknown", "{label} must be a file of: {types}."),
+    ] + FileSource.codes(of: name),
+    examples: [
+      .init(
+        "image",
+        accepts: [
+          "iVBORw0KGgo=", "R0lGODlhAQABAAAAACw=", "/9j/4AAQSkZJRg==",
+          "data:image/png;base64,iVBORw0KGgo=", "data:,%89PNG%0D%0A%1A%0A",
+        ], rejects: ["JVBERi0xLjM=", "data:image/png,<html>", "UEsDBBQAAAAIAA=="]),
+      .init("image", accepts: ["/9j/4A=="], rejects: ["AAAA", "/////w=="], code: "media.unknown"),
+      .init("image", rejects: ["photo.png", "data:image/png"], code: "media.encoding"),
+      .init(
+        ["kinds": ["archive"], "types": ["pdf", "image/jpg", "text/*"]],
+        accepts: ["UEsDBBQAAAAIAA==", "JVBERi0xLjM=", "/9j/4A==", "PGh0bWw+"],
+        rejects: ["iVBORw0KGgo=", "R0lGODlhAQAB"]),
+      .init(
+        ["types": ["json"]], accepts: ["eyJhIjogWzFdfQo=", "WyJcdTAwZTkiXQ=="],
+        rejects: ["eyJhIjogWzFdCg==", "MQo="]),
+      .init(
+        ["types": ["svg"]],
+        accepts: ["data:image/svg+xml,<?xml version='1.0'?><!-- a > b --><svg/>"],
+        rejects: ["data:image/svg+xml,<html><svg/></html>"]),
+      .init(
+        "image", type: .file, accepts: ["data:image/gif;base64,R0lGODlhAQABAAAAACw="],
+        rejects: ["data:image/gif;base64,UEsDBBQAAAAIAA=="]),
+      .init(
+        ["kinds": "audio", "encoding": "base64"], type: .file,
+        accepts: ["SUQzAwAAAAA=", "//uSRA=="],
+        rejects: ["/9j/4A=="]),
+    ])
+
+  private let accepted: [MediaType]
+  private let source: FileSource
+  let arguments: [MessageArgument]
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    source = try FileSource(parameters)
+    let kinds = try parameters.texts("kinds") ?? []
+    let types = try parameters.texts("types") ?? []
+    if kinds.isEmpty, types.isEmpty { throw parameters.error("needs kinds or types") }
+    var accepted: [MediaType] = []
+    for word in kinds {
+      if let kind = MediaType.Kind(rawValue: word) {
+        accepted += MediaType.all.filter { $0.kind == kind }
+      } else if let types = Self.types(word) {
+        accepted += types
+      } else {
+        throw .unknown(
+          "kind of file", word, known: MediaType.Kind.allCases.map(\.rawValue),
+          at: parameters["kinds"]?.location ?? parameters.location)
+      }
+    }
+    for word in types {
+      guard let types = Self.types(word) else {
+        throw .unknown(
+          "type of file", word, known: MediaType.all.flatMap { [$0.name] + $0.words },
+          at: parameters["types"]?.location ?? parameters.location)
+      }
+      accepted += types
+    }
+    self.accepted = accepted
+    arguments = [MessageArgument("types", (kinds + types).joined(separator: ", "))]
+  }
+
+  /// The types that a word means: one, or all of `image/*`; nil when there is none.
+  private static func types(_ word: String) -> [MediaType]? {
+    let word = word.lowercased()
+    guard word.hasSuffix("/*") else { return MediaType.named(word).map { [$0] } }
+    let types = MediaType.all.filter { $0.name.hasPrefix(word.dropLast()) }
+    return types.isEmpty ? nil : types
+  }
+
+  var demands: [RuleDemand] { source.demands }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    do throws(Failure) {
+      guard var reader = try source.open(text, record) else { return nil }
+      for type in accepted where type.fits(&reader) { return nil }
+      for type in MediaType.all where type.fits(&reader) {
+        return Failure("media.wrongType", [MessageArgument("found", type.name)])
+      }
+      return reader.isUnreadable ? source.unreadable : Failure("media.unknown")
+    } catch {
+      return error
+    }
+  }
+}
