@@ -9,6 +9,7 @@ CREATE TABLE run (
   given TEXT NOT NULL, -- JSON object
   scenario TEXT,
   "by" TEXT,
+  program TEXT NOT NULL, -- the version of formrec that judged
   started_at TEXT NOT NULL
 ) STRICT;
 

@@ -14,7 +14,7 @@ LEFT JOIN import_end e ON e.import = i.id;
 CREATE VIEW run_view AS
 SELECT
   r.id AS run, r.kind, f.name AS form, fv.number AS form_version, s.name AS rules,
-  sv.number AS rules_version, r.import, r.now, r.given, r.scenario, r."by", r.started_at,
+  sv.number AS rules_version, r.import, r.now, r.given, r.scenario, r."by", r.program, r.started_at,
   e.finished_at, e.records, e.accepted, e.rejected, e.warned, e.errors, e.newly_accepted,
   e.newly_rejected, e.limits, e.head
 FROM run r

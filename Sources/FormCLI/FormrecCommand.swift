@@ -1,4 +1,5 @@
 package import ArgumentParser
+import FormRules
 
 /// The root of the command line. Adding a command is a file in `Commands/` and a line here.
 package struct FormrecCommand: ParsableCommand {
@@ -16,7 +17,7 @@ package struct FormrecCommand: ParsableCommand {
       Exit codes: 0 done, all accepted; 1 done, something was rejected or differs; 2 not done, and \
       nothing half-written; 64 wrong usage.
       """,
-    version: Version.text,
+    version: "formrec \(ProgramVersion.number)",
     subcommands: [
       Apply.self,
       Audit.self,
@@ -44,10 +45,4 @@ protocol ConsoleCommand: ParsableCommand {
   ///
   /// - Throws: `RecorderError` for what goes wrong, `OutputError` when the output cannot be written.
   func run(_ console: Console) throws -> ExitCode
-}
-
-/// The program's version.
-package enum Version {
-  package static let number = "0.1.0"
-  package static let text = "formrec \(number)"
 }

@@ -47,6 +47,11 @@ struct DefinitionOptions: ParsableArguments {
     help: ArgumentHelp(
       "Definition files (YAML or JSON), applied first.", valueName: "file"))
   var files: [String] = []
+
+  /// What the files say; nil when none is named.
+  var set: DefinitionSet? {
+    get throws(RecorderError) { files.isEmpty ? nil : try DefinitionSet(files: files) }
+  }
 }
 
 /// How the records of a file are written.

@@ -174,12 +174,12 @@ package final class RunWriter {
     }
     try db.execute(
       sql: """
-        INSERT INTO run (kind, plan, import, now, given, scenario, "by", started_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO run (kind, plan, import, now, given, scenario, "by", program, started_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         start.kind.rawValue, plan, importID, start.now, start.given, start.scenario, start.by,
-        start.startedAt,
+        ProgramVersion.number, start.startedAt,
       ])
     run = db.lastInsertedRowID
   }
@@ -282,7 +282,8 @@ package final class RunWriter {
     let blocks = try Data.fetchAll(
       db, sql: "SELECT digest FROM block WHERE run = ? ORDER BY number", arguments: [run])
     let head = RunSeal(
-      previous: previous, kind: start.kind.rawValue, formDigest: start.form.digest,
+      previous: previous, kind: start.kind.rawValue, program: ProgramVersion.number,
+      formDigest: start.form.digest,
       rulesDigest: start.rules.digest, now: start.now, given: start.given, counts: end.counts
     ).head(blocks: blocks.map { Array($0) })
     try db.execute(

@@ -88,6 +88,7 @@ extension [UInt8] {
 package struct RunSeal: Sendable {
   package var previous: String
   package var kind: String
+  package var program: String
   package var formDigest: String
   package var rulesDigest: String
   package var now: String
@@ -100,7 +101,7 @@ package struct RunSeal: Sendable {
     let header = """
       formrec.run.1
       \(previous)
-      \(kind)
+      \(kind) \(program)
       \(formDigest)
       \(rulesDigest)
       \(now)

@@ -49,7 +49,7 @@ extension Store {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT e.run, e.previous, e.head, r.kind, fv.digest AS form, v.digest AS rules, r.now,
+          SELECT e.run, e.previous, e.head, r.kind, r.program, fv.digest AS form, v.digest AS rules, r.now,
             r.given, e.records, e.accepted, e.rejected, e.warned, e.errors
           FROM run_end e
           JOIN run r ON r.id = e.run
@@ -64,7 +64,7 @@ extension Store {
         return SealedRun(
           run: run,
           seal: RunSeal(
-            previous: row["previous"], kind: kind, formDigest: row["form"],
+            previous: row["previous"], kind: kind, program: row["program"], formDigest: row["form"],
             rulesDigest: row["rules"], now: row["now"], given: row["given"],
             counts: RunCounts(
               records: row["records"], accepted: row["accepted"], rejected: row["rejected"],

@@ -23,7 +23,7 @@ struct CheckSARIF: CheckOutput {
 
   mutating func begin(_ bytes: inout [UInt8]) {
     let driver = JSON.object([
-      "name": .string("formrec"), "version": .string(Version.number), "rules": .array(rules),
+      "name": .string("formrec"), "version": .string(ProgramVersion.number), "rules": .array(rules),
     ])
     bytes += Array(
       """

@@ -57,21 +57,17 @@ struct Import: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let recorder = store.recorder
-    if !definitions.files.isEmpty, !dryRun {
-      let applied = try recorder.apply(DefinitionSet(files: definitions.files))
-      for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) {
-        console.err(line)
-      }
+    let session = dryRun ? nil : try recorder.openForImports(applying: definitions.set)
+    for line in DefinitionReport.lines(session?.applied.filter(\.isNew) ?? [], dryRun: false) {
+      console.err(line)
     }
     var reports: [ImportReport] = []
     do {
       for file in files {
         reports.append(
-          try dryRun
-            ? recorder.importDryRun(
-              request(file), definitions: DefinitionSet(files: definitions.files),
-              events(file, console))
-            : recorder.importFile(request(file), events(file, console)))
+          try session?.importFile(request(file), events(file, console))
+            ?? recorder.importDryRun(
+              request(file), definitions: definitions.set, events(file, console)))
       }
     } catch {
       // What was recorded before is recorded.

@@ -7,7 +7,8 @@ struct Replay: ConsoleCommand {
     abstract: "Judge stored submissions again and compare with the verdicts that hold.",
     discussion: """
       Uses the current form and rule-set version unless told, and each import's own clock and given \
-      parameters unless told. Exits 1 when a verdict differs.
+      parameters unless told. Rules that have not changed since the last run are not asked again, \
+      unless --full says so. Exits 1 when a verdict differs.
 
       formrec replay --form contacts --rules contacts@4 --dry-run
       formrec replay --form contacts --import 12 --only rejected
@@ -29,6 +30,9 @@ struct Replay: ConsoleCommand {
   @Option(
     help: ArgumentHelp("Given parameters, in place of each import's own.", valueName: "name=value"))
   var given: [String] = []
+  @Flag(
+    help: "Ask every rule, also those that the last run asked under the same circumstances.")
+  var full = false
   @Option(help: "Who runs the replay.") var by: String?
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
@@ -63,6 +67,7 @@ struct Replay: ConsoleCommand {
     request.isDryRun = dryRun
     request.now = now.flatMap(Instant.init(text:))
     request.given = given.isEmpty ? nil : GivenOptions.values(given)
+    request.isFull = full
     request.by = by
     let report = try recorder.replay(request) { console.progress("\($0.grouped) submissions") }
     console.clearProgress()

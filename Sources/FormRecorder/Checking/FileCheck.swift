@@ -76,8 +76,9 @@ package struct FileCheck: Sendable {
     do {
       let reader = try RecordInput.open(path, options: try input.readerOptions(plan.form))
       return try RecordStream(
-        ReadAheadReader(reader, batchSize: 1_000), plan,
-        RunState.Conditions(now: now, given: given, source: source ?? "", scenario: scenario),
+        ReadAheadReader(reader), plan,
+        RunState.Conditions(
+          now: now, given: given, source: source ?? "", scenario: scenario, spill: SpillFile()),
         map: input.map)
     } catch {
       throw RecorderError(error).inFile(path)
@@ -86,7 +87,7 @@ package struct FileCheck: Sendable {
 
   private func next(_ stream: RecordStream, _ path: String) throws(RecorderError) -> Bool {
     do throws(RecorderError) {
-      return try stream.next(atMost: 1_000)
+      return try stream.next()
     } catch {
       throw error.inFile(path)
     }

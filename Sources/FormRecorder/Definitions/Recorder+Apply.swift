@@ -24,8 +24,7 @@ extension Recorder {
   package func apply(
     _ definitions: DefinitionSet, dryRun: Bool = false, to store: Store? = nil
   ) throws(RecorderError) -> [AppliedDefinition] {
-    // What cannot be applied leaves no empty store behind.
-    if store == nil, !hasDatabase { _ = try checked(definitions, nil) }
+    if store == nil { try checkBeforeStore(definitions) }
     let store = if let store { store } else { try openForApply(dryRun: dryRun) }
     let news = try checked(definitions, store)
     let before = try previous(news, store)
@@ -50,6 +49,11 @@ extension Recorder {
         changes: version.0.isNew
           ? try diff(from: version.1, to: new.1.definition) : nil)
     }
+  }
+
+  /// What cannot be applied leaves no empty store behind.
+  func checkBeforeStore(_ definitions: DefinitionSet) throws(RecorderError) {
+    if !hasDatabase { _ = try checked(definitions, nil) }
   }
 
   private func openForApply(dryRun: Bool) throws(RecorderError) -> Store? {

@@ -30,20 +30,13 @@ package struct BatchPreparer {
     failures = Array(repeating: 0, count: plan.rules.count)
   }
 
-  /// How many records fit into the open block.
-  package var roomInBlock: Int { BlockHasher.size - counts.records % BlockHasher.size }
-
   /// Fills a batch with the records that the stream read last.
   package mutating func fill(_ batch: PreparedBatch, from stream: RecordStream) {
     batch.removeAll()
     let records = stream.records
     marks.removeAll(keepingCapacity: true)
     marks.append(contentsOf: repeatElement(.accepted, count: records.records.count))
-    for index in records.records.indices {
-      records.appendCellsJSON(of: index, to: &batch.text)
-      batch.ends.append(batch.text.count)
-      batch.lines.append(Int64(records.records[index].line))
-    }
+    batch.appendRecords(records)
     appendErrors(to: batch, stream)
     count(batch.count)
     appendKeys(to: batch, stream)
@@ -159,6 +152,25 @@ package struct BatchPreparer {
       + failures.indices.filter { failures[$0] > 0 || skipped[$0] > 0 }.map {
         RunEnd.RuleCount(rule: $0, failures: failures[$0], skipped: skipped[$0])
       }
+  }
+}
+
+extension PreparedBatch {
+  /// Takes in the cells and lines of records.
+  fileprivate func appendRecords(_ records: RecordBatch) {
+    // Each access to a property of a class is checked for exclusivity: not one a record.
+    var (text, ends, lines): ([UInt8], [Int], [Int64]) = ([], [], [])
+    swap(&text, &self.text)
+    swap(&ends, &self.ends)
+    swap(&lines, &self.lines)
+    for index in records.records.indices {
+      records.appendCellsJSON(of: index, to: &text)
+      ends.append(text.count)
+      lines.append(Int64(records.records[index].line))
+    }
+    swap(&text, &self.text)
+    swap(&ends, &self.ends)
+    swap(&lines, &self.lines)
   }
 }
 

@@ -3,19 +3,26 @@ import FormRules
 import FormStore
 import Foundation
 
-/// Reads and judges on a thread of its own, and hands prepared batches over in order.
-///
-/// Batches end where blocks and chunks end, so that what is stored does not depend on scheduling.
+/// Judges on a thread of its own, and hands prepared batches over in order. Their records are read
+/// on another one: see `ReadAheadReader`.
 final class ImportPipeline {
   /// What the thread leaves behind when it ends; to be looked at after the last batch only.
   final class Outcome: @unchecked Sendable {
     var preparer: BatchPreparer
     var stream: RecordStream
+    /// What has come since the last full block.
+    var hasher = BlockHasher()
     var error: RecorderError?
 
     init(_ stream: RecordStream, _ preparer: BatchPreparer) {
       self.stream = stream
       self.preparer = preparer
+    }
+
+    func hash(_ batch: PreparedBatch) {
+      hasher.update(batch)
+      batch.partialDigest = hasher.digest
+      batch.blockDigest = hasher.takeFullBlock()
     }
   }
 
@@ -23,16 +30,12 @@ final class ImportPipeline {
   private let filled: BatchQueue<PreparedBatch>
   private let empty: BatchQueue<PreparedBatch>
   private var isStarted = false
-  private let chunk: Int
-  private let already: Int
+  private let hashes: Bool
 
-  /// - Parameters:
-  ///   - chunk: a batch never goes over a multiple of so many records.
-  ///   - already: a batch never goes over the end of so many records, which are stored already.
-  init(_ stream: RecordStream, _ preparer: BatchPreparer, chunk: Int, already: Int = 0) {
+  /// - Parameter hashes: whether batches get the digests that the store wants.
+  init(_ stream: RecordStream, _ preparer: BatchPreparer, hashes: Bool) {
     outcome = Outcome(stream, preparer)
-    self.chunk = chunk
-    self.already = already
+    self.hashes = hashes
     // Enough to cover the stall of a commit, few enough for memory.
     let depth = 16
     filled = BatchQueue(capacity: depth)
@@ -57,18 +60,14 @@ final class ImportPipeline {
 
   private func start() {
     isStarted = true
-    let (outcome, filled, empty) = (outcome, filled, empty)
-    let (chunk, already) = (chunk, already)
+    let (outcome, filled, empty, hashes) = (outcome, filled, empty, hashes)
     let thread = Thread {
       defer { filled.close() }
       do throws(RecorderError) {
-        var read = 0
         while let batch = empty.take() {
-          var room = min(outcome.preparer.roomInBlock, chunk - (read - already) % chunk)
-          if read < already { room = min(outcome.preparer.roomInBlock, already - read) }
-          guard try outcome.stream.next(atMost: room) else { return }
+          guard try outcome.stream.next() else { return }
           outcome.preparer.fill(batch, from: outcome.stream)
-          read += batch.count
+          if hashes { outcome.hash(batch) }
           guard filled.put(batch) else { return }
         }
       } catch {

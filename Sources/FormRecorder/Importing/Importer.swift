@@ -12,8 +12,6 @@ struct Importer {
   private let store: Store
   private let events: ImportEvents
   private let startedAt: String
-  /// Digests are made on the writing thread, which has the time.
-  private var hasher = BlockHasher()
 
   init(
     _ recorder: Recorder, _ request: ImportRequest, _ bound: BoundRules, _ store: Store,
@@ -33,7 +31,7 @@ struct Importer {
     case differs
   }
 
-  mutating func run() throws(RecorderError) -> ImportReport {
+  func run() throws(RecorderError) -> ImportReport {
     for unfinished in try unfinishedImports() {
       let attempt = try attempt(resuming: unfinished)
       if case .done(let report) = attempt { return report }
@@ -73,13 +71,14 @@ struct Importer {
 
   /// Reads the input from its beginning; of an unfinished import the records that are stored are
   /// only compared, by their digests.
-  private mutating func attempt(
+  private func attempt(
     resuming unfinished: UnfinishedImport?
   ) throws(RecorderError) -> Attempt {
-    hasher = BlockHasher()
     let now = try runClock(unfinished)
     let digest = StreamDigest()
-    let stream = try openStream(now: now, digest)
+    let already = unfinished?.records ?? 0
+    let cut = BatchCut(chunk: max(1, request.chunk), already: already)
+    let stream = try openStream(now: now, digest, cut)
     for line in stream.mapping.notes(stream.notes.format) {
       events.note("\(request.path): \(line)")
     }
@@ -89,7 +88,6 @@ struct Importer {
       by: request.by,
       startedAt: startedAt)
     let columns = stream.mapping.columns
-    let already = unfinished?.records ?? 0
     let writer = try explaining {
       if let unfinished {
         return try RunWriter(store, start, resuming: unfinished, columns: columns.count)
@@ -104,8 +102,7 @@ struct Importer {
           columns: columns))
     }
     let pipeline = ImportPipeline(
-      stream, BatchPreparer(bound.plan, knownColumns: columns.count),
-      chunk: max(1, request.chunk), already: already)
+      stream, BatchPreparer(bound.plan, knownColumns: columns.count), hashes: true)
     defer { pipeline.stop() }
     do {
       guard try write(pipeline, writer, unfinished) else { return .differs }
@@ -117,7 +114,7 @@ struct Importer {
   }
 
   /// Takes batches until the end; false when they are not those of the unfinished import.
-  private mutating func write(
+  private func write(
     _ pipeline: ImportPipeline, _ writer: RunWriter, _ unfinished: UnfinishedImport?
   ) throws -> Bool {
     let already = unfinished?.records ?? 0
@@ -125,9 +122,6 @@ struct Importer {
     var block = 0
     while let batch = pipeline.next() {
       read += batch.count
-      hasher.update(batch)
-      batch.partialDigest = hasher.digest
-      batch.blockDigest = hasher.takeFullBlock()
       if let unfinished, read <= already {
         if let digest = batch.blockDigest {
           guard block < unfinished.blocks.count, unfinished.blocks[block] == digest else {
@@ -209,7 +203,7 @@ struct Importer {
       import: ImportEnd(
         sha256: sha256, size: digest.size, malformed: malformed,
         blankLines: outcome.stream.notes.blankLines),
-      lastBlock: hasher.count > 0 ? hasher.digest : nil)
+      lastBlock: outcome.hasher.count > 0 ? outcome.hasher.digest : nil)
     events.committed(preparer.counts.records)
     for note in lateColumnNotes(outcome.stream) + preparer.faultNotes(file: request.path) {
       events.note(note)
@@ -240,16 +234,17 @@ struct Importer {
   }
 
   private func openStream(
-    now: Instant, _ digest: StreamDigest
+    now: Instant, _ digest: StreamDigest, _ cut: BatchCut
   ) throws(RecorderError) -> RecordStream {
     let key = try explaining { try store.hashKey() }
     let conditions = RunState.Conditions(
       now: now, given: request.given, source: request.source ?? "", scenario: request.scenario,
-      hashKey: key)
+      hashKey: key, spill: SpillFile())
     do {
       let reader = try RecordInput.open(
         request.path, options: try request.input.readerOptions(bound.plan.form), digest)
-      let stream = try RecordStream(reader, bound.plan, conditions, map: request.input.map)
+      let stream = try RecordStream(
+        ReadAheadReader(reader, cut), bound.plan, conditions, map: request.input.map)
       try loadStoredKeys(into: stream)
       return stream
     } catch {

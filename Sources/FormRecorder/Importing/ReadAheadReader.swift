@@ -26,8 +26,8 @@ struct ReadAheadReader: RecordReader, ~Copyable {
     init(_ reader: consuming any RecordReader & ~Copyable) { self.reader = reader }
   }
 
-  /// - Parameter batchSize: at most so many records at once, whatever `read` is asked for.
-  init(_ reader: consuming any RecordReader & ~Copyable, batchSize: Int) {
+  /// - Parameter cut: where batches end, whatever `read` is asked for.
+  init(_ reader: consuming any RecordReader & ~Copyable, _ cut: BatchCut = BatchCut()) {
     header = reader.header
     notes = reader.notes
     base = Base(reader)
@@ -36,8 +36,11 @@ struct ReadAheadReader: RecordReader, ~Copyable {
     Thread {
       defer { filled.close() }
       do throws(ReaderError) {
+        var read = 0
         while var records = empty.take() {
-          guard try base.reader.read(into: &records, maximumRecords: batchSize) else { return }
+          let room = cut.room(after: read)
+          guard try base.reader.read(into: &records, maximumRecords: room) else { return }
+          read += records.records.count
           let portion = Portion(
             records: records, header: base.reader.header, notes: base.reader.notes)
           guard filled.put(portion) else { return }

@@ -55,7 +55,7 @@ package final class RecordStream {
   package var notes: ReaderNotes { reader.notes }
 
   /// Reads and judges the next records, at most so many; false at the end.
-  package func next(atMost limit: Int) throws(RecorderError) -> Bool {
+  package func next(atMost limit: Int = .max) throws(RecorderError) -> Bool {
     recordsBefore += records.records.count
     do {
       guard try reader.read(into: &records, maximumRecords: limit) else {
@@ -70,6 +70,7 @@ package final class RecordStream {
     if reader.header.count > known { try mapping.add(reader.header[known...]) }
     collectCells()
     judge.judge(&batch, in: records.bytes.span)
+    if let error = judge.run.spillError { throw RecorderError(.failed, error.message) }
     batch.exchangeErrors(&errors)
     return true
   }

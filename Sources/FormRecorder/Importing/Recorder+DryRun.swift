@@ -24,7 +24,8 @@ extension Recorder {
       events.note("\(request.path): \(line)")
     }
     let pipeline = ImportPipeline(
-      stream, BatchPreparer(plan, knownColumns: stream.mapping.columns.count), chunk: .max)
+      stream, BatchPreparer(plan, knownColumns: stream.mapping.columns.count),
+      hashes: false)
     defer { pipeline.stop() }
     var read = 0
     while let batch = pipeline.next() {
@@ -57,12 +58,13 @@ extension Recorder {
     do {
       let key = try store?.hashKey() ?? (0, 0)
       let stream = try RecordStream(
-        try RecordInput.open(
-          request.path, options: try request.input.readerOptions(plan.form), digest),
+        ReadAheadReader(
+          try RecordInput.open(
+            request.path, options: try request.input.readerOptions(plan.form), digest)),
         plan,
         RunState.Conditions(
           now: clock(), given: request.given, source: request.source ?? "",
-          scenario: request.scenario, hashKey: key),
+          scenario: request.scenario, hashKey: key, spill: SpillFile()),
         map: request.input.map)
       for position in plan.everUniquePositions {
         try store?.uniqueKeys(form: plan.form.name, rule: plan.rules[position].id) {

@@ -3,6 +3,21 @@ import FormRules
 package import FormStore
 import Foundation
 
+/// A store that is open for imports.
+package struct ImportSession {
+  fileprivate let recorder: Recorder
+  fileprivate let store: Store
+  /// What was made of the definitions that were applied first.
+  package let applied: [AppliedDefinition]
+
+  /// See `Recorder.importFile`.
+  package func importFile(
+    _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
+  ) throws(RecorderError) -> ImportReport {
+    try recorder.importFile(request, events, into: store)
+  }
+}
+
 extension Recorder {
   /// Imports a file: every record is stored with its verdict and errors, and the run is sealed.
   ///
@@ -13,16 +28,36 @@ extension Recorder {
   public func importFile(
     _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
+    try openForImports().importFile(request, events)
+  }
+
+  /// Opens the store for several imports.
+  ///
+  /// - Parameter definitions: applied first, if there are some.
+  package func openForImports(
+    applying definitions: DefinitionSet? = nil
+  ) throws(RecorderError) -> ImportSession {
+    if let definitions { try checkBeforeStore(definitions) }
     // A store that is made for nothing would only be in the way.
-    guard hasDatabase else {
+    guard hasDatabase || definitions != nil else {
       throw RecorderError(
         .usage,
         "there is no form yet; name definition files with --definitions, or apply them")
     }
     let store = try storeForWriting()
+    return ImportSession(
+      recorder: self, store: store,
+      applied: try definitions.map { definitions throws(RecorderError) in
+        try apply(definitions, to: store)
+      } ?? [])
+  }
+
+  fileprivate func importFile(
+    _ request: ImportRequest, _ events: ImportEvents, into store: Store
+  ) throws(RecorderError) -> ImportReport {
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     if !request.again, let known = try knownImport(request, bound, store, events) { return known }
-    var importer = try Importer(self, request, bound, store, events)
+    let importer = try Importer(self, request, bound, store, events)
     return try importer.run()
   }
 

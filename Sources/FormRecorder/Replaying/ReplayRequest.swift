@@ -16,11 +16,16 @@ public struct ReplayRequest: Sendable {
   public var now: Instant?
   /// Given parameters in place of each import's own.
   public var given: [String: String]?
+  /// Ask every rule, also those whose outcome is known from the run before.
+  public var isFull = false
   /// Who runs the replay.
   public var by: String?
 
   /// A replay of all submissions of a form.
   public init() {}
+
+  /// The given parameters as they are stored.
+  var givenJSON: String? { given.map(JSON.object(sorted:))?.text }
 }
 
 /// What a replay came to; its JSON is what `replay --format json` prints.

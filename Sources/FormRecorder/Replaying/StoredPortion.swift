@@ -7,8 +7,6 @@ struct StoredPortion: Sendable {
   var rows = StoredRows()
   /// The records of those that can be judged.
   var records = RecordBatch()
-  /// For each of them its place in `rows`.
-  var judgedRows: [Int32] = []
 
   /// Reads the next submissions of a range.
   ///
@@ -23,7 +21,6 @@ struct StoredPortion: Sendable {
       throw RecorderError(error)
     }
     records.removeAll()
-    judgedRows.removeAll(keepingCapacity: true)
     let text = rows.text
     for row in 0..<rows.count where faults.isEmpty || !faults.contains(rows.ids[row]) {
       do {
@@ -33,7 +30,6 @@ struct StoredPortion: Sendable {
         throw RecorderError(
           .failed, "the cells of submission \(rows.ids[row]) are damaged; run 'formrec verify'")
       }
-      judgedRows.append(Int32(truncatingIfNeeded: row))
     }
     return rows.count > 0
   }

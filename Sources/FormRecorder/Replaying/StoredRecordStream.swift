@@ -4,22 +4,28 @@ import FormStore
 
 /// Stored submissions of one import, judged portion by portion, in the order of their ids.
 final class StoredRecordStream {
-  /// What is wrong with those that can be judged; records count in the portion's `judgedRows`.
+  /// What is wrong with those that can be judged; records count among these.
   private(set) var errors: [JudgedError] = []
 
   private let columns: [Int?]
   private var judge: Judge
   private var batch = JudgedBatch()
 
-  /// - Parameter columns: the import's columns.
+  /// - Parameters:
+  ///   - columns: the import's columns.
+  ///   - unasked: rules that are left out, by position.
   init(
-    _ plan: Plan, _ conditions: RunState.Conditions, columns: [PreparedBatch.Column]
+    _ plan: Plan, _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
+    without unasked: Set<Int> = []
   ) throws(RecorderError) {
-    self.columns = try Self.columns(of: plan.form, among: columns)
     do {
-      judge = try Judge(plan, conditions)
+      judge = try Judge(plan, conditions, without: unasked)
     } catch {
       throw RecorderError(error)
+    }
+    let isRead = judge.isRead
+    self.columns = try Self.columns(of: plan.form, among: columns).enumerated().map {
+      isRead[$0.offset] ? $0.element : nil
     }
   }
 
@@ -37,13 +43,14 @@ final class StoredRecordStream {
   }
 
   /// Judges a portion.
-  func judge(_ portion: StoredPortion) {
+  func judge(_ portion: StoredPortion) throws(RecorderError) {
     var cells: [Cell] = []
     swap(&cells, &batch.cells)
     var ignored: [Int32] = []
     portion.records.collectCells(columns, into: &cells, &ignored)
     swap(&cells, &batch.cells)
     judge.judge(&batch, in: portion.records.bytes.span)
+    if let error = judge.run.spillError { throw RecorderError(.failed, error.message) }
     batch.exchangeErrors(&errors)
   }
 

@@ -116,18 +116,3 @@ extension Value {
     }
   }
 }
-
-extension ExactDecimal {
-  /// How this number stands to another one. The usual digits of two scales need no check for
-  /// overflow: both are made as fine as the finer one.
-  func order(to other: ExactDecimal) -> Order {
-    if scale == other.scale { return Order(mantissa, other.mantissa) }
-    let steps = Int(scale) - Int(other.scale)
-    guard abs(steps) <= 18, let a = Int64(exactly: mantissa), let b = Int64(exactly: other.mantissa)
-    else { return Order(self, other) }
-    var power: Int64 = 1
-    for _ in 0..<abs(steps) { power &*= 10 }
-    let (x, y) = (Int128(a), Int128(b))
-    return steps < 0 ? Order(x &* Int128(power), y) : Order(x, y &* Int128(power))
-  }
-}

@@ -7,6 +7,8 @@ import Glibc
 /// it counts, and no growth copies the whole set. Two different values count as equal with a
 /// probability below n²/2^129.
 ///
+/// What goes beyond `bound` is put into a storage, if there is one, and looked up there.
+///
 /// A class over memory of its own: it is asked a million times a run, and neither exclusivity checks
 /// nor copies may stand in the way. One thread uses it at a time.
 @safe package final class HashSet128 {
@@ -16,10 +18,17 @@ import Glibc
 
   /// Safe because it is made and freed here, and every index below is under a shard's size.
   private let shards: UnsafeMutablePointer<Shard>
-  /// How many hashes the set holds.
+  /// How many hashes it holds in memory.
   package private(set) var count = 0
+  private let bound: Int
+  private let spilled: SpilledPairs?
 
-  package init() {
+  /// - Parameters:
+  ///   - storage: where hashes go that are too many for memory.
+  ///   - bound: how many are held in memory; all of them without a storage.
+  package init(spillingTo storage: (any SpillStorage)? = nil, bound: Int = 10_000_000) {
+    self.bound = storage == nil ? .max : bound
+    spilled = storage.map(SpilledPairs.init)
     unsafe shards = .allocate(capacity: 1 << Self.shardBits)
     unsafe shards.initialize(repeating: Shard(), count: 1 << Self.shardBits)
   }
@@ -31,6 +40,8 @@ import Glibc
 
   /// Adds a hash; false when it was there before.
   package func insert(_ hash: Hash128) -> Bool {
+    if count >= bound { spill() }
+    if let spilled, isSpilled(hash, spilled) { return false }
     let shard = unsafe shards + Int(truncatingIfNeeded: hash.high >> (64 - Self.shardBits))
     if unsafe shard.pointee.count >= shard.pointee.limit { unsafe grow(shard) }
     let slot = unsafe shard.pointee.slot(of: hash)
@@ -43,8 +54,30 @@ import Glibc
 
   /// Whether the hash is in the set.
   package func contains(_ hash: Hash128) -> Bool {
+    if let spilled, isSpilled(hash, spilled) { return true }
     let shard = unsafe shards[Int(truncatingIfNeeded: hash.high >> (64 - Self.shardBits))]
     return unsafe shard.size > 0 && !shard.slot(of: hash).pointee.isZero
+  }
+
+  /// What went wrong with the storage; after that nothing that the set says holds.
+  package var error: SpillError? { spilled?.error }
+
+  private func isSpilled(_ hash: Hash128, _ spilled: SpilledPairs) -> Bool {
+    !spilled.isEmpty && spilled.contains(hash.high) { $0 == hash.low }
+  }
+
+  /// Writes all hashes out, shard by shard, which is in their order, and forgets them.
+  private func spill() {
+    spilled?.add(count: count) { write in
+      for index in 0..<(1 << Self.shardBits) {
+        let shard = unsafe shards[index]
+        let words = unsafe shard.sortedWords
+        write(words.span)
+        unsafe free(shard.slots)
+        unsafe shards[index] = Shard()
+      }
+    }
+    count = 0
   }
 
   private func grow(_ shard: UnsafeMutablePointer<Shard>) {
@@ -74,6 +107,17 @@ import Glibc
     var count = 0
     /// How many hashes the slots may hold.
     var limit = 0
+
+    /// Both halves of all hashes, in the order of the first ones.
+    var sortedWords: [UInt64] {
+      var pairs: [Hash128] = []
+      for index in unsafe 0..<size {
+        let hash = unsafe slots![index]
+        if !hash.isZero { pairs.append(hash) }
+      }
+      pairs.sort { $0.high < $1.high }
+      return pairs.flatMap { [$0.high, $0.low] }
+    }
 
     /// Where a hash belongs: 32 of its bits scaled to the number of slots.
     func home(of hash: Hash128) -> Int {

@@ -8,6 +8,8 @@ import Glibc
 /// of 0.71 to 0.85 like `HashSet128`. Where a slot belongs depends on a key, so that nobody can
 /// choose numbers that collide.
 ///
+/// What goes beyond a bound is put into a storage, if there is one, and looked up there.
+///
 /// A class over memory of its own, for the same reason as `HashSet128`. One thread uses it at a time.
 @safe package final class IntegerSet {
   private struct Slot {
@@ -22,8 +24,19 @@ import Glibc
   private var used = 0
   private let key: (UInt64, UInt64)
 
+  private let bound: Int
+  private let spilled: SpilledPairs?
+
   /// An empty set. Whatever the key, the multiplier has bits all over.
-  package init(key: (UInt64, UInt64)) {
+  ///
+  /// - Parameters:
+  ///   - storage: where slots go that are too many for memory.
+  ///   - bound: how many are held in memory; all of them without a storage.
+  package init(
+    key: (UInt64, UInt64), spillingTo storage: (any SpillStorage)? = nil, bound: Int = 10_000_000
+  ) {
+    self.bound = storage == nil ? .max : bound
+    spilled = storage.map(SpilledPairs.init)
     self.key = (key.0, (key.1 ^ 0x9E37_79B9_7F4A_7C15) | 1)
   }
 
@@ -31,10 +44,16 @@ import Glibc
 
   /// Adds a number; false when it was there before.
   package func insert(_ number: Int64) -> Bool {
+    if used >= bound { spill() }
     if used >= size * 85 / 100 { grow() }
     let bit = UInt64(1) << UInt64(truncatingIfNeeded: number & 63)
     let slot = unsafe slot(of: number >> 6)
     if unsafe slot.pointee.bits & bit != 0 { return false }
+    if let spilled, !spilled.isEmpty,
+      spilled.contains(UInt64(bitPattern: number >> 6), { $0 & bit != 0 })
+    {
+      return false
+    }
     if unsafe slot.pointee.bits == 0 { used &+= 1 }
     unsafe slot.pointee = Slot(prefix: number >> 6, bits: slot.pointee.bits | bit)
     return true
@@ -50,6 +69,33 @@ import Glibc
       if index == size { index = 0 }
     }
     return unsafe slots! + index
+  }
+
+  /// What went wrong with the storage; after that nothing that the set says holds.
+  package var error: SpillError? { spilled?.error }
+
+  /// Writes all slots out, in the order of their prefixes, and forgets them.
+  private func spill() {
+    // Safe because it is the set's own memory, of so many slots.
+    var all = unsafe UnsafeMutableBufferPointer(start: slots, count: size)
+    var end = 0
+    for index in 0..<size where unsafe all[index].bits != 0 {
+      unsafe all.swapAt(index, end)
+      end += 1
+    }
+    unsafe all[..<end].sort { UInt64(bitPattern: $0.prefix) < UInt64(bitPattern: $1.prefix) }
+    spilled?.add(count: end) { write in
+      for start in stride(from: 0, to: end, by: 4_096) {
+        var words: [UInt64] = []
+        for index in start..<min(start + 4_096, end) {
+          let slot = unsafe all[index]
+          words += [UInt64(bitPattern: slot.prefix), slot.bits]
+        }
+        write(words.span)
+      }
+    }
+    unsafe free(slots)
+    unsafe (slots, size, used) = (nil, 0, 0)
   }
 
   private func grow() {

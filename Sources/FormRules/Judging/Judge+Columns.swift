@@ -1,72 +1,99 @@
 extension Judge {
-  /// Reads a column's cells by the field's type. The type is looked at once a column; the usual ones
-  /// have a loop of their own.
-  mutating func readColumn(_ index: Int, _ batch: inout JudgedBatch, _ bytes: Span<UInt8>) {
+  /// Reads a column's cells by the field's type, and lays them and their values out as a column. The
+  /// type is looked at once a column; the usual ones have a loop of their own.
+  mutating func readColumn(_ index: Int, _ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>) {
     let type = plan.fields[index].field.type
     switch type {
     case .text:
-      readColumn(index, &batch, bytes) { _ in .text }
+      readColumn(index, batch, bytes) { _ in .text }
     case .integer:
-      readColumn(index, &batch, bytes) { text throws(FieldType.Mismatch) in
+      readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in
         try FieldType.readInteger(text)
       }
     case .date(formats: []):
-      readColumn(index, &batch, bytes) { text throws(FieldType.Mismatch) in
+      readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in
         try FieldType.readDate(text)
       }
     case .decimal(let format):
-      readColumn(index, &batch, bytes) { text throws(FieldType.Mismatch) in
+      readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in
         .decimal(try format.read(text))
       }
     default:
-      readColumn(index, &batch, bytes) { text throws(FieldType.Mismatch) in try type.read(text) }
+      readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in try type.read(text) }
     }
   }
 
   @inline(__always)
   private mutating func readColumn(
-    _ index: Int, _ batch: inout JudgedBatch, _ bytes: Span<UInt8>,
+    _ index: Int, _ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>,
     _ read: (Span<UInt8>) throws(FieldType.Mismatch) -> Value
   ) {
     let column = plan.fields[index]
-    let (fieldCount, count) = (plan.fields.count, batch.count)
-    let (trims, usesNeeds) = (column.field.trim, plan.usesNeeds)
-    let hasMissingWords = !column.missing.isEmpty
-    var at = index
-    for record in 0..<count {
-      var cell = batch.cells[at]
+    let found = column.read(
+      batch.cells.span, from: index, height: batch.count, bytes, into: &cells, &values, read)
+    for mismatch in found.mismatches { fail(mismatch.record, column.type, mismatch.failure) }
+    if let required = column.required {
+      for record in found.blanks { fail(record, required, Failure("required")) }
+    }
+    guard plan.usesNeeds else { return }
+    for record in 0..<batch.count where values[index * batch.count + record].isPresent {
+      passed[record * plan.rules.count + column.type] = true
+      if let required = column.required { passed[record * plan.rules.count + required] = true }
+    }
+  }
+}
+
+extension PlanField {
+  /// Reads a column.
+  ///
+  /// - Parameters:
+  ///   - source: all cells of the batch, record by record.
+  ///   - index: the field's place in each record.
+  ///   - cells: where the field's cells go, trimmed if it says so, all columns one after the other.
+  ///   - values: where their values go, likewise.
+  /// - Returns: the records whose text is not of the type, and those without a value.
+  @inline(__always)
+  fileprivate func read(
+    _ source: Span<Cell>, from index: Int, height: Int, _ bytes: Span<UInt8>,
+    into cells: inout [Cell], _ values: inout [Value],
+    _ read: (Span<UInt8>) throws(FieldType.Mismatch) -> Value
+  ) -> (mismatches: [ColumnFailure], blanks: [Int]) {
+    let (trims, hasMissingWords) = (field.trim, !missing.isEmpty)
+    let width = height == 0 ? 0 : source.count / height
+    var mismatches: [ColumnFailure] = []
+    var blanks: [Int] = []
+    var cells = cells.mutableSpan
+    var values = values.mutableSpan
+    for record in 0..<height {
+      var cell = source[record &* width &+ index]
       if trims, cell.kind == .string {
         let inner = bytes.extracting(cell.range).trimmedRange
         cell.end = cell.start + UInt32(inner.upperBound)
         cell.start += UInt32(inner.lowerBound)
-        batch.cells[at] = cell
       }
       var value = Value.missing
       if cell.kind == .missing {
-        value = .missing
+        blanks.append(record)
       } else if cell.start == cell.end {
         value = .empty
-      } else if !hasMissingWords || !column.isMissing(bytes.extracting(cell.range)) {
+        blanks.append(record)
+      } else if hasMissingWords, isMissing(bytes.extracting(cell.range)) {
+        blanks.append(record)
+      } else {
         do throws(FieldType.Mismatch) {
           if cell.kind == .array || cell.kind == .object {
-            value = try column.field.type.read(bytes.extracting(cell.range), kind: cell.kind)
+            value = try field.type.read(bytes.extracting(cell.range), kind: cell.kind)
           } else {
             value = try read(bytes.extracting(cell.range))
           }
         } catch {
           value = .invalid
-          fail(record, column.type, Failure(error.code))
+          mismatches.append(ColumnFailure(record, Failure(error.code)))
         }
       }
-      values[at] = value
-      if let required = column.required, value.isBlank {
-        fail(record, required, Failure("required"))
-      }
-      if usesNeeds, value.isPresent {
-        passed[record * plan.rules.count + column.type] = true
-        if let required = column.required { passed[record * plan.rules.count + required] = true }
-      }
-      at &+= fieldCount
+      cells[index &* height &+ record] = cell
+      values[index &* height &+ record] = value
     }
+    return (mismatches, blanks)
   }
 }

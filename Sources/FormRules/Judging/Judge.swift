@@ -8,7 +8,11 @@ package struct Judge: ~Copyable {
   /// How often each rule was left out because its condition, or a rule it needs, was unknown.
   package private(set) var skipped: [Int]
 
+  /// What the cells of the batch hold, column by column: of each field the cells of all records.
+  var cells: [Cell] = []
+  /// Their values, likewise.
   var values: [Value] = []
+  private var failures: [ColumnFailure] = []
   private var unsorted: [JudgedError] = []
   private var offsets: [Int] = []
   /// For plans that use them: what may no longer be judged, by record and field (and one more for
@@ -16,9 +20,19 @@ package struct Judge: ~Copyable {
   private var stopped: [Bool] = []
   var passed: [Bool] = []
 
+  /// Which rules are judged, by position, and which of the form's fields are read for them.
+  private let isJudged: [Bool]
+  package let isRead: [Bool]
+
+  /// - Parameter unasked: rules that are left out, by position.
   /// - Throws: when a given parameter is missing, unknown or not of its type.
-  package init(_ plan: Plan, _ conditions: RunState.Conditions) throws(GivenError) {
+  package init(
+    _ plan: Plan, _ conditions: RunState.Conditions, without unasked: Set<Int> = []
+  ) throws(GivenError) {
     self.plan = plan
+    isJudged = plan.rules.indices.map { !unasked.contains($0) }
+    let fields = plan.fields(of: Set(plan.rules.indices.dropFirst()).subtracting(unasked))
+    isRead = plan.fields.indices.map { fields?.contains($0) ?? true }
     run = RunState(
       conditions, given: try plan.ruleSet.given.literals(conditions.given),
       uniqueSlots: plan.uniqueSlots)
@@ -36,33 +50,59 @@ package struct Judge: ~Copyable {
     unsorted.removeAll(keepingCapacity: true)
     if values.count < batch.cells.count {
       values = Array(repeating: .missing, count: batch.cells.count)
+      cells = Array(repeating: .missing, count: batch.cells.count)
     }
     if plan.usesStops { stopped = Array(repeating: false, count: count * (fieldCount + 1)) }
     if plan.usesNeeds { passed = Array(repeating: false, count: count * plan.rules.count) }
-    for index in 0..<fieldCount { readColumn(index, &batch, bytes) }
-    for position in plan.rules.indices {
+    for index in 0..<fieldCount where isRead[index] { readColumn(index, batch, bytes) }
+    for position in plan.rules.indices where isJudged[position] {
       guard case .rule(let rule) = plan.rules[position].kind else { continue }
-      judge(rule, at: position, batch, bytes)
+      if let columnRule = plan.rules[position].columnRule, !plan.usesNeeds, !plan.usesStops {
+        judge(columnRule, at: position, count, bytes)
+      } else {
+        judge(rule, at: position, count, bytes)
+      }
     }
     sort(into: &batch)
   }
 
-  /// Judges one rule over all records.
-  private mutating func judge<R: Rule>(
-    _ rule: R, at position: Int, _ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>
+  /// The batch's records, while they are judged.
+  @_lifetime(borrow self, copy bytes)
+  private borrowing func context(_ bytes: Span<UInt8>, height: Int) -> RecordContext {
+    RecordContext(bytes: bytes, cells: cells.span, values: values.span, run: run, height: height)
+  }
+
+  /// Whether the rule is for other scenarios than the run's.
+  private func isLeftOut(_ rule: PlanRule) -> Bool {
+    guard let scenario = run.conditions.scenario, !rule.scenarios.isEmpty else { return false }
+    return !rule.scenarios.contains(scenario)
+  }
+
+  /// Judges a rule over its column.
+  private mutating func judge(
+    _ rule: any ColumnRule, at position: Int, _ count: Int, _ bytes: Span<UInt8>
   ) {
     let planned = plan.rules[position]
-    if let scenario = run.conditions.scenario, !planned.scenarios.isEmpty,
-      !planned.scenarios.contains(scenario)
-    {
-      return
-    }
+    guard let field = planned.subject, !isLeftOut(planned) else { return }
+    var found = failures
+    failures = []
+    rule.judge(Column(field, of: context(bytes, height: count)), &found)
+    for failed in found { fail(failed.record, position, failed.failure) }
+    found.removeAll(keepingCapacity: true)
+    failures = found
+  }
+
+  /// Judges one rule over all records.
+  private mutating func judge<R: Rule>(
+    _ rule: R, at position: Int, _ count: Int, _ bytes: Span<UInt8>
+  ) {
+    let planned = plan.rules[position]
+    if isLeftOut(planned) { return }
     let fieldCount = plan.fields.count
     let field = planned.subject
     let looksAtBlank = planned.looksAtBlank
-    var context = RecordContext(
-      bytes: bytes, cells: batch.cells.span, values: values.span, run: run)
-    var failures: [(record: Int, failure: Failure)] = []
+    var context = context(bytes, height: count)
+    var failures: [ColumnFailure] = []
     var skips = 0
     var passes: [Int] = []
     let (usesNeeds, usesStops) = (plan.usesNeeds, plan.usesStops)
@@ -70,19 +110,20 @@ package struct Judge: ~Copyable {
     let hasCondition = planned.when != nil
     var truths: [Truth] = []
     if let when = planned.when {
-      truths.reserveCapacity(batch.count)
-      for record in 0..<batch.count {
-        context.base = record &* fieldCount
+      truths.reserveCapacity(count)
+      for record in 0..<count {
+        context.record = record
         truths.append(when.truth(context))
       }
     }
     let (trims, validatesEmpty) = (planned.trims, planned.validatesEmpty)
-    for record in 0..<batch.count {
-      context.base = record &* fieldCount
+    let mayBeUndecided = field == nil || !planned.demands.isEmpty
+    for record in 0..<count {
+      context.record = record
       var value = Value.missing
       if let field {
         value = context.value(of: field)
-        if value == .invalid || (value.isBlank && !looksAtBlank) { continue }
+        if value.isInvalid || (value.isBlank && !looksAtBlank) { continue }
         if validatesEmpty, value.isBlank { value = .text }
       }
       if usesStops, stopped[record * (fieldCount + 1) + (field ?? fieldCount)] { continue }
@@ -105,24 +146,25 @@ package struct Judge: ~Copyable {
         failure = rule.check(value, text, context)
       } else {
         failure = rule.check(value, bytes.extracting(0..<0), context)
-        if run.isUndecided {
-          run.isUndecided = false
-          skips += 1
-          continue
-        }
+      }
+      if mayBeUndecided, run.isUndecided {
+        run.isUndecided = false
+        skips += 1
+        continue
       }
       if let failure {
-        failures.append((record, failure))
+        failures.append(ColumnFailure(record, failure))
       } else if usesNeeds {
         passes.append(record)
       }
     }
     skipped[position] += skips
     for record in passes { passed[record * plan.rules.count + position] = true }
-    for (record, failure) in failures { fail(record, position, failure) }
+    for failed in failures { fail(failed.record, position, failed.failure) }
   }
 
   mutating func fail(_ record: Int, _ position: Int, _ failure: Failure) {
+    guard isJudged[position] else { return }
     let rule = plan.rules[position]
     counts[position] += 1
     unsorted.append(
@@ -182,9 +224,8 @@ extension Judge {
     ofRule position: Int, record: Int, _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>
   ) -> Hash128? {
     guard case .rule(let rule as UniqueRule) = plan.rules[position].kind else { return nil }
-    var context = RecordContext(
-      bytes: bytes, cells: batch.cells.span, values: values.span, run: run)
-    context.base = record * plan.fields.count
+    var context = context(bytes, height: batch.count)
+    context.record = record
     guard let field = plan.rules[position].subject else {
       return rule.key(.missing, bytes.extracting(0..<0), context)
     }

@@ -42,6 +42,12 @@ package final class PlanRule: Sendable {
   let validatesEmpty: Bool
   let trims: Bool
   let stop: RuleEntry.Stop?
+  /// The rule, if it can judge a column at once and nothing about the entry stands against it.
+  let columnRule: (any ColumnRule)?
+  /// What the rule needs from outside.
+  package let demands: [RuleDemand]
+  /// The entry of the rule set; nil for what the form demands.
+  let entry: RuleEntry?
 
   /// What the form demands: no conditions, severity error.
   init(
@@ -65,6 +71,9 @@ package final class PlanRule: Sendable {
     validatesEmpty = false
     trims = false
     stop = nil
+    columnRule = nil
+    demands = []
+    entry = nil
   }
 
   /// A rule of the rule set.
@@ -89,6 +98,10 @@ package final class PlanRule: Sendable {
     validatesEmpty = entry.validatesEmpty
     trims = entry.trim == true
     stop = entry.stop
+    let isPlain = when == nil && subject != nil && !validatesEmpty && !trims
+    columnRule = isPlain ? rule as? any ColumnRule : nil
+    demands = rule.demands
+    self.entry = entry
   }
 
   /// The code that a failure without one of its own has.

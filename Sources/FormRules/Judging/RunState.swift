@@ -13,16 +13,23 @@ package final class RunState {
     package var scenario: String?
     /// The key of the hash behind `unique`.
     package var hashKey: (UInt64, UInt64)
+    /// The files that fields name by path; nil leaves out the rules that look at them.
+    package var files: (any FileAccess)?
+    /// Where `unique` keeps what is too much for memory; nil means in memory all the same.
+    package var spill: (any SpillStorage)?
 
     package init(
       now: Instant, given: [String: String] = [:], source: String = "", scenario: String? = nil,
-      hashKey: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max))
+      hashKey: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max)),
+      files: (any FileAccess)? = nil, spill: (any SpillStorage)? = nil
     ) {
       self.now = now
       self.given = given
       self.source = source
       self.scenario = scenario
       self.hashKey = hashKey
+      self.files = files
+      self.spill = spill
     }
   }
 
@@ -41,7 +48,7 @@ package final class RunState {
   let seenIntegers: [IntegerSet]
   /// What each `unique: ever` rule finds stored, by its slot.
   package let stored: [HashSet128]
-  /// Set by a record rule that could not tell; the judge counts it as skipped and clears it.
+  /// Set by a rule that could not tell; the judge counts it as skipped and clears it.
   package var isUndecided = false
 
   package init(_ conditions: Conditions, given: [Literal], uniqueSlots: Int) {
@@ -49,9 +56,18 @@ package final class RunState {
     self.today = conditions.now.date
     self.given = given
     self.source = Array(conditions.source.utf8)
-    seen = (0..<uniqueSlots).map { _ in HashSet128() }
-    seenIntegers = (0..<uniqueSlots).map { _ in IntegerSet(key: conditions.hashKey) }
-    stored = (0..<uniqueSlots).map { _ in HashSet128() }
+    let spill = conditions.spill
+    seen = (0..<uniqueSlots).map { _ in HashSet128(spillingTo: spill) }
+    seenIntegers = (0..<uniqueSlots).map { _ in
+      IntegerSet(key: conditions.hashKey, spillingTo: spill)
+    }
+    stored = (0..<uniqueSlots).map { _ in HashSet128(spillingTo: spill) }
+  }
+
+  /// What went wrong with `conditions.spill`; after that verdicts do not hold.
+  package var spillError: SpillError? {
+    (seen + stored).lazy.compactMap(\.error).first
+      ?? seenIntegers.lazy.compactMap(\.error).first
   }
 }
 

@@ -36,6 +36,8 @@ package final class Pattern: @unchecked Sendable {
   /// Safe because it is set once, used by pcre2_match only, which does not change it, and freed last.
   private let code: OpaquePointer
   private let hasJIT: Bool
+  /// What plain patterns are matched with in place of PCRE2.
+  private let automaton: ByteAutomaton?
 
   /// The longest pattern, in bytes.
   static let maximumPatternBytes = 1_000
@@ -68,6 +70,8 @@ package final class Pattern: @unchecked Sendable {
     let context = unsafe pcre2_compile_context_create_8(nil)
     defer { unsafe pcre2_compile_context_free_8(context) }
     unsafe pcre2_set_parens_nest_limit_8(context, 50)
+    // Whatever the library was built with: `.` leaves out the line feed only.
+    unsafe pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_LF))
     let compiled = unsafe bytes.withUnsafeBufferPointer { buffer in
       // Safe because the buffer outlives the call; an empty one has no address, and PCRE2 wants one.
       unsafe pcre2_compile_8(
@@ -81,7 +85,12 @@ package final class Pattern: @unchecked Sendable {
     self.mode = mode
     self.ignoresCase = ignoresCase
     unsafe code = compiled
-    hasJIT = unsafe pcre2_jit_compile_8(compiled, UInt32(PCRE2_JIT_COMPLETE)) == 0
+    automaton =
+      ignoresCase || mode == .once ? nil : ByteAutomaton(source, isSearch: mode == .search)
+    hasJIT =
+      if automaton == nil {
+        unsafe pcre2_jit_compile_8(compiled, UInt32(PCRE2_JIT_COMPLETE)) == 0
+      } else { false }
   }
 
   deinit { unsafe pcre2_code_free_8(code) }
@@ -99,6 +108,9 @@ package final class Pattern: @unchecked Sendable {
 
   /// Whether the text, which must be valid UTF-8, satisfies the pattern.
   package func answer(_ text: Span<UInt8>, using scratch: PatternScratch) -> Answer {
+    if let automaton, text.count <= Self.maximumSubjectBytes {
+      return automaton.matches(text) ? .matches : .differs
+    }
     guard text.count <= (hasJIT ? Self.maximumSubjectBytes : Self.maximumInterpretedBytes) else {
       return .tooComplex
     }

@@ -1,5 +1,5 @@
 /// Requires an email address.
-struct EmailRule: Rule {
+struct EmailRule: ColumnRule {
   static let name = "email"
   static let documentation = RuleDocumentation(
     "The text is an email address.",

@@ -1,5 +1,5 @@
 /// Requires one value: a constant's, another field's or a given parameter's.
-struct EqualsRule: Rule {
+struct EqualsRule: ColumnRule {
   static let name = "equals"
   static let documentation = RuleDocumentation(
     "The value equals a constant, another field or a given parameter.",

@@ -1,5 +1,5 @@
 /// Requires a value that is listed.
-struct InRule: Rule {
+struct InRule: ColumnRule {
   static let name = "in"
   static let documentation = RuleDocumentation(
     "The value is one of those listed.",

@@ -1,5 +1,5 @@
 /// Requires text, or a list, that is neither too short nor too long.
-struct LengthRule: Rule {
+struct LengthRule: ColumnRule {
   static let name = "length"
   static let documentation = RuleDocumentation(
     "The text has a length within bounds; a list, a number of items.",

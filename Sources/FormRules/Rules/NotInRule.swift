@@ -1,5 +1,5 @@
 /// Requires a value that is not listed.
-struct NotInRule: Rule {
+struct NotInRule: ColumnRule {
   static let name = "notIn"
   static let documentation = RuleDocumentation(
     "The value is none of those listed.",

@@ -1,5 +1,5 @@
 /// Requires that the text matches a regular expression.
-struct PatternRule: Rule {
+struct PatternRule: ColumnRule {
   static let name = "pattern"
   static let documentation = RuleDocumentation(
     "The text matches a regular expression.",

@@ -39,38 +39,47 @@ struct RangeRule: Rule {
     ])
 
   /// An end of the range.
-  private struct Bound {
+  struct Bound {
     var operand: Operand
     var isExclusive: Bool
     var argument: MessageArgument
+    /// What a value beyond it fails with.
+    var code: String
   }
 
   private let lower, upper: Bound?
+  /// The same, when both are constants.
+  let constant: ConstantRange?
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    lower = try Self.bound("min", "minExclusive", parameters)
-    upper = try Self.bound("max", "maxExclusive", parameters)
+    lower = try Self.bound(
+      ("min", "range.tooSmall"), ("minExclusive", "range.notAbove"), parameters)
+    upper = try Self.bound(
+      ("max", "range.tooLarge"), ("maxExclusive", "range.notBelow"), parameters)
     if lower == nil, upper == nil { throw parameters.error("needs a bound, such as min or max") }
     if let lower, let upper {
       try parameters.checkOrder(
         lower.operand, upper.operand, at: upper.argument.name,
         isStrict: lower.isExclusive || upper.isExclusive)
     }
+    constant = ConstantRange(lower, upper)
   }
 
   private static func bound(
-    _ inclusive: String, _ exclusive: String, _ parameters: borrowing RuleParameters
+    _ inclusive: (name: String, code: String), _ exclusive: (name: String, code: String),
+    _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> Bound? {
-    let closed = try parameters.operand(inclusive)
-    let open = try parameters.operand(exclusive)
+    let closed = try parameters.operand(inclusive.name)
+    let open = try parameters.operand(exclusive.name)
     if closed != nil, open != nil {
-      throw parameters.error("\(inclusive) and \(exclusive) exclude each other", at: exclusive)
+      throw parameters.error(
+        "\(inclusive.name) and \(exclusive.name) exclude each other", at: exclusive.name)
     }
     guard let operand = closed ?? open else { return nil }
-    let name = closed == nil ? exclusive : inclusive
+    let said = closed == nil ? exclusive : inclusive
     return Bound(
       operand: operand, isExclusive: closed == nil,
-      argument: MessageArgument(name, parameters.text(of: operand)))
+      argument: MessageArgument(said.name, parameters.text(of: operand)), code: said.code)
   }
 
   var arguments: [MessageArgument] { [lower, upper].compactMap { $0?.argument } }
@@ -80,16 +89,16 @@ struct RangeRule: Rule {
   ) -> Failure? {
     if let lower, let order = value.order(to: record.value(of: lower.operand)) {
       if lower.isExclusive {
-        if order != .descending { return Failure("range.notAbove") }
+        if order != .descending { return Failure(lower.code) }
       } else if order == .ascending {
-        return Failure("range.tooSmall")
+        return Failure(lower.code)
       }
     }
     if let upper, let order = value.order(to: record.value(of: upper.operand)) {
       if upper.isExclusive {
-        if order != .ascending { return Failure("range.notBelow") }
+        if order != .ascending { return Failure(upper.code) }
       } else if order == .descending {
-        return Failure("range.tooLarge")
+        return Failure(upper.code)
       }
     }
     return nil

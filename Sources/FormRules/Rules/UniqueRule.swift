@@ -157,3 +157,22 @@ extension SipHasher128 {
     if text.count & 7 != 0 { combine(word) }
   }
 }
+
+extension UniqueRule: ColumnRule {
+  func judge(_ column: borrowing Column, _ failures: inout [ColumnFailure]) {
+    let integers = column.context.run.seenIntegers[slot]
+    var context = column.context
+    for record in 0..<column.count {
+      let value = column.values[record]
+      if !isEver, case .integer(let number) = value {
+        if integers.insert(number) { continue }
+        failures.append(ColumnFailure(record, Failure("unique.repeated")))
+      } else if value.isPresent {
+        context.record = record
+        if let failure = check(value, column.text(at: record), context) {
+          failures.append(ColumnFailure(record, failure))
+        }
+      }
+    }
+  }
+}

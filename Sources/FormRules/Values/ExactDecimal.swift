@@ -61,13 +61,26 @@ extension ExactDecimal: Comparable, Hashable {
   }
 
   /// By value.
-  public static func < (a: ExactDecimal, b: ExactDecimal) -> Bool {
-    if a.scale == b.scale { return a.mantissa < b.mantissa }
-    let scale = max(a.scale, b.scale)
+  public static func < (a: ExactDecimal, b: ExactDecimal) -> Bool { a.order(to: b) == .ascending }
+
+  /// How two numbers stand to each other, by value.
+  package func order(to other: ExactDecimal) -> Order {
+    if scale == other.scale { return Order(mantissa, other.mantissa) }
+    let steps = Int(scale) - Int(other.scale)
+    // The usual digits need no check for overflow.
+    if abs(steps) <= 18, let a = Int64(exactly: mantissa), let b = Int64(exactly: other.mantissa) {
+      var power: Int64 = 1
+      for _ in 0..<abs(steps) { power &*= 10 }
+      let (x, y) = (Int128(a), Int128(b))
+      return steps < 0 ? Order(x &* Int128(power), y) : Order(x, y &* Int128(power))
+    }
+    let scale = max(scale, other.scale)
     // What overflows when it gets more zeros is larger in size than anything that fits.
-    guard let x = a.scaled(to: scale) else { return a.mantissa < 0 }
-    guard let y = b.scaled(to: scale) else { return b.mantissa > 0 }
-    return x < y
+    guard let x = scaled(to: scale) else { return mantissa < 0 ? .ascending : .descending }
+    guard let y = other.scaled(to: scale) else {
+      return other.mantissa > 0 ? .ascending : .descending
+    }
+    return Order(x, y)
   }
 
   /// Equal numbers give equal hashes.

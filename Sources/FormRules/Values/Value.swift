@@ -37,7 +37,17 @@ public enum Value: Sendable, Equatable {
   }
 
   /// Whether the field is missing or empty.
-  public var isBlank: Bool { self == .missing || self == .empty }
+  public var isBlank: Bool {
+    switch self {
+    case .missing, .empty: true
+    default: false
+    }
+  }
+
+  /// Whether the text is not of the field's type.
+  var isInvalid: Bool {
+    if case .invalid = self { true } else { false }
+  }
 
   /// The exact number that this value is, if it is a whole or decimal one.
   var exact: ExactDecimal? {
@@ -74,7 +84,7 @@ extension Value {
     case (_, .number(let b)): return binary.map { Order($0, b) }
     default:
       guard let a = exact, let b = other.exact else { return nil }
-      return Order(a, b)
+      return a.order(to: b)
     }
   }
 

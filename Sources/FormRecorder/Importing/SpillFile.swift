@@ -1,0 +1,72 @@
+import FormRules
+import FormStore
+import Foundation
+
+/// A file for what `unique` cannot keep in memory: made when it is first needed, in the folder for
+/// temporary files (`TMPDIR`), readable for its owner only, and gone when the program ends, however
+/// it ends.
+///
+/// Safe to hand to the thread that judges because nobody else uses it.
+final class SpillFile: SpillStorage, @unchecked Sendable {
+  private var descriptor: Int32 = -1
+  private var size = 0
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  func append(_ words: Span<UInt64>) throws(SpillError) -> Int {
+    if descriptor < 0 { descriptor = try Self.open() }
+    // Safe because the bytes are only read, within the call.
+    let failure: Int32? = unsafe words.bytes.withUnsafeBytes { bytes in
+      var written = 0
+      while written < bytes.count {
+        let count = unsafe pwrite(
+          descriptor, bytes.baseAddress! + written, bytes.count - written,
+          off_t(8 * size + written))
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return errno }
+        written += count
+      }
+      return nil
+    }
+    if let failure { throw Self.error("written", failure) }
+    defer { size += words.count }
+    return size
+  }
+
+  func read(_ range: Range<Int>, into words: inout [UInt64]) throws(SpillError) {
+    if words.count != range.count { words = Array(repeating: 0, count: range.count) }
+    // Safe because exactly the bytes of the array are written.
+    let failure: Int32? = unsafe words.withUnsafeMutableBytes { bytes in
+      var got = 0
+      while got < bytes.count {
+        let count = unsafe pread(
+          descriptor, bytes.baseAddress! + got, bytes.count - got,
+          off_t(8 * range.lowerBound + got))
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return count == 0 ? EIO : errno }
+        got += count
+      }
+      return nil
+    }
+    if let failure { throw Self.error("read", failure) }
+  }
+
+  /// A file without a name.
+  private static func open() throws(SpillError) -> Int32 {
+    let folder = FileManager.default.temporaryDirectory
+    var template = Array(folder.appendingPathComponent("formrec-XXXXXX").path.utf8CString)
+    // Safe because the template is an array of its own that ends in a zero.
+    let descriptor = unsafe mkstemp(&template)
+    guard descriptor >= 0 else { throw error("made", errno) }
+    unsafe unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    return descriptor
+  }
+
+  private static func error(_ what: String, _ number: Int32) -> SpillError {
+    let folder = FileManager.default.temporaryDirectory.path
+    return SpillError(
+      "a file for what 'unique' has seen cannot be \(what) in \(folder): \(String(errno: number)); "
+        + "make room there, or set TMPDIR")
+  }
+}

@@ -1,0 +1,150 @@
+import FormRules
+import FormStore
+
+/// Puts together what a replay says of each submission, compares it with what was said before, and
+/// counts.
+struct ReplayTally {
+  private(set) var report: ReplayReport
+  private(set) var counts = RunCounts()
+  private let plan: Plan
+  private var failures: [Int]
+  private var faults: [String: Int] = [:]
+  private var skipped: [Int]
+  private var before: [String: Int] = [:]
+
+  /// How many submissions the report names as examples.
+  private static let sampleSize = 10
+
+  init(_ bound: BoundRules) {
+    plan = bound.plan
+    report = ReplayReport(
+      form: bound.form.name, formVersion: bound.form.number, rules: bound.rules.name,
+      rulesVersion: bound.rules.number)
+    failures = Array(repeating: 0, count: plan.rules.count)
+    skipped = failures
+  }
+
+  mutating func addSkips(_ more: [Int]) {
+    for index in more.indices { skipped[index] += more[index] }
+  }
+
+  mutating func addEarlier(_ more: [String: Int]) { before.merge(more, uniquingKeysWith: +) }
+
+  /// Takes in what was judged last.
+  ///
+  /// - Parameters:
+  ///   - judged: what the rules asked said, in order of record and rule.
+  ///   - earlier: stands before the portion.
+  ///   - faults: what the reader said of the malformed records when they came in, by submission.
+  ///   - batch: gets the errors.
+  /// - Returns: the submissions that the run covers.
+  mutating func take(
+    _ portion: StoredPortion, _ judged: [JudgedError], _ earlier: inout EarlierVerdicts,
+    _ faults: [Int64: (code: String, arguments: String?)], onlyRejected: Bool,
+    into batch: PreparedBatch
+  ) -> [Int64] {
+    var covered: [Int64] = []
+    var errors: [PreparedBatch.Error] = []
+    var (nextError, nextJudged) = (0, Int32(0))
+    guard let first = portion.rows.ids.first else { return [] }
+    for id in portion.rows.ids {
+      let known = earlier.errors(of: id)
+      let start = errors.count
+      let offset = Int32(truncatingIfNeeded: id - first)
+      if !faults.isEmpty, let fault = faults[id] {
+        errors.append(.init(record: offset, rule: 0, code: fault.code, arguments: fault.arguments))
+      } else {
+        earlier.reused(known, offset: offset, into: &errors)
+        while nextError < judged.count, judged[nextError].record == nextJudged {
+          errors.append(entry(judged[nextError], offset: offset))
+          nextError += 1
+        }
+        nextJudged += 1
+        if errors.count > start + 1 { errors[start...].sort { $0.rule < $1.rule } }
+      }
+      let wasRejected = earlier.isRejected(known)
+      if onlyRejected, !wasRejected {
+        errors.removeLast(errors.count - start)
+        continue
+      }
+      covered.append(id)
+      if known.isEmpty, errors.count == start {
+        counts.accepted += 1
+        continue
+      }
+      earlier.count(known)
+      count(id, errors[start...], wasRejected)
+    }
+    counts.records += covered.count
+    report.submissions += covered.count
+    batch.errors = errors
+    return covered
+  }
+
+  private func entry(_ error: JudgedError, offset: Int32) -> PreparedBatch.Error {
+    let usual = plan.rules[Int(error.rule)].usualCode
+    return .init(
+      record: offset, rule: error.rule, code: error.code == usual ? nil : error.code,
+      arguments: error.arguments.json)
+  }
+
+  private mutating func count(
+    _ id: Int64, _ errors: ArraySlice<PreparedBatch.Error>, _ wasRejected: Bool
+  ) {
+    var (isRejected, isWarned) = (false, false)
+    for error in errors {
+      if error.rule == 0 { faults[error.code ?? "", default: 0] += 1 }
+      failures[Int(error.rule)] += 1
+      switch plan.rules[Int(error.rule)].severity {
+      case .error:
+        counts.errors += 1
+        isRejected = true
+      case .warning: isWarned = true
+      case .info: break
+      }
+    }
+    if isWarned { counts.warned += 1 }
+    if isRejected { counts.rejected += 1 } else { counts.accepted += 1 }
+    if isRejected, !wasRejected {
+      report.newlyRejected += 1
+      if report.newlyRejectedSample.count < Self.sampleSize {
+        report.newlyRejectedSample.append(id)
+      }
+    }
+    if !isRejected, wasRejected {
+      report.newlyAccepted += 1
+      if report.newlyAcceptedSample.count < Self.sampleSize {
+        report.newlyAcceptedSample.append(id)
+      }
+    }
+  }
+
+  /// The report, but for the run's number and head.
+  var finalReport: ReplayReport {
+    var report = report
+    report.accepted = counts.accepted
+    report.rejected = counts.rejected
+    var after: [String: Int] = faults
+    for (index, rule) in plan.rules.enumerated() where index > 0 && failures[index] > 0 {
+      after[rule.id] = failures[index]
+    }
+    let order = plan.rules.map(\.id)
+    let others = Set(after.keys).union(before.keys).subtracting(order).sorted()
+    report.byRule = (order + others).compactMap { rule in
+      let change = ReplayReport.RuleChange(
+        rule: rule, before: before[rule] ?? 0, after: after[rule] ?? 0)
+      return change.before == 0 && change.after == 0 ? nil : change
+    }
+    return report
+  }
+
+  /// The counts by rule, of those that failed or were left out.
+  var ruleCounts: [RunEnd.RuleCount] {
+    faults.sorted { $0.key < $1.key }.map {
+      RunEnd.RuleCount(rule: 0, code: $0.key, failures: $0.value, skipped: 0)
+    }
+      + failures.indices.dropFirst().filter { failures[$0] > 0 || skipped[$0] > 0 }.map {
+        RunEnd.RuleCount(rule: $0, failures: failures[$0], skipped: skipped[$0])
+      }
+  }
+}

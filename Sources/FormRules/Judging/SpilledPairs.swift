@@ -1,0 +1,121 @@
+/// Pairs of words that a set has put into a `SpillStorage`, for telling whether one is there. In
+/// memory stay a filter of ten bits a pair and the first word of each page.
+///
+/// A set that holds more than its bound is written out whole, sorted, as a run; a look-up asks each
+/// run's filter, and in one of a hundred cases in vain reads a page of 4 KB.
+final class SpilledPairs {
+  private let storage: any SpillStorage
+  private var runs: [Run] = []
+  private var page: [UInt64] = []
+  /// The first thing that went wrong. From then on answers are wrong: whoever judges must look here.
+  private(set) var error: SpillError?
+
+  private static let pairsPerPage = 256
+
+  private struct Run {
+    let start: Int
+    let count: Int
+    /// The first word of each page.
+    let fences: [UInt64]
+    let filter: Filter
+  }
+
+  init(_ storage: any SpillStorage) { self.storage = storage }
+
+  var isEmpty: Bool { runs.isEmpty }
+
+  /// Writes a run.
+  ///
+  /// - Parameters:
+  ///   - count: how many pairs there are.
+  ///   - writePairs: gives them, ascending by their first words, piece by piece.
+  func add(count: Int, _ writePairs: ((Span<UInt64>) -> Void) -> Void) {
+    var start: Int?
+    var written = 0
+    var fences: [UInt64] = []
+    var filter = Filter(count: count)
+    writePairs { piece in
+      guard error == nil else { return }
+      do throws(SpillError) {
+        let place = try storage.append(piece)
+        if start == nil { start = place }
+      } catch {
+        self.error = error
+      }
+      for index in stride(from: 0, to: piece.count, by: 2) {
+        if written % Self.pairsPerPage == 0 { fences.append(piece[index]) }
+        filter.insert(piece[index])
+        written += 1
+      }
+    }
+    guard let start, error == nil else { return }
+    runs.append(Run(start: start, count: written, fences: fences, filter: filter))
+  }
+
+  /// Whether some pair with that first word has a second one as wanted.
+  func contains(_ first: UInt64, _ isWanted: (UInt64) -> Bool) -> Bool {
+    for run in runs where run.filter.mayContain(first) {
+      if contains(first, isWanted, in: run) { return true }
+    }
+    return false
+  }
+
+  private func contains(_ first: UInt64, _ isWanted: (UInt64) -> Bool, in run: Run) -> Bool {
+    // Pairs of the same first word may begin in the page before the one that begins with it.
+    var (low, high) = (0, run.fences.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if run.fences[middle] < first { low = middle + 1 } else { high = middle }
+    }
+    var number = max(0, low - 1)
+    while number < run.fences.count, run.fences[number] <= first {
+      let begin = number * Self.pairsPerPage
+      let end = min(begin + Self.pairsPerPage, run.count)
+      do throws(SpillError) {
+        try storage.read(run.start + 2 * begin..<run.start + 2 * end, into: &page)
+      } catch {
+        self.error = error
+        return false
+      }
+      for index in stride(from: 0, to: page.count, by: 2) where page[index] == first {
+        if isWanted(page[index + 1]) { return true }
+      }
+      number += 1
+    }
+    return false
+  }
+
+  /// A Bloom filter: ten bits a word and four probes let one of a hundred pass that is not there.
+  private struct Filter {
+    private var bits: [UInt64]
+
+    init(count: Int) { bits = Array(repeating: 0, count: max(1, (count * 10 + 63) / 64)) }
+
+    mutating func insert(_ word: UInt64) {
+      for probe in 0..<4 {
+        let bit = place(word, probe)
+        bits[bit >> 6] |= 1 << UInt64(bit & 63)
+      }
+    }
+
+    func mayContain(_ word: UInt64) -> Bool {
+      for probe in 0..<4 {
+        let bit = place(word, probe)
+        if bits[bit >> 6] >> UInt64(bit & 63) & 1 == 0 { return false }
+      }
+      return true
+    }
+
+    /// Two halves of a mixed word make all probes (Kirsch and Mitzenmacher).
+    private func place(_ word: UInt64, _ probe: Int) -> Int {
+      var mixed = word ^ word >> 30
+      mixed = mixed &* 0xBF58_476D_1CE4_E5B9
+      mixed ^= mixed >> 27
+      mixed = mixed &* 0x94D0_49BB_1331_11EB
+      mixed ^= mixed >> 31
+      let half = mixed >> 32 &+ UInt64(probe) &* (mixed | 1)
+      let size = UInt64(bits.count) * 64
+      return Int(truncatingIfNeeded: ((half & 0xFFFF_FFFF) &* size) >> 32)
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import FormRules
+import FormStore
+import Foundation
+import Testing
+
+@testable import FormRecorder
+
+/// A replay does not ask rules again whose outcome is known; what it says is what a full one says.
+struct ReplayReuseTests {
+  /// Two forms of one rule set that differ in the rules with a hole.
+  private static func definitions(_ age: String, extra: String = "") -> String {
+    """
+    form: people
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text, trim: true}
+      - {name: age, type: integer}
+      - {name: born, type: date}
+    ---
+    rules: people
+    form: people
+    given:
+      least: integer
+    fields:
+      id:
+        - unique
+      name:
+        - length: {min: 2, max: 4}
+        - pattern: '[A-Z].*'
+          severity: warning
+          when: age > 18
+      age:
+        - range: {min: {given: least}}
+        - \(age)
+      born:
+        - before: now
+    record:
+      - must: age > 5 or name is blank
+        at: name
+      \(extra)
+    """
+  }
+
+  /// Faults of every kind, in an order that does not repeat with the blocks.
+  private static let records: String = {
+    var text = "id,name,age,born\n"
+    for number in 1...3_217 {
+      switch number % 89 {
+      case 0: text += "\(number),x,7\n"
+      case 1: text += "x,Ana Lima,200,2031-01-01\n"
+      case 2: text += ",,,\n"
+      default:
+        let id = number % 41 == 0 ? 1 : number
+        let name = ["Ana", " b ", "", "Maximilian"][number % 7 % 4]
+        text += "\(id),\(name),\(number % 13 == 0 ? "old" : "\(number % 60)"),2001-01-01\n"
+      }
+    }
+    return text
+  }()
+
+  private func store(_ age: String) throws -> TemporaryStore {
+    let store = try TemporaryStore(Self.definitions(age))
+    try store.write(Self.records, to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.given = ["least": "3"]
+    _ = try store.recorder.importFile(request)
+    return store
+  }
+
+  /// The run's errors, rules' counts and verdicts.
+  private func outcome(_ store: TemporaryStore, run: Int64) throws -> [String] {
+    try store.rows(
+      """
+      SELECT submission || ' ' || rule || ' ' || coalesce(code, '') || coalesce(arguments, '')
+      FROM error WHERE run = \(run) ORDER BY submission, rule
+      """)
+      + store.rows(
+        """
+        SELECT rule || code || ' ' || failures || ' ' || skipped FROM run_rule WHERE run = \(run)
+        ORDER BY rule, code
+        """)
+      + store.rows(
+        "SELECT records || ' ' || accepted || ' ' || warned || ' ' || errors FROM run_end "
+          + "WHERE run = \(run)")
+  }
+
+  private static let changes: [(before: String, after: String, extra: String)] = [
+    ("range: {max: 50}\n      id: age.max", "range: {max: 40}\n      id: age.max", ""),
+    ("range: {max: 50}\n      id: age.max", "notIn: [7, 8]", ""),
+    ("notIn: [7]", "notIn: [7]\n      severity: info", ""),
+    ("notIn: [7]", "notIn: [7]\n      needs: [age.range]", ""),
+    ("notIn: [7]", "notIn: [7]\n      stop: first", ""),
+    ("notIn: [7]", "notIn: [7]", "- unique: [name, age]"),
+    ("notIn: [7]", "notIn: [7]", "- must: age < 50\n    at: age"),
+  ]
+
+  @Test(arguments: changes.indices)
+  func aReplayIsAFullOne(_ index: Int) throws {
+    let change = Self.changes[index]
+    let store = try store(change.before)
+    try store.apply(Self.definitions(change.after, extra: change.extra))
+    var request = ReplayRequest()
+    let quick = try store.recorder.replay(request)
+    request.isFull = true
+    let full = try store.recorder.replay(request)
+    #expect(try outcome(store, run: 2) == outcome(store, run: 3))
+    #expect(quick.byRule.map(\.after).filter { $0 > 0 } == full.byRule.map(\.after))
+    #expect(full.newlyAccepted + full.newlyRejected == 0)
+    // Once more over a replay's own verdicts, back to the first rules.
+    try store.apply(Self.definitions(change.before))
+    let back = try store.recorder.replay(ReplayRequest())
+    #expect(try outcome(store, run: 4) == outcome(store, run: 1))
+    #expect(back.newlyAccepted == quick.newlyRejected)
+    #expect(back.newlyRejected == quick.newlyAccepted)
+    #expect(try store.recorder.verify().isOK)
+  }
+
+  @Test func otherCircumstancesAreJudgedAnew() throws {
+    let store = try store("notIn: [7]")
+    var request = ReplayRequest()
+    request.given = ["least": "30"]
+    let stricter = try store.recorder.replay(request)
+    #expect(stricter.newlyRejected > 0)
+    request = ReplayRequest()
+    request.now = Instant(seconds: 0)
+    let earlier = try store.recorder.replay(request)
+    #expect(earlier.byRule.contains { $0.rule == "born.before" && $0.after > $0.before })
+    let back = try store.recorder.replay(ReplayRequest())
+    #expect(try outcome(store, run: 4) == outcome(store, run: 1))
+    #expect(back.newlyAccepted > 0)
+  }
+
+  @Test func partsOfAnImportThatOtherRunsJudgedAreTakenOverToo() throws {
+    let store = try store("range: {max: 50}\n      id: age.max")
+    try store.apply(Self.definitions("range: {max: 40}\n      id: age.max"))
+    var request = ReplayRequest()
+    request.onlyRejected = true
+    _ = try store.recorder.replay(request)
+    request.onlyRejected = false
+    _ = try store.recorder.replay(request)
+    request.isFull = true
+    _ = try store.recorder.replay(request)
+    #expect(try outcome(store, run: 3) == outcome(store, run: 4))
+  }
+
+  @Test func onlyWhatHasChangedIsAsked() throws {
+    let store = try store("notIn: [7]")
+    let recorder = store.recorder
+    let open = try recorder.storeForReading()
+    let segments = try open.verdictSegments(SubmissionFilter(form: "people"))
+    let bound = try recorder.bind(form: nil, rules: nil, in: open)
+    let all = try VerdictReuse(segments, of: 1, ReplayRequest(), bound, open)
+    #expect(all.positions.count == bound.plan.rules.count - 1)
+    try store.apply(Self.definitions("notIn: [8]"))
+    let changed = try recorder.bind(form: nil, rules: nil, in: open)
+    let some = try VerdictReuse(segments, of: 1, ReplayRequest(), changed, open)
+    #expect(
+      some.positions == all.positions.subtracting([bound.plan.position(ofRule: "age.notIn")!]))
+  }
+}
