@@ -37,7 +37,7 @@ final class ImportPipeline {
     outcome = Outcome(stream, preparer)
     self.hashes = hashes
     // Enough to cover the stall of a commit, few enough for memory.
-    let depth = 16
+    let depth = 32
     filled = BatchQueue(capacity: depth)
     empty = BatchQueue(capacity: depth + 2)
     for _ in 0..<depth { _ = empty.put(PreparedBatch()) }
