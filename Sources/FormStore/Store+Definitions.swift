@@ -149,7 +149,7 @@ extension Store {
         sql: "INSERT INTO plan_rule VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
         arguments: [
           id, position, rule.id, rule.ruleName, field?.name, rule.severity.rawValue,
-          rule.usualCode, rule.words(label: field?.displayName),
+          rule.usualCode, rule.words(field: field),
         ])
     }
     return id

@@ -163,6 +163,14 @@ extension Store {
     ).map { .init(header: $0[0], field: $0[1]) }
   }
 
+  /// The id of an import's first submission; nil when it has none.
+  package func firstSubmission(ofImport id: Int64) throws(StoreError) -> Int64? {
+    try read { db in
+      try Int64.fetchOne(
+        db, sql: "SELECT min(first_submission) FROM span WHERE import = ?", arguments: [id])
+    }
+  }
+
   /// The key of the hash behind `unique`.
   package func hashKey() throws(StoreError) -> (UInt64, UInt64) {
     try read { db in

@@ -132,12 +132,12 @@ package struct BatchPreparer {
   }
 
   /// Where the first malformed records are and what is wrong with them, in words.
-  package func faultNotes(file: String) -> [String] {
+  package func faultNotes(file: String, in localization: Localization) -> [String] {
     let malformed = faults.values.reduce(0, +)
     let notes = firstFaults.map { fault in
       let code = fault.code.rawValue
       let words = plan.rules[0].message(
-        code: code, arguments: fault.messageArguments, label: nil)
+        code: code, arguments: fault.messageArguments, field: nil, in: localization)
       return "\(file):\(fault.line):\(fault.column) \(words) [\(code)]"
     }
     guard malformed > notes.count else { return notes }

@@ -20,6 +20,8 @@ public struct ImportRequest: Sendable {
   public var given: [String: String] = [:]
   /// The scenario, if any.
   public var scenario: String?
+  /// Where the files are that fields name by path.
+  public var files = NamedFiles.unsaid
   /// More rejected records than this, a number or a share such as `5%`, mark the import as failed.
   public var maximumRejected: Limit.Amount?
   /// All of the file is committed, or none of it.
@@ -28,6 +30,8 @@ public struct ImportRequest: Sendable {
   public var chunk = 50_000
   /// Record the file even if it was imported before.
   public var again = false
+  /// The language of what is told about malformed records.
+  public var localization = Localization.english
 
   /// An import of a file.
   public init(path: String) { self.path = path }

@@ -79,6 +79,8 @@ struct Importer {
     let already = unfinished?.records ?? 0
     let cut = BatchCut(chunk: max(1, request.chunk), already: already)
     let stream = try openStream(now: now, digest, cut)
+    stream.add(try references(unfinished))
+    for line in bound.plan.leftOutNotes(files: request.files, hasStore: true) { events.note(line) }
     for line in stream.mapping.notes(stream.notes.format) {
       events.note("\(request.path): \(line)")
     }
@@ -205,7 +207,9 @@ struct Importer {
         blankLines: outcome.stream.notes.blankLines),
       lastBlock: outcome.hasher.count > 0 ? outcome.hasher.digest : nil)
     events.committed(preparer.counts.records)
-    for note in lateColumnNotes(outcome.stream) + preparer.faultNotes(file: request.path) {
+    for note in lateColumnNotes(outcome.stream)
+      + preparer.faultNotes(file: request.path, in: request.localization)
+    {
       events.note(note)
     }
     for limit in passed { events.note("\(request.path): a limit was passed: \(limit)") }
@@ -239,7 +243,7 @@ struct Importer {
     let key = try explaining { try store.hashKey() }
     let conditions = RunState.Conditions(
       now: now, given: request.given, source: request.source ?? "", scenario: request.scenario,
-      hashKey: key, spill: SpillFile())
+      hashKey: key, files: try bound.plan.access(to: request.files), spill: SpillFile())
     do {
       let reader = try RecordInput.open(
         request.path, options: try request.input.readerOptions(bound.plan.form), digest)
@@ -249,6 +253,17 @@ struct Importer {
       return stream
     } catch {
       throw RecorderError(error).inFile(request.path)
+    }
+  }
+
+  /// What `exists` compares with: what stood accepted before this import; what came in since an
+  /// unfinished one began does not count for the rest of it.
+  private func references(
+    _ unfinished: UnfinishedImport?
+  ) throws(RecorderError) -> [StoredReferenceKeys] {
+    try explaining {
+      let first = try unfinished.flatMap { try store.firstSubmission(ofImport: $0.importID) }
+      return try bound.plan.references(in: store, before: first, hashKey: try store.hashKey())
     }
   }
 

@@ -90,6 +90,11 @@ package final class RecordStream {
   /// How often each rule was left out because something was unknown, by position.
   package var skipped: [Int] { judge.skipped }
 
+  /// Supplies the stored values that rules `exists` compare with.
+  func add(_ references: [StoredReferenceKeys]) {
+    for one in references { judge.run.add(one.keys, of: one.reference) }
+  }
+
   /// Makes a rule `unique: ever` refuse a value that was stored before.
   func addStoredKey(_ hash: Hash128, rule position: Int) {
     judge.addStoredKey(hash, rule: position)

@@ -18,8 +18,12 @@ extension Recorder {
     } else {
       plan = try bind(form: request.form, rules: request.rules, in: try storeForReading()).plan
     }
+    try request.localization.requireKnown(by: [plan])
     let digest = StreamDigest()
     let stream = try dryStream(request, plan, store, digest)
+    for line in plan.leftOutNotes(files: request.files, hasStore: store != nil) {
+      events.note(line)
+    }
     for line in stream.mapping.notes(stream.notes.format) {
       events.note("\(request.path): \(line)")
     }
@@ -38,7 +42,9 @@ extension Recorder {
       throw error.inFile(request.path)
     }
     let preparer = pipeline.outcome.preparer
-    for note in preparer.faultNotes(file: request.path) { events.note(note) }
+    for note in preparer.faultNotes(file: request.path, in: request.localization) {
+      events.note(note)
+    }
     var limits = plan.ruleSet.limits
     if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
     return ImportReport(
@@ -64,8 +70,10 @@ extension Recorder {
         plan,
         RunState.Conditions(
           now: clock(), given: request.given, source: request.source ?? "",
-          scenario: request.scenario, hashKey: key, spill: SpillFile()),
+          scenario: request.scenario, hashKey: key, files: try plan.access(to: request.files),
+          spill: SpillFile()),
         map: request.input.map)
+      if let store { stream.add(try plan.references(in: store, hashKey: key)) }
       for position in plan.everUniquePositions {
         try store?.uniqueKeys(form: plan.form.name, rule: plan.rules[position].id) {
           stream.addStoredKey($0, rule: position)

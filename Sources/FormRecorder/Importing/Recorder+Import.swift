@@ -56,6 +56,7 @@ extension Recorder {
     _ request: ImportRequest, _ events: ImportEvents, into store: Store
   ) throws(RecorderError) -> ImportReport {
     let bound = try bind(form: request.form, rules: request.rules, in: store)
+    try request.localization.requireKnown(by: [bound.plan])
     if !request.again, let known = try knownImport(request, bound, store, events) { return known }
     let importer = try Importer(self, request, bound, store, events)
     return try importer.run()

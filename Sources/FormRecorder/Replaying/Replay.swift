@@ -25,6 +25,8 @@ struct Replay {
   private let request: ReplayRequest
   private let bound: BoundRules
   private let store: Store
+  private let files: (any FileAccess)?
+  private let references: [StoredReferenceKeys]
   private let writer: RunWriter?
   private var tally: ReplayTally
   private var hasher = BlockHasher()
@@ -39,6 +41,8 @@ struct Replay {
     self.request = request
     self.bound = bound
     self.store = store
+    files = try bound.plan.access(to: request.files)
+    references = try bound.plan.references(in: store)
     tally = ReplayTally(bound)
     guard !request.isDryRun else {
       writer = nil
@@ -147,8 +151,10 @@ struct Replay {
       bound.plan,
       RunState.Conditions(
         now: request.now ?? recorded, given: given, source: own.source ?? "",
-        scenario: own.scenario, hashKey: try store.hashKey(), spill: SpillFile()),
+        scenario: own.scenario, hashKey: try store.hashKey(), files: files, spill: SpillFile()),
       columns: columns, without: unasked)
+    for one in references { try one.read(before: first, hashKey: try store.hashKey()) }
+    stream.add(references)
     for position in bound.plan.everUniquePositions {
       try store.uniqueKeys(
         form: bound.form.name, rule: bound.plan.rules[position].id,

@@ -16,6 +16,8 @@ public struct ReplayRequest: Sendable {
   public var now: Instant?
   /// Given parameters in place of each import's own.
   public var given: [String: String]?
+  /// Where the files are that fields name by path; they are looked at as they are now.
+  public var files = NamedFiles.unsaid
   /// Ask every rule, also those whose outcome is known from the run before.
   public var isFull = false
   /// Who runs the replay.

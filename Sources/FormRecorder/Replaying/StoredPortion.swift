@@ -20,6 +20,23 @@ struct StoredPortion: Sendable {
     } catch {
       throw RecorderError(error)
     }
+    return try takeApart(faults: faults)
+  }
+
+  /// Reads the next accepted submissions of a segment, a megabyte or so; false when there are none.
+  mutating func readAccepted(
+    _ segment: VerdictSegment, after id: Int64, from store: Store
+  ) throws(RecorderError) -> Bool {
+    do {
+      _ = try store.readJudged(
+        segment, .accepted, after: id, limit: 1_000, maximumBytes: 1 << 20, into: &rows)
+    } catch {
+      throw RecorderError(error)
+    }
+    return try takeApart(faults: [])
+  }
+
+  private mutating func takeApart(faults: Set<Int64>) throws(RecorderError) -> Bool {
     records.removeAll()
     let text = rows.text
     for row in 0..<rows.count where faults.isEmpty || !faults.contains(rows.ids[row]) {

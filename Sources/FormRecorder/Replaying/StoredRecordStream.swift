@@ -57,6 +57,20 @@ final class StoredRecordStream {
   /// How often each rule was left out because something was unknown, by position.
   var skipped: [Int] { judge.skipped }
 
+  /// Calls the body with the key of each judged record under a rule `unique`.
+  func forEachKey(ofRule position: Int, _ portion: StoredPortion, _ body: (Hash128) -> Void) {
+    for record in 0..<batch.count {
+      let key = judge.uniqueKey(
+        ofRule: position, record: record, batch, in: portion.records.bytes.span)
+      if let key { body(key) }
+    }
+  }
+
+  /// Supplies the stored values that rules `exists` compare with.
+  func add(_ references: [StoredReferenceKeys]) {
+    for one in references { judge.run.add(one.keys, of: one.reference) }
+  }
+
   /// Makes a rule `unique: ever` refuse a value that was stored before.
   func addStoredKey(_ hash: Hash128, rule position: Int) {
     judge.addStoredKey(hash, rule: position)

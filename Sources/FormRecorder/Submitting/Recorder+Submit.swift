@@ -19,9 +19,11 @@ extension Recorder {
     try explaining { try store.lock?.take(wait: wait) }
     defer { store.lock?.release() }
     let bound = try bind(form: request.form, rules: request.rules, in: store)
+    try request.localization.requireKnown(by: [bound.plan])
     let now = clock()
     let stream = try judge(request, bound, now: now, store)
-    guard let record = firstRecord(of: stream, bound.plan) else {
+    guard let record = firstRecord(of: stream, bound.plan, in: request.localization)
+    else {
       throw RecorderError(.failed, "the submission could not be read")
     }
     let mapping = stream.mapping
@@ -65,8 +67,11 @@ extension Recorder {
     try requireOneObject(request.content)
     let conditions = RunState.Conditions(
       now: now, given: request.given, source: request.source ?? "", scenario: request.scenario,
-      hashKey: try explaining { try store.hashKey() })
+      hashKey: try explaining { try store.hashKey() },
+      files: try bound.plan.access(to: request.files))
+    let references = try bound.plan.references(in: store, hashKey: conditions.hashKey)
     let stream = try open(request.content, bound.plan, conditions)
+    stream.add(references)
     _ = try stream.next(atMost: 1)
     var stored: [(hash: Hash128, rule: Int)] = []
     for position in bound.plan.everUniquePositions {
@@ -79,6 +84,7 @@ extension Recorder {
     }
     if stored.isEmpty { return stream }
     let again = try open(request.content, bound.plan, conditions)
+    again.add(references)
     for key in stored { again.addStoredKey(key.hash, rule: key.rule) }
     _ = try again.next(atMost: 1)
     return again
@@ -107,7 +113,8 @@ extension Recorder {
       while try reader.read(into: &batch, maximumRecords: 2) {
         count += batch.records.count
         if let fault = batch.faults.first {
-          let words = ReaderMessages.english[fault.code.rawValue] ?? fault.code.rawValue
+          let words = Localization.english.words(
+            ofReader: fault.code.rawValue, fault.messageArguments)
           throw RecorderError(.failed, "the record: line \(fault.line): \(words)")
         }
       }
@@ -118,9 +125,11 @@ extension Recorder {
     }
   }
 
-  private func firstRecord(of stream: RecordStream, _ plan: Plan) -> CheckedRecord? {
+  private func firstRecord(
+    of stream: RecordStream, _ plan: Plan, in localization: Localization
+  ) -> CheckedRecord? {
     var record: CheckedRecord?
-    var reporter = ErrorReporter(plan)
+    var reporter = ErrorReporter(plan, in: localization)
     reporter.forEachRecord(of: stream) { record = $0 }
     return record
   }

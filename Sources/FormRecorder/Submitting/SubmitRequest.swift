@@ -1,4 +1,4 @@
-package import FormRules
+public import FormRules
 
 /// One record to be judged and stored, and how.
 public struct SubmitRequest: Sendable {
@@ -16,6 +16,10 @@ public struct SubmitRequest: Sendable {
   public var given: [String: String] = [:]
   /// The scenario, if any.
   public var scenario: String?
+  /// The language of the report's messages.
+  public var localization = Localization.english
+  /// Where the files are that fields name by path.
+  public var files = NamedFiles.unsaid
 
   /// A record as a JSON object.
   public init(json content: [UInt8]) { self.content = content }

@@ -13,17 +13,3 @@ public struct Failure: Error, Equatable {
     self.arguments = arguments
   }
 }
-
-/// A named piece of a message, such as `max` = `80`.
-public struct MessageArgument: Sendable, Equatable {
-  /// The name, `{name}` in the message.
-  public var name: String
-  /// The text that stands for it.
-  public var value: String
-
-  /// A named argument.
-  public init(_ name: String, _ value: some CustomStringConvertible) {
-    self.name = name
-    self.value = value.description
-  }
-}

@@ -18,6 +18,8 @@ package struct Judge: ~Copyable {
   /// For plans that use them: what may no longer be judged, by record and field (and one more for
   /// the record's own rules), and which rules have passed, by record and rule.
   private var stopped: [Bool] = []
+  /// Which records stand rejected before a rule is judged that asks a service.
+  private var rejected: [Bool] = []
   var passed: [Bool] = []
 
   /// Which rules are judged, by position, and which of the form's fields are read for them.
@@ -57,11 +59,18 @@ package struct Judge: ~Copyable {
     for index in 0..<fieldCount where isRead[index] { readColumn(index, batch, bytes) }
     for position in plan.rules.indices where isJudged[position] {
       guard case .rule(let rule) = plan.rules[position].kind else { continue }
+      if plan.rules[position].demands.contains(.remote) { continue }
       if let columnRule = plan.rules[position].columnRule, !plan.usesNeeds, !plan.usesStops {
         judge(columnRule, at: position, count, bytes)
       } else {
         judge(rule, at: position, count, bytes)
       }
+    }
+    for position in plan.remotePositions where isJudged[position] {
+      guard case .rule(let rule) = plan.rules[position].kind else { continue }
+      rejected = Array(repeating: false, count: count)
+      for error in unsorted where error.severity == .error { rejected[Int(error.record)] = true }
+      judge(rule, at: position, count, bytes)
     }
     sort(into: &batch)
   }
@@ -118,6 +127,7 @@ package struct Judge: ~Copyable {
     }
     let (trims, validatesEmpty) = (planned.trims, planned.validatesEmpty)
     let mayBeUndecided = field == nil || !planned.demands.isEmpty
+    let isRemote = planned.demands.contains(.remote)
     for record in 0..<count {
       context.record = record
       var value = Value.missing
@@ -127,6 +137,10 @@ package struct Judge: ~Copyable {
         if validatesEmpty, value.isBlank { value = .text }
       }
       if usesStops, stopped[record * (fieldCount + 1) + (field ?? fieldCount)] { continue }
+      if isRemote, rejected[record] {
+        skips += 1
+        continue
+      }
       if usesNeeds, !needs.allSatisfy({ passed[record * plan.rules.count + $0] }) {
         skips += 1
         continue

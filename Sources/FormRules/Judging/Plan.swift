@@ -12,6 +12,8 @@ public struct Plan: Sendable {
   let fields: [PlanField]
   /// How many rules remember what they saw.
   let uniqueSlots: Int
+  /// The rules that ask services, which are judged last.
+  let remotePositions: [Int]
   /// Whether some rule needs that others have passed.
   let usesNeeds: Bool
   /// Whether a failure may leave out other rules that would otherwise run.
@@ -26,12 +28,20 @@ public struct Plan: Sendable {
     self.form = form
     self.ruleSet = ruleSet
     rules = binder.rules
+    let bound = binder.rules
+    remotePositions = bound.indices.filter { bound[$0].demands.contains(.remote) }
     fields = binder.fields
     uniqueSlots = binder.uniqueSlots
     usesNeeds = rules.contains { !$0.needs.isEmpty }
     usesStops = rules.contains {
       $0.stop == .first || $0.stop == .firstPerField || $0.validatesEmpty
     }
+  }
+
+  /// What its rules need from outside, each thing once, in order.
+  package var demands: [RuleDemand] {
+    var seen: Set<RuleDemand> = []
+    return rules.flatMap(\.demands).filter { seen.insert($0).inserted }
   }
 
   /// The position of the rule of that id.

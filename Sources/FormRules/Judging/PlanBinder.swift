@@ -14,7 +14,10 @@ struct PlanBinder {
   }
 
   mutating func bind() throws(DefinitionErrors) {
-    add(PlanRule(id: "record.malformed", field: nil, kind: .reader, ruleName: "reader", codes: []))
+    add(
+      PlanRule(
+        id: "record.malformed", field: nil, kind: .reader, ruleName: PlanRule.readerName, codes: [])
+    )
     let entries = entriesByField()
     let missing = form.file.missing.map { Array($0.utf8) }.filter { !$0.isEmpty }
     for (index, field) in form.fields.enumerated() {
@@ -159,6 +162,11 @@ struct PlanBinder {
         throw DefinitionError(
           "needs '\(need.value)', which is no rule before this one"
             + (Array(positions.keys).nearest(to: need.value).map { "; did you mean '\($0)'?" } ?? ""),
+          at: need.location)
+      }
+      if rules[position].demands.contains(.remote) {
+        throw DefinitionError(
+          "needs '\(need.value)', which asks a service and is judged after all others",
           at: need.location)
       }
       result.append(position)

@@ -104,6 +104,9 @@ package final class PlanRule: Sendable {
     self.entry = entry
   }
 
+  /// The name of the rule that stands for the reader.
+  package static let readerName = "reader"
+
   /// The code that a failure without one of its own has.
   package var usualCode: String { code ?? codes.first?.code ?? id }
 

@@ -15,13 +15,16 @@ package final class RunState {
     package var hashKey: (UInt64, UInt64)
     /// The files that fields name by path; nil leaves out the rules that look at them.
     package var files: (any FileAccess)?
+    /// What asks services about values; nil leaves out the rules that need one.
+    package var remote: RemoteChecks.Check?
     /// Where `unique` keeps what is too much for memory; nil means in memory all the same.
     package var spill: (any SpillStorage)?
 
     package init(
       now: Instant, given: [String: String] = [:], source: String = "", scenario: String? = nil,
       hashKey: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max)),
-      files: (any FileAccess)? = nil, spill: (any SpillStorage)? = nil
+      files: (any FileAccess)? = nil, remote: RemoteChecks.Check? = RemoteChecks.registered,
+      spill: (any SpillStorage)? = nil
     ) {
       self.now = now
       self.given = given
@@ -29,6 +32,7 @@ package final class RunState {
       self.scenario = scenario
       self.hashKey = hashKey
       self.files = files
+      self.remote = remote
       self.spill = spill
     }
   }
@@ -48,6 +52,10 @@ package final class RunState {
   let seenIntegers: [IntegerSet]
   /// What each `unique: ever` rule finds stored, by its slot.
   package let stored: [HashSet128]
+  /// The values that rules `exists` compare with, as far as there are any.
+  private var references: [(reference: StoredReference, keys: HashSet128)] = []
+  /// What has been asked of services; nil when nobody asks.
+  let remote: RemoteMemory?
   /// Set by a rule that could not tell; the judge counts it as skipped and clears it.
   package var isUndecided = false
 
@@ -62,11 +70,22 @@ package final class RunState {
       IntegerSet(key: conditions.hashKey, spillingTo: spill)
     }
     stored = (0..<uniqueSlots).map { _ in HashSet128(spillingTo: spill) }
+    remote = conditions.remote.map(RemoteMemory.init)
+  }
+
+  /// The keys of the values that stand stored; nil when the run has no store.
+  func keys(of reference: StoredReference) -> HashSet128? {
+    references.first { $0.reference == reference }?.keys
+  }
+
+  /// Supplies the keys of values that stand stored, made under the run's own hash key.
+  package func add(_ keys: HashSet128, of reference: StoredReference) {
+    references.append((reference, keys))
   }
 
   /// What went wrong with `conditions.spill`; after that verdicts do not hold.
   package var spillError: SpillError? {
-    (seen + stored).lazy.compactMap(\.error).first
+    (seen + stored + references.map(\.keys)).lazy.compactMap(\.error).first
       ?? seenIntegers.lazy.compactMap(\.error).first
   }
 }

@@ -5,4 +5,24 @@ public enum RuleDemand: Sendable, Hashable {
   case files
   /// A predicate that the program registered by that name.
   case predicate(String)
+  /// The values that stand stored and accepted in a field of another form.
+  case stored(StoredReference)
+  /// A service that is asked about values.
+  case remote
+}
+
+/// The values of a form's field, as they stand stored.
+public struct StoredReference: Sendable, Hashable {
+  /// The form's name.
+  public let form: String
+  /// The field's name.
+  public let field: String
+  /// Whether upper and lower case of ASCII letters are the same.
+  public let ignoresCase: Bool
+
+  package init(form: String, field: String, ignoresCase: Bool = false) {
+    self.form = form
+    self.field = field
+    self.ignoresCase = ignoresCase
+  }
 }

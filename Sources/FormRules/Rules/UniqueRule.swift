@@ -1,5 +1,3 @@
-import Foundation
-
 /// Requires that no earlier record has the same value in a field, or the same values in several.
 ///
 /// `check` compares with the earlier records of the run and, when `isEver`, with the keys that were
@@ -68,7 +66,7 @@ package struct UniqueRule: Rule {
       }
       isEver = ever || words == ["ever"]
       fields = []
-      arguments = [MessageArgument("fields", field.displayName)]
+      arguments = [MessageArgument("fields", fields: [field])]
     } else {
       if words.isEmpty { throw parameters.error("needs fields") }
       let place = parameters["fields"]?.location ?? parameters.location
@@ -81,8 +79,7 @@ package struct UniqueRule: Rule {
         fields.append(field)
       }
       isEver = ever
-      let names = fields.map { parameters.form.fields[$0].displayName }
-      arguments = [MessageArgument("fields", names.joined(separator: ", "))]
+      arguments = [MessageArgument("fields", fields: fields.map { parameters.form.fields[$0] })]
       self.fields = fields
     }
   }
@@ -105,56 +102,14 @@ package struct UniqueRule: Rule {
   ) -> Hash128? {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
     if fields.isEmpty {
-      guard combine(value, text, into: &hasher) else { return nil }
+      guard hasher.combine(value, text, ignoresCase, normalizes) else { return nil }
     }
     for field in fields {
-      guard combine(record.value(of: field), record.text(of: field), into: &hasher) else {
-        return nil
-      }
+      guard
+        hasher.combine(record.value(of: field), record.text(of: field), ignoresCase, normalizes)
+      else { return nil }
     }
     return hasher.finalize()
-  }
-
-  private func combine(
-    _ value: Value, _ text: Span<UInt8>, into hasher: inout SipHasher128
-  ) -> Bool {
-    guard value.isPresent else { return false }
-    if let key = ValueKey(value) {
-      hasher.combine(key.kind)
-      hasher.combine(UInt64(truncatingIfNeeded: key.payload))
-      hasher.combine(UInt64(truncatingIfNeeded: key.payload >> 64))
-      return true
-    }
-    // No value has this kind, so a text never equals one.
-    hasher.combine(UInt64.max)
-    if normalizes, !text.isASCII {
-      let composed = String(copying: text).precomposedStringWithCanonicalMapping
-      combine(Array(composed.utf8).span, into: &hasher)
-    } else {
-      combine(text, into: &hasher)
-    }
-    return true
-  }
-
-  private func combine(_ text: Span<UInt8>, into hasher: inout SipHasher128) {
-    if ignoresCase { hasher.combineLowercased(text) } else { hasher.combine(text) }
-  }
-}
-
-extension SipHasher128 {
-  /// Takes in what `combine` takes in of the text with its ASCII letters in lower case.
-  fileprivate mutating func combineLowercased(_ text: Span<UInt8>) {
-    combine(UInt64(text.count))
-    var word: UInt64 = 0
-    for index in 0..<text.count {
-      let place = UInt64(index & 7)
-      word |= UInt64(text[index].lowercasedASCII) << (8 * place)
-      if place == 7 {
-        combine(word)
-        word = 0
-      }
-    }
-    if text.count & 7 != 0 { combine(word) }
   }
 }
 

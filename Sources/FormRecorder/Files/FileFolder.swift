@@ -1,0 +1,100 @@
+public import FormRules
+import Glibc
+
+/// The files below a folder, for rules that look at files which fields name by path.
+///
+/// A path is followed folder by folder from the folder's descriptor, so that nothing that happens to
+/// the tree meanwhile leads out of it: absolute paths, `..` and symbolic links are refused, and what
+/// is no regular file (a device, a pipe) counts as not there.
+public final class FileFolder: FileAccess {
+  private let descriptor: CInt
+
+  /// Opens a folder.
+  ///
+  /// - Throws: when there is none, or it cannot be read.
+  public init(_ path: String) throws(RecorderError) {
+    // Safe because the compiler passes the string as NUL-terminated memory for the call.
+    descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor < 0 {
+      // Safe because strerror returns a NUL-terminated string, copied at once.
+      let reason = unsafe String(cString: strerror(errno))
+      throw RecorderError(.failed, "\(path): cannot be used as the folder of files: \(reason)")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Opens a file below the folder; see `FileFolder` for what is refused.
+  public func open(_ path: String) throws(FileRefusal) -> any FileContent {
+    guard !path.hasPrefix("/"), !path.utf8.contains(0) else { throw .outside }
+    let names = path.split(separator: "/").filter { $0 != "." }
+    guard let last = names.last, !path.hasSuffix("/") else { throw .notFound }
+    if names.contains("..") { throw .outside }
+    var folder = descriptor
+    defer { if folder != descriptor { close(folder) } }
+    for name in names.dropLast() {
+      let next = try Self.open(name, in: folder, O_DIRECTORY)
+      if folder != descriptor { close(folder) }
+      folder = next
+    }
+    // Opening a pipe must not wait for who writes to it.
+    return try OpenFile(Self.open(last, in: folder, O_NONBLOCK | O_NOCTTY))
+  }
+
+  private static func open(
+    _ name: Substring, in folder: CInt, _ flags: CInt
+  ) throws(FileRefusal) -> CInt {
+    // Safe because the compiler passes the string as NUL-terminated memory for the call.
+    let descriptor = unsafe openat(
+      folder, String(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | flags)
+    if descriptor >= 0 { return descriptor }
+    switch errno {
+    case ELOOP: throw .outside
+    case ENOTDIR:
+      // With O_DIRECTORY a link is no folder; without it there is a file in the way.
+      throw isLink(name, in: folder) ? .outside : .notFound
+    case ENOENT, ENAMETOOLONG, ENXIO: throw .notFound
+    default: throw .unreadable
+    }
+  }
+
+  private static func isLink(_ name: Substring, in folder: CInt) -> Bool {
+    var status = stat()
+    // Safe because fstatat(2) fills the structure that it is given.
+    let result = unsafe fstatat(folder, String(name), &status, AT_SYMLINK_NOFOLLOW)
+    return result == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+}
+
+/// An open regular file.
+private final class OpenFile: FileContent {
+  private let descriptor: CInt
+  let size: Int
+
+  /// Takes a descriptor over.
+  init(_ descriptor: CInt) throws(FileRefusal) {
+    var status = stat()
+    // Safe because fstat(2) fills the structure that it is given.
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .notFound
+    }
+    self.descriptor = descriptor
+    size = Int(status.st_size)
+  }
+
+  deinit { close(descriptor) }
+
+  func read(at offset: Int, count: Int) throws(FileRefusal) -> [UInt8] {
+    var result = -1
+    // Safe because pread(2) writes at most `count` bytes, and the buffer has room for them.
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+      repeat {
+        result = unsafe pread(descriptor, buffer.baseAddress, count, off_t(offset))
+      } while result < 0 && errno == EINTR
+      used = max(0, result)
+    }
+    if result < 0 { throw .unreadable }
+    return bytes
+  }
+}

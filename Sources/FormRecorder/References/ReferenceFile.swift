@@ -1,0 +1,95 @@
+import FormCSV
+import FormRules
+
+/// One column of a file of records, as a reference list for the rule `exists`.
+struct ReferenceFile {
+  /// How large the values of a column may be together, as a definition file may.
+  static let maximumBytes = 16 << 20
+  /// How much may be read for them.
+  private static let maximumFileBytes = 256 << 20
+
+  /// What is wrong, in words.
+  struct Unusable: Error {
+    var message: String
+  }
+
+  /// The values of a column, each once, in the order of their bytes; empty cells are left out.
+  ///
+  /// - Parameters:
+  ///   - column: its header, or without a header its number from 1; nil means the only one.
+  static func values(
+    of column: String?, in path: String, hasHeader: Bool
+  ) throws(Unusable) -> [String] {
+    do {
+      return try read(column, path, hasHeader)
+    } catch let error as Unusable {
+      throw error
+    } catch {
+      // The reader's words are for the command line.
+      throw Unusable(
+        message: RecorderError(error).description.replacing("--no-header", with: "header: false"))
+    }
+  }
+
+  private static func read(_ column: String?, _ path: String, _ hasHeader: Bool) throws -> [String]
+  {
+    var options = ReaderOptions()
+    if !hasHeader { options.headerLine = 0 }
+    var reader = try openReader(path: path, options: options)
+    let isDelimited = reader.notes.format == .csv || reader.notes.format == .tsv
+    var values: Set<[UInt8]> = []
+    var (size, read) = (0, 0)
+    var batch = RecordBatch()
+    while try reader.read(into: &batch, maximumRecords: 10_000) {
+      if let fault = batch.faults.first {
+        let words = Localization.english.words(
+          ofReader: fault.code.rawValue, fault.messageArguments)
+        throw Unusable(message: "line \(fault.line): \(words)")
+      }
+      read += batch.bytes.count
+      if read > maximumFileBytes { throw tooLarge }
+      let header = isDelimited && !hasHeader ? nil : reader.header
+      let width = batch.records.map { Int($0.cellCount) }.max() ?? 0
+      let index = try position(of: column, header, width: width)
+      for record in batch.records where index < Int(record.cellCount) {
+        let cell = batch.cells[Int(record.firstCell) + index]
+        if cell.kind == .array || cell.kind == .object {
+          throw Unusable(message: "line \(record.line): the value must be a single one")
+        }
+        let bytes = Array(batch.bytes[Int(cell.start)..<Int(cell.end)])
+        if !bytes.isEmpty, values.insert(bytes).inserted { size += bytes.count }
+        if size > maximumBytes { throw tooLarge }
+      }
+    }
+    if values.isEmpty { throw Unusable(message: "has no values") }
+    return values.sorted { $0.lexicographicallyPrecedes($1) }.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  private static let tooLarge = Unusable(
+    message: "is larger than a reference file may be (16 MiB); import it as a form of its own, and "
+      + "say exists: {form: …, field: …}")
+
+  private static func position(
+    of column: String?, _ header: [String]?, width: Int
+  ) throws(Unusable) -> Int {
+    guard let column else {
+      let count = header?.count ?? width
+      if count == 1 { return 0 }
+      throw Unusable(message: "has \(count) columns; say which with column")
+    }
+    guard let header else {
+      if let number = Int(column), (1...max(1, width)).contains(number) { return number - 1 }
+      throw Unusable(
+        message: "has no header; column must be a number from 1 to \(max(1, width))")
+    }
+    let key = Field.headerKey(column)
+    let matches = header.indices.filter { Field.headerKey(header[$0]) == key }
+    if let only = matches.first, matches.count == 1 { return only }
+    throw Unusable(
+      message: matches.isEmpty
+        ? DefinitionError.unknown("column", column, known: header, at: .none).message
+        : "has \(matches.count) columns '\(column)'")
+  }
+}

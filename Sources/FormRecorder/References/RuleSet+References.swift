@@ -1,0 +1,70 @@
+import FormRules
+import Foundation
+
+extension RuleSet {
+  /// Reads the files that rules `exists` name and writes their values into these rules: what is
+  /// stored then needs no file. A rule that has its values already keeps them.
+  ///
+  /// - Parameter file: the definition file, beside which they stand.
+  /// - Throws: everything that is wrong with them, each with its place.
+  mutating func readReferences(beside file: String) throws(DefinitionErrors) {
+    var reading = ReferenceReading(
+      folder: URL(fileURLWithPath: file).deletingLastPathComponent())
+    for part in fields.indices {
+      for rule in fields[part].rules.indices { reading.fill(&fields[part].rules[rule]) }
+    }
+    if !reading.errors.isEmpty { throw DefinitionErrors(reading.errors, file: file) }
+  }
+}
+
+/// The files of one rule set.
+private struct ReferenceReading {
+  let folder: URL
+  var errors: [DefinitionError] = []
+
+  mutating func fill(_ entry: inout RuleEntry) {
+    guard let parameters = entry.parameters else { return }
+    entry.parameters =
+      entry.rule == ExistsRule.name ? filled(parameters) : filledInside(parameters)
+  }
+
+  /// Rules inside other rules: every mapping of the rule's name to a mapping with a file.
+  private mutating func filledInside(_ node: DefinitionNode) -> DefinitionNode {
+    switch node.content {
+    case .scalar: return node
+    case .sequence(let items):
+      return DefinitionNode(.sequence(items.map { filledInside($0) }), at: node.location)
+    case .mapping(let entries):
+      let filled = entries.map { entry in
+        DefinitionNode.Entry(
+          entry.key, at: entry.keyLocation,
+          entry.key == ExistsRule.name ? self.filled(entry.value) : filledInside(entry.value))
+      }
+      return DefinitionNode(.mapping(filled), at: node.location)
+    }
+  }
+
+  private mutating func filled(_ node: DefinitionNode) -> DefinitionNode {
+    guard case .mapping(var entries) = node.content,
+      let file = entries.first(where: { $0.key == "file" })?.value, let name = file.scalar,
+      !entries.contains(where: { $0.key == "values" })
+    else { return node }
+    func text(_ key: String) -> String? { entries.first { $0.key == key }?.value.scalar }
+    do throws(ReferenceFile.Unusable) {
+      if name.hasPrefix("/") {
+        throw ReferenceFile.Unusable(message: "the path must be relative to the definition file")
+      }
+      let values = try ReferenceFile.values(
+        of: text("column"), in: folder.appendingPathComponent(name).path,
+        hasHeader: text("header") != "false")
+      let list = values.map { DefinitionNode(.scalar($0, isPlain: false), at: file.location) }
+      entries.append(
+        .init("values", at: file.location, DefinitionNode(.sequence(list), at: file.location)))
+    } catch {
+      errors.append(
+        DefinitionError("'\(ExistsRule.name)': \(name): \(error.message)", at: file.location))
+    }
+    entries.sort { $0.key < $1.key }
+    return DefinitionNode(.mapping(entries), at: node.location)
+  }
+}

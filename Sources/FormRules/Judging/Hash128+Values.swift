@@ -1,0 +1,49 @@
+import Foundation
+
+extension SipHasher128 {
+  /// Takes in a value: the same for equal values, and of text for equal bytes.
+  ///
+  /// - Parameters:
+  ///   - ignoresCase: whether ASCII letters count as lower case.
+  ///   - normalizes: whether text counts in its canonical composition (NFC).
+  /// - Returns: false, and nothing is taken in, when there is no value.
+  mutating func combine(
+    _ value: Value, _ text: Span<UInt8>, _ ignoresCase: Bool, _ normalizes: Bool
+  ) -> Bool {
+    guard value.isPresent else { return false }
+    if let key = ValueKey(value) {
+      combine(key.kind)
+      combine(UInt64(truncatingIfNeeded: key.payload))
+      combine(UInt64(truncatingIfNeeded: key.payload >> 64))
+      return true
+    }
+    // No value has this kind, so a text never equals one.
+    combine(UInt64.max)
+    if normalizes, !text.isASCII {
+      let composed = String(copying: text).precomposedStringWithCanonicalMapping
+      combine(Array(composed.utf8).span, ignoresCase)
+    } else {
+      combine(text, ignoresCase)
+    }
+    return true
+  }
+
+  private mutating func combine(_ text: Span<UInt8>, _ ignoresCase: Bool) {
+    if ignoresCase { combineLowercased(text) } else { combine(text) }
+  }
+
+  /// Takes in what `combine` takes in of the text with its ASCII letters in lower case.
+  private mutating func combineLowercased(_ text: Span<UInt8>) {
+    combine(UInt64(text.count))
+    var word: UInt64 = 0
+    for index in 0..<text.count {
+      let place = UInt64(index & 7)
+      word |= UInt64(text[index].lowercasedASCII) << (8 * place)
+      if place == 7 {
+        combine(word)
+        word = 0
+      }
+    }
+    if text.count & 7 != 0 { combine(word) }
+  }
+}

@@ -1,0 +1,64 @@
+import Synchronization
+
+/// What asks a service about values, for the rule `remote`. FormRules opens no connections: a program
+/// that wants the rule judged registers what does, at its start.
+public enum RemoteChecks {
+  /// Sends a question and waits for the answer. Called from the thread that judges, one question
+  /// after the other.
+  public typealias Check = @Sendable (RemoteQuestion) -> RemoteAnswer
+
+  private static let check = Mutex<Check?>(nil)
+
+  /// Sets what asks; nil leaves the rule `remote` out again. Runs that have begun keep theirs.
+  public static func register(_ check: Check?) { self.check.withLock { $0 = check } }
+
+  /// What asks, if anything does.
+  package static var registered: Check? { check.withLock { $0 } }
+}
+
+/// What is sent to a service: a POST with `Content-Type` and `Accept` application/json, past caches.
+public struct RemoteQuestion: Sendable, Equatable {
+  /// Where it is sent.
+  public var url: String
+  /// The body, a JSON object in UTF-8 with the value under `instance`.
+  public var body: [UInt8]
+  /// How many seconds to wait for the answer.
+  public var timeout: Int
+}
+
+/// What came of a question.
+public enum RemoteAnswer: Sendable, Equatable {
+  /// The service answered.
+  case response(status: Int, body: [UInt8])
+  /// It did not, within the time, or the connection broke.
+  case none
+}
+
+/// What one run has asked, so that a value is asked about once. It belongs to the thread that judges.
+final class RemoteMemory {
+  /// How many answers are remembered.
+  static let maximumAnswers = 100_000
+  /// After so many questions without an answer, one after the other, no more are asked.
+  static let maximumSilence = 3
+
+  private let check: RemoteChecks.Check
+  private var answers: [Hash128: Bool] = [:]
+  private var silence = 0
+
+  init(_ check: @escaping RemoteChecks.Check) { self.check = check }
+
+  /// Whether the service says yes: a status of 2xx and JSON `true`. Nil when it says nothing.
+  func accepts(_ key: Hash128, _ question: () -> RemoteQuestion) -> Bool? {
+    if let answer = answers[key] { return answer }
+    guard silence < Self.maximumSilence else { return nil }
+    guard case .response(let status, let body) = check(question()) else {
+      silence += 1
+      return nil
+    }
+    silence = 0
+    let text = body.span.extracting(body.span.trimmedRange)
+    let isAccepted = (200..<300).contains(status) && text.isEqual(to: Array("true".utf8))
+    if answers.count < Self.maximumAnswers { answers[key] = isAccepted }
+    return isAccepted
+  }
+}

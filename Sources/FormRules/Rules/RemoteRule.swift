@@ -1,0 +1,121 @@
+/// Requires that a service accepts the value.
+struct RemoteRule: Rule {
+  static let name = "remote"
+  static let documentation = RuleDocumentation(
+    "A service on the network accepts the value.",
+    discussion: """
+      The service gets a POST with the JSON object {"instance": VALUE} and, if `extra` is said, \
+      {"instance": VALUE, "extra": {…}}; the values in `extra` are texts. It accepts with a status of \
+      2xx and the body `true`; anything else refuses. No answer is a failure of its own, and after \
+      three questions without an answer a run asks no more.
+
+      The rule is judged after all others, and only where nothing else has rejected the record; where \
+      something has, it counts as skipped. A run asks about each value once, for up to 100,000 values.
+
+      A program that uses formrec as a library registers what asks with `RemoteChecks.register`. The \
+      command line has nothing that asks: it leaves the rule out, counts it as skipped, and says so. \
+      Asking would send personal data elsewhere in the middle of an import, and a replay could not \
+      give the verdict again: what a service answers next year is not what it answered.
+
+      In the examples the service refuses what has the word invalid in it.
+      """,
+    mainParameter: "url",
+    types: FieldType.names.filter { $0 != "file" && $0 != "list" },
+    parameters: [
+      .init("url", "Where the service is, http or https."),
+      .init("extra", "A mapping that is sent with every value."),
+      .init("key", "What `extra` is called in the object; extra unless said."),
+      .init("timeout", "How many seconds to wait, 1 to 600; 60 unless said."),
+    ],
+    codes: [
+      .init("remote.refused", "{label} does not satisfy a remote check."),
+      .init("remote.noAnswer", "{label} could not be checked: the service did not answer."),
+    ],
+    examples: [
+      .init("https://example.com/validate", accepts: ["ana", "true"], rejects: ["invalid"]),
+      .init(
+        ["url": "https://example.com/validate", "extra": ["list": "blocked"], "timeout": 5],
+        accepts: ["ana"], rejects: ["an invalid name"]),
+      .init("https://example.com/validate", type: .integer, accepts: ["7"]),
+    ])
+
+  private let url: String
+  private let timeout: Int
+  /// The body behind the value.
+  private let tail: [UInt8]
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    guard let url = try parameters.text("url") else { throw parameters.error("needs a url") }
+    let rest = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+    guard rest.count == 2, ["http", "https"].contains(rest[0].lowercased()), !rest[1].isEmpty else {
+      throw parameters.error("url must begin with https:// or http://", at: "url")
+    }
+    self.url = url
+    timeout = try parameters.integer("timeout", in: 1...600) ?? 60
+    let key = try parameters.text("key") ?? "extra"
+    if key.isEmpty || key == "instance" {
+      throw parameters.error("key must be another word than instance", at: "key")
+    }
+    var tail: [UInt8] = []
+    if let extra = parameters["extra"] {
+      guard case .mapping = extra.content else {
+        throw parameters.error("extra must be a mapping", at: "extra")
+      }
+      tail.append(UInt8(ascii: ","))
+      JSON.string(key).write(to: &tail)
+      tail.append(UInt8(ascii: ":"))
+      JSON(extra).write(to: &tail)
+    }
+    self.tail = tail + [UInt8(ascii: "}")]
+  }
+
+  var demands: [RuleDemand] { [.remote] }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Failure? {
+    guard let memory = record.run.remote else {
+      record.run.isUndecided = true
+      return nil
+    }
+    var body = Array(#"{"instance":"#.utf8)
+    JSON(value, text).write(to: &body)
+    body += tail
+    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    hasher.combine(Array(url.utf8).span)
+    hasher.combine(body.span)
+    let answer = memory.accepts(hasher.finalize()) {
+      RemoteQuestion(url: url, body: body, timeout: timeout)
+    }
+    switch answer {
+    case true?: return nil
+    case false?: return Failure("remote.refused")
+    case nil: return Failure("remote.noAnswer")
+    }
+  }
+}
+
+extension JSON {
+  /// A definition as JSON; what stands alone becomes a text.
+  fileprivate init(_ node: DefinitionNode) {
+    switch node.content {
+    case .scalar(let text, _): self = .string(text)
+    case .sequence(let items): self = .array(items.map { JSON($0) })
+    case .mapping(let entries): self = .object(entries.map { Member($0.key, JSON($0.value)) })
+    }
+  }
+
+  /// A value: numbers and truths as such, everything else as text.
+  fileprivate init(_ value: Value, _ text: Span<UInt8>) {
+    switch value {
+    case .integer(let integer): self = .integer(integer)
+    case .decimal(let decimal): self = .number(decimal.description)
+    case .number(let number): self = .number("\(number)")
+    case .boolean(let truth): self = .bool(truth)
+    case .date(let date): self = .string(date.description)
+    case .time(let time): self = .string(time.description)
+    case .datetime(let instant): self = .string(instant.description)
+    default: self = .string(String(copying: text))
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import FormDefinitions
+import FormRecorder
+import FormRules
+import FormTestSupport
+import Foundation
+import Testing
+
+/// Rules `exists`: lists in files, which become part of a version, and stored submissions.
+@Suite struct ReferenceTests {
+  private static let orders = """
+    form: orders
+    fields:
+      - {name: id, type: integer}
+      - {name: country, type: text}
+      - {name: rate, type: decimal}
+    ---
+    rules: orders
+    form: orders
+    fields:
+      country:
+        - exists: {file: codes.csv, column: Code}
+      rate:
+        - any: [{exists: {file: rates.txt, header: false}}, {range: {min: 100}}]
+    """
+
+  private func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "name,code\nGermany,DE\n\"France, la\",FR\nGermany,DE\nNowhere,\n", to: "codes.csv")
+    try folder.write("7\n19.0\n", to: "rates.txt")
+    try folder.write(Self.orders, to: "orders.yaml")
+    return folder
+  }
+
+  @Test func filesBecomePartOfTheVersion() throws {
+    let folder = try folder()
+    let recorder = Recorder(database: folder.path("store.sqlite"))
+    func apply() throws -> [Bool] {
+      try recorder.apply(DefinitionSet(files: [folder.path("orders.yaml")])).map(\.isNew)
+    }
+    #expect(try apply() == [true, true])
+    try folder.write("id,country,rate\n1,DE,19\n2,de,7.0\n3,FR,8\n4,XX,150\n", to: "orders.csv")
+    let report = try recorder.importFile(ImportRequest(path: folder.path("orders.csv")))
+    #expect(report.byRule.map { "\($0.rule) \($0.count)" } == ["country.exists 2", "rate.any 1"])
+    // The same values in another order make no new version; the file is not needed any more.
+    try folder.write("Code,more\nFR,1\nDE,2\n", to: "codes.csv")
+    #expect(try apply() == [false, false])
+    try FileManager.default.removeItem(atPath: folder.path("codes.csv"))
+    #expect(try recorder.replay(ReplayRequest()).unchanged == 4)
+    try folder.write("code\nDE\nFR\nXX\n", to: "codes.csv")
+    let changes = try recorder.apply(DefinitionSet(files: [folder.path("orders.yaml")]))
+    #expect(changes.map(\.number) == [1, 2])
+    #expect(try recorder.replay(ReplayRequest()).newlyAccepted == 1)
+    // What `show` prints has its values and is the same version.
+    let shown = try recorder.definitions(VersionReference("orders")!, isForm: false)
+    try folder.write(try #require(shown.first).definition.yaml, to: "shown.yaml")
+    let again = try recorder.apply(DefinitionSet(files: [folder.path("shown.yaml")]))
+    #expect(again.map(\.isNew) == [false])
+  }
+
+  @Test(
+    arguments: [
+      (
+        "",
+        "11:22: 'exists': codes.csv: no header: there is no line with column names; if the file has none, say header: false"
+      ),
+      (
+        "name,kode\n1,2\n",
+        "11:22: 'exists': codes.csv: unknown column 'Code'; did you mean 'kode'?"
+      ),
+      ("code,CODE\n1,2\n", "11:22: 'exists': codes.csv: has 2 columns 'Code'"),
+      ("code\n\n", "11:22: 'exists': codes.csv: has no values"),
+      ("name,code\na,\"b\n", "11:22: 'exists': codes.csv: line 2:"),
+      (nil, "11:22: 'exists': codes.csv: cannot open the file"),
+    ] as [(String?, String)])
+  func unusableFilesAreErrorsOfTheDefinition(_ text: String?, _ message: String) throws {
+    let folder = try folder()
+    if let text {
+      try folder.write(text, to: "codes.csv")
+    } else {
+      try FileManager.default.removeItem(atPath: folder.path("codes.csv"))
+    }
+    let path = folder.path("orders.yaml")
+    let expected = "\(path):\(message)"
+    #expect {
+      try DefinitionSet(files: [path])
+    } throws: { error in
+      if !"\(error)".hasPrefix(expected) { Issue.record("\(error)") }
+      return true
+    }
+  }
+
+  @Test func valuesOfAnotherTypeAreErrorsOfTheDefinition() throws {
+    let folder = try folder()
+    try folder.write("7\nseven\n", to: "rates.txt")
+    let definitions = try DefinitionSet(files: [folder.path("orders.yaml")])
+    #expect {
+      _ = try Recorder(database: folder.path("store.sqlite")).apply(definitions)
+    } throws: { error in
+      "\(error)".contains(":13:29: 'exists': 'seven' is not of the type decimal of field rate")
+    }
+  }
+
+  private static let shop = """
+    form: customers
+    fields:
+      - {name: id, type: decimal, required: true}
+      - {name: name, type: text, trim: true}
+    ---
+    rules: customers
+    form: customers
+    fields:
+      name: [{length: {max: 5}}]
+    ---
+    form: orders
+    fields:
+      - {name: customer, type: integer}
+      - {name: name, type: text}
+    ---
+    rules: orders
+    form: orders
+    fields:
+      customer: [{exists: {form: customers, field: id}}]
+      name: [{exists: {form: customers, field: name, ignoreCase: true}}]
+    """
+
+  private func add(_ text: String, to form: String, in store: TemporaryStore) throws -> ImportReport
+  {
+    try store.write(text, to: "\(form).csv")
+    var request = ImportRequest(path: store.path("\(form).csv"))
+    request.form = VersionReference(form)
+    request.again = true
+    return try store.recorder.importFile(request)
+  }
+
+  @Test func whatStandsAcceptedExists() throws {
+    let store = try TemporaryStore(Self.shop)
+    #expect(try add("customer,name\n1,Ana\n", to: "orders", in: store).rejected == 1)
+    // A rejected customer does not exist; blanks that the field trims are none.
+    _ = try add("id,name\n1.0,\" Ana \"\n2,Bob\n3,Christopher\n", to: "customers", in: store)
+    let orders = "customer,name\n1,ana\n2,Ana\n3,Bob\n4,Bob\n,BOB\n1,Christopher\n"
+    let report = try add(orders, to: "orders", in: store)
+    #expect(
+      report.byRule.map { "\($0.rule) \($0.count)" } == ["customer.exists 2", "name.exists 1"])
+    // A replay judges by what came in before the import: nothing for the first order.
+    _ = try add("id,name\n4,Dora\n3,Eve\n", to: "customers", in: store)
+    var replay = ReplayRequest()
+    replay.form = VersionReference("orders")
+    let again = try store.recorder.replay(replay)
+    #expect((again.submissions, again.unchanged) == (7, 7))
+    #expect(try add(orders, to: "orders", in: store).rejected == 1)
+    // A customer whose verdict changed exists, or does not, from then on.
+    try store.apply(Self.shop.replacing("max: 5", with: "max: 4"))
+    var recheck = ReplayRequest()
+    recheck.form = VersionReference("customers")
+    #expect(try store.recorder.replay(recheck).newlyRejected == 0)
+    try store.apply(Self.shop.replacing("max: 5", with: "max: 20"))
+    #expect(try store.recorder.replay(recheck).newlyAccepted == 1)
+    #expect(try add("customer,name\n3,Christopher\n", to: "orders", in: store).rejected == 0)
+  }
+
+  @Test func submissionsAreCompared() throws {
+    let store = try TemporaryStore(Self.shop)
+    _ = try add("id,name\n1,Ana\n", to: "customers", in: store)
+    func submit(_ customer: String) throws -> [String] {
+      var request = SubmitRequest(fields: [("customer", customer)])
+      request.form = VersionReference("orders")
+      return try store.recorder.submit(request).errors.map(\.code)
+    }
+    #expect(try submit("1") == [])
+    #expect(try submit("2") == ["exists.notFound"])
+  }
+
+  /// An import that is gone on with compares with what stood there when it began.
+  @Test func anUnfinishedImportKeepsItsReference() throws {
+    let store = try TemporaryStore(Self.shop)
+    _ = try add("id,name\n1,Ana\n", to: "customers", in: store)
+    let rows = (0..<3_000).map { "\($0 % 3 + 1),Ana\n" }.joined()
+    try store.write("customer,name\n" + rows, to: "orders.csv")
+    var request = ImportRequest(path: store.path("orders.csv"))
+    request.form = VersionReference("orders")
+    request.chunk = 1_000
+    var committed = 0
+    let events = ImportEvents(
+      committed: { committed = $0 }, shouldStop: { committed >= 1_000 })
+    #expect(throws: RecorderError.self) { try store.recorder.importFile(request, events) }
+    _ = try add("id,name\n2,Bob\n", to: "customers", in: store)
+    let report = try store.recorder.importFile(request)
+    #expect(report.rejected == 2_000)
+    #expect(try store.rows("SELECT count(*) FROM import_view WHERE form = 'orders'") == ["1"])
+  }
+
+  @Test(
+    arguments: [
+      ("form: customers", "form: custmers", "rule customer.exists: there is no form 'custmers'"),
+      (
+        "field: id", "field: ix",
+        "rule customer.exists: unknown field of form 'customers': 'ix'; did you mean 'id'?"
+      ),
+      (
+        "field: id", "field: name",
+        "rule customer.exists: field 'name' of form 'customers' is text, which does not compare with "
+          + "integer"
+      ),
+    ])
+  func referencesToNothingAreNotApplied(_ right: String, _ wrong: String, _ message: String) throws
+  {
+    let folder = try TemporaryFolder()
+    let rules = try #require(Self.shop.range(of: "rules: orders"))
+    let text =
+      Self.shop[..<rules.lowerBound]
+      + Self.shop[rules.lowerBound...].replacing(right, with: wrong, maxReplacements: 1)
+    let path = try folder.write(String(text), to: "shop.yaml")
+    #expect {
+      _ = try Recorder(database: folder.path("store.sqlite")).apply(DefinitionSet(files: [path]))
+    } throws: { "\($0)".hasPrefix("\(path): \(message)") }
+  }
+
+  @Test func aCheckSaysWhatItCannotJudge() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.shop, to: "shop.yaml")
+    let file = try folder.write("customer,name\n1,Ana\n", to: "orders.csv")
+    let check = try FileCheck(
+      DefinitionSet(files: [path]), form: "orders", rules: nil, now: Instant(seconds: 0))
+    #expect(
+      check.leftOutNotes == [
+        "rule customer.exists is left out: it compares with stored submissions of form "
+          + "'customers', and there is no store here",
+        "rule name.exists is left out: it compares with stored submissions of form 'customers', "
+          + "and there is no store here",
+      ])
+    #expect(try check.check(file, note: { _ in }) { _ in }.rejected == 0)
+  }
+}

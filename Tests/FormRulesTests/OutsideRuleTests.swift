@@ -1,0 +1,205 @@
+import Synchronization
+import Testing
+
+@testable import FormRules
+
+/// Rules whose answer lies outside: reference lists, stored submissions, services.
+@Suite struct OutsideRuleTests {
+  private let form = Form(
+    name: "f",
+    fields: [
+      Field(name: "value", type: .text), Field(name: "number", type: .decimal()),
+      Field(name: "names", type: .list()),
+    ])
+
+  @Test(
+    arguments: [
+      ([:], "'exists': needs either a file or a form"),
+      (["file": "a.csv", "form": "f"], "'exists': needs either a file or a form"),
+      (["file": "a.csv"], "'exists': the file a.csv has not been read"),
+      (
+        ["file": "a.csv", "values": ["1"], "field": "x"],
+        "'exists': field belongs to a form; of a file say column"
+      ),
+      (["form": "customers"], "'exists': needs the field of form 'customers'"),
+      (
+        ["form": "customers", "field": "id", "column": "id"], "'exists': column belongs to a file"
+      ),
+    ] as [(DefinitionNode, String)])
+  func impossibleReferencesAreRefused(_ parameters: DefinitionNode, _ message: String) {
+    #expect(bindingError(ExistsRule.self, parameters, of: form) == message)
+  }
+
+  @Test func valuesOfAFileMustBeOfTheFieldsType() {
+    #expect(
+      bindingError(
+        ExistsRule.self, ["file": "a.csv", "values": ["1", "x"]], on: "number", of: form)
+        == "'exists': 'x' is not of the type decimal of field number")
+    #expect(
+      bindingError(ExistsRule.self, ["form": "g", "field": "id"], on: "names", of: form)
+        == "'exists': compares a list with a file only")
+  }
+
+  /// What is stored is compared by value and, of text, by bytes; without a store nothing is said.
+  @Test func storedValuesAreComparedByValue() throws {
+    let reference = StoredReference(form: "customers", field: "id")
+    let folded = StoredReference(form: "customers", field: "id", ignoresCase: true)
+    let run = testRun()
+    let keys = HashSet128()
+    let foldedKeys = HashSet128()
+    for (value, text) in [
+      (Value.integer(7), "7"), (.decimal(ExactDecimal(mantissa: 150, scale: 2)), "1.50"),
+      (.text, "Ana"), (.missing, ""),
+    ] {
+      var hasher = SipHasher128(key: run.conditions.hashKey)
+      let bytes = Array(text.utf8)
+      if hasher.combine(value, bytes.span, false, false) { _ = keys.insert(hasher.finalize()) }
+      var lowered = SipHasher128(key: run.conditions.hashKey)
+      if lowered.combine(value, bytes.span, true, false) {
+        _ = foldedKeys.insert(lowered.finalize())
+      }
+    }
+    let parameters: DefinitionNode = ["form": "customers", "field": "id"]
+    let numbers = try bind(ExistsRule.self, parameters, on: "number", of: form)
+    let texts = try bind(ExistsRule.self, parameters, of: form)
+    let anyCase = try bind(
+      ExistsRule.self, ["form": "customers", "field": "id", "ignoreCase": "true"], of: form)
+    #expect(numbers.demands == [.stored(reference)])
+    #expect(code(texts, of: form, ["value": "Bob"], in: run) == nil)
+    #expect(run.isUndecided)
+    run.isUndecided = false
+    run.add(keys, of: reference)
+    run.add(foldedKeys, of: folded)
+    for (text, found) in [("7.00", true), ("1.5", true), ("1.51", false), ("70", false)] {
+      let code = code(numbers, on: "number", of: form, ["number": text], in: run)
+      #expect(code == (found ? nil : "exists.notFound"), "\(text)")
+    }
+    #expect(code(texts, of: form, ["value": "Ana"], in: run) == nil)
+    #expect(code(texts, of: form, ["value": "ana"], in: run) == "exists.notFound")
+    #expect(code(texts, of: form, ["value": "7"], in: run) == "exists.notFound")
+    #expect(code(anyCase, of: form, ["value": "aNA"], in: run) == nil)
+    #expect(!run.isUndecided)
+  }
+
+  /// A service that keeps what it was asked.
+  private final class Service: Sendable {
+    let questions = Mutex<[RemoteQuestion]>([])
+    let answer: @Sendable (String) -> RemoteAnswer
+
+    init(_ answer: @escaping @Sendable (String) -> RemoteAnswer) { self.answer = answer }
+
+    func run() -> RunState {
+      RunState(conditions, given: [], uniqueSlots: 0)
+    }
+
+    var conditions: RunState.Conditions {
+      RunState.Conditions(
+        now: Instant(seconds: 0),
+        remote: { question in
+          self.questions.withLock { $0.append(question) }
+          return self.answer(String(decoding: question.body, as: UTF8.self))
+        })
+    }
+
+    var bodies: [String] {
+      questions.withLock { $0.map { String(decoding: $0.body, as: UTF8.self) } }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (200, "true", nil), (204, " true\r\n", nil), (200, "TRUE", "remote.refused"),
+      (200, "\"true\"", "remote.refused"), (200, "true true", "remote.refused"),
+      (200, "false", "remote.refused"), (200, "", "remote.refused"),
+      (500, "true", "remote.refused"), (302, "true", "remote.refused"),
+    ] as [(Int, String, String?)])
+  func onlyTrueWithASuccessAccepts(_ status: Int, _ body: String, _ expected: String?) throws {
+    let service = Service { _ in .response(status: status, body: Array(body.utf8)) }
+    let rule = try bind(RemoteRule.self, "https://example.com/x", of: form)
+    #expect(code(rule, of: form, ["value": "ana"], in: service.run()) == expected)
+  }
+
+  @Test func questionsAreWhatTheServiceExpects() throws {
+    let service = Service { _ in .response(status: 200, body: Array("true".utf8)) }
+    let run = service.run()
+    let rule = try bind(
+      RemoteRule.self,
+      [
+        "url": "https://example.com/x", "key": "extras", "timeout": 5,
+        "extra": ["a": "1", "b": ["x", "y"]],
+      ], of: form)
+    #expect(code(rule, of: form, ["value": "a \"b\""], in: run) == nil)
+    let number = try bind(RemoteRule.self, "https://example.com/x", on: "number", of: form)
+    #expect(code(number, on: "number", of: form, ["number": "+1.50"], in: run) == nil)
+    #expect(
+      service.bodies == [
+        #"{"instance":"a \"b\"","extras":{"a":"1","b":["x","y"]}}"#, #"{"instance":1.50}"#,
+      ])
+    #expect(service.questions.withLock { $0[0].url } == "https://example.com/x")
+    #expect(service.questions.withLock { $0.map(\.timeout) } == [5, 60])
+  }
+
+  @Test func aValueIsAskedAboutOnceAndSilenceEndsTheAsking() throws {
+    let service = Service { body in
+      body.contains("silent") ? .none : .response(status: 200, body: Array("true".utf8))
+    }
+    let run = service.run()
+    let rule = try bind(RemoteRule.self, "https://example.com/x", of: form)
+    func code(_ text: String) -> String? {
+      FormRulesTests.code(rule, of: form, ["value": text], in: run)
+    }
+    #expect([code("a"), code("a"), code("b"), code("a")] == [nil, nil, nil, nil])
+    #expect(service.bodies.count == 2)
+    for _ in 0..<5 { #expect(code("silent") == "remote.noAnswer") }
+    #expect(service.bodies.count == 2 + RemoteMemory.maximumSilence)
+    #expect(code("c") == "remote.noAnswer")
+    #expect(code("a") == nil)
+  }
+
+  /// Judged last, and only for records that nothing has rejected.
+  @Test func recordsThatAreRejectedAnywayAreNotSent() throws {
+    let service = Service { body in
+      .response(status: 200, body: Array((body.contains("x") ? "false" : "true").utf8))
+    }
+    let ruleSet = RuleSet(
+      name: "r", form: "f",
+      fields: [
+        FieldRules(
+          field: "value",
+          rules: [
+            RuleEntry("remote", "https://example.com/x"), RuleEntry("length", ["max": 3]),
+          ])
+      ])
+    let plan = try Plan(
+      form: Form(name: "f", fields: [Field(name: "value", type: .text)]), ruleSet: ruleSet)
+    var judge = try Judge(plan, service.conditions)
+    let bytes = Array("anaxyzlong".utf8)
+    var batch = JudgedBatch()
+    batch.cells = [
+      Cell(start: 0, end: 3, kind: .string), Cell(start: 3, end: 6, kind: .string),
+      Cell(start: 6, end: 10, kind: .string),
+    ]
+    judge.judge(&batch, in: bytes.span)
+    let failed = batch.errors.map { "\($0.record) \(plan.rules[Int($0.rule)].id)" }
+    #expect(failed == ["1 value.remote", "2 value.length"])
+    #expect(service.bodies == [#"{"instance":"ana"}"#, #"{"instance":"xyz"}"#])
+    #expect(plan.position(ofRule: "value.remote").map { judge.skipped[$0] } == 1)
+    // Without anything that asks, all of it is skipped.
+    var mute = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0), remote: nil))
+    mute.judge(&batch, in: bytes.span)
+    #expect(batch.errors.count == 1)
+    #expect(plan.position(ofRule: "value.remote").map { mute.skipped[$0] } == 3)
+  }
+
+  @Test func noRuleMayNeedOneThatIsJudgedLast() {
+    var needy = RuleEntry("length", ["max": 3])
+    needy.needs = [Located("value.remote")]
+    let ruleSet = RuleSet(
+      name: "r", form: "f",
+      fields: [
+        FieldRules(
+          field: "value", rules: [RuleEntry("remote", "https://example.com/x"), needy])
+      ])
+    #expect(throws: DefinitionErrors.self) { try Plan(form: form, ruleSet: ruleSet) }
+  }
+}
