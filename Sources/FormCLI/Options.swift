@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import FormRecorder
+import FormRules
 import Foundation
 
 /// Where the store is; shared by all commands that use it.
@@ -106,6 +107,54 @@ struct ReadingOptions: ParsableArguments {
         return (String(entry[..<sign]), String(entry[entry.index(after: sign)...]))
       },
       maximumRecordBytes: maxRecord)
+  }
+}
+
+/// Where the files are that fields name.
+struct NamedFileOptions: ParsableArguments {
+  @Option(
+    name: .customLong("files"),
+    help: ArgumentHelp(
+      "The folder of the files that fields name by path, for rules that look at them.",
+      valueName: "folder"))
+  var folder: String?
+
+  @Flag(name: .customLong("no-files"), help: "Leave out the rules that look at files.")
+  var leavesOut = false
+
+  func validate() throws {
+    if folder != nil, leavesOut { throw ValidationError("--files and --no-files contradict") }
+  }
+
+  /// - Throws: when there is no such folder.
+  func named() throws(RecorderError) -> NamedFiles {
+    if let folder { return .access(try FileFolder(folder)) }
+    return leavesOut ? .leftOut : .unsaid
+  }
+}
+
+/// The language of messages.
+struct MessageOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The language of messages, such as de; else FORMREC_LANGUAGE, else English.",
+      valueName: "tag"))
+  var language: String?
+
+  @Option(
+    name: .customLong("messages"), parsing: .upToNextOption,
+    help: ArgumentHelp("Files with messages of your own (YAML or JSON).", valueName: "file"))
+  var files: [String] = []
+
+  func validate() throws {
+    if let language, !Localization.isTag(language) {
+      throw ValidationError("--language takes a language code such as de or pt-BR")
+    }
+  }
+
+  func localization() throws(RecorderError) -> Localization {
+    let fallback = ProcessInfo.processInfo.environment["FORMREC_LANGUAGE"] ?? "en"
+    return try Localization(language ?? fallback, files: files)
   }
 }
 

@@ -21,25 +21,47 @@ package enum DefinitionFile {
   package static func parse(
     _ text: String, file: String, knownRules: [String]
   ) throws(DefinitionErrors) -> [Definition] {
+    try parse(text, file, knownRules, beginning: "'form: NAME' or 'rules: NAME'") {
+      $0.definition($1)
+    }
+  }
+
+  /// Reads the messages of a file, in the order of its documents.
+  package static func messages(
+    bytes: [UInt8], file: String
+  ) throws(DefinitionErrors) -> [MessageCatalogue] {
+    try parse(try text(bytes, file), file, [], beginning: "'messages: LANGUAGE'") {
+      $0.messages($1)
+    }
+  }
+
+  private static func parse<Meaning>(
+    _ text: String, _ file: String, _ knownRules: [String], beginning: String,
+    _ read: (inout DefinitionReader, DefinitionNode) -> Meaning?
+  ) throws(DefinitionErrors) -> [Meaning] {
     let documents = DocumentReader.read(text)
     var reader = DefinitionReader(knownRules: knownRules)
-    let definitions = documents.nodes.compactMap { reader.definition($0) }
+    let meanings = documents.nodes.compactMap { read(&reader, $0) }
     if let error = documents.error {
       reader.errors.append(error)
     } else if documents.nodes.isEmpty {
       reader.errors.append(
         DefinitionError(
-          "nothing is defined here; begin with 'form: NAME' or 'rules: NAME'",
+          "nothing is defined here; begin with \(beginning)",
           at: SourceLocation(line: 1, column: 1)))
     }
     guard reader.errors.isEmpty else { throw DefinitionErrors(reader.errors, file: file) }
-    return definitions
+    return meanings
   }
 
   /// The same from the bytes of a file, which must be UTF-8.
   package static func parse(
     bytes: [UInt8], file: String, knownRules: [String]
   ) throws(DefinitionErrors) -> [Definition] {
+    try parse(try text(bytes, file), file: file, knownRules: knownRules)
+  }
+
+  private static func text(_ bytes: [UInt8], _ file: String) throws(DefinitionErrors) -> String {
     do {
       _ = try UTF8Span(validating: bytes.span)
     } catch {
@@ -47,8 +69,7 @@ package enum DefinitionFile {
       throw DefinitionErrors(
         [DefinitionError("not UTF-8 text; save the file as UTF-8", at: place)], file: file)
     }
-    let text = String(decoding: bytes, as: UTF8.self)
-    return try parse(text, file: file, knownRules: knownRules)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

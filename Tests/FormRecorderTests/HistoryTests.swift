@@ -30,7 +30,7 @@ import Testing
   @Test func valuesAreShownWhenAskedForAndMessagesInOtherLanguages() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Barbara,a@b.de\n")
-    let history = try store.recorder.history(of: 1, showsValues: true, language: "de")
+    let history = try store.recorder.history(of: 1, showsValues: true, in: Localization("de"))
     #expect(history.json.text.contains(#""email":"a@b.de""#))
     #expect(history.verdicts[0].errors.map(\.message) == ["Full name ist lang: Barbara"])
   }

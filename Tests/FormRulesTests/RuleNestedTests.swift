@@ -39,7 +39,7 @@ import Testing
     let rule = try bind(AllRule.self, ["email", ["length": ["max": 3]]], of: text)
     let long = failure(rule, of: text, ["value": "ana@example.com"])
     #expect(long == Failure("all.failed", [MessageArgument("failed", "length.tooLong")]))
-    #expect(rule.arguments == [MessageArgument("rules", "email, length")])
+    #expect(rule.arguments == [MessageArgument("rules", list: ["email", "length"])])
   }
 
   @Test func predicatesAreRegisteredByName() throws {

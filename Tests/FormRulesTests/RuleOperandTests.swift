@@ -23,7 +23,7 @@ import Testing
     }
     // The other bound holds all the same.
     #expect(code(rule, on: "d", of: form, ["d": "10.1"]) == "range.tooLarge")
-    #expect(rule.arguments == [MessageArgument("min", "n"), MessageArgument("max", "10")])
+    #expect(rule.arguments.map(\.value) == ["n", "10", "number"])
   }
 
   @Test func exactAndBinaryNumbersCompare() throws {
@@ -59,7 +59,7 @@ import Testing
       code(rule, on: "a", of: form, ["a": "2026-02-01", "b": "2026-02-01"]) == "between.outside")
     #expect(code(rule, on: "a", of: form, ["a": "2026-02-01"]) == nil)
     #expect(code(rule, on: "a", of: form, ["a": "2026-12-31"]) == "between.outside")
-    #expect(rule.arguments[0] == MessageArgument("from", "B day"))
+    #expect(rule.arguments[0].value == "B day")
   }
 
   @Test func textEqualsByBytesOfTheTrimmedField() throws {

@@ -59,7 +59,7 @@ import Testing
     }
     #expect(!known.contains("value"))
     for code in rule.documentation.codes {
-      #expect(known.isSuperset(of: names(inMessageOf: code.code, rule)), "\(code.message)")
+      #expect(try known.isSuperset(of: names(inMessageOf: code.code, rule)), "\(code.message)")
     }
   }
 
@@ -93,14 +93,14 @@ import Testing
       #expect(failure?.code == expected, "\(text.debugDescription)")
       // Every name in the message of what can fail has its argument.
       let arguments = Set(((failure?.arguments ?? []) + bound.arguments).map(\.name) + ["label"])
-      #expect(arguments.isSuperset(of: names(inMessageOf: expected, rule)))
+      #expect(try arguments.isSuperset(of: names(inMessageOf: expected, rule)))
     }
   }
 
   /// What a code's message leaves open, to be filled in.
-  private func names(inMessageOf code: String, _ rule: any Rule.Type) -> [String] {
+  private func names(inMessageOf code: String, _ rule: any Rule.Type) throws -> [String] {
     let message = rule.documentation.codes.first { $0.code == code }?.message ?? ""
-    return message.matches(of: /{([^}]*)}/).map { String($0.1) }
+    return try MessageTemplate(message).names
   }
 
   private func isOfType(_ text: String, _ example: RuleExample) -> Bool {

@@ -9,11 +9,12 @@ struct CheckSARIF: CheckOutput {
   private let rules: [JSON]
   private var isFirst = true
 
-  init(_ plan: Plan) {
+  init(_ check: FileCheck) {
+    let plan = check.plan
     rules = plan.rules.dropFirst().map { rule in
       let words =
         RuleRegistry.rule(named: rule.ruleName)?.documentation.summary
-        ?? rule.words(label: rule.field.map { plan.form.fields[$0].displayName })
+        ?? rule.words(field: rule.field.map { plan.form.fields[$0] }, in: check.localization)
       return .object([
         "id": .string(rule.id), "shortDescription": .object(["text": .string(words)]),
         "defaultConfiguration": .object(["level": .string(rule.severity.sarifLevel)]),

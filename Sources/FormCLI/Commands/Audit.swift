@@ -19,6 +19,7 @@ struct Audit: ConsoleCommand {
     help: ArgumentHelp(
       "At most so many lines of each kind; 10 in text, all in JSON, unless said.", valueName: "n"))
   var top: Int?
+  @OptionGroup var messages: MessageOptions
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
@@ -28,7 +29,8 @@ struct Audit: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let report = try store.recorder.audit(
-      selection.selection, top: top ?? (format == .text ? 10 : nil))
+      selection.selection, top: top ?? (format == .text ? 10 : nil),
+      in: messages.localization())
     switch format {
     case .json: try console.out(report.json.text)
     case .text: for line in AuditText.lines(report) { try console.out(line) }

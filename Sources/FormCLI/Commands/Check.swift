@@ -12,6 +12,7 @@ struct Check: ConsoleCommand {
 
       formrec check contacts.csv --definitions contacts.yaml
       formrec check *.csv --definitions contacts.yaml --format ndjson --only rejected
+      formrec check contacts.csv --definitions contacts.yaml --language de
       cat contacts.csv | formrec check - --definitions contacts.yaml --format sarif
       """)
 
@@ -25,9 +26,11 @@ struct Check: ConsoleCommand {
   @OptionGroup var reading: ReadingOptions
   @Option(help: "Who sent the records.") var source: String?
   @OptionGroup var given: GivenOptions
+  @OptionGroup var namedFiles: NamedFileOptions
   @Option(help: "rejected: leave accepted records out, with their warnings.") var only: Only?
   @Flag(help: "Show the text of the fields at fault, sensitive ones too.")
   var showValues = false
+  @OptionGroup var messages: MessageOptions
   @Option(help: "text, ndjson or sarif; else text on a terminal and ndjson in a pipe.")
   var format: Format?
 
@@ -45,16 +48,19 @@ struct Check: ConsoleCommand {
     // Nothing is half-done when a check is broken off.
     StopSignals.uninstall()
     var check = try FileCheck(
-      DefinitionSet(files: definitions), form: form, rules: rules, now: Clock.current())
+      DefinitionSet(files: definitions), form: form, rules: rules, now: Clock.current(),
+      in: messages.localization())
     check.input = reading.input
     check.source = source
     check.given = given.values
     check.scenario = given.scenario
+    check.files = try namedFiles.named()
+    for line in check.leftOutNotes { console.err(line) }
     check.showsValues = showValues
     switch format ?? (console.outputIsTerminal ? .text : .ndjson) {
     case .text: return try run(check, CheckText(), console)
     case .ndjson: return try run(check, CheckNDJSON(namesFile: files.count > 1), console)
-    case .sarif: return try run(check, CheckSARIF(check.plan), console)
+    case .sarif: return try run(check, CheckSARIF(check), console)
     }
   }
 

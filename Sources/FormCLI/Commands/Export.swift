@@ -19,8 +19,7 @@ struct Export: ConsoleCommand {
   @OptionGroup var selection: SelectionOptions
   @Option(help: "csv, ndjson or json.") var format = ExportFormat.csv
   @Flag(help: "Every byte as it came: nothing masked, no formula defused.") var raw = false
-  @Option(help: "The language of messages, such as de, where the rules have them in it.")
-  var language = "en"
+  @OptionGroup var messages: MessageOptions
   @Option(help: "A file for each source, batch or import, in the folder of -o.")
   var splitBy: ExportPart?
   @Option(
@@ -59,7 +58,7 @@ struct Export: ConsoleCommand {
     request.selection = selection.selection
     request.format = format
     request.isRaw = raw
-    request.language = language
+    request.localization = try messages.localization()
     let report = try store.recorder.export(request, to: destination(console)) {
       StopSignals.number != 0
     }

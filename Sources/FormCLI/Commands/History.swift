@@ -9,19 +9,19 @@ struct History: ConsoleCommand {
       Sensitive fields are masked unless --show-values.
 
       formrec history 4711
+      formrec history 4711 --language de
       formrec history 4711 --format json | jq '.verdicts[-1].errors'
       """)
 
   @Argument(help: "The submission's number.") var submission: Int64
   @Flag(help: "Show sensitive fields, and values in messages.") var showValues = false
-  @Option(help: "The language of messages, such as de, where the rules have them in it.")
-  var language = "en"
+  @OptionGroup var messages: MessageOptions
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
     let history = try store.recorder.history(
-      of: submission, showsValues: showValues, language: language)
+      of: submission, showsValues: showValues, in: messages.localization())
     switch format {
     case .json: try console.out(history.json.text)
     case .text: for line in HistoryText.lines(history) { try console.out(line) }

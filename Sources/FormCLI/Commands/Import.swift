@@ -25,6 +25,7 @@ struct Import: ConsoleCommand {
   @Option(help: "The delivery that they belong to.") var batch: String?
   @Option(help: "Who runs the import.") var by: String?
   @OptionGroup var given: GivenOptions
+  @OptionGroup var namedFiles: NamedFileOptions
   @Option(help: "What makes the exit code 1: rejected, limit or never.") var failOn = FailOn
     .rejected
   @Option(
@@ -37,6 +38,7 @@ struct Import: ConsoleCommand {
   @Flag(help: "Record a file even if it was imported before.") var again = false
   @Option(help: "Records a commit.") var chunk = 50_000
   @Flag(help: "A line {\"committed\":n} on the output after each commit.") var ack = false
+  @OptionGroup var messages: MessageOptions
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
@@ -57,6 +59,7 @@ struct Import: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let recorder = store.recorder
+    var request = try request()
     let session = dryRun ? nil : try recorder.openForImports(applying: definitions.set)
     for line in DefinitionReport.lines(session?.applied.filter(\.isNew) ?? [], dryRun: false) {
       console.err(line)
@@ -64,10 +67,11 @@ struct Import: ConsoleCommand {
     var reports: [ImportReport] = []
     do {
       for file in files {
+        request.path = file
         reports.append(
-          try session?.importFile(request(file), events(file, console))
+          try session?.importFile(request, events(file, console))
             ?? recorder.importDryRun(
-              request(file), definitions: definitions.set, events(file, console)))
+              request, definitions: definitions.set, events(file, console)))
       }
     } catch {
       // What was recorded before is recorded.
@@ -89,8 +93,9 @@ struct Import: ConsoleCommand {
     }
   }
 
-  private func request(_ file: String) -> ImportRequest {
-    var request = ImportRequest(path: file)
+  /// What is asked for of each file.
+  private func request() throws(RecorderError) -> ImportRequest {
+    var request = ImportRequest(path: "-")
     request.form = form
     request.rules = rules
     request.input = reading.input
@@ -99,10 +104,12 @@ struct Import: ConsoleCommand {
     request.by = by
     request.given = given.values
     request.scenario = given.scenario
+    request.files = try namedFiles.named()
     request.maximumRejected = maxRejected.flatMap { Limit.Amount($0) }
     request.isAtomic = atomic
     request.chunk = chunk
     request.again = again
+    request.localization = try messages.localization()
     return request
   }
 

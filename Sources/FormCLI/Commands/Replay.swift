@@ -33,6 +33,7 @@ struct Replay: ConsoleCommand {
   @Flag(
     help: "Ask every rule, also those that the last run asked under the same circumstances.")
   var full = false
+  @OptionGroup var namedFiles: NamedFileOptions
   @Option(help: "Who runs the replay.") var by: String?
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
@@ -69,6 +70,7 @@ struct Replay: ConsoleCommand {
     request.given = given.isEmpty ? nil : GivenOptions.values(given)
     request.isFull = full
     request.by = by
+    request.files = try namedFiles.named()
     let report = try recorder.replay(request) { console.progress("\($0.grouped) submissions") }
     console.clearProgress()
     switch format {

@@ -23,6 +23,8 @@ struct Submit: ConsoleCommand {
   @Option(help: "Who sent the record.") var source: String?
   @Option(help: "Who submits it.") var by: String?
   @OptionGroup var given: GivenOptions
+  @OptionGroup var namedFiles: NamedFileOptions
+  @OptionGroup var messages: MessageOptions
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
@@ -46,6 +48,8 @@ struct Submit: ConsoleCommand {
     request.by = by
     request.given = given.values
     request.scenario = given.scenario
+    request.files = try namedFiles.named()
+    request.localization = try messages.localization()
     let report = try store.recorder.submit(request)
     switch format {
     case .json: try console.out(report.json.text)

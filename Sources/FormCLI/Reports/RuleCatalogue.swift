@@ -10,7 +10,7 @@ enum RuleCatalogue {
   }
 
   /// One rule in full.
-  static func lines(_ rule: any Rule.Type) -> [String] {
+  static func lines(_ rule: any Rule.Type, in localization: Localization) -> [String] {
     let documentation = rule.documentation
     var lines = ["\(rule.name): \(documentation.summary)"]
     if !documentation.discussion.isEmpty {
@@ -19,7 +19,7 @@ enum RuleCatalogue {
     lines += ["", "Stands \(rule.scope.words(documentation))."]
     lines += section(
       "Parameters", documentation.parameters.map { ($0.name, parameter($0, of: rule)) })
-    lines += section("Codes", documentation.codes.map { ($0.code, $0.message) })
+    lines += section("Codes", documentation.codes.map { ($0.code, localization.outline(of: $0)) })
     lines += ["", "Examples"]
     for example in documentation.examples {
       lines.append("  \(snippet(example, of: rule))")
@@ -29,8 +29,10 @@ enum RuleCatalogue {
   }
 
   /// Rules as a page of Markdown.
-  static func markdown(_ rules: [any Rule.Type], isAll: Bool) -> String {
-    let pages = rules.map { markdown($0, level: isAll ? "##" : "#") }
+  static func markdown(
+    _ rules: [any Rule.Type], isAll: Bool, in localization: Localization
+  ) -> String {
+    let pages = rules.map { markdown($0, level: isAll ? "##" : "#", in: localization) }
     guard isAll else { return pages.joined() }
     let index = rules.map {
       "- [`\($0.name)`](#\($0.name.lowercased())) \($0.documentation.summary)"
@@ -46,7 +48,9 @@ enum RuleCatalogue {
       """
   }
 
-  private static func markdown(_ rule: any Rule.Type, level: String) -> String {
+  private static func markdown(
+    _ rule: any Rule.Type, level: String, in localization: Localization
+  ) -> String {
     let documentation = rule.documentation
     var parts = ["\(level) \(rule.name)", documentation.summary]
     if !documentation.discussion.isEmpty { parts.append(documentation.discussion) }
@@ -58,7 +62,9 @@ enum RuleCatalogue {
           documentation.parameters.map { ["`\($0.name)`", parameter($0, of: rule)] }))
     }
     parts.append(
-      table(["code", "message"], documentation.codes.map { ["`\($0.code)`", $0.message] }))
+      table(
+        ["code", "message"],
+        documentation.codes.map { ["`\($0.code)`", localization.outline(of: $0)] }))
     let examples = documentation.examples.flatMap { example in
       [snippet(example, of: rule)] + texts(example).map { "  # \($0)" }
     }
@@ -67,7 +73,7 @@ enum RuleCatalogue {
   }
 
   /// A rule's documentation with stable keys.
-  static func json(_ rule: any Rule.Type) -> JSON {
+  static func json(_ rule: any Rule.Type, in localization: Localization) -> JSON {
     let documentation = rule.documentation
     return .object([
       "name": .string(rule.name), "summary": .string(documentation.summary),
@@ -80,7 +86,7 @@ enum RuleCatalogue {
       "types": .array(documentation.types.map(JSON.string)),
       "codes": .array(
         documentation.codes.map {
-          .object(["code": .string($0.code), "message": .string($0.message)])
+          .object(["code": .string($0.code), "message": .string(localization.message(of: $0))])
         }),
       "examples": .array(
         documentation.examples.map { example in

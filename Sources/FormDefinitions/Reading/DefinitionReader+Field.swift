@@ -5,6 +5,7 @@ extension DefinitionReader {
   private static let fieldKeys =
     ["name", "label", "header", "type", "required", "aliases", "sensitive", "trim", "note"]
     + FieldType.optionNames
+  private static let labelPrefix = "label."
 
   /// The fields of a form; what counts (`score_{1..10}`) is spread out.
   mutating func fields(_ node: DefinitionNode) -> [Field]? {
@@ -13,7 +14,8 @@ extension DefinitionReader {
     var fields: [Field] = []
     var headers = HeaderIndex()
     for item in items {
-      guard let keys = entries(item, "a field", known: Self.fieldKeys) else { continue }
+      guard let keys = entries(item, "a field", known: Self.fieldKeys, translated: Self.labelPrefix)
+      else { continue }
       for field in self.fields(keys, room: Self.maximumFields - fields.count) {
         if let clash = headers.add(field) {
           note(
@@ -62,6 +64,11 @@ extension DefinitionReader {
   private mutating func field(named name: String, _ keys: KnownEntries) -> Field? {
     let what = "field '\(name)'"
     let label = keys["label"].flatMap { text($0, "label") }
+    var labels: [String: String] = [:]
+    for entry in keys.entries where entry.key.hasPrefix(Self.labelPrefix) {
+      guard let language = language(of: entry, after: Self.labelPrefix) else { continue }
+      labels[language] = text(entry.value, entry.key)
+    }
     let header = keys["header"].flatMap { self.header($0, "header") }?.first
     let aliases = keys["aliases"].flatMap { self.header($0, "aliases") } ?? []
     let required = keys["required"].flatMap { flag($0, "required") } ?? false
@@ -70,7 +77,8 @@ extension DefinitionReader {
     let note = keys["note"].flatMap { text($0, "note") }
     guard let type = fieldType(keys, of: what) else { return nil }
     return Field(
-      name: name, label: label, header: header, aliases: aliases, type: type, required: required,
+      name: name, label: label, labels: labels, header: header, aliases: aliases, type: type,
+      required: required,
       sensitive: sensitive, trim: trim, note: note)
   }
 
@@ -90,17 +98,26 @@ extension DefinitionReader {
     let header = field.header.flatMap { counting($0, as: name, "header", keys) }
     let aliases = field.aliases.compactMap { counting($0, as: name, "aliases", keys) }
     // One label may well do for all.
-    let label = field.label.flatMap {
-      NumberedText($0) == nil ? nil : counting($0, as: name, "label", keys)
+    let label = field.label.flatMap { self.label($0, as: name, "label", keys) }
+    var labels: [String: NumberedText] = [:]
+    for (language, text) in field.labels {
+      labels[language] = self.label(text, as: name, Self.labelPrefix + language, keys)
     }
     return (0..<name.count).map { position in
       var one = field
       one.name = name[position]
       one.header = header?[position]
       one.label = label?[position] ?? field.label
+      for (language, label) in labels { one.labels[language] = label[position] }
       one.aliases = aliases.map { $0[position] }
       return one
     }
+  }
+
+  private mutating func label(
+    _ text: String, as name: NumberedText, _ key: String, _ keys: KnownEntries
+  ) -> NumberedText? {
+    NumberedText(text) == nil ? nil : counting(text, as: name, key, keys)
   }
 
   private mutating func counting(

@@ -91,7 +91,9 @@ extension DefinitionReader {
     let (key, node) = (modifier.key, modifier.value)
     switch key {
     case "id": entry.id = identifier(node, key)
-    case "message": entry.message = text(node, key)
+    case "message":
+      entry.message = message(
+        node, key, language: "en", names: MessageCodes.names(ofRule: entry.rule))
     case "code": entry.code = identifier(node, key)
     case "severity": entry.severity = choice(node, key) ?? .error
     case "when": entry.when = word(node, key).map { Located($0, at: node.location) }
@@ -102,14 +104,9 @@ extension DefinitionReader {
     case "stop": entry.stop = choice(node, key)
     case "at": entry.at = word(node, key).map { Located($0, at: node.location) }
     default:
-      let language = key.dropFirst("message.".count)
-      guard isLanguage(language) else {
-        note(
-          "'\(key)': message.LANGUAGE takes a language code such as de or pt-BR",
-          at: modifier.keyLocation)
-        return
-      }
-      entry.messages[String(language)] = text(node, key)
+      guard let language = language(of: modifier, after: "message.") else { return }
+      entry.messages[language] = message(
+        node, key, language: language, names: MessageCodes.names(ofRule: entry.rule))
     }
   }
 
@@ -117,11 +114,6 @@ extension DefinitionReader {
   private mutating func identifier(_ node: DefinitionNode, _ what: String) -> String? {
     guard let text = word(node, what), isFit(text, what, at: node.location) else { return nil }
     return text
-  }
-
-  private func isLanguage(_ code: Substring) -> Bool {
-    (2...35).contains(code.utf8.count)
-      && code.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
   }
 }
 

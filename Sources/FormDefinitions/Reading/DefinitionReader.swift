@@ -32,6 +32,10 @@ struct DefinitionReader {
   /// The meaning of one document.
   mutating func definition(_ document: DefinitionNode) -> Definition? {
     guard let entries = entries(document, "a definition") else { return nil }
+    if entries.contains(where: { $0.key == "messages" }) {
+      note("messages are no definition; give their file with --messages", at: document.location)
+      return nil
+    }
     if entries.contains(where: { $0.key == "rules" }) {
       guard let ruleSet = ruleSet(document) else { return nil }
       noteSecond("rule set", ruleSet.name, at: document.location)
@@ -72,11 +76,14 @@ extension DefinitionReader {
   }
 
   /// The entries of a mapping; keys other than the known ones are errors.
+  ///
+  /// - Parameter translated: what keys with a language may begin with, such as `label.`.
   mutating func entries(
-    _ node: DefinitionNode, _ what: String, known: [String]
+    _ node: DefinitionNode, _ what: String, known: [String], translated: String? = nil
   ) -> KnownEntries? {
     guard let entries = entries(node, what) else { return nil }
     for entry in entries where !known.contains(entry.key) {
+      if let translated, entry.key.hasPrefix(translated) { continue }
       noteUnknown("key of \(what):", entry.key, known: known, at: entry.keyLocation)
     }
     return KnownEntries(location: node.location, entries: entries)

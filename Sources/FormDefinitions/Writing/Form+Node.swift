@@ -38,6 +38,9 @@ extension Field {
     var mapping = MappingBuilder()
     mapping.add("name", name)
     mapping.add("label", label)
+    for (language, label) in labels.sorted(by: { $0.key < $1.key }) {
+      mapping.add("label.\(language)", label)
+    }
     mapping.add("header", header)
     mapping.add("aliases", aliases)
     type.add(to: &mapping)

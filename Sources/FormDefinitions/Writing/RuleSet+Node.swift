@@ -34,7 +34,9 @@ extension RuleEntry {
     var mapping = MappingBuilder()
     mapping.add("id", id)
     mapping.add("message", message)
-    for (language, message) in messages { mapping.add("message.\(language)", message) }
+    for (language, message) in messages.sorted(by: { $0.key < $1.key }) {
+      mapping.add("message.\(language)", message)
+    }
     mapping.add("code", code)
     if severity != .error { mapping.add("severity", severity.rawValue) }
     mapping.add("when", when?.value)

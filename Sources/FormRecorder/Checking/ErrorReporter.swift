@@ -4,12 +4,14 @@ import FormRules
 /// Puts what is wrong with the records of a stream into words.
 struct ErrorReporter {
   private let plan: Plan
+  private let localization: Localization
   private let showsValues: Bool
   /// By position of the rule, the last error that the rule's own words said all about.
   private var usual: [ReportedError?]
 
-  init(_ plan: Plan, showsValues: Bool = false) {
+  init(_ plan: Plan, in localization: Localization, showsValues: Bool = false) {
     self.plan = plan
+    self.localization = localization
     self.showsValues = showsValues
     usual = Array(repeating: nil, count: plan.rules.count)
   }
@@ -43,7 +45,8 @@ struct ErrorReporter {
     let code = fault.code.rawValue
     return ReportedError(
       rule: code, code: code, severity: .error,
-      message: plan.rules[0].message(code: code, arguments: fault.messageArguments, label: nil),
+      message: plan.rules[0].message(
+        code: code, arguments: fault.messageArguments, field: nil, in: localization),
       column: fault.column)
   }
 
@@ -63,7 +66,8 @@ struct ErrorReporter {
     let reported = ReportedError(
       rule: rule.id, field: field?.name, code: error.code, severity: error.severity,
       message: rule.message(
-        code: error.code, arguments: error.arguments, label: field?.displayName, value: value),
+        code: error.code, arguments: error.arguments, field: field, value: value,
+        in: localization),
       column: column.map { $0 + 1 }, value: value)
     if isUsual { usual[position] = reported }
     return reported

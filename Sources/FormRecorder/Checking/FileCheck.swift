@@ -30,6 +30,8 @@ package struct CheckSummary: Sendable {
 /// Judges the records of files without a store: the same verdicts as an import's, in bounded memory.
 package struct FileCheck: Sendable {
   package let plan: Plan
+  /// The language of messages.
+  package let localization: Localization
   /// The clock of the run.
   package var now: Instant
   package var input = InputOptions()
@@ -37,15 +39,22 @@ package struct FileCheck: Sendable {
   package var given: [String: String] = [:]
   package var scenario: String?
   package var showsValues = false
+  package var files = NamedFiles.unsaid
 
   /// - Throws: when the definitions do not say which form and rule set are meant, or these do not
-  ///   fit.
+  ///   fit, or nobody has messages in the language.
   package init(
-    _ definitions: DefinitionSet, form: String?, rules: String?, now: Instant
+    _ definitions: DefinitionSet, form: String?, rules: String?, now: Instant,
+    in localization: Localization = .english
   ) throws(RecorderError) {
     plan = try definitions.bind(form: form, rules: rules)
+    try localization.requireKnown(by: [plan])
+    self.localization = localization
     self.now = now
   }
+
+  /// The rules that are left out, a line each.
+  package var leftOutNotes: [String] { plan.leftOutNotes(files: files, hasStore: false) }
 
   /// Judges a file, `-` being standard input; each is judged by itself, as each is its own import.
   ///
@@ -56,7 +65,7 @@ package struct FileCheck: Sendable {
     _ path: String, note: (String) -> Void, _ body: (CheckedRecord) throws -> Void
   ) throws -> CheckSummary {
     let stream = try open(path)
-    var reporter = ErrorReporter(plan, showsValues: showsValues)
+    var reporter = ErrorReporter(plan, in: localization, showsValues: showsValues)
     var summary = CheckSummary()
     while try next(stream, path) {
       try reporter.forEachRecord(of: stream) { record in
@@ -78,7 +87,8 @@ package struct FileCheck: Sendable {
       return try RecordStream(
         ReadAheadReader(reader), plan,
         RunState.Conditions(
-          now: now, given: given, source: source ?? "", scenario: scenario, spill: SpillFile()),
+          now: now, given: given, source: source ?? "", scenario: scenario,
+          files: try plan.access(to: files), spill: SpillFile()),
         map: input.map)
     } catch {
       throw RecorderError(error).inFile(path)

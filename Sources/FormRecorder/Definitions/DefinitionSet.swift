@@ -17,21 +17,31 @@ package struct DefinitionSet: Sendable {
   ///
   /// - Throws: everything that is wrong in them, a line each, with file, line and column.
   package init(files: [String]) throws(RecorderError) {
+    let items = try Self.read(files) { bytes, file in
+      try DefinitionFile.parse(bytes: bytes, file: file, knownRules: RuleRegistry.names)
+        .map { Item(definition: try $0.withReferences(beside: file), file: file) }
+    }
+    try checkNames(items)
+    self.items = items.filter(\.definition.isForm) + items.filter { !$0.definition.isForm }
+  }
+
+  /// What several files mean together.
+  ///
+  /// - Throws: everything that is wrong in them, a line each, with file, line and column.
+  static func read<Meaning>(
+    _ files: [String], _ parse: ([UInt8], String) throws -> [Meaning]
+  ) throws(RecorderError) -> [Meaning] {
+    var meanings: [Meaning] = []
     var problems: [String] = []
     for file in files {
       do {
-        let bytes = try Self.contents(of: file)
-        items += try DefinitionFile.parse(bytes: bytes, file: file, knownRules: RuleRegistry.names)
-          .map { Item(definition: $0, file: file) }
-      } catch let error as DefinitionErrors {
-        problems.append(error.description)
+        meanings += try parse(try contents(of: file), file)
       } catch {
         problems.append(RecorderError(error).description)
       }
     }
     guard problems.isEmpty else { throw RecorderError(.failed, problems.joined(separator: "\n")) }
-    try checkNames()
-    items = items.filter(\.definition.isForm) + items.filter { !$0.definition.isForm }
+    return meanings
   }
 
   private static func contents(of file: String) throws(RecorderError) -> [UInt8] {
@@ -57,7 +67,7 @@ package struct DefinitionSet: Sendable {
     }
   }
 
-  private func checkNames() throws(RecorderError) {
+  private func checkNames(_ items: [Item]) throws(RecorderError) {
     var seen: [String: String] = [:]
     for item in items {
       let kind = item.definition.isForm ? "form" : "rule set"
@@ -83,6 +93,13 @@ package struct DefinitionSet: Sendable {
 }
 
 extension Definition {
+  /// The definition with the values of the files that its rules name.
+  fileprivate func withReferences(beside file: String) throws(DefinitionErrors) -> Definition {
+    guard case .ruleSet(var ruleSet) = self else { return self }
+    try ruleSet.readReferences(beside: file)
+    return .ruleSet(ruleSet)
+  }
+
   package var isForm: Bool {
     if case .form = self { true } else { false }
   }

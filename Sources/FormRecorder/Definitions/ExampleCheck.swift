@@ -16,7 +16,8 @@ package struct ExampleCheck: Sendable {
   /// The examples that did not come out as they say.
   package var failures: [Outcome] { outcomes.filter { $0.problem != nil } }
 
-  /// Judges every example by itself, on the given day.
+  /// Judges every example by itself, on the given day. Rules that look at files, at what is stored,
+  /// or ask a service, are left out.
   ///
   /// - Throws: never for a failing example; `RecorderError` for one that names a field there is not.
   package init(_ plan: Plan, now: Instant) throws(RecorderError) {
@@ -57,7 +58,8 @@ package struct ExampleCheck: Sendable {
     return try explaining {
       var judge = try Judge(
         plan,
-        RunState.Conditions(now: now, given: Dictionary(uniqueKeysWithValues: given)))
+        RunState.Conditions(
+          now: now, given: Dictionary(uniqueKeysWithValues: given), remote: nil))
       judge.judge(&batch, in: bytes.span)
       return batch.errors.filter { $0.severity == .error }.map { plan.rules[Int($0.rule)].id }
     }

@@ -70,6 +70,10 @@ extension Recorder {
     for (ruleSet, file) in definitions.ruleSets {
       do {
         let plan = try Plan(form: try form(ruleSet.form, definitions, store), ruleSet: ruleSet)
+        problems += try plan.referenceProblems { name throws(RecorderError) in
+          if let form = definitions.forms.first(where: { $0.name == name }) { return form }
+          return try explaining { try store?.version(of: .form, named: name)?.form() }
+        }.map { "\(file): \($0)" }
         for failure in try ExampleCheck(plan, now: now).failures {
           problems.append(
             "\(file):\(failure.location.line):\(failure.location.column): "

@@ -1,3 +1,5 @@
+public import FormRules
+
 /// What to export, and how.
 public struct ExportRequest: Sendable {
   /// Which verdicts are wanted.
@@ -8,8 +10,8 @@ public struct ExportRequest: Sendable {
   public var format = ExportFormat.csv
   /// Every byte as it came: nothing is masked, and formulas stay.
   public var isRaw = false
-  /// The language of messages, where the rule set has them in it.
-  public var language = "en"
+  /// The language of messages.
+  public var localization = Localization.english
 
   /// Submissions by their verdict.
   public enum Choice: String, Sendable, CaseIterable {

@@ -21,8 +21,9 @@ struct SubmissionExport {
     segments = try store.verdictSegments(filter)
     origins = try store.importOrigins(filter)
     for plan in Set(segments.map(\.plan)) {
-      words[plan] = try PlanWords(plan: plan, language: request.language, in: store)
+      words[plan] = try PlanWords(plan: plan, in: request.localization, of: store)
     }
+    try request.localization.requireKnown(by: words.values.compactMap(\.plan))
   }
 
   /// The parts, in the order of their first submission, with the names of their files.

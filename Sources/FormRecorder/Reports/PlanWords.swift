@@ -1,4 +1,4 @@
-import FormRules
+package import FormRules
 package import FormStore
 import Foundation
 
@@ -10,18 +10,29 @@ package struct PlanWords {
   /// Fields that are masked: those of the form's latest version, and of the one that judged.
   package let sensitiveFields: Set<String>
   /// Nil when the stored versions mean nothing to this program; then the stored words are shown.
-  private let plan: Plan?
-  private let language: String
+  let plan: Plan?
+  private let localization: Localization
 
-  /// - Parameter language: the language of messages, where the rule set has them in it.
-  package init(plan id: Int64, language: String = "en", in store: Store) throws {
-    rules = try store.planRules(id)
-    self.language = language
+  /// - Parameter localization: the language of messages.
+  package init(
+    plan id: Int64, in localization: Localization = .english, of store: Store
+  ) throws {
+    let stored = try store.planRules(id)
+    self.localization = localization
     let versions = try store.versions(ofPlan: id)
     let form = try versions.form.form()
     let latest = try store.version(of: .form, named: versions.form.name)?.form()
     sensitiveFields = Set((form.fields + (latest?.fields ?? [])).filter(\.sensitive).map(\.name))
-    plan = (try? versions.rules.ruleSet()).flatMap { try? Plan(form: form, ruleSet: $0) }
+    let plan = (try? versions.rules.ruleSet()).flatMap { try? Plan(form: form, ruleSet: $0) }
+    self.plan = plan
+    var rules = stored
+    if let plan, !localization.isPlainEnglish {
+      for (position, rule) in stored {
+        guard let bound = plan.rule(rule, at: position) else { continue }
+        rules[position]?.words = bound.words(field: plan.field(of: bound), in: localization)
+      }
+    }
+    self.rules = rules
   }
 
   /// An error in words.
@@ -43,19 +54,26 @@ package struct PlanWords {
   private func message(
     of error: StoredError, _ stored: StoredRule, code: String, value: String?
   ) -> String {
-    guard let plan, plan.rules.indices.contains(error.rule),
-      plan.rules[error.rule].id == stored.id
-    else { return stored.words }
-    let rule = plan.rules[error.rule]
+    guard let plan, let rule = plan.rule(stored, at: error.rule) else { return stored.words }
     return rule.message(
-      code: code, arguments: [MessageArgument](json: error.arguments),
-      label: rule.field.map { plan.form.fields[$0].displayName }, value: value, language: language)
+      code: code, arguments: [MessageArgument](json: error.arguments), field: plan.field(of: rule),
+      value: value, in: localization)
   }
 
   /// Whether one of the errors rejects.
   package func reject(_ errors: some Sequence<StoredError>) -> Bool {
     errors.contains { rules[$0.rule]?.severity == Severity.error.rawValue }
   }
+}
+
+extension Plan {
+  /// The rule that was stored; nil when this program makes another one of it.
+  fileprivate func rule(_ stored: StoredRule, at position: Int) -> PlanRule? {
+    guard rules.indices.contains(position), rules[position].id == stored.id else { return nil }
+    return rules[position]
+  }
+
+  fileprivate func field(of rule: PlanRule) -> Field? { rule.field.map { form.fields[$0] } }
 }
 
 extension [MessageArgument] {

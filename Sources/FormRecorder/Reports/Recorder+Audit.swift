@@ -1,4 +1,4 @@
-import FormRules
+public import FormRules
 import FormStore
 
 extension Recorder {
@@ -7,8 +7,9 @@ extension Recorder {
   /// - Parameters:
   ///   - selection: the submissions. With a rule only its failures are counted, among all of them.
   ///   - top: at most so many lines of each kind; of imports and days the last ones.
+  ///   - localization: the language of the rules' words.
   public func audit(
-    _ selection: SubmissionSelection, top: Int? = nil
+    _ selection: SubmissionSelection, top: Int? = nil, in localization: Localization = .english
   ) throws(RecorderError) -> AuditReport {
     let store = try storeForReading()
     return try explaining {
@@ -16,9 +17,17 @@ extension Recorder {
       let segments = try store.verdictSegments(filter)
       var plans: [Int64: [Int: StoredRule]] = [:]
       for plan in Set(segments.map(\.plan)) { plans[plan] = try store.planRules(plan) }
+      if !localization.isPlainEnglish {
+        let words = try plans.keys.map {
+          ($0, try PlanWords(plan: $0, in: localization, of: store))
+        }
+        try localization.requireKnown(by: words.compactMap(\.1.plan))
+        for (plan, words) in words { plans[plan] = words.rules }
+      }
       let only = selection.rule.map { rule in plans.compactMapValues { $0.failed(rule) } }
       var audit = Audit(
-        plans: plans, origins: try store.importOrigins(filter), rule: selection.rule)
+        plans: plans, origins: try store.importOrigins(filter), rule: selection.rule,
+        localization: localization)
       for counts in try store.verdictCounts(segments, only: only) { audit.add(counts) }
       audit.report.unfinishedImports = try store.unfinishedCount(filter)
       return audit.finished(top: top)
@@ -30,6 +39,7 @@ extension Recorder {
 private struct Audit {
   let plans: [Int64: [Int: StoredRule]]
   let origins: [Int64: ImportOrigin]
+  let localization: Localization
   var report = AuditReport()
   private var submissionsOfForm: [String: Int] = [:]
   private var rules: [RuleKey: AuditReport.RuleFailures] = [:]
@@ -42,9 +52,13 @@ private struct Audit {
     var severity: String
   }
 
-  init(plans: [Int64: [Int: StoredRule]], origins: [Int64: ImportOrigin], rule: String?) {
+  init(
+    plans: [Int64: [Int: StoredRule]], origins: [Int64: ImportOrigin], rule: String?,
+    localization: Localization
+  ) {
     self.plans = plans
     self.origins = origins
+    self.localization = localization
     report.rule = rule
   }
 
@@ -74,15 +88,22 @@ private struct Audit {
       rules[key]
       ?? AuditReport.RuleFailures(
         form: origin.form, rule: id, field: rule.field,
-        severity: Severity(rawValue: rule.severity) ?? .error, words: rule.words(of: id), count: 0,
+        severity: Severity(rawValue: rule.severity) ?? .error, words: words(of: rule, id), count: 0,
         submissions: 0, firstSeen: origin.startedAt, lastSeen: origin.startedAt)
     line.count += count
     line.firstSeen = min(line.firstSeen, origin.startedAt)
     if origin.startedAt >= line.lastSeen {
       line.lastSeen = origin.startedAt
-      (line.field, line.words) = (rule.field, rule.words(of: id))
+      (line.field, line.words) = (rule.field, words(of: rule, id))
     }
     rules[key] = line
+  }
+
+  /// The rule in words; what the reader reports has words for each code, whose numbers differ from
+  /// record to record.
+  private func words(of rule: StoredRule, _ id: String) -> String {
+    rule.kind == PlanRule.readerName
+      ? localization.words(ofReader: id, [], orElse: "…") : rule.words
   }
 
   func finished(top: Int?) -> AuditReport {
@@ -118,15 +139,5 @@ private struct Audit {
       AuditReport.Group(
         name: name, counts: imports.reduce(into: AuditReport.Counts()) { $0 += $1.counts })
     }.sorted { ($1.counts.rejected, $0.name ?? "") < ($0.counts.rejected, $1.name ?? "") }
-  }
-}
-
-extension StoredRule {
-  /// The rule in words; what the reader reports has words for each code, whose numbers differ from
-  /// record to record.
-  fileprivate func words(of id: String) -> String {
-    guard let template = ReaderMessages.english[id] else { return words }
-    return MessageTemplate.fill(
-      template, ["found", "expected"].map { MessageArgument($0, "…") })
   }
 }

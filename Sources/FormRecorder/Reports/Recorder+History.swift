@@ -1,5 +1,5 @@
 import FormCSV
-import FormRules
+public import FormRules
 import FormStore
 
 extension Recorder {
@@ -8,9 +8,9 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - showsValues: whether sensitive fields are shown, and values in messages that name them.
-  ///   - language: the language of messages, where the rule set has them in it.
+  ///   - localization: the language of messages.
   public func history(
-    of id: Int64, showsValues: Bool = false, language: String = "en"
+    of id: Int64, showsValues: Bool = false, in localization: Localization = .english
   ) throws(RecorderError) -> SubmissionHistory {
     let store = try storeForReading()
     return try explaining {
@@ -20,8 +20,9 @@ extension Recorder {
       let verdicts = try store.verdicts(of: id)
       var words: [Int64: PlanWords] = [:]
       for plan in Set(verdicts.map(\.plan)) {
-        words[plan] = try PlanWords(plan: plan, language: language, in: store)
+        words[plan] = try PlanWords(plan: plan, in: localization, of: store)
       }
+      try localization.requireKnown(by: words.values.compactMap(\.plan))
       let form = try store.version(of: .form, named: submission.form)?.form()
       var sensitive = Set((form?.fields ?? []).filter(\.sensitive).map(\.name))
       for plan in words.values { sensitive.formUnion(plan.sensitiveFields) }

@@ -52,6 +52,8 @@ public struct Field: Sendable, Equatable {
   public var name: String
   /// What people call it, `{label}` in messages; nil means the name.
   public var label: String?
+  /// The same in other languages, by language code.
+  public var labels: [String: String]
   /// The column's header when it is not the name.
   public var header: String?
   /// Other headers that mean this field.
@@ -69,12 +71,13 @@ public struct Field: Sendable, Equatable {
 
   /// A field; only name and type are needed.
   public init(
-    name: String, label: String? = nil, header: String? = nil, aliases: [String] = [],
-    type: FieldType, required: Bool = false, sensitive: Bool = false, trim: Bool = false,
-    note: String? = nil
+    name: String, label: String? = nil, labels: [String: String] = [:], header: String? = nil,
+    aliases: [String] = [], type: FieldType, required: Bool = false, sensitive: Bool = false,
+    trim: Bool = false, note: String? = nil
   ) {
     self.name = name
     self.label = label
+    self.labels = labels
     self.header = header
     self.aliases = aliases
     self.type = type

@@ -265,7 +265,9 @@ extension RuleParameters {
     guard case .constant(let low) = lower, case .constant(let high) = upper else { return }
     let order = low.value.order(to: high.value)
     guard order == .descending || isStrict && order == .equal else { return }
-    throw error("no value lies between \(text(of: lower)) and \(text(of: upper))", at: name)
+    throw error(
+      "no value lies between \(argument("", lower).value) and \(argument("", upper).value)",
+      at: name)
   }
 
   /// The position of a field of the form.
@@ -277,13 +279,13 @@ extension RuleParameters {
   }
 
   /// What a message shows for an operand.
-  func text(of operand: Operand) -> String {
+  func argument(_ name: String, _ operand: Operand) -> MessageArgument {
     switch operand {
-    case .constant(let literal): String(copying: literal.bytes.span)
-    case .field(let index): form.fields[index].displayName
-    case .now: "now"
-    case .today: "today"
-    case .given(let index): given[index].name
+    case .constant(let literal): MessageArgument(name, String(copying: literal.bytes.span))
+    case .field(let index): MessageArgument(name, fields: [form.fields[index]])
+    case .now: MessageArgument(name, term: "now")
+    case .today: MessageArgument(name, term: "today")
+    case .given(let index): MessageArgument(name, given[index].name)
     }
   }
 }

@@ -1,78 +1,172 @@
-/// Fills the `{names}` of a message in.
-package enum MessageTemplate {
-  /// - Parameters:
-  ///   - arguments: looked up in order, so that earlier ones win.
-  ///   - fallback: what stands for a name without an argument; nil leaves it as it is.
-  package static func fill(
-    _ template: String, _ arguments: [MessageArgument] = [], orElse fallback: String? = nil
-  ) -> String {
-    guard template.utf8.contains(UInt8(ascii: "{")) else { return template }
-    var result = ""
-    var rest = template[...]
-    while let open = rest.firstIndex(of: "{") {
-      result += rest[..<open]
-      rest = rest[open...]
-      guard let close = rest.firstIndex(of: "}") else { break }
-      let name = rest[rest.index(after: open)..<close]
-      if let argument = arguments.first(where: { $0.name == name }) {
-        result += argument.value
-      } else {
-        result += fallback ?? String(rest[...close])
+/// A message with names to be filled in, in the part of ICU MessageFormat that messages need:
+///
+/// - `{max}` stands for an argument;
+/// - `{max, plural, =0 {nothing} one {# item} other {# items}}` chooses by a number, first among
+///   the exact ones, then by the language's rule; `#` is the number. Of a list its length counts;
+/// - `{axis, select, latitude {…} other {…}}` chooses by a word.
+///
+/// Branches are messages again. A backslash makes a brace or `#` stand for itself; apostrophes are
+/// nothing special, unlike in ICU, where `l'{label}` is a trap.
+package struct MessageTemplate: Sendable, Equatable {
+  /// A piece of a message.
+  indirect enum Part: Sendable, Equatable {
+    case text(String)
+    /// `{name}`.
+    case argument(String)
+    /// `#`: what the plural of that argument goes by.
+    case number(of: String)
+    case plural(of: String, [Branch])
+    case select(by: String, [Branch])
+  }
+
+  /// One of the alternatives of a plural or select.
+  struct Branch: Sendable, Equatable {
+    /// `one`, `=1`, or a word.
+    var key: String
+    var template: MessageTemplate
+  }
+
+  var parts: [Part]
+
+  /// Reads a message.
+  package init(_ text: String) throws(MessageTemplateError) {
+    var parser = MessageTemplateParser(text)
+    self = try parser.message()
+  }
+
+  init(parts: [Part]) { self.parts = parts }
+
+  /// A message that may be broken, such as one of a rule set that was made in Swift: then it is
+  /// shown as it is.
+  init(lenient text: String) {
+    self = (try? MessageTemplate(text)) ?? MessageTemplate(parts: [.text(text)])
+  }
+
+  /// The names that it fills in or chooses by, each once, in order.
+  package var names: [String] {
+    var names: [String] = []
+    for part in parts { part.collect(&names) }
+    return names
+  }
+
+  /// Throws when a plural has a form that the language does not have: it would never be shown.
+  package func checkPlurals(of language: String) throws(MessageTemplateError) {
+    let known = Localization(language).plural.categories.map(\.rawValue)
+    try forEachPlural { (_, keys) throws(MessageTemplateError) in
+      for key in keys where !key.hasPrefix("=") && !known.contains(key) {
+        throw .unknown("plural form in the language \(language):", key, known: known)
       }
-      rest = rest[rest.index(after: close)...]
     }
-    return result + rest
+  }
+
+  /// Calls for every plural, inner ones too, with its name and the keys of its branches.
+  func forEachPlural(
+    _ body: (String, [String]) throws(MessageTemplateError) -> Void
+  ) throws(MessageTemplateError) {
+    for part in parts {
+      switch part {
+      case .text, .argument, .number: break
+      case .plural(let name, let branches):
+        try body(name, branches.map(\.key))
+        for branch in branches { try branch.template.forEachPlural(body) }
+      case .select(_, let branches):
+        for branch in branches { try branch.template.forEachPlural(body) }
+      }
+    }
   }
 }
 
-extension PlanRule {
-  /// The message of a failure of this rule, in words.
+extension MessageTemplate.Part {
+  fileprivate func collect(_ names: inout [String]) {
+    switch self {
+    case .text: break
+    case .argument(let name), .number(let name):
+      if !names.contains(name) { names.append(name) }
+    case .plural(let name, let branches), .select(let name, let branches):
+      if !names.contains(name) { names.append(name) }
+      for branch in branches {
+        for part in branch.template.parts { part.collect(&names) }
+      }
+    }
+  }
+}
+
+extension MessageTemplate {
+  /// The message with its names filled in.
   ///
   /// - Parameters:
-  ///   - code: what went wrong.
-  ///   - arguments: what depends on the value.
-  ///   - label: the field's display name; nil for a record rule.
-  ///   - value: the value, only when it was asked for; `{value}` is `•••` otherwise.
-  ///   - language: a language code, such as `de`; English when there is nothing in that language.
-  package func message(
-    code: String, arguments: [MessageArgument] = [], label: String?, value: String? = nil,
-    language: String = "en"
+  ///   - arguments: looked up in order, so that earlier ones win.
+  ///   - fallback: what stands for a name without an argument; nil means its braces.
+  package func text(
+    _ arguments: [MessageArgument], in localization: Localization, orElse fallback: String? = nil
   ) -> String {
-    let template =
-      messages[language] ?? message ?? codes.first { $0.code == code }?.message
-      ?? ReaderMessages.english[code] ?? "{label}: \(code)"
-    let known =
-      arguments + self.arguments + [
-        MessageArgument("label", label ?? "The record"), MessageArgument("value", value ?? "•••"),
-      ]
-    return MessageTemplate.fill(template, known)
+    var text = ""
+    append(to: &text, arguments, localization, fallback)
+    return text
   }
 
-  /// The rule in words, with its fixed arguments filled in: what is stored for those who read the
-  /// database with SQL. Of several messages the one that these arguments fill best is taken; what
-  /// depends on the value stands as `…`.
-  package func words(label: String?) -> String {
-    let texts = codes.map { message(code: $0.code, label: label) }
-    let best = texts.min { a, b in a.count { $0 == "{" } < b.count { $0 == "{" } }
-    return MessageTemplate.fill(best ?? "The record can be read.", orElse: "…")
+  /// The message as people read it in a list of rules: names in their braces, the usual branch of
+  /// each plural, and the words that are chosen among.
+  package var outline: String {
+    parts.map { part in
+      switch part {
+      case .text(let text): return text
+      case .argument(let name), .number(let name): return "{\(name)}"
+      case .plural(_, let branches): return branches.chosen([])?.outline ?? ""
+      case .select(_, let branches):
+        guard branches.allSatisfy({ $0.template.names.isEmpty }) else {
+          return branches.chosen([])?.outline ?? ""
+        }
+        return branches.map(\.template.outline).joined(separator: "/")
+      }
+    }.joined()
+  }
+
+  private func append(
+    to text: inout String, _ arguments: [MessageArgument], _ localization: Localization,
+    _ fallback: String?
+  ) {
+    func argument(_ name: String) -> MessageArgument? { arguments.first { $0.name == name } }
+    for part in parts {
+      switch part {
+      case .text(let piece): text += piece
+      case .argument(let name):
+        text += argument(name).map(localization.text) ?? fallback ?? "{\(name)}"
+      case .number(let name):
+        let argument = argument(name)
+        text += argument?.count.map(String.init) ?? argument?.value ?? fallback ?? "{\(name)}"
+      case .plural(let name, let branches):
+        let count = argument(name)?.count
+        let keys =
+          count.map { ["=\($0)", localization.plural.category(of: $0).rawValue] } ?? []
+        branches.chosen(keys)?.append(to: &text, arguments, localization, fallback)
+      case .select(let name, let branches):
+        let key = argument(name).map { [$0.value] } ?? []
+        branches.chosen(key)?.append(to: &text, arguments, localization, fallback)
+      }
+    }
   }
 }
 
-/// What the reader's own codes mean.
-package enum ReaderMessages {
-  /// English messages by code.
-  package static let english = [
-    "csv.tooFewFields": "The record has {found} fields, {expected} are needed.",
-    "csv.tooManyFields": "The record has {found} fields, {expected} are expected.",
-    "csv.strayQuote":
-      "A quote stands where none may: quote the whole cell and double quotes in it.",
-    "csv.unterminatedQuote": "A quote opens here and never closes.",
-    "csv.encoding": "The bytes are not text in the file's encoding.",
-    "csv.nul": "There is a NUL byte in the record.",
-    "csv.tooLong": "The record is longer than a record may be.",
-    "json.syntax": "The line is not JSON.",
-    "json.duplicateKey": "A key stands twice in the object.",
-    "json.tooDeep": "The JSON is nested too deeply.",
-    "json.notAnObject": "The line is JSON, but not an object.",
-  ]
+extension MessageTemplate {
+  /// The text of a choice by `{unit}`, what a length is counted in; each with the plural forms of
+  /// the argument of that name.
+  static func counted(
+    _ name: String, character: String, scalar: String, utf16: String, utf8: String, item: String
+  ) -> String {
+    let units = [("scalar", scalar), ("utf16", utf16), ("utf8", utf8), ("item", item)]
+    return "{unit, select, "
+      + units.map { "\($0) {{\(name), plural, \($1)}} " }.joined()
+      + "other {{\(name), plural, \(character)}}}"
+  }
+}
+
+extension [MessageTemplate.Branch] {
+  /// The branch of the first key that there is one for, else the other one.
+  fileprivate func chosen(_ keys: [String]) -> MessageTemplate? {
+    for key in keys + ["other"] {
+      if let branch = first(where: { $0.key == key }) { return branch.template }
+    }
+    return nil
+  }
 }

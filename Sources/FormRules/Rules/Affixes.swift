@@ -13,7 +13,7 @@ struct Affixes: Sendable {
     if values.contains("") { throw parameters.error("a value must not be empty", at: "values") }
     texts = values.map { Array($0.utf8) }
     ignoresCase = try parameters.flag("ignoreCase")
-    summary = MessageArgument("values", values.joined(separator: ", "))
+    summary = MessageArgument("values", list: values)
   }
 
   /// Whether one of them begins the text.

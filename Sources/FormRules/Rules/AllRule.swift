@@ -28,7 +28,7 @@ struct AllRule: Rule {
     rules = try NestedRules(node, parameters)
   }
 
-  var arguments: [MessageArgument] { [MessageArgument("rules", rules.names)] }
+  var arguments: [MessageArgument] { [MessageArgument("rules", list: rules.names)] }
 
   var demands: [RuleDemand] { rules.demands }
 

@@ -36,7 +36,7 @@ struct BeforeRule: Rule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     operand = try parameters.comparand("date")
     takesEqual = try parameters.flag("orEqual")
-    arguments = [MessageArgument("date", parameters.text(of: operand))]
+    arguments = [parameters.argument("date", operand)]
   }
 
   func check(

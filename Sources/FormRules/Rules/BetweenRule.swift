@@ -36,8 +36,8 @@ struct BetweenRule: Rule {
     try parameters.checkOrder(from, to, at: "to", isStrict: !isInclusive)
     (self.from, self.to) = (from, to)
     arguments = [
-      MessageArgument("from", parameters.text(of: from)),
-      MessageArgument("to", parameters.text(of: to)),
+      parameters.argument("from", from),
+      parameters.argument("to", to),
     ]
   }
 

@@ -13,7 +13,7 @@ struct BooleanRule: Rule {
       .init("no", "The words for false; false, no and 0 unless said."),
       .init("ignoreCase", "Whether the case of ASCII letters does not matter; true unless said."),
     ],
-    codes: [.init("boolean.invalid", "{label} must be {words}.")],
+    codes: [.init("boolean.invalid", "{label} must be one of: {words}.")],
     examples: [
       .init(
         accepts: ["true", "FALSE", "Yes", "no", "1", "0"],
@@ -37,7 +37,7 @@ struct BooleanRule: Rule {
     words = ByteStringSet(
       (yes + no).map { Array($0.utf8) },
       ignoresCase: try parameters.flag("ignoreCase", default: true))
-    arguments = [MessageArgument("words", (yes + no).joined(separator: ", "))]
+    arguments = [MessageArgument("words", list: yes + no)]
   }
 
   func check(

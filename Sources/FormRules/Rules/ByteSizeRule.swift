@@ -19,8 +19,12 @@ struct ByteSizeRule: Rule {
           + "said so on a field of type file; `base64`."),
     ],
     codes: [
-      .init("byteSize.tooSmall", "{label} must have at least {min} bytes, not {size}."),
-      .init("byteSize.tooLarge", "{label} must have at most {max} bytes, not {size}."),
+      .init(
+        "byteSize.tooSmall",
+        "{label} must have at least {min, plural, one {# byte} other {# bytes}}, not {size}."),
+      .init(
+        "byteSize.tooLarge",
+        "{label} must have at most {max, plural, one {# byte} other {# bytes}}, not {size}."),
     ] + FileSource.codes(of: name),
     examples: [
       .init(["min": 2, "max": 3], accepts: ["ab", "\u{20AC}"], rejects: ["a"]),

@@ -20,7 +20,9 @@ struct CardExpiryRule: Rule {
     codes: [
       .init("cardExpiry.invalid", "{label} must be a month written {format}."),
       .init("cardExpiry.expired", "{label} is over: the card has expired."),
-      .init("cardExpiry.tooFar", "{label} lies more than {years} years ahead."),
+      .init(
+        "cardExpiry.tooFar",
+        "{label} lies more than {years, plural, one {# year} other {# years}} ahead."),
     ],
     examples: [
       .init(

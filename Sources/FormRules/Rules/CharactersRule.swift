@@ -26,9 +26,15 @@ struct CharactersRule: Rule {
           + "nothing else in it does not satisfy `only`."),
     ],
     codes: [
-      .init("characters.tooFew", "{label} must contain at least {min} of: {set}."),
-      .init("characters.tooMany", "{label} must contain at most {max} of: {set}."),
-      .init("characters.notAllowed", "{label} may contain nothing but: {set}."),
+      .init(
+        "characters.tooFew",
+        "{label} must contain at least {min, plural, one {# character} other {# characters}} of: {set}."
+      ),
+      .init(
+        "characters.tooMany",
+        "{label} must contain at most {max, plural, one {# character} other {# characters}} of: {set}."
+      ),
+      .init("characters.notAllowed", "{label} may contain only: {set}."),
       .init("characters.forbidden", "{label} must not contain: {set}."),
     ],
     examples: [
@@ -88,7 +94,7 @@ struct CharactersRule: Rule {
   }
 
   var arguments: [MessageArgument] {
-    var arguments = [MessageArgument("set", set.words.joined(separator: ", "))]
+    var arguments = [MessageArgument("set", terms: set.words)]
     if mode == .contains { arguments.append(MessageArgument("min", min)) }
     if max < Int.max { arguments.append(MessageArgument("max", max)) }
     return arguments

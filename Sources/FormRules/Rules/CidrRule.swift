@@ -20,7 +20,7 @@ struct CidrRule: Rule {
     ],
     codes: [
       .init("cidr.invalid", "{label} must be a block of IP addresses, such as 192.0.2.0/24."),
-      .init("cidr.version", "{label} must be a block of IP addresses of version {version}."),
+      .init("cidr.version", "{label} must be a block of IPv{version} addresses."),
       .init("cidr.prefix", "{label} must have a prefix of {minPrefix} to {maxPrefix} bits."),
       .init("cidr.hostBits", "{label} must be the address of a network: bits are set behind it."),
     ],

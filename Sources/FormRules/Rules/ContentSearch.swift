@@ -25,7 +25,7 @@ struct ContentSearch: Sendable {
     ignoresCase = try parameters.flag("ignoreCase")
     pieces = values.map { Array($0.utf8) }
     set = ByteStringSet(pieces, ignoresCase: ignoresCase)
-    summary = MessageArgument("values", values.joined(separator: ", "))
+    summary = MessageArgument("values", list: values)
   }
 
   /// How many different values there are to find.

@@ -17,7 +17,7 @@ struct DateRule: Rule {
         "formats", "How it is written: one or several patterns, such as dd/MM/yyyy or d-MMM-yy."),
       .init("profile", "In place of formats: `day` (YYYY-MM-DD, unless said) or `iso8601`."),
     ],
-    codes: [.init("date.form", "{label} must be a date written {formats}.")],
+    codes: [.init("date.form", "{label} must be a date in the format {formats}.")],
     examples: [
       .init(
         accepts: ["2026-01-31", "2024-02-29", "0001-01-01", "9999-12-31"],
@@ -65,10 +65,11 @@ struct DateRule: Rule {
   }
 
   var arguments: [MessageArgument] {
-    let words = formats.map(\.pattern).joined(separator: ", ")
+    let standard = profile == .day ? "YYYY-MM-DD" : "ISO 8601"
     return [
-      MessageArgument(
-        "formats", !words.isEmpty ? words : profile == .day ? "YYYY-MM-DD" : "after ISO 8601")
+      formats.isEmpty
+        ? MessageArgument("formats", term: standard)
+        : MessageArgument("formats", list: formats.map(\.pattern))
     ]
   }
 

@@ -19,8 +19,10 @@ struct DecimalRule: Rule {
     ],
     codes: [
       .init("decimal.invalid", "{label} must be a decimal number."),
-      .init("decimal.tooManyDecimals", "{label} has more than {scale} decimals."),
-      .init("decimal.tooFewDecimals", "{label} must have at least {minScale} decimals."),
+      FieldType.tooManyDecimals,
+      .init(
+        "decimal.tooFewDecimals",
+        "{label} must have at least {minScale, plural, one {# decimal} other {# decimals}}."),
       .init("decimal.tooManyDigits", "{label} has too many digits."),
     ],
     examples: [

@@ -60,7 +60,7 @@ struct DomainRule: Rule {
     var arguments: [MessageArgument] = []
     for name in ["topLevels", "notTopLevels"] {
       guard let texts = try parameters.texts(name) else { continue }
-      arguments.append(MessageArgument(name, texts.joined(separator: ", ")))
+      arguments.append(MessageArgument(name, list: texts))
     }
     self.arguments = arguments
   }

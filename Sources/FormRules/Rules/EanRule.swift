@@ -14,7 +14,7 @@ struct EanRule: Rule {
       .init("checksum", "Whether the check digit is checked; true unless said."),
     ],
     codes: [
-      .init("ean.invalid", "{label} must be a number of {lengths} digits."),
+      .init("ean.invalid", "{label} must be a number with this many digits: {lengths}."),
       .init("ean.checksum", "{label} is not right: its check digit is wrong."),
     ],
     examples: [
@@ -43,7 +43,7 @@ struct EanRule: Rule {
     }
     self.lengths = lengths
     checksDigit = try parameters.flag("checksum", default: true)
-    arguments = [MessageArgument("lengths", texts.joined(separator: ", "))]
+    arguments = [MessageArgument("lengths", list: texts)]
   }
 
   func check(

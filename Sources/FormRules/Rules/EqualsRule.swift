@@ -24,7 +24,7 @@ struct EqualsRule: ColumnRule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     operand = try parameters.comparand("to")
-    arguments = [MessageArgument("to", parameters.text(of: operand))]
+    arguments = [parameters.argument("to", operand)]
   }
 
   func check(

@@ -11,7 +11,7 @@ struct HashRule: Rule {
     mainParameter: "algorithm",
     types: ["text"],
     parameters: [.init("algorithm", "The algorithm, or a list of algorithms.")],
-    codes: [.init("hash.invalid", "{label} must be a digest of {algorithm}, in hexadecimal.")],
+    codes: [.init("hash.invalid", "{label} must be a hexadecimal digest ({algorithm}).")],
     examples: [
       .init(
         "md5", accepts: ["d41d8cd98f00b204e9800998ecf8427e", "D41D8CD98F00B204E9800998ECF8427E"],
@@ -54,7 +54,7 @@ struct HashRule: Rule {
       counts.append(algorithm.count)
     }
     self.counts = counts
-    arguments = [MessageArgument("algorithm", names.joined(separator: " or "))]
+    arguments = [MessageArgument("algorithm", list: names)]
   }
 
   func check(

@@ -25,17 +25,29 @@ struct ImageRule: Rule {
     ],
     codes: [
       .init("image.invalid", "{label} must be an image."),
-      .init("image.tooNarrow", "{label} must be at least {minWidth} pixels wide, not {width}."),
-      .init("image.tooWide", "{label} must be at most {maxWidth} pixels wide, not {width}."),
-      .init("image.tooLow", "{label} must be at least {minHeight} pixels high, not {height}."),
-      .init("image.tooHigh", "{label} must be at most {maxHeight} pixels high, not {height}."),
+      .init(
+        "image.tooNarrow",
+        "{label} must be at least {minWidth, plural, one {# pixel} other {# pixels}} wide, not {width}."
+      ),
+      .init(
+        "image.tooWide",
+        "{label} must be at most {maxWidth, plural, one {# pixel} other {# pixels}} wide, not {width}."
+      ),
+      .init(
+        "image.tooLow",
+        "{label} must be at least {minHeight, plural, one {# pixel} other {# pixels}} high, not {height}."
+      ),
+      .init(
+        "image.tooHigh",
+        "{label} must be at most {maxHeight, plural, one {# pixel} other {# pixels}} high, not {height}."
+      ),
       .init(
         "image.ratioTooSmall",
-        "{label} must be at least {minRatio} as wide as it is high; it has {width} × {height} "
-          + "pixels."),
+        "{label} must have a ratio of width to height of at least {minRatio}, not {width} to {height}."
+      ),
       .init(
         "image.ratioTooLarge",
-        "{label} must be at most {maxRatio} as wide as it is high; it has {width} × {height} pixels."
+        "{label} must have a ratio of width to height of at most {maxRatio}, not {width} to {height}."
       ),
     ] + FileSource.codes(of: name),
     examples: [

@@ -27,7 +27,7 @@ struct IpRule: Rule {
     ],
     codes: [
       .init("ip.invalid", "{label} must be an IP address, such as 192.0.2.1 or 2001:db8::1."),
-      .init("ip.version", "{label} must be an IP address of version {version}."),
+      .init("ip.version", "{label} must be an IPv{version} address."),
       .init("ip.network", "{label} is an IP address of a network that is not allowed."),
     ],
     examples: [

@@ -19,7 +19,7 @@ struct JsonRule: Rule {
     ],
     codes: [
       .init("json.invalid", "{label} must be JSON."),
-      .init("json.kind", "{label} must be JSON of the kind {kinds}."),
+      .init("json.kind", "{label} must be JSON of this kind: {kinds}."),
     ],
     examples: [
       .init(
@@ -41,7 +41,7 @@ struct JsonRule: Rule {
 
   private let kinds: [JSONGrammar.Kind]
   var arguments: [MessageArgument] {
-    [MessageArgument("kinds", kinds.map(\.rawValue).joined(separator: " or "))]
+    [MessageArgument("kinds", terms: kinds.map(\.rawValue))]
   }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

@@ -17,7 +17,10 @@ struct LatLongRule: Rule {
     ],
     codes: [
       .init("latLong.invalid", "{label} must be a latitude and a longitude, such as 52.5,13.4."),
-      .init("latLong.range", "{label} is a place outside of the earth: {axis} is too large."),
+      .init(
+        "latLong.range",
+        "{label} is a place outside of the earth: {axis, select, longitude {longitude} other {latitude}} is too large."
+      ),
     ],
     examples: [
       .init(

@@ -23,9 +23,9 @@ struct LengthRule: ColumnRule {
           + "`characters`)."),
     ],
     codes: [
-      .init("length.tooShort", "{label} must have at least {min} {unit}, not {length}."),
-      .init("length.tooLong", "{label} must have at most {max} {unit}, not {length}."),
-      .init("length.different", "{label} must have exactly {exact} {unit}, not {length}."),
+      .init("length.tooShort", "{label} must have at least \(counted("min")), not {length}."),
+      .init("length.tooLong", "{label} must have at most \(counted("max")), not {length}."),
+      .init("length.different", "{label} must have exactly \(counted("exact")), not {length}."),
     ],
     examples: [
       .init(
@@ -55,16 +55,14 @@ struct LengthRule: ColumnRule {
 
   private enum Unit: String, CaseIterable {
     case character, scalar, utf16, utf8
+  }
 
-    /// What messages call it.
-    var word: String {
-      switch self {
-      case .character: "characters"
-      case .scalar: "code points"
-      case .utf16: "UTF-16 units"
-      case .utf8: "bytes"
-      }
-    }
+  private static func counted(_ name: String) -> String {
+    MessageTemplate.counted(
+      name, character: "one {# character} other {# characters}",
+      scalar: "one {# code point} other {# code points}",
+      utf16: "one {# UTF-16 unit} other {# UTF-16 units}", utf8: "one {# byte} other {# bytes}",
+      item: "one {# item} other {# items}")
   }
 
   private let min, max: Int
@@ -93,7 +91,7 @@ struct LengthRule: ColumnRule {
       throw parameters.error("\(name) is for text; in a list items are counted", at: name)
     }
 
-    var arguments = [MessageArgument("unit", items == nil ? unit.word : "items")]
+    var arguments = [MessageArgument("unit", term: items == nil ? unit.rawValue : "item")]
     if min == max {
       arguments.append(MessageArgument("exact", min))
     } else {

@@ -27,7 +27,7 @@ struct ListedValues: Sendable {
       literals.map(\.bytes), ignoresCase: try parameters.flag("ignoreCase"))
     let shown = literals.prefix(10).map { String(copying: $0.bytes.span) }
     summary = MessageArgument(
-      "values", shown.joined(separator: ", ") + (literals.count > shown.count ? ", …" : ""))
+      "values", list: literals.count > shown.count ? shown + ["…"] : shown)
   }
 
   private static func literals(

@@ -88,7 +88,7 @@ struct MediaRule: Rule {
       accepted += types
     }
     self.accepted = accepted
-    arguments = [MessageArgument("types", (kinds + types).joined(separator: ", "))]
+    arguments = [MessageArgument("types", terms: kinds + types)]
   }
 
   /// The types that a word means: one, or all of `image/*`; nil when there is none.

@@ -60,7 +60,7 @@ struct MimeRule: Rule {
       texts == ["any"]
       ? nil : ByteStringSet(texts.map { Array($0.utf8) }, ignoresCase: true)
     takesParameters = try parameters.flag("parameters", default: true)
-    arguments = [MessageArgument("types", texts.joined(separator: ", "))]
+    arguments = [MessageArgument("types", list: texts)]
   }
 
   func check(

@@ -14,7 +14,12 @@ struct MultipleOfRule: Rule {
       .init("step", "The number; not zero."),
       .init("offset", "Where the steps begin; 0 unless said."),
     ],
-    codes: [.init("multipleOf.isNot", "{label} must be a multiple of {step}{from}.")],
+    codes: [
+      .init(
+        "multipleOf.isNot",
+        "{label} must be a multiple of {step}{offset, plural, =0 {} other {, counted from {offset}}}."
+      )
+    ],
     examples: [
       .init(5, type: .integer, accepts: ["0", "5", "-10"], rejects: ["1", "-11"]),
       .init("0.1", type: .decimal(), accepts: ["0.3", "2", "-0.70"], rejects: ["0.25", "0.31"]),
@@ -48,7 +53,7 @@ struct MultipleOfRule: Rule {
   var arguments: [MessageArgument] {
     [
       MessageArgument("step", step),
-      MessageArgument("from", offset.mantissa == 0 ? "" : " from \(offset) on"),
+      MessageArgument("offset", offset.mantissa == 0 ? ExactDecimal(0) : offset),
     ]
   }
 

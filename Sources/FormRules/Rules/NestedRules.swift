@@ -20,7 +20,7 @@ struct NestedRules: Sendable {
   var demands: [RuleDemand] { parts.flatMap(\.rule.demands) }
 
   /// What messages show: the names, in order.
-  var names: String { parts.map(\.name).joined(separator: ", ") }
+  var names: [String] { parts.map(\.name) }
 
   /// Binds the entries of a list, or a single one: rule names, or mappings of one rule name to its
   /// parameters, with others beside it.

@@ -21,7 +21,7 @@ struct NotEqualsRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     operand = try parameters.comparand("to")
-    arguments = [MessageArgument("to", parameters.text(of: operand))]
+    arguments = [parameters.argument("to", operand)]
   }
 
   func check(

@@ -46,7 +46,7 @@ struct PasswordStrengthRule: Rule {
     points = min.points
   }
 
-  var arguments: [MessageArgument] { [MessageArgument("min", min.rawValue)] }
+  var arguments: [MessageArgument] { [MessageArgument("min", term: min.rawValue)] }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

@@ -71,7 +71,7 @@ struct PaymentCardRule: Rule {
 
   var arguments: [MessageArgument] {
     accepted.isEmpty
-      ? [] : [MessageArgument("types", accepted.map(\.displayName).joined(separator: ", "))]
+      ? [] : [MessageArgument("types", list: accepted.map(\.displayName))]
   }
 
   func check(

@@ -30,8 +30,12 @@ struct PhoneRule: Rule {
       .init("profile", "`valid` (unless said) or `shape`."),
     ],
     codes: [
-      .init("phone.invalid", "{label} must be a phone number{where}."),
-      .init("phone.type", "{label} must be a {type} phone number."),
+      .init(
+        "phone.invalid",
+        "{label} must be a phone number{country, plural, =0 {} other { of {country}}}."),
+      .init(
+        "phone.type",
+        "{label} must be a {type, select, mobile {mobile} other {fixed-line}} phone number."),
     ],
     examples: [
       .init(
@@ -115,9 +119,8 @@ struct PhoneRule: Rule {
 
   var arguments: [MessageArgument] {
     [
-      MessageArgument("type", kind == .fixed ? "fixed-line" : kind.rawValue),
-      MessageArgument(
-        "where", countries.isEmpty ? "" : " of \(countries.map(\.code).joined(separator: ", "))"),
+      MessageArgument("type", kind.rawValue),
+      MessageArgument("country", list: countries.map(\.code)),
     ]
   }
 

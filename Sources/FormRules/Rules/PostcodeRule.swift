@@ -18,7 +18,11 @@ struct PostcodeRule: Rule {
         "The country, or a list of countries, by ISO 3166-1 code of two or three letters, or `any`."
       )
     ],
-    codes: [.init("postcode.invalid", "{label} must be a postcode{where}.")],
+    codes: [
+      .init(
+        "postcode.invalid",
+        "{label} must be a postcode{country, plural, =0 {} other { of {country}}}.")
+    ],
     examples: [
       .init(
         "GB",
@@ -49,8 +53,7 @@ struct PostcodeRule: Rule {
       postcodes.countries.first { $0.code == code }
     }
     formats = (countries.isEmpty ? postcodes.countries : countries).flatMap(\.formats)
-    let codes = countries.map(\.code).joined(separator: ", ")
-    arguments = [MessageArgument("where", codes.isEmpty ? "" : " of \(codes)")]
+    arguments = [MessageArgument("country", list: countries.map(\.code))]
   }
 
   func check(

@@ -16,10 +16,18 @@ struct RangeRule: Rule {
       .init("maxExclusive", "In place of max: the value must be smaller than this."),
     ],
     codes: [
-      .init("range.tooSmall", "{label} must be at least {min}."),
-      .init("range.tooLarge", "{label} must be at most {max}."),
-      .init("range.notAbove", "{label} must be more than {minExclusive}."),
-      .init("range.notBelow", "{label} must be less than {maxExclusive}."),
+      .init(
+        "range.tooSmall",
+        "{label} must {kind, select, time {not be before} other {be at least}} {min}."),
+      .init(
+        "range.tooLarge",
+        "{label} must {kind, select, time {not be after} other {be at most}} {max}."),
+      .init(
+        "range.notAbove",
+        "{label} must be {kind, select, time {after} other {more than}} {minExclusive}."),
+      .init(
+        "range.notBelow",
+        "{label} must be {kind, select, time {before} other {less than}} {maxExclusive}."),
     ],
     examples: [
       .init(
@@ -48,6 +56,7 @@ struct RangeRule: Rule {
   }
 
   private let lower, upper: Bound?
+  let arguments: [MessageArgument]
   /// The same, when both are constants.
   let constant: ConstantRange?
 
@@ -62,6 +71,10 @@ struct RangeRule: Rule {
         lower.operand, upper.operand, at: upper.argument.name,
         isStrict: lower.isExclusive || upper.isExclusive)
     }
+    let isTime = ["date", "time", "datetime"].contains(parameters.field?.type.name ?? "")
+    arguments =
+      [lower, upper].compactMap { $0?.argument }
+      + [MessageArgument("kind", isTime ? "time" : "number")]
     constant = ConstantRange(lower, upper)
   }
 
@@ -79,10 +92,8 @@ struct RangeRule: Rule {
     let said = closed == nil ? exclusive : inclusive
     return Bound(
       operand: operand, isExclusive: closed == nil,
-      argument: MessageArgument(said.name, parameters.text(of: operand)), code: said.code)
+      argument: parameters.argument(said.name, operand), code: said.code)
   }
-
-  var arguments: [MessageArgument] { [lower, upper].compactMap { $0?.argument } }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

@@ -16,7 +16,10 @@ struct SemverRule: Rule {
     ],
     codes: [
       .init("semver.invalid", "{label} must be a version, such as 1.4.0 or 2.0.0-rc.1."),
-      .init("semver.part", "{label} is a version with a part that is not taken: {part}."),
+      .init(
+        "semver.part",
+        "{label} must be a version without {part, select, build {build metadata} other {a pre-release part}}."
+      ),
     ],
     examples: [
       .init(
@@ -74,7 +77,7 @@ struct SemverRule: Rule {
         return Failure("semver.invalid")
       }
     }
-    if hasPrerelease, !takesPrerelease { return Self.failure("pre-release") }
+    if hasPrerelease, !takesPrerelease { return Self.failure("prerelease") }
     return build < text.count && !takesBuild ? Self.failure("build") : nil
   }
 

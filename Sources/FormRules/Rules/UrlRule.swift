@@ -54,7 +54,10 @@ struct UrlRule: Rule {
       .init("url.invalid", "{label} must be a URL, such as https://www.example.com/."),
       .init("url.scheme", "{label} must be a URL that begins with one of: {schemes}."),
       .init("url.host", "{label} is a URL of a host that is not taken."),
-      .init("url.part", "{label} is a URL with or without a part that is not taken: {part}."),
+      .init(
+        "url.part",
+        "{label} must be a URL {part, select, userinfo {without a user name} port {without a port} "
+          + "missingPort {with a port} query {without a query} other {without a fragment}}."),
     ],
     examples: UrlRule.examples)
 
@@ -103,7 +106,7 @@ struct UrlRule: Rule {
     port = try parameters.choice("port", default: .optional)
     takesQuery = try parameters.flag("query", default: true)
     takesFragment = try parameters.flag("fragment", default: true)
-    arguments = [MessageArgument("schemes", texts.joined(separator: ", "))]
+    arguments = [MessageArgument("schemes", list: texts)]
   }
 
   func check(
@@ -132,8 +135,10 @@ struct UrlRule: Rule {
 
   /// The first part that must not be there, or must and is not.
   private func part(_ url: URLSyntax.Parts) -> String? {
-    if !takesUserinfo, url.authority?.userinfo != nil { return "user name" }
-    if port != .optional, (url.authority?.port != nil) != (port == .required) { return "port" }
+    if !takesUserinfo, url.authority?.userinfo != nil { return "userinfo" }
+    if port != .optional, (url.authority?.port != nil) != (port == .required) {
+      return port == .required ? "missingPort" : "port"
+    }
     if !takesQuery, url.reference.query != nil { return "query" }
     return !takesFragment && url.reference.fragment != nil ? "fragment" : nil
   }

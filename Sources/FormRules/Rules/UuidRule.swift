@@ -99,7 +99,7 @@ struct UuidRule: Rule {
     takesMax = try parameters.flag("max", default: texts == nil)
     forms = try parameters.choices("forms") ?? [.hyphenated]
     arguments = [
-      MessageArgument("versions", (texts ?? ["1 to 8"]).joined(separator: ", "))
+      MessageArgument("versions", list: texts ?? ["1–8"])
     ]
   }
 

@@ -79,7 +79,7 @@ struct VatRule: Rule {
     prefix = try parameters.choice("prefix", default: countries == nil ? .required : .optional)
     checksDigits = try parameters.flag("checksum", default: true)
     separators = try parameters.flag("separators", default: true) ? Self.separators : .none
-    arguments = [MessageArgument("countries", formats.map(\.country).joined(separator: ", "))]
+    arguments = [MessageArgument("countries", list: formats.map(\.country))]
   }
 
   func check(

@@ -134,22 +134,15 @@ extension FieldType {
       [
         .init("decimal.invalid", "{label} must be a decimal number."),
         .init("decimal.outOfRange", "{label} has more than 38 digits."),
-        .init("decimal.tooManyDecimals", "{label} has more than {scale} decimals."),
+        Self.tooManyDecimals,
       ].filter { format.scale != nil || $0.code != "decimal.tooManyDecimals" }
     case .number:
       [
         .init("number.invalid", "{label} must be a number."),
         .init("number.outOfRange", "{label} is too large for a number."),
       ]
-    case .boolean: [.init("boolean.invalid", "{label} must be {words}.")]
-    case .date(let formats):
-      [
-        .init(
-          "date.invalid",
-          formats.isEmpty
-            ? "{label} must be a date written YYYY-MM-DD."
-            : "{label} must be a date written {format}.")
-      ]
+    case .boolean: [.init("boolean.invalid", "{label} must be one of: {words}.")]
+    case .date: [.init("date.invalid", "{label} must be a date in the format {format}.")]
     case .time: [.init("time.invalid", "{label} must be a time written HH:MM or HH:MM:SS.")]
     case .datetime:
       [.init("datetime.invalid", "{label} must be a date and time such as 2026-01-31T09:30:00Z.")]
@@ -157,14 +150,23 @@ extension FieldType {
     }
   }
 
+  static let tooManyDecimals = RuleDocumentation.Code(
+    "decimal.tooManyDecimals",
+    "{label} must {scale, plural, =0 {be a whole number} one {have at most # decimal} "
+      + "other {have at most # decimals}}.")
+
   /// What messages of a type error may name.
   package var arguments: [MessageArgument] {
     switch self {
     case .decimal(let format): format.scale.map { [MessageArgument("scale", $0)] } ?? []
     case .boolean(let words):
-      [MessageArgument("words", (words.yes + words.no).joined(separator: ", "))]
-    case .date(let formats) where !formats.isEmpty:
-      [MessageArgument("format", formats.map(\.pattern).joined(separator: ", "))]
+      [MessageArgument("words", list: words.yes + words.no)]
+    case .date(let formats):
+      [
+        formats.isEmpty
+          ? MessageArgument("format", term: "YYYY-MM-DD")
+          : MessageArgument("format", list: formats.map(\.pattern))
+      ]
     default: []
     }
   }

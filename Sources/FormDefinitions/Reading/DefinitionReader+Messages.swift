@@ -1,0 +1,78 @@
+import FormRules
+
+extension DefinitionReader {
+  /// A message, checked: what is wrong with its braces, plurals and names is noted.
+  ///
+  /// - Parameters:
+  ///   - names: what it may name; nil when that cannot be known.
+  mutating func message(
+    _ node: DefinitionNode, _ what: String, language: some StringProtocol, names: [String]?
+  ) -> String? {
+    guard let text = text(node, what) else { return nil }
+    do {
+      let template = try MessageTemplate(text)
+      try template.checkPlurals(of: String(language))
+      for name in template.names where names?.contains(name) == false {
+        noteUnknown("name in \(what):", name, known: names ?? [], at: node.location)
+      }
+    } catch {
+      note("\(what): \(error)", at: node.location)
+    }
+    return text
+  }
+
+  /// The language that a key such as `message.de` says.
+  mutating func language(of entry: DefinitionNode.Entry, after prefix: String) -> String? {
+    let language = entry.key.dropFirst(prefix.count)
+    if Localization.isTag(language) { return String(language) }
+    note(
+      "'\(entry.key)': \(prefix)LANGUAGE takes a language code such as de or pt-BR",
+      at: entry.keyLocation)
+    return nil
+  }
+
+  /// A document of messages.
+  mutating func messages(_ document: DefinitionNode) -> MessageCatalogue? {
+    guard
+      let keys = entries(document, "messages", known: ["messages", "codes", "fields", "rules"])
+    else { return nil }
+    guard let node = keys["messages"] else {
+      note("messages begin with their language, such as 'messages: de'", at: keys.location)
+      return nil
+    }
+    guard let language = text(node, "messages") else { return nil }
+    guard Localization.isTag(language) else {
+      note("messages takes a language code such as de or pt-BR", at: node.location)
+      return nil
+    }
+    var catalogue = MessageCatalogue(language: language)
+    if let node = keys["codes"] { catalogue.codes = codes(node, "codes", language) }
+    for field in keys["fields"].flatMap({ entries($0, "fields") }) ?? [] {
+      catalogue.fields[field.key] = codes(
+        field.value, "field '\(field.key)'", language, ofField: true)
+    }
+    for rule in keys["rules"].flatMap({ entries($0, "rules") }) ?? [] {
+      catalogue.rules[rule.key] = message(
+        rule.value, "the message of '\(rule.key)'", language: language, names: nil)
+    }
+    return catalogue
+  }
+
+  /// Messages by code.
+  private mutating func codes(
+    _ node: DefinitionNode, _ what: String, _ language: String, ofField: Bool = false
+  ) -> [String: String] {
+    var texts: [String: String] = [:]
+    for entry in entries(node, what) ?? [] {
+      if ofField, entry.key == MessageCatalogue.labelKey {
+        texts[entry.key] = word(entry.value, "label")
+      } else if let names = MessageCodes.names(of: entry.key) {
+        texts[entry.key] = message(
+          entry.value, "the message of '\(entry.key)'", language: language, names: names)
+      } else {
+        noteUnknown("code", entry.key, known: MessageCodes.all, at: entry.keyLocation)
+      }
+    }
+    return texts
+  }
+}

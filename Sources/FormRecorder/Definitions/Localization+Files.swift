@@ -1,0 +1,35 @@
+import FormDefinitions
+package import FormRules
+
+extension Localization {
+  /// A language with the messages of a user's own files.
+  ///
+  /// - Throws: everything that is wrong in them, a line each, with file, line and column.
+  package init(_ language: String, files: [String]) throws(RecorderError) {
+    let catalogues = try DefinitionSet.read(files) { bytes, file in
+      try DefinitionFile.messages(bytes: bytes, file: file)
+    }
+    self.init(language, catalogues: catalogues)
+  }
+
+  /// Throws wrong usage when neither formrec nor a catalogue nor one of the plans has anything to
+  /// say in the language.
+  package func requireKnown(by plans: [Plan]) throws(RecorderError) {
+    if isKnown { return }
+    let said = Set(plans.flatMap(\.languages))
+    if said.contains(where: { tags.contains($0.lowercased()) }) { return }
+    let builtIn = MessageCatalogue.builtInLanguages
+    let known = builtIn + said.subtracting(builtIn).sorted()
+    throw RecorderError(
+      .usage,
+      "there are no messages in the language '\(language)'; known: "
+        + known.joined(separator: ", "))
+  }
+}
+
+extension Plan {
+  /// The languages that form and rule set have words in.
+  fileprivate var languages: Set<String> {
+    Set(form.fields.flatMap(\.labels.keys)).union(rules.flatMap(\.messages.keys))
+  }
+}

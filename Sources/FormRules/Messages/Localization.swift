@@ -1,0 +1,121 @@
+/// The language that messages are in: formrec's own texts, and what a user's catalogues say
+/// otherwise.
+public struct Localization: Sendable {
+  /// English, as formrec has it.
+  public static let english = Localization("en")
+
+  /// The language as it was asked for.
+  public let language: String
+  /// The tags whose texts it takes, the nearest first, in small letters: `de-at`, `de`.
+  package let tags: [String]
+  /// The user's catalogues of these languages, the nearest first.
+  package let catalogues: [MessageCatalogue]
+  let plural: PluralRule
+  private let builtIn: [String: String]
+  /// Whether formrec or one of the catalogues has messages in the language.
+  package let isKnown: Bool
+  /// Whether it says what is stored with each version.
+  package var isPlainEnglish: Bool { tags == ["en"] && catalogues.isEmpty }
+
+  /// A language, by a tag such as `de`, `de-AT` or `pt_BR`.
+  ///
+  /// What is missing in it is taken from the language without its region, and then from English.
+  ///
+  /// - Parameter catalogues: of any languages; of two with one text the later one's is taken.
+  public init(_ language: String, catalogues: [MessageCatalogue] = []) {
+    self.language = language
+    let tags = Self.tags(language)
+    self.tags = tags
+    self.catalogues = tags.flatMap { tag in
+      catalogues.reversed().filter { Self.tags($0.language).first == tag }
+    }
+    plural = PluralRule(tags)
+    let builtIn = tags.lazy.compactMap(MessageCatalogue.builtIn).first
+    self.builtIn = builtIn ?? [:]
+    isKnown = builtIn != nil || !self.catalogues.isEmpty || tags.last == "en"
+  }
+
+  /// Whether a text may be the tag of a language: two or three letters, then subtags (RFC 5646).
+  package static func isTag(_ text: some StringProtocol) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.allSatisfy { part in
+      (1...8).contains(part.utf8.count)
+        && part.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
+    } && (2...3).contains(parts[0].utf8.count) && parts[0].utf8.allSatisfy(\.isASCIILetter)
+  }
+
+  private static func tags(_ language: String) -> [String] {
+    var parts = language.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
+    var tags: [String] = []
+    while !parts.isEmpty {
+      tags.append(parts.joined(separator: "-"))
+      parts.removeLast()
+    }
+    // Norwegian without more is written as Bokmål.
+    return tags.last == "no" ? tags + ["nb"] : tags
+  }
+
+  /// What people call a field; of no field, the record.
+  package func label(of field: Field?) -> String {
+    guard let field else { return term("record") }
+    let own = catalogues.lazy.compactMap { $0.fields[field.name]?[MessageCatalogue.labelKey] }.first
+    return own ?? text(field.labels) ?? field.displayName
+  }
+
+  /// The text of the nearest language, of texts by tag.
+  package func text(_ texts: [String: String]) -> String? {
+    guard !texts.isEmpty else { return nil }
+    return tags.lazy.compactMap { tag in texts.first { $0.key.lowercased() == tag }?.value }.first
+  }
+
+  /// The message of a code, of whatever rule; nil when the language has none.
+  ///
+  /// - Parameter own: whether only the user's catalogues are asked.
+  func message(_ code: String, own: Bool = false) -> String? {
+    let text = catalogues.lazy.compactMap { $0.codes[code] }.first
+    return own ? text : text ?? builtIn[code] ?? MessageCatalogue.english[code]
+  }
+
+  /// The message that a user's catalogue has for one rule, or for a code in one field.
+  func message(_ code: String, ofRule id: String, field: Field?) -> String? {
+    catalogues.lazy.compactMap { catalogue in
+      catalogue.rules[id] ?? field.flatMap { catalogue.fields[$0.name]?[code] }
+    }.first
+  }
+
+  /// The template of a documented code.
+  package func message(of code: RuleDocumentation.Code) -> String {
+    message(code.code) ?? code.message
+  }
+
+  /// The same as people read it in a list of rules.
+  package func outline(of code: RuleDocumentation.Code) -> String {
+    MessageTemplate(lenient: message(of: code)).outline
+  }
+
+  /// What is wrong with a record that could not be taken apart.
+  ///
+  /// - Parameter fallback: what stands for a name without an argument; nil means its braces.
+  package func words(
+    ofReader code: String, _ arguments: [MessageArgument], orElse fallback: String? = nil
+  ) -> String {
+    MessageTemplate(lenient: message(code) ?? code).text(arguments, in: self, orElse: fallback)
+  }
+
+  /// One of formrec's own words; any other word stands for itself.
+  func term(_ word: String) -> String { message("term.\(word)") ?? word }
+
+  /// What stands for an argument.
+  func text(_ argument: MessageArgument) -> String {
+    switch argument.content {
+    case .text(let text): text
+    case .list(let texts): list(texts)
+    case .terms(let words): list(words.map(term))
+    case .fields(let fields): list(fields.map(label))
+    }
+  }
+
+  private func list(_ texts: [String]) -> String {
+    texts.joined(separator: message("list.separator") ?? ", ")
+  }
+}

@@ -1,0 +1,50 @@
+/// The codes that errors have, and what their messages may name.
+package enum MessageCodes {
+  /// The names of each code's arguments, without `label` and `value`.
+  private static let arguments: [String: [String]] = {
+    var arguments: [String: [String]] = [:]
+    for rule in RuleRegistry.all {
+      let names = MessageCodes.names(ofRule: rule.name)
+      for code in rule.documentation.codes { arguments[code.code] = names }
+    }
+    for code in FieldType.samples.flatMap(\.codes) {
+      arguments[code.code, default: []] += MessageTemplate(lenient: code.message).names
+    }
+    for code in MessageCatalogue.english.keys {
+      arguments[code] = isOfReader(code) ? ["line", "column", "byte", "expected", "found"] : []
+    }
+    return arguments
+  }()
+
+  /// All codes, in alphabetical order; with them the keys of formrec's own words in messages.
+  package static let all = arguments.keys.sorted()
+
+  /// What a message of that code may name; nil for an unknown code.
+  package static func names(of code: String) -> [String]? {
+    arguments[code].map { $0 + general }
+  }
+
+  /// What a message of that rule may name, whatever its code.
+  package static func names(ofRule name: String) -> [String] {
+    guard let documentation = RuleRegistry.rule(named: name)?.documentation else { return general }
+    var names = documentation.parameters.map(\.name) + general
+    for code in documentation.codes {
+      names += MessageTemplate(lenient: code.message).names.filter { !names.contains($0) }
+    }
+    return names
+  }
+
+  private static let general = ["label", "value"]
+
+  private static func isOfReader(_ code: String) -> Bool {
+    code.hasPrefix("csv.") || code.hasPrefix("json.")
+  }
+}
+
+extension FieldType {
+  /// One of each, with all the codes it can have.
+  package static let samples: [FieldType] = [
+    .text, .integer, .decimal(DecimalFormat(scale: 2)), .number, .boolean(), .date(), .time,
+    .datetime, .list(), .file,
+  ]
+}

@@ -1,0 +1,152 @@
+import FormDefinitions
+import FormRules
+import FormTestSupport
+import Testing
+
+/// Messages and labels in definition files, and files of messages alone.
+@Suite struct MessagesTests {
+  private func rules(_ entry: String) -> String {
+    "rules: r\nform: a\nfields:\n  x:\n    - \(entry)\n"
+  }
+
+  private func errors(_ text: String) -> String {
+    do {
+      _ = try DefinitionFile.parse(text, file: "f", knownRules: RuleRegistry.names)
+      return ""
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "{length: {min: 1}, message: 'too short: {min'}",
+      "f:5:35: message: the brace at character 12 is"
+    ),
+    (
+      "{length: {min: 1}, message: '{mim}'}",
+      "f:5:35: unknown name in message: 'mim'; did you mean 'min'?"
+    ),
+    (
+      "{length: {min: 1}, message.pl: '{min, plural, one {a} few {b} other {c}}'}", ""
+    ),
+    (
+      "{length: {min: 1}, message.de: '{min, plural, one {a} few {b} other {c}}'}",
+      "f:5:38: message.de: unknown plural form in the language de: 'few'; known: one, other"
+    ),
+    (
+      "{length: {min: 1}, message: '{min, plural, one {a}}'}",
+      "f:5:35: message: '{min, plural, …}' has no"
+    ),
+    ("{length: {min: 1}, message.german: x}", "f:5:26: 'message.german': message.LANGUAGE takes"),
+    ("{range: {min: 1}, message: '{label}, {value}, {kind}, {minExclusive}'}", ""),
+    (#"{pattern: 'x{3}', message: "like x\\{3\\}, not {value}"}"#, ""),
+  ])
+  func templates(_ entry: String, _ expected: String) {
+    let found = errors(rules(entry))
+    #expect(expected.isEmpty ? found.isEmpty : found.hasPrefix(expected), "\(found)")
+  }
+
+  @Test func labels() throws {
+    let text = """
+      form: a
+      fields:
+        - {name: x, label: Name, label.de: Namen, label.pt-BR: Nome, type: text}
+        - {name: "y_{1..2}", label: "Y {1..2}", label.de: "Ü {1..2}", label.fr: Igrec, type: text}
+      """
+    let definition = try #require(
+      try DefinitionFile.parse(text, file: "f", knownRules: []).first)
+    guard case .form(let form) = definition else {
+      Issue.record("no form")
+      return
+    }
+    #expect(form.fields[0].labels == ["de": "Namen", "pt-BR": "Nome"])
+    #expect(form.fields.map { $0.labels["de"] } == ["Namen", "Ü 1", "Ü 2"])
+    #expect(form.fields.map { $0.labels["fr"] } == [nil, "Igrec", "Igrec"])
+    // Stored and read again it is the same form.
+    let again = try DefinitionFile.parse(form.canonicalJSON(), file: "f", knownRules: [])
+    #expect(again == [definition])
+    var other = form
+    other.fields[0].labels["de"] = "Name"
+    #expect(other.canonicalJSON() != form.canonicalJSON())
+    #expect(DefinitionDiff(from: form, to: other).lines == ["field x: label.de Namen → Name"])
+  }
+
+  @Test func wrongLabels() {
+    let form = "form: a\nfields:\n  - {name: x, type: text, "
+    #expect(errors(form + "label.german: y}").hasPrefix("f:3:27: 'label.german': label.LANGUAGE"))
+    #expect(errors(form + "label.de: ''}") == "")
+    #expect(errors(form + "labels: y}").contains("unknown key of a field: 'labels'"))
+    #expect(
+      errors("form: a\nfields:\n  - {name: 'x{1..2}', type: text, label.de: 'y{1..3}'}")
+        .contains("label.de must count as the name does"))
+  }
+
+  private func messages(_ text: String) throws -> [MessageCatalogue] {
+    try DefinitionFile.messages(bytes: Array(text.utf8), file: "m")
+  }
+
+  @Test func aFileOfMessages() throws {
+    let catalogues = try messages(
+      """
+      messages: de
+      codes:
+        required: Bitte {label} ausfüllen.
+        length.tooShort: "{label}: mindestens {min, plural, one {# Zeichen} other {# Zeichen}}"
+        term.today: am heutigen Tag
+      fields:
+        mail: {label: Mailadresse, email.invalid: Keine Adresse}
+      rules:
+        age.minor: "{label}: zu jung, {anything}"
+      ---
+      messages: de-AT
+      codes: {required: "{label} fehlt"}
+      """)
+    #expect(catalogues.map(\.language) == ["de", "de-AT"])
+    #expect(catalogues[0].codes.count == 3)
+    #expect(
+      catalogues[0].fields == ["mail": ["label": "Mailadresse", "email.invalid": "Keine Adresse"]])
+    #expect(catalogues[0].rules == ["age.minor": "{label}: zu jung, {anything}"])
+    #expect(catalogues[1].codes == ["required": "{label} fehlt"])
+  }
+
+  @Test(arguments: [
+    ("", "m:1:1: nothing is defined here; begin with 'messages: LANGUAGE'"),
+    ("codes: {}", "m:1:1: messages begin with their language, such as 'messages: de'"),
+    ("messages: german", "m:1:11: messages takes a language code such as de or pt-BR"),
+    ("messages: de\ncode: {}", "m:2:1: unknown key of messages: 'code'; did you mean 'codes'?"),
+    (
+      "messages: de\ncodes: {requird: x}", "m:2:9: unknown code 'requird'; did you mean 'required'?"
+    ),
+    (
+      "messages: de\nfields: {a: {requird: x}}",
+      "m:2:14: unknown code 'requird'; did you mean 'required'?"
+    ),
+    (
+      "messages: de\ncodes: {required: '{max}'}",
+      "m:2:19: unknown name in the message of 'required': '{max}'"
+    ),
+    (
+      "messages: de\ncodes: {required: '{label'}", "m:2:19: the message of 'required': the brace at"
+    ),
+    (
+      "messages: de\nrules: {a: '}'}",
+      "m:2:12: the message of 'a': a brace closes that never opened"
+    ),
+    ("messages: de\ncodes: [required]", "m:2:8: codes must be a mapping (key: value), not a list"),
+    ("form: a\nmessages: de", "m:1:1: unknown key of messages: 'form'"),
+  ])
+  func wrongMessages(_ text: String, _ expected: String) {
+    #expect {
+      try messages(text)
+    } throws: { error in
+      "\(error)".hasPrefix(expected.replacing("'{max}'", with: "'max'"))
+    }
+  }
+
+  @Test func messagesAreNoDefinition() {
+    #expect(
+      errors("messages: de\ncodes: {}")
+        == "f:1:1: messages are no definition; give their file with --messages")
+  }
+}

@@ -1,0 +1,82 @@
+import Testing
+
+@testable import FormRules
+
+/// Every language has every message, with the arguments that the English one has.
+@Suite struct CatalogueTests {
+  private static let translated = MessageCatalogue.builtInLanguages.filter { $0 != "en" }
+
+  /// English templates by code: of rules, types, the reader, and formrec's own words.
+  private static let english: [String: String] = {
+    var texts = MessageCatalogue.english
+    let codes =
+      RuleRegistry.all.flatMap { $0.documentation.codes } + FieldType.samples.flatMap(\.codes)
+    for code in codes { texts[code.code] = code.message }
+    return texts
+  }()
+
+  @Test func thereAreFifteenLanguages() {
+    #expect(
+      MessageCatalogue.builtInLanguages
+        == "en da de es fr it ja ko nb pl pt ro ru sv tr".split(separator: " ").map(String.init))
+    #expect(Self.english.keys.sorted() == MessageCodes.all)
+  }
+
+  /// Rules and types that share a code share its message.
+  @Test func aCodeHasOneMessage() {
+    var seen: [String: String] = [:]
+    let codes =
+      RuleRegistry.all.flatMap { $0.documentation.codes } + FieldType.samples.flatMap(\.codes)
+    for code in codes {
+      if let other = seen[code.code] { #expect(other == code.message, "\(code.code)") }
+      seen[code.code] = code.message
+    }
+  }
+
+  @Test(arguments: translated)
+  func noCodeIsMissingOrUnknown(_ language: String) throws {
+    let texts = try #require(MessageCatalogue.builtIn(language))
+    let missing = Set(Self.english.keys).subtracting(texts.keys).sorted()
+    let unknown = Set(texts.keys).subtracting(Self.english.keys).sorted()
+    #expect(missing.isEmpty, "add these to the catalogue of \(language)")
+    #expect(unknown.isEmpty, "the catalogue of \(language) has codes that nothing fails with")
+  }
+
+  @Test(arguments: translated)
+  func everyMessageNamesWhatTheEnglishOneNames(_ language: String) throws {
+    let texts = try #require(MessageCatalogue.builtIn(language))
+    for (code, text) in texts {
+      let english = try MessageTemplate(Self.english[code] ?? "")
+      let template = try MessageTemplate(text)
+      #expect(Set(template.names) == Set(english.names), "\(language) \(code)")
+    }
+  }
+
+  /// A number has all the forms of the language; otherwise one of them would never be right.
+  @Test(arguments: MessageCatalogue.builtInLanguages)
+  func everyPluralHasAllForms(_ language: String) throws {
+    let texts = language == "en" ? Self.english : MessageCatalogue.builtIn(language) ?? [:]
+    let forms = Localization(language).plural.categories.map(\.rawValue)
+    for (code, text) in texts {
+      try MessageTemplate(text).forEachPlural { (name, keys) throws(MessageTemplateError) in
+        let named = keys.filter { !$0.hasPrefix("=") }
+        // `{country, plural, =0 {…} other {…}}` asks only whether there is one.
+        if keys.contains("=0"), named == ["other"] { return }
+        #expect(named == forms, "\(language) \(code) {\(name)}")
+      }
+    }
+  }
+
+  /// Sentences end as sentences do, words and separators do not; nothing stands around them.
+  @Test(arguments: MessageCatalogue.builtInLanguages)
+  func sentencesAreWhole(_ language: String) throws {
+    let texts = language == "en" ? Self.english : MessageCatalogue.builtIn(language) ?? [:]
+    let end = language == "ja" ? "。" : "."
+    for (code, text) in texts where code != "list.separator" {
+      let isWord = code.hasPrefix("term.") && code != "term.readable"
+      let shown = MessageTemplate(lenient: text).text([], in: Localization(language))
+      #expect(shown.hasSuffix(end) == !isWord, "\(language) \(code)")
+      #expect(!shown.isEmpty && shown.first != " " && !shown.contains("  "), "\(language) \(code)")
+    }
+  }
+}

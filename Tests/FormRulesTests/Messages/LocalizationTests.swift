@@ -1,0 +1,141 @@
+import Testing
+
+@testable import FormRules
+
+/// Which of several texts is taken.
+@Suite struct LocalizationTests {
+  private static let form = Form(
+    name: "f",
+    fields: [
+      Field(
+        name: "a", label: "Age", labels: ["de": "Alter", "de-AT": "Lebensalter"], type: .integer),
+      Field(name: "b", type: .text, required: true),
+    ])
+
+  private func rule(_ entry: (inout RuleEntry) -> Void = { _ in }) throws -> PlanRule {
+    var range = RuleEntry("range", ["max": 9])
+    entry(&range)
+    let plan = try Plan(
+      form: Self.form,
+      ruleSet: RuleSet(name: "r", form: "f", fields: [FieldRules(field: "a", rules: [range])]))
+    return try #require(plan.rules.first { $0.ruleName == "range" })
+  }
+
+  private func message(
+    _ rule: PlanRule, _ language: String, _ catalogues: [MessageCatalogue] = []
+  ) -> String {
+    rule.message(
+      code: rule.usualCode == "range.tooSmall" ? "range.tooLarge" : rule.usualCode,
+      field: Self.form.fields[0], in: Localization(language, catalogues: catalogues))
+  }
+
+  @Test(arguments: [
+    ("en", "Age must be at most 9."), ("de", "„Alter“ darf höchstens 9 sein."),
+    ("de-CH", "„Alter“ darf höchstens 9 sein."), ("de_AT", "„Lebensalter“ darf höchstens 9 sein."),
+    ("DE", "„Alter“ darf höchstens 9 sein."), ("xx", "Age must be at most 9."),
+  ])
+  func formrecsOwn(_ language: String, _ expected: String) throws {
+    #expect(message(try rule(), language) == expected)
+  }
+
+  @Test func theRuleSetsOwnWordsComeFirst() throws {
+    let own = try rule {
+      $0.message = "{label}: own, {max}"
+      $0.messages = ["de": "{label}: eigen", "pt-BR": "{label}: próprio"]
+    }
+    #expect(message(own, "en") == "Age: own, 9")
+    #expect(message(own, "de-AT") == "Lebensalter: eigen")
+    #expect(message(own, "pt-br") == "Age: próprio")
+    #expect(message(own, "pt") == "Age: own, 9")
+    #expect(message(own, "fr") == "Age: own, 9")
+  }
+
+  private static let german = MessageCatalogue(
+    language: "de", codes: ["range.tooLarge": "Code"], fields: ["a": ["range.tooLarge": "Feld"]],
+    rules: ["a.range": "Regel"])
+
+  @Test func aUsersCatalogueComesBeforeFormrecsOwn() throws {
+    var catalogue = Self.german
+    #expect(message(try rule(), "de", [catalogue]) == "Regel")
+    catalogue.rules = [:]
+    #expect(message(try rule(), "de-AT", [catalogue]) == "Feld")
+    catalogue.fields = ["b": ["range.tooLarge": "x"]]
+    #expect(message(try rule(), "de", [catalogue]) == "Code")
+    #expect(message(try rule(), "en", [catalogue]) == "Age must be at most 9.")
+    catalogue.codes = ["range.tooSmall": "x"]
+    #expect(message(try rule(), "de", [catalogue]) == "„Alter“ darf höchstens 9 sein.")
+  }
+
+  @Test func whatTheRuleSetSaysOfARuleIsNotOverruledByACode() throws {
+    let own = try rule { $0.message = "own" }
+    var catalogue = Self.german
+    #expect(message(own, "de", [catalogue]) == "Regel")
+    (catalogue.rules, catalogue.fields) = ([:], [:])
+    #expect(message(own, "de", [catalogue]) == "own")
+    let translated = try rule { $0.messages = ["de": "eigen"] }
+    #expect(message(translated, "de", [Self.german]) == "eigen")
+  }
+
+  @Test func theNearestCatalogueAndTheLaterOneIsTaken() throws {
+    let catalogues = [
+      MessageCatalogue(language: "de-AT", codes: ["range.tooLarge": "AT"]),
+      MessageCatalogue(language: "de", codes: ["range.tooLarge": "erst"]),
+      MessageCatalogue(language: "DE", codes: ["range.tooLarge": "dann"]),
+    ]
+    #expect(message(try rule(), "de", catalogues) == "dann")
+    #expect(message(try rule(), "de-AT", catalogues) == "AT")
+  }
+
+  @Test func ownWordsAndLabels() throws {
+    let catalogue = MessageCatalogue(
+      language: "en", codes: ["term.today": "this day", "list.separator": " / "],
+      fields: ["b": ["label": "Bee"]])
+    let localization = Localization("en", catalogues: [catalogue])
+    #expect(localization.label(of: Self.form.fields[1]) == "Bee")
+    #expect(
+      localization.text(MessageArgument("a", terms: ["today", "now", "x"])) == "this day / now / x")
+    #expect(
+      Localization("de").text(MessageArgument("a", fields: Self.form.fields)) == "Alter, b")
+    #expect(Localization("ja").text(MessageArgument("a", list: ["1", "2"])) == "1、2")
+  }
+
+  /// A code of the rule set's own says nothing about which of the rule's codes it stands for, but
+  /// often the arguments do.
+  @Test func codesOfTheRuleSetsOwn() throws {
+    let own = try rule { $0.code = "too.old" }
+    #expect(message(own, "en") == "Age must be at most 9.")
+    let both = try rule {
+      $0.code = "odd.age"
+      $0.parameters = ["min": 1, "max": 9]
+    }
+    #expect(message(both, "en") == "Age: odd.age")
+  }
+
+  @Test(arguments: ["de", "de-AT", "pt_BR", "EN", "en-GB", "no", "nb"])
+  func known(_ language: String) {
+    #expect(Localization(language).isKnown)
+  }
+
+  @Test func unknown() {
+    #expect(!Localization("xx").isKnown)
+    #expect(!Localization("deu").isKnown)
+    #expect(Localization("xx", catalogues: [MessageCatalogue(language: "xx")]).isKnown)
+    #expect(!Localization("xx", catalogues: [MessageCatalogue(language: "xy")]).isKnown)
+    #expect(Localization("no").tags == ["no", "nb"])
+  }
+
+  @Test(arguments: [
+    ("de", true), ("pt-BR", true), ("zh-Hant-TW", true), ("gsw", true), ("german", false),
+    ("d", false), ("", false), ("de-", false), ("de_AT", false), ("1a", false),
+  ])
+  func tags(_ tag: String, _ isTag: Bool) {
+    #expect(Localization.isTag(tag) == isTag)
+  }
+
+  @Test func theWordsOfARuleAreOfItsBestFilledMessage() throws {
+    let rule = try rule()
+    #expect(rule.words(field: Self.form.fields[0]) == "Age must be at most 9.")
+    let german = rule.words(field: Self.form.fields[0], in: Localization("de"))
+    #expect(german == "„Alter“ darf höchstens 9 sein.")
+  }
+}
