@@ -8,6 +8,12 @@ package enum CommandLineRunner {
   /// - Parameter arguments: without the program's name.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
     do {
+      if arguments == ["--version"] {
+        // Scripts ask often; finding all commands would be a third of the time.
+        try console.out(FormrecCommand.configuration.version)
+        try console.flush()
+        return ExitCode.success.rawValue
+      }
       var parsed = try FormrecCommand.parseAsRoot(arguments)
       guard let command = parsed as? any ConsoleCommand else {
         // A request for help, or the root by itself: throws the help.
