@@ -54,6 +54,18 @@ package enum DefinitionFile {
     return meanings
   }
 
+  /// Reads one value as it stands in a definition file, such as `{min: 3}`.
+  ///
+  /// - Throws: when the text is no YAML or JSON, or not one document.
+  package static func parseValue(_ text: String) throws(DefinitionErrors) -> DefinitionNode {
+    let documents = DocumentReader.read(text)
+    if let error = documents.error { throw DefinitionErrors([error]) }
+    guard documents.nodes.count == 1, let node = documents.nodes.first else {
+      throw DefinitionErrors([DefinitionError("needs one value", at: .none)])
+    }
+    return node
+  }
+
   /// The same from the bytes of a file, which must be UTF-8.
   package static func parse(
     bytes: [UInt8], file: String, knownRules: [String]
@@ -81,15 +93,5 @@ extension SourceLocation {
       place.advance(over: bytes[index], before: index + 1 < bytes.count ? bytes[index + 1] : nil)
     }
     self = place
-  }
-
-  /// Moves past one byte of UTF-8 text. A line ends with LF, CR LF or CR.
-  mutating func advance(over byte: UInt8, before next: UInt8?) {
-    if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && next != UInt8(ascii: "\n") {
-      line += 1
-      column = 1
-    } else if byte & 0xC0 != 0x80 {
-      column += 1
-    }
   }
 }

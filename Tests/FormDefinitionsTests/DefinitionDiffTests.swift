@@ -37,7 +37,7 @@ import Testing
     ("- email", "- {email, when: y = 1}", "x.email: condition y = 1 added"),
     ("- {email, when: y = 1}", "- {email, when: y = 2}", "x.email: condition y = 1 → y = 2"),
     ("- {email, when: y = 1}", "- email", "x.email: condition y = 1 removed"),
-    ("- email", "- {email, empty: validate}", "x.email: empty skip → validate"),
+    ("- email", "- {email, empty: validate}", "x.email: empty validate added"),
     ("- email", "- {email, needs: [x.text]}", "x.email: needs added x.text"),
     ("- email", "- {email, code: c}", "x.email: code c added"),
     ("- email", "- {email, id: own}", "added own\nremoved x.email"),

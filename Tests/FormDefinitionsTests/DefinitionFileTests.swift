@@ -128,7 +128,7 @@ import Testing
     own.when = Located("y is blank")
     own.needs = [Located("x.text"), Located("z")]
     own.scenarios = ["new"]
-    own.validatesEmpty = true
+    own.empty = .validate
     own.trim = true
     own.stop = .firstPerField
     #expect(

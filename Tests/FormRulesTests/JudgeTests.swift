@@ -67,10 +67,61 @@ import Testing
       ["1", "", nil, nil], ["1", nil, nil, nil], ["1", "  ", nil, nil],
     ]
     #expect(try failing(rules(["name": [length]]), records) == [[], [], []])
-    length.validatesEmpty = true
+    length.empty = .validate
     #expect(
       try failing(rules(["name": [length]]), records)
         == [["name.length"], ["name.length"], ["name.length"]])
+  }
+
+  @Test func presetsAndEntriesSayWhatBecomesOfBlankValues() throws {
+    let records: [[String?]] = [["1", "", nil, nil], ["1", nil, nil, nil], ["1", "-", nil, nil]]
+    var url = RuleEntry("use", "fvs.url")
+    #expect(
+      try failing(rules(["name": [url]]), records)
+        == [["name.use"], ["name.use"], ["name.use"]])
+    url.empty = .skip
+    #expect(try failing(rules(["name": [url]]), records) == [[], ["name.use"], ["name.use"]])
+    var required = RuleEntry("required")
+    required.empty = .skip
+    #expect(
+      try failing(rules(["name": [required]]), records) == [[], ["name.required"], []])
+  }
+
+  @Test func whatIsBlankOnceItIsTrimmedIsEmpty() throws {
+    let form = Form(name: "f", fields: [Field(name: "name", type: .text)])
+    for (rule, expected) in [("required", 1), ("blank", 0), ("email", 0)] {
+      var entry = RuleEntry(rule)
+      entry.trim = true
+      let set = RuleSet(
+        name: "r", form: "f", fields: [FieldRules(field: "name", rules: [entry])])
+      var judge = try Judge(
+        try Plan(form: form, ruleSet: set), RunState.Conditions(now: Instant(seconds: 0)))
+      var batch = JudgedBatch()
+      batch.cells = [Cell(start: 0, end: 2, kind: .string)]
+      judge.judge(&batch, in: Array("  ".utf8).span)
+      #expect(batch.errors.count == expected, "\(rule)")
+    }
+  }
+
+  @Test func aWordForMissingIsJudgedAsEmptyText() throws {
+    let form = Form(
+      name: "f", file: FileFormat(missing: ["NA"]), fields: [Field(name: "name", type: .text)])
+    var entry = RuleEntry("length", ["max": 1])
+    entry.empty = .validate
+    let set = RuleSet(name: "r", form: "f", fields: [FieldRules(field: "name", rules: [entry])])
+    var judge = try Judge(
+      try Plan(form: form, ruleSet: set), RunState.Conditions(now: Instant(seconds: 0)))
+    var batch = JudgedBatch()
+    batch.cells = [Cell(start: 0, end: 2, kind: .string)]
+    judge.judge(&batch, in: Array("NA".utf8).span)
+    #expect(batch.errors.isEmpty)
+  }
+
+  @Test func aFieldThatTheFormRequiresHasOneErrorWhenItIsMissing() throws {
+    let set = rules(["id": [RuleEntry("use", ["preset": "atg.range", "min": 1, "max": 2])]])
+    #expect(
+      try failing(set, [[nil, nil, nil, nil], ["3", nil, nil, nil]])
+        == [["id.required"], ["id.use"]])
   }
 
   @Test func aConditionThatIsUnknownSkipsAndIsCounted() throws {

@@ -38,7 +38,7 @@ import Testing
       "'hostname': numeric and topLevel exclude each other"),
     Case(DomainRule.self, [".com"], "'domain': topLevels: '.com' is no top-level domain"),
     Case(MacRule.self, ["separators": "_"], "'mac': '_' is no separator"),
-    Case(UuidRule.self, "9", "'uuid': versions are 1 to 8, not '9'"),
+    Case(UuidRule.self, "9", "'uuid': versions are 1 to 8, nil and max, not '9'"),
     Case(
       UuidRule.self, ["profile": "loose", "versions": "4"],
       "'uuid': versions go with the profile standard"),

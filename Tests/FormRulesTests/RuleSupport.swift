@@ -12,15 +12,14 @@ extension RuleExample {
 /// - Parameter field: the field that it stands on; nil for the record, as is any for a record rule.
 func bind<R: Rule>(
   _ rule: R.Type, _ parameters: DefinitionNode? = nil, on field: String? = "value",
-  of form: Form, given: [GivenParameter] = [], slot: Int = 0
+  of form: Form, given: [GivenParameter] = [], presets: [Preset] = [], slot: Int = 0
 ) throws(DefinitionError) -> R {
   try R(
     RuleParameters(
       rule: R.name, documentation: R.documentation, node: parameters,
       location: SourceLocation(line: 1, column: 1),
       field: R.scope == .record ? nil : form.fields.first { $0.name == field }, form: form,
-      given: given,
-      uniqueSlot: slot))
+      given: given, presets: presets, uniqueSlot: slot))
 }
 
 /// The code that a rule fails with on a record, or nil.
@@ -33,8 +32,8 @@ func code(
   failure(rule, on: field, of: form, texts, kinds: kinds, in: run)?.code
 }
 
-/// The failure of a rule on a record, or nil. Like a judge it calls a rule for missing, empty and
-/// invalid values only when that is the rule's scope.
+/// The failure of a rule on a record, or nil. Like a judge it calls a rule for missing and empty
+/// values only when the rule looks at them, and never for invalid ones.
 func failure(
   _ rule: some Rule, on field: String? = "value", of form: Form, _ texts: [String: String],
   kinds: [String: Cell.Kind] = [:], in run: RunState = testRun()
@@ -44,7 +43,7 @@ func failure(
       return rule.check(.missing, [UInt8]().span, record)
     }
     let value = record.value(of: index)
-    if !value.isPresent, type(of: rule).scope != .presence { return nil }
+    if value.isInvalid || value.isBlank && !rule.looksAtBlank { return nil }
     return rule.check(value, record.text(of: index), record)
   }
 }
@@ -52,10 +51,10 @@ func failure(
 /// The description of the error that a rule is bound with, or nil when there is none.
 func bindingError<R: Rule>(
   _ rule: R.Type, _ parameters: DefinitionNode? = nil, on field: String? = "value",
-  of form: Form, given: [GivenParameter] = []
+  of form: Form, given: [GivenParameter] = [], presets: [Preset] = []
 ) -> String? {
   do {
-    _ = try bind(rule, parameters, on: field, of: form, given: given)
+    _ = try bind(rule, parameters, on: field, of: form, given: given, presets: presets)
     return nil
   } catch {
     return error.message

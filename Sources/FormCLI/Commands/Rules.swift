@@ -4,21 +4,58 @@ import FormRules
 
 struct Rules: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show the catalogue of rules.",
+    abstract: "Show the catalogue of rules, or try one.",
     discussion: """
+      With --try it judges values by one rule and shows what comes of them; it exits 1 when one is \
+      rejected. Everything behind --try is a value.
+
       formrec rules
       formrec rules length
       formrec rules length --language de
+      formrec rules atg.email
+      formrec rules length --with '{min: 3}' --try ab abc
+      formrec rules range --with '{max: 2026-12-31}' --type date --try 2026-01-31 2027-01-01
       formrec rules --format markdown
       """)
 
-  @Argument(help: "A rule; else all.") var name: String?
+  @Argument(help: "A rule, or a preset of the rule use; else all rules.") var name: String?
   @OptionGroup var messages: MessageOptions
   @Option(help: "text, json or markdown.") var format = Format.text
+  @Option(
+    help: ArgumentHelp(
+      "The rule's parameters, as in a definition file.", valueName: "parameters"))
+  var with: String?
+  @Option(
+    help: ArgumentHelp(
+      "The type of the values, or '{type: NAME, OPTION: …}'; else text, if the rule is for it.",
+      valueName: "type"))
+  var type: String?
+  @OptionGroup var namedFiles: NamedFileOptions
+  @Option(
+    name: .customLong("try"), parsing: .remaining,
+    help: ArgumentHelp("The values to try the rule on; stands last.", valueName: "value"))
+  var values: [String] = []
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, markdown }
 
+  func validate() throws {
+    if values.isEmpty, with != nil || type != nil {
+      throw ValidationError("--with and --type are for --try VALUE…")
+    }
+    if !values.isEmpty, name == nil { throw ValidationError("say which rule to try") }
+    if !values.isEmpty, format == .markdown { throw ValidationError("--try prints text or json") }
+  }
+
   func run(_ console: Console) throws -> ExitCode {
+    if let name, !values.isEmpty { return try tryValues(name, console) }
+    if let preset = name.flatMap(PresetRegistry.preset(named:)) {
+      switch format {
+      case .json: try console.out(PresetCatalogue.json(preset).text)
+      case .markdown: try console.out(PresetCatalogue.markdown(preset))
+      case .text: for line in PresetCatalogue.lines(preset) { try console.out(line) }
+      }
+      return .success
+    }
     let rules = try named()
     let localization = try messages.localization()
     try localization.requireKnown(by: [])
@@ -37,14 +74,46 @@ struct Rules: ConsoleCommand {
     return .success
   }
 
+  private func tryValues(_ name: String, _ console: Console) throws -> ExitCode {
+    let trial = try RuleTrial(
+      rule: name, parameters: with, type: type, files: namedFiles.named(), now: Clock.current())
+    let localization = try messages.localization()
+    for line in trial.leftOutNotes { console.err(line) }
+    let outcomes = try trial.judge(values, in: localization)
+    switch format {
+    case .json: try console.out(JSON.array(outcomes.map(\.json)).text)
+    case .text, .markdown:
+      if type == nil, trial.type != "text" { console.err("on type \(trial.type)") }
+      for outcome in outcomes { for line in outcome.lines { try console.out(line) } }
+    }
+    return outcomes.allSatisfy(\.errors.isEmpty) ? .success : .failure
+  }
+
   /// The rule meant, or all.
   private func named() throws(RecorderError) -> [any Rule.Type] {
     guard let name else { return RuleRegistry.all }
     guard let rule = RuleRegistry.rule(named: name) else {
       throw RecorderError(
         .usage,
-        DefinitionError.unknown("rule", name, known: RuleRegistry.names, at: .none).message)
+        DefinitionError.unknown(
+          "rule", name, known: RuleRegistry.names + PresetRegistry.names, at: .none
+        ).message)
     }
     return [rule]
+  }
+}
+
+extension RuleTrial.Outcome {
+  /// A line for the value, and one for each thing that is wrong with it.
+  fileprivate var lines: [String] {
+    ["\(errors.isEmpty ? "accepted" : "rejected")  \(value.shown)"]
+      + errors.map { "          \($0.message.escapedForTerminal) [\($0.code)]" }
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      "value": .string(value), "verdict": .string(errors.isEmpty ? "accepted" : "rejected"),
+      "errors": .array(errors.map { $0.json(withColumn: false) }),
+    ])
   }
 }

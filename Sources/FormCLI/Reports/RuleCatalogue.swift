@@ -25,6 +25,9 @@ enum RuleCatalogue {
       lines.append("  \(snippet(example, of: rule))")
       lines += texts(example).map { "    \($0)" }
     }
+    if rule.name == "use" {
+      lines += ["", "Presets"] + PresetCatalogue.list(PresetRegistry.all).map { "  \($0)" }
+    }
     return lines
   }
 
@@ -45,6 +48,8 @@ enum RuleCatalogue {
       \(index.joined(separator: "\n"))
 
       \(pages.joined(separator: "\n\n"))
+
+      \(PresetCatalogue.section(PresetRegistry.all))
       """
   }
 

@@ -10,6 +10,9 @@ extension DefinitionDiff {
     compare(before, after, plural: nil, name: \.id, details: { PlacedRule.details($0, $1) })
     compareOrder(of: before, after)
     compare(
+      old.presets, new.presets, plural: nil, name: { "preset \($0.name)" },
+      details: { NodeDifference.details($0.document, $1.document) })
+    compare(
       old.given, new.given, plural: nil, name: { "given \($0.name)" },
       details: { NodeDifference.details($0.node, $1.node, label: "type") })
     compare(
@@ -57,7 +60,7 @@ private struct PlacedRule {
       details.append("rule \(old.entry.rule) → \(new.entry.rule)")
     }
     details += NodeDifference.details(
-      old.modifiers, new.modifiers, defaults: ["severity": "error", "empty": "skip"],
+      old.modifiers, new.modifiers, defaults: ["severity": "error"],
       rename: ["when": "condition"])
     if old.entry.message != new.entry.message || old.entry.messages != new.entry.messages {
       details.append(details.isEmpty ? "message only" : "message")

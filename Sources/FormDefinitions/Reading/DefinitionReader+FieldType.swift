@@ -111,7 +111,7 @@ extension DefinitionReader {
         formats.append(format)
       } else {
         note(
-          "'\(pattern.value)' is no date format; it needs a year (yyyy, yy), a month (MM, M, MMM) "
+          "'\(pattern.value)' is no date format; it needs a year (yyyy, yy), a month (MM, M, MMM, MMMM) "
             + "and a day (dd, d), once each, and no other letters", at: pattern.location)
       }
     }

@@ -1,9 +1,6 @@
 import FormRules
 
 extension DefinitionReader {
-  /// Whether rules judge missing and empty values.
-  private enum Empty: String, CaseIterable { case validate, skip }
-
   /// A rule: its bare name, or a mapping with its name and what modifies it.
   mutating func ruleEntry(_ node: DefinitionNode, ofRecord: Bool) -> RuleEntry? {
     guard case .mapping(let entries) = node.content else {
@@ -33,11 +30,6 @@ extension DefinitionReader {
     return false
   }
 
-  private static func rule(_ name: String, hasParameter parameter: String) -> Bool {
-    RuleRegistry.rule(named: name)?.documentation.parameters.contains { $0.name == parameter }
-      ?? false
-  }
-
   /// The one key that names a rule.
   private mutating func rule(
     among entries: [DefinitionNode.Entry], at location: SourceLocation
@@ -45,7 +37,7 @@ extension DefinitionReader {
     let named = entries.filter { knownRuleSet.contains($0.key) }
     // Some parameters have the name of a rule: `ascii` beside `characters` is one of its own.
     let rules = named.filter { entry in
-      !named.contains { $0.key != entry.key && Self.rule($0.key, hasParameter: entry.key) }
+      !named.contains { RuleRegistry.isParameter(entry.key, of: $0.key) }
     }
     if rules.count > 1 {
       note(
@@ -99,7 +91,7 @@ extension DefinitionReader {
     case "when": entry.when = word(node, key).map { Located($0, at: node.location) }
     case "needs": entry.needs = texts(node, key) ?? []
     case "scenarios": entry.scenarios = texts(node, key)?.map(\.value) ?? []
-    case "empty": entry.validatesEmpty = choice(node, key, of: Empty.self) == .validate
+    case "empty": entry.empty = choice(node, key)
     case "trim": entry.trim = flag(node, key)
     case "stop": entry.stop = choice(node, key)
     case "at": entry.at = word(node, key).map { Located($0, at: node.location) }

@@ -2,7 +2,7 @@ import FormRules
 
 extension DefinitionReader {
   private static let ruleSetKeys = [
-    "rules", "form", "fields", "record", "given", "limits", "examples",
+    "rules", "form", "presets", "fields", "record", "given", "limits", "examples",
   ]
 
   /// A rule set's document. What stands in mappings is put in the order of its keys: it means the
@@ -12,6 +12,7 @@ extension DefinitionReader {
       let nameNode = keys["rules"]
     else { return nil }
     let name = self.name(nameNode, "a rule set's name")
+    let presets = keys["presets"].flatMap { self.presets($0) } ?? []
     let fields = keys["fields"].flatMap { fieldRules($0) } ?? []
     let record = keys["record"].flatMap { ruleEntries($0, "record", ofRecord: true) } ?? []
     let given = keys["given"].flatMap { self.given($0) } ?? []
@@ -25,7 +26,7 @@ extension DefinitionReader {
     guard let name, let form else { return nil }
     return RuleSet(
       name: name, form: form, fields: fields, record: record, given: given, limits: limits,
-      examples: examples)
+      examples: examples, presets: presets)
   }
 
   private mutating func fieldRules(_ node: DefinitionNode) -> [FieldRules]? {

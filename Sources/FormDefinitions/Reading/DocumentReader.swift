@@ -4,8 +4,8 @@ import FormRules
 enum DocumentReader {
   /// Bounds that a definition file keeps, so that none can make the reader run away.
   enum Limit {
-    static let depth = 64
-    static let nodes = 1_000_000
+    static let depth = JSONReader.maximumDepth
+    static let nodes = JSONReader.maximumNodes
     static let documents = 1_000
   }
 

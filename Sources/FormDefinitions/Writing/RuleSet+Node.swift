@@ -11,6 +11,9 @@ extension RuleSet {
     var mapping = MappingBuilder()
     mapping.add("rules", name)
     mapping.add("form", form)
+    var presets = MappingBuilder()
+    for preset in self.presets { presets.add(preset.name, preset.document) }
+    mapping.add("presets", presets)
     var fields = MappingBuilder()
     for part in self.fields { fields.add(part.field, part.rules.map(\.node)) }
     mapping.add("fields", fields)
@@ -42,7 +45,7 @@ extension RuleEntry {
     mapping.add("when", when?.value)
     mapping.add("needs", needs.map(\.value))
     mapping.add("scenarios", scenarios)
-    if validatesEmpty { mapping.add("empty", "validate") }
+    mapping.add("empty", empty?.rawValue)
     mapping.add("trim", trim.map(String.init))
     mapping.add("stop", stop?.rawValue)
     mapping.add("at", at?.value)

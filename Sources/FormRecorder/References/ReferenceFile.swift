@@ -3,8 +3,10 @@ import FormRules
 
 /// One column of a file of records, as a reference list for the rule `exists`.
 struct ReferenceFile {
-  /// How large the values of a column may be together, as a definition file may.
-  static let maximumBytes = 16 << 20
+  /// How many bytes of values are taken from all files of a rule set, as JSON, and how many values:
+  /// what is stored must fit into a definition file, which has bounds of its own.
+  static let maximumBytes = 12 << 20
+  static let maximumValues = 500_000
   /// How much may be read for them.
   private static let maximumFileBytes = 256 << 20
 
@@ -38,7 +40,7 @@ struct ReferenceFile {
     var reader = try openReader(path: path, options: options)
     let isDelimited = reader.notes.format == .csv || reader.notes.format == .tsv
     var values: Set<[UInt8]> = []
-    var (size, read) = (0, 0)
+    var read = 0
     var batch = RecordBatch()
     while try reader.read(into: &batch, maximumRecords: 10_000) {
       if let fault = batch.faults.first {
@@ -57,8 +59,8 @@ struct ReferenceFile {
           throw Unusable(message: "line \(record.line): the value must be a single one")
         }
         let bytes = Array(batch.bytes[Int(cell.start)..<Int(cell.end)])
-        if !bytes.isEmpty, values.insert(bytes).inserted { size += bytes.count }
-        if size > maximumBytes { throw tooLarge }
+        if !bytes.isEmpty { values.insert(bytes) }
+        if values.count > maximumValues { throw tooLarge }
       }
     }
     if values.isEmpty { throw Unusable(message: "has no values") }
@@ -67,9 +69,9 @@ struct ReferenceFile {
     }
   }
 
-  private static let tooLarge = Unusable(
-    message: "is larger than a reference file may be (16 MiB); import it as a form of its own, and "
-      + "say exists: {form: …, field: …}")
+  static let tooLarge = Unusable(
+    message: "has more values than a definition takes (500,000, or 12 MiB); import it as a form of "
+      + "its own, and say exists: {form: …, field: …}")
 
   private static func position(
     of column: String?, _ header: [String]?, width: Int

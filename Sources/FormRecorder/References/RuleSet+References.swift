@@ -21,6 +21,10 @@ extension RuleSet {
 private struct ReferenceReading {
   let folder: URL
   var errors: [DefinitionError] = []
+  /// What has been read so far: values, and their bytes as JSON.
+  private var (count, size) = (0, 0)
+
+  init(folder: URL) { self.folder = folder }
 
   mutating func fill(_ entry: inout RuleEntry) {
     guard let parameters = entry.parameters else { return }
@@ -57,6 +61,11 @@ private struct ReferenceReading {
       let values = try ReferenceFile.values(
         of: text("column"), in: folder.appendingPathComponent(name).path,
         hasHeader: text("header") != "false")
+      count += values.count
+      size += values.reduce(0) { $0 + JSON.string($1).text.utf8.count + 1 }
+      if count > ReferenceFile.maximumValues || size > ReferenceFile.maximumBytes {
+        throw ReferenceFile.tooLarge
+      }
       let list = values.map { DefinitionNode(.scalar($0, isPlain: false), at: file.location) }
       entries.append(
         .init("values", at: file.location, DefinitionNode(.sequence(list), at: file.location)))

@@ -1,5 +1,5 @@
 /// A way to write a day other than ISO 8601: a pattern of `yyyy`, `yy`, `MM`, `M`, `dd`, `d`, `MMM`
-/// (English month names of three letters, any case) and literal characters.
+/// and `MMMM` (English month names, of three letters or in full, any case) and literal characters.
 ///
 /// `M` and `d` take one or two digits, the others exactly as many as they have letters. Two-digit
 /// years 69–99 are 1969–1999, 00–68 are 2000–2068 (POSIX).
@@ -9,7 +9,7 @@ public struct DateFormat: Sendable, Equatable {
   private let parts: [Part]
 
   private enum Part: Sendable, Equatable {
-    case year, shortYear, month(ClosedRange<Int>), monthName, day(ClosedRange<Int>)
+    case year, shortYear, month(ClosedRange<Int>), shortMonth, monthName, day(ClosedRange<Int>)
     case literal(UInt8)
   }
 
@@ -28,7 +28,8 @@ public struct DateFormat: Sendable, Equatable {
       switch String(decoding: run, as: UTF8.self) {
       case "yyyy": parts.append(.year)
       case "yy": parts.append(.shortYear)
-      case "MMM": parts.append(.monthName)
+      case "MMMM": parts.append(.monthName)
+      case "MMM": parts.append(.shortMonth)
       case "MM": parts.append(.month(2...2))
       case "M": parts.append(.month(1...2))
       case "dd": parts.append(.day(2...2))
@@ -38,7 +39,9 @@ public struct DateFormat: Sendable, Equatable {
       rest = rest.dropFirst(run.count)
     }
     let years = parts.count { $0 == .year || $0 == .shortYear }
-    let months = parts.count { if case .month = $0 { true } else { $0 == .monthName } }
+    let months = parts.count {
+      if case .month = $0 { true } else { $0 == .monthName || $0 == .shortMonth }
+    }
     let days = parts.count { if case .day = $0 { true } else { false } }
     guard (years, months, days) == (1, 1, 1) else { return nil }
     self.pattern = pattern
@@ -46,7 +49,8 @@ public struct DateFormat: Sendable, Equatable {
   }
 
   private static let monthNames = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
   ].map { Array($0.utf8) }
 
   /// The day that the text means, or nil when it is not written so or there is no such day.
@@ -78,14 +82,15 @@ public struct DateFormat: Sendable, Equatable {
       case .day(let width):
         guard let value = number(width) else { return nil }
         day = value
-      case .monthName:
-        guard index + 3 <= text.count,
-          let found = Self.monthNames.firstIndex(where: {
-            text.extracting(index..<index + 3).isEqualIgnoringCase(to: $0)
-          })
-        else { return nil }
+      case .shortMonth, .monthName:
+        let found = Self.monthNames.firstIndex { name in
+          let width = part == .shortMonth ? 3 : name.count
+          return index + width <= text.count
+            && text.extracting(index..<index + width).isEqualIgnoringCase(to: Array(name[..<width]))
+        }
+        guard let found else { return nil }
         month = found + 1
-        index += 3
+        index += part == .shortMonth ? 3 : Self.monthNames[found].count
       }
     }
     guard index == text.count else { return nil }

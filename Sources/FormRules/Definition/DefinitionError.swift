@@ -23,7 +23,7 @@ public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertib
     let hint: String
     if let nearest = known.nearest(to: word) {
       hint = "; did you mean '\(nearest)'?"
-    } else if known.count <= 12 {
+    } else if (1...12).contains(known.count) {
       hint = "; known: \(known.joined(separator: ", "))"
     } else {
       hint = ""

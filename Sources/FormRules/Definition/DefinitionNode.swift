@@ -13,6 +13,16 @@ public struct SourceLocation: Sendable, Hashable {
 
   /// For what was made in Swift.
   public static let none = SourceLocation(line: 0, column: 0)
+
+  /// Moves past one byte of UTF-8 text. A line ends with LF, CR LF or CR.
+  package mutating func advance(over byte: UInt8, before next: UInt8?) {
+    if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && next != UInt8(ascii: "\n") {
+      line += 1
+      column = 1
+    } else if byte & 0xC0 != 0x80 {
+      column += 1
+    }
+  }
 }
 
 /// One node of a definition document: what YAML or JSON says, before it means anything. Scalars are

@@ -13,14 +13,21 @@ public struct RuleParameters: Sendable {
   public let form: Form
   /// The rule set's given parameters.
   package let given: [GivenParameter]
+  /// The rule set's own presets.
+  let presets: [Preset]
+  /// Whether the rule sees text without blanks at its ends.
+  let trims: Bool
+  /// How deep in presets the rule stands, and how many rules they may still make.
+  var nesting: RuleNesting
   /// The place of this rule among those that remember what they saw, for `RunState.seen`.
   package let uniqueSlot: Int
   /// Whether the rule stood alone, without parameters.
   public var isEmpty: Bool { entries.isEmpty }
 
-  package init(
+  init(
     rule: String, documentation: RuleDocumentation, node: DefinitionNode?,
     location: SourceLocation, field: Field?, form: Form, given: [GivenParameter],
+    presets: [Preset] = [], trims: Bool = false, nesting: RuleNesting = RuleNesting(),
     uniqueSlot: Int = 0
   ) throws(DefinitionError) {
     self.rule = rule
@@ -28,6 +35,9 @@ public struct RuleParameters: Sendable {
     self.field = field
     self.form = form
     self.given = given
+    self.presets = presets
+    self.trims = trims || field?.trim == true
+    self.nesting = nesting
     self.uniqueSlot = uniqueSlot
     switch node?.content {
     case nil: entries = []
@@ -60,13 +70,28 @@ public struct RuleParameters: Sendable {
       entries = [.init(main, at: node.location, node)]
     }
     let known = documentation.parameters.map(\.name)
+    if !documentation.takesMoreParameters { try check(entries, known: known, of: rule) }
+    try checkType(documentation.types)
+  }
+
+  /// Throws for an entry that is none of the known parameters.
+  func check(
+    _ entries: [DefinitionNode.Entry], known: [String], of rule: String
+  ) throws(DefinitionError) {
     for entry in entries where !known.contains(entry.key) {
       // What stands beside the rule's name may be meant as a modifier.
       let meant = RuleEntry.modifierKeys.nearest(to: entry.key) == nil ? [] : RuleEntry.modifierKeys
+      if known.isEmpty, meant.isEmpty {
+        throw DefinitionError(
+          "'\(rule)' takes no parameters; take '\(entry.key)' out", at: entry.keyLocation)
+      }
       throw .unknown(
         "parameter of '\(rule)':", entry.key, known: known + meant, at: entry.keyLocation)
     }
-    let types = documentation.types
+  }
+
+  /// Throws when the field's type is not one of those named; none named means all.
+  func checkType(_ types: [String]) throws(DefinitionError) {
     if let field, !types.isEmpty, !types.contains(field.type.name) {
       throw error(
         "is for fields of type \(types.joined(separator: ", ")), but '\(field.name)' is "
@@ -203,7 +228,7 @@ extension RuleParameters {
   }
 
   /// A parameter that is a constant, `now`, `today`, or `{field: name}` or `{given: name}`; nil when
-  /// it is absent.
+  /// it is absent. For moments a constant may also be whole seconds since 1970.
   func operand(_ name: String) throws(DefinitionError) -> Operand? {
     guard let node = self[name] else { return nil }
     switch node.content {
@@ -212,6 +237,12 @@ extension RuleParameters {
       if field?.type.isDateLike == true {
         if text == "now" { return .now }
         if text == "today" { return .today }
+        if case .datetime? = field?.type, !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit),
+          let seconds = Int64(text)
+        {
+          return .constant(
+            Literal(.datetime(Instant(seconds: seconds)), bytes: Array(text.utf8)))
+        }
       }
       return .constant(try literal(text, at: node.location))
     case .mapping(let entries):

@@ -15,11 +15,14 @@ public struct RuleSet: Sendable, Equatable {
   public var limits: [Limit]
   /// Records that must be accepted, or rejected by exactly the rules named.
   public var examples: [Example]
+  /// Lists of rules with a name, for the rule `use`; they go before the program's own.
+  public var presets: [Preset]
 
   /// A rule set.
   public init(
     name: String, form: String, fields: [FieldRules] = [], record: [RuleEntry] = [],
-    given: [GivenParameter] = [], limits: [Limit] = [], examples: [Example] = []
+    given: [GivenParameter] = [], limits: [Limit] = [], examples: [Example] = [],
+    presets: [Preset] = []
   ) {
     self.name = name
     self.form = form
@@ -28,6 +31,7 @@ public struct RuleSet: Sendable, Equatable {
     self.given = given
     self.limits = limits
     self.examples = examples
+    self.presets = presets
   }
 }
 
@@ -75,8 +79,9 @@ public struct RuleEntry: Sendable, Equatable {
   public var needs: [Located<String>]
   /// The rule applies only in these scenarios; empty means always.
   public var scenarios: [String]
-  /// Whether the rule also judges missing and empty values.
-  public var validatesEmpty: Bool
+  /// What becomes of missing and empty values; nil means what the rule makes of them, which is
+  /// nothing for most.
+  public var empty: Empty?
   /// Whether this rule sees the text without blanks at its ends; nil means as the field says.
   public var trim: Bool?
   /// What happens after a failure of this rule.
@@ -96,6 +101,14 @@ public struct RuleEntry: Sendable, Equatable {
   /// The key under which a rule's main parameter stands in `parameters` when others were written
   /// beside it: `{pattern: x, mode: search}` has the parameters `{"": x, mode: search}`.
   package static let mainParameter = ""
+
+  /// What becomes of missing and empty values.
+  public enum Empty: String, Sendable, CaseIterable {
+    /// Both are judged, as empty text.
+    case validate
+    /// Empty ones are left out, also by a rule that looks at them, such as `required`.
+    case skip
+  }
 
   /// What is left out after a failure.
   public enum Stop: String, Sendable, CaseIterable {
@@ -117,7 +130,6 @@ public struct RuleEntry: Sendable, Equatable {
     self.severity = .error
     self.needs = []
     self.scenarios = []
-    self.validatesEmpty = false
     self.location = location
   }
 
@@ -128,7 +140,7 @@ public struct RuleEntry: Sendable, Equatable {
     return a.rule == b.rule && a.parameters == b.parameters && a.id == b.id
       && a.message == b.message && a.messages == b.messages && a.code == b.code
       && a.severity == b.severity && a.when == b.when && a.needs == b.needs
-      && a.scenarios == b.scenarios && a.validatesEmpty == b.validatesEmpty && a.trim == b.trim
+      && a.scenarios == b.scenarios && a.empty == b.empty && a.trim == b.trim
       && a.stop == b.stop && a.at == b.at
   }
 }

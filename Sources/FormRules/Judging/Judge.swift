@@ -125,7 +125,8 @@ package struct Judge: ~Copyable {
         truths.append(when.truth(context))
       }
     }
-    let (trims, validatesEmpty) = (planned.trims, planned.validatesEmpty)
+    let trims = planned.trims
+    let (validatesEmpty, skipsEmpty) = (planned.empty == .validate, planned.empty == .skip)
     let mayBeUndecided = field == nil || !planned.demands.isEmpty
     let isRemote = planned.demands.contains(.remote)
     for record in 0..<count {
@@ -134,7 +135,7 @@ package struct Judge: ~Copyable {
       if let field {
         value = context.value(of: field)
         if value.isInvalid || (value.isBlank && !looksAtBlank) { continue }
-        if validatesEmpty, value.isBlank { value = .text }
+        if skipsEmpty, value == .empty { continue }
       }
       if usesStops, stopped[record * (fieldCount + 1) + (field ?? fieldCount)] { continue }
       if isRemote, rejected[record] {
@@ -153,9 +154,16 @@ package struct Judge: ~Copyable {
       var failure: Failure?
       if let field {
         var text = context.text(of: field)
-        if trims {
+        if value.isBlank {
+          // One of the form's words for missing is no text.
+          text = text.extracting(0..<0)
+          if validatesEmpty { value = .text }
+        } else if trims {
           text = text.extracting(text.trimmedRange)
-          if text.isEmpty, !looksAtBlank { continue }
+          if text.isEmpty, !validatesEmpty {
+            if !looksAtBlank || skipsEmpty { continue }
+            value = .empty
+          }
         }
         failure = rule.check(value, text, context)
       } else {

@@ -8,8 +8,8 @@ extension Plan {
   ///
   /// - Returns: positions in the earlier plan with their positions in this one.
   package func unchangedRules(since earlier: Plan) -> [Int: Int] {
-    guard form == earlier.form, ruleSet.given == earlier.ruleSet.given, !dependsOnOutcomes,
-      !earlier.dependsOnOutcomes
+    guard form == earlier.form, ruleSet.given == earlier.ruleSet.given,
+      ruleSet.presets == earlier.ruleSet.presets, !dependsOnOutcomes, !earlier.dependsOnOutcomes
     else { return [:] }
     var unchanged: [Int: Int] = [:]
     for position in rules.indices.dropFirst() {
@@ -55,8 +55,11 @@ extension PlanRule {
     }
   }
 
-  /// Whether its parameters may name other fields.
-  fileprivate var namesFields: Bool { entry?.parameters?.hasKey { $0.hasPrefix("field") } ?? false }
+  /// Whether its parameters, or rules that they name, may name other fields.
+  fileprivate var namesFields: Bool {
+    entry?.rule == UseRule.name
+      || entry?.parameters?.hasKey { $0.hasPrefix("field") || $0 == UseRule.name } ?? false
+  }
 }
 
 extension DefinitionNode {

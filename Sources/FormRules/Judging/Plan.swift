@@ -34,7 +34,8 @@ public struct Plan: Sendable {
     uniqueSlots = binder.uniqueSlots
     usesNeeds = rules.contains { !$0.needs.isEmpty }
     usesStops = rules.contains {
-      $0.stop == .first || $0.stop == .firstPerField || $0.validatesEmpty
+      $0.stop == .first || $0.stop == .firstPerField
+        || $0.looksAtBlank && $0.ruleName != RequiredRule.name
     }
   }
 

@@ -7,6 +7,7 @@ struct PlanBinder {
   private(set) var uniqueSlots = 0
   private var errors: [DefinitionError] = []
   private var positions: [String: Int] = [:]
+  private let nesting = RuleNesting()
 
   init(form: Form, ruleSet: RuleSet) {
     self.form = form
@@ -120,7 +121,8 @@ struct PlanBinder {
     let parameters = try RuleParameters(
       rule: entry.rule, documentation: type.documentation, node: entry.parameters,
       location: entry.location, field: field.map { form.fields[$0] }, form: form,
-      given: ruleSet.given, uniqueSlot: uniqueSlots)
+      given: ruleSet.given, presets: ruleSet.presets, trims: entry.trim == true,
+      nesting: nesting, uniqueSlot: uniqueSlots)
     let rule = try type.init(parameters)
     if rule is UniqueRule { uniqueSlots += 1 }
     if entry.trim == false, let field, form.fields[field].trim {

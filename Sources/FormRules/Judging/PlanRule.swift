@@ -39,7 +39,7 @@ package final class PlanRule: Sendable {
   let when: Expression?
   let needs: [Int]
   let scenarios: [String]
-  let validatesEmpty: Bool
+  let empty: RuleEntry.Empty?
   let trims: Bool
   let stop: RuleEntry.Stop?
   /// The rule, if it can judge a column at once and nothing about the entry stands against it.
@@ -68,7 +68,7 @@ package final class PlanRule: Sendable {
     when = nil
     needs = []
     scenarios = []
-    validatesEmpty = false
+    empty = nil
     trims = false
     stop = nil
     columnRule = nil
@@ -95,10 +95,10 @@ package final class PlanRule: Sendable {
     self.when = when
     self.needs = needs
     scenarios = entry.scenarios
-    validatesEmpty = entry.validatesEmpty
+    empty = entry.empty
     trims = entry.trim == true
     stop = entry.stop
-    let isPlain = when == nil && subject != nil && !validatesEmpty && !trims
+    let isPlain = when == nil && subject != nil && empty != .validate && !trims
     columnRule = isPlain ? rule as? any ColumnRule : nil
     demands = rule.demands
     self.entry = entry
@@ -113,6 +113,6 @@ package final class PlanRule: Sendable {
   /// Whether it judges missing and empty values too.
   var looksAtBlank: Bool {
     guard case .rule(let rule) = kind else { return false }
-    return validatesEmpty || type(of: rule).scope == .presence
+    return empty == .validate || rule.looksAtBlank
   }
 }

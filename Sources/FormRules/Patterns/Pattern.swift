@@ -47,8 +47,9 @@ package final class Pattern: @unchecked Sendable {
   /// short.
   static let maximumInterpretedBytes = 4_096
 
+  /// - Parameter isUnicode: whether `\d`, `\w` and the like mean characters of every script.
   package init(
-    _ source: String, mode: Mode = .whole, ignoresCase: Bool = false
+    _ source: String, mode: Mode = .whole, ignoresCase: Bool = false, isUnicode: Bool = false
   ) throws(CompileError) {
     let bytes = Array(source.utf8)
     guard bytes.count <= Self.maximumPatternBytes else {
@@ -65,6 +66,7 @@ package final class Pattern: @unchecked Sendable {
       options |= UInt32(PCRE2_ENDANCHORED)
     }
     if ignoresCase { options |= UInt32(PCRE2_CASELESS) }
+    if isUnicode { options |= UInt32(PCRE2_UCP) }
     var errorNumber: Int32 = 0
     var errorOffset = 0
     let context = unsafe pcre2_compile_context_create_8(nil)
@@ -86,7 +88,8 @@ package final class Pattern: @unchecked Sendable {
     self.ignoresCase = ignoresCase
     unsafe code = compiled
     automaton =
-      ignoresCase || mode == .once ? nil : ByteAutomaton(source, isSearch: mode == .search)
+      ignoresCase || isUnicode || mode == .once
+      ? nil : ByteAutomaton(source, isSearch: mode == .search)
     hasJIT =
       if automaton == nil {
         unsafe pcre2_jit_compile_8(compiled, UInt32(PCRE2_JIT_COMPLETE)) == 0

@@ -6,8 +6,9 @@ struct AllRule: Rule {
     discussion: """
       A list of rules demands the same, with an error for each; `all` makes one error of them, and \
       is what stands inside `any` and `not`. The rules are tried in order up to the first that \
-      fails. They judge the same field; `unique`, `required`, `blank` and rules of records cannot \
-      stand inside, and ids, messages and conditions belong to the whole.
+      fails. They judge the same field; `unique` and rules of records cannot stand inside, and ids, \
+      messages and conditions belong to the whole. Beside a rule inside may stand `trim`, and \
+      `code`: a name for its codes in `{failed}`, or a mapping of codes to names.
       """,
     mainParameter: "rules",
     parameters: [.init("rules", "The rules, written as in a list of rules.")],
@@ -29,6 +30,7 @@ struct AllRule: Rule {
   }
 
   var arguments: [MessageArgument] { [MessageArgument("rules", list: rules.names)] }
+  var looksAtBlank: Bool { rules.looksAtBlank }
 
   var demands: [RuleDemand] { rules.demands }
 

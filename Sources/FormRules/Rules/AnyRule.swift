@@ -5,8 +5,9 @@ struct AnyRule: Rule {
     "The value satisfies at least one of several rules.",
     discussion: """
       The rules are tried in order up to the first that passes; what failed before it is forgotten. \
-      They judge the same field; `unique`, `required`, `blank` and rules of records cannot stand \
-      inside, and ids, messages and conditions belong to the whole.
+      They judge the same field; `unique` and rules of records cannot stand inside, and ids, \
+      messages and conditions belong to the whole. Beside a rule inside may stand `trim`. A rule inside that fails takes \
+      some memory for a moment when it has more to say than its code, as `length` has.
       """,
     mainParameter: "rules",
     parameters: [.init("rules", "The rules, written as in a list of rules.")],
@@ -28,6 +29,7 @@ struct AnyRule: Rule {
   }
 
   var arguments: [MessageArgument] { [MessageArgument("rules", list: rules.names)] }
+  var looksAtBlank: Bool { rules.looksAtBlank }
 
   var demands: [RuleDemand] { rules.demands }
 

@@ -5,13 +5,16 @@ struct Base64Rule: Rule {
     "The text is data in Base64.",
     discussion: """
       Groups of four characters, the last one filled up with = (RFC 4648, 4), or the alphabet with \
-      - and _ (RFC 4648, 5), where padding is left out unless it is asked for. Line breaks are not \
-      taken. Bits that the padding leaves over need not be 0.
+      - and _ (RFC 4648, 5), where padding is left out unless it is asked for. Bits that the padding leaves over need not be 0.
       """,
     types: ["text"],
     parameters: [
       .init("urlSafe", "Whether - and _ stand in place of + and /; false unless said."),
       .init("padding", "`required`, `optional` or `none`; required unless said, none if urlSafe."),
+      .init(
+        "lineBreaks",
+        "Whether line breaks may stand between characters, as in mail (RFC 2045, 6.8); false unless "
+          + "said."),
     ],
     codes: [.init("base64.invalid", "{label} must be data in Base64.")],
     examples: [
@@ -25,6 +28,9 @@ struct Base64Rule: Rule {
         ["urlSafe": "true"], accepts: ["Zm8", "-_-_", "Zg"], rejects: ["Zm8=", "+/+/", "Z"]),
       .init(
         ["urlSafe": "true", "padding": "required"], accepts: ["Zm8=", "-_-_"], rejects: ["Zm8"]),
+      .init(
+        ["lineBreaks": "true"], accepts: ["Zm9v\r\nZm8=\r\n", "Zm9\nv"],
+        rejects: ["Zm9v Zm8=", "Zm9v\nZm8", "\n="]),
       .init(["padding": "optional"], accepts: ["Zm8", "Zm8="], rejects: ["Z", "Zg="]),
     ])
 
@@ -34,15 +40,27 @@ struct Base64Rule: Rule {
 
   private let isURLSafe: Bool
   private let padding: Padding
+  private let takesLineBreaks: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     isURLSafe = try parameters.flag("urlSafe")
     padding = try parameters.choice("padding", default: isURLSafe ? .none : .required)
+    takesLineBreaks = try parameters.flag("lineBreaks")
   }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
+    guard takesLineBreaks else { return isData(text) ? nil : Failure("base64.invalid") }
+    var line: [UInt8] = []
+    line.reserveCapacity(text.count)
+    for index in 0..<text.count where text[index] != 0x0A && text[index] != 0x0D {
+      line.append(text[index])
+    }
+    return isData(line.span) ? nil : Failure("base64.invalid")
+  }
+
+  private func isData(_ text: Span<UInt8>) -> Bool {
     var end = text.count
     while end > 0, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
     let signs = text.count - end
@@ -54,10 +72,7 @@ struct Base64Rule: Rule {
       case .none: signs == 0 && end % 4 != 1
       }
     let alphabet = isURLSafe ? ASCIISet.base64URL : ASCIISet.base64
-    guard isFilled, text.extracting(0..<end).isMade(of: alphabet) else {
-      return Failure("base64.invalid")
-    }
-    return nil
+    return isFilled && text.extracting(0..<end).isMade(of: alphabet)
   }
 }
 

@@ -34,7 +34,8 @@ public enum CustomPredicates {
   /// All names, in order.
   static var names: [String] { factories.withLock { $0.keys.sorted() } }
 
-  /// The one that is always there: digits of which the last is the check digit (ISO/IEC 7812-1).
+  /// The one that is always there: digits of which the last is the check digit (ISO/IEC 7812-1). The
+  /// rule `luhn` takes separators, too.
   private static let luhn: Factory = { arguments throws(ArgumentError) in
     guard arguments.isEmpty else { throw ArgumentError("luhn takes no arguments") }
     return { text in

@@ -53,7 +53,7 @@ struct DateRule: Rule {
     for pattern in try parameters.texts("formats") ?? [] {
       guard let format = DateFormat(pattern) else {
         throw parameters.error(
-          "'\(pattern)' is no date format; it needs a year (yyyy, yy), a month (MM, M, MMM) and a "
+          "'\(pattern)' is no date format; it needs a year (yyyy, yy), a month (MM, M, MMM, MMMM) and a "
             + "day (dd, d)", at: "formats")
       }
       formats.append(format)

@@ -2,7 +2,7 @@
 enum EmailAddress {
   /// What is taken as an address; see `EmailRule`.
   enum Profile: String, CaseIterable, Sendable {
-    case standard, html, rfc5321, rfc5322, utf8
+    case standard, html, rfc5321, rfc5322, utf8, idn
   }
 
   /// The longest local part, in bytes (RFC 5321, 4.5.3.1.1).
@@ -28,11 +28,11 @@ enum EmailAddress {
     switch profile {
     case .html:
       return isAtom(local, dots: .anywhere) && isHost(domain)
-    case .standard, .utf8:
+    case .standard, .utf8, .idn:
       return at <= maximumLocalBytes
         && isAtom(local, dots: .between, takesUTF8: profile == .utf8)
-        && isHost(domain, takesUTF8: profile == .utf8)
-        && HostName(topLevel: .domain, international: profile == .utf8 ? .letters : .none)
+        && isHost(domain, takesUTF8: profile != .standard)
+        && HostName(topLevel: .domain, international: profile != .standard ? .letters : .none)
           .matches(domain)
     case .rfc5321, .rfc5322:
       return at <= maximumLocalBytes && (isAtom(local, dots: .between) || isQuoted(local))
@@ -75,7 +75,7 @@ enum EmailAddress {
 
   /// Letters, marks, numbers, punctuation and symbols. RFC 6532 takes any scalar beyond ASCII;
   /// invisible and unassigned ones are mistakes or attacks.
-  private static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
+  static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
       .paragraphSeparator:

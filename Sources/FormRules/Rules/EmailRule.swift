@@ -10,16 +10,27 @@ struct EmailRule: ColumnRule {
       `ana@localhost` and `a..b@example.com`. `rfc5321` takes every Mailbox of RFC 5321: quoted \
       local parts, hosts of one label, addresses in brackets. `rfc5322` takes what stands in \
       the headers of mails: comments, folded blanks and anything in brackets. `utf8` is `standard` \
-      with letters beyond ASCII on both sides (RFC 6531). All but `html` bound the local part to 64 bytes and \
-      the whole to 254. No profile takes names, as in Ana <ana@example.com>, and none asks the \
-      network whether the address exists.
+      with letters beyond ASCII on both sides (RFC 6531), `idn` in the host alone. All but `html` \
+      bound the local part to 64 bytes and the whole to 254. Nothing asks the network whether the \
+      address exists.
       """,
     mainParameter: "profile",
     types: ["text"],
     parameters: [
-      .init("profile", "`standard` (unless said), `html`, `rfc5321`, `rfc5322` or `utf8`.")
+      .init("profile", "`standard` (unless said), `html`, `rfc5321`, `rfc5322`, `utf8` or `idn`."),
+      .init(
+        "displayName",
+        "Whether a name stands before the address, as in Ana <ana@example.com>: `none` (unless "
+          + "said), `optional` or `required`."),
+      .init(
+        "hosts",
+        "The hosts taken: example.com, or *.example.com for every host below it; any unless said."),
+      .init("notHosts", "Hosts that are not taken, in the same form."),
     ],
-    codes: [.init("email.invalid", "{label} must be an email address, such as ana@example.com.")],
+    codes: [
+      .init("email.invalid", "{label} must be an email address, such as ana@example.com."),
+      .init("email.host", "{label} is an email address at a host that is not taken."),
+    ],
     examples: [
       .init(
         accepts: [
@@ -69,6 +80,28 @@ struct EmailRule: ColumnRule {
           String(repeating: "(", count: 200) + "@x",
         ]),
       .init(
+        ["displayName": "optional"],
+        accepts: [
+          "ana@example.com", "Ana Lima <ana@example.com>", "Ana<ana@example.com>",
+          "\"Lima, Ana (work)\" <ana@example.com>", "Ana M. Lima <ana@example.com>",
+          "Zo\u{EB} <zoe@example.com>", #""a\"<b" <ana@example.com>"#,
+        ],
+        rejects: [
+          "Ana ana@example.com", "Lima, Ana <ana@example.com>", "Ana <ana@example.com",
+          "Ana <ana>", "Ana < ana@example.com >", "\" \" <ana@example.com>", " <ana@example.com>",
+          "<ana@example.com>", "Ana <ana@example.com> ", "\"Ana <ana@example.com>", "Ana <>", ">",
+          "A\u{200B} <ana@example.com>", "Ana <b> <ana@example.com>",
+        ]),
+      .init(
+        ["displayName": "required", "profile": "html"], accepts: ["Ana <ana@localhost>"],
+        rejects: ["ana@example.com", "<ana@example.com>"]),
+      .init(
+        ["hosts": ["example.com", "*.example.org"], "notHosts": "old.example.org"],
+        accepts: ["ana@example.com", "ana@Mail.Example.org"],
+        rejects: ["ana@example.net", "ana@example.org", "ana@old.example.org"], code: "email.host"),
+      .init(
+        "idn", accepts: ["ana@ex\u{E4}mple.com"], rejects: ["zo\u{EB}@example.com"]),
+      .init(
         "utf8",
         accepts: [
           "zo\u{EB}@ex\u{E4}mple.com", "\u{7528}\u{6237}@\u{4F8B}\u{5B50}.\u{5E7F}\u{544A}",
@@ -79,15 +112,44 @@ struct EmailRule: ColumnRule {
         ]),
     ])
 
+  private enum DisplayName: String, CaseIterable {
+    case none, optional, required
+  }
+
   private let profile: EmailAddress.Profile
+  private let displayName: DisplayName
+  private let hosts, notHosts: HostList?
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     profile = try parameters.choice("profile", default: .standard)
+    displayName = try parameters.choice("displayName", default: .none)
+    hosts = try HostList("hosts", parameters)
+    notHosts = try HostList("notHosts", parameters)
   }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
-    EmailAddress.isValid(text, profile) ? nil : Failure("email.invalid")
+    guard let address = address(text), EmailAddress.isValid(address, profile) else {
+      return Failure("email.invalid")
+    }
+    if hosts == nil, notHosts == nil { return nil }
+    var start = address.count
+    while start > 0, address[start - 1] != UInt8(ascii: "@") { start -= 1 }
+    let host = address.extracting(start..<address.count)
+    if let hosts, !hosts.contains(host) { return Failure("email.host") }
+    return notHosts?.contains(host) == true ? Failure("email.host") : nil
+  }
+
+  /// What is to be an address, without the name before it; nil when a name must be there and is not,
+  /// or is none.
+  @_lifetime(copy text)
+  private func address(_ text: Span<UInt8>) -> Span<UInt8>? {
+    if displayName == .none { return text }
+    guard let parts = EmailDisplayName.split(text) else {
+      return displayName == .optional ? text : nil
+    }
+    guard EmailDisplayName.isName(text.extracting(parts.name)) else { return nil }
+    return text.extracting(parts.address)
   }
 }

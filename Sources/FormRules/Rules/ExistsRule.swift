@@ -4,8 +4,8 @@ package struct ExistsRule: Rule {
   package static let documentation = RuleDocumentation(
     "The value stands in a column of a file, or in a field of stored submissions.",
     discussion: """
-      `file` names a CSV, TSV, NDJSON or JSON file of at most 16 MiB, plain or gzip, beside the \
-      definition file. It is read when definitions are applied, and its values become part of the \
+      `file` names a CSV, TSV, NDJSON or JSON file, plain or gzip, beside the definition file, with at \
+      most 500,000 values or 12 MiB of them. It is read when definitions are applied, and its values become part of the \
       stored version, so that a replay years later judges by the same list; a changed file makes a \
       new version at the next `apply`.
 

@@ -22,6 +22,11 @@ struct HostnameRule: Rule {
       .init("international", "Whether letters beyond ASCII are taken; false unless said."),
       .init("underscores", "Whether _ is taken like a letter; false unless said."),
       .init("trailingDot", "Whether a dot may stand at the end; false unless said."),
+      .init(
+        "addresses",
+        "Whether an IP address may stand in place of a name, of version 6 in brackets; false unless "
+          + "said."),
+      .init("port", "Whether a port, 1 to 65535, may follow a colon; false unless said."),
     ],
     codes: [
       .init("hostname.invalid", "{label} must be the name of a host, such as www.example.com.")
@@ -54,10 +59,18 @@ struct HostnameRule: Rule {
           String(repeating: "\u{FC}", count: 60) + ".example",
         ]),
       .init(["underscores": "true"], accepts: ["_dmarc.example.com"], rejects: ["-a.example"]),
+      .init(
+        ["addresses": "true", "port": "true"],
+        accepts: ["example.com:80", "192.0.2.1", "192.0.2.1:65535", "[::1]", "[2001:db8::1]:8080"],
+        rejects: [
+          "example.com:", "example.com:0", "example.com:65536", "example.com:080", "192.0.2.256",
+          "::1", "[::1", "[192.0.2.1]", "[::1]80", "example.com:80:80", ":80",
+        ]),
       .init(["trailingDot": "true"], accepts: ["example.com."], rejects: ["example.com..", "."]),
     ])
 
   private var host = HostName()
+  private let takesAddresses, takesPort: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let takesNumeric = try parameters.flag("numeric")
@@ -65,6 +78,8 @@ struct HostnameRule: Rule {
     if takesNumeric, needsTopLevel {
       throw parameters.error("numeric and topLevel exclude each other", at: "numeric")
     }
+    takesAddresses = try parameters.flag("addresses")
+    takesPort = try parameters.flag("port")
     host.topLevel = needsTopLevel ? .domain : takesNumeric ? .any : .notNumeric
     host.international = try parameters.flag("international") ? .letters : .none
     host.takesUnderscores = try parameters.flag("underscores")
@@ -74,6 +89,28 @@ struct HostnameRule: Rule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
-    host.matches(text) ? nil : Failure("hostname.invalid")
+    let end = takesPort ? Self.end(beforePortOf: text) : text.count
+    let name = text.extracting(0..<end)
+    if host.matches(name) || takesAddresses && Self.isAddress(name) { return nil }
+    return Failure("hostname.invalid")
+  }
+
+  /// Where the name ends that a port follows; the end of the text when none does.
+  private static func end(beforePortOf text: Span<UInt8>) -> Int {
+    var start = text.count
+    while start > 0, text[start - 1].isASCIIDigit { start -= 1 }
+    let digits = text.extracting(start..<text.count)
+    guard start > 0, text[start - 1] == UInt8(ascii: ":"), (1...5).contains(digits.count),
+      digits[0] != UInt8(ascii: "0")
+    else { return text.count }
+    var number = 0
+    for index in 0..<digits.count { number = number * 10 + Int(digits[index] & 15) }
+    return number <= 65_535 ? start - 1 : text.count
+  }
+
+  private static func isAddress(_ text: Span<UInt8>) -> Bool {
+    guard text.count > 1, text[0] == UInt8(ascii: "["), text[text.count - 1] == UInt8(ascii: "]")
+    else { return IPAddress(text)?.width == 32 }
+    return IPAddress(text.extracting(1..<text.count - 1))?.width == 128
   }
 }

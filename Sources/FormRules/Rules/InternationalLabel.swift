@@ -48,7 +48,7 @@ enum InternationalLabel {
     }
     let properties = scalar.properties
     if properties.isDefaultIgnorableCodePoint { return false }
-    if properties.changesWhenNFKCCaseFolded, !foldsCase { return false }
+    if !foldsCase, properties.changesWhenNFKCCaseFolded { return false }
     switch properties.generalCategory {
     case .lowercaseLetter, .otherLetter, .modifierLetter, .decimalNumber, .nonspacingMark,
       .spacingMark:
@@ -129,9 +129,10 @@ enum InternationalLabel {
 extension Unicode.Scalar {
   /// Whether it is a combining mark (M).
   fileprivate var isMark: Bool {
+    if value < 0x300 { return false }
     switch properties.generalCategory {
-    case .nonspacingMark, .spacingMark, .enclosingMark: true
-    default: false
+    case .nonspacingMark, .spacingMark, .enclosingMark: return true
+    default: return false
     }
   }
 

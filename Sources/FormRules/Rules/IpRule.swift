@@ -8,7 +8,8 @@ struct IpRule: Rule {
       systems take for octal (RFC 6943, 3.1.1); version 6 follows RFC 4291, 2.2, with `::` and a \
       last part in the form of version 4. The profile `loose` takes leading zeros in version 4.
 
-      Networks are written 192.0.2.0/24 or named: \
+      Networks are written 192.0.2.0/24, 192.0.2.0/255.255.255.0, 192.0.2.1-192.0.2.9 or 192.0.*, \
+      or named: \
       \(IPNetworks.allCases.map(\.rawValue).joined(separator: ", ")), as IANA registered them (RFC \
       6890). An address of one version lies in no network of the other.
       """,
@@ -60,6 +61,10 @@ struct IpRule: Rule {
       .init(
         ["networks": ["192.0.2.128/25", "2001:db8::/32"]], accepts: ["192.0.2.200", "2001:db8::1"],
         rejects: ["192.0.2.1", "2001:db9::1"], code: "ip.network"),
+      .init(
+        ["networks": ["192.0.*.1", "198.51.100.1-198.51.100.9", "203.0.113.0/255.255.255.192"]],
+        accepts: ["192.0.200.1", "198.51.100.9", "203.0.113.63"],
+        rejects: ["192.0.2.2", "198.51.100.10", "203.0.113.64", "::1"], code: "ip.network"),
     ])
 
   private enum Version: String, CaseIterable {
@@ -75,7 +80,7 @@ struct IpRule: Rule {
   private let version: Version
   private let profile: Profile
   private let takesPrefix, takesZone: Bool
-  private let networks, notNetworks: [IPNetwork]
+  private let networks, notNetworks: [IPRange]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     version = try parameters.choice("version", default: .any)

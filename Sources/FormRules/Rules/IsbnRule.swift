@@ -86,8 +86,8 @@ struct IsbnRule: Rule {
   private static func labelEnd(_ text: Span<UInt8>) -> Int {
     guard text.count > 4, text.extracting(0..<4).isEqualIgnoringCase(to: word) else { return 0 }
     var index = 4
-    if text.count >= 7,
-      ["-10", "-13"].contains(where: { text.extracting(4..<7).isEqual(to: Array($0.utf8)) })
+    if text.count >= 7, text[4] == UInt8(ascii: "-"), text[5] == UInt8(ascii: "1"),
+      text[6] == UInt8(ascii: "0") || text[6] == UInt8(ascii: "3")
     {
       index = 7
     }

@@ -12,7 +12,7 @@ struct LengthRule: ColumnRule {
     parameters: [
       .init("min", "At least so many."),
       .init("max", "At most so many."),
-      .init("exact", "Exactly so many, in place of min and max."),
+      .init("exact", "Exactly so many, or one of several numbers, in place of min and max."),
       .init(
         "unit",
         "What is counted in text: `character` (unless said), `scalar` (Unicode scalar values), "
@@ -20,7 +20,7 @@ struct LengthRule: ColumnRule {
       .init(
         "ignore",
         "Characters that do not count, such as space, punctuation or - (see the rule "
-          + "`characters`)."),
+          + "`characters`). With `trim: true` blanks at the ends of what is left do not either."),
     ],
     codes: [
       .init("length.tooShort", "{label} must have at least \(counted("min")), not {length}."),
@@ -35,6 +35,9 @@ struct LengthRule: ColumnRule {
         ["max": 3], accepts: ["a", "   "], rejects: ["abcd", "\u{E4}\u{F6}\u{FC}\u{DF}"],
         code: "length.tooLong"),
       .init(["exact": 2], accepts: ["DE"], rejects: ["D", "DEU"], code: "length.different"),
+      .init(
+        ["exact": ["2", "5"]], accepts: ["DE", "12345"], rejects: ["D", "DEU", "1234", "123456"],
+        code: "length.different"),
       .init(
         ["max": 2, "unit": "scalar"], accepts: ["e\u{301}", "\u{1F1E9}\u{1F1EA}"],
         rejects: ["e\u{301}x"], code: "length.tooLong"),
@@ -66,19 +69,25 @@ struct LengthRule: ColumnRule {
   }
 
   private let min, max: Int
+  /// The lengths taken when there are several; else empty.
+  private let lengths: [Int]
   private let unit: Unit
   private let ignored: CharacterClass?
+  private let trims: Bool
   private let items: ListItems?
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let exact = try parameters.integer("exact")
+    let lengths = try parameters.integers("exact")
+    let exact = lengths?.first
     let least = try parameters.integer("min")
     let most = try parameters.integer("max")
     unit = try parameters.choice("unit", default: .character)
     ignored = try parameters.characters("ignore")
+    trims = parameters.trims
     items = ListItems(parameters)
-    (min, max) = (exact ?? least ?? 0, exact ?? most ?? Int.max)
+    (min, max) = (exact ?? least ?? 0, lengths?.last ?? most ?? Int.max)
+    self.lengths = exact == max ? [] : lengths ?? []
 
     if exact == nil, least == nil, most == nil {
       throw parameters.error("needs min, max or exact")
@@ -92,7 +101,9 @@ struct LengthRule: ColumnRule {
     }
 
     var arguments = [MessageArgument("unit", term: items == nil ? unit.rawValue : "item")]
-    if min == max {
+    if let lengths, lengths.count > 1 {
+      arguments.append(MessageArgument("exact", lengths.map(String.init).joined(separator: ", ")))
+    } else if min == max {
       arguments.append(MessageArgument("exact", min))
     } else {
       if let least { arguments.append(MessageArgument("min", least)) }
@@ -106,18 +117,37 @@ struct LengthRule: ColumnRule {
   ) -> Failure? {
     // No unit has more in a text than bytes, and text that is not empty has at least one. So the
     // usual rule, a large maximum, need not look at the text.
-    if min <= 1, text.count <= max, !text.isEmpty, ignored == nil, items == nil { return nil }
+    if min <= 1, text.count <= max, !text.isEmpty, ignored == nil, items == nil, lengths.isEmpty {
+      return nil
+    }
     let length = length(text, record)
-    if length >= min, length <= max { return nil }
+    if length >= min, length <= max, lengths.isEmpty || lengths.contains(length) { return nil }
     let code =
-      min == max ? "length.different" : length < min ? "length.tooShort" : "length.tooLong"
+      min == max || !lengths.isEmpty
+      ? "length.different" : length < min ? "length.tooShort" : "length.tooLong"
     return Failure(code, [MessageArgument("length", length)])
   }
 
   private func length(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> Int {
     if let items { return items.count(text, record) }
-    if let ignored { return length(text.removing(ignored).span) }
-    return length(text)
+    guard let ignored else { return length(text) }
+    if text.isASCII, !trims { return length(ofASCII: text, without: ignored) }
+    let rest = text.removing(ignored)
+    return length(trims ? rest.span.extracting(rest.span.trimmedRange) : rest.span)
+  }
+
+  /// Needs no memory. Of ASCII characters only CR and LF are one together.
+  private func length(ofASCII text: Span<UInt8>, without ignored: CharacterClass) -> Int {
+    var length = 0
+    var last: UInt8 = 0
+    for index in 0..<text.count {
+      let byte = text[index]
+      if ignored.contains(Unicode.Scalar(byte)) { continue }
+      let isSecondHalf = byte == UInt8(ascii: "\n") && last == UInt8(ascii: "\r")
+      if unit != .character || !isSecondHalf { length += 1 }
+      last = byte
+    }
+    return length
   }
 
   private func length(_ text: Span<UInt8>) -> Int {

@@ -11,7 +11,10 @@ struct LocaleRule: Rule {
       """,
     types: ["text"],
     parameters: [
-      .init("underscore", "Whether _ may stand in place of -, as in de_AT; true unless said.")
+      .init(
+        "underscore",
+        "Whether _ may stand in place of -, as in de_AT, but not before an extended language; true "
+          + "unless said.")
     ],
     codes: [.init("locale.invalid", "{label} must be a language tag such as de-AT.")],
     examples: [
@@ -22,7 +25,7 @@ struct LocaleRule: Rule {
         ],
         rejects: [
           "d", "german", "xx", "de-", "-de", "de--AT", "de-YY", "de-AT-DE", "de-x", "en-u",
-          "12", "de AT", "de-419-AT", "en-a-myext-a-again", "en-u-x-private",
+          "12", "de AT", "de-419-AT", "en-a-myext-a-again", "en-u-x-private", "zh_yue",
         ]),
       .init(["underscore": "false"], accepts: ["en-US"], rejects: ["en_US"]),
     ])
@@ -61,7 +64,8 @@ struct LocaleRule: Rule {
       }
       let part = text.extracting(start..<index)
       guard (1...8).contains(part.count), part.isAlphanumeric,
-        let following = next(part, place, &extendedCount, &singletons)
+        let following = next(part, place, &extendedCount, &singletons),
+        following != .extended || text[start - 1] == UInt8(ascii: "-")
       else { return false }
       place = following
       index += 1

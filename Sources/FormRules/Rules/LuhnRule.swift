@@ -12,7 +12,16 @@ struct LuhnRule: Rule {
     parameters: [
       .init(
         "separators",
-        "Whether single spaces or hyphens may stand between digits; false unless said.")
+        "Whether single spaces or hyphens may stand between digits; false unless said."),
+      .init(
+        "ignore",
+        "Characters that are left out before anything is judged, such as space (see the rule "
+          + "`characters`)."),
+      .init(
+        "from",
+        "The end from which every second digit counts twice: `right` (unless said), or `left`, where "
+          + "the first one does, as some programs have it. The two agree on even numbers of digits."
+      ),
     ],
     codes: [
       .init("luhn.invalid", "{label} must be made of digits."),
@@ -27,27 +36,47 @@ struct LuhnRule: Rule {
       .init(
         "true", accepts: ["4111 1111 1111 1111", "4111-1111-1111-1111", "18"],
         rejects: ["4111  1111", "-18", "18-", "1.8"]),
+      .init(["ignore": "space"], accepts: [" 4111  1111 11111111 "], rejects: ["1-8", " "]),
+      .init(
+        ["from": "left"], accepts: ["4111111111111111", "4917300800000"],
+        rejects: ["4222222222222"], code: "luhn.checksum"),
     ])
 
+  private enum End: String, CaseIterable {
+    case left, right
+  }
+
   private let separators: ASCIISet
+  private let ignored: CharacterClass?
+  private let end: End
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     separators = try parameters.flag("separators") ? .spaceAndHyphen : .none
+    ignored = try parameters.characters("ignore")
+    end = try parameters.choice("from", default: .right)
   }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
-    var (digits, sum) = (0, 0)
+    if let ignored { return check(text.removing(ignored).span) }
+    return check(text)
+  }
+
+  private func check(_ text: Span<UInt8>) -> Failure? {
+    // Every second digit counts twice: those at even places from the right, or else the others.
+    var (digits, sum, other) = (0, 0, 0)
     var isAfterSeparator = true
-    // From the right, where every second digit counts twice.
     var index = text.count - 1
     while index >= 0 {
       let byte = text[index]
       index -= 1
       if byte.isASCIIDigit {
         let digit = Int(byte & 15)
-        sum += digits.isMultiple(of: 2) ? digit : digit > 4 ? 2 * digit - 9 : 2 * digit
+        let doubled = digit > 4 ? 2 * digit - 9 : 2 * digit
+        sum += digits.isMultiple(of: 2) ? digit : doubled
+        // The last digit is the check digit at either end.
+        other += digits > 0 && digits.isMultiple(of: 2) ? doubled : digit
         digits += 1
         isAfterSeparator = false
       } else {
@@ -56,6 +85,7 @@ struct LuhnRule: Rule {
       }
     }
     guard digits >= 2, !isAfterSeparator else { return Failure("luhn.invalid") }
+    if end == .left, !digits.isMultiple(of: 2) { sum = other }
     return sum.isMultiple(of: 10) ? nil : Failure("luhn.checksum")
   }
 }

@@ -7,7 +7,8 @@ struct MimeRule: Rule {
       Type and subtype are names of RFC 6838, 4.2: at most 127 letters, digits and !#$&-^_.+, the \
       first one a letter or digit. The type is one that IANA registered unless `types` says \
       otherwise; whether the subtype is registered is not asked. Parameters follow RFC 9110, \
-      5.6.6, with blanks around the semicolon; comments are not taken. What type a file is of, by \
+      5.6.6, with blanks around the semicolon. In mails comments in parentheses may follow (RFC \
+      2045, 5.1). What type a file is of, by \
       its bytes, is asked by `media`.
       """,
     mainParameter: "types",
@@ -18,6 +19,11 @@ struct MimeRule: Rule {
         "The types before the slash; \(MimeRule.registered.joined(separator: ", ")) unless said; "
           + "`any` for all."),
       .init("parameters", "Whether parameters are taken; true unless said."),
+      .init("comments", "Whether comments are taken at the end; false unless said."),
+      .init(
+        "charset",
+        "Which types take a charset: `any` (unless said), or `text`, text and multipart alone, for "
+          + "which RFC 2046 defines one."),
     ],
     codes: [
       .init("mime.invalid", "{label} must be a media type, such as text/html."),
@@ -40,6 +46,16 @@ struct MimeRule: Rule {
       .init("image", accepts: ["image/png"], rejects: ["text/html"], code: "mime.type"),
       .init("any", accepts: ["foo/bar"], rejects: ["foo"]),
       .init(
+        ["comments": "true", "charset": "text"],
+        accepts: [
+          "text/html; charset=us-ascii (Plain (or so) text)", "text/html (a)(b)",
+          "multipart/mixed; charset=utf-8", "audio/mp4; codecs=x",
+        ],
+        rejects: [
+          "text/html (a", "text/html (a) b", "text/html a)", "audio/mp4; charset=utf-8",
+          "application/json;Charset=\"utf-8\"",
+        ]),
+      .init(
         ["parameters": "false"], accepts: ["text/html"], rejects: ["text/html; charset=utf-8"]),
     ])
 
@@ -49,8 +65,13 @@ struct MimeRule: Rule {
     "text", "video",
   ]
 
+  private enum Charset: String, CaseIterable {
+    case any, text
+  }
+
   private let types: ByteStringSet?
-  private let takesParameters: Bool
+  private let takesParameters, takesComments: Bool
+  private let charset: Charset
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
@@ -60,6 +81,8 @@ struct MimeRule: Rule {
       texts == ["any"]
       ? nil : ByteStringSet(texts.map { Array($0.utf8) }, ignoresCase: true)
     takesParameters = try parameters.flag("parameters", default: true)
+    takesComments = try parameters.flag("comments")
+    charset = try parameters.choice("charset", default: .any)
     arguments = [MessageArgument("types", list: texts)]
   }
 
@@ -69,8 +92,9 @@ struct MimeRule: Rule {
     guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else { return Failure("mime.invalid") }
     var end = slash + 1
     while end < text.count, Self.nameCharacters.contains(text[end]) { end += 1 }
-    guard Self.isName(text.extracting(0..<slash)), Self.isName(text.extracting(slash + 1..<end)),
-      end == text.count || takesParameters && Self.areParameters(text.extracting(end..<text.count))
+    let type = text.extracting(0..<slash)
+    guard Self.isName(type), Self.isName(text.extracting(slash + 1..<end)),
+      end == text.count || areParameters(text.extracting(end..<text.count), of: type)
     else { return Failure("mime.invalid") }
     return types?.contains(text.extracting(0..<slash)) != false ? nil : Failure("mime.type")
   }
@@ -80,25 +104,54 @@ struct MimeRule: Rule {
       && text.isMade(of: nameCharacters)
   }
 
-  /// `; name=value` again and again.
-  private static func areParameters(_ text: Span<UInt8>) -> Bool {
+  /// `; name=value` again and again, then perhaps comments.
+  private func areParameters(_ text: Span<UInt8>, of type: Span<UInt8>) -> Bool {
+    let takesCharset =
+      charset == .any || type.isEqualIgnoringCase(to: Self.textType)
+      || type.isEqualIgnoringCase(to: Self.multipartType)
     var index = 0
     while index < text.count {
-      skipBlanks(text, &index)
-      guard index < text.count, text[index] == UInt8(ascii: ";") else { return false }
+      Self.skipBlanks(text, &index)
+      guard index < text.count else { return false }
+      if takesComments, text[index] == UInt8(ascii: "(") { return Self.areComments(text, &index) }
+      guard takesParameters, text[index] == UInt8(ascii: ";") else { return false }
       index += 1
-      skipBlanks(text, &index)
-      guard skipToken(text, &index), index < text.count, text[index] == UInt8(ascii: "=") else {
-        return false
-      }
+      Self.skipBlanks(text, &index)
+      let start = index
+      guard Self.skipToken(text, &index), index < text.count, text[index] == UInt8(ascii: "="),
+        takesCharset || !text.extracting(start..<index).isEqualIgnoringCase(to: Self.charsetName)
+      else { return false }
       index += 1
       if index < text.count, text[index] == UInt8(ascii: "\"") {
-        guard skipQuoted(text, &index) else { return false }
-      } else if !skipToken(text, &index) {
+        guard Self.skipQuoted(text, &index) else { return false }
+      } else if !Self.skipToken(text, &index) {
         return false
       }
     }
     return true
+  }
+
+  private static let textType = Array("text".utf8)
+  private static let multipartType = Array("multipart".utf8)
+  private static let charsetName = Array("charset".utf8)
+
+  /// Whether what is left are comments, with blanks between them. Nesting is counted.
+  private static func areComments(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
+    var depth = 0
+    while index < text.count {
+      switch text[index] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: "\\"): index += 1
+      case 0x20, 0x09: break
+      case let byte where depth > 0 && byte > 0x20 && byte != 0x7F: break
+      default: return false
+      }
+      guard depth >= 0 else { return false }
+      index += 1
+    }
+    // A backslash at the end quotes nothing.
+    return depth == 0 && index == text.count
   }
 
   private static func skipBlanks(_ text: Span<UInt8>, _ index: inout Int) {

@@ -1,11 +1,29 @@
 /// Rules inside a rule: what `all`, `any`, `not` and presets are made of. They judge the same field
-/// as the rule around them, by the same bytes.
+/// as the rule around them.
 struct NestedRules: Sendable {
   /// One of them, bound.
   struct Part: Sendable {
     let rule: any Rule
     /// Its stored name.
     let name: String
+    /// Names that stand for its codes.
+    let codes: [String: String]
+    let trims: Bool
+
+    /// Nil when the value satisfies the rule, or the rule has nothing to say about it.
+    func check(
+      _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+    ) -> Failure? {
+      var (value, text) = (value, text)
+      if trims {
+        text = text.extracting(text.trimmedRange)
+        // What is blank only now is judged like any text, but seen as blank by who asks for that.
+        if text.isEmpty, value.isPresent, rule.looksAtBlank { value = .empty }
+      }
+      if value.isBlank, !rule.looksAtBlank { return nil }
+      guard let failure = rule.check(value, text, record) else { return nil }
+      return codes[failure.code].map { Failure($0, failure.arguments) } ?? failure
+    }
   }
 
   let parts: [Part]
@@ -22,11 +40,13 @@ struct NestedRules: Sendable {
   /// What messages show: the names, in order.
   var names: [String] { parts.map(\.name) }
 
+  /// Whether one of them judges missing and empty values too.
+  var looksAtBlank: Bool { parts.contains { $0.rule.looksAtBlank } }
+
   /// Binds the entries of a list, or a single one: rule names, or mappings of one rule name to its
-  /// parameters, with others beside it.
+  /// parameters, with others beside it, and `trim` and `code`.
   ///
-  /// - Throws: also for `unique` and rules that judge records or blanks, and for what modifies a
-  ///   rule (`message`, `when` and the like): that belongs to the entry as a whole.
+  /// - Throws: also for `unique` and rules that judge records.
   init(
     _ node: DefinitionNode, _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) {
@@ -44,68 +64,24 @@ struct NestedRules: Sendable {
   private static func part(
     _ entry: DefinitionNode, _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> Part {
-    let (name, location, node) = try split(entry, parameters)
-    guard let type = RuleRegistry.rule(named: name) else {
-      throw .unknown("rule", name, known: RuleRegistry.names, at: location)
+    let written = try RuleInside(entry, of: parameters.rule)
+    guard let type = RuleRegistry.rule(named: written.name) else {
+      throw .unknown("rule", written.name, known: RuleRegistry.names, at: written.location)
     }
-    guard type.scope == .field else {
+    guard type.scope == .field || type.scope == .presence else {
       throw DefinitionError(
-        "'\(name)' cannot stand inside '\(parameters.rule)', which judges one value that is there",
-        at: location)
+        "'\(written.name)' cannot stand inside '\(parameters.rule)', which judges one value",
+        at: written.location)
     }
+    try parameters.nesting.countRule(at: written.location)
+    let trims = try written.trims()
     let rule = try type.init(
       RuleParameters(
-        rule: name, documentation: type.documentation, node: node, location: location,
-        field: parameters.field, form: parameters.form, given: parameters.given))
-    return Part(rule: rule, name: name)
-  }
-
-  /// An entry's rule name, where it stands, and its parameters as `RuleEntry` has them.
-  private static func split(
-    _ entry: DefinitionNode, _ parameters: borrowing RuleParameters
-  ) throws(DefinitionError) -> (String, SourceLocation, DefinitionNode?) {
-    guard case .mapping(let entries) = entry.content else {
-      guard let name = entry.scalar else {
-        throw DefinitionError(
-          "'\(parameters.rule)': a list in a list of rules; take one of the two away",
-          at: entry.location)
-      }
-      return (name, entry.location, nil)
-    }
-    if let modifier = entries.first(where: {
-      RuleEntry.modifierKeys.contains($0.key) || $0.key.hasPrefix("message.")
-    }) {
-      throw DefinitionError(
-        "'\(modifier.key)' stands inside '\(parameters.rule)'; put it beside '\(parameters.rule)'",
-        at: modifier.keyLocation)
-    }
-    let rules = entries.filter { RuleRegistry.rule(named: $0.key) != nil }
-    guard let rule = rules.first ?? entries.first else {
-      throw DefinitionError("a rule entry must name a rule", at: entry.location)
-    }
-    if rules.count > 1 {
-      throw DefinitionError(
-        "two rules in one entry, '\(rules[0].key)' and '\(rules[1].key)'; "
-          + "begin a new item (-) for the second", at: rules[1].keyLocation)
-    }
-    let others = entries.filter { $0.key != rule.key }
-    if others.isEmpty { return (rule.key, rule.keyLocation, rule.value.isNull ? nil : rule.value) }
-    let own: [DefinitionNode.Entry]
-    switch rule.value.content {
-    case _ where rule.value.isNull: own = []
-    case .mapping(let mapping): own = mapping
-    case .scalar, .sequence:
-      own = [.init(RuleEntry.mainParameter, at: rule.value.location, rule.value)]
-    }
-    for other in others where own.contains(where: { $0.key == other.key }) {
-      throw DefinitionError(
-        "'\(other.key)' stands in the parameters of '\(rule.key)' and beside them; keep one",
-        at: other.keyLocation)
-    }
-    return (
-      rule.key, rule.keyLocation,
-      DefinitionNode(.mapping(own + others), at: rule.value.location)
-    )
+        rule: written.name, documentation: type.documentation, node: written.parameters,
+        location: written.location, field: parameters.field, form: parameters.form,
+        given: parameters.given, presets: parameters.presets,
+        trims: parameters.trims || trims, nesting: parameters.nesting))
+    return Part(rule: rule, name: written.name, codes: try written.codes(of: type), trims: trims)
   }
 
   /// The first rule that says no, with what it says; nil when none does. A no holds whatever an
@@ -114,7 +90,7 @@ struct NestedRules: Sendable {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
     for index in parts.indices {
-      if let failure = parts[index].rule.check(value, text, record) {
+      if let failure = parts[index].check(value, text, record) {
         record.run.isUndecided = false
         return failure
       }
@@ -126,7 +102,7 @@ struct NestedRules: Sendable {
   func anyPasses(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Bool {
-    for index in parts.indices where parts[index].rule.check(value, text, record) == nil {
+    for index in parts.indices where parts[index].check(value, text, record) == nil {
       return true
     }
     return false

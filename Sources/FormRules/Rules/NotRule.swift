@@ -5,7 +5,9 @@ struct NotRule: Rule {
     "The value does not satisfy a rule, or does not satisfy all of several.",
     discussion: """
       Several rules count as one, as under `all`: it is enough that one of them fails. A rule that \
-      says nothing, such as `before` with a field that is missing, counts as satisfied.
+      says nothing, such as `before` with a field that is missing, counts as satisfied. \
+      A rule inside that fails takes some memory for a moment when it has more to say than its code, \
+      as `length` has.
       """,
     mainParameter: "rules",
     parameters: [.init("rules", "The rule, or rules, written as in a list of rules.")],
@@ -26,6 +28,7 @@ struct NotRule: Rule {
   }
 
   var arguments: [MessageArgument] { [MessageArgument("rules", list: rules.names)] }
+  var looksAtBlank: Bool { rules.looksAtBlank }
 
   var demands: [RuleDemand] { rules.demands }
 

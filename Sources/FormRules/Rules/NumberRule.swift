@@ -37,7 +37,8 @@ struct NumberRule: Rule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
     guard let found = form.read(text) else { return Failure("number.invalid") }
-    if !found.hasExponent, found.whole <= 308 { return nil }
+    // Less than ten to that power, and binary numbers go a little beyond the 308th.
+    if found.whole + found.exponent <= 308 { return nil }
     return isFinite(text) ? nil : Failure("number.outOfRange")
   }
 

@@ -19,7 +19,8 @@ struct NumberText: Sendable {
     var whole = 0
     /// Digits behind the decimal sign.
     var decimals = 0
-    var hasExponent = false
+    /// The exponent; 1,000 stands for all that are larger, and so below zero.
+    var exponent = 0
   }
 
   /// Reads a whole text in one pass; nil when it is no such number.
@@ -42,13 +43,19 @@ struct NumberText: Sendable {
     guard digits + found.decimals > 0 else { return nil }
     if takesExponent, index < text.count, text[index] | 0x20 == UInt8(ascii: "e") {
       index += 1
+      var isNegative = false
       if index < text.count, text[index] == UInt8(ascii: "+") || text[index] == UInt8(ascii: "-") {
+        isNegative = text[index] == UInt8(ascii: "-")
         index += 1
       }
       let start = index
-      while index < text.count, text[index].isASCIIDigit { index += 1 }
+      while index < text.count, text[index].isASCIIDigit {
+        let digit = Int(text[index] - UInt8(ascii: "0"))
+        found.exponent = min(found.exponent * 10 + digit, 1_000)
+        index += 1
+      }
       guard index > start else { return nil }
-      found.hasExponent = true
+      if isNegative { found.exponent = -found.exponent }
     }
     return index == text.count ? found : nil
   }

@@ -18,6 +18,10 @@ struct PatternRule: ColumnRule {
         "What must match: the `whole` text (unless said), any part of it (`search`), or exactly "
           + "one part (`once`)."),
       .init("ignoreCase", "Whether upper and lower case are the same; false unless said."),
+      .init(
+        "unicode",
+        "Whether \\d, \\w, \\s and \\b mean digits, letters and blanks of every script, not of ASCII "
+          + "alone; false unless said."),
     ],
     codes: [
       .init("pattern.mismatch", "{label} must match the pattern {pattern}."),
@@ -31,6 +35,9 @@ struct PatternRule: ColumnRule {
       .init(["pattern": "[0-9]", "mode": "once"], accepts: ["a1"], rejects: ["a", "a12", "1a2"]),
       .init(
         ["pattern": "é.", "ignoreCase": "true"], accepts: ["É€", "éa"], rejects: ["e€", "é"]),
+      .init(
+        ["pattern": #"\d\w"#, "unicode": "true"], accepts: ["1a", "\u{663}\u{E9}"], rejects: ["a1"]),
+      .init(#"\d\w"#, accepts: ["1a"], rejects: ["\u{663}a", "1\u{E9}"]),
       .init("[0-9]{5}", type: .integer, accepts: ["01234"], rejects: ["1234", "+1234"]),
       .init(["pattern": "(x+x+)+[yz]"], accepts: ["xxy", "xxz"], rejects: ["xx"]),
     ])
@@ -44,8 +51,10 @@ struct PatternRule: ColumnRule {
     }
     let mode = try parameters.choice("mode", default: Pattern.Mode.whole)
     let ignoresCase = try parameters.flag("ignoreCase")
+    let isUnicode = try parameters.flag("unicode")
     do {
-      pattern = try Pattern(source, mode: mode, ignoresCase: ignoresCase)
+      pattern = try Pattern(
+        source, mode: mode, ignoresCase: ignoresCase, isUnicode: isUnicode)
     } catch {
       var failure = parameters.error("pattern: \(error.message)", at: "pattern")
       failure.location.column += Self.columns(before: error.offset, in: parameters["pattern"])

@@ -30,12 +30,4 @@ enum PaymentCardNumber {
     }
     return isAfterDigit || strip == .nonDigits ? digits : nil
   }
-
-  /// The type of a complete number, by its prefix and length; nil when it belongs to none.
-  static func type(of digits: PackedDigits) -> PaymentCardType? {
-    guard let range = PaymentCardTable.range(of: digits), range.takes(length: digits.count) else {
-      return nil
-    }
-    return range.type
-  }
 }

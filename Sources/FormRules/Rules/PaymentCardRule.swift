@@ -18,6 +18,10 @@ struct PaymentCardRule: Rule {
         "strip",
         "What may stand beside the digits: `separators` (single spaces and hyphens between digits, "
           + "unless said), `nonDigits` (anything) or `none`."),
+      .init(
+        "ranges",
+        "A table in place of the program's: a list of `{type, prefixes, lengths}`, in which numbers "
+          + "and ranges such as 51-55 stand. A type is then taken by its own name alone."),
     ],
     codes: [
       .init("paymentCard.invalid", "{label} must be the number of a payment card."),
@@ -45,11 +49,17 @@ struct PaymentCardRule: Rule {
       .init(
         ["strip": "nonDigits"], accepts: ["No. 4111.1111.1111.1111!"], rejects: ["none", "4111"]),
       .init(["strip": "none"], accepts: ["4111111111111111"], rejects: ["4111 1111 1111 1111"]),
+      .init(
+        ["ranges": [["type": "visa", "prefixes": ["4", "51-55"], "lengths": ["13", "16-19"]]]],
+        accepts: ["4222222222222", "5555555555554444"],
+        rejects: ["378282246310005", "2221000000000009"]),
     ])
 
   private let accepted: [PaymentCardType]
   private let checksDigit: Bool
   private let strip: PaymentCardNumber.Strip
+  private let table: PaymentCardTable
+  private let takesByName: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     var accepted: [PaymentCardType] = []
@@ -67,6 +77,12 @@ struct PaymentCardRule: Rule {
     self.accepted = accepted
     checksDigit = try parameters.flag("luhn", default: true)
     strip = try parameters.choice("strip", default: .separators)
+    let ranges = parameters["ranges"]
+    table =
+      try ranges.map { node throws(DefinitionError) in
+        try PaymentCardTable(node)
+      } ?? .standard
+    takesByName = ranges != nil
   }
 
   var arguments: [MessageArgument] {
@@ -78,10 +94,12 @@ struct PaymentCardRule: Rule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
     guard let digits = PaymentCardNumber.digits(text, strip: strip),
-      !checksDigit || digits.hasLuhnCheckDigit, let type = PaymentCardNumber.type(of: digits)
+      !checksDigit || digits.hasLuhnCheckDigit, let type = table.type(of: digits)
     else { return Failure("paymentCard.invalid") }
     if accepted.isEmpty { return nil }
-    for other in accepted where type.isTaken(as: other) { return nil }
+    for other in accepted where type == other || !takesByName && type.isTaken(as: other) {
+      return nil
+    }
     return Failure("paymentCard.notAccepted")
   }
 }

@@ -8,7 +8,7 @@ struct PhoneRule: Rule {
       metadata of Google's libphonenumber: calling codes (ITU-T E.164), lengths, area codes and \
       ranges of each kind, and the prefixes dialled within a country. `shape` knows no country: it \
       takes 6 to 15 digits behind `+` or `00`. With neither is it known whether anyone answers. \
-      Extensions and numbers in letters are not taken.
+      Numbers in letters are not taken.
       """,
     mainParameter: "country",
     types: ["text"],
@@ -27,6 +27,10 @@ struct PhoneRule: Rule {
         "separators",
         "Whether spaces, hyphens, dots, slashes and parentheses may stand between digits; true "
           + "unless said."),
+      .init(
+        "extension",
+        "Whether the number of an extension may follow, as in +1 650-253-0000 ext. 12, x12, #12 or "
+          + ";ext=12; false unless said."),
       .init("profile", "`valid` (unless said) or `shape`."),
     ],
     codes: [
@@ -66,6 +70,16 @@ struct PhoneRule: Rule {
         ["country": "any", "format": "national"], accepts: ["030 123456"],
         rejects: ["1", "+49 30 123456"]),
       .init(
+        ["country": "US", "extension": "true"],
+        accepts: [
+          "650-253-0000", "650-253-0000 ext. 12", "+1 650 253 0000 x1234567", "6502530000#1",
+          "+1-650-253-0000;ext=12", "650-253-0000, Ext 12", "(650) 253-0000 extension 12",
+        ],
+        rejects: [
+          "650-253-0000 ext.", "ext. 12", "650-253-0000 ext. 12345678", "650-253-0000 e 12",
+          "650-253-0000 x12 x13", "650-253-0000 x 1 2",
+        ]),
+      .init(
         ["profile": "shape", "separators": "false"],
         accepts: ["+123456", "00123456789012345"],
         rejects: ["+12345", "+1234567890123456", "123456", "+12 3456"]),
@@ -94,7 +108,7 @@ struct PhoneRule: Rule {
   private let countries: [PhoneNumbers.Country]
   private let format: Format
   private let kind: Kind
-  private let takesSeparators: Bool
+  private let takesSeparators, takesExtension: Bool
   private let profile: Profile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
@@ -104,6 +118,7 @@ struct PhoneRule: Rule {
     format = try parameters.choice("format", default: countries.isEmpty ? .international : .any)
     kind = try parameters.choice("type", default: .any)
     profile = try parameters.choice("profile", default: .valid)
+    takesExtension = try parameters.flag("extension")
     takesSeparators = try parameters.flag("separators", default: format != .e164)
     if format == .e164, takesSeparators {
       throw parameters.error("e164 has no separators; say international", at: "separators")
@@ -127,7 +142,8 @@ struct PhoneRule: Rule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
-    guard let number = PhoneText(text, takesSeparators: takesSeparators) else {
+    let end = takesExtension ? PhoneText.end(beforeExtensionOf: text) : text.count
+    guard let number = PhoneText(text.extracting(0..<end), takesSeparators: takesSeparators) else {
       return Failure("phone.invalid")
     }
     if profile == .shape {

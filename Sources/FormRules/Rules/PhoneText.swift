@@ -67,3 +67,31 @@ struct PhoneText {
     return result
   }
 }
+
+extension PhoneText {
+  /// The most digits of an extension.
+  private static let maximumExtensionDigits = 7
+
+  /// The marks that announce an extension, what is longer first.
+  private static let marks = [";ext=", "extension", "ext.", "ext", "x.", "x", "#"].map {
+    Array($0.utf8)
+  }
+
+  /// Where the number ends that an extension follows: one to seven digits behind a mark. The end of
+  /// the text when there is none.
+  static func end(beforeExtensionOf text: Span<UInt8>) -> Int {
+    var start = text.count
+    while start > 0, text[start - 1].isASCIIDigit { start -= 1 }
+    guard (1...maximumExtensionDigits).contains(text.count - start) else { return text.count }
+    while start > 0, text[start - 1] == 0x20 { start -= 1 }
+    for mark in marks where start >= mark.count {
+      guard text.extracting(start - mark.count..<start).isEqualIgnoringCase(to: mark) else {
+        continue
+      }
+      var end = start - mark.count
+      while end > 0, text[end - 1] == 0x20 || text[end - 1] == UInt8(ascii: ",") { end -= 1 }
+      return end
+    }
+    return text.count
+  }
+}

@@ -13,7 +13,7 @@ struct PriceGrammar: Sendable {
 
   /// One bit for each number of decimals.
   private let decimals: UInt64
-  private let needsDecimals: Bool
+  private let needsDecimals, needsLeadingDigit: Bool
   private let separators: ASCIISet
   private let group: UInt8?
   private let symbols: [[UInt8]]
@@ -36,6 +36,7 @@ struct PriceGrammar: Sendable {
     if needsDecimals, decimals & ~1 == 0 {
       throw parameters.error("there are none to require", at: "decimalsRequired")
     }
+    needsLeadingDigit = try parameters.flag("leadingZero", default: true)
     var points: [UInt8] = []
     for text in try parameters.texts("separators") ?? [".", ","] {
       points.append(try Self.character(text, "separators", parameters))
@@ -135,10 +136,11 @@ struct PriceGrammar: Sendable {
       }
       index += 1
     }
-    guard run > 0, groups == 0 || run == 3,
-      text[0] != UInt8(ascii: "0") || index == 1
+    let isBare = !needsLeadingDigit && index == 0
+    guard isBare || run > 0, groups == 0 || run == 3,
+      isBare || text[0] != UInt8(ascii: "0") || index == 1
     else { return false }
-    guard index < text.count else { return !needsDecimals }
+    guard index < text.count else { return !isBare && !needsDecimals }
     let count = text.count - index - 1
     return separators.contains(text[index]) && count > 0 && count <= Self.maximumDecimals
       && decimals >> UInt64(count) & 1 == 1

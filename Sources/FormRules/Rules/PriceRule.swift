@@ -14,6 +14,10 @@ struct PriceRule: Rule {
     parameters: [
       .init("decimals", "How many decimals, a number or a list; 2 unless said. 0 takes none."),
       .init("decimalsRequired", "Whether decimals must be written; false unless said."),
+      .init(
+        "leadingZero",
+        "Whether a digit must stand before the decimal separator: true unless said; without it .50 "
+          + "is taken."),
       .init("separators", "The decimal separators taken, a list; [\".\", \",\"] unless said."),
       .init(
         "group",
@@ -54,6 +58,9 @@ struct PriceRule: Rule {
       .init(
         ["decimals": ["0", "3"], "decimalsRequired": "false"], accepts: ["5", "5.123"],
         rejects: ["5.12"]),
+      .init(
+        ["leadingZero": "false", "symbols": "$"], accepts: [".50", "$.50", "0.50", "5"],
+        rejects: [".", "$.", ".5", "$", ",", ".50.50"]),
       .init(["decimalsRequired": "true"], accepts: ["5.00"], rejects: ["5"]),
     ])
 

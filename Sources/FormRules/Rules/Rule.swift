@@ -1,6 +1,7 @@
 /// One requirement on a value. A rule is a small value with typed parameters; it says yes by nil
 /// and no by a `Failure`. It does no I/O, keeps nothing between calls, and is never called for a
-/// missing or empty value unless its entry says `empty: validate`.
+/// missing or empty value unless it says so itself (`looksAtBlank`) or its entry does
+/// (`empty: validate`).
 ///
 /// One file a rule; `RuleRegistry` lists them all.
 public protocol Rule: Sendable {
@@ -16,6 +17,9 @@ public protocol Rule: Sendable {
 
   /// The parameters that messages may name, as text.
   var arguments: [MessageArgument] { get }
+
+  /// Whether it is called for missing and empty values too.
+  var looksAtBlank: Bool { get }
 
   /// What it needs from outside. A rule that needs something may leave a value undecided.
   var demands: [RuleDemand] { get }
@@ -36,6 +40,9 @@ extension Rule {
   public static var scope: RuleScope { .field }
   /// Most rules have no parameters to name.
   public var arguments: [MessageArgument] { [] }
+  /// Those whose scope says so look at missing and empty values.
+  public var looksAtBlank: Bool { Self.scope == .presence }
+
   /// Most rules need nothing from outside.
   public var demands: [RuleDemand] { [] }
 }
@@ -70,6 +77,8 @@ public struct RuleDocumentation: Sendable {
   public var codes: [Code]
   /// Values that pass and fail, run as tests.
   public var examples: [RuleExample]
+  /// Whether there may be parameters that are not listed; the rule itself refuses unknown ones.
+  public var takesMoreParameters: Bool
 
   /// One parameter.
   public struct Parameter: Sendable {
@@ -102,7 +111,8 @@ public struct RuleDocumentation: Sendable {
   /// A rule's documentation.
   public init(
     _ summary: String, discussion: String = "", mainParameter: String? = nil,
-    types: [String] = [], parameters: [Parameter] = [], codes: [Code], examples: [RuleExample]
+    types: [String] = [], parameters: [Parameter] = [], codes: [Code], examples: [RuleExample],
+    takesMoreParameters: Bool = false
   ) {
     self.summary = summary
     self.discussion = discussion
@@ -111,6 +121,7 @@ public struct RuleDocumentation: Sendable {
     self.parameters = parameters
     self.codes = codes
     self.examples = examples
+    self.takesMoreParameters = takesMoreParameters
   }
 }
 

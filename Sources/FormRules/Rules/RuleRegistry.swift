@@ -99,6 +99,13 @@ public enum RuleRegistry {
   /// The rule of that stored name.
   public static func rule(named name: String) -> (any Rule.Type)? { byName[name] }
 
+  /// Whether a key beside another rule's name is one of its parameters, though it may be the name of
+  /// a rule too, as `ascii` beside `characters` is.
+  package static func isParameter(_ key: String, of rule: String) -> Bool {
+    guard key != rule, let documentation = byName[rule]?.documentation else { return false }
+    return documentation.takesMoreParameters || documentation.parameters.contains { $0.name == key }
+  }
+
   /// The stored names, in alphabetical order.
   public static var names: [String] { all.map { $0.name } }
 }

@@ -38,13 +38,13 @@ enum Truthfulness {
     case none, number
   }
 
-  /// Reads `coerce`, which a field of numbers needs and no other takes.
+  /// Reads `coerce`, which a field of numbers needs.
   static func check(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let coerces = try parameters.choice("coerce", default: Coercion.none) == .number
-    guard let field = parameters.field, coerces != field.type.isNumeric else { return }
-    throw coerces
-      ? parameters.error("coerce is for fields of numbers", at: "coerce")
-      : parameters.error("'\(field.name)' is \(field.type.name); say coerce: number if it is meant")
+    if let field = parameters.field, field.type.isNumeric, !coerces {
+      throw parameters.error(
+        "'\(field.name)' is \(field.type.name); say coerce: number if it is meant")
+    }
   }
 
   /// Whether the value is true; nil for what is neither a truth nor a number.

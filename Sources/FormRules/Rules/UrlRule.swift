@@ -19,7 +19,8 @@ struct UrlRule: Rule {
       of the network.
 
       The profile `browser` takes what a web browser makes something of (WHATWG URL, 4.4): blanks \
-      around it, backslashes, missing slashes, hosts such as 0x7f.1. Only `schemes` goes with it.
+      around it, backslashes, missing slashes, hosts such as 0x7f.1. Only `schemes` goes with it. \
+      Percent signs in a host, and tabs and line breaks, take memory for a copy.
       """,
     mainParameter: "schemes",
     types: ["text"],

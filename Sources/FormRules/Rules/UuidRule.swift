@@ -12,7 +12,7 @@ struct UuidRule: Rule {
     mainParameter: "versions",
     types: ["text"],
     parameters: [
-      .init("versions", "The versions taken, 1 to 8; all unless said."),
+      .init("versions", "The versions taken, 1 to 8, `nil` and `max`; all unless said."),
       .init("nil", "Whether 00000000-0000-0000-0000-000000000000 is taken."),
       .init("max", "Whether ffffffff-ffff-ffff-ffff-ffffffffffff is taken."),
       .init(
@@ -50,6 +50,13 @@ struct UuidRule: Rule {
         ["versions": "4", "nil": "true"], accepts: ["00000000-0000-0000-0000-000000000000"],
         rejects: ["ffffffff-ffff-ffff-ffff-ffffffffffff"], code: "uuid.version"),
       .init(
+        ["max", "4"],
+        accepts: [
+          "FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF", "f81d4fae-7dec-41d0-a765-00a0c91e6bf6",
+        ],
+        rejects: ["00000000-0000-0000-0000-000000000000", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"],
+        code: "uuid.version"),
+      .init(
         ["forms": ["plain", "braced", "urn"]],
         accepts: [
           "f81d4fae7dec41d0a76500a0c91e6bf6", "{f81d4fae-7dec-41d0-a765-00a0c91e6bf6}",
@@ -84,9 +91,9 @@ struct UuidRule: Rule {
     profile = try parameters.choice("profile", default: .standard)
     let texts = try parameters.texts("versions")
     var versions: UInt16 = 0
-    for text in texts ?? (1...8).map(String.init) {
+    for text in texts ?? (1...8).map(String.init) where text != "nil" && text != "max" {
       guard let version = UInt16(text), (1...8).contains(version) else {
-        throw parameters.error("versions are 1 to 8, not '\(text)'", at: "versions")
+        throw parameters.error("versions are 1 to 8, nil and max, not '\(text)'", at: "versions")
       }
       versions |= 1 << version
     }
@@ -95,8 +102,8 @@ struct UuidRule: Rule {
       throw parameters.error("versions go with the profile standard", at: "versions")
     }
     self.versions = versions
-    takesNil = try parameters.flag("nil", default: texts == nil)
-    takesMax = try parameters.flag("max", default: texts == nil)
+    takesNil = try parameters.flag("nil", default: texts?.contains("nil") ?? true)
+    takesMax = try parameters.flag("max", default: texts?.contains("max") ?? true)
     forms = try parameters.choices("forms") ?? [.hyphenated]
     arguments = [
       MessageArgument("versions", list: texts ?? ["1–8"])

@@ -57,6 +57,8 @@ struct VATNumber {
   func hasRightCheckDigits(of country: String) -> Bool {
     switch country {
     case "AT": (96 - sumOfLuhnDigits(1..<8)) % 10 == digit(8)
+    // The Australian Business Number: 1 is taken from the first digit.
+    case "AU": (sum([10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 == 0
     case "BE": number(0..<10) > 0 && digit(0) < 2 && (number(0..<8) + number(8..<10)) % 97 == 0
     case "BG": isBulgarian
     case "CH": sum([5, 4, 3, 2, 7, 6, 5, 4, 1]) % 11 == 0

@@ -6,13 +6,18 @@ struct VatRule: Rule {
     discussion: """
       Of the member states of the European Union, Northern Ireland (XI), Great Britain, \
       Switzerland and Norway, by the structures that VIES and the countries' registers publish, \
-      and with their check digits. Single spaces, points or hyphens may stand between characters. \
+      and with their check digits. Of other countries the numbers under which a tax like VAT is paid \
+      are taken where the country is named, by their structure alone but for Australia: \
+      \(VATFormat.others.map(\.country).joined(separator: ", ")). Single spaces, points or hyphens may stand between characters. \
       Norwegian numbers end in MVA. Whether a number was given out only the tax office knows.
       """,
     mainParameter: "countries",
     types: ["text"],
     parameters: [
-      .init("countries", "The countries taken, by ISO 3166 code (GR also as EL); all unless said."),
+      .init(
+        "countries",
+        "The countries taken, by ISO 3166 code (GR also as EL); those of Europe unless "
+          + "said."),
       .init(
         "prefix",
         "Whether the country's prefix is `required`, `optional` or `none`; optional where "
@@ -47,6 +52,12 @@ struct VatRule: Rule {
       .init(
         ["checksum": "false"], accepts: ["DE136695977", "GBGD499"],
         rejects: ["DE1366959", "GBGD500", "GBHA499"]),
+      .init(
+        ["AU", "BR", "MX"],
+        accepts: ["AU 51 824 753 556", "BR12.345.678-9012-30", "ABC010203AB9"],
+        rejects: ["1234567890", "MXABC01020AB9"]),
+      .init("AU", accepts: ["51824753556"], rejects: ["51824753557"], code: "vat.checksum"),
+      .init(accepts: ["DE136695976"], rejects: ["AU51824753556"]),
       .init(["separators": "false"], accepts: ["DE136695976"], rejects: ["DE 136695976"]),
     ])
 
@@ -55,6 +66,8 @@ struct VatRule: Rule {
   }
 
   private let formats: [VATFormat]
+  /// The first two letters of each format's prefix: most formats are passed over by them.
+  private let letters: [UInt16]
   private let prefix: Prefix
   private let checksDigits: Bool
   private let separators: ASCIISet
@@ -63,7 +76,7 @@ struct VatRule: Rule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let countries = try parameters.texts("countries")
     var formats: [VATFormat] = []
-    for country in countries ?? VATFormat.all.map(\.country) {
+    for country in countries ?? VATFormat.european.map(\.country) {
       guard
         let format = VATFormat.all.first(where: { $0.country == (country == "EL" ? "GR" : country) }
         )
@@ -76,6 +89,7 @@ struct VatRule: Rule {
     }
     if formats.isEmpty { throw parameters.error("needs a country", at: "countries") }
     self.formats = formats
+    letters = formats.map { UInt16($0.prefix[0]) << 8 | UInt16($0.prefix[1]) }
     prefix = try parameters.choice("prefix", default: countries == nil ? .required : .optional)
     checksDigits = try parameters.flag("checksum", default: true)
     separators = try parameters.flag("separators", default: true) ? Self.separators : .none
@@ -88,8 +102,10 @@ struct VatRule: Rule {
     guard let code = CompactText(text, separators: separators) else {
       return Failure("vat.invalid")
     }
+    let first = code.count < 2 ? 0 : UInt16(code[0]) << 8 | UInt16(code[1])
     var hasForm = false
-    for format in formats {
+    for index in formats.indices where prefix != .required || letters[index] == first {
+      let format = formats[index]
       let start = Self.begins(code, format.prefix) ? format.prefix.count : 0
       guard prefix == .optional || (start > 0) == (prefix == .required) else { continue }
       let number = VATNumber(code, from: start)

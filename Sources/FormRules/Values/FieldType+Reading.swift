@@ -59,6 +59,15 @@ extension FieldType {
     return .date(date)
   }
 
+  /// What a rule that says `empty: validate` is given for a value that is missing or empty.
+  var emptyText: Value {
+    switch self {
+    case .list: .list
+    case .file: .file
+    default: .text
+    }
+  }
+
   /// A constant of this type, or nil when the text is not of it. Dates of types with formats of
   /// their own may also be written in ISO 8601.
   package func literal(_ text: String) -> Literal? {
@@ -93,7 +102,7 @@ extension FieldType.DecimalFormat {
   private func stripped(_ text: Span<UInt8>) -> Range<Int> {
     var range = text.trimmedRange
     for word in strip {
-      let bytes = Array(word.utf8)
+      let bytes = word.utf8.span
       guard range.count > bytes.count else { continue }
       if text.extracting(range.lowerBound..<range.lowerBound + bytes.count).isEqual(to: bytes) {
         range = range.lowerBound + bytes.count..<range.upperBound
@@ -113,8 +122,8 @@ extension FieldType.DecimalFormat {
 
 extension FieldType.BooleanWords {
   func read(_ text: Span<UInt8>) -> Bool? {
-    for word in yes where text.isEqualIgnoringCase(to: Array(word.utf8)) { return true }
-    for word in no where text.isEqualIgnoringCase(to: Array(word.utf8)) { return false }
+    for word in yes where text.isEqualIgnoringCase(to: word.utf8.span) { return true }
+    for word in no where text.isEqualIgnoringCase(to: word.utf8.span) { return false }
     return nil
   }
 }

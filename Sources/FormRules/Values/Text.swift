@@ -24,6 +24,11 @@ extension Span where Element == UInt8 {
 
   /// Whether both are equal but for the case of ASCII letters.
   package func isEqualIgnoringCase(to other: [UInt8]) -> Bool {
+    isEqualIgnoringCase(to: other.span)
+  }
+
+  /// Whether both are equal but for the case of ASCII letters.
+  package func isEqualIgnoringCase(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     for index in 0..<count where self[index].lowercasedASCII != other[index].lowercasedASCII {
       return false

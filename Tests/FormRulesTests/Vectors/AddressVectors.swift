@@ -42,10 +42,9 @@ extension VectorTables {
     case "symfony": return symfonyIP(vector)
     case "respect/validation":
       guard let range = vector.text("range") else { return .rule() }
-      guard range.contains("/"), !range.contains("/255") else {
-        return .inapplicable("A range written with `*` or `-`, or with a netmask")
+      guard IPRange(range) != nil else {
+        return .inapplicable("A range that is no network is an error")
       }
-      guard vector.isValid else { return .inapplicable("A range that is no network is an error") }
       return .rule(["networks": [.text(range)]])
     case "python-validators":
       if vector.flag("cidr") == true, vector.flag("strict") == true || vector.input.contains("/") {
@@ -124,11 +123,10 @@ extension VectorTables {
   }
 
   private static func hostname(_ vector: Vector) -> VectorReading {
-    if vector.flag("ip_or_port_ok") == true, vector.input.contains(where: { ":[".contains($0) }) {
-      return .inapplicable("A port is no part of a name")
-    }
+    let takesMore = vector.flag("ip_or_port_ok").map(DefinitionNode.flag)
     return .rule(
       .parameters([
+        "addresses": takesMore, "port": takesMore,
         "international": vector.text("format") == "idn-hostname" ? "true" : nil,
         "numeric": vector.flag("allow_numeric_tld").map(DefinitionNode.flag),
         "underscores": (vector.flag("rfc_2782") ?? vector.flag("allow_underscores")).map(
@@ -210,17 +208,6 @@ extension VectorTables {
     {
       return .inapplicable("A URL without a host whose scheme names one")
     }
-    func hosts(_ option: String) -> DefinitionNode? {
-      guard case .list(let items) = vector[option] else { return nil }
-      return .list(
-        items.compactMap { item in
-          if case .object(let pattern) = item, case .string(let regex) = pattern["$regex"] {
-            // The one that is there: `\.foo\.com$`.
-            return "*." + regex.dropFirst(2).dropLast().replacing("\\", with: "")
-          }
-          return item.text
-        })
-    }
     let anyScheme = vector.flag("require_valid_protocol") == false
     return .rule(
       .parameters([
@@ -231,7 +218,7 @@ extension VectorTables {
         "hostRequired": anyScheme ? "true" : nil,
         "localHosts": vector.flag("require_tld") == false ? "true" : nil,
         "underscores": vector.flag("allow_underscores").map(DefinitionNode.flag),
-        "hosts": hosts("host_whitelist"), "notHosts": hosts("host_blacklist"),
+        "hosts": vector.hosts("host_whitelist"), "notHosts": vector.hosts("host_blacklist"),
         "userinfo": vector.flag("disallow_auth").map { .flag(!$0) },
         "port": vector.flag("require_port") == true ? "required" : nil,
         "query": vector.flag("allow_query_components").map(DefinitionNode.flag),
@@ -272,4 +259,19 @@ extension VectorTables {
       $0.source == "symfony" && $0.input.contains("+symbols")
     },
   ]
+}
+
+extension Vector {
+  /// An option that lists hosts, as a parameter.
+  func hosts(_ option: String) -> DefinitionNode? {
+    guard case .list(let items) = self[option] else { return nil }
+    return .list(
+      items.compactMap { item in
+        if case .object(let pattern) = item, case .string(let regex) = pattern["$regex"] {
+          // The one that is there: `\.foo\.com$`.
+          return "*." + regex.dropFirst(2).dropLast().replacing("\\", with: "")
+        }
+        return item.text
+      })
+  }
 }

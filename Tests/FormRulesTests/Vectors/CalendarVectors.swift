@@ -8,13 +8,16 @@ extension VectorTables {
     "date", floor: 97,
     disagreements: [
       Disagreement(
-        "centuries, and months without a hyphen, are no dates", inputs: ["19", "198504"])
+        "centuries, and months without a hyphen, are no dates", inputs: ["19", "198504"]),
+      Disagreement("d and M take one digit or two", inputs: ["5/07/02", "15-7-02"]),
+      Disagreement(
+        "where a format has one blank there is one", source: "django-forms",
+        inputs: [" Oct 25   2006 "]),
     ], reading: date)
 
   private static func date(_ vector: Vector) -> VectorReading {
     switch (vector.source, vector.text("format")) {
     case ("validator.js", let format):
-      if format == "D/M/YY" { return .inapplicable("D and M that mean exactly one digit") }
       let marks = vector.texts("delimiters") ?? ["/", "-"]
       let pattern = format ?? "YYYY/MM/DD"
       guard vector.flag("strictMode") != true || vector.texts("delimiters") == nil else {
@@ -25,15 +28,11 @@ extension VectorTables {
         .list((strict ? ["/"] : marks).map { mark in letters(pattern.replacing("/", with: mark)) }))
     case ("respect/validation", let format?) where format != "Y-m-d":
       return .inapplicable("formats of PHP with words or without days")
-    case ("django-forms", _) where vector.input.contains("October"):
-      return .inapplicable("names of months in full")
-    case ("django-forms", _) where vector.input.contains("   2"):
-      return .inapplicable("several blanks in place of one")
     case ("django-forms", _):
       return .rule(
         .list([
           "yyyy-MM-dd", "M/d/yyyy", "M/d/yy", "MMM d yyyy", "MMM d, yyyy", "d MMM yyyy",
-          "d MMM, yyyy",
+          "d MMM, yyyy", "MMMM d yyyy", "MMMM d, yyyy", "d MMMM yyyy", "d MMMM, yyyy",
         ]), trim: true)
     case ("frictionless", "any"): return .inapplicable("guessing the format")
     case ("frictionless", "%d/%m/%y"): return .rule("dd/MM/yy")
@@ -58,6 +57,9 @@ extension VectorTables {
         "a date with hyphens may have a time without colons, as dateutil and validator.js say",
         source: "ciso8601",
         inputs: ["2014-01-02T010203", "20140102T01:02:03", "20010203T04:05:06Z"]),
+      Disagreement(
+        "HTML has milliseconds at most", source: "wpt (html input types)",
+        inputs: ["2014-01-01 11:11:12.1234"]),
       Disagreement("leap seconds end a day in UTC", inputs: ["2009-05-31 14:53:60Z"]),
       Disagreement(
         "RFC 3339 wants seconds, TOML 1.1 does not", inputs: ["1979-05-27 07:32-07:00"]),
@@ -76,7 +78,7 @@ extension VectorTables {
       "toml-test" where vector.fn == "invalid/local-datetime":
       return .rule(["zone": "none"])
     case "wpt (html input types)":
-      return .inapplicable("local times of HTML, which may lack seconds: the profile iso8601")
+      return .rule(["profile": "iso8601", "zone": "none", "dateAlone": "false"])
     default: return .rule()
     }
   }

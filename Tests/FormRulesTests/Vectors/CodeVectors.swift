@@ -4,39 +4,58 @@
 extension VectorTables {
   static let codes = [
     alpha("alpha"), alpha("alphanumeric"), boolean, byteSize, contains, countryCode, currencyCode,
-    custom, decimal, emoji, integer, languageCode, length, locale, multipleOf, number,
+    decimal, emoji, integer, languageCode, length, locale, multipleOf, number,
   ]
 
   private static func alpha(_ rule: String) -> VectorTable {
-    VectorTable(rule, floor: 97) { vector in
-      if vector["also"] != nil || vector.input.isEmpty && vector.source == "respect/validation" {
-        return .inapplicable("ranges of characters to be ignored, written as 0-9")
-      }
-      if let ignore = vector["ignore"] {
-        guard let text = ignore.text else {
-          return .rule(["ignore": ["space", "/", "-"]])
-        }
-        return .rule(["ignore": .list(text.map(String.init))])
-      }
-      guard let locale = vector.text("locale") else { return .rule() }
-      if rule == "alphanumeric", vector.input.contains("."), locale.hasSuffix("-IN") {
-        return .inapplicable("a point among the digits of languages of India")
-      }
-      if rule == "alphanumeric", locale == "bn-IN" {
-        return .inapplicable("Bengali digits without those of ASCII, and marks that are no letters")
-      }
-      if locale == "th-TH" { return .inapplicable("blanks among the letters of Thai") }
-      let code = locale == "sr-RS@latin" ? "sr-Latn" : locale
-      return .rule(.text(code))
+    VectorTable(
+      rule, floor: 97,
+      disagreements: rule == "alpha" ? alphaDisagreements : alphanumericDisagreements
+    ) {
+      vector in
+      let locale = vector.text("locale")
+      return .rule(
+        .parameters([
+          "alphabet": locale.map { .text($0 == "sr-RS@latin" ? "sr-Latn" : $0) },
+          "ignore": ignored(vector, locale, points: rule == "alphanumeric"),
+        ]))
     }
   }
 
-  private static let boolean = VectorTable("boolean", floor: 97) { vector in
+  /// Characters that may stand among the letters: an option, and what a locale stands for there.
+  private static func ignored(
+    _ vector: Vector, _ locale: String?, points: Bool
+  ) -> DefinitionNode? {
+    // The one pattern that is there: `[\s/-]`.
+    if case .object = vector["ignore"] { return ["space", "/", "-"] }
+    let characters = (vector.text("ignore") ?? "") + (vector.texts("also") ?? []).joined()
+    if !characters.isEmpty { return .list(Set(characters).sorted().map(String.init)) }
+    if locale == "th-TH" { return [" "] }
+    // Digits of India may have a point among them there, but those of Hindi and Bengali.
+    return points && locale?.hasSuffix("-IN") == true && locale != "hi-IN" && locale != "bn-IN"
+      ? ["."] : nil
+  }
+
+  private static let alphaDisagreements = [
+    Disagreement("a text of nothing but ignored characters has no letter", inputs: ["!@#$%^&*(){}"])
+  ]
+
+  private static let alphanumericDisagreements = [
+    Disagreement("the digits of ASCII are taken beside those of Bengali and Thai") {
+      !$0.isValid && ["bn-IN", "th-TH"].contains($0.text("locale"))
+    }
+  ]
+
+  private static let boolean = VectorTable(
+    "boolean", floor: 96,
+    disagreements: [
+      Disagreement("nothing at all means false in PHP, here that there is no value", inputs: [""])
+    ]
+  ) { vector in
     switch vector.source {
     case "validator.js" where vector.flag("loose") != true:
       return .rule(["yes": ["true", "1"], "no": ["false", "0"], "ignoreCase": "false"])
     case "respect/validation":
-      if vector.input.isEmpty { return .inapplicable("nothing at all means false in PHP") }
       return .rule(
         ["yes": ["true", "1", "on", "yes"], "no": ["false", "0", "off", "no"]], trim: true)
     case "django-forms": return .inapplicable("any text but False means true")
@@ -101,13 +120,6 @@ extension VectorTables {
     return .rule(["ignoreCase": .flag(ignores)])
   }
 
-  private static let custom = VectorTable(
-    "custom", files: ["luhn"], floor: 94,
-    disagreements: [
-      Disagreement("the predicate luhn takes digits alone", inputs: ["4716-2210-5188-5662"])
-    ]
-  ) { _ in .rule("luhn") }
-
   private static let commas = ["bg", "cs", "da", "de", "el", "es", "fr", "it", "nb", "ru", "sv"]
 
   /// The decimal sign that a locale means.
@@ -146,14 +158,14 @@ extension VectorTables {
   private static let emoji = VectorTable("emoji", floor: 97) { _ in .rule(["only": "true"]) }
 
   private static let integer = VectorTable(
-    "integer", floor: 97,
+    "integer", floor: 96,
     disagreements: [
-      Disagreement("digits are those of ASCII", inputs: ["\u{FF15}\u{FF10}"])
+      Disagreement("digits are those of ASCII", inputs: ["\u{FF15}\u{FF10}"]),
+      Disagreement(
+        "its field cuts a fraction of zeros off before it reads the number", source: "django-forms",
+        inputs: ["1.", "9223372036854775808.0"]),
     ]
   ) { vector in
-    if vector.source == "django-forms", vector.input == "1." || vector.input.hasSuffix(".0") {
-      return .inapplicable("a fraction of zeros is cut off before the number is read")
-    }
     if vector.flag("bareNumber") == false { return .inapplicable("signs and words around numbers") }
     let trim = vector.flag("trim") == true || vector.source == "frictionless"
     if !vector.numberRules.isEmpty {
@@ -169,16 +181,20 @@ extension VectorTables {
   ) { vector in .rule(vector.text("set") == "alpha-3" ? "alpha3" : "alpha2") }
 
   private static let length = VectorTable("length", floor: 97) { vector in
-    if vector["discreteLengths"] != nil { return .inapplicable("a list of lengths") }
     let units = ["codepoints": "scalar", "bytes": "utf8", "graphemes": "character"]
     let min = vector.integer("min")
     let max = vector.integer("max")
-    if min == nil && max == nil {
+    if min == nil, max == nil, vector.texts("discreteLengths") == nil {
       return .inapplicable("no bounds")
     }
     if let min, let max, min > max || min < 0 {
       return .inapplicable(
         "bounds that nothing satisfies, which are refused when the rule is bound")
+    }
+    // One number alone is ignored there, a list counts beside the bounds.
+    if let lengths = vector.texts("discreteLengths")?.compactMap({ Int($0) }) {
+      let taken = lengths.filter { $0 >= min ?? 0 && $0 <= max ?? .max }
+      return .rule(["exact": .list(taken.map(String.init))])
     }
     let unit = vector.text("countUnit").flatMap { units[$0] } ?? "scalar"
     let trim = vector.flag("trim") == true || vector.text("normalizer") == "trim"
@@ -190,10 +206,7 @@ extension VectorTables {
   }
 
   private static let locale = VectorTable(
-    "locale", files: ["locale_code"], floor: 92,
-    disagreements: [
-      Disagreement("three letters behind a language are an extended language", inputs: ["lo_POP"])
-    ]
+    "locale", files: ["locale_code"], floor: 97
   ) { _ in .rule() }
 
   private static let multipleOf = VectorTable(

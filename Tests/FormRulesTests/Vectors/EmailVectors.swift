@@ -4,8 +4,20 @@
 extension VectorTables {
   static let emails = [
     VectorTable(
-      "email", floor: 97,
+      "email", floor: 96.5,
       disagreements: [
+        Disagreement(
+          "a comma stands between addresses, unless it is quoted",
+          inputs: ["'Foo Bar, Esq'<foo@bar.com>"]),
+        Disagreement(
+          "symbols beyond ASCII are taken in local parts (RFC 6532)",
+          inputs: ["Some Name<emoji_in_address\u{1F348}@aftership.com>"]),
+        Disagreement(
+          "quoted local parts go with hosts of ASCII", source: "python-email-validator",
+          inputs: ["jeff@\u{81FA}\u{7DB2}\u{4E2D}\u{5FC3}.tw"]),
+        Disagreement("its test environment takes addresses at test") {
+          $0.source == "python-email-validator" && $0.isValid && $0.input.hasSuffix("@test")
+        },
         Disagreement("quoted local parts are taken by rfc5321 and rfc5322") {
           $0.isValid && $0.input.hasPrefix("\"")
         },
@@ -29,15 +41,16 @@ extension VectorTables {
     case "isemail", "isemail (original set)": return .rule("rfc5321")
     case "egulias/email-validator": return .rule("rfc5322")
     case "python-email-validator":
-      if vector.flag("allow_display_name") == true { return names }
-      if vector.flag("allow_quoted_local") == true || vector.flag("allow_domain_literal") == true {
-        return .rule("rfc5321")
-      }
-      let reserved = [".arpa", ".invalid", ".local", ".onion", ".test", "@test"]
-      if reserved.contains(where: vector.input.hasSuffix) {
-        return .inapplicable("a list of names that are reserved for special use")
-      }
-      return .rule("utf8")
+      let isQuoted =
+        vector.flag("allow_quoted_local") == true || vector.flag("allow_domain_literal") == true
+      let hasUTF8 = vector.flag("allow_smtputf8") != false
+      return .rule(
+        .parameters([
+          "profile": isQuoted ? "rfc5321" : hasUTF8 ? "utf8" : "idn",
+          "displayName": vector.flag("allow_display_name") == true ? "optional" : nil,
+          // Names that are reserved for special use.
+          "notHosts": ["*.arpa", "*.invalid", "*.local", "*.onion", "*.test"],
+        ]))
     case "symfony":
       switch vector.text("mode") {
       case "strict": return .rule("rfc5322")
@@ -47,21 +60,19 @@ extension VectorTables {
     case "json-schema-test-suite":
       return .rule(vector.text("format") == "idn-email" ? "rfc5322" : "rfc5321")
     case "validator.js":
-      if vector["allow_display_name"] != nil || vector["require_display_name"] != nil {
-        return names
-      }
-      if ["host_blacklist", "host_whitelist", "blacklisted_chars", "domain_specific_validation"]
-        .contains(where: { vector[$0] != nil })
-      {
-        return .inapplicable("lists of hosts, and rules of single providers")
+      if vector["blacklisted_chars"] != nil || vector["domain_specific_validation"] != nil {
+        return .inapplicable("rules of single providers, and lists of characters")
       }
       if vector.flag("allow_ip_domain") == true {
         return .inapplicable("numbers in place of a host, without brackets")
       }
-      if vector.flag("allow_utf8_local_part") == false, vector.input.contains("m\u{7AEF}ller") {
-        return .inapplicable("a local part of ASCII alone at a host beyond it")
-      }
-      return .rule(vector.flag("allow_utf8_local_part") == false ? "standard" : "utf8")
+      return .rule(
+        .parameters([
+          "profile": vector.flag("allow_utf8_local_part") == false ? "idn" : "utf8",
+          "displayName": vector.flag("require_display_name") == true
+            ? "required" : vector.flag("allow_display_name") == true ? "optional" : nil,
+          "hosts": vector.hosts("host_whitelist"), "notHosts": vector.hosts("host_blacklist"),
+        ]))
     case "django", "python-validators": return .rule("utf8")
     case "django-forms":
       let length: DefinitionNode? = vector.integer("max_length").map { ["max": .text(String($0))] }
@@ -69,7 +80,4 @@ extension VectorTables {
     default: return .rule()
     }
   }
-
-  private static let names = VectorReading.inapplicable(
-    "names before addresses, as in Ana <ana@example.com>")
 }

@@ -20,7 +20,7 @@ extension VectorTables {
       .rule(["separators": .flag(vector.source == "validator.js")])
     },
     VectorTable("uuid", floor: 97, reading: uuid),
-    VectorTable("vat", floor: 93, disagreements: vatDisagreements, reading: vat),
+    VectorTable("vat", floor: 92, disagreements: vatDisagreements, reading: vat),
   ]
 
   private static func iban(_ vector: Vector) -> VectorReading {
@@ -71,7 +71,6 @@ extension VectorTables {
       switch vector.text("version") {
       case nil, "loose": return .rule(["profile": "loose"])
       case "all": return .rule()
-      case "nil", "max": return .inapplicable("Only the nil or the max UUID: see the rule `equals`")
       case let version?: return .rule(["versions": .text(version)])
       }
     case "uuidjs": return .rule()
@@ -94,15 +93,28 @@ extension VectorTables {
   private static func vat(_ vector: Vector) -> VectorReading {
     guard let country = vector.text("country"),
       VATFormat.all.contains(where: { $0.country == (country == "EL" ? "GR" : country) })
-    else { return .inapplicable("Countries beyond the EU, GB, CH and NO") }
-    // It computes check digits for Switzerland only, and takes separators for few.
+    else { return .inapplicable("Countries where the country's code alone counts as a number") }
+    // It computes check digits for two countries, and takes separators for few.
+    let punctuated = [
+      "BR", "CH", "CL", "DO", "GB", "GT", "NG", "NI", "PH", "PL", "PY", "SV", "VE",
+    ]
     return .rule([
-      "countries": .text(country), "checksum": .flag(country == "CH"),
-      "separators": .flag(["CH", "GB", "PL"].contains(country)),
+      "countries": .text(country), "checksum": .flag(["AU", "CH"].contains(country)),
+      "separators": .flag(punctuated.contains(country)),
     ])
   }
 
   private static let vatDisagreements: [Disagreement] = [
+    Disagreement("A blank may stand behind the country's code") {
+      !$0.isValid && $0.input.dropFirst(2).hasPrefix(" ") && $0.text("country") != "GB"
+    },
+    Disagreement(
+      "Numbers of Albania begin with a letter, those of India hold ten",
+      inputs: [
+        "123456789A", "IN123456789012345",
+      ]),
+    Disagreement("Numbers of New Zealand have eight digits or nine", inputs: ["12345678"]),
+    Disagreement("A number may stand without its punctuation", inputs: ["12345678901234"]),
     Disagreement("A number of Cyprus ends in a letter (VIES)") {
       $0.text("country") == "CY" && $0.isValid
     },

@@ -26,7 +26,8 @@ extension VectorTables {
       "latLong", files: ["latlong", "geopoint"], floor: 97,
       reading: latLong),
     VectorTable("lowercase", floor: 97) { _ in .rule() },
-    VectorTable("mime", floor: 60, disagreements: mimeDisagreements) { _ in .rule() },
+    // It takes the comments of mail, and a charset for text and multipart alone.
+    VectorTable("mime", floor: 97) { _ in .rule(["comments": "true", "charset": "text"]) },
     VectorTable("port", floor: 99) { _ in .rule() },
     VectorTable(
       "price", files: ["currency_amount"], floor: 97, disagreements: priceDisagreements,
@@ -45,7 +46,10 @@ extension VectorTables {
   }
 
   private static func base64(_ vector: Vector) -> VectorReading {
-    guard vector.source == "validator.js" else { return .rule() }
+    guard vector.source == "validator.js" else {
+      return .rule(
+        .parameters(["lineBreaks": vector.source == "respect/validation" ? "true" : nil]))
+    }
     let isURLSafe = vector.flag("urlSafe") ?? false
     let isPadded = vector.flag("padding") ?? !isURLSafe
     return .rule([
@@ -58,8 +62,7 @@ extension VectorTables {
       "Whether a field may be empty is said by `required`; no data is Base64 too (RFC 4648, 10)"
     ) {
       $0.source == "respect/validation" && $0.input.isEmpty
-    },
-    Disagreement("Takes line breaks; RFC 4648, 3.1 does not") { $0.input.contains("\n") },
+    }
   ]
 
   /// Symfony's formats follow CSS Color 3, as does `isRgbColor`.
@@ -111,19 +114,7 @@ extension VectorTables {
     return .rule(["form": vector.flag("checkDMS") == true ? "sexagesimal" : "decimal"])
   }
 
-  private static let mimeDisagreements = [
-    Disagreement("Parameters stand behind every type (RFC 9110, 8.3.1)") {
-      !$0.isValid && $0.input.contains("charset")
-    },
-    Disagreement("Comments stand in mail, not in media types of the web (RFC 9110, 5.6.6)") {
-      $0.isValid && $0.input.contains("(")
-    },
-  ]
-
   private static func price(_ vector: Vector) -> VectorReading {
-    if vector.flag("allow_negative_sign_placeholder") == true {
-      return .inapplicable("A blank in place of a minus sign")
-    }
     var negative: [String] = []
     if vector.flag("allow_negatives") != false {
       negative =
@@ -146,16 +137,20 @@ extension VectorTables {
         "symbolAt": vector.flag("symbol_after_digits") == true ? "after" : nil,
         "space": .flag(
           vector.flag("allow_space_after_symbol") == true
-            || vector.flag("allow_space_after_digits") == true),
+            || vector.flag("allow_space_after_digits") == true
+            // A blank may stand where a minus sign would.
+            || vector.flag("allow_negative_sign_placeholder") == true),
+        "leadingZero": "false",
         "negative": negative.isEmpty ? nil : .list(negative),
       ]))
   }
 
   private static let priceDisagreements = [
-    Disagreement("A digit stands before the decimal separator") {
-      $0.isValid && $0.input.wholeMatch(of: /[^0-9]*[.,][0-9]+[^0-9]*/) != nil
+    Disagreement("A blank stands in place of a minus sign there, not beside one") {
+      !$0.isValid && $0.flag("allow_negative_sign_placeholder") == true && $0.input.contains(" -")
     }
   ]
+
   private static let semverDisagreements = [
     Disagreement("`-` is an identifier (Semantic Versioning 2.0.0, 9)", inputs: ["1.3.7--"])
   ]

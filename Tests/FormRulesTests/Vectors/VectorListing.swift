@@ -15,12 +15,19 @@ enum VectorListing {
   }
 
   /// `docs/conformance.md`.
-  static func document(_ entries: [(VectorTable, VectorRunner.Report)]) -> String {
+  static func document(
+    _ entries: [(VectorTable, VectorRunner.Report)], seeds: [SeedSystem: SeedRunner.Report],
+    brands: CardBrandReport
+  ) -> String {
     """
     # Conformance
 
     How the rules agree with the test suites of other projects. `RECORD=1 swift test --filter \
     VectorTests` writes this file; the tests hold every number and every reason.
+
+    \(SeedListing.section(seeds))
+    \(brands.section)
+    ## Rules
 
     Vectors that ask for an option which formrec does not have do not count, and the reason is \
     listed. Where projects contradict one another or a standard, a rule follows the standard and \

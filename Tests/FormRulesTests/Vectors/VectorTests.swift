@@ -31,7 +31,8 @@ import Testing
       guard let report = try VectorRunner(table: table).run() else { return }
       entries.append((table, report))
     }
-    try Data(VectorListing.document(entries).utf8).write(
+    guard let seeds = try SeedRunner.run(), let brands = try CardBrandReport() else { return }
+    try Data(VectorListing.document(entries, seeds: seeds, brands: brands).utf8).write(
       to: Repository.root.appendingPathComponent("docs/conformance.md"))
   }
 }

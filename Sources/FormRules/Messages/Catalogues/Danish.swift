@@ -68,6 +68,7 @@ extension MessageCatalogue {
     "duration.invalid": "{label} skal være en varighed, for eksempel P1DT12H.",
     "ean.checksum": "{label} er ikke rigtigt: Kontrolcifferet passer ikke.",
     "ean.invalid": "{label} skal være et nummer på {lengths} cifre.",
+    "email.host": "{label} er en e-mailadresse på en vært, der ikke er tilladt.",
     "email.invalid": "{label} skal være en e-mailadresse, for eksempel ana@example.com.",
     "emoji.found": "{label} må ikke indeholde emojier.",
     "emoji.none": "{label} skal indeholde en emoji.",

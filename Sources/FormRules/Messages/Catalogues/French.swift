@@ -86,6 +86,7 @@ extension MessageCatalogue {
     "ean.checksum": "Le champ {label} n’est pas correct\u{A0}: la clé de contrôle est fausse.",
     "ean.invalid":
       "Le champ {label} doit être un numéro dont le nombre de chiffres est\u{A0}: {lengths}.",
+    "email.host": "Le champ {label} contient une adresse e-mail d’un hôte qui n’est pas autorisé.",
     "email.invalid": "Le champ {label} doit être une adresse e-mail, par exemple ana@example.com.",
     "emoji.found": "Le champ {label} ne doit pas contenir d’émojis.",
     "emoji.none": "Le champ {label} doit contenir un émoji.",

@@ -75,6 +75,7 @@ extension MessageCatalogue {
     "duration.invalid": "„{label}“ muss eine Zeitdauer sein, zum Beispiel P1DT12H.",
     "ean.checksum": "„{label}“ ist nicht richtig: Die Prüfziffer stimmt nicht.",
     "ean.invalid": "„{label}“ muss eine Nummer mit {lengths} Ziffern sein.",
+    "email.host": "„{label}“ ist eine E-Mail-Adresse bei einem Host, der nicht zugelassen ist.",
     "email.invalid": "„{label}“ muss eine E-Mail-Adresse sein, zum Beispiel ana@example.com.",
     "emoji.found": "„{label}“ darf keine Emojis enthalten.",
     "emoji.none": "„{label}“ muss ein Emoji enthalten.",

@@ -84,6 +84,7 @@ extension MessageCatalogue {
     "duration.invalid": "Il campo {label} deve essere una durata, ad esempio P1DT12H.",
     "ean.checksum": "Il campo {label} non è corretto: la cifra di controllo è sbagliata.",
     "ean.invalid": "Il campo {label} deve essere un numero di {lengths} cifre.",
+    "email.host": "Il campo {label} contiene un indirizzo e-mail di un host non ammesso.",
     "email.invalid":
       "Il campo {label} deve essere un indirizzo e-mail, ad esempio ana@example.com.",
     "emoji.found": "Il campo {label} non deve contenere emoji.",

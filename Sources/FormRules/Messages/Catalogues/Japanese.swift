@@ -55,6 +55,7 @@ extension MessageCatalogue {
     "duration.invalid": "{label}には時間の長さを入力してください（例：P1DT12H）。",
     "ean.checksum": "{label}が正しくありません。チェックデジットが一致しません。",
     "ean.invalid": "{label}には次の桁数の番号を入力してください：{lengths}。",
+    "email.host": "{label}は、許可されていないホストのメールアドレスです。",
     "email.invalid": "{label}にはメールアドレスを入力してください（例：ana@example.com）。",
     "emoji.found": "{label}に絵文字は使えません。",
     "emoji.none": "{label}には絵文字を含めてください。",

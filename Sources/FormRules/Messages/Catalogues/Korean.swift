@@ -56,6 +56,7 @@ extension MessageCatalogue {
     "duration.invalid": "{label} 항목은 기간이어야 합니다(예: P1DT12H).",
     "ean.checksum": "{label} 항목이 올바르지 않습니다. 검사 숫자가 맞지 않습니다.",
     "ean.invalid": "{label} 항목은 다음 자릿수의 번호여야 합니다: {lengths}.",
+    "email.host": "{label} 항목의 이메일 주소는 허용되지 않는 호스트에 있습니다.",
     "email.invalid": "{label} 항목은 이메일 주소여야 합니다(예: ana@example.com).",
     "emoji.found": "{label} 항목에는 이모지를 쓸 수 없습니다.",
     "emoji.none": "{label} 항목에는 이모지가 있어야 합니다.",

@@ -67,6 +67,7 @@ extension MessageCatalogue {
     "duration.invalid": "{label} må være en varighet, for eksempel P1DT12H.",
     "ean.checksum": "{label} er ikke riktig: Kontrollsifferet stemmer ikke.",
     "ean.invalid": "{label} må være et nummer på {lengths} sifre.",
+    "email.host": "{label} er en e-postadresse på en vert som ikke er tillatt.",
     "email.invalid": "{label} må være en e-postadresse, for eksempel ana@example.com.",
     "emoji.found": "{label} kan ikke inneholde emojier.",
     "emoji.none": "{label} må inneholde en emoji.",

@@ -79,6 +79,7 @@ extension MessageCatalogue {
     "duration.invalid": "Pole {label} musi być czasem trwania, na przykład P1DT12H.",
     "ean.checksum": "Pole {label} jest niepoprawne: cyfra kontrolna się nie zgadza.",
     "ean.invalid": "Pole {label} musi być numerem o takiej liczbie cyfr: {lengths}.",
+    "email.host": "Pole {label} zawiera adres e-mail na hoście, który nie jest dozwolony.",
     "email.invalid": "Pole {label} musi być adresem e-mail, na przykład ana@example.com.",
     "emoji.found": "Pole {label} nie może zawierać emoji.",
     "emoji.none": "Pole {label} musi zawierać emoji.",

@@ -84,6 +84,7 @@ extension MessageCatalogue {
     "duration.invalid": "O campo {label} tem de ser uma duração, por exemplo P1DT12H.",
     "ean.checksum": "O campo {label} não está correto: o dígito de controlo está errado.",
     "ean.invalid": "O campo {label} tem de ser um número de {lengths} algarismos.",
+    "email.host": "O campo {label} contém um endereço de e-mail de um anfitrião que não é aceite.",
     "email.invalid":
       "O campo {label} tem de ser um endereço de e-mail, por exemplo ana@example.com.",
     "emoji.found": "O campo {label} não pode conter emojis.",

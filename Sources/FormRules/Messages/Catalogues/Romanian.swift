@@ -84,6 +84,7 @@ extension MessageCatalogue {
     "duration.invalid": "Câmpul {label} trebuie să fie o durată, de exemplu P1DT12H.",
     "ean.checksum": "Câmpul {label} nu este corect: cifra de control este greșită.",
     "ean.invalid": "Câmpul {label} trebuie să fie un număr cu atâtea cifre: {lengths}.",
+    "email.host": "Câmpul {label} conține o adresă de e-mail a unei gazde care nu este permisă.",
     "email.invalid":
       "Câmpul {label} trebuie să fie o adresă de e-mail, de exemplu ana@example.com.",
     "emoji.found": "Câmpul {label} nu poate conține emoji.",

@@ -83,6 +83,7 @@ extension MessageCatalogue {
     "duration.invalid": "El campo {label} debe ser una duración, por ejemplo P1DT12H.",
     "ean.checksum": "El campo {label} no es correcto: el dígito de control no coincide.",
     "ean.invalid": "El campo {label} debe ser un número de {lengths} cifras.",
+    "email.host": "El campo {label} contiene una dirección de correo de un host que no se admite.",
     "email.invalid":
       "El campo {label} debe ser una dirección de correo electrónico, por ejemplo ana@example.com.",
     "emoji.found": "El campo {label} no debe contener emojis.",

@@ -70,6 +70,7 @@ extension MessageCatalogue {
     "duration.invalid": "{label} måste vara en tidslängd, till exempel P1DT12H.",
     "ean.checksum": "{label} är inte rätt: Kontrollsiffran stämmer inte.",
     "ean.invalid": "{label} måste vara ett nummer med {lengths} siffror.",
+    "email.host": "{label} är en e-postadress på en värd som inte är tillåten.",
     "email.invalid": "{label} måste vara en e-postadress, till exempel ana@example.com.",
     "emoji.found": "{label} får inte innehålla emojier.",
     "emoji.none": "{label} måste innehålla en emoji.",

@@ -74,6 +74,7 @@ extension MessageCatalogue {
     "duration.invalid": "{label} alanı bir süre olmalıdır, örneğin P1DT12H.",
     "ean.checksum": "{label} alanı doğru değil: denetim basamağı tutmuyor.",
     "ean.invalid": "{label} alanı şu uzunlukta bir numara olmalıdır: {lengths} rakam.",
+    "email.host": "{label} alanındaki e-posta adresi, izin verilmeyen bir sunucuda.",
     "email.invalid": "{label} alanı bir e-posta adresi olmalıdır, örneğin ana@example.com.",
     "emoji.found": "{label} alanı emoji içeremez.",
     "emoji.none": "{label} alanı bir emoji içermelidir.",

@@ -32,14 +32,15 @@ enum IPNetworks: String, CaseIterable {
 }
 
 extension RuleParameters {
-  /// A parameter that lists networks, each by name or as ADDRESS/LENGTH; empty when it is absent.
-  func networks(_ name: String) throws(DefinitionError) -> [IPNetwork] {
-    var networks: [IPNetwork] = []
+  /// A parameter that lists networks, each by name or as `IPRange` reads them; empty when it is
+  /// absent.
+  func networks(_ name: String) throws(DefinitionError) -> [IPRange] {
+    var networks: [IPRange] = []
     for text in try texts(name) ?? [] {
       for block in IPNetworks(rawValue: text)?.blocks ?? [text] {
-        guard let network = IPNetwork(Array(block.utf8).span) else {
+        guard let network = IPRange(block) else {
           throw error(
-            "\(name): '\(text)' is no network such as 192.0.2.0/24, nor one of "
+            "\(name): '\(text)' is no network such as 192.0.2.0/24 or 192.0.2.1-192.0.2.9, nor one of "
               + IPNetworks.allCases.map(\.rawValue).joined(separator: ", "), at: name)
         }
         networks.append(network)

@@ -1,4 +1,5 @@
-/// How the VAT numbers of a country are written, behind the country's prefix.
+/// How the numbers of a country are written under which VAT or a tax like it is paid, behind the
+/// country's prefix.
 struct VATFormat: Sendable {
   /// The code of the country in ISO 3166, or XI for Northern Ireland.
   let country: String
@@ -16,7 +17,7 @@ struct VATFormat: Sendable {
   /// The structures that the European Commission lists for VIES (VAT identification numbers, FAQ,
   /// question 11), those of the United Kingdom (HMRC, VATREC5020), Switzerland (eCH-0097) and
   /// Norway (Brønnøysundregistrene).
-  static let all: [VATFormat] = [
+  static let european: [VATFormat] = [
     VATFormat("AT", "U########"),
     VATFormat("BE", "##########"),
     VATFormat("BG", "#########", "##########"),
@@ -51,4 +52,48 @@ struct VATFormat: Sendable {
     VATFormat("SK", "##########"),
     VATFormat("XI", "#########", "############", "GD###", "HA###"),
   ]
+
+  /// Other countries, by the structures that their tax offices publish (gathered by the OECD: Tax
+  /// Identification Numbers, by jurisdiction). The prefix is that of ISO 3166; where an office writes
+  /// none it is what invoices abroad use.
+  static let others: [VATFormat] = [
+    VATFormat("AL", "@########@"),
+    VATFormat("AR", "###########"),
+    VATFormat("AU", "###########"),
+    VATFormat("BO", "#######", "########", "#########", "##########"),
+    VATFormat("BR", "###########", "##############"),
+    VATFormat("BY", "#########"),
+    VATFormat("CA", "#########", "#########RT####"),
+    VATFormat("CL", "########*"),
+    VATFormat("CO", "##########"),
+    VATFormat("CR", "#########", "##########", "###########", "############"),
+    VATFormat("DO", "#########", "###########"),
+    VATFormat("EC", "#############"),
+    VATFormat("GT", "#######*", "########*"),
+    VATFormat("ID", "###############", "################"),
+    VATFormat("IL", "#########"),
+    VATFormat("IN", "##@@@@@####@*Z*"),
+    VATFormat("IS", "#####", "######"),
+    VATFormat("KZ", "############"),
+    VATFormat("MK", "#############"),
+    VATFormat("MX", "@@@######***", "@@@@######***"),
+    VATFormat("NG", "############"),
+    VATFormat("NI", "#############@", "@#############"),
+    VATFormat("NZ", "########", "#########"),
+    VATFormat("PE", "###########"),
+    VATFormat("PH", "#########", "############", "##############"),
+    VATFormat("PY", "#######", "########", "#########"),
+    VATFormat("RS", "#########"),
+    VATFormat("RU", "##########", "############"),
+    VATFormat("SA", "###############"),
+    VATFormat("SM", "#####"),
+    VATFormat("SV", "##############"),
+    VATFormat("TR", "##########"),
+    VATFormat("UA", "############"),
+    VATFormat("UY", "############"),
+    VATFormat("UZ", "#########"),
+    VATFormat("VE", "@#########"),
+  ]
+
+  static let all = european + others
 }

@@ -1,11 +1,14 @@
-import FormRules
-
 /// Reads a text that is well-formed JSON (RFC 8259) with an object at its top.
 ///
 /// JSON is YAML, but libyaml knows no surrogate pairs (`"\ud83d\ude00"`) and no keys over 1,024
 /// characters, and is slower: stored definitions are JSON and read at each start. What is not
 /// well-formed, or goes over a bound, is nil here, and the YAML reader says what is wrong with it.
-struct JSONReader {
+package struct JSONReader {
+  /// How deep values may stand in one another.
+  package static let maximumDepth = 64
+  /// How many values there may be.
+  package static let maximumNodes = 1_000_000
+
   private let bytes: [UInt8]
   private var index = 0
   private var place = SourceLocation(line: 1, column: 1)
@@ -13,7 +16,7 @@ struct JSONReader {
 
   private struct Malformed: Error {}
 
-  static func read(_ text: String) -> DefinitionNode? {
+  package static func read(_ text: String) -> DefinitionNode? {
     guard text.utf8.first(where: { !$0.isASCIIBlank }) == UInt8(ascii: "{") else { return nil }
     var reader = JSONReader(bytes: Array(text.utf8))
     guard let node = try? reader.value(depth: 1) else { return nil }
@@ -52,7 +55,7 @@ struct JSONReader {
   private mutating func value(depth: Int) throws(Malformed) -> DefinitionNode {
     skipBlanks()
     nodes += 1
-    guard depth <= DocumentReader.Limit.depth, nodes <= DocumentReader.Limit.nodes else {
+    guard depth <= Self.maximumDepth, nodes <= Self.maximumNodes else {
       throw Malformed()
     }
     let start = place

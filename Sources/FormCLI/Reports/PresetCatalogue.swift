@@ -1,0 +1,103 @@
+import FormDefinitions
+import FormRules
+
+/// The presets of the rule `use` for people, in text and Markdown, and as JSON.
+enum PresetCatalogue {
+  /// A line a preset: name and note.
+  static func list(_ presets: [Preset]) -> [String] {
+    let width = presets.map(\.name.count).max() ?? 0
+    return presets.map { "\($0.name.padded(to: width))  \($0.note ?? "")" }
+  }
+
+  /// One preset in full, with its document.
+  static func lines(_ preset: Preset) -> [String] {
+    var lines = "\(preset.name): \(preset.note ?? "")".wrapped(at: 80)
+    lines += ["", "Stands in the rule use, on \(fields(preset)).", ""]
+    lines += "\(blanks(preset)) \(parameters(preset))".wrapped(at: 80)
+    lines += ["", "Example", "  - use: \(preset.name)"]
+    lines += preset.parameters.filter(\.value.isNull).map { "    \($0.key): …" }
+    return lines + ["", "Document"]
+      + preset.document.yaml.split(separator: "\n").map { "  \($0)" }
+  }
+
+  /// One preset as a page of Markdown.
+  static func markdown(_ preset: Preset) -> String {
+    """
+    # \(preset.name)
+
+    \(preset.note ?? "")
+
+    Stands in the rule `use`, on \(fields(preset)). \(blanks(preset)) \(parameters(preset))
+
+    ```yaml
+    \(preset.document.yaml)```
+    """
+  }
+
+  /// All presets as a section of the page of rules.
+  static func section(_ presets: [Preset]) -> String {
+    let rows = presets.map { preset in
+      let names = preset.parameters.map { parameter in
+        parameter.value.isNull
+          ? "`\(parameter.key)`" : "`\(parameter.key)`: \(parameter.value.yamlInLine)"
+      }
+      return "| `\(preset.name)` | \(preset.note ?? "") | \(names.joined(separator: ", ")) |"
+    }
+    return """
+      ## Presets
+
+      For the rule [`use`](#use). A parameter with a value behind it has that value unless said. \
+      `formrec rules NAME` shows a preset's document.
+
+      | preset | what it is | parameters |
+      | --- | --- | --- |
+      \(rows.joined(separator: "\n"))
+      """
+  }
+
+  /// A preset with stable keys.
+  static func json(_ preset: Preset) -> JSON {
+    .object([
+      "name": .string(preset.name), "note": .optional(preset.note),
+      "types": .array(preset.types.map(JSON.string)),
+      "missing": .string(preset.missing.rawValue), "empty": .string(preset.empty.rawValue),
+      "parameters": .array(
+        preset.parameters.map {
+          .object([
+            "name": .string($0.key),
+            "default": .optional($0.value.isNull ? nil : $0.value.yamlInLine),
+          ])
+        }),
+      "yaml": .string(preset.document.yaml),
+    ])
+  }
+
+  private static func fields(_ preset: Preset) -> String {
+    preset.types.isEmpty
+      ? "whatever fields its rules fit"
+      : "fields of type \(preset.types.joined(separator: ", "))"
+  }
+
+  private static func blanks(_ preset: Preset) -> String {
+    func words(_ blank: Preset.Blank) -> String {
+      switch blank {
+      case .skip: "are what each rule makes of them"
+      case .validate: "are judged as empty text"
+      case .fail: "fail"
+      }
+    }
+    return preset.missing == preset.empty
+      ? "Missing and empty values \(words(preset.missing))."
+      : "Missing values \(words(preset.missing)), empty ones \(words(preset.empty))."
+  }
+
+  private static func parameters(_ preset: Preset) -> String {
+    if preset.parameters.isEmpty { return "It has no parameters." }
+    let texts = preset.parameters.map { parameter in
+      parameter.value.isNull
+        ? "\(parameter.key), which must be given"
+        : "\(parameter.key), \(parameter.value.yamlInLine) unless said"
+    }
+    return "Parameters: \(texts.joined(separator: "; "))."
+  }
+}

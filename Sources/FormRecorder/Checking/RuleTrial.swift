@@ -1,0 +1,106 @@
+import FormDefinitions
+package import FormRules
+
+/// One rule on one field, to try values on.
+package struct RuleTrial: Sendable {
+  /// What a value came to.
+  package struct Outcome: Sendable {
+    package var value: String
+    /// What is wrong with it; nothing means that it is accepted.
+    package var errors: [ReportedError]
+  }
+
+  /// The type of the field.
+  package var type: String { plan.form.fields[0].type.name }
+  /// Why the rule is left out, if it is.
+  package var leftOutNotes: [String] { plan.leftOutNotes(files: files, hasStore: false) }
+
+  private let plan: Plan
+  private let now: Instant
+  private let files: NamedFiles
+
+  /// - Parameters:
+  ///   - parameters: the rule's parameters as they stand in a definition file; nil means none.
+  ///   - type: the field's type, or a mapping of type and options; nil means text, or the first type
+  ///     that the rule is for.
+  /// - Throws: when there is no such rule, it judges no field, or does not take the parameters.
+  package init(
+    rule: String, parameters: String?, type: String?, files: NamedFiles, now: Instant
+  ) throws(RecorderError) {
+    guard let known = RuleRegistry.rule(named: rule) else {
+      throw RecorderError(
+        .usage,
+        DefinitionError.unknown("rule", rule, known: RuleRegistry.names, at: .none).message)
+    }
+    guard known.scope != .record else {
+      throw RecorderError(.usage, "'\(rule)' judges a whole record; try it with 'formrec check'")
+    }
+    self.now = now
+    self.files = files
+    do {
+      let form = try Self.form(type ?? Self.usualType(of: known))
+      var ruleSet = RuleSet(
+        name: "trial", form: form.name,
+        fields: [
+          FieldRules(
+            field: form.fields[0].name,
+            rules: [RuleEntry(rule, try parameters.map(DefinitionFile.parseValue))])
+        ])
+      try ruleSet.readReferences(beside: "trial.yaml")
+      plan = try Plan(form: form, ruleSet: ruleSet)
+    } catch let error as DefinitionErrors {
+      throw RecorderError(.usage, error.errors.map(\.message).joined(separator: "\n"))
+    } catch {
+      throw RecorderError(error)
+    }
+  }
+
+  private static func usualType(of rule: any Rule.Type) -> String {
+    let types = rule.documentation.types
+    return types.contains("text") ? "text" : types.first ?? "text"
+  }
+
+  private static func form(_ type: String) throws -> Form {
+    let options = type.hasPrefix("{") ? String(type.dropFirst()) : "type: \(type)}"
+    let definitions = try DefinitionFile.parse(
+      "{form: trial, fields: [{name: value, \(options)]}", file: "--type",
+      knownRules: RuleRegistry.names)
+    guard case .form(let form)? = definitions.first else {
+      throw RecorderError(.usage, "--type must be a type, or {type: NAME, OPTION: …}")
+    }
+    return form
+  }
+
+  /// Judges values one after the other, as records of one import.
+  package func judge(
+    _ values: [String], in localization: Localization
+  ) throws(RecorderError) -> [Outcome] {
+    try localization.requireKnown(by: [plan])
+    var judge: Judge
+    do {
+      judge = try Judge(
+        plan, RunState.Conditions(now: now, files: try plan.access(to: files)))
+    } catch {
+      throw RecorderError(error)
+    }
+    var bytes: [UInt8] = []
+    var batch = JudgedBatch()
+    for value in values {
+      let start = UInt32(bytes.count)
+      bytes += Array(value.utf8)
+      batch.cells.append(Cell(start: start, end: UInt32(bytes.count), kind: .string))
+    }
+    judge.judge(&batch, in: bytes.span)
+    var outcomes = values.map { Outcome(value: $0, errors: []) }
+    for error in batch.errors {
+      let rule = plan.rules[Int(error.rule)]
+      outcomes[Int(error.record)].errors.append(
+        ReportedError(
+          rule: rule.id, field: "value", code: error.code, severity: error.severity,
+          message: rule.message(
+            code: error.code, arguments: error.arguments, field: plan.form.fields[0],
+            in: localization)))
+    }
+    return outcomes
+  }
+}

@@ -1,0 +1,60 @@
+/// An address with a name before it, as in `Ana Lima <ana@example.com>` (RFC 5322, 3.4: name-addr).
+enum EmailDisplayName {
+  /// The name and the address in a text that ends with `>`; nil when it does not, or nothing opens
+  /// the bracket.
+  static func split(_ text: Span<UInt8>) -> (name: Range<Int>, address: Range<Int>)? {
+    let end = text.count - 1
+    guard end > 0, text[end] == UInt8(ascii: ">") else { return nil }
+    var isQuoted = false
+    var index = 0
+    while index < end {
+      switch text[index] {
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "\\") where isQuoted: index += 1
+      case UInt8(ascii: "<") where !isQuoted: return (0..<index, index + 1..<end)
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Whether the text is a name: words of atoms, with characters beyond ASCII (RFC 6532) and the dots
+  /// of abbreviations (RFC 5322, 4.1: obs-phrase), and quoted strings that are not blank. Blanks may
+  /// stand around and between them.
+  static func isName(_ text: Span<UInt8>) -> Bool {
+    var index = 0
+    var hasWord = false
+    while index < text.count {
+      switch text[index] {
+      case 0x20, 0x09: index += 1
+      case UInt8(ascii: "\""):
+        guard skipQuoted(text, &index) else { return false }
+        hasWord = true
+      case UInt8(ascii: ".") where hasWord: index += 1
+      case let byte where byte < 0x80:
+        guard EmailAddress.isAtomText(byte) else { return false }
+        (index, hasWord) = (index + 1, true)
+      default:
+        guard EmailAddress.isVisible(text.nextScalar(&index)) else { return false }
+        hasWord = true
+      }
+    }
+    return hasWord
+  }
+
+  private static func skipQuoted(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
+    index += 1
+    var hasContent = false
+    while index < text.count, text[index] != UInt8(ascii: "\"") {
+      if text[index] == UInt8(ascii: "\\") { index += 1 }
+      guard index < text.count, text[index] >= 0x20 || text[index] == 0x09, text[index] != 0x7F
+      else { return false }
+      if text[index] > 0x20 { hasContent = true }
+      index += 1
+    }
+    guard hasContent, index < text.count else { return false }
+    index += 1
+    return true
+  }
+}

@@ -1,0 +1,70 @@
+/// What is known of a card number while it is typed, and when it is whole.
+extension PaymentCardTable {
+  /// The digits of what was typed; nil for a text with anything but digits, spaces and hyphens.
+  private static func digits(_ typed: String) -> PackedDigits? {
+    let bytes = Array(typed.utf8)
+    return bytes.isEmpty
+      ? PackedDigits() : PaymentCardNumber.digits(bytes.span, strip: .separators)
+  }
+
+  /// The type of a complete number; nil when it belongs to none. Its check digit is not looked at.
+  public func type(ofNumber number: String) -> PaymentCardType? {
+    Self.digits(number).flatMap(type(of:))
+  }
+
+  /// The type of card that a number being typed will have, from its fourth digit on; nil before,
+  /// for a text with anything but digits, spaces and hyphens, and when no type begins so. The
+  /// number need not be complete, and its check digit is not looked at.
+  public func suggested(for typed: String) -> PaymentCardType? {
+    guard let digits = Self.digits(typed), digits.count >= 4 else { return nil }
+    return range(of: digits)?.type
+  }
+
+  /// The types that a number being typed may still have, in the order of `PaymentCardType`: those
+  /// for which there are digits that make it a number of that type, but for its check digit.
+  public func possible(for typed: String) -> [PaymentCardType] {
+    guard let digits = Self.digits(typed) else { return [] }
+    var found: Set<PaymentCardType> = []
+    collect(digits, into: &found)
+    return PaymentCardType.allCases.filter(found.contains)
+  }
+
+  /// Goes on digit by digit as long as a longer prefix may still decide otherwise.
+  private func collect(_ digits: PackedDigits, into found: inout Set<PaymentCardType>) {
+    let isOpen = ranges.contains { range in
+      guard range.width > digits.count else { return false }
+      var power = 1
+      for _ in digits.count..<range.width { power *= 10 }
+      let first = digits.prefix(digits.count) * power
+      return first <= range.last && range.first <= first + power - 1
+    }
+    guard isOpen else {
+      if let range = range(of: digits), range.lengths &>> UInt32(digits.count) != 0 {
+        found.insert(range.type)
+      }
+      return
+    }
+    for digit in UInt8(0)...9 {
+      var longer = digits
+      if longer.append(digit) { collect(longer, into: &found) }
+    }
+  }
+}
+
+extension PaymentCardType {
+  /// The type of a complete number; nil when it belongs to none. Its check digit is not looked at.
+  public init?(cardNumber: String) {
+    guard let type = PaymentCardTable.standard.type(ofNumber: cardNumber) else { return nil }
+    self = type
+  }
+
+  /// The type of card that a number being typed will have; see `PaymentCardTable`.
+  public static func suggested(for typed: String) -> PaymentCardType? {
+    PaymentCardTable.standard.suggested(for: typed)
+  }
+
+  /// The types that a number being typed may still have; see `PaymentCardTable`.
+  public static func possible(for typed: String) -> [PaymentCardType] {
+    PaymentCardTable.standard.possible(for: typed)
+  }
+}

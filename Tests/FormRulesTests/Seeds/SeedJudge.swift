@@ -1,0 +1,130 @@
+import Foundation
+
+@testable import FormRules
+
+/// What our rules say about a seed.
+struct SeedOutcome {
+  var isAccepted: Bool
+  /// For each error what it may be called: its code, the name that the preset has for it, its
+  /// message.
+  var errors: [[String]] = []
+  /// Whether the rules do not fit the value's type: an error when they are bound, or its type's.
+  var isOfWrongType = false
+  /// What is wrong with the rules.
+  var refusal: String?
+  /// The type of card, as the library has it.
+  var cardType: String?
+  /// What a field holds in the end.
+  var text: String?
+}
+
+/// Judges seeds through bound plans, as a run does.
+struct SeedJudge {
+  static func outcome(_ seed: Seed) throws -> SeedOutcome {
+    let rule = SeedRule(seed)
+    switch SeedTable.reading(rule) {
+    case .cardType(let preset): return cardType(seed, preset) { $0.type(ofNumber: $1) }
+    case .suggestedCardType(let preset): return cardType(seed, preset) { $0.suggested(for: $1) }
+    case .typing(let rule, let refuses): return try typing(seed, rule, refuses: refuses)
+    case .fields(let fields):
+      let values = seed.input.object ?? [:]
+      return try judge(
+        fields.map { field in
+          var field = field
+          field.value = values[field.name] ?? .null
+          return field
+        }, seed)
+    case .results(let rules, .all): return try judge([field(seed, rules)], seed)
+    case .results(let rules, .merge):
+      return try judge(
+        rules.enumerated().map { index, rule in
+          SeedField(name: "value\(index)", value: rule["value"] ?? .null, rules: [rule])
+        }, seed)
+    case SeedReading.none?: return SeedOutcome(isAccepted: true, text: "")
+    default:
+      var outcome = try judge([field(seed, [rule])], seed)
+      if seed.rule.hasSuffix("PaymentCardRule") { outcome.cardType = type(of: seed) }
+      return outcome
+    }
+  }
+
+  private static func field(_ seed: Seed, _ rules: [SeedRule]) -> SeedField {
+    SeedField(
+      label: seed.params["localizedName"]?.text ?? seed.params["name"]?.text, value: seed.input,
+      rules: rules)
+  }
+
+  private static func cardType(
+    _ seed: Seed, _ preset: String,
+    _ find: (PaymentCardTable, String) -> PaymentCardType?
+  ) -> SeedOutcome {
+    let type = PaymentCardTable(preset: preset).flatMap { find($0, seed.input.text ?? "") }
+    return SeedOutcome(isAccepted: type != nil, cardType: type?.rawValue)
+  }
+
+  /// The type of the number that a card rule was given, or else the one that it begins like.
+  private static func type(of seed: Seed) -> String? {
+    guard let table = PaymentCardTable(preset: "\(seed.system)".lowercased() + ".paymentCard"),
+      let digits = seed.input.text?.filter({ ("0"..."9").contains($0) })
+    else { return nil }
+    return (table.type(ofNumber: digits) ?? table.suggested(for: digits))?.rawValue
+  }
+
+  /// Types a text key by key into a field that may refuse what makes it wrong, but never the first.
+  private static func typing(_ seed: Seed, _ rule: SeedRule, refuses: Bool) throws -> SeedOutcome {
+    var text = ""
+    for key in seed.input.text ?? "" {
+      let future = SeedField(value: .string(text + String(key)), rules: [rule])
+      let isRefused = try refuses && !text.isEmpty && !judge([future], seed).isAccepted
+      if !isRefused { text.append(key) }
+    }
+    return SeedOutcome(isAccepted: text == seed.input.text, text: text)
+  }
+
+  private static func judge(_ seedFields: [SeedField], _ seed: Seed) throws -> SeedOutcome {
+    var fields: [Field] = []
+    var rules: [FieldRules] = []
+    var batch = JudgedBatch()
+    var bytes: [UInt8] = []
+    for field in seedFields {
+      var reader = SeedEntries()
+      var entries = try reader.entries(field)
+      // Attaching no validator at all is an entry without a preset.
+      if seed.rule == "attachValidator", seed.input == .null { entries = [RuleEntry("use")] }
+      let value = SeedValue(field.value, seed, type: reader.type)
+      fields.append(Field(name: field.name, label: field.label, type: value.type))
+      rules.append(FieldRules(field: field.name, rules: entries))
+      batch.cells.append(value.append(to: &bytes))
+    }
+    let form = Form(name: "seed", fields: fields)
+    let plan: Plan
+    do {
+      plan = try Plan(form: form, ruleSet: RuleSet(name: "seed", form: "seed", fields: rules))
+    } catch {
+      return SeedOutcome(isAccepted: false, isOfWrongType: true, refusal: "\(error)")
+    }
+    let now = seed.params["now"]?.text.flatMap { Instant(iso8601: Array($0.utf8).span) }
+    var judge = try Judge(
+      plan,
+      RunState.Conditions(
+        now: now ?? Instant(seconds: 1_483_228_800), scenario: seed.params["scenario"]?.text))
+    judge.judge(&batch, in: bytes.span)
+    return outcome(batch.errors, plan)
+  }
+
+  private static func outcome(_ errors: [JudgedError], _ plan: Plan) -> SeedOutcome {
+    var outcome = SeedOutcome(isAccepted: errors.isEmpty)
+    for error in errors {
+      let rule = plan.rules[Int(error.rule)]
+      if case .type = rule.kind { outcome.isOfWrongType = true }
+      outcome.errors.append(
+        [
+          error.code, error.arguments.first { $0.name == "failed" }?.value ?? "",
+          rule.message(
+            code: error.code, arguments: error.arguments,
+            field: rule.field.map { plan.form.fields[$0] }),
+        ])
+    }
+    return outcome
+  }
+}
