@@ -13,7 +13,11 @@ enum EmailAddress {
   static let maximumLabelBytes = 63
 
   /// Whether the text, which must be valid UTF-8, is an address.
-  static func isValid(_ text: Span<UInt8>, _ profile: Profile) -> Bool {
+  ///
+  /// - Parameter takesQuotes: whether local parts in quotes are taken whatever the profile.
+  static func isValid(
+    _ text: Span<UInt8>, _ profile: Profile, takesQuotes: Bool = false
+  ) -> Bool {
     if profile != .html, text.count > maximumBytes { return false }
     if profile == .rfc5322 {
       var address = EmailHeaderAddress(text)
@@ -25,17 +29,18 @@ enum EmailAddress {
     guard at > 0 else { return false }
     let local = text.extracting(0..<at)
     let domain = text.extracting(at + 1..<text.count)
+    let isQuoted = takesQuotes && isQuoted(local, takesUTF8: profile == .utf8)
     switch profile {
     case .html:
-      return isAtom(local, dots: .anywhere) && isHost(domain)
+      return (isQuoted || isAtom(local, dots: .anywhere)) && isHost(domain)
     case .standard, .utf8, .idn:
       return at <= maximumLocalBytes
-        && isAtom(local, dots: .between, takesUTF8: profile == .utf8)
+        && (isQuoted || isAtom(local, dots: .between, takesUTF8: profile == .utf8))
         && isHost(domain, takesUTF8: profile != .standard)
         && HostName(topLevel: .domain, international: profile != .standard ? .letters : .none)
           .matches(domain)
     case .rfc5321, .rfc5322:
-      return at <= maximumLocalBytes && (isAtom(local, dots: .between) || isQuoted(local))
+      return at <= maximumLocalBytes && (isAtom(local, dots: .between) || Self.isQuoted(local))
         && (isHost(domain) || isAddressLiteral(domain))
     }
   }
@@ -85,7 +90,7 @@ enum EmailAddress {
   }
 
   /// A Quoted-string (RFC 5321, 4.1.2).
-  private static func isQuoted(_ text: Span<UInt8>) -> Bool {
+  private static func isQuoted(_ text: Span<UInt8>, takesUTF8: Bool = false) -> Bool {
     let end = text.count - 1
     guard end >= 1, text[0] == UInt8(ascii: "\""), text[end] == UInt8(ascii: "\"") else {
       return false
@@ -97,6 +102,10 @@ enum EmailAddress {
         index += 1
         // A backslash before the closing quote leaves the string open.
         guard index < end else { return false }
+      }
+      if takesUTF8, text[index] >= 0x80 {
+        guard isVisible(text.nextScalar(&index)) else { return false }
+        continue
       }
       guard (0x20...0x7E).contains(text[index]) else { return false }
       index += 1
@@ -165,65 +174,10 @@ enum EmailAddress {
     }
     let tag = 1..<Swift.min(6, end)
     if text.extracting(tag).isEqualIgnoringCase(to: Self.addressTag) {
-      return isIPv6(text.extracting(tag.upperBound..<end))
+      return IPAddress.version6(text.extracting(tag.upperBound..<end)) != nil
     }
-    return isIPv4(text.extracting(1..<end))
+    return IPAddress.version4(text.extracting(1..<end), takesLeadingZeros: true) != nil
   }
 
   private static let addressTag = Array("IPv6:".utf8)
-
-  /// Four numbers from 0 to 255 of at most three digits, between dots.
-  private static func isIPv4(_ text: Span<UInt8>) -> Bool {
-    var (numbers, digits, value) = (1, 0, 0)
-    for index in 0..<text.count {
-      if text[index] == UInt8(ascii: "."), digits > 0 {
-        (numbers, digits, value) = (numbers + 1, 0, 0)
-      } else {
-        guard text[index].isASCIIDigit, digits < 3 else { return false }
-        value = value * 10 + Int(text[index] - UInt8(ascii: "0"))
-        digits += 1
-        guard value <= 255 else { return false }
-      }
-    }
-    return numbers == 4 && digits > 0
-  }
-
-  /// Eight groups of one to four hexadecimal digits, the last two perhaps as an IPv4 address; one
-  /// `::` may stand for one group or more (RFC 4291, 2.2; the grammar of RFC 5321 still wants two).
-  private static func isIPv6(_ text: Span<UInt8>) -> Bool {
-    var groups = 0
-    var isShortened = false
-    var index = 0
-    while index < text.count {
-      if index + 1 < text.count, text[index] == UInt8(ascii: ":"),
-        text[index + 1] == UInt8(ascii: ":")
-      {
-        guard !isShortened else { return false }
-        isShortened = true
-        index += 2
-        continue
-      }
-      // A colon stands between groups, not at an end and not beside `::`.
-      if groups > 0, text[index - 1] != UInt8(ascii: ":") {
-        guard text[index] == UInt8(ascii: ":") else { return false }
-        index += 1
-      }
-      let start = index
-      while index < text.count, text[index].isHexDigit { index += 1 }
-      if index < text.count, text[index] == UInt8(ascii: ".") {
-        guard isIPv4(text.extracting(start..<text.count)) else { return false }
-        groups += 2
-        break
-      }
-      guard (1...4).contains(index - start) else { return false }
-      groups += 1
-    }
-    return isShortened ? groups <= 7 : groups == 8
-  }
-}
-
-extension UInt8 {
-  fileprivate var isHexDigit: Bool {
-    isASCIIDigit || (self | 0x20) &- UInt8(ascii: "a") < 6
-  }
 }

@@ -19,6 +19,10 @@ struct EmailRule: ColumnRule {
     parameters: [
       .init("profile", "`standard` (unless said), `html`, `rfc5321`, `rfc5322`, `utf8` or `idn`."),
       .init(
+        "quoted",
+        "Whether a local part in quotes is taken under every profile, as in \"ana lima\"@example.com; "
+          + "false unless said."),
+      .init(
         "displayName",
         "Whether a name stands before the address, as in Ana <ana@example.com>: `none` (unless "
           + "said), `optional` or `required`."),
@@ -50,6 +54,12 @@ struct EmailRule: ColumnRule {
           "a@" + String(repeating: "b", count: 64) + ".com",
           "a@" + String(repeating: "bcd.", count: 63) + "com",
         ]),
+      .init(
+        ["quoted": "true"], accepts: ["\"ana lima\"@example.com", #""a\"@b"@example.com"#],
+        rejects: ["\"ana\"lima@example.com", "\"zo\u{EB}\"@example.com", "\"ana\"@localhost"]),
+      .init(
+        ["quoted": "true", "profile": "utf8"], accepts: ["\"zo\u{EB} x\"@example.com"],
+        rejects: ["\"zo\u{EB}\u{A0}x\"@example.com"]),
       .init(
         "html", accepts: ["ana@localhost", ".a..b.@example.com", "ana@192.0.2.1"],
         rejects: ["ana@-example", "ana@example.", "\"ana\"@example.com", "ana@[192.0.2.1]"]),
@@ -117,11 +127,13 @@ struct EmailRule: ColumnRule {
   }
 
   private let profile: EmailAddress.Profile
+  private let takesQuotes: Bool
   private let displayName: DisplayName
   private let hosts, notHosts: HostList?
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     profile = try parameters.choice("profile", default: .standard)
+    takesQuotes = try parameters.flag("quoted")
     displayName = try parameters.choice("displayName", default: .none)
     hosts = try HostList("hosts", parameters)
     notHosts = try HostList("notHosts", parameters)
@@ -130,7 +142,8 @@ struct EmailRule: ColumnRule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
-    guard let address = address(text), EmailAddress.isValid(address, profile) else {
+    guard let address = address(text), EmailAddress.isValid(address, profile, takesQuotes: takesQuotes)
+    else {
       return Failure("email.invalid")
     }
     if hosts == nil, notHosts == nil { return nil }

@@ -9,7 +9,13 @@ struct IntegerRule: Rule {
       Digits are those of ASCII.
       """,
     types: ["text"],
-    parameters: [NumberText.signParameter, NumberText.zerosParameter, NumberText.groupParameter],
+    parameters: [
+      NumberText.signParameter, NumberText.zerosParameter, NumberText.groupParameter,
+      .init(
+        "zeroFraction",
+        "Whether a point with nothing but zeros behind it may follow, as spreadsheets write 12.0; "
+          + "false unless said."),
+    ],
     codes: [.init("integer.invalid", "{label} must be a whole number.")],
     examples: [
       .init(
@@ -22,17 +28,30 @@ struct IntegerRule: Rule {
       .init(
         ["group": ","], accepts: ["1,000", "12,345,678", "1000"],
         rejects: ["1,00", ",100", "1000,000", "1,", "1,,000"]),
+      .init(
+        ["zeroFraction": "true"], accepts: ["12", "12.0", "-12.", "1.000"],
+        rejects: ["12.01", ".0", "12.0.0", "1.0e0", "."]),
     ])
 
   private let form: NumberText
+  private let takesZeroFraction: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     form = try NumberText(parameters, hasPoint: false)
+    takesZeroFraction = try parameters.flag("zeroFraction")
   }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
-    form.read(text) == nil ? Failure("integer.invalid") : nil
+    let whole = takesZeroFraction ? text.extracting(0..<Self.wholeEnd(text)) : text
+    return form.read(whole) == nil ? Failure("integer.invalid") : nil
+  }
+
+  /// Where a fraction of zeros begins; the text's end when there is none.
+  private static func wholeEnd(_ text: Span<UInt8>) -> Int {
+    var end = text.count
+    while end > 0, text[end - 1] == UInt8(ascii: "0") { end -= 1 }
+    return end > 0 && text[end - 1] == UInt8(ascii: ".") ? end - 1 : text.count
   }
 }

@@ -47,11 +47,10 @@ extension VectorTables {
   ]
 
   private static let boolean = VectorTable(
-    "boolean", floor: 96,
-    disagreements: [
-      Disagreement("nothing at all means false in PHP, here that there is no value", inputs: [""])
-    ]
+    "boolean", floor: 97
   ) { vector in
+    // Whether there is a value at all is for `required` to say.
+    if vector.input.isEmpty { return .inapplicable("no text at all") }
     switch vector.source {
     case "validator.js" where vector.flag("loose") != true:
       return .rule(["yes": ["true", "1"], "no": ["false", "0"], "ignoreCase": "false"])
@@ -158,12 +157,9 @@ extension VectorTables {
   private static let emoji = VectorTable("emoji", floor: 97) { _ in .rule(["only": "true"]) }
 
   private static let integer = VectorTable(
-    "integer", floor: 96,
+    "integer", floor: 97,
     disagreements: [
       Disagreement("digits are those of ASCII", inputs: ["\u{FF15}\u{FF10}"]),
-      Disagreement(
-        "its field cuts a fraction of zeros off before it reads the number", source: "django-forms",
-        inputs: ["1.", "9223372036854775808.0"]),
     ]
   ) { vector in
     if vector.flag("bareNumber") == false { return .inapplicable("signs and words around numbers") }
@@ -172,7 +168,10 @@ extension VectorTables {
       return .type(.integer, trim: trim, and: vector.numberRules)
     }
     return .rule(
-      .parameters(["leadingZeros": vector.flag("allow_leading_zeroes").map(DefinitionNode.flag)]),
+      .parameters([
+        "leadingZeros": vector.flag("allow_leading_zeroes").map(DefinitionNode.flag),
+        "zeroFraction": vector.source == "django-forms" ? "true" : nil,
+      ]),
       trim: trim)
   }
 
