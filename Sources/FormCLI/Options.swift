@@ -147,7 +147,7 @@ struct MessageOptions: ParsableArguments {
   var files: [String] = []
 
   func validate() throws {
-    if let language, !Localization.isTag(language) {
+    if let language, !Localization.isTag(language.replacing("_", with: "-")) {
       throw ValidationError("--language takes a language code such as de or pt-BR")
     }
   }

@@ -17,7 +17,7 @@ import Testing
     "other": 1, "target": 1, "base": 1, "values": [1], "sequence": [1], "set": "digit",
     "regex": "a", "pattern": "a", "contain": "true", "inclusive": "true", "type": "png",
     "block": "luhn", "condition": "luhn", "date": "2020-01-01T00:00:00Z",
-    "from": "2020-01-01T00:00:00Z",
+    "from": "2020-01-01T00:00:00Z", "url": "https://example.com", "parameters": ["a": "b"],
   ]
 
   /// A preset that fits no type of field, or does not take its own parameters, is of no use.

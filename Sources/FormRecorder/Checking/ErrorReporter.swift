@@ -4,14 +4,14 @@ import FormRules
 /// Puts what is wrong with the records of a stream into words.
 struct ErrorReporter {
   private let plan: Plan
-  private let localization: Localization
+  private let messages: PlanMessages
   private let showsValues: Bool
   /// By position of the rule, the last error that the rule's own words said all about.
   private var usual: [ReportedError?]
 
   init(_ plan: Plan, in localization: Localization, showsValues: Bool = false) {
     self.plan = plan
-    self.localization = localization
+    messages = PlanMessages(plan, in: localization)
     self.showsValues = showsValues
     usual = Array(repeating: nil, count: plan.rules.count)
   }
@@ -45,8 +45,7 @@ struct ErrorReporter {
     let code = fault.code.rawValue
     return ReportedError(
       rule: code, code: code, severity: .error,
-      message: plan.rules[0].message(
-        code: code, arguments: fault.messageArguments, field: nil, in: localization),
+      message: messages.message(ofRule: 0, code: code, arguments: fault.messageArguments),
       column: fault.column)
   }
 
@@ -65,9 +64,8 @@ struct ErrorReporter {
     let value = showsValues ? text(column, index, stream) : nil
     let reported = ReportedError(
       rule: rule.id, field: field?.name, code: error.code, severity: error.severity,
-      message: rule.message(
-        code: error.code, arguments: error.arguments, field: field, value: value,
-        in: localization),
+      message: messages.message(
+        ofRule: position, code: error.code, arguments: error.arguments, value: value),
       column: column.map { $0 + 1 }, value: value)
     if isUsual { usual[position] = reported }
     return reported

@@ -20,6 +20,7 @@ package struct RuleTrial: Sendable {
   private let files: NamedFiles
 
   /// - Parameters:
+  ///   - rule: its name, or that of a preset of the rule `use`.
   ///   - parameters: the rule's parameters as they stand in a definition file; nil means none.
   ///   - type: the field's type, or a mapping of type and options; nil means text, or the first type
   ///     that the rule is for.
@@ -27,10 +28,13 @@ package struct RuleTrial: Sendable {
   package init(
     rule: String, parameters: String?, type: String?, files: NamedFiles, now: Instant
   ) throws(RecorderError) {
-    guard let known = RuleRegistry.rule(named: rule) else {
+    let preset = PresetRegistry.preset(named: rule)
+    guard let known = RuleRegistry.rule(named: preset == nil ? rule : "use") else {
       throw RecorderError(
         .usage,
-        DefinitionError.unknown("rule", rule, known: RuleRegistry.names, at: .none).message)
+        DefinitionError.unknown(
+          "rule", rule, known: RuleRegistry.names + PresetRegistry.names, at: .none
+        ).message)
     }
     guard known.scope != .record else {
       throw RecorderError(.usage, "'\(rule)' judges a whole record; try it with 'formrec check'")
@@ -38,13 +42,14 @@ package struct RuleTrial: Sendable {
     self.now = now
     self.files = files
     do {
-      let form = try Self.form(type ?? Self.usualType(of: known))
+      let types = preset?.types ?? known.documentation.types
+      let form = try Self.form(type ?? Self.usualType(among: types))
       var ruleSet = RuleSet(
         name: "trial", form: form.name,
         fields: [
           FieldRules(
             field: form.fields[0].name,
-            rules: [RuleEntry(rule, try parameters.map(DefinitionFile.parseValue))])
+            rules: [Self.entry(rule, preset, try parameters.map(DefinitionFile.parseValue))])
         ])
       try ruleSet.readReferences(beside: "trial.yaml")
       plan = try Plan(form: form, ruleSet: ruleSet)
@@ -55,9 +60,18 @@ package struct RuleTrial: Sendable {
     }
   }
 
-  private static func usualType(of rule: any Rule.Type) -> String {
-    let types = rule.documentation.types
-    return types.contains("text") ? "text" : types.first ?? "text"
+  private static func usualType(among types: [String]) -> String {
+    types.contains("text") ? "text" : types.first ?? "text"
+  }
+
+  /// The rule as an entry; a preset stands in the rule `use`, its parameters beside it.
+  private static func entry(
+    _ rule: String, _ preset: Preset?, _ parameters: DefinitionNode?
+  ) -> RuleEntry {
+    guard let preset else { return RuleEntry(rule, parameters) }
+    var entries = [DefinitionNode.Entry("preset", .text(preset.name))]
+    if case .mapping(let own)? = parameters?.content { entries += own }
+    return RuleEntry("use", DefinitionNode(.mapping(entries)))
   }
 
   private static func form(_ type: String) throws -> Form {

@@ -13,6 +13,7 @@ extension RuleSet {
     for part in fields.indices {
       for rule in fields[part].rules.indices { reading.fill(&fields[part].rules[rule]) }
     }
+    presets = presets.map { reading.filled($0) }
     if !reading.errors.isEmpty { throw DefinitionErrors(reading.errors, file: file) }
   }
 }
@@ -30,6 +31,16 @@ private struct ReferenceReading {
     guard let parameters = entry.parameters else { return }
     entry.parameters =
       entry.rule == ExistsRule.name ? filled(parameters) : filledInside(parameters)
+  }
+
+  /// The same preset with the values in its rules.
+  mutating func filled(_ preset: Preset) -> Preset {
+    do throws(DefinitionError) {
+      return try Preset(preset.name, filledInside(preset.document), at: preset.location)
+    } catch {
+      errors.append(error)
+      return preset
+    }
   }
 
   /// Rules inside other rules: every mapping of the rule's name to a mapping with a file.

@@ -11,25 +11,26 @@ package struct PlanWords {
   package let sensitiveFields: Set<String>
   /// Nil when the stored versions mean nothing to this program; then the stored words are shown.
   let plan: Plan?
-  private let localization: Localization
+  private let messages: PlanMessages?
 
   /// - Parameter localization: the language of messages.
   package init(
     plan id: Int64, in localization: Localization = .english, of store: Store
   ) throws {
     let stored = try store.planRules(id)
-    self.localization = localization
     let versions = try store.versions(ofPlan: id)
     let form = try versions.form.form()
     let latest = try store.version(of: .form, named: versions.form.name)?.form()
     sensitiveFields = Set((form.fields + (latest?.fields ?? [])).filter(\.sensitive).map(\.name))
     let plan = (try? versions.rules.ruleSet()).flatMap { try? Plan(form: form, ruleSet: $0) }
     self.plan = plan
+    messages = plan.map { PlanMessages($0, in: localization) }
     var rules = stored
     if let plan, !localization.isPlainEnglish {
       for (position, rule) in stored {
         guard let bound = plan.rule(rule, at: position) else { continue }
-        rules[position]?.words = bound.words(field: plan.field(of: bound), in: localization)
+        let field = bound.field.map { plan.form.fields[$0] }
+        rules[position]?.words = bound.words(field: field, in: localization)
       }
     }
     self.rules = rules
@@ -54,10 +55,10 @@ package struct PlanWords {
   private func message(
     of error: StoredError, _ stored: StoredRule, code: String, value: String?
   ) -> String {
-    guard let plan, let rule = plan.rule(stored, at: error.rule) else { return stored.words }
-    return rule.message(
-      code: code, arguments: [MessageArgument](json: error.arguments), field: plan.field(of: rule),
-      value: value, in: localization)
+    guard let messages, plan?.rule(stored, at: error.rule) != nil else { return stored.words }
+    return messages.message(
+      ofRule: error.rule, code: code, arguments: [MessageArgument](json: error.arguments),
+      value: value)
   }
 
   /// Whether one of the errors rejects.
@@ -72,8 +73,6 @@ extension Plan {
     guard rules.indices.contains(position), rules[position].id == stored.id else { return nil }
     return rules[position]
   }
-
-  fileprivate func field(of rule: PlanRule) -> Field? { rule.field.map { form.fields[$0] } }
 }
 
 extension [MessageArgument] {

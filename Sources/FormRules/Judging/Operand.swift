@@ -26,19 +26,38 @@ extension RecordContext {
 
   /// Whether a value equals the operand: text by bytes, everything else by value. Nil when the
   /// operand has no value or the two cannot be compared.
-  func isEqual(_ value: Value, _ text: Span<UInt8>, to operand: Operand) -> Bool? {
+  ///
+  /// - Parameter normalizes: whether text is compared by canonical equivalence.
+  func isEqual(
+    _ value: Value, _ text: Span<UInt8>, to operand: Operand, normalizes: Bool = false
+  ) -> Bool? {
     let other = self.value(of: operand)
     guard other.isPresent else { return nil }
     switch (value, other) {
     case (.text, .text), (.list, .list), (.file, .file):
       switch operand {
-      case .constant(let literal): return text.isEqual(to: literal.bytes)
-      case .field(let index): return text.isEqual(to: self.text(of: index))
-      case .given(let index): return text.isEqual(to: run.given[index].bytes)
+      case .constant(let literal):
+        return text.isEqual(to: literal.bytes, normalizes: normalizes)
+      case .field(let index):
+        return text.isEqual(to: self.text(of: index), normalizes: normalizes)
+      case .given(let index):
+        return text.isEqual(to: run.given[index].bytes, normalizes: normalizes)
       case .now, .today: return nil
       }
     default:
       return value.order(to: other).map { $0 == .equal }
     }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Whether both hold the same bytes or, if asked for, the same text by canonical equivalence.
+  fileprivate func isEqual(to other: Span<UInt8>, normalizes: Bool) -> Bool {
+    if isEqual(to: other) { return true }
+    return normalizes && !isASCII && String(copying: self) == String(copying: other)
+  }
+
+  fileprivate func isEqual(to other: [UInt8], normalizes: Bool) -> Bool {
+    isEqual(to: other.span, normalizes: normalizes)
   }
 }

@@ -68,12 +68,10 @@ public struct Localization: Sendable {
     return tags.lazy.compactMap { tag in texts.first { $0.key.lowercased() == tag }?.value }.first
   }
 
-  /// The message of a code, of whatever rule; nil when the language has none.
-  ///
-  /// - Parameter own: whether only the user's catalogues are asked.
-  func message(_ code: String, own: Bool = false) -> String? {
-    let text = catalogues.lazy.compactMap { $0.codes[code] }.first
-    return own ? text : text ?? builtIn[code] ?? MessageCatalogue.english[code]
+  /// The message of a code, of whatever rule; nil when there is none but the rule's English one.
+  func message(_ code: String) -> String? {
+    catalogues.lazy.compactMap { $0.codes[code] }.first ?? builtIn[code]
+      ?? MessageCatalogue.english[code]
   }
 
   /// The message that a user's catalogue has for one rule, or for a code in one field.

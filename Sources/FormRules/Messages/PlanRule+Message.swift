@@ -10,17 +10,21 @@ extension PlanRule {
     code: String, arguments: [MessageArgument] = [], field: Field?, value: String? = nil,
     in localization: Localization = .english
   ) -> String {
-    let known =
-      arguments + self.arguments + [
-        MessageArgument("label", localization.label(of: field)),
-        MessageArgument("value", value ?? "•••"),
-      ]
-    let template =
-      template(code, field, localization)
+    RuleMessage(self, code: code, arguments: arguments, field: field, localization)
+      .text(arguments, value: value, localization)
+  }
+
+  /// The text of a code; when nobody has one, the code with the label.
+  ///
+  /// - Parameter arguments: those that will fill it.
+  func template(
+    _ code: String, filledBy arguments: [MessageArgument], field: Field?,
+    _ localization: Localization
+  ) -> MessageTemplate {
+    template(code, field, localization)
       // A code of the rule set's own stands for all of the rule's.
-      ?? onlyTemplate(filledBy: known, field, localization)
+      ?? onlyTemplate(filledBy: arguments, field, localization)
       ?? MessageTemplate(parts: [.argument("label"), .text(": \(code)")])
-    return template.text(known, in: localization)
   }
 
   /// What the rule set says in the language holds, then what a user's catalogue says of this rule or
@@ -39,7 +43,7 @@ extension PlanRule {
   private func onlyTemplate(
     filledBy arguments: [MessageArgument], _ field: Field?, _ localization: Localization
   ) -> MessageTemplate? {
-    let names = Set(arguments.map(\.name))
+    let names = Set(arguments.map(\.name) + ["value"])
     let filled = codes.compactMap { template($0.code, field, localization) }
       .filter { names.isSuperset(of: $0.names) }
     return filled.count == 1 ? filled[0] : nil

@@ -36,6 +36,8 @@ package final class Pattern: @unchecked Sendable {
   /// Safe because it is set once, used by pcre2_match only, which does not change it, and freed last.
   private let code: OpaquePointer
   private let hasJIT: Bool
+  /// Whether a part must repeat what a group matched, which costs the length of that.
+  private let refersBack: Bool
   /// What plain patterns are matched with in place of PCRE2.
   private let automaton: ByteAutomaton?
 
@@ -66,6 +68,11 @@ package final class Pattern: @unchecked Sendable {
       options |= UInt32(PCRE2_ENDANCHORED)
     }
     if ignoresCase { options |= UInt32(PCRE2_CASELESS) }
+    let automaton =
+      ignoresCase || isUnicode || mode == .once
+      ? nil : ByteAutomaton(source, isSearch: mode == .search)
+    // What PCRE2 matches spends a budget at each step.
+    if automaton == nil { options |= UInt32(PCRE2_AUTO_CALLOUT) }
     if isUnicode { options |= UInt32(PCRE2_UCP) }
     var errorNumber: Int32 = 0
     var errorOffset = 0
@@ -87,9 +94,10 @@ package final class Pattern: @unchecked Sendable {
     self.mode = mode
     self.ignoresCase = ignoresCase
     unsafe code = compiled
-    automaton =
-      ignoresCase || isUnicode || mode == .once
-      ? nil : ByteAutomaton(source, isSearch: mode == .search)
+    self.automaton = automaton
+    var lastReference: UInt32 = 0
+    unsafe pcre2_pattern_info_8(compiled, UInt32(PCRE2_INFO_BACKREFMAX), &lastReference)
+    refersBack = lastReference > 0
     hasJIT =
       if automaton == nil {
         unsafe pcre2_jit_compile_8(compiled, UInt32(PCRE2_JIT_COMPLETE)) == 0
@@ -128,7 +136,8 @@ package final class Pattern: @unchecked Sendable {
   ) -> Answer {
     let subject = unsafe buffer.baseAddress ?? Self.noBytes
     func match(from start: Int) -> Int32 {
-      unsafe pcre2_match_8(
+      scratch.refill(for: buffer.count, refersBack: refersBack)
+      return unsafe pcre2_match_8(
         code, subject, buffer.count, start, UInt32(PCRE2_NO_UTF_CHECK), scratch.data,
         scratch.context)
     }
@@ -155,18 +164,33 @@ package final class PatternScratch {
   fileprivate let data: OpaquePointer?
   fileprivate let context: OpaquePointer?
   private let stack: OpaquePointer?
+  private let budget: UnsafeMutablePointer<MatchBudget>
 
   package init() {
     unsafe data = pcre2_match_data_create_8(1, nil)
     unsafe context = pcre2_match_context_create_8(nil)
-    unsafe stack = pcre2_jit_stack_create_8(32 * 1024, 1024 * 1024, nil)
-    unsafe pcre2_set_match_limit_8(context, 1_000_000)
+    unsafe stack = pcre2_jit_stack_create_8(32 * 1024, 2 * 1024 * 1024, nil)
+    unsafe budget = .allocate(capacity: 1)
+    unsafe budget.initialize(to: MatchBudget())
+    unsafe pcre2_set_match_limit_8(context, 500_000)
     unsafe pcre2_set_depth_limit_8(context, 100_000)
     unsafe pcre2_set_heap_limit_8(context, 20_000)
     unsafe pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
+    // Safe because the match hands back what is given here, which lives as long as the context.
+    unsafe pcre2_set_callout_8(
+      context,
+      { block, budget in
+        unsafe budget!.assumingMemoryBound(to: MatchBudget.self).pointee
+          .spend(at: Int(block!.pointee.current_position))
+      }, budget)
+  }
+
+  fileprivate func refill(for length: Int, refersBack: Bool) {
+    unsafe budget.pointee = MatchBudget(for: length, refersBack: refersBack)
   }
 
   deinit {
+    unsafe budget.deallocate()
     unsafe pcre2_match_data_free_8(data)
     unsafe pcre2_match_context_free_8(context)
     unsafe pcre2_jit_stack_free_8(stack)

@@ -142,7 +142,8 @@ struct EmailRule: ColumnRule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
-    guard let address = address(text), EmailAddress.isValid(address, profile, takesQuotes: takesQuotes)
+    guard let address = address(text),
+      EmailAddress.isValid(address, profile, takesQuotes: takesQuotes)
     else {
       return Failure("email.invalid")
     }

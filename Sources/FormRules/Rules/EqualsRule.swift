@@ -4,32 +4,38 @@ struct EqualsRule: ColumnRule {
   static let documentation = RuleDocumentation(
     "The value equals a constant, another field or a given parameter.",
     discussion: """
-      Text is compared byte by byte, everything else by value: 1.50 equals 1.5. A constant is read \
+      Text is compared byte by byte unless `normalize: nfc`, everything else by value: 1.50 equals 1.5. A constant is read \
       by the field's own type. When what it is compared with is missing, empty or not of its type, \
       the rule says nothing.
       """,
     mainParameter: "to",
-    parameters: [.init("to", "The constant."), .field, .given],
+    parameters: [.init("to", "The constant."), .field, .given, TextNormalization.parameter],
     codes: [.init("equals.different", "{label} must be equal to {to}.")],
     examples: [
       .init("yes", accepts: ["yes"], rejects: ["Yes", "yes ", "ye", "yess"]),
       .init(["to": "1.5"], type: .decimal(), accepts: ["1.5", "1.50"], rejects: ["1.51", "-1.5"]),
       // The letter é in one scalar is not e with an accent behind it.
       .init("caf\u{E9}", accepts: ["caf\u{E9}"], rejects: ["cafe\u{301}", "cafe"]),
+      .init(
+        ["to": "caf\u{E9}", "normalize": "nfc"], accepts: ["caf\u{E9}", "cafe\u{301}"],
+        rejects: ["cafe"]),
       .init("true", type: .boolean(), accepts: ["true", "YES", "1"], rejects: ["no"]),
     ])
 
   private let operand: Operand
+  private let normalizes: Bool
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     operand = try parameters.comparand("to")
+    normalizes = try parameters.normalizes()
     arguments = [parameters.argument("to", operand)]
   }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
-    record.isEqual(value, text, to: operand) == false ? Failure("equals.different") : nil
+    record.isEqual(value, text, to: operand, normalizes: normalizes) == false
+      ? Failure("equals.different") : nil
   }
 }

@@ -26,6 +26,9 @@ struct InRule: ColumnRule {
       .init(
         ["red", "blue"], type: .list(), accepts: ["blue", "red,blue"], rejects: ["red, blue"]),
       .init("only", accepts: ["only"], rejects: ["other"]),
+      .init(
+        ["values": ["\u{E9}", "a"], "normalize": "nfc"], accepts: ["\u{E9}", "e\u{301}", "a"],
+        rejects: ["e"]),
     ])
 
   private let listed: ListedValues

@@ -3,6 +3,8 @@ struct ListedValues: Sendable {
   private let texts: ByteStringSet
   private let keys: Set<ValueKey>
   private let items: ListItems?
+  /// The texts by canonical equivalence, if that is asked for; else empty.
+  private let normalized: Set<String>
   /// What messages show: the values, or the first ones of many.
   let summary: MessageArgument
 
@@ -13,6 +15,7 @@ struct ListedValues: Sendable {
     .init(
       "ignoreCase",
       "Whether upper and lower case of ASCII letters are the same; false unless said."),
+    TextNormalization.parameter,
   ]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
@@ -23,6 +26,8 @@ struct ListedValues: Sendable {
     if !keys.isEmpty, parameters["ignoreCase"] != nil {
       throw parameters.error("ignoreCase is for text", at: "ignoreCase")
     }
+    normalized =
+      try parameters.normalizes() ? Set(literals.map { String(copying: $0.bytes.span) }) : []
     texts = ByteStringSet(
       literals.map(\.bytes), ignoresCase: try parameters.flag("ignoreCase"))
     let shown = literals.prefix(10).map { String(copying: $0.bytes.span) }
@@ -54,9 +59,14 @@ struct ListedValues: Sendable {
     isListed: Bool, _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Bool {
     if let items {
-      return items.allSatisfy(text, record) { texts.contains($0) == isListed }
+      return items.allSatisfy(text, record) { contains($0) == isListed }
     }
     if let key = ValueKey(value) { return keys.contains(key) == isListed }
-    return texts.contains(text) == isListed
+    return contains(text) == isListed
+  }
+
+  private func contains(_ text: Span<UInt8>) -> Bool {
+    if texts.contains(text) { return true }
+    return !normalized.isEmpty && !text.isASCII && normalized.contains(String(copying: text))
   }
 }

@@ -19,10 +19,7 @@ package struct UniqueRule: Rule {
     parameters: [
       .init("fields", "Under `record`: the fields that are compared together."),
       .init("ever", "Whether accepted records stored before count too; false unless said."),
-      .init(
-        "normalize",
-        "`nfc`: texts that differ only in how accents are written (Unicode canonical equivalence) "
-          + "are the same; `none` unless said."),
+      TextNormalization.parameter,
       .init(
         "ignoreCase",
         "Whether upper and lower case of ASCII letters are the same; false unless said."),
@@ -40,10 +37,6 @@ package struct UniqueRule: Rule {
         rejects: ["zoe\u{308}", "E\u{308}"]),
     ])
 
-  private enum Normalization: String, CaseIterable {
-    case none, nfc
-  }
-
   /// Whether it also compares with what was stored before the run.
   package let isEver: Bool
   package let arguments: [MessageArgument]
@@ -54,7 +47,7 @@ package struct UniqueRule: Rule {
   private let ignoresCase: Bool
 
   package init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    normalizes = try parameters.choice("normalize", default: Normalization.none) == .nfc
+    normalizes = try parameters.normalizes()
     ignoresCase = try parameters.flag("ignoreCase")
     slot = parameters.uniqueSlot
     let words = try parameters.texts("fields") ?? []

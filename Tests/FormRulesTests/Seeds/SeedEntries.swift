@@ -126,7 +126,8 @@ struct SeedEntries {
   /// What a seed says about a rule beside its parameters.
   private static let options: Set<String> = [
     "required", "allowEmpty", "message", "error", "with_error", "with_errorMessage", "mode", "type",
-    "country", "syntax", "property", "now", "handler", "on", "url", "control", "status", "errors",
+    "country", "syntax", "property", "now", "handler", "on", "response", "control", "status",
+    "errors",
     "pattern", "value", "invalidCardNumberError", "cardTypeNotSupportedError",
   ]
 
@@ -175,9 +176,8 @@ struct SeedEntries {
       .flag(options.contains(.string("caseInsensitive")))
     case .list where key == "value": .text(value.listText)
     case .list(let items): .list(items.compactMap(\.text).map { words[$0] ?? $0 })
-    // A target that is looked up, or the answer of a server.
-    case .object(let entries):
-      .text(entries["value"]?.text ?? "answers \(entries["body"]?.text ?? "")")
+    // A target that is looked up.
+    case .object(let entries): .text(entries["value"]?.text ?? "")
     case .number, .null: value.text.map(DefinitionNode.text)
     }
   }

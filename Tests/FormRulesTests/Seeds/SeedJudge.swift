@@ -107,9 +107,18 @@ struct SeedJudge {
     var judge = try Judge(
       plan,
       RunState.Conditions(
-        now: now ?? Instant(seconds: 1_483_228_800), scenario: seed.params["scenario"]?.text))
+        now: now ?? Instant(seconds: 1_483_228_800), scenario: seed.params["scenario"]?.text,
+        remote: answer(seed)))
     judge.judge(&batch, in: bytes.span)
     return outcome(batch.errors, plan)
+  }
+
+  /// What stands for the server: it gives the seed's answer.
+  private static func answer(_ seed: Seed) -> RemoteChecks.Check? {
+    guard let response = seed.params["response"]?.object,
+      let status = response["status"]?.text.flatMap({ Int($0) }), let body = response["body"]?.text
+    else { return nil }
+    return { _ in .response(status: status, body: Array(body.utf8)) }
   }
 
   private static func outcome(_ errors: [JudgedError], _ plan: Plan) -> SeedOutcome {

@@ -1,7 +1,6 @@
 @testable import FormRules
 
-/// The closures that seeds describe in words, registered under these words, and the answers of a
-/// server in place of requests.
+/// The closures that seeds describe in words, registered under these words.
 enum SeedPredicates {
   static let areRegistered: Bool = {
     for (name, predicate) in all {
@@ -23,7 +22,5 @@ enum SeedPredicates {
     },
     "true": { _ in true },
     "false": { _ in false },
-    "answers true": { _ in true },
-    "answers false": { _ in false },
   ]
 }

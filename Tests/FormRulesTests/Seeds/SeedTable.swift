@@ -208,11 +208,9 @@ enum SeedTable {
   private static func ajw(_ rule: SeedRule) -> SeedReading? {
     switch rule.name {
     case "required", "minimumLength", "maximumLength", "equal", "regularExpression", "email",
-      "stringContainsNumber", "custom":
+      "stringContainsNumber", "custom", "remote":
       return .use("ajw.\(rule.name)")
     case "range": return .use("ajw.range.\(rule["type"]?.text ?? "")")
-    // The server's answer is the seed's, so a predicate that gives it stands for the request.
-    case "remote": return .use("ajw.custom", ["response": "block"])
     case "validator": return .rules(rule.rules("rules"))
     // A control is a field, and attaching is binding.
     case "attachValidator": return .use("ajw.required")

@@ -159,7 +159,7 @@ extension VectorTables {
   private static let integer = VectorTable(
     "integer", floor: 97,
     disagreements: [
-      Disagreement("digits are those of ASCII", inputs: ["\u{FF15}\u{FF10}"]),
+      Disagreement("digits are those of ASCII", inputs: ["\u{FF15}\u{FF10}"])
     ]
   ) { vector in
     if vector.flag("bareNumber") == false { return .inapplicable("signs and words around numbers") }

@@ -77,7 +77,9 @@ extension VectorTables {
     case "django", "python-validators": return .rule(["profile": "utf8", "quoted": "true"])
     case "django-forms":
       let length: DefinitionNode? = vector.integer("max_length").map { ["max": .text(String($0))] }
-      return .rule(["profile": "utf8", "quoted": "true"], trim: true, and: length.map { [("length", $0)] } ?? [])
+      return .rule(
+        ["profile": "utf8", "quoted": "true"], trim: true,
+        and: length.map { [("length", $0)] } ?? [])
     default: return .rule()
     }
   }

@@ -194,7 +194,7 @@ extension MessageCatalogue {
     "required": "{label} må fylles ut.",
     "semver.invalid": "{label} må være en versjon, for eksempel 1.4.0 eller 2.0.0-rc.1.",
     "semver.part": """
-    {label} må være en versjon uten {part, select, build {byggopplysninger} other \
+    {label} må være en versjon uten {part, select, build {byggmetadata} other \
     {forhåndsbetegnelse}}.
     """,
     "slug.invalid": "{label} må være et kortnavn for nettadresser, for eksempel min-side.",

@@ -278,7 +278,7 @@ extension MessageCatalogue {
     așteptate {expected}.
     """,
     "csv.strayQuote": """
-    Există o ghilimea unde nu este permis: puneți toată celula între ghilimele și dublați-le pe \
+    Există ghilimele unde nu sunt permise: puneți toată celula între ghilimele și dublați-le pe \
     cele din interior.
     """,
     "csv.unterminatedQuote": "Aici se deschid ghilimele care nu se mai închid.",

@@ -118,20 +118,20 @@ extension MessageCatalogue {
     mide {width} × {height} píxeles.
     """,
     "image.tooHigh": """
-    El campo {label} debe ser una imagen de como máximo {maxHeight, plural, one {# píxel} many {# \
+    La imagen del campo {label} debe medir como máximo {maxHeight, plural, one {# píxel} many {# \
     de píxeles} other {# píxeles}} de alto, no {height}.
     """,
     "image.tooLow": """
-    El campo {label} debe ser una imagen de al menos {minHeight, plural, one {# píxel} many {# de \
+    La imagen del campo {label} debe medir al menos {minHeight, plural, one {# píxel} many {# de \
     píxeles} other {# píxeles}} de alto, no {height}.
     """,
     "image.tooNarrow": """
-    El campo {label} debe ser una imagen de al menos {minWidth, plural, one {# píxel} many {# de \
+    La imagen del campo {label} debe medir al menos {minWidth, plural, one {# píxel} many {# de \
     píxeles} other {# píxeles}} de ancho, no {width}.
     """,
     "image.tooWide": """
-    El campo {label} debe ser una imagen de como máximo {maxWidth, plural, one {# píxel} many {# \
-    de píxeles} other {# píxeles}} de ancho, no {width}.
+    La imagen del campo {label} debe medir como máximo {maxWidth, plural, one {# píxel} many {# de \
+    píxeles} other {# píxeles}} de ancho, no {width}.
     """,
     "image.unreadable": "El campo {label} indica un archivo que no se puede leer.",
     "imei.checksum": "El campo {label} no es un IMEI válido: el dígito de control no coincide.",

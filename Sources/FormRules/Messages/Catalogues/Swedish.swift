@@ -198,7 +198,7 @@ extension MessageCatalogue {
     "required": "{label} måste fyllas i.",
     "semver.invalid": "{label} måste vara en version, till exempel 1.4.0 eller 2.0.0-rc.1.",
     "semver.part": """
-    {label} måste vara en version utan {part, select, build {bygguppgifter} other \
+    {label} måste vara en version utan {part, select, build {byggmetadata} other \
     {förhandsbeteckning}}.
     """,
     "slug.invalid": "{label} måste vara ett kortnamn för webbadresser, till exempel min-sida.",
