@@ -15,6 +15,7 @@ let package = Package(
   name: "formrec",
   products: [
     .library(name: "FormRules", targets: ["FormRules"]),
+    .library(name: "FormDefinitions", targets: ["FormDefinitions"]),
     .library(name: "FormRecorder", targets: ["FormRecorder"]),
     .executable(name: "formrec", targets: ["formrec"]),
   ],

@@ -21,7 +21,7 @@ import Testing
     ("- range: {max: {field: y}}", "- range: {max: {field: z}}", "x.range: max.field y → z"),
     ("- in: [DE, GB]", "- in: [DE, ZZ]", "x.in: added ZZ; removed GB"),
     ("- in: [DE, GB]", "- in: [GB, DE]", "x.in: order changed"),
-    ("- in: {values: [DE]}", "- in: {values: [DE, A, B]}", "x.in: values added A, B"),
+    ("- in: {values: [DE]}", "- in: {values: [DE, A, B]}", "x.in: added A, B"),
     ("- pattern: a+", "- pattern: b+", "x.pattern: a+ → b+"),
     (
       "- pattern: a+", "- {pattern: a+, mode: once}",

@@ -11,6 +11,8 @@ extension DefinitionReader {
     guard let rule = rule(among: others, at: node.location) else { return nil }
     var entry = RuleEntry(
       rule.key, parameters(of: rule, among: others), location: rule.keyLocation)
+    // `email: {profile: html}` is `email: html`.
+    entry.parameters = entry.usualParameters
     for modifier in modifiers {
       apply(modifier, to: &entry)
       if modifier.key == "at", !ofRecord {
@@ -112,22 +114,5 @@ extension DefinitionReader {
 extension Array {
   fileprivate func partitioned(by belongs: (Element) -> Bool) -> (first: Self, rest: Self) {
     (filter(belongs), filter { !belongs($0) })
-  }
-}
-
-extension DefinitionNode {
-  /// The same with all mappings in the order of their keys: it means the same, and equal parameters
-  /// are equal.
-  var sortedByKey: DefinitionNode {
-    switch content {
-    case .scalar: self
-    case .sequence(let items): DefinitionNode(.sequence(items.map(\.sortedByKey)), at: location)
-    case .mapping(let entries):
-      DefinitionNode(
-        .mapping(
-          entries.sorted(by: Entry.isBefore).map {
-            Entry($0.key, at: $0.keyLocation, $0.value.sortedByKey)
-          }), at: location)
-    }
   }
 }

@@ -42,7 +42,7 @@ extension DefinitionReader {
     return result
   }
 
-  private mutating func ruleEntries(
+  mutating func ruleEntries(
     _ node: DefinitionNode, _ what: String, ofRecord: Bool
   ) -> [RuleEntry]? {
     guard let items = items(node, what) else { return nil }
@@ -115,12 +115,5 @@ extension DefinitionReader {
     }
     return Example(
       values, isAccepted: accepted != nil, because: because, location: node.location)
-  }
-}
-
-extension DefinitionNode.Entry {
-  /// The order of mappings where their own does not count: by the bytes of the keys.
-  static func isBefore(_ a: Self, _ b: Self) -> Bool {
-    a.key.utf8.lexicographicallyPrecedes(b.key.utf8)
   }
 }

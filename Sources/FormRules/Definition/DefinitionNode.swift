@@ -98,6 +98,13 @@ public struct DefinitionNode: Sendable {
   }
 }
 
+extension DefinitionNode.Entry: Equatable {
+  /// Equal by key and value, wherever they stand.
+  public static func == (a: Self, b: Self) -> Bool {
+    a.key.utf8.elementsEqual(b.key.utf8) && a.value == b.value
+  }
+}
+
 extension DefinitionNode: Equatable {
   /// Equal by content, wherever they stand and however they are quoted; null equals only null.
   public static func == (a: DefinitionNode, b: DefinitionNode) -> Bool {
@@ -105,9 +112,7 @@ extension DefinitionNode: Equatable {
     case (.scalar, .scalar) where a.isNull || b.isNull: a.isNull && b.isNull
     case (.scalar(let x, _), .scalar(let y, _)): x.utf8.elementsEqual(y.utf8)
     case (.sequence(let x), .sequence(let y)): x == y
-    case (.mapping(let x), .mapping(let y)):
-      x.count == y.count
-        && zip(x, y).allSatisfy { $0.key.utf8.elementsEqual($1.key.utf8) && $0.value == $1.value }
+    case (.mapping(let x), .mapping(let y)): x == y
     default: false
     }
   }

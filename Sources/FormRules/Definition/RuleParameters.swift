@@ -21,6 +21,8 @@ public struct RuleParameters: Sendable {
   var nesting: RuleNesting
   /// The place of this rule among those that remember what they saw, for `RunState.seen`.
   package let uniqueSlot: Int
+  /// The requirements that the entry was made with, for `custom`.
+  let customs: [String: CustomCheck]
   /// Whether the rule stood alone, without parameters.
   public var isEmpty: Bool { entries.isEmpty }
 
@@ -28,7 +30,7 @@ public struct RuleParameters: Sendable {
     rule: String, documentation: RuleDocumentation, node: DefinitionNode?,
     location: SourceLocation, field: Field?, form: Form, given: [GivenParameter],
     presets: [Preset] = [], trims: Bool = false, nesting: RuleNesting = RuleNesting(),
-    uniqueSlot: Int = 0
+    uniqueSlot: Int = 0, customs: [String: CustomCheck] = [:]
   ) throws(DefinitionError) {
     self.rule = rule
     self.location = location
@@ -39,6 +41,7 @@ public struct RuleParameters: Sendable {
     self.trims = trims || field?.trim == true
     self.nesting = nesting
     self.uniqueSlot = uniqueSlot
+    self.customs = customs
     switch node?.content {
     case nil: entries = []
     case .scalar where node?.isNull == true && documentation.mainParameter == nil: entries = []

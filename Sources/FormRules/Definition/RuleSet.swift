@@ -90,6 +90,9 @@ public struct RuleEntry: Sendable, Equatable {
   public var at: Located<String>?
   /// Where the entry stands.
   public var location: SourceLocation
+  /// The requirements behind `custom`, by name, when the entry was made with some. They are no part
+  /// of the data.
+  var customs: [String: CustomCheck] = [:]
 
   /// The keys that modify a rule; `message.LANGUAGE` is one too. Any other key beside a rule's name
   /// is a parameter.
@@ -133,15 +136,15 @@ public struct RuleEntry: Sendable, Equatable {
     self.location = location
   }
 
-  /// Equal by content, wherever it stands.
+  /// Equal by content, wherever it stands and however the parameters are spelled: `email: html` is
+  /// `email: {profile: html}`.
   public static func == (a: RuleEntry, b: RuleEntry) -> Bool {
-    var b = b
-    b.location = a.location
-    return a.rule == b.rule && a.parameters == b.parameters && a.id == b.id
+    a.rule == b.rule && a.id == b.id
       && a.message == b.message && a.messages == b.messages && a.code == b.code
       && a.severity == b.severity && a.when == b.when && a.needs == b.needs
       && a.scenarios == b.scenarios && a.empty == b.empty && a.trim == b.trim
       && a.stop == b.stop && a.at == b.at
+      && (a.parameters == b.parameters || a.namedParameters == b.namedParameters)
   }
 }
 

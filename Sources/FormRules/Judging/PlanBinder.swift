@@ -122,13 +122,18 @@ struct PlanBinder {
       rule: entry.rule, documentation: type.documentation, node: entry.parameters,
       location: entry.location, field: field.map { form.fields[$0] }, form: form,
       given: ruleSet.given, presets: ruleSet.presets, trims: entry.trim == true,
-      nesting: nesting, uniqueSlot: uniqueSlots)
+      nesting: nesting, uniqueSlot: uniqueSlots, customs: entry.customs)
     let rule = try type.init(parameters)
     if rule is UniqueRule { uniqueSlots += 1 }
     if entry.trim == false, let field, form.fields[field].trim {
       throw DefinitionError(
         "the form trims field '\(form.fields[field].name)', a rule cannot undo it",
         at: entry.location)
+    }
+    var entry = entry
+    if let custom = rule as? CustomRule {
+      entry.code = entry.code ?? custom.code
+      entry.message = entry.message ?? custom.message
     }
     let place = shownAt.map { form.fields[$0].name } ?? "record"
     return PlanRule(

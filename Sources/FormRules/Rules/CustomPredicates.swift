@@ -21,15 +21,25 @@ public enum CustomPredicates {
     public init(_ message: String) { self.message = message }
   }
 
-  private static let factories = Mutex<[String: Factory]>(["luhn": luhn])
+  /// The same for what the rule runs.
+  typealias CheckFactory =
+    @Sendable (_ arguments: [String: String]) throws(ArgumentError) -> CustomCheck
+
+  private static let factories = Mutex<[String: CheckFactory]>([
+    "luhn": { arguments throws(ArgumentError) in CustomCheck(try luhn(arguments)) }
+  ])
 
   /// Adds a predicate, or replaces the one of that name. Rules that are bound already keep theirs.
   public static func register(_ name: String, _ factory: @escaping Factory) {
+    register(name) { arguments throws(ArgumentError) in CustomCheck(try factory(arguments)) }
+  }
+
+  static func register(_ name: String, _ factory: @escaping CheckFactory) {
     factories.withLock { $0[name] = factory }
   }
 
   /// What is registered under the name.
-  static func factory(named name: String) -> Factory? { factories.withLock { $0[name] } }
+  static func factory(named name: String) -> CheckFactory? { factories.withLock { $0[name] } }
 
   /// All names, in order.
   static var names: [String] { factories.withLock { $0.keys.sorted() } }

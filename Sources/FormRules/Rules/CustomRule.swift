@@ -4,8 +4,8 @@ struct CustomRule: Rule {
   static let documentation = RuleDocumentation(
     "The text satisfies a predicate that the program registered by name.",
     discussion: """
-      A program that uses formrec as a library registers predicates with \
-      `CustomPredicates.register`. `luhn` is always there: two digits or more, of which the last is \
+      A program that uses formrec as a library registers predicates, and types that conform to \
+      `Requirement`, with `CustomPredicates.register`. `luhn` is always there: two digits or more, of which the last is \
       the check digit of the others (ISO/IEC 7812-1). A name that is not registered is an error when \
       the rule set is bound, so stored versions need their predicates.
       """,
@@ -20,19 +20,40 @@ struct CustomRule: Rule {
     ])
 
   private let name: String
-  private let predicate: CustomPredicates.Predicate
+  private let check: CustomCheck
+  private let items: ListItems?
+
+  /// The requirement's own code and message, if it has them.
+  var code: String? { check.code }
+  var message: String? { check.message }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let name = try parameters.text("name") else { throw parameters.error("needs a name") }
+    self.name = name
+    if let own = parameters.customs[name] {
+      check = own
+    } else {
+      check = try Self.registered(name, parameters)
+    }
+    if let type = check.type, let field = parameters.field, type.name != field.type.name {
+      throw parameters.error(
+        "'\(name)' judges values of type \(type.name), but '\(field.name)' is "
+          + field.type.name)
+    }
+    items = check.type.map(\.name) == "list" ? ListItems(parameters) : nil
+  }
+
+  private static func registered(
+    _ name: String, _ parameters: borrowing RuleParameters
+  ) throws(DefinitionError) -> CustomCheck {
     guard let factory = CustomPredicates.factory(named: name) else {
       throw .unknown(
         "predicate", name, known: CustomPredicates.names,
         at: parameters["name"]?.location ?? parameters.location)
     }
-    self.name = name
     let arguments = try Self.arguments(parameters)
     do throws(CustomPredicates.ArgumentError) {
-      predicate = try factory(arguments)
+      return try factory(arguments)
     } catch {
       throw parameters.error(error.message, at: "args")
     }
@@ -61,6 +82,7 @@ struct CustomRule: Rule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
-    predicate(text) ? nil : Failure("custom.failed")
+    let passes = items.map { check.passes($0.jsonArray(text, record).span) } ?? check.passes(text)
+    return passes ? nil : Failure("custom.failed")
   }
 }

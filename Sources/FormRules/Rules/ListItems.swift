@@ -45,6 +45,16 @@ struct ListItems: Sendable {
     return predicate(text.extracting(start..<text.count))
   }
 
+  /// The items as a JSON array of strings.
+  func jsonArray(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> [UInt8] {
+    var items: [JSON] = []
+    _ = allSatisfy(text, record) { item in
+      items.append(.string(String(copying: item)))
+      return true
+    }
+    return Array(JSON.array(items).text.utf8)
+  }
+
   private func isSeparator(at index: Int, _ text: Span<UInt8>) -> Bool {
     guard !separator.isEmpty, index + separator.count <= text.count else { return false }
     for offset in 0..<separator.count where text[index + offset] != separator[offset] {
@@ -55,7 +65,7 @@ struct ListItems: Sendable {
 
   /// The same over the source text of a JSON array, which the reader has checked; in malformed text
   /// the items are anything, but nothing traps.
-  private static func allSatisfy(
+  static func allSatisfy(
     inArray text: Span<UInt8>, _ predicate: (Span<UInt8>) -> Bool
   ) -> Bool {
     var depth = 0

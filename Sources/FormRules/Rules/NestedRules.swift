@@ -80,7 +80,8 @@ struct NestedRules: Sendable {
         rule: written.name, documentation: type.documentation, node: written.parameters,
         location: written.location, field: parameters.field, form: parameters.form,
         given: parameters.given, presets: parameters.presets,
-        trims: parameters.trims || trims, nesting: parameters.nesting))
+        trims: parameters.trims || trims, nesting: parameters.nesting,
+        customs: parameters.customs))
     return Part(rule: rule, name: written.name, codes: try written.codes(of: type), trims: trims)
   }
 

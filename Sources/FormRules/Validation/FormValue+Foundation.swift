@@ -1,0 +1,91 @@
+public import FoundationEssentials
+
+extension Decimal: FormValue {
+  /// An exact decimal number.
+  public static var fieldType: FieldType { .decimal() }
+  /// The digits, exactly. What is not a number, and more than 38 digits, are refused.
+  public var formText: String? { description }
+  /// The number.
+  public init?(formText: String) {
+    guard let exact = ExactDecimal(formText: formText) else { return nil }
+    self.init(string: exact.description)
+  }
+}
+
+extension Date: FormValue {
+  /// A moment.
+  public static var fieldType: FieldType { .datetime }
+  /// RFC 3339 in UTC, to the nanosecond. Moments before the year 1 or after 9999 are refused as
+  /// `datetime.invalid`.
+  public var formText: String? { Instant(self)?.description ?? "\(timeIntervalSince1970)" }
+  /// The moment.
+  public init?(formText: String) {
+    guard let instant = Instant(text: formText) else { return nil }
+    self.init(instant)
+  }
+
+  /// The moment of an instant, as near as a `Date` can be to it.
+  public init(_ instant: Instant) {
+    let seconds = instant.seconds - Self.secondsToReference
+    self.init(
+      timeIntervalSinceReferenceDate: Double(seconds) + Double(instant.nanoseconds) / 1e9)
+  }
+
+  /// From 1970 to 2001, where dates count from.
+  fileprivate static let secondsToReference: Int64 = 978_307_200
+}
+
+extension Instant {
+  /// The moment of a date, to the nanosecond; nil before the year 1 and after 9999.
+  public init?(_ date: Date) {
+    let interval = date.timeIntervalSinceReferenceDate
+    guard abs(interval) < 1e12 else { return nil }
+    var second = interval.rounded(.down)
+    var nanosecond = ((interval - second) * 1e9).rounded()
+    if nanosecond >= 1e9 { (second, nanosecond) = (second + 1, 0) }
+    self.init(seconds: Int64(second) + Date.secondsToReference, nanoseconds: Int32(nanosecond))
+    guard (Self.first...Self.last).contains(seconds) else { return nil }
+  }
+
+  /// The seconds of 0001-01-01T00:00:00Z and of 9999-12-31T23:59:59Z.
+  private static let (first, last): (Int64, Int64) = (-62_135_596_800, 253_402_300_799)
+
+  /// The clock, now.
+  public static var now: Instant { Instant(Date()) ?? Instant(seconds: 0) }
+}
+
+extension Data: FormValue {
+  /// The content of a file.
+  public static var fieldType: FieldType { .file }
+  /// A `data:` URI in Base64; no bytes are an empty value.
+  public var formText: String? {
+    isEmpty ? "" : "data:;base64," + base64EncodedString()
+  }
+  /// The bytes that a `data:` URI, or Base64, holds.
+  public init?(formText: String) {
+    let text = Array<UInt8>(formText.utf8)
+    let isURI = DataURI.isOne(text.span)
+    guard let bytes = isURI ? DataURI.decode(text.span) : Base64.decode(text.span) else {
+      return nil
+    }
+    self.init(bytes)
+  }
+}
+
+extension UUID: FormValue {
+  /// Text.
+  public static var fieldType: FieldType { .text }
+  /// Hyphenated, in capitals.
+  public var formText: String? { uuidString }
+  /// The identifier, hyphenated.
+  public init?(formText: String) { self.init(uuidString: formText) }
+}
+
+extension URL: FormValue {
+  /// Text.
+  public static var fieldType: FieldType { .text }
+  /// The absolute text.
+  public var formText: String? { absoluteString }
+  /// The URL as it is written.
+  public init?(formText: String) { self.init(string: formText, encodingInvalidCharacters: false) }
+}

@@ -1,0 +1,45 @@
+import FormTestSupport
+import Foundation
+import Testing
+
+/// What the guides show is compiled and run: every block of Swift in them stands in one of the files
+/// of this folder, but for the layout. Blocks of other libraries begin with "swift before".
+@Suite struct GuideTests {
+  private static let guides: [URL] = {
+    let folder = Repository.root.appendingPathComponent("docs/guides")
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    return (files ?? []) + [Repository.root.appendingPathComponent("README.md")]
+  }()
+
+  /// The blocks between fences of this kind.
+  private func blocks(_ text: String, fence: String) -> [String] {
+    text.components(separatedBy: "\n```\(fence)\n").dropFirst().compactMap {
+      $0.components(separatedBy: "\n```").first
+    }
+  }
+
+  private func withoutLayout(_ text: String) -> String { text.filter { !$0.isWhitespace } }
+
+  @Test func thereAreGuides() {
+    #expect(Self.guides.count > 4)
+  }
+
+  @Test(arguments: guides)
+  func everyBlockIsTested(_ guide: URL) throws {
+    let folder = Repository.root.appendingPathComponent("Tests/FormDefinitionsTests/Guides")
+    let tests = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil
+    ).map { withoutLayout(try String(contentsOf: $0, encoding: .utf8)) }
+    let blocks = blocks(try String(contentsOf: guide, encoding: .utf8), fence: "swift")
+    #expect(!blocks.isEmpty)
+    for block in blocks {
+      #expect(
+        tests.contains { $0.contains(withoutLayout(block)) },
+        "\(guide.lastPathComponent) shows code that no test in this folder has:\n\(block)")
+    }
+  }
+}
+
+/// Keeps what the guides' code prints out of the output of the tests.
+func print(_ items: Any...) {}

@@ -1,0 +1,37 @@
+import FormRules
+import Testing
+
+@Suite struct TypingGateTests {
+  @Test(arguments: [
+    ("", "1", true), ("1", "12", true), ("12", "123", true), ("123", "1234", false),
+    ("12", "12a", false), ("", "a", false),
+    // What is wrong already may stay wrong in the same way.
+    ("1a", "1a2", true), ("12345", "12346", true), ("12345", "1234x", false),
+    // Taking out is always allowed, also what leaves a wrong text.
+    ("1ab", "1b", true), ("12345", "1245", true), ("a", "", true), ("abcd", "ad", true),
+    // Putting something else in place of more is no deletion.
+    ("12345", "12x", false),
+  ])
+  func aChangeThatBreaksARuleIsRefused(old: String, new: String, isAllowed: Bool) throws {
+    let gate = try TypingGate(.characters(.digit, mode: .only), .length(max: 3))
+    #expect(gate.allows(new, after: old) == isAllowed)
+  }
+
+  /// A lower bound is broken from the start, so it is reached by typing.
+  @Test func aMinimumHindersNobody() throws {
+    let gate = try TypingGate(.length(min: 3))
+    #expect(gate.allows("a", after: ""))
+    #expect(gate.allows("ab", after: "a"))
+    #expect(!gate.allows("x", after: "abc"))
+  }
+
+  @Test func warningsDoNotCount() throws {
+    #expect(try TypingGate(.length(max: 1).severity(.warning)).allows("ab", after: "a"))
+  }
+
+  @Test func cardTypesAreSuggestedWhileTyping() {
+    #expect(PaymentCardType.suggested(for: "411") == nil)
+    #expect(PaymentCardType.suggested(for: "4111") == .visa)
+    #expect(PaymentCardType.suggested(for: "3782 8") == .amex)
+  }
+}
