@@ -96,3 +96,15 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// What the parts cost, one by one: see Benchmarks/README.md. Only on request, so that nobody builds
+// it who does not want it.
+if Context.environment["FORMREC_BENCHMARKS"] != nil {
+  package.targets += [
+    .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),
+    .executableTarget(
+      name: "benchmarks",
+      dependencies: ["FormRules", "FormCSV", "FormStore", "CAllocations"],
+      path: "Benchmarks/Sources/Benchmarks", swiftSettings: swiftSettings),
+  ]
+}

@@ -4,14 +4,16 @@ import Crypto
 /// do not depend on how the records were cut into batches and commits.
 ///
 /// A block's digest covers, each in its own stream: the cells of its submissions as stored, their
-/// lines, and their errors; every variable-length piece of the last stands behind its length.
+/// lines, their errors, and the bytes of malformed records; every variable-length piece of the last
+/// two stands behind its length. In one stream errors and bytes would lie as the batches were cut.
 package struct BlockHasher: Sendable {
   /// Records a block. Every block of a run but the last has so many.
   package static let size = 1_000
 
   private var text = SHA256()
   private var lines = SHA256()
-  private var faults = SHA256()
+  private var errors = SHA256()
+  private var malformed = SHA256()
   /// How many records the open block holds.
   package private(set) var count = 0
 
@@ -33,12 +35,13 @@ package struct BlockHasher: Sendable {
       bytes.append(error.code)
       bytes.append(error.arguments)
     }
-    for malformed in batch.malformed {
-      bytes.append(Int(malformed.record) + first)
-      bytes.append(malformed.raw.count)
-      bytes += malformed.raw
+    errors.update(data: bytes)
+    for record in batch.malformed {
+      bytes.removeAll(keepingCapacity: true)
+      bytes.append(Int(record.record) + first)
+      bytes.append(record.raw.count)
+      malformed.update(data: bytes + record.raw)
     }
-    faults.update(data: bytes)
     count += batch.count
   }
 
@@ -46,7 +49,7 @@ package struct BlockHasher: Sendable {
   package var digest: [UInt8] {
     var whole = SHA256()
     whole.update(data: Array("formrec.block.1\n\(count)\n".utf8))
-    for part in [text, lines, faults] { whole.update(data: Array(part.finalize())) }
+    for part in [text, lines, errors, malformed] { whole.update(data: Array(part.finalize())) }
     return Array(whole.finalize())
   }
 

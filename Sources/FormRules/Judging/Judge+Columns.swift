@@ -36,9 +36,11 @@ extension Judge {
       for record in found.blanks { fail(record, required, Failure("required")) }
     }
     guard plan.usesNeeds else { return }
-    for record in 0..<batch.count where values[index * batch.count + record].isPresent {
-      passed[record * plan.rules.count + column.type] = true
-      if let required = column.required { passed[record * plan.rules.count + required] = true }
+    for record in 0..<batch.count {
+      let value = values[index * batch.count + record]
+      let first = record * plan.rules.count
+      passed[first + column.type] = value.isPresent
+      if let required = column.required { passed[first + required] = !value.isBlank }
     }
   }
 }

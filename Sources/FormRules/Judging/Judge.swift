@@ -126,16 +126,30 @@ package struct Judge: ~Copyable {
       }
     }
     let trims = planned.trims
-    let (validatesEmpty, skipsEmpty) = (planned.empty == .validate, planned.empty == .skip)
+    let skipsEmpty = planned.empty == .skip
+    // A rule that looks at blanks by itself sees them as such.
+    let blank: Value? =
+      planned.empty == .validate && !rule.looksAtBlank
+      ? field.map { plan.fields[$0].field.type.emptyText } : nil
     let mayBeUndecided = field == nil || !planned.demands.isEmpty
     let isRemote = planned.demands.contains(.remote)
     for record in 0..<count {
       context.record = record
       var value = Value.missing
+      // What is missing has no text, also when a word of the form's says that it is.
+      var text = bytes.extracting(0..<0)
       if let field {
         value = context.value(of: field)
-        if value.isInvalid || (value.isBlank && !looksAtBlank) { continue }
-        if skipsEmpty, value == .empty { continue }
+        if value.isInvalid { continue }
+        if !value.isBlank {
+          text = context.text(of: field)
+          if trims {
+            text = text.extracting(text.trimmedRange)
+            if text.isEmpty { value = .empty }
+          }
+        }
+        if value.isBlank, !looksAtBlank || skipsEmpty && value == .empty { continue }
+        if let blank, value.isBlank { value = blank }
       }
       if usesStops, stopped[record * (fieldCount + 1) + (field ?? fieldCount)] { continue }
       if isRemote, rejected[record] {
@@ -151,24 +165,7 @@ package struct Judge: ~Copyable {
         if truth == .unknown { skips += 1 }
         if truth != .isTrue { continue }
       }
-      var failure: Failure?
-      if let field {
-        var text = context.text(of: field)
-        if value.isBlank {
-          // One of the form's words for missing is no text.
-          text = text.extracting(0..<0)
-          if validatesEmpty { value = .text }
-        } else if trims {
-          text = text.extracting(text.trimmedRange)
-          if text.isEmpty, !validatesEmpty {
-            if !looksAtBlank || skipsEmpty { continue }
-            value = .empty
-          }
-        }
-        failure = rule.check(value, text, context)
-      } else {
-        failure = rule.check(value, bytes.extracting(0..<0), context)
-      }
+      let failure = rule.check(value, text, context)
       if mayBeUndecided, run.isUndecided {
         run.isUndecided = false
         skips += 1

@@ -33,10 +33,9 @@ public struct Plan: Sendable {
     fields = binder.fields
     uniqueSlots = binder.uniqueSlots
     usesNeeds = rules.contains { !$0.needs.isEmpty }
-    usesStops = rules.contains {
-      $0.stop == .first || $0.stop == .firstPerField
-        || $0.looksAtBlank && $0.ruleName != RequiredRule.name
-    }
+    usesStops =
+      rules.contains { $0.stop == .first || $0.stop == .firstPerField }
+      || binder.fields.indices.contains { binder.requiredStops(field: $0) }
   }
 
   /// What its rules need from outside, each thing once, in order.

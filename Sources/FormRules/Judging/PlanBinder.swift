@@ -51,6 +51,15 @@ struct PlanBinder {
     if !errors.isEmpty { throw DefinitionErrors(errors) }
   }
 
+  /// Whether a field has a demand `required` whose failure leaves out other rules. Mostly it does
+  /// not: the others have nothing to say about a blank anyway.
+  func requiredStops(field: Int) -> Bool {
+    let rules = rules.filter { $0.subject == field }
+    let demands = rules.filter { $0.ruleName == RequiredRule.name }
+    return demands.contains(where: \.trims)
+      || !demands.isEmpty && rules.count { $0.looksAtBlank || $0.kind.isRequired } > 1
+  }
+
   private mutating func add(_ rule: PlanRule) {
     positions[rule.id] = rules.count
     rules.append(rule)
@@ -183,6 +192,7 @@ struct PlanBinder {
 }
 
 extension PlanRule.Kind {
+  fileprivate var isRequired: Bool { if case .required = self { true } else { false } }
   fileprivate var isOfForm: Bool {
     if case .rule = self { false } else { true }
   }

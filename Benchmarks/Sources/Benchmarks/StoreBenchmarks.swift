@@ -1,0 +1,71 @@
+import FormRules
+import FormStore
+import Foundation
+
+/// Writing prepared batches into a new store, with commits: what an import's writing thread does
+/// but for the digests.
+struct StoreBenchmarks {
+  let stopwatch: Stopwatch
+
+  /// Records of a batch, and batches of a commit.
+  private static let (records, batches) = (4_096, 12)
+
+  func run() throws -> [Measurement] {
+    [try write(errors: 0), try write(errors: 1), try write(errors: 8)]
+  }
+
+  /// - Parameter errors: how many each record has.
+  private func write(errors: Int) throws -> Measurement {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("formrec-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try Store(writingAt: folder.appendingPathComponent("benchmark.sqlite").path)
+    let writer = try self.writer(store)
+    let batch = Self.batch(errors: errors)
+    let cost = try stopwatch.measure(operations: Self.records * Self.batches) {
+      for _ in 0..<Self.batches { try writer.append(batch) }
+      try writer.commit()
+    }
+    guard writer.committed > 0, writer.committed % Self.records == 0 else {
+      throw BenchmarkError.wrong("\(writer.committed) records are committed")
+    }
+    return Measurement(
+      group: "store", name: "submissions", detail: "\(errors) errors each", unit: "record",
+      nanoseconds: cost.nanoseconds, allocations: cost.allocations,
+      bytes: Double(batch.text.count) / Double(batch.count))
+  }
+
+  private func writer(_ store: Store) throws -> RunWriter {
+    let form = Form(name: "f", fields: [Field(name: "a", type: .text)])
+    let definitions = [DefinitionKind.form, .ruleSet].map {
+      NewDefinition(kind: $0, name: "f", content: "{}", digest: $0.rawValue, form: form)
+    }
+    let now = "2026-01-31T09:30:00Z"
+    let stored = try store.store(definitions, now: now).map(\.version)
+    let start = RunStart(
+      kind: .import, form: stored[0], rules: stored[1],
+      plan: try Plan(form: form, ruleSet: RuleSet(name: "f", form: "f")), now: now, given: "{}",
+      scenario: nil, by: nil, startedAt: now)
+    return try RunWriter(
+      store, start,
+      import: ImportStart(
+        kind: .file, fileName: "f.csv", source: nil, batch: nil, by: nil, options: "{}",
+        columns: [.init(header: "a", field: "a")]))
+  }
+
+  private static func batch(errors: Int) -> PreparedBatch {
+    let batch = PreparedBatch()
+    for record in 0..<records {
+      batch.text += Array(
+        #"["\#(record)","Ada Archer","ada@example.com","30","2026-01-31","GB","19.99"]"#.utf8)
+      batch.ends.append(batch.text.count)
+      batch.lines.append(Int64(record + 2))
+      for rule in 0..<Int32(errors) {
+        batch.errors.append(
+          .init(record: Int32(record), rule: rule + 1, code: nil, arguments: nil))
+      }
+    }
+    return batch
+  }
+}

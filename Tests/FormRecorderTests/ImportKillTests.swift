@@ -1,0 +1,184 @@
+import FormTestSupport
+import Foundation
+import GRDB
+import Testing
+
+@testable import FormRecorder
+
+/// The program, killed in the middle of imports (SIGKILL) and started again with the same command.
+///
+/// The instants are random and differ with the machine's mood, so a failure says them but cannot be
+/// repeated at will.
+@Suite struct ImportKillTests {
+  /// How many stores, and how often an import into each is killed.
+  private static let (stores, kills) = LongTests.areWanted ? (40, 5) : (2, 4)
+  private static let records = 6_000
+
+  @Test func nothingThatWasAcknowledgedIsLostAndNothingDoubled() throws {
+    let folder = try TemporaryFolder()
+    try Self.writeFiles(in: folder)
+
+    let undisturbed = KilledImport(folder, database: "undisturbed.sqlite")
+    let clock = ContinuousClock()
+    var exitCode: Int32?
+    let duration = try clock.measure { exitCode = try undisturbed.run() }
+    #expect(exitCode == 1)
+    let expected = try undisturbed.content()
+    #expect(expected.submissions.count == Self.records)
+    #expect(!expected.errors.isEmpty && !expected.malformed.isEmpty)
+
+    var (midway, resumed) = (0, 0)
+    for store in 0..<Self.stores {
+      var delays: [Duration] = []
+      let killed = KilledImport(folder, database: "killed-\(store).sqlite")
+      for _ in 0..<Self.kills {
+        delays.append(duration * Double.random(in: 0...1))
+        let code = try killed.run(killedAfter: delays[delays.count - 1])
+        guard code == nil else { break }
+        let found = try killed.content()
+        let place = Comment("killed after \(delays)")
+        #expect(found.isSound, place)
+        #expect(found.submissions.count >= killed.acknowledged, place)
+        #expect(found.submissions.elementsEqual(expected.submissions.prefix(found.count)), place)
+        if (1..<Self.records).contains(found.count) { midway += 1 }
+      }
+      let place = Comment("killed after \(delays)")
+      let before = try killed.content().count
+      let code = try killed.run()
+      if (1..<Self.records).contains(before) { resumed += 1 }
+      #expect(code == 1, place)
+      #expect(killed.acknowledged == Self.records, place)
+      #expect(try killed.content() == expected, place)
+      #expect(try killed.verify() == 0, place)
+    }
+    print("ImportKillTests: \(midway) kills between commits, \(resumed) imports resumed")
+    if LongTests.areWanted { #expect(midway > Self.stores && resumed > 0) }
+  }
+
+  /// A file with faults that depend on earlier records, and with records that cannot be read.
+  private static func writeFiles(in folder: TemporaryFolder) throws {
+    try folder.write(
+      """
+      form: people
+      fields:
+        - {name: id, type: integer, required: true}
+        - {name: name, type: text, required: true}
+        - {name: age, type: integer}
+      ---
+      rules: people
+      form: people
+      fields:
+        id: [unique]
+        name: [{length: {max: 12}}]
+        age: [{range: {min: 0, max: 120}}]
+      """, to: "people.yaml")
+    let lines = (1...records).map { number in
+      switch number % 50 {
+      case 7: "\(number - 6),Ada,30"
+      case 13: "\(number),,30"
+      case 21: "\(number),A name that is too long,130"
+      case 34: "\(number),Ada,30,one too many"
+      default: "\(number),\"Ada, \(number)\",\(number % 100)"
+      }
+    }
+    try folder.write("id,name,age\n" + lines.joined(separator: "\n") + "\n", to: "people.csv")
+  }
+}
+
+/// An import into a store of its own by the built program.
+private final class KilledImport {
+  private let folder: TemporaryFolder
+  private let database: String
+  /// The last number of records that the program has acknowledged as committed.
+  private(set) var acknowledged = 0
+
+  init(_ folder: TemporaryFolder, database: String) {
+    self.folder = folder
+    self.database = database
+  }
+
+  /// The program, which the build puts beside the test bundle.
+  private static var program: URL {
+    get throws {
+      let products = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])
+        .deletingLastPathComponent()
+      let program = products.appendingPathComponent("formrec")
+      return try #require(
+        FileManager.default.isExecutableFile(atPath: program.path) ? program : nil,
+        "no formrec in \(products.path); swift build makes it")
+    }
+  }
+
+  /// Runs the import, in whole or until it is killed.
+  ///
+  /// - Returns: its exit code; nil when it was killed.
+  func run(killedAfter delay: Duration? = nil) throws -> Int32? {
+    let output = folder.path("acknowledged")
+    _ = FileManager.default.createFile(atPath: output, contents: nil)
+    let process = Process()
+    process.executableURL = try Self.program
+    process.arguments = [
+      "import", folder.path("people.csv"), "--definitions", folder.path("people.yaml"), "--db",
+      folder.path(database), "--chunk", "250", "--ack",
+    ]
+    // A file keeps what was written to it, whatever becomes of the writer.
+    process.standardOutput = FileHandle(forWritingAtPath: output)
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    if let delay {
+      Thread.sleep(forTimeInterval: delay / .seconds(1))
+      if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+    process.waitUntilExit()
+    let numbers = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
+      .compactMap { $0.wholeMatch(of: /{"committed":(\d+)}/).flatMap { Int($0.1) } }
+    acknowledged = max(acknowledged, numbers.max() ?? 0)
+    return process.terminationReason == .exit ? process.terminationStatus : nil
+  }
+
+  func verify() throws -> Int32 {
+    let process = Process()
+    process.executableURL = try Self.program
+    process.arguments = ["verify", "--db", folder.path(database)]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus
+  }
+
+  /// What is in a store, but for times.
+  struct Content: Equatable {
+    var isSound = true
+    var submissions: [String] = []
+    var errors: [String] = []
+    var malformed: [String] = []
+    var count: Int { submissions.count }
+  }
+
+  /// Looks at a copy, so that the store stays as the kill left it.
+  func content() throws -> Content {
+    let copy = try TemporaryFolder()
+    for end in ["", "-wal"] {
+      let file = folder.path(database + end)
+      guard FileManager.default.fileExists(atPath: file) else { continue }
+      try FileManager.default.copyItem(atPath: file, toPath: copy.path("copy.sqlite" + end))
+    }
+    let queue = try DatabaseQueue(path: copy.path("copy.sqlite"))
+    return try queue.read { db in
+      // A kill may come before the first table is made.
+      guard try db.tableExists("submission") else { return Content() }
+      func rows(_ sql: String) throws -> [String] {
+        try Row.fetchAll(db, sql: sql).map { row in
+          row.databaseValues.map(\.description).joined(separator: "|")
+        }
+      }
+      return Content(
+        isSound: try String.fetchOne(db, sql: "PRAGMA integrity_check") == "ok",
+        submissions: try rows("SELECT id, line, cells FROM submission ORDER BY id"),
+        errors: try rows(
+          "SELECT submission, rule, code, arguments FROM error ORDER BY submission, rule"),
+        malformed: try rows("SELECT * FROM malformed ORDER BY submission"))
+    }
+  }
+}

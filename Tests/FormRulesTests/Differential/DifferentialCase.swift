@@ -1,0 +1,107 @@
+@testable import FormRules
+
+/// One form, one rule set and some records, with what a run is given: what the plan and the
+/// reference judge must answer alike.
+struct DifferentialCase {
+  /// A cell as a source gives it.
+  struct GivenCell: Equatable {
+    var kind: Cell.Kind
+    var text: String
+
+    static let missing = GivenCell(kind: .missing, text: "")
+  }
+
+  var form: Form
+  var ruleSet: RuleSet
+  /// The conditions that the rule set's entries mention, by their source.
+  var conditions: [String: ReferenceCondition] = [:]
+  var run = testRun().conditions
+  var records: [[GivenCell]] = []
+  /// How many records are judged at once, in turn.
+  var batchSizes = [Int.max]
+}
+
+/// One error of one record. Positions do not count, names do.
+struct FoundError: Equatable {
+  var record: Int
+  var rule: String
+  var field: Int?
+  var code: String
+  var arguments: [MessageArgument]
+  var severity: Severity
+}
+
+/// All that a run over a case's records comes to.
+struct Judgement: Equatable {
+  var errors: [FoundError] = []
+  /// How many errors each rule made, without those that made none.
+  var counts: [String: Int] = [:]
+  /// How often each rule was skipped, without those that never were.
+  var skipped: [String: Int] = [:]
+
+  /// The first thing in which two differ, in words; nil when they are equal.
+  func difference(from other: Judgement) -> String? {
+    for index in 0..<max(errors.count, other.errors.count) {
+      let (a, b) = (errors[at: index], other.errors[at: index])
+      if a != b { return "error \(index): \(Self.text(a)) instead of \(Self.text(b))" }
+    }
+    if counts != other.counts { return "counts: \(counts) instead of \(other.counts)" }
+    if skipped != other.skipped { return "skipped: \(skipped) instead of \(other.skipped)" }
+    return nil
+  }
+
+  private static func text(_ error: FoundError?) -> String {
+    guard let error else { return "none" }
+    let arguments = error.arguments.map { " \($0.name)=\($0.value)" }.joined()
+    let place = error.field.map { "field \($0)" } ?? "the record"
+    return "record \(error.record + 1): \(error.rule) \(error.severity) \(error.code)\(arguments)"
+      + " at \(place)"
+  }
+}
+
+extension Array {
+  fileprivate subscript(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
+}
+
+extension DifferentialCase {
+  /// What the product says: a plan and a judge, batch by batch.
+  ///
+  /// - Parameter unasked: rules that are left out, by their positions in the plan.
+  func judgedByPlan(without unasked: Set<Int> = []) throws -> Judgement {
+    let plan = try Plan(form: form, ruleSet: ruleSet)
+    var judge = try Judge(plan, run, without: unasked)
+    var batch = JudgedBatch()
+    var result = Judgement()
+    var start = 0
+    for turn in 0... where start < records.count {
+      let size = min(batchSizes[turn % batchSizes.count], records.count - start)
+      var bytes: [UInt8] = []
+      batch.cells = records[start..<start + size].joined().map { cell in
+        let first = UInt32(bytes.count)
+        bytes += Array(cell.text.utf8)
+        return Cell(start: first, end: UInt32(bytes.count), kind: cell.kind)
+      }
+      judge.judge(&batch, in: bytes.span)
+      for error in batch.errors {
+        let rule = plan.rules[Int(error.rule)]
+        result.errors.append(
+          FoundError(
+            record: start + Int(error.record), rule: rule.id, field: rule.field, code: error.code,
+            arguments: error.arguments, severity: error.severity))
+      }
+      start += size
+      if start == records.count { break }
+    }
+    for (position, rule) in plan.rules.enumerated() {
+      if judge.counts[position] > 0 { result.counts[rule.id] = judge.counts[position] }
+      if judge.skipped[position] > 0 { result.skipped[rule.id] = judge.skipped[position] }
+    }
+    return result
+  }
+
+  /// In what the two judges differ; nil when they agree.
+  func difference() throws -> String? {
+    var reference = try ReferenceJudge(self)
+    return try judgedByPlan().difference(from: reference.judge())
+  }
+}

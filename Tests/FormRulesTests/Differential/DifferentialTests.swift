@@ -1,0 +1,107 @@
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormRules
+
+/// Random rule sets over random records: the plan and its judge against `ReferenceJudge`.
+@Suite struct DifferentialTests {
+  /// Rule sets and records of each. Long tests go on for so many minutes.
+  private static let size = (ruleSets: 128, records: 75)
+  private static var end: Date { LongTests.areWanted ? .now + 60 * LongTests.minutes : .now }
+
+  @Test func aPlanJudgesAsTheReferenceDoes() throws {
+    print("DifferentialTests: SEED=\(TestSeed.value)")
+    let end = Self.end
+    var seed = TestSeed.value
+    var (ruleSets, found) = (0, [Int](repeating: 0, count: 3))
+    while ruleSets < Self.size.ruleSets || Date.now < end {
+      let differential = CaseGenerator.differential(seed: seed, records: Self.size.records)
+      let judgement = try differential.judgedByPlan()
+      var reference = try ReferenceJudge(differential)
+      if judgement != reference.judge() {
+        let small = differential.shrunken()
+        Issue.record("SEED=\(seed)\n\(try small.difference() ?? "")\n\(small)")
+        return
+      }
+      found[0] += judgement.errors.count
+      found[1] += judgement.skipped.values.reduce(0, +)
+      found[2] += judgement.errors.count { $0.severity != .error }
+      ruleSets += 1
+      seed &+= 1
+    }
+    print("DifferentialTests: \(ruleSets) rule sets, errors, skips, warnings: \(found)")
+    // Else the test would say little.
+    #expect(found.allSatisfy { $0 > ruleSets })
+  }
+
+  /// A replay asks only the rules that changed and takes the rest from the run before.
+  @Test func whatUnchangedRulesSaidStillHolds() throws {
+    print("DifferentialTests: SEED=\(TestSeed.value)")
+    let end = Self.end
+    var seed = TestSeed.value
+    var (ruleSets, reused) = (0, 0)
+    while ruleSets < Self.size.ruleSets / 2 || Date.now < end {
+      let earlier = CaseGenerator.differential(seed: seed, records: 20)
+      var later = earlier
+      later.changeRules(seed: seed)
+      let before = try Plan(form: earlier.form, ruleSet: earlier.ruleSet)
+      let plan = try Plan(form: later.form, ruleSet: later.ruleSet)
+      let unchanged = plan.unchangedRules(since: before)
+      let expected = try later.judgedByPlan()
+      let positions = Dictionary(uniqueKeysWithValues: plan.rules.enumerated().map { ($1.id, $0) })
+      var errors = try later.judgedByPlan(without: Set(unchanged.values)).errors
+      for var error in try earlier.judgedByPlan().errors {
+        guard let position = positions[error.rule], unchanged.values.contains(position) else {
+          continue
+        }
+        error.severity = plan.rules[position].severity
+        errors.append(error)
+        reused += 1
+      }
+      errors.sort {
+        ($0.record, positions[$0.rule] ?? 0) < ($1.record, positions[$1.rule] ?? 0)
+      }
+      if errors != expected.errors {
+        Issue.record("SEED=\(seed)\n\(earlier)\nthen\n\(later)")
+        return
+      }
+      ruleSets += 1
+      seed &+= 1
+    }
+    #expect(reused > Self.size.ruleSets)
+  }
+}
+
+extension DifferentialCase {
+  /// Changes a few rules as a next version would.
+  fileprivate mutating func changeRules(seed: UInt64) {
+    var random = SeededGenerator(seed: ~seed)
+    for part in ruleSet.fields.indices {
+      ruleSet.fields[part].rules = ruleSet.fields[part].rules.compactMap {
+        $0.changed(using: &random)
+      }
+      if Int.random(in: 0..<8, using: &random) == 0 { ruleSet.fields[part].rules.reverse() }
+    }
+    ruleSet.record = ruleSet.record.compactMap { $0.changed(using: &random) }
+  }
+}
+
+extension RuleEntry {
+  fileprivate func changed(using random: inout SeededGenerator) -> RuleEntry? {
+    var entry = self
+    // Nobody may need a rule that is gone or comes later.
+    entry.needs = []
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0: return nil
+    case 1: entry.severity = .warning
+    case 2: entry.message = "Other words."
+    case 3: entry.code = "another.code"
+    case 4: entry.when = nil
+    case 5: entry.empty = entry.empty == nil ? .validate : nil
+    case 6: entry.scenarios = ["draft"]
+    default: break
+    }
+    return entry
+  }
+}

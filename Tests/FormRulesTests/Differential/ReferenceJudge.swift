@@ -1,0 +1,291 @@
+import Foundation
+
+@testable import FormRules
+
+/// The obvious judge: record by record, rule by rule, as the contract words it. What it says is
+/// right by definition; a plan and its judge must say the same, faster.
+///
+/// It binds every rule by itself and shares with the product how a type reads its text, and the
+/// `check` of the rules that `ReferenceCheck` has no naive version of.
+struct ReferenceJudge {
+  /// A demand on a record: by the form (no entry) or by the rule set.
+  private struct Demand {
+    let id: String
+    /// The field that it judges and the one that it is shown at.
+    let subject, shownAt: Int?
+    let entry: RuleEntry?
+    let rule: (any Rule)?
+    let naive: ReferenceCheck?
+
+    var isRemote: Bool { rule?.demands.contains(.remote) == true }
+  }
+
+  private let differential: DifferentialCase
+  private var demands: [Demand] = []
+  private let run: RunState
+  private var judgement = Judgement()
+  /// What `unique` rules have seen, by rule.
+  private var seen: [String: Set<[[UInt8]]>] = [:]
+
+  init(_ differential: DifferentialCase) throws {
+    self.differential = differential
+    let (form, ruleSet) = (differential.form, differential.ruleSet)
+    run = RunState(
+      differential.run,
+      given: ruleSet.given.compactMap { $0.type.literal(differential.run.given[$0.name] ?? "") },
+      uniqueSlots: 0)
+    for (index, field) in form.fields.enumerated() {
+      let formDemand = { (name: String) in
+        Demand(
+          id: "\(field.name).\(name)", subject: index, shownAt: index, entry: nil, rule: nil,
+          naive: nil)
+      }
+      if field.required { demands.append(formDemand("required")) }
+      demands.append(formDemand(field.type.name))
+      var entries: [RuleEntry] = []
+      for part in ruleSet.fields where Self.names(of: part, form).contains(field.name) {
+        entries += part.rules
+      }
+      // Whether there is a value is the first question.
+      for entry in entries where entry.rule == "required" {
+        demands.append(try demand(entry, index))
+      }
+      for entry in entries where entry.rule != "required" {
+        demands.append(try demand(entry, index))
+      }
+    }
+    for entry in ruleSet.record { demands.append(try demand(entry, nil)) }
+  }
+
+  private static func names(of part: FieldRules, _ form: Form) -> ArraySlice<String> {
+    let names = form.fields.map(\.name)
+    let ends = part.field.split(separator: "..")
+    guard ends.count == 2, let first = names.firstIndex(of: String(ends[0])),
+      let last = names.firstIndex(of: String(ends[1]))
+    else { return [part.field] }
+    return names[first...last]
+  }
+
+  private func demand(_ entry: RuleEntry, _ subject: Int?) throws -> Demand {
+    let form = differential.form
+    let place = subject.map { form.fields[$0].name } ?? entry.at?.value ?? "record"
+    var rule: (any Rule)?
+    if let type = RuleRegistry.rule(named: entry.rule), type != UniqueRule.self {
+      rule = try type.init(
+        RuleParameters(
+          rule: entry.rule, documentation: type.documentation, node: entry.parameters,
+          location: .none, field: subject.map { form.fields[$0] }, form: form,
+          given: differential.ruleSet.given))
+    }
+    return Demand(
+      id: entry.id ?? "\(place).\(entry.rule)", subject: subject,
+      shownAt: subject ?? form.fields.firstIndex { $0.name == entry.at?.value }, entry: entry,
+      rule: rule,
+      naive: try subject.map {
+        try ReferenceCheck(entry.rule, entry.parameters, field: $0, in: differential)
+      })
+  }
+
+  mutating func judge() -> Judgement {
+    judgement = Judgement()
+    seen = [:]
+    for (index, cells) in differential.records.enumerated() { judge(cells, index) }
+    return judgement
+  }
+
+  /// What is known of a record while it is judged.
+  private struct Progress {
+    var errors: [(demand: Int, failure: Failure)] = []
+    var passed: Set<String> = []
+    var stoppedFields: Set<Int> = []
+    var isStopped = false
+  }
+
+  private mutating func judge(_ cells: [DifferentialCase.GivenCell], _ index: Int) {
+    var record = ReferenceRecord()
+    var mismatches: [String?] = []
+    for (field, cell) in zip(differential.form.fields, cells) {
+      let (value, text, code) = read(cell, field)
+      record.values.append(value)
+      record.texts.append(value.isBlank ? "" : text)
+      record.kinds.append(cell.kind)
+      mismatches.append(code)
+    }
+    var progress = Progress()
+    // First what the form demands of each field, then the rule set.
+    for (position, demand) in demands.enumerated() where demand.entry == nil {
+      guard let field = demand.subject else { continue }
+      let isBlank = record.values[field].isBlank
+      if demand.id.hasSuffix(".required") {
+        if isBlank {
+          progress.errors.append((position, Failure("required")))
+          progress.stoppedFields.insert(field)
+        } else {
+          progress.passed.insert(demand.id)
+        }
+      } else if let code = mismatches[field] {
+        progress.errors.append((position, Failure(code)))
+        progress.stoppedFields.insert(field)
+      } else if !isBlank {
+        progress.passed.insert(demand.id)
+      }
+    }
+    // What asks a service comes last, for records that are not rejected anyway.
+    let own = demands.indices.filter { demands[$0].entry != nil }
+    for position in own where !demands[position].isRemote { judge(position, record, &progress) }
+    for position in own where demands[position].isRemote { judge(position, record, &progress) }
+    for (position, failure) in progress.errors.sorted(by: { $0.demand < $1.demand }) {
+      let demand = demands[position]
+      judgement.counts[demand.id, default: 0] += 1
+      judgement.errors.append(
+        FoundError(
+          record: index, rule: demand.id, field: demand.shownAt,
+          code: demand.entry?.code ?? failure.code, arguments: failure.arguments,
+          severity: demand.entry?.severity ?? .error))
+    }
+  }
+
+  /// A cell's value, its text as rules see it, and what is wrong with it.
+  private func read(
+    _ cell: DifferentialCase.GivenCell, _ field: Field
+  ) -> (Value, String, String?) {
+    if cell.kind == .missing { return (.missing, "", nil) }
+    let isTrimmed = field.trim && cell.kind == .string
+    let text = isTrimmed ? ReferenceValues.trimmed(cell.text) : cell.text
+    if text.isEmpty { return (.empty, "", nil) }
+    let bytes = Array(text.utf8)
+    if differential.form.file.missing.contains(where: { Array($0.utf8) == bytes }) {
+      return (.missing, "", nil)
+    }
+    do {
+      return (try field.type.read(bytes.span, kind: cell.kind), text, nil)
+    } catch {
+      return (.invalid, text, error.code)
+    }
+  }
+
+  /// Judges one rule of the rule set on one record.
+  private mutating func judge(
+    _ position: Int, _ record: ReferenceRecord, _ progress: inout Progress
+  ) {
+    let demand = demands[position]
+    guard let entry = demand.entry, !progress.isStopped else { return }
+    if let scenario = differential.run.scenario, !entry.scenarios.isEmpty,
+      !entry.scenarios.contains(scenario)
+    {
+      return
+    }
+    var (value, text) = (Value.missing, "")
+    if let field = demand.subject {
+      if progress.stoppedFields.contains(field) { return }
+      (value, text) = (record.values[field], record.texts[field])
+      if entry.trim == true { text = ReferenceValues.trimmed(text) }
+      if text.isEmpty, value.isPresent { value = .empty }
+      // What `all` and the like hold may look at blanks; that is for the rule to say.
+      let looksAtBlank = demand.rule?.looksAtBlank == true
+      if value.isBlank, !looksAtBlank, entry.empty != .validate { return }
+      if value == .empty, entry.empty == .skip { return }
+      // A rule that judges what is empty is given an empty text, list or file.
+      if value.isBlank, entry.empty == .validate, !looksAtBlank {
+        switch differential.form.fields[field].type {
+        case .list: value = .list
+        case .file: value = .file
+        default: value = .text
+        }
+      }
+    }
+    let isRejected = progress.errors.contains {
+      demands[$0.demand].entry?.severity ?? .error == .error
+    }
+    let skip =
+      demand.isRemote && isRejected
+      || entry.needs.contains { !progress.passed.contains($0.value) }
+    var applies: Bool? = true
+    if !skip, let when = entry.when {
+      applies = differential.conditions[when.value]?.answer(record.values, record.texts)
+    }
+    if skip || applies == nil { judgement.skipped[demand.id, default: 0] += 1 }
+    guard !skip, applies == true else { return }
+
+    switch answer(demand, entry, value, text, record) {
+    case nil: judgement.skipped[demand.id, default: 0] += 1
+    case .asksRule: break
+    case .passes: progress.passed.insert(demand.id)
+    case .fails(let failure):
+      progress.errors.append((position, failure))
+      if entry.stop == .first { progress.isStopped = true }
+      if entry.stop == .firstPerField || entry.rule == "required", let field = demand.subject {
+        progress.stoppedFields.insert(field)
+      }
+    }
+  }
+
+  /// Nil when it cannot be told.
+  private mutating func answer(
+    _ demand: Demand, _ entry: RuleEntry, _ value: Value, _ text: String,
+    _ record: ReferenceRecord
+  ) -> ReferenceCheck.Answer? {
+    if entry.rule == "unique" { return unique(demand, entry, value, text, record) }
+    if entry.rule == "must", let source = entry.parameters?.scalar,
+      let condition = differential.conditions[source]
+    {
+      return condition.answer(record.values, record.texts).map {
+        .init($0 ? nil : Failure("must.isFalse"))
+      }
+    }
+    if let naive = demand.naive {
+      let answer = naive.function(value, text, record)
+      if case .asksRule = answer {} else { return answer }
+    }
+    guard let rule = demand.rule else { return .asksRule }
+    run.isUndecided = false
+    let failure = check(rule, value, text, record)
+    return run.isUndecided ? nil : .init(failure)
+  }
+
+  /// Asks the rule itself, with a record of one row.
+  private func check(
+    _ rule: any Rule, _ value: Value, _ text: String, _ record: ReferenceRecord
+  ) -> Failure? {
+    var bytes: [UInt8] = []
+    var cells: [Cell] = []
+    for (text, kind) in zip(record.texts, record.kinds) {
+      let start = UInt32(bytes.count)
+      bytes += Array(text.utf8)
+      cells.append(Cell(start: start, end: UInt32(bytes.count), kind: kind))
+    }
+    let own = Array(text.utf8)
+    let context = RecordContext(
+      bytes: bytes.span, cells: cells.span, values: record.values.span, run: run)
+    return rule.check(value, own.span, context)
+  }
+
+  private mutating func unique(
+    _ demand: Demand, _ entry: RuleEntry, _ value: Value, _ text: String,
+    _ record: ReferenceRecord
+  ) -> ReferenceCheck.Answer {
+    let parameters = ReferenceParameters(
+      "unique", entry.parameters, field: demand.subject ?? 0, in: differential)
+    var parts = [(value, text)]
+    if demand.subject == nil {
+      let names = parameters.texts("fields") ?? []
+      parts = names.compactMap { name in
+        differential.form.fields.firstIndex { $0.name == name }
+      }.map { (record.values[$0], record.texts[$0]) }
+    }
+    var key: [[UInt8]] = []
+    for (value, text) in parts {
+      var text = text
+      if parameters["normalize"]?.scalar == "nfc" {
+        text = text.precomposedStringWithCanonicalMapping
+      }
+      if parameters["ignoreCase"]?.scalar == "true" {
+        text = ReferenceValues.lowercasedASCII(text)
+      }
+      guard let part = ReferenceValues.key(value, text) else { return .passes }
+      key.append(part)
+    }
+    let isNew = seen[demand.id, default: []].insert(key).inserted
+    return isNew ? .passes : .fails(Failure("unique.repeated"))
+  }
+}

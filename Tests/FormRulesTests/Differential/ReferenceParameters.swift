@@ -1,0 +1,143 @@
+import Foundation
+
+@testable import FormRules
+
+/// A rule's parameters as the naive rules read them.
+struct ReferenceParameters {
+  /// What a rule compares with.
+  enum Operand {
+    case constant(Value, String)
+    case field(Int)
+    case given(Value, String)
+  }
+
+  struct Unreadable: Error {
+    var what: String
+  }
+
+  let entries: [String: DefinitionNode]
+  let field: Int
+  let differential: DifferentialCase
+
+  init(
+    _ rule: String, _ node: DefinitionNode?, field: Int, in differential: DifferentialCase
+  ) {
+    self.field = field
+    self.differential = differential
+    let main = RuleRegistry.rule(named: rule)?.documentation.mainParameter ?? ""
+    guard let node, !(node.isNull && main.isEmpty) else {
+      entries = [:]
+      return
+    }
+    if case .mapping(let mapping) = node.content {
+      if main == "rules", !mapping.contains(where: { $0.key == main || $0.key.isEmpty }) {
+        entries = [main: node]
+      } else {
+        entries = Dictionary(
+          uniqueKeysWithValues: mapping.map { ($0.key.isEmpty ? main : $0.key, $0.value) })
+      }
+    } else {
+      entries = [main: node]
+    }
+  }
+
+  subscript(_ name: String) -> DefinitionNode? { entries[name] }
+
+  var type: FieldType { differential.form.fields[field].type }
+
+  func integer(_ name: String) -> Int? { entries[name]?.scalar.flatMap { Int($0) } }
+
+  /// The values of `in` and `notIn`, or those of the form's list that they name.
+  var listed: [String]? {
+    if let name = entries["list"]?.scalar {
+      return differential.form.lists.first { $0.name == name }?.values
+    }
+    return texts("values")
+  }
+
+  /// A list of texts; one text is a list of one.
+  func texts(_ name: String) -> [String]? {
+    guard let node = entries[name] else { return nil }
+    if case .sequence(let nodes) = node.content { return nodes.compactMap(\.scalar) }
+    return node.scalar.map { [$0] }
+  }
+
+  func literal(_ text: String) throws -> Literal {
+    guard let literal = type.literal(text) else { throw Unreadable(what: text) }
+    return literal
+  }
+
+  func operand(_ name: String) throws -> Operand? {
+    guard let node = entries[name] else { return nil }
+    if case .mapping(let mapping) = node.content {
+      return try reference(mapping[0].key, mapping[0].value.scalar ?? "")
+    }
+    let text = node.scalar ?? ""
+    let isDay =
+      switch type {
+      case .date, .datetime: true
+      default: false
+      }
+    if isDay, text == "now" { return .constant(.datetime(differential.run.now), text) }
+    if isDay, text == "today" {
+      let day = differential.run.now.description.prefix(10)
+      return .constant(FieldType.date().literal(String(day))?.value ?? .invalid, text)
+    }
+    return .constant(try literal(text).value, text)
+  }
+
+  /// The constant of that name, or the field or given parameter in its place.
+  func comparand(_ name: String) throws -> Operand? {
+    for kind in ["field", "given"] {
+      if let target = entries[kind]?.scalar { return try reference(kind, target) }
+    }
+    return try operand(name)
+  }
+
+  private func reference(_ kind: String, _ name: String) throws -> Operand {
+    if kind == "field" {
+      guard let index = differential.form.fields.firstIndex(where: { $0.name == name }) else {
+        throw Unreadable(what: name)
+      }
+      return .field(index)
+    }
+    let parameter = differential.ruleSet.given.first { $0.name == name }
+    guard let text = differential.run.given[name], let literal = parameter?.type.literal(text)
+    else { throw Unreadable(what: name) }
+    return .given(literal.value, text)
+  }
+
+  private func resolved(_ operand: Operand, _ record: ReferenceRecord) -> (Value, String) {
+    switch operand {
+    case .constant(let value, let text), .given(let value, let text): (value, text)
+    case .field(let index): (record.values[index], record.texts[index])
+    }
+  }
+
+  /// -1, 0 or 1; nil when the two cannot be compared.
+  func order(_ value: Value, _ operand: Operand, _ record: ReferenceRecord) -> Int? {
+    ReferenceValues.order(value, resolved(operand, record).0)
+  }
+
+  /// Nil when the two cannot be compared.
+  func isEqual(
+    _ value: Value, _ text: String, _ operand: Operand, _ record: ReferenceRecord
+  ) -> Bool? {
+    let (other, otherText) = resolved(operand, record)
+    switch (value, other) {
+    case (.text, .text), (.list, .list), (.file, .file):
+      return Array(text.utf8) == Array(otherText.utf8)
+    default: return ReferenceValues.order(value, other).map { $0 == 0 }
+    }
+  }
+
+  /// The items of a list field; nil for a JSON array that holds anything but texts.
+  func items(_ text: String, _ record: ReferenceRecord) -> [String]? {
+    if text.isEmpty { return [] }
+    guard case .list(let separator) = type else { return nil }
+    if record.kinds[field] == .array {
+      return try? JSONDecoder().decode([String].self, from: Data(text.utf8))
+    }
+    return text.components(separatedBy: separator)
+  }
+}

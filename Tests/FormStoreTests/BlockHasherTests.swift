@@ -1,0 +1,56 @@
+import Testing
+
+@testable import FormStore
+
+/// The digest of a block does not depend on how its records were cut into batches.
+struct BlockHasherTests {
+  /// Records of which every third has an error and every fifth is malformed.
+  private func batch(_ records: Range<Int>) -> PreparedBatch {
+    let batch = PreparedBatch()
+    for (place, number) in records.enumerated() {
+      batch.text += Array("[\"\(number)\"]".utf8)
+      batch.ends.append(batch.text.count)
+      batch.lines.append(Int64(number + 1))
+      let record = Int32(place)
+      if number % 3 == 0 {
+        batch.errors.append(.init(record: record, rule: 2, code: nil, arguments: "{\"a\":\"b\"}"))
+      }
+      if number % 5 == 0 {
+        batch.errors.append(.init(record: record, rule: 0, code: "csv.nul", arguments: nil))
+        batch.malformed.append(
+          .init(record: record, raw: Array("x\(number)".utf8), line: number, column: 1, byte: 0))
+      }
+    }
+    return batch
+  }
+
+  @Test(arguments: [[40], [10, 30], [1, 2, 3, 34], Array(repeating: 1, count: 40)])
+  func cutsDoNotCount(_ sizes: [Int]) {
+    var whole = BlockHasher()
+    whole.update(batch(0..<40))
+    var parts = BlockHasher()
+    var first = 0
+    for size in sizes {
+      parts.update(batch(first..<first + size))
+      first += size
+    }
+    #expect(parts.digest == whole.digest)
+    #expect(parts.count == 40)
+  }
+
+  @Test func everyPartCounts() {
+    func digest(_ change: (PreparedBatch) -> Void) -> [UInt8] {
+      let batch = batch(0..<10)
+      change(batch)
+      var hasher = BlockHasher()
+      hasher.update(batch)
+      return hasher.digest
+    }
+    let changes: [(PreparedBatch) -> Void] = [
+      { _ in }, { $0.text[1] += 1 }, { $0.lines[3] += 1 }, { $0.errors[0].rule += 1 },
+      { $0.errors[0].arguments = nil }, { $0.errors.removeLast() },
+      { $0.malformed[1].raw[0] += 1 }, { $0.malformed.removeFirst() },
+    ]
+    #expect(Set(changes.map(digest)).count == changes.count)
+  }
+}
