@@ -20,7 +20,8 @@ struct FileSource: Sendable {
     padding). What a data: URI claims to be is not believed. A path never leads out of the folder: \
     absolute paths, `..` and symbolic links are refused. A run whose rules look at files must be \
     given the folder, or be told with `--no-files` to leave these rules out, which counts them as \
-    skipped. A replay looks at the files as they are then.
+    skipped. A replay looks at the files as they are then. What is looked at is read or decoded \
+    into memory first.
     """
 
   /// The codes of a rule whose file cannot be looked at.

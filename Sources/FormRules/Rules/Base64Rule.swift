@@ -5,7 +5,8 @@ struct Base64Rule: Rule {
     "The text is data in Base64.",
     discussion: """
       Groups of four characters, the last one filled up with = (RFC 4648, 4), or the alphabet with \
-      - and _ (RFC 4648, 5), where padding is left out unless it is asked for. Bits that the padding leaves over need not be 0.
+      - and _ (RFC 4648, 5), where padding is left out unless it is asked for. Bits that \
+      the padding leaves over need not be 0. `lineBreaks` takes memory for a copy without them.
       """,
     types: ["text"],
     parameters: [

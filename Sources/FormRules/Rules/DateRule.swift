@@ -8,7 +8,8 @@ struct DateRule: Rule {
       can. Unless formats are given the date is written YYYY-MM-DD. The profile `iso8601` takes the \
       other forms of that standard too: 20260131, 2026-031 (the day of the year), 2026-W05-6 (week \
       and day of the week), and dates that say less than the day: 2026-01, 2026-W05, 2026. Days that \
-      the Gregorian calendar does not have are refused; years are 0001 to 9999.
+      the Gregorian calendar does not have are refused; years are 0001 to 9999. A format with the \
+      names of months takes some memory for a moment.
       """,
     mainParameter: "formats",
     types: ["text"],

@@ -5,7 +5,8 @@ struct LuhnRule: Rule {
     "The text is a number whose last digit is Luhn's check digit.",
     discussion: """
       The formula of ISO/IEC 7812-1, annex B, behind the numbers of cards and many others. Any \
-      number of digits from two on; the rule `paymentCard` knows more about cards.
+      number of digits from two on; the rule `paymentCard` knows more about cards. `ignore` takes \
+      memory for a copy without the characters.
       """,
     mainParameter: "separators",
     types: ["text", "integer"],
