@@ -1,4 +1,5 @@
 -- Forms and rule sets in immutable versions, and the plans that bind the one to the other.
+-- No table's name begins with form_: the views of forms do.
 
 CREATE TABLE store (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -6,43 +7,30 @@ CREATE TABLE store (
   hash_key BLOB NOT NULL -- of the hash behind `unique`, 16 random bytes
 ) STRICT;
 
-CREATE TABLE form (
+CREATE TABLE definition (
   id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE
+  kind TEXT NOT NULL CHECK (kind IN ('form', 'rules')),
+  name TEXT NOT NULL,
+  form INTEGER REFERENCES definition, -- of rules: the form that they are for
+  UNIQUE (kind, name)
 ) STRICT;
 
-CREATE TABLE form_version (
+CREATE TABLE version (
   id INTEGER PRIMARY KEY,
-  form INTEGER NOT NULL REFERENCES form,
+  definition INTEGER NOT NULL REFERENCES definition,
   number INTEGER NOT NULL,
   content TEXT NOT NULL, -- canonical JSON
   digest TEXT NOT NULL, -- SHA-256 of the content
   created_at TEXT NOT NULL,
-  UNIQUE (form, number)
-) STRICT;
-
-CREATE TABLE rule_set (
-  id INTEGER PRIMARY KEY,
-  name TEXT NOT NULL UNIQUE,
-  form INTEGER NOT NULL REFERENCES form
-) STRICT;
-
-CREATE TABLE rule_set_version (
-  id INTEGER PRIMARY KEY,
-  rule_set INTEGER NOT NULL REFERENCES rule_set,
-  number INTEGER NOT NULL,
-  content TEXT NOT NULL,
-  digest TEXT NOT NULL,
-  created_at TEXT NOT NULL,
-  UNIQUE (rule_set, number)
+  UNIQUE (definition, number)
 ) STRICT;
 
 -- A rule-set version bound to a form version: what a run judges by.
 CREATE TABLE plan (
   id INTEGER PRIMARY KEY,
-  form_version INTEGER NOT NULL REFERENCES form_version,
-  rule_set_version INTEGER NOT NULL REFERENCES rule_set_version,
-  UNIQUE (form_version, rule_set_version)
+  form_version INTEGER NOT NULL REFERENCES version,
+  rules_version INTEGER NOT NULL REFERENCES version,
+  UNIQUE (form_version, rules_version)
 ) STRICT;
 
 CREATE TABLE plan_rule (
@@ -55,4 +43,10 @@ CREATE TABLE plan_rule (
   code TEXT NOT NULL, -- of an error that has none of its own
   words TEXT NOT NULL, -- the rule in English, fixed arguments filled in
   PRIMARY KEY (plan, position)
+) STRICT, WITHOUT ROWID;
+
+-- What the reader's codes mean, in English.
+CREATE TABLE reader_code (
+  code TEXT PRIMARY KEY,
+  words TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;

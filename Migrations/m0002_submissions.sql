@@ -1,26 +1,31 @@
 -- What was sent, exactly as it came.
 
+-- A file or stream, or the single submissions of a day (an intake).
 CREATE TABLE import (
   id INTEGER PRIMARY KEY,
-  form_version INTEGER NOT NULL REFERENCES form_version,
-  kind TEXT NOT NULL CHECK (kind IN ('file', 'stream', 'submit')),
+  form INTEGER NOT NULL REFERENCES definition,
+  kind TEXT NOT NULL CHECK (kind IN ('file', 'stream', 'intake')),
   file_name TEXT,
+  path TEXT, -- where the file was: only from there an unfinished import is resumed
+  size INTEGER, -- of the file, in bytes
+  beginning TEXT, -- SHA-256 of its first MiB
+  number INTEGER NOT NULL, -- tells imports of files of equal size and beginning apart, from 0
+  again INTEGER NOT NULL CHECK (again IN (0, 1)), -- whether it was to be recorded once more
   source TEXT,
   batch TEXT,
   "by" TEXT,
-  options TEXT NOT NULL, -- JSON: what the records' meaning depends on, such as the delimiter
-  started_at TEXT NOT NULL
+  options TEXT NOT NULL, -- JSON: what the reading and judging of its records depends on
+  started_at TEXT NOT NULL,
+  UNIQUE (form, size, beginning, number)
 ) STRICT;
 
 CREATE TABLE import_column (
   import INTEGER NOT NULL REFERENCES import,
   position INTEGER NOT NULL, -- of the cell in `submission.cells`, from 0
   header TEXT NOT NULL,
-  field TEXT,
+  field TEXT, -- that it filled when it came
   PRIMARY KEY (import, position)
 ) STRICT, WITHOUT ROWID;
-
-CREATE INDEX import_column_field ON import_column (import, field);
 
 -- The big table: one narrow row a record.
 CREATE TABLE submission (
@@ -29,7 +34,8 @@ CREATE TABLE submission (
   cells TEXT NOT NULL -- JSON array in the import's column order
 ) STRICT;
 
--- Which import a submission belongs to: a run of ids that are consecutive records.
+-- Which import a submission belongs to: a run of ids that are consecutive records. The last span of
+-- an import grows while the import does.
 CREATE TABLE span (
   first_submission INTEGER PRIMARY KEY,
   last_submission INTEGER NOT NULL,
@@ -37,7 +43,18 @@ CREATE TABLE span (
   first_record INTEGER NOT NULL
 ) STRICT;
 
-CREATE INDEX span_import ON span (import);
+CREATE INDEX span_import ON span (import, first_submission);
+
+CREATE TRIGGER span_follows BEFORE INSERT ON span
+WHEN NEW.first_submission <= coalesce(
+    (SELECT last_submission FROM span ORDER BY first_submission DESC LIMIT 1), 0)
+  OR NEW.first_record <> coalesce(
+    (
+      SELECT first_record + last_submission - first_submission + 1 FROM span
+      WHERE import = NEW.import ORDER BY first_submission DESC LIMIT 1), 1)
+BEGIN
+  SELECT RAISE(ABORT, 'a span does not follow the one before');
+END;
 
 -- A record that the reader could not take apart: its bytes, and where they went wrong.
 CREATE TABLE malformed (
@@ -48,9 +65,11 @@ CREATE TABLE malformed (
   byte INTEGER NOT NULL -- offset in the file, from 0
 ) STRICT;
 
--- How an import ended; without a row here it is unfinished.
+-- How an import ended; without a row here it is unfinished, discarded or an intake.
 CREATE TABLE import_end (
   import INTEGER PRIMARY KEY REFERENCES import,
+  form INTEGER NOT NULL REFERENCES definition,
+  again INTEGER NOT NULL,
   sha256 TEXT NOT NULL,
   size INTEGER NOT NULL, -- bytes
   records INTEGER NOT NULL,
@@ -61,15 +80,42 @@ CREATE TABLE import_end (
 
 CREATE INDEX import_end_size ON import_end (size);
 
--- How far an unfinished import has come. The only table that is rewritten.
-CREATE TABLE progress (
+-- A file stands finished once, unless it was to be recorded again.
+CREATE UNIQUE INDEX import_end_once ON import_end (form, sha256) WHERE again = 0;
+
+CREATE INDEX import_end_sha256 ON import_end (sha256);
+
+-- An unfinished import that was given up. Its records stay, and are shown nowhere.
+CREATE TABLE discard (
   import INTEGER PRIMARY KEY REFERENCES import,
-  run INTEGER NOT NULL REFERENCES run,
-  records INTEGER NOT NULL,
-  digest TEXT NOT NULL, -- SHA-256 over the content of these records
-  pid INTEGER NOT NULL,
-  updated_at TEXT NOT NULL
+  "by" TEXT,
+  reason TEXT,
+  at TEXT NOT NULL
 ) STRICT;
+
+-- The single submissions of one plan, parameters, scenario and day in UTC.
+CREATE TABLE intake (
+  import INTEGER PRIMARY KEY REFERENCES import,
+  plan INTEGER NOT NULL REFERENCES plan,
+  given TEXT NOT NULL,
+  scenario TEXT NOT NULL, -- empty for none
+  day TEXT NOT NULL,
+  UNIQUE (plan, given, scenario, day)
+) STRICT;
+
+CREATE TABLE intake_submission (
+  submission INTEGER PRIMARY KEY REFERENCES submission,
+  form INTEGER NOT NULL REFERENCES definition,
+  at TEXT NOT NULL, -- its clock
+  "by" TEXT,
+  source TEXT,
+  idempotency_key TEXT,
+  columns INTEGER NOT NULL, -- of the intake, when it came
+  salt BLOB NOT NULL -- 16 random bytes, so that its digest confirms no guess
+) STRICT;
+
+CREATE UNIQUE INDEX intake_submission_key ON intake_submission (form, idempotency_key)
+WHERE idempotency_key IS NOT NULL;
 
 CREATE TABLE correction (
   submission INTEGER PRIMARY KEY REFERENCES submission, -- the later one

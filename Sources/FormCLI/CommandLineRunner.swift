@@ -35,7 +35,11 @@ package enum CommandLineRunner {
       // What was printed before stays; a broken output has been told of already.
       try? console.flush()
       console.err("error: \(error)")
-      return error.kind == .usage ? 64 : 2
+      switch error.kind {
+      case .usage: return 64
+      case .failed: return 2
+      case .stopped: return 128 + (StopSignals.number == 0 ? SIGINT : StopSignals.number)
+      }
     case is OutputError:
       console.err("error: \(error)")
       return 2

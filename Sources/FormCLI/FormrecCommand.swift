@@ -15,7 +15,8 @@ package struct FormrecCommand: ParsableCommand {
 
       The database is --db PATH, else FORMREC_DB, else formrec.sqlite in the working directory.
       Exit codes: 0 done, all accepted; 1 done, something was rejected or differs; 2 not done, and \
-      nothing half-written; 64 wrong usage.
+      nothing half-written; 64 wrong usage; 130 stopped by Ctrl-C, after what was begun was finished or \
+      taken back.
       """,
     version: "formrec \(ProgramVersion.number)",
     subcommands: [
@@ -24,6 +25,9 @@ package struct FormrecCommand: ParsableCommand {
       Backup.self,
       Check.self,
       Diff.self,
+      Discard.self,
+      Doctor.self,
+      Dump.self,
       Export.self,
       History.self,
       Import.self,

@@ -12,6 +12,8 @@ public struct Recorder: Sendable {
   public var wait: Double
   /// The clock; a run reads it once. Tests set it.
   public var clock: @Sendable () -> Instant
+  /// The version of formrec that judges; tests set it.
+  package var program = ProgramVersion.number
 
   /// A recorder over the store at a path, which is made when something is first written.
   public init(
@@ -32,7 +34,7 @@ public struct Recorder: Sendable {
 
   package func storeForReading() throws(RecorderError) -> Store {
     do {
-      return try Store(readingAt: database)
+      return try Store(readingAt: database, wait: wait)
     } catch {
       throw RecorderError(error)
     }

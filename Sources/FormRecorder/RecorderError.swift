@@ -11,6 +11,8 @@ public struct RecorderError: Error, Sendable, CustomStringConvertible {
     case usage
     /// A file, the database or a definition is in the way: exit code 2.
     case failed
+    /// It was asked to stop, by a signal: exit code 128 and the signal's number.
+    case stopped
   }
 
   /// Who can mend it.

@@ -3,9 +3,10 @@ import GRDBSQLite
 
 /// The records and errors of a prepared batch as virtual tables, `temp.batch_record (line, cells)`
 /// and `temp.batch_error (record, rule, code, arguments)`, so that one `INSERT … SELECT` takes in a
-/// whole batch. Measured at half the time of one statement a row.
+/// whole batch; and numbers, eight a row, as `temp.batch_number (c0, …, c7)`. Measured at half the
+/// time of one statement a row.
 ///
-/// This file is the one place that goes past GRDB to SQLite's C interface. The structures below are
+/// This file goes past GRDB to SQLite's C interface. The structures below are
 /// laid out as SQLite wants them (its own part first) and live from connect to disconnect, from open
 /// to close; SQLite calls back on the connection's thread only. What a callback needs of a batch is
 /// plain pointers, set around each statement, so that it neither retains nor releases anything.
@@ -18,6 +19,7 @@ import GRDBSQLite
     unsafe shown.initialize(to: ShownBatch())
     try unsafe register("batch_record", records, db)
     try unsafe register("batch_error", errors, db)
+    try unsafe register("batch_number", numbers, db)
   }
 
   private func register(
@@ -48,6 +50,19 @@ import GRDBSQLite
     }
   }
 
+  /// How many numbers a row of `batch_number` has.
+  static let width = 8
+
+  /// Runs statements while `batch_number` shows the numbers, row after row.
+  func withNumbers<Result>(_ numbers: [Int64], _ body: () throws -> Result) rethrows -> Result {
+    // Safe because the pointer is used by the statements of the body only.
+    try unsafe numbers.withUnsafeBufferPointer { numbers in
+      unsafe shown.pointee = ShownBatch(numbers: numbers)
+      defer { unsafe shown.pointee = ShownBatch() }
+      return try body()
+    }
+  }
+
   fileprivate var pointer: UnsafeMutablePointer<ShownBatch> { unsafe shown }
 }
 
@@ -57,6 +72,7 @@ import GRDBSQLite
   var ends = unsafe UnsafeBufferPointer<Int>(start: nil, count: 0)
   var lines = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
   var errors = unsafe UnsafeBufferPointer<PreparedBatch.Error>(start: nil, count: 0)
+  var numbers = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
 }
 
 @unsafe private struct TableState {
@@ -196,5 +212,20 @@ nonisolated(unsafe) private let errors = unsafe module(
     case 2: unsafe answer(context, error.code)
     default: unsafe answer(context, error.arguments)
     }
+    return SQLITE_OK
+  })
+
+nonisolated(unsafe) private let numbers = unsafe module(
+  connect: { db, table, _, _, result, _ in
+    let columns = (0..<BatchTable.width).map { "c\($0) INTEGER" }.joined(separator: ", ")
+    return unsafe connect(db, table, result, columns)
+  },
+  eof: { cursor in
+    unsafe state(cursor).pointee.row * BatchTable.width >= shown(cursor).pointee.numbers.count
+      ? 1 : 0
+  },
+  column: { cursor, context, column in
+    let index = unsafe state(cursor).pointee.row * BatchTable.width + Int(column)
+    unsafe sqlite3_result_int64(context, shown(cursor).pointee.numbers[index])
     return SQLITE_OK
   })

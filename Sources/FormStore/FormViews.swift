@@ -6,37 +6,60 @@ import GRDB
 ///
 /// The SQL keeps to what SQLite and DuckDB both understand (`->>`, BIGINT, DOUBLE).
 enum FormViews {
-  static func replace(_ db: Database, _ form: Form) throws {
+  /// Makes the views of a form anew.
+  static func replace(_ db: Database, _ form: Form, id: Int64) throws {
+    let views = statements(form, id: id)
+    for view in views.reversed() { try db.execute(sql: "DROP VIEW IF EXISTS \(view.name)") }
+    for view in views { try db.execute(sql: view.sql) }
+  }
+
+  /// The names of the views with the statements that make them, in order.
+  static func statements(_ form: Form, id: Int64) -> [(name: String, sql: String)] {
     let name = "form_\(form.name)"
-    try db.execute(sql: "DROP VIEW IF EXISTS \(name)_accepted")
-    try db.execute(sql: "DROP VIEW IF EXISTS \(name)")
-    let cells = form.fields.map { field in
-      """
-        s.cells ->> (
-          SELECT c.position FROM import_column c
-          WHERE c.import = s.import AND c.field = \(quoted(text: field.name))) AS \(quoted(field.name))
-      """
+    let positions = form.fields.enumerated().map { index, field in
+      "max(CASE WHEN x.field = \(quoted(text: field.name)) THEN x.position END) AS p\(index)"
     }
-    try db.execute(
-      sql: """
+    let cells = form.fields.enumerated().map { index, field in
+      "  CAST(s.cells ->> m.p\(index) AS TEXT) AS \(quoted(field.name))"
+    }
+    return [
+      (
+        name,
+        """
         CREATE VIEW \(name) AS
+        WITH m AS MATERIALIZED (
+          SELECT g.id AS mapping,
+            \(positions.joined(separator: ",\n    "))
+          FROM mapping g LEFT JOIN mapping_field x ON x.mapping = g.id
+          WHERE g.form = \(id) GROUP BY g.id)
         SELECT
-          s.submission AS _submission, s.import AS _import, s.record AS _record, s.line AS _line,
-          s.verdict AS _verdict,
+          s.id AS _submission, c.import AS _import,
+          CAST(c.first_record + s.id - c.first_submission AS BIGINT) AS _record, s.line AS _line,
+          CAST(CASE
+            WHEN c.run IS NULL THEN NULL
+            WHEN EXISTS (
+              SELECT 1 FROM error e
+              JOIN plan_rule p ON p.position = e.rule
+              WHERE e.run = c.run AND e.submission = s.id AND p.plan = c.plan
+                AND p.severity = 'error')
+            THEN 'rejected'
+            ELSE 'accepted'
+          END AS TEXT) AS _verdict,
         \(cells.joined(separator: ",\n"))
-        FROM submission_view s
-        JOIN import i ON i.id = s.import
-        JOIN form_version v ON v.id = i.form_version
-        JOIN form f ON f.id = v.form
-        WHERE f.name = '\(form.name)'
-        """)
-    try db.execute(
-      sql: """
+        FROM m CROSS JOIN current c CROSS JOIN submission s
+        WHERE c.mapping = m.mapping AND s.id BETWEEN c.first_submission AND c.last_submission
+        """
+      ),
+      (
+        "\(name)_accepted",
+        """
         CREATE VIEW \(name)_accepted AS
         SELECT _submission, _import, _record, _line,
         \(form.fields.map { "  \(typed($0)) AS \(quoted($0.name))" }.joined(separator: ",\n"))
         FROM \(name) WHERE _verdict = 'accepted'
-        """)
+        """
+      ),
+    ]
   }
 
   /// A field's column with its type; empty text becomes NULL where a type is not text.

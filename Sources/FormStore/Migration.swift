@@ -1,3 +1,4 @@
+import FormRules
 import GRDB
 
 /// One step of the schema's history: a file of the folder `Migrations/`, embedded in the program.
@@ -17,12 +18,23 @@ struct Migration {
     Migration("m0001_definitions", PackageResources.m0001_definitions_sql),
     Migration("m0002_submissions", PackageResources.m0002_submissions_sql),
     Migration("m0003_runs", PackageResources.m0003_runs_sql),
-    Migration("m0004_append_only", PackageResources.m0004_append_only_sql),
-    Migration("m0005_views", PackageResources.m0005_views_sql),
+    Migration("m0004_ledger", PackageResources.m0004_ledger_sql),
+    Migration("m0005_current", PackageResources.m0005_current_sql),
+    Migration("m0006_append_only", PackageResources.m0006_append_only_sql),
+    Migration("m0007_views", PackageResources.m0007_views_sql),
   ]
 
   /// "fmrc": says in the file's header that it is a store of this program.
   static let applicationID: Int32 = 0x666D_7263
+
+  static let migrationTable = """
+    CREATE TABLE migration (
+      number INTEGER PRIMARY KEY,
+      name TEXT NOT NULL,
+      text TEXT NOT NULL,
+      applied_at TEXT NOT NULL
+    ) STRICT
+    """
 
   /// Brings a database up to date, in one transaction; each step is recorded with its text, so that
   /// an auditor sees what was run.
@@ -31,15 +43,7 @@ struct Migration {
     guard applied < all.count else { return }
     try db.inTransaction(.immediate) {
       if applied == 0 {
-        try db.execute(
-          sql: """
-            CREATE TABLE migration (
-              number INTEGER PRIMARY KEY,
-              name TEXT NOT NULL,
-              text TEXT NOT NULL,
-              applied_at TEXT NOT NULL
-            ) STRICT
-            """)
+        try db.execute(sql: migrationTable)
         try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       }
       for number in applied..<all.count {
@@ -51,7 +55,11 @@ struct Migration {
       }
       if applied == 0 {
         try db.execute(sql: "INSERT INTO store VALUES (1, ?, randomblob(16))", arguments: [now])
+        for (code, words) in MessageCatalogue.readerWords {
+          try db.execute(sql: "INSERT INTO reader_code VALUES (?, ?)", arguments: [code, words])
+        }
       }
+      try Ledger.append(db, .store, Int64(all.count), at: now)
       try db.execute(sql: "PRAGMA user_version = \(all.count)")
       return .commit
     }

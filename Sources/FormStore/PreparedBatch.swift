@@ -17,10 +17,10 @@ package final class PreparedBatch: @unchecked Sendable {
   package var uniqueKeys: [UniqueKey] = []
   /// Columns that these records brought for the first time.
   package var newColumns: [Column] = []
-  /// The digest of the block that ends with this batch, if one does.
-  package var blockDigest: [UInt8]?
-  /// The digest over what has come since the last block, this batch included.
-  package var partialDigest: [UInt8] = []
+  /// The block that ends with this batch, if one does.
+  package var fullBlock: SealedBlock?
+  /// The block that is not full after this batch.
+  package var openBlock: SealedBlock?
 
   package init() {}
 
@@ -36,12 +36,12 @@ package final class PreparedBatch: @unchecked Sendable {
     malformed.removeAll(keepingCapacity: true)
     uniqueKeys.removeAll(keepingCapacity: true)
     newColumns.removeAll(keepingCapacity: true)
-    blockDigest = nil
-    partialDigest = []
+    fullBlock = nil
+    openBlock = nil
   }
 
   /// One failed rule.
-  package struct Error: Sendable {
+  package struct Error: Sendable, Equatable {
     /// The record's place in the batch, from 0.
     package var record: Int32
     /// The rule's position in the plan.

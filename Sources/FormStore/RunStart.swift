@@ -1,24 +1,34 @@
 package import FormRules
+import GRDB
 
 /// What is known of an import before its first record.
 package struct ImportStart: Sendable {
   /// What kind of delivery it is.
-  package enum Kind: String, Sendable { case file, stream, submit }
+  package enum Kind: String, Sendable { case file, stream }
   package var kind: Kind
+  /// Of a file: which one it is.
+  package var place: ImportPlace?
   package var fileName: String?
+  /// Where the file is; only from there an unfinished import is resumed.
+  package var path: String?
+  /// Whether it is recorded once more on purpose.
+  package var isAgain: Bool
   package var source: String?
   package var batch: String?
   package var by: String?
-  /// JSON of what the records' meaning depends on, such as the delimiter.
+  /// JSON of what the reading and judging of the records depends on, such as the delimiter.
   package var options: String
   package var columns: [PreparedBatch.Column]
 
   package init(
-    kind: Kind, fileName: String?, source: String?, batch: String?, by: String?, options: String,
-    columns: [PreparedBatch.Column]
+    kind: Kind, place: ImportPlace?, fileName: String?, path: String?, isAgain: Bool,
+    source: String?, batch: String?, by: String?, options: String, columns: [PreparedBatch.Column]
   ) {
     self.kind = kind
+    self.place = place
     self.fileName = fileName
+    self.path = path
+    self.isAgain = isAgain
     self.source = source
     self.batch = batch
     self.by = by
@@ -30,33 +40,55 @@ package struct ImportStart: Sendable {
 /// What a run judges by.
 package struct RunStart: Sendable {
   /// What started it.
-  package enum Kind: String, Sendable { case `import`, submit, replay }
+  package enum Kind: String, Sendable { case `import`, intake, replay }
   package var kind: Kind
   package var form: StoredVersion
   package var rules: StoredVersion
   package var plan: Plan
-  /// The clock, read once.
-  package var now: String
-  /// JSON object of the given parameters, keys sorted.
-  package var given: String
+  /// The form's latest version, by whose fields views show columns.
+  package var latestForm: Form
+  /// The clock, read once; nil for each submission's own.
+  package var now: String?
+  /// JSON object of the given parameters, keys sorted; nil for each import's own.
+  package var given: String?
   package var scenario: String?
   package var by: String?
+  /// The version of formrec that judges.
+  package var program: String
   /// When it started, by the machine's clock.
   package var startedAt: String
 
   package init(
-    kind: Kind, form: StoredVersion, rules: StoredVersion, plan: Plan, now: String,
-    given: String, scenario: String?, by: String?, startedAt: String
+    kind: Kind, form: StoredVersion, rules: StoredVersion, plan: Plan, latestForm: Form,
+    now: String?, given: String?, scenario: String?, by: String?, program: String,
+    startedAt: String
   ) {
     self.kind = kind
     self.form = form
     self.rules = rules
     self.plan = plan
+    self.latestForm = latestForm
     self.now = now
     self.given = given
     self.scenario = scenario
     self.by = by
+    self.program = program
     self.startedAt = startedAt
+  }
+
+  /// Inserts the run's row.
+  ///
+  /// - Returns: its number.
+  func insert(_ db: Database, plan: Int64, importID: Int64?) throws -> Int64 {
+    try db.execute(
+      sql: """
+        INSERT INTO run (kind, plan, import, now, given, scenario, "by", program, started_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        kind.rawValue, plan, importID, now, given, scenario, by, program, startedAt,
+      ])
+    return db.lastInsertedRowID
   }
 }
 
@@ -65,7 +97,7 @@ package struct RunEnd: Sendable {
   package var counts: RunCounts
   /// Failures by rule, for those with at least one failure or skip.
   package var rules: [RuleCount]
-  /// The limits that were passed, in words.
+  /// The limits that were exceeded, in words.
   package var limits: [String]
   /// For a replay, against the last verdicts.
   package var newlyAccepted: Int?
@@ -100,18 +132,21 @@ package struct RunEnd: Sendable {
     self.newlyRejected = newlyRejected
     self.finishedAt = finishedAt
   }
-}
 
-/// Submissions that a replay judged, with the clock and parameters that held for them.
-package struct ReplayedRange: Sendable {
-  package var ids: ClosedRange<Int64>
-  package var now: String
-  package var given: String
-
-  package init(ids: ClosedRange<Int64>, now: String, given: String) {
-    self.ids = ids
-    self.now = now
-    self.given = given
+  /// Inserts the end of a run and its counts by rule.
+  func insert(_ db: Database, run: Int64, program: String) throws {
+    for count in rules {
+      try db.execute(
+        sql: "INSERT INTO run_rule VALUES (?, ?, ?, ?, ?)",
+        arguments: [run, count.rule, count.code, count.failures, count.skipped])
+    }
+    try db.execute(
+      sql: "INSERT INTO run_end VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      arguments: [
+        run, counts.records, counts.accepted, counts.rejected, counts.warned, counts.errors,
+        newlyAccepted, newlyRejected,
+        limits.isEmpty ? nil : JSON.array(limits.map(JSON.string)).text, program, finishedAt,
+      ])
   }
 }
 

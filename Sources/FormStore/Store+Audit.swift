@@ -51,8 +51,7 @@ extension Store {
         sql: """
           SELECT i.id, f.name, i.kind, i.file_name, i.source, i.batch, i."by", i.started_at
           FROM import i
-          JOIN form_version v ON v.id = i.form_version
-          JOIN form f ON f.id = v.form
+          JOIN definition f ON f.id = i.form
           WHERE \(SubmissionFilter.condition)
           """)
       try statement.setArguments(filter.arguments)
@@ -75,8 +74,7 @@ extension Store {
         sql: """
           SELECT count(*) FROM progress p
           JOIN import i ON i.id = p.import
-          JOIN form_version v ON v.id = i.form_version
-          JOIN form f ON f.id = v.form
+          JOIN definition f ON f.id = i.form
           WHERE \(SubmissionFilter.condition)
           """,
         arguments: filter.arguments) ?? 0
@@ -87,7 +85,11 @@ extension Store {
   package func runState(_ run: Int64) throws(StoreError) -> (exists: Bool, isFinished: Bool) {
     try read { db in
       let row = try Row.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM run_end WHERE run = id) FROM run WHERE id = ?",
+        db,
+        sql: """
+          SELECT kind = 'intake' OR EXISTS (SELECT 1 FROM run_end WHERE run = id)
+          FROM run WHERE id = ?
+          """,
         arguments: [run])
       return (row != nil, row.map { $0[0] } ?? false)
     }
@@ -101,8 +103,8 @@ extension Store {
         sql: """
           SELECT DISTINCT r.rule FROM plan_rule r
           JOIN plan l ON l.id = r.plan
-          JOIN form_version v ON v.id = l.form_version
-          JOIN form f ON f.id = v.form
+          JOIN version v ON v.id = l.form_version
+          JOIN definition f ON f.id = v.definition
           WHERE ?1 IS NULL OR f.name = ?1
           """,
         arguments: [form])

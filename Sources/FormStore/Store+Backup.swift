@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// What a store holds, in numbers.
@@ -7,7 +8,7 @@ package struct StoreContents: Sendable, Equatable {
   package var imports: Int
   package var submissions: Int
   package var runs: Int
-  /// The head of the hash chain; nil when no run is finished.
+  /// The head of the chain.
   package var head: String?
 }
 
@@ -26,37 +27,23 @@ extension Store {
     }
   }
 
-  /// - Throws: when SQLite finds the file damaged, or a reference without its row.
-  package func checkIntegrity() throws(StoreError) {
-    try read { db in
-      let problems = try String.fetchAll(db, sql: "PRAGMA integrity_check(1)").filter { $0 != "ok" }
-      if let problem = problems.first {
-        throw StoreError.failed(path: path, reason: "is damaged: \(problem)")
-      }
-      if let row = try Row.fetchOne(db, sql: "PRAGMA foreign_key_check") {
-        let table: String? = row["table"]
-        throw StoreError.failed(
-          path: path, reason: "is damaged: a row of \(table ?? "a table") refers to none")
-      }
-    }
-  }
-
   /// Counts what is there.
   package func contents() throws(StoreError) -> StoreContents {
     try read { db in
       let row = try Row.fetchOne(
         db,
         sql: """
-          SELECT (SELECT count(*) FROM form), (SELECT count(*) FROM rule_set),
+          SELECT (SELECT count(*) FROM definition WHERE kind = 'form'),
+            (SELECT count(*) FROM definition WHERE kind = 'rules'),
             (SELECT count(*) FROM import),
             (SELECT coalesce(sum(last_submission - first_submission + 1), 0) FROM span),
             (SELECT count(*) FROM run),
-            (SELECT head FROM run_end ORDER BY number DESC LIMIT 1)
+            (SELECT head FROM event ORDER BY number DESC LIMIT 1)
           """)
       guard let row else { throw StoreError.failed(path: path, reason: "cannot be read") }
       return StoreContents(
         forms: row[0], ruleSets: row[1], imports: row[2], submissions: row[3], runs: row[4],
-        head: row[5])
+        head: (row[5] as Data?).map { Array($0).hexadecimal })
     }
   }
 }

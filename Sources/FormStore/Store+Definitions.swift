@@ -4,6 +4,8 @@ import GRDB
 /// One immutable version of a form or rule set.
 package struct StoredVersion: Sendable, Equatable {
   package var id: Int64
+  /// The form or rule set that it is a version of.
+  package var definition: Int64
   package var name: String
   package var number: Int
   /// Canonical JSON.
@@ -18,9 +20,8 @@ package struct StoredVersion: Sendable, Equatable {
 /// Forms or rule sets.
 package enum DefinitionKind: String, Sendable {
   case form
-  case ruleSet = "rule_set"
+  case ruleSet = "rules"
 
-  var versions: String { rawValue + "_version" }
   package var words: String { self == .form ? "form" : "rule set" }
 }
 
@@ -37,12 +38,12 @@ extension Store {
     try read { db in
       try Row.fetchAll(
         db,
-        sql: Self.select(kind)
-          + """
-           WHERE v.number = (
-            SELECT max(number) FROM \(kind.versions) w WHERE w.\(kind.rawValue) = d.id)
+        sql: """
+          \(Self.selectVersion) WHERE d.kind = ? AND v.number = (
+            SELECT max(number) FROM version w WHERE w.definition = d.id)
           ORDER BY d.name
-          """
+          """,
+        arguments: [kind.rawValue]
       ).map(StoredVersion.init(row:))
     }
   }
@@ -53,28 +54,33 @@ extension Store {
   ) throws(StoreError) -> [StoredVersion] {
     try read { db in
       try Row.fetchAll(
-        db, sql: Self.select(kind) + " WHERE d.name = ? ORDER BY v.number", arguments: [name]
+        db, sql: "\(Self.selectVersion) WHERE d.kind = ? AND d.name = ? ORDER BY v.number",
+        arguments: [kind.rawValue, name]
       ).map(StoredVersion.init(row:))
     }
   }
 
-  private static func select(_ kind: DefinitionKind) -> String {
+  private static let selectVersion = """
+    SELECT v.id, v.definition, d.name, v.number, v.content, v.digest, v.created_at, f.name
+    FROM definition d JOIN version v ON v.definition = d.id LEFT JOIN definition f ON f.id = d.form
     """
-    SELECT v.id, d.name, v.number, v.content, v.digest, v.created_at,
-      \(kind == .ruleSet ? "(SELECT f.name FROM form f WHERE f.id = d.form)" : "NULL") AS form
-    FROM \(kind.rawValue) d JOIN \(kind.versions) v ON v.\(kind.rawValue) = d.id
-    """
-  }
 
   static func version(
     _ db: Database, _ kind: DefinitionKind, _ name: String, _ number: Int?
   ) throws -> StoredVersion? {
     try Row.fetchOne(
       db,
-      sql: select(kind) + " WHERE d.name = ? AND (? IS NULL OR v.number = ?)"
-        + " ORDER BY v.number DESC LIMIT 1",
-      arguments: [name, number, number]
+      sql: """
+        \(selectVersion) WHERE d.kind = ?1 AND d.name = ?2 AND (?3 IS NULL OR v.number = ?3)
+        ORDER BY v.number DESC LIMIT 1
+        """,
+      arguments: [kind.rawValue, name, number]
     ).map(StoredVersion.init(row:))
+  }
+
+  static func version(_ db: Database, id: Int64) throws -> StoredVersion? {
+    try Row.fetchOne(db, sql: "\(selectVersion) WHERE v.id = ?", arguments: [id])
+      .map(StoredVersion.init(row:))
   }
 
   /// Stores what is new of several definitions, in one transaction: content that differs from the
@@ -100,49 +106,45 @@ extension Store {
     _ db: Database, _ definition: NewDefinition, now: String
   ) throws -> StoredVersion {
     let kind = definition.kind
-    if kind == .form {
-      try db.execute(
-        sql: "INSERT INTO form (name) VALUES (?) ON CONFLICT DO NOTHING",
-        arguments: [definition.name])
-    } else {
-      try db.execute(
-        sql: """
-          INSERT INTO rule_set (name, form) SELECT ?, id FROM form WHERE name = ?
-          ON CONFLICT DO NOTHING
-          """,
-        arguments: [definition.name, definition.form?.name])
-    }
     try db.execute(
       sql: """
-        INSERT INTO \(kind.versions) (\(kind.rawValue), number, content, digest, created_at)
-        SELECT d.id, 1 + coalesce((
-          SELECT max(number) FROM \(kind.versions) v WHERE v.\(kind.rawValue) = d.id), 0), ?, ?, ?
-        FROM \(kind.rawValue) d WHERE d.name = ?
+        INSERT INTO definition (kind, name, form)
+        VALUES (?1, ?2, (SELECT id FROM definition WHERE ?1 = 'rules' AND kind = 'form' AND name = ?3))
+        ON CONFLICT DO NOTHING
         """,
-      arguments: [definition.content, definition.digest, now, definition.name])
-    if kind == .form, let form = definition.form {
-      try FormViews.replace(db, form)
-    }
+      arguments: [kind.rawValue, definition.name, definition.form?.name])
+    try db.execute(
+      sql: """
+        INSERT INTO version (definition, number, content, digest, created_at)
+        SELECT d.id, 1 + coalesce((
+          SELECT max(number) FROM version v WHERE v.definition = d.id), 0), ?, ?, ?
+        FROM definition d WHERE d.kind = ? AND d.name = ?
+        """,
+      arguments: [definition.content, definition.digest, now, kind.rawValue, definition.name])
     guard let version = try version(db, kind, definition.name, nil) else {
       throw StoreError.unknown("no \(kind.words) '\(definition.name)'")
     }
+    if kind == .form, let form = definition.form {
+      try FormViews.replace(db, form, id: version.definition)
+      try Mapping.replaceFields(db, form: version.definition, form)
+    }
+    try Ledger.append(db, .definition, version.id, at: now)
     return version
   }
 
-  /// The id of a plan, which is stored with its rules in words the first time it is used.
-  static func planID(
-    _ db: Database, _ plan: Plan, formVersion: Int64, ruleSetVersion: Int64
-  ) throws -> Int64 {
+  /// The id of a run's plan, which is stored with its rules in words the first time it is used.
+  static func planID(_ db: Database, _ start: RunStart) throws -> Int64 {
     if let id = try Int64.fetchOne(
-      db, sql: "SELECT id FROM plan WHERE form_version = ? AND rule_set_version = ?",
-      arguments: [formVersion, ruleSetVersion])
+      db, sql: "SELECT id FROM plan WHERE form_version = ? AND rules_version = ?",
+      arguments: [start.form.id, start.rules.id])
     {
       return id
     }
     try db.execute(
-      sql: "INSERT INTO plan (form_version, rule_set_version) VALUES (?, ?)",
-      arguments: [formVersion, ruleSetVersion])
+      sql: "INSERT INTO plan (form_version, rules_version) VALUES (?, ?)",
+      arguments: [start.form.id, start.rules.id])
     let id = db.lastInsertedRowID
+    let plan = start.plan
     for (position, rule) in plan.rules.enumerated() {
       let field = rule.field.map { plan.form.fields[$0] }
       try db.execute(
@@ -152,6 +154,7 @@ extension Store {
           rule.usualCode, rule.words(field: field),
         ])
     }
+    try Ledger.append(db, .plan, id, at: start.startedAt)
     return id
   }
 }
@@ -179,7 +182,7 @@ package struct NewDefinition: Sendable {
 extension StoredVersion {
   init(row: Row) {
     self.init(
-      id: row[0], name: row[1], number: row[2], content: row[3], digest: row[4],
-      createdAt: row[5], form: row[6])
+      id: row[0], definition: row[1], name: row[2], number: row[3], content: row[4],
+      digest: row[5], createdAt: row[6], form: row[7])
   }
 }

@@ -15,6 +15,12 @@ package struct StoredSubmission: Sendable {
   package var raw: [UInt8]?
   package var corrects: Int64?
   package var correctedBy: Int64?
+  package var fileName: String?
+  package var source: String?
+  package var batch: String?
+  package var by: String?
+  /// Whether its import was given up.
+  package var isDiscarded: Bool
 }
 
 /// What one run said of a submission.
@@ -39,17 +45,19 @@ extension Store {
           db,
           sql: """
             SELECT s.id, p.import, f.name AS form, p.first_record + s.id - p.first_submission AS record,
-              s.line, CAST(s.cells AS BLOB) AS cells, m.raw,
+              s.line, CAST(s.cells AS BLOB) AS cells, m.raw, i.source, i.batch, i."by", i.file_name,
+              n.source AS own_source, n."by" AS own_by, d.import AS discarded,
               (SELECT corrects FROM correction c WHERE c.submission = s.id) AS corrects,
               (SELECT max(submission) FROM correction c WHERE c.corrects = s.id) AS corrected_by
             FROM submission s
             JOIN span p ON p.first_submission = (
               SELECT max(x.first_submission) FROM span x WHERE x.first_submission <= s.id)
             JOIN import i ON i.id = p.import
-            JOIN form_version v ON v.id = i.form_version
-            JOIN form f ON f.id = v.form
+            JOIN definition f ON f.id = i.form
             LEFT JOIN malformed m ON m.submission = s.id
-            WHERE s.id = ?
+            LEFT JOIN intake_submission n ON n.submission = s.id
+            LEFT JOIN discard d ON d.import = p.import
+            WHERE s.id = ? AND p.last_submission >= s.id
             """,
           arguments: [id])
       else { return nil }
@@ -58,7 +66,10 @@ extension Store {
       return StoredSubmission(
         id: row["id"], importID: row["import"], form: row["form"], record: row["record"],
         line: row["line"], cells: Array(cells), columns: try Self.columns(db, row["import"]),
-        raw: raw.map { Array($0) }, corrects: row["corrects"], correctedBy: row["corrected_by"])
+        raw: raw.map { Array($0) }, corrects: row["corrects"], correctedBy: row["corrected_by"],
+        fileName: row["file_name"], source: row["own_source"] ?? row["source"],
+        batch: row["batch"], by: row["own_by"] ?? row["by"],
+        isDiscarded: (row["discarded"] as Int64?) != nil)
     }
   }
 
@@ -68,18 +79,24 @@ extension Store {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT r.id, r.kind, e.finished_at, r.plan, f.name AS form, fv.number AS form_version,
-            s.name AS rules, v.number AS rules_version
-          FROM run_range g
+          SELECT r.id, r.kind, coalesce(e.finished_at, n.at) AS finished_at, r.plan, f.name AS form,
+            fv.number AS form_version, s.name AS rules, v.number AS rules_version
+          FROM (
+            SELECT g.run FROM run_range g WHERE g.first_submission <= ?1 AND g.last_submission >= ?1
+            UNION ALL
+            SELECT r.id FROM span p JOIN run r ON r.import = p.import
+            WHERE p.first_submission <= ?1 AND p.last_submission >= ?1) g
           JOIN run r ON r.id = g.run
-          JOIN run_end e ON e.run = r.id
+          LEFT JOIN run_end e ON e.run = r.id
+          LEFT JOIN intake_submission n ON n.submission = ?1 AND r.kind = 'intake'
+          LEFT JOIN event o ON o.kind = 'run' AND o.subject = r.id
           JOIN plan l ON l.id = r.plan
-          JOIN form_version fv ON fv.id = l.form_version
-          JOIN form f ON f.id = fv.form
-          JOIN rule_set_version v ON v.id = l.rule_set_version
-          JOIN rule_set s ON s.id = v.rule_set
-          WHERE g.first_submission <= ?1 AND g.last_submission >= ?1
-          ORDER BY e.number
+          JOIN version fv ON fv.id = l.form_version
+          JOIN definition f ON f.id = fv.definition
+          JOIN version v ON v.id = l.rules_version
+          JOIN definition s ON s.id = v.definition
+          WHERE e.run IS NOT NULL OR n.submission IS NOT NULL
+          ORDER BY coalesce(o.number, 0)
           """,
         arguments: [submission]
       ).map { row in
@@ -117,19 +134,8 @@ extension Store {
     try read { db in
       guard
         let row = try Row.fetchOne(
-          db,
-          sql: """
-            SELECT f.name AS form, fv.number AS form_number, s.name AS rules, v.number AS number
-            FROM plan l
-            JOIN form_version fv ON fv.id = l.form_version
-            JOIN form f ON f.id = fv.form
-            JOIN rule_set_version v ON v.id = l.rule_set_version
-            JOIN rule_set s ON s.id = v.rule_set
-            WHERE l.id = ?
-            """,
-          arguments: [plan]),
-        let form = try Self.version(db, .form, row["form"], row["form_number"]),
-        let rules = try Self.version(db, .ruleSet, row["rules"], row["number"])
+          db, sql: "SELECT form_version, rules_version FROM plan WHERE id = ?", arguments: [plan]),
+        let form = try Self.version(db, id: row[0]), let rules = try Self.version(db, id: row[1])
       else { throw StoreError.unknown("no plan \(plan)") }
       return (form, rules)
     }

@@ -1,24 +1,9 @@
-package import FormRules
+import FormRules
 import Foundation
 import GRDB
 
-/// An import that was broken off and can be gone on with.
-package struct UnfinishedImport: Sendable {
-  package var importID: Int64
-  package var run: Int64
-  /// How many records are committed.
-  package var records: Int
-  /// The digest over what has come since the last full block.
-  package var partialDigest: String
-  /// The digests of its full blocks.
-  package var blocks: [[UInt8]]
-  /// The clock and parameters of its run, which go on to hold.
-  package var now: String
-  package var given: String
-  package var fileName: String?
-  package var formVersion: Int64
-  package var ruleSetVersion: Int64
-}
+/// How far an import is.
+package enum ImportState: String, Sendable { case unfinished, finished, discarded }
 
 /// An import with its run, as `list` shows it.
 package struct ImportSummary: Sendable {
@@ -29,6 +14,7 @@ package struct ImportSummary: Sendable {
   package var rules: String
   package var rulesVersion: Int
   package var kind: String
+  package var state: ImportState
   package var fileName: String?
   package var source: String?
   package var batch: String?
@@ -41,6 +27,10 @@ package struct ImportSummary: Sendable {
   package var counts: RunCounts
   package var limits: [String]
   package var head: String?
+  /// The process that last committed to it, while it is unfinished.
+  package var process: Int?
+  /// What stands for it in `WriterLock`, while it is on its way.
+  var lockKey: String
 }
 
 extension Store {
@@ -48,8 +38,16 @@ extension Store {
   package func finishedImports(
     sha256: String, form: String
   ) throws(StoreError) -> [ImportSummary] {
-    try importSummaries(
-      where: "ie.sha256 = ? AND f.name = ? AND i.kind <> 'submit'", [sha256, form])
+    try importSummaries(where: "ie.sha256 = ? AND f.name = ?", [sha256, form])
+  }
+
+  /// The first finished import of that form whose file had the digest.
+  static func finishedImport(
+    _ db: Database, sha256: String, form: Int64
+  ) throws -> Int64? {
+    try Int64.fetchOne(
+      db, sql: "SELECT min(import) FROM import_end WHERE sha256 = ? AND form = ?",
+      arguments: [sha256, form])
   }
 
   /// Whether there is a finished import of a file of that size, so that its digest is worth
@@ -71,46 +69,12 @@ extension Store {
     }
   }
 
-  /// Unfinished imports of that form version and rule-set version under the same options, source
-  /// and batch, the last one first. Whether their records are those of a file the caller finds out
-  /// by their digests.
-  package func unfinishedImports(
-    form: StoredVersion, rules: StoredVersion, options: String, source: String?, batch: String?
-  ) throws(StoreError) -> [UnfinishedImport] {
-    try read { db in
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT p.import, p.run, p.records, p.digest, r.now, r.given, i.file_name,
-            l.form_version, l.rule_set_version
-          FROM progress p
-          JOIN run r ON r.id = p.run
-          JOIN plan l ON l.id = r.plan
-          JOIN import i ON i.id = p.import
-          WHERE l.form_version = ? AND l.rule_set_version = ? AND i.options = ?
-            AND i.source IS ? AND i.batch IS ?
-          ORDER BY p.import DESC
-          """,
-        arguments: [form.id, rules.id, options, source, batch])
-      return try rows.map { row in
-        let run: Int64 = row["run"]
-        let blocks = try Data.fetchAll(
-          db, sql: "SELECT digest FROM block WHERE run = ? ORDER BY number", arguments: [run])
-        return UnfinishedImport(
-          importID: row["import"], run: run, records: row["records"], partialDigest: row["digest"],
-          blocks: blocks.map { Array($0) }, now: row["now"], given: row["given"],
-          fileName: row["file_name"], formVersion: row["form_version"],
-          ruleSetVersion: row["rule_set_version"])
-      }
-    }
-  }
-
-  /// Imports of a form, or of all, the last one first; single submissions are left out.
+  /// Imports of a form, or of all, the last one first.
   package func imports(
     form: String? = nil, limit: Int = 1_000
   ) throws(StoreError) -> [ImportSummary] {
     try importSummaries(
-      where: "(?1 IS NULL OR f.name = ?1) AND i.kind <> 'submit'", [form], limit: limit,
+      where: "?1 IS NULL OR f.name = ?1", [form], limit: limit,
       newestFirst: true)
   }
 
@@ -128,26 +92,37 @@ extension Store {
         db,
         sql: """
           SELECT i.id AS import, r.id AS run, f.name AS form, fv.number AS form_version,
-            s.name AS rules, sv.number AS rules_version, i.kind, i.file_name, i.source, i.batch,
-            i."by", i.started_at, e.finished_at, ie.sha256, r.given,
+            s.name AS rules, v.number AS rules_version, i.kind, i.file_name, i.source, i.batch,
+            i."by", i.started_at, e.finished_at, ie.sha256, r.given, i.size, i.beginning, i.number,
             coalesce(e.records, p.records, 0) AS records, coalesce(e.accepted, 0) AS accepted,
             coalesce(e.rejected, 0) AS rejected, coalesce(e.warned, 0) AS warned,
-            coalesce(e.errors, 0) AS errors, e.limits, e.head
+            coalesce(e.errors, 0) AS errors, e.limits, o.head, p.process,
+            CASE WHEN d.import IS NOT NULL THEN 'discarded'
+              WHEN e.run IS NOT NULL OR i.kind = 'intake' THEN 'finished'
+              ELSE 'unfinished' END AS state
           FROM import i
-          JOIN run r ON r.import = i.id AND r.kind <> 'replay'
+          JOIN run r ON r.import = i.id
           JOIN plan l ON l.id = r.plan
-          JOIN form_version fv ON fv.id = l.form_version
-          JOIN form f ON f.id = fv.form
-          JOIN rule_set_version sv ON sv.id = l.rule_set_version
-          JOIN rule_set s ON s.id = sv.rule_set
+          JOIN version fv ON fv.id = l.form_version
+          JOIN definition f ON f.id = fv.definition
+          JOIN version v ON v.id = l.rules_version
+          JOIN definition s ON s.id = v.definition
           LEFT JOIN run_end e ON e.run = r.id
+          LEFT JOIN event o ON o.kind = 'run' AND o.subject = r.id
           LEFT JOIN import_end ie ON ie.import = i.id
+          LEFT JOIN discard d ON d.import = i.id
           LEFT JOIN progress p ON p.import = i.id
           WHERE \(condition)
           ORDER BY i.id \(newestFirst ? "DESC" : "") LIMIT \(limit)
           """,
         arguments: arguments)
-      return rows.map(ImportSummary.init(row:))
+      return try rows.map { row in
+        var summary = ImportSummary(row: row)
+        if summary.kind == "intake" {
+          summary.counts = try Self.intakeCounts(db, importID: summary.importID, run: summary.run)
+        }
+        return summary
+      }
     }
   }
 
@@ -182,59 +157,28 @@ extension Store {
       return (word(key.prefix(8)), word(key.suffix(8)))
     }
   }
-
-  /// The keys that stand accepted under a rule `unique: ever`, of submissions before that one.
-  package func uniqueKeys(
-    form: String, rule: String, before submission: Int64 = .max, _ body: (Hash128) -> Void
-  ) throws(StoreError) {
-    try read { db in
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT k.hash FROM unique_key k JOIN form f ON f.id = k.form
-          WHERE f.name = ? AND k.rule = ? AND k.submission < ?
-          """,
-        arguments: [form, rule, submission])
-      while let row = try rows.next() {
-        let hash: Data = row[0]
-        if let hash = Hash128(bytes: Array(hash)) { body(hash) }
-      }
-    }
-  }
-}
-
-extension Store {
-  /// Whether the key stands accepted under a rule `unique: ever`.
-  package func hasUniqueKey(
-    _ key: Hash128, form: String, rule: String
-  ) throws(StoreError) -> Bool {
-    try read { db in
-      try Bool.fetchOne(
-        db,
-        sql: """
-          SELECT EXISTS (
-            SELECT 1 FROM unique_key k JOIN form f ON f.id = k.form
-            WHERE f.name = ? AND k.rule = ? AND k.hash = ?)
-          """,
-        arguments: [form, rule, Data(key.bytes)]) ?? false
-    }
-  }
 }
 
 extension ImportSummary {
   init(row: Row) {
     let limits: String? = row["limits"]
+    let importID: Int64 = row["import"]
+    let place: ImportPlace? = (row["size"] as Int?).map {
+      ImportPlace(form: row["form"], size: $0, beginning: row["beginning"] ?? "", number: row["number"])
+    }
     self.init(
-      importID: row["import"], run: row["run"], form: row["form"],
+      importID: importID, run: row["run"], form: row["form"],
       formVersion: row["form_version"], rules: row["rules"], rulesVersion: row["rules_version"],
-      kind: row["kind"], fileName: row["file_name"], source: row["source"], batch: row["batch"],
+      kind: row["kind"],
+      state: ImportState(rawValue: row["state"]) ?? .unfinished, fileName: row["file_name"], source: row["source"], batch: row["batch"],
       by: row["by"], startedAt: row["started_at"], finishedAt: row["finished_at"],
       sha256: row["sha256"], given: row["given"],
       counts: RunCounts(
         records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
         warned: row["warned"], errors: row["errors"]),
       limits: (try? JSONDecoder().decode([String].self, from: Data((limits ?? "[]").utf8))) ?? [],
-      head: row["head"])
+      head: (row["head"] as Data?).map { Array($0).hexadecimal }, process: row["process"],
+      lockKey: place?.key ?? ImportPlace.key(ofStream: importID))
   }
 }
 

@@ -59,8 +59,7 @@ extension Store {
           "first": first, "last": segment.ids.upperBound, "plan": segment.plan,
           "run": segment.run, "rule": rule?.position, "code": rule?.code, "limit": limit,
         ])
-        try statement.forEachStep { row in
-          guard rows.text.count < maximumBytes else { return }
+        try statement.forEachStep(while: { rows.text.count < maximumBytes }) { row in
           rows.append(row)
         }
         guard let low = rows.ids.first, let high = rows.ids.last else { return [] }

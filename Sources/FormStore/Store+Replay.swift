@@ -12,11 +12,12 @@ package struct IntakeConditions: Sendable, Equatable {
 package struct JudgingConditions: Sendable, Equatable {
   /// The version of formrec.
   package var program: String
-  package var now: String
-  /// JSON object, keys sorted.
-  package var given: String
+  /// Nil: each submission's own.
+  package var now: String?
+  /// JSON object, keys sorted; nil: each import's own.
+  package var given: String?
 
-  package init(program: String, now: String, given: String) {
+  package init(program: String, now: String?, given: String?) {
     self.program = program
     self.now = now
     self.given = given
@@ -24,43 +25,62 @@ package struct JudgingConditions: Sendable, Equatable {
 }
 
 extension Store {
-  /// The clock, parameters and source under which an import's submissions were first judged. For
-  /// the import that single submits share, those of the submission.
+  /// Under which clock, parameters, source and scenario submissions of an import were first judged:
+  /// ranges of ids, in order. Those of an intake have clocks and sources of their own.
   package func intakeConditions(
-    ofImport id: Int64, submission: Int64
-  ) throws(StoreError) -> IntakeConditions {
+    ofImport id: Int64, _ ids: ClosedRange<Int64>
+  ) throws(StoreError) -> [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] {
     try read { db in
       guard
         let row = try Row.fetchOne(
           db,
           sql: """
-            SELECT r.now, r.given, i.source, r.scenario
-            FROM run r
-            JOIN import i ON i.id = r.import
-            JOIN run_range g ON g.run = r.id
-            WHERE r.import = ?1 AND r.kind <> 'replay'
-              AND g.first_submission <= ?2 AND g.last_submission >= ?2
+            SELECT r.now, r.given, i.source, r.scenario, r.kind
+            FROM run r JOIN import i ON i.id = r.import WHERE r.import = ?
             """,
-          arguments: [id, submission])
+          arguments: [id])
       else { throw StoreError.unknown("no run brought import \(id) in") }
-      return IntakeConditions(now: row[0], given: row[1], source: row[2], scenario: row[3])
+      let own = IntakeConditions(
+        now: row[0] ?? "", given: row[1] ?? "{}", source: row[2], scenario: row[3])
+      guard row[4] == "intake" else { return [(ids, own)] }
+      var parts: [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] = []
+      let statement = try db.makeStatement(
+        sql: """
+          SELECT submission, at, source FROM intake_submission
+          WHERE submission BETWEEN ? AND ? ORDER BY submission
+          """)
+      try statement.setArguments([ids.lowerBound, ids.upperBound])
+      try statement.forEachStep { row in
+        var conditions = own
+        conditions.now = row.text(1) ?? ""
+        conditions.source = row.text(2)
+        let id = row.integer(0)
+        if let last = parts.last, last.conditions == conditions, last.ids.upperBound + 1 == id {
+          parts[parts.count - 1].ids = last.ids.lowerBound...id
+        } else {
+          parts.append((id...id, conditions))
+        }
+      }
+      return parts
     }
   }
 
-  /// The circumstances under which a run judged a submission; nil when it judged none such.
-  package func judgingConditions(
-    ofRun run: Int64, submission: Int64
-  ) throws(StoreError) -> JudgingConditions? {
+  /// The circumstances under which a run judged.
+  package func judgingConditions(ofRun run: Int64) throws(StoreError) -> JudgingConditions? {
     try read { db in
       try Row.fetchOne(
         db,
         sql: """
-          SELECT r.program, coalesce(g.now, r.now), coalesce(g.given, r.given)
-          FROM run r JOIN run_range g ON g.run = r.id
-          WHERE r.id = ?1 AND g.first_submission <= ?2 AND g.last_submission >= ?2
+          SELECT coalesce(e.program, r.program), r.now, r.given, r.kind
+          FROM run r LEFT JOIN run_end e ON e.run = r.id WHERE r.id = ?
           """,
-        arguments: [run, submission]
-      ).map { JudgingConditions(program: $0[0], now: $0[1], given: $0[2]) }
+        arguments: [run]
+      ).map { row in
+        // The run that brought submissions in has their own clock and parameters.
+        let isReplay = row[3] == "replay"
+        return JudgingConditions(
+          program: row[0], now: isReplay ? row[1] : nil, given: isReplay ? row[2] : nil)
+      }
     }
   }
 
@@ -91,7 +111,7 @@ extension Store {
           FROM malformed m
           JOIN span p ON p.first_submission = (
             SELECT max(x.first_submission) FROM span x WHERE x.first_submission <= m.submission)
-          JOIN run r ON r.import = p.import AND r.kind <> 'replay'
+          JOIN run r ON r.import = p.import
           JOIN error e ON e.run = r.id AND e.submission = m.submission AND e.rule = 0
           WHERE m.submission BETWEEN ? AND ?
           """,

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// A run, as `list` shows it.
@@ -36,27 +37,34 @@ extension Store {
     where condition: String, _ arguments: StatementArguments, limit: Int
   ) throws(StoreError) -> [RunSummary] {
     try read { db in
-      try Row.fetchAll(
+      let rows = try Row.fetchAll(
         db,
         sql: """
           SELECT r.id AS run, r.kind, r.import, f.name AS form, fv.number AS form_version,
-            s.name AS rules, sv.number AS rules_version, r."by", r.started_at, e.finished_at,
+            s.name AS rules, v.number AS rules_version, r."by", r.started_at, e.finished_at,
             coalesce(e.records, p.records, 0) AS records, coalesce(e.accepted, 0) AS accepted,
             coalesce(e.rejected, 0) AS rejected, coalesce(e.warned, 0) AS warned,
-            coalesce(e.errors, 0) AS errors, e.newly_accepted, e.newly_rejected, e.head
+            coalesce(e.errors, 0) AS errors, e.newly_accepted, e.newly_rejected, o.head
           FROM run r
           JOIN plan l ON l.id = r.plan
-          JOIN form_version fv ON fv.id = l.form_version
-          JOIN form f ON f.id = fv.form
-          JOIN rule_set_version sv ON sv.id = l.rule_set_version
-          JOIN rule_set s ON s.id = sv.rule_set
+          JOIN version fv ON fv.id = l.form_version
+          JOIN definition f ON f.id = fv.definition
+          JOIN version v ON v.id = l.rules_version
+          JOIN definition s ON s.id = v.definition
           LEFT JOIN run_end e ON e.run = r.id
+          LEFT JOIN event o ON o.kind = 'run' AND o.subject = r.id
           LEFT JOIN progress p ON p.run = r.id
-          WHERE \(condition)
+          WHERE (e.run IS NOT NULL OR p.run IS NOT NULL OR r.kind = 'intake') AND (\(condition))
           ORDER BY r.id DESC LIMIT \(limit)
           """,
-        arguments: arguments
-      ).map(RunSummary.init(row:))
+        arguments: arguments)
+      return try rows.map { row in
+        var summary = RunSummary(row: row)
+        if summary.kind == "intake", let importID = summary.importID {
+          summary.counts = try Self.intakeCounts(db, importID: importID, run: summary.run)
+        }
+        return summary
+      }
     }
   }
 }
@@ -70,6 +78,6 @@ extension RunSummary {
       counts: RunCounts(
         records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
         warned: row["warned"], errors: row["errors"]),
-      newlyAccepted: row["newly_accepted"], newlyRejected: row["newly_rejected"], head: row["head"])
+      newlyAccepted: row["newly_accepted"], newlyRejected: row["newly_rejected"], head: (row["head"] as Data?).map { Array($0).hexadecimal })
   }
 }

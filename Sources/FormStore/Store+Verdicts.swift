@@ -44,7 +44,8 @@ package struct SubmissionFilter: Sendable {
   /// What a row of `import i` and `form f` must fulfil.
   static let condition = """
     (:form IS NULL OR f.name = :form) AND (:import IS NULL OR i.id = :import)
-      AND (:source IS NULL OR i.source = :source) AND (:batch IS NULL OR i.batch = :batch)
+      AND (:source IS NULL OR i.source = :source OR i.kind = 'intake')
+      AND (:batch IS NULL OR i.batch = :batch)
       AND (:since IS NULL OR i.started_at >= :since)
     """
 
@@ -57,40 +58,126 @@ package struct SubmissionFilter: Sendable {
 extension Store {
   /// Which run's verdict holds for which submissions, in the order of ids.
   ///
-  /// Costs a look at every span and range, none at a submission.
+  /// Costs a look at each range, none at a submission.
   package func verdictSegments(_ filter: SubmissionFilter) throws(StoreError) -> [VerdictSegment] {
     try read { db in
-      let spans = try db.makeStatement(
-        sql: """
-          SELECT p.first_submission, p.last_submission, p.import, p.first_record
-          FROM span p
-          JOIN import i ON i.id = p.import
-          JOIN form_version v ON v.id = i.form_version
-          JOIN form f ON f.id = v.form
-          WHERE \(SubmissionFilter.condition)
-          ORDER BY p.first_submission
-          """)
-      try spans.setArguments(filter.arguments)
-      let ranges = try db.makeStatement(
-        sql: """
-          SELECT g.first_submission, g.last_submission, g.run, r.plan, e.number
-          FROM run_range g
-          JOIN run r ON r.id = g.run
-          JOIN run_end e ON e.run = g.run
-          WHERE (:run IS NULL OR g.run = :run) AND g.first_submission <= g.last_submission
-          ORDER BY g.first_submission
-          """)
-      try ranges.setArguments(["run": filter.run])
-      return Self.segments(
-        spans: try spans.mapSteps { row in
-          (row.integer(0), row.integer(1), row.integer(2), Int(row.integer(3)))
-        },
-        ranges: try ranges.mapSteps { row in
-          RunRange(
-            ids: row.integer(0)...row.integer(1), run: row.integer(2), plan: row.integer(3),
-            number: row.integer(4))
-        })
+      let segments = try filter.run.map { try Self.segments(db, ofRun: $0, filter) }
+        ?? Self.currentSegments(db, filter)
+      guard let source = filter.source else { return segments }
+      return try Self.narrow(db, segments, toSource: source)
     }
+  }
+
+  private static func currentSegments(
+    _ db: Database, _ filter: SubmissionFilter
+  ) throws -> [VerdictSegment] {
+    let statement = try db.makeStatement(
+      sql: """
+        SELECT c.first_submission, c.last_submission, c.import, c.first_record, c.run, c.plan
+        FROM current c
+        JOIN import i ON i.id = c.import
+        JOIN definition f ON f.id = i.form
+        WHERE c.run IS NOT NULL AND \(SubmissionFilter.condition)
+        ORDER BY c.first_submission
+        """)
+    try statement.setArguments(filter.arguments)
+    return try statement.mapSteps { row in
+      VerdictSegment(
+        run: row.integer(4), plan: row.integer(5), importID: row.integer(2),
+        ids: row.integer(0)...row.integer(1), firstRecord: Int(row.integer(3)))
+    }
+  }
+
+  /// The submissions of unfinished imports of a form, which have no verdict that holds yet, by the run
+  /// that judges them.
+  package func unfinishedSubmissions(form: Int64) throws(StoreError) -> [VerdictSegment] {
+    try read { db in
+      let statement = try db.makeStatement(
+        sql: """
+          SELECT s.first_submission, s.last_submission, s.import, s.first_record, r.id, r.plan
+          FROM progress p
+          JOIN import i ON i.id = p.import
+          JOIN run r ON r.id = p.run
+          JOIN span s ON s.import = p.import
+          WHERE i.form = ? ORDER BY s.first_submission
+          """)
+      try statement.setArguments([form])
+      return try statement.mapSteps { row in
+        VerdictSegment(
+          run: row.integer(4), plan: row.integer(5), importID: row.integer(2),
+          ids: row.integer(0)...row.integer(1), firstRecord: Int(row.integer(3)))
+      }
+    }
+  }
+
+  /// What a run judged, whatever holds now.
+  private static func segments(
+    _ db: Database, ofRun run: Int64, _ filter: SubmissionFilter
+  ) throws -> [VerdictSegment] {
+    let spans = try db.makeStatement(
+      sql: """
+        SELECT p.first_submission, p.last_submission, p.import, p.first_record
+        FROM span p
+        JOIN import i ON i.id = p.import
+        JOIN definition f ON f.id = i.form
+        WHERE \(SubmissionFilter.condition)
+        ORDER BY p.first_submission
+        """)
+    try spans.setArguments(filter.arguments)
+    let ranges = try db.makeStatement(
+      sql: """
+        \(Self.coveredRanges) SELECT g.first_submission, g.last_submission, g.run, r.plan, 0
+        FROM covered g JOIN run r ON r.id = g.run WHERE g.run = :run ORDER BY g.first_submission
+        """)
+    try ranges.setArguments(["run": run])
+    return Self.segments(
+      spans: try spans.mapSteps { row in
+        (row.integer(0), row.integer(1), row.integer(2), Int(row.integer(3)))
+      },
+      ranges: try ranges.mapSteps(RunRange.init(row:)))
+  }
+
+  /// The ranges that each run covered.
+  static let coveredRanges = """
+    WITH covered (first_submission, last_submission, run) AS (
+      SELECT first_submission, last_submission, run FROM run_range
+      UNION ALL
+      SELECT p.first_submission, p.last_submission, r.id FROM span p
+      JOIN run r ON r.import = p.import)
+    """
+
+  /// The parts of segments whose submissions are of a source: those of an intake have one each.
+  private static func narrow(
+    _ db: Database, _ segments: [VerdictSegment], toSource source: String
+  ) throws -> [VerdictSegment] {
+    let intakes = Set(try Int64.fetchAll(db, sql: "SELECT import FROM intake"))
+    var result: [VerdictSegment] = []
+    for segment in segments {
+      guard intakes.contains(segment.importID) else {
+        result.append(segment)
+        continue
+      }
+      let ids = try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT submission FROM intake_submission
+          WHERE submission BETWEEN ? AND ? AND source = ? ORDER BY submission
+          """,
+        arguments: [segment.ids.lowerBound, segment.ids.upperBound, source])
+      for id in ids {
+        if let last = result.last, last.importID == segment.importID, last.run == segment.run,
+          last.ids.upperBound + 1 == id
+        {
+          result[result.count - 1].ids = last.ids.lowerBound...id
+        } else {
+          var part = segment
+          part.ids = id...id
+          part.firstRecord += Int(id - segment.ids.lowerBound)
+          result.append(part)
+        }
+      }
+    }
+    return result
   }
 
   struct RunRange {
@@ -99,6 +186,20 @@ extension Store {
     var plan: Int64
     /// The place in the order of ending.
     var number: Int64
+
+    init(ids: ClosedRange<Int64>, run: Int64, plan: Int64, number: Int64) {
+      self.ids = ids
+      self.run = run
+      self.plan = plan
+      self.number = number
+    }
+
+    /// A row of first and last submission, run, plan and number.
+    init(row: SteppedRow) {
+      self.init(
+        ids: row.integer(0)...row.integer(1), run: row.integer(2), plan: row.integer(3),
+        number: row.integer(4))
+    }
   }
 
   /// Cuts the spans where the run that holds changes. Both are in the order of ids; ranges may

@@ -14,17 +14,49 @@ package final class Store {
   package let wait: Double
   let queue: DatabaseQueue
 
+  /// The file's device and number when it was opened.
+  private let identity: StoreFile.Identity
+
   /// Opens a store for reading. Nothing is written, not even at closing.
-  package init(readingAt path: String) throws(StoreError) {
+  ///
+  /// - Parameter wait: how many seconds to wait for a program that locks the whole database.
+  package init(readingAt path: String, wait: Double = 10) throws(StoreError) {
     self.path = path
+    self.wait = wait
     lock = nil
-    wait = 0
     guard try StoreFile.check(path) else { throw .missing(path: path) }
+    try StoreFile.checkHeader(path)
+    identity = try StoreFile.identity(path)
     do {
-      queue = try DatabaseQueue(path: path, configuration: Self.configuration(readonly: true))
-      try queue.inDatabase { try StoreFile.checkHeader(of: $0, path: path) }
+      queue = try Self.openForReading(path, wait)
+      try queue.inDatabase { try StoreFile.checkVersion(of: $0, path: path) }
     } catch {
       throw StoreError(error, path: path)
+    }
+  }
+
+  private static func openForReading(
+    _ path: String, _ wait: Double
+  ) throws -> DatabaseQueue {
+    let configuration = configuration(readonly: true, wait)
+    do {
+      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      try queue.inDatabase { _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_schema") }
+      return queue
+    } catch let error as DatabaseError
+      where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode.primaryResultCode)
+    {
+      // SQLite wants to make a file beside a database with a WAL. Where it must not, the database
+      // can be read all the same if nothing is in the WAL and nobody writes.
+      guard !StoreFile.isWritableFolder(of: path) else { throw error }
+      guard StoreFile.size(path + "-wal") ?? 0 == 0 else {
+        throw StoreError.unusable(
+          path: path,
+          reason: "its last changes are in \(path)-wal, which cannot be read in a folder without "
+            + "the right to write; copy both files elsewhere, or ask for the right")
+      }
+      return try DatabaseQueue(
+        path: StoreFile.immutableURI(path), configuration: configuration)
     }
   }
 
@@ -39,40 +71,58 @@ package final class Store {
     self.path = path
     self.wait = wait
     let exists = try StoreFile.check(path)
+    if exists { try StoreFile.checkHeader(path) }
     let lock = try WriterLock(database: path)
     self.lock = lock
     try lock.take(wait: wait)
     defer { lock.release() }
+    let configuration = Self.configuration(readonly: false, wait)
     do {
-      if exists {
-        // Looked at without writing: opening for writing would change another program's file.
-        let probe = try DatabaseQueue(
-          path: path, configuration: Self.configuration(readonly: true))
-        try probe.inDatabase { try StoreFile.checkHeader(of: $0, path: path, isForWriting: true) }
-        try probe.close()
-      } else {
-        try StoreFile.create(path)
+      // Looked at again under the lock: another process may have made it meanwhile.
+      if try !StoreFile.check(path) {
+        try StoreFile.create(path) { temporary in
+          let queue = try DatabaseQueue(path: temporary, configuration: configuration)
+          try queue.inDatabase { try Migration.migrate($0, now: now) }
+          try queue.close()
+        }
       }
-      var configuration = Self.configuration(readonly: false)
-      configuration.journalMode = .wal
+      identity = try StoreFile.identity(path)
       queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.inDatabase { db in
-        try StoreFile.backUpBeforeMigration(db, path: path)
         // GRDB sets NORMAL when it has switched to WAL, under which a power cut loses
         // acknowledged commits; so FULL is set after it.
         try db.execute(sql: "PRAGMA synchronous = FULL")
+        try StoreFile.checkVersion(of: db, path: path, isForWriting: true)
+        try StoreFile.backUpBeforeMigration(db, path: path)
         try Migration.migrate(db, now: now)
+        try db.inTransaction(.immediate) {
+          try Self.deleteLeftovers(db, lock)
+          return .commit
+        }
       }
+      StoreFile.deleteLeftovers(beside: path)
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
-  private static func configuration(readonly: Bool) -> Configuration {
+  /// - Throws: when the path no longer names the file that is open: what is written would be lost.
+  func requireSameFile() throws(StoreError) {
+    guard (try? StoreFile.identity(path)) == identity else {
+      throw .failed(
+        path: path,
+        reason: "the database was deleted, moved or replaced while it was written to; what was "
+          + "not committed before is not recorded")
+    }
+  }
+
+  private static func configuration(readonly: Bool, _ wait: Double) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly
-    configuration.busyMode = .timeout(10)
-    // RunWriter's transactions span several calls.
+    if !readonly { configuration.journalMode = .wal }
+    // For programs that know nothing of the lock file, such as the sqlite3 shell.
+    configuration.busyMode = .timeout(wait)
+    // WriteTransaction spans several calls.
     configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { db in
       // Page size only matters when the file is made; see docs/performance.md for the choice.
@@ -125,6 +175,7 @@ package final class Store {
       return try queue.inDatabase { db in
         var result: Result?
         try db.inTransaction(.immediate) {
+          try requireSameFile()
           result = try body(db)
           return .commit
         }
@@ -170,13 +221,25 @@ extension StoreError {
     case let error as StoreError: self = error
     case let error as DatabaseError:
       // The message of SQLite names no value; GRDB's description with arguments is not used.
-      switch error.resultCode {
+      switch error.resultCode.primaryResultCode {
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path, holder: nil)
       case .SQLITE_FULL:
         self = .failed(path: path, reason: "the disk is full; make room and run the command again")
       case .SQLITE_NOTADB: self = .unusable(path: path, reason: "this is no SQLite database")
       case .SQLITE_CORRUPT:
-        self = .failed(path: path, reason: "the database is damaged; restore a backup")
+        self = .failed(
+          path: path,
+          reason: "the database is damaged; 'formrec verify' says where, a backup has it whole")
+      case .SQLITE_IOERR:
+        self = .failed(
+          path: path,
+          reason: "it cannot be read or written (I/O error); look at the disk and its space, then "
+            + "run the command again")
+      case .SQLITE_CONSTRAINT:
+        self = .failed(
+          path: path,
+          reason: "another process recorded the same at the same time, or the database was altered; "
+            + "run the command again, and 'formrec verify' if that does not help")
       case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
         self = .unusable(path: path, reason: error.message ?? "cannot be opened")
       default:

@@ -22,35 +22,118 @@ enum StoreFile {
     default: throw .unusable(path: path, reason: "is no regular file")
     }
     if status.st_size > 0 { return true }
-    // A kill while the store was being made leaves an empty file, beside its lock file.
-    if unsafe access(path + ".lock", F_OK) == 0 { return false }
     throw .unusable(path: path, reason: "is empty, not a database; remove it to make a new one")
   }
 
-  /// Makes the file, for its owner only.
-  static func create(_ path: String) throws(StoreError) {
-    let descriptor = unsafe open(path, O_CREAT | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else {
-      throw .unusable(path: path, reason: "cannot be made: \(String(errno: errno))")
-    }
-    close(descriptor)
+  /// What tells a file from another one that has its name later.
+  struct Identity: Equatable {
+    var device: dev_t
+    var number: ino_t
   }
 
-  /// That the database is ours and not from the future.
-  static func checkHeader(of db: Database, path: String, isForWriting: Bool = false) throws {
-    let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+  static func identity(_ path: String) throws(StoreError) -> Identity {
+    var status = stat()
+    // Safe because the structure outlives the call.
+    guard unsafe lstat(path, &status) == 0 else {
+      throw .unusable(path: path, reason: String(errno: errno))
+    }
+    return Identity(device: status.st_dev, number: status.st_ino)
+  }
+
+  /// A file's size in bytes, or nil when there is none.
+  static func size(_ path: String) -> Int? {
+    var status = stat()
+    return unsafe lstat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
+  /// The name that a store has while it is made.
+  private static func temporaryPath(_ path: String) -> String { path + ".new" }
+
+  /// Makes a store under a temporary name, for its owner only, and gives it its own when it is whole:
+  /// a kill at any instant leaves none, or a whole one. To be called under the writer lock.
+  static func create(_ path: String, _ fill: (String) throws -> Void) throws {
+    let temporary = temporaryPath(path)
+    deleteLeftovers(beside: path)
+    let descriptor = unsafe open(
+      temporary, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else {
+      throw StoreError.unusable(path: path, reason: "cannot be made: \(String(errno: errno))")
+    }
+    defer {
+      close(descriptor)
+      deleteLeftovers(beside: path)
+    }
+    try fill(temporary)
+    // A link never replaces what another program has made meanwhile.
+    guard fsync(descriptor) == 0, unsafe link(temporary, path) == 0 else {
+      throw StoreError.unusable(path: path, reason: "cannot be made: \(String(errno: errno))")
+    }
+    let folder = unsafe open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if folder >= 0 {
+      fsync(folder)
+      close(folder)
+    }
+  }
+
+  /// Deletes what a store that was not finished left behind. Under the writer lock nobody makes one.
+  static func deleteLeftovers(beside path: String) {
+    for suffix in ["", "-journal", "-wal", "-shm"] { unsafe unlink(temporaryPath(path) + suffix) }
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  static func isWritableFolder(of path: String) -> Bool {
+    unsafe access(folder(of: path), W_OK) == 0
+  }
+
+  /// The path as a URI that tells SQLite that nothing changes the file.
+  static func immutableURI(_ path: String) -> String { uri(path, "immutable=1") }
+
+  /// The path as a URI that tells SQLite not to write.
+  static func readOnlyURI(_ path: String) -> String { uri(path, "mode=ro") }
+
+  private static func uri(_ path: String, _ query: String) -> String {
+    let plain = Set("/-._~".utf8)
+    let name = path.utf8.map { byte in
+      plain.contains(byte) || isalnum(Int32(byte)) != 0 && byte < 0x80
+        ? String(UnicodeScalar(byte)) : "%" + [byte].hexadecimal
+    }
+    return "file:\(name.joined())?\(query)"
+  }
+
+  /// That the file is a database of ours and not from the future, as far as its first bytes say: an
+  /// SQLite that opened it might write to another program's file.
+  static func checkHeader(_ path: String) throws(StoreError) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unusable(path: path, reason: String(errno: errno)) }
+    defer { close(descriptor) }
+    var header = [UInt8](repeating: 0, count: 100)
+    let count = unsafe pread(descriptor, &header, header.count, 0)
+    guard count >= 0 else {
+      throw .failed(path: path, reason: "cannot be read: \(String(errno: errno))")
+    }
+    guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
+      throw .unusable(path: path, reason: "this is no SQLite database")
+    }
+    func number(at offset: Int) -> Int32 {
+      Int32(bitPattern: header[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
+    }
+    guard number(at: 68) == Migration.applicationID else {
+      throw .unusable(path: path, reason: "is a database of another program; choose another --db")
+    }
+    guard number(at: 60) <= Migration.all.count else {
+      throw .newer(path: path, version: Int(number(at: 60)))
+    }
+  }
+
+  /// That the schema is one that this program reads.
+  static func checkVersion(
+    of db: Database, path: String, isForWriting: Bool = false
+  ) throws {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-    // Likewise, a kill between the first page and the first migration leaves a database without
-    // anything in it.
-    if application == 0, version == 0, isForWriting,
-      try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
-    {
-      return
-    }
-    guard application == Migration.applicationID else {
-      throw StoreError.unusable(
-        path: path, reason: "is a database of another program; choose another --db")
-    }
     guard version <= Migration.all.count else {
       throw StoreError.newer(path: path, version: version)
     }

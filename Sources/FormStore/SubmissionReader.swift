@@ -41,9 +41,10 @@ extension Store {
   /// - Parameters:
   ///   - ids: the range to read from.
   ///   - limit: at most so many rows.
+  ///   - maximumBytes: no further row once there are so many bytes of cells.
   ///   - rows: replaced by what was read; empty when there is nothing more.
   package func readSubmissions(
-    _ ids: ClosedRange<Int64>, limit: Int, into rows: inout StoredRows
+    _ ids: ClosedRange<Int64>, limit: Int, maximumBytes: Int = .max, into rows: inout StoredRows
   ) throws(StoreError) {
     rows.removeAll()
     do {
@@ -52,7 +53,9 @@ extension Store {
           sql: "SELECT id, line, cells FROM submission WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?"
         )
         try statement.setArguments([ids.lowerBound, ids.upperBound, limit])
-        try statement.forEachStep { row in rows.append(row) }
+        try statement.forEachStep(while: { rows.text.count < maximumBytes }) { row in
+          rows.append(row)
+        }
       }
     } catch {
       throw StoreError(error, path: path)
@@ -66,6 +69,11 @@ extension Store {
 
   // Safe, like all calls below, because the row exists only while its statement stands on it.
   func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(statement, column) }
+
+  var columnCount: Int32 { unsafe sqlite3_column_count(statement) }
+
+  /// One of SQLite's five types.
+  func type(_ column: Int32) -> Int32 { unsafe sqlite3_column_type(statement, column) }
 
   func isNull(_ column: Int32) -> Bool {
     unsafe sqlite3_column_type(statement, column) == SQLITE_NULL
@@ -94,11 +102,15 @@ extension Store {
 
 extension Statement {
   /// Steps through all rows. The arguments have been set.
-  func forEachStep(_ body: (SteppedRow) throws -> Void) throws {
+  ///
+  /// - Parameter condition: asked before each step; false ends it.
+  func forEachStep(
+    while condition: () -> Bool = { true }, _ body: (SteppedRow) throws -> Void
+  ) throws {
     // Safe because GRDB keeps the statement while its object lives.
     let handle = unsafe sqliteStatement
     defer { unsafe sqlite3_reset(handle) }
-    while true {
+    while condition() {
       switch unsafe sqlite3_step(handle) {
       case SQLITE_ROW: try unsafe body(SteppedRow(statement: handle))
       case SQLITE_DONE: return

@@ -1,3 +1,4 @@
+import Crypto
 import Glibc
 
 /// Lets one writing connection on the machine at the store at a time: a lock on the file
@@ -6,7 +7,8 @@ import Glibc
 /// libsqlite3 before 3.51.3 can corrupt a WAL when one process checkpoints while another commits
 /// (sqlite.org/wal.html, "the WAL-reset bug"); with this lock they never overlap. A long import
 /// gives the lock back between commits, and a second byte of the file tells it that someone waits.
-/// The kernel drops the lock when the process ends, however it ends.
+/// Further bytes far behind stand for imports and replays on their way. The kernel drops the locks
+/// when the process ends, however it ends.
 package final class WriterLock {
   private let path: String
   private let descriptor: Int32
@@ -76,6 +78,20 @@ package final class WriterLock {
     try take(wait: seconds)
   }
 
+  /// Holds what a key stands for, such as the place of an import, until `letGo` or the end of the
+  /// process; false when another process, or another store object, has it.
+  @discardableResult
+  func hold(_ key: String) -> Bool { set(Int16(F_WRLCK), at: Self.byte(of: key)) }
+
+  /// Gives back what a key stands for.
+  func letGo(_ key: String) { _ = set(Int16(F_UNLCK), at: Self.byte(of: key)) }
+
+  /// One of 2^60 bytes: two keys never share one.
+  private static func byte(of key: String) -> off_t {
+    let digest = SHA256.hash(data: Array(key.utf8))
+    return 4_096 + off_t(digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 4)
+  }
+
   private func set(_ type: Int16, at byte: off_t) -> Bool {
     var lock = flock()
     lock.l_type = type
@@ -92,7 +108,24 @@ package final class WriterLock {
     _ = unsafe pwrite(descriptor, text, text.count, 0)
   }
 
-  private func holder() -> String? {
+  /// The process that holds the lock on a database at this moment, "" when it is not known which; nil
+  /// when nobody writes. Makes no lock file.
+  static func currentHolder(database path: String) throws(StoreError) -> String? {
+    guard unsafe access(path + ".lock", R_OK | W_OK) == 0 else { return nil }
+    let lock = try WriterLock(database: path)
+    var probe = flock()
+    probe.l_type = Int16(F_WRLCK)
+    probe.l_start = writerByte
+    probe.l_len = 1
+    // Safe because the structure outlives the call.
+    guard unsafe fcntl(lock.descriptor, getOpenFileLock, &probe) == 0,
+      probe.l_type != Int16(F_UNLCK)
+    else { return nil }
+    return lock.holder() ?? ""
+  }
+
+  /// The number of the process that wrote last, for messages.
+  package func holder() -> String? {
     var buffer = [UInt8](repeating: 0, count: 32)
     let count = unsafe pread(descriptor, &buffer, buffer.count, 0)
     guard count > 0 else { return nil }

@@ -7,7 +7,9 @@ struct Import: ConsoleCommand {
     abstract: "Read files, judge every record, and record all of it.",
     discussion: """
       Takes CSV, TSV, NDJSON and JSON arrays, plain or gzip; - is standard input. The same file again \
-      records nothing; an import that was broken off is gone on with by the same command.
+      records nothing. An import that was broken off, by a kill or by Ctrl-C, which lets it finish what \
+      it has read, is resumed by the same command; under other options it is refused: then give it up \
+      with 'formrec discard', or begin anew beside it with --again.
 
       formrec import contacts.csv --definitions contacts.yaml
       formrec import week35.csv.gz --form contacts --source north --batch 2026-35

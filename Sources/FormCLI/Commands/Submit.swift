@@ -8,7 +8,8 @@ struct Submit: ConsoleCommand {
     abstract: "Judge one record and store it.",
     discussion: """
       The record is written as field=value arguments, or as one JSON object on standard input. It is \
-      stored whether it is accepted or not, as an import of its own.
+      stored whether it is accepted or not, in the intake of its form, rules and day. Sent again with \
+      the same --idempotency-key and values, it is stored once and answered alike.
 
       formrec submit --form contacts id=7 'name=Ana Lima' email=ana@example.com age=30
       echo '{"id": 7, "name": "Ana Lima"}' | formrec submit --format json
@@ -22,6 +23,8 @@ struct Submit: ConsoleCommand {
   var rules: VersionReference?
   @Option(help: "Who sent the record.") var source: String?
   @Option(help: "Who submits it.") var by: String?
+  @Option(help: "A key of your choice: sent again with it, the record is stored once.")
+  var idempotencyKey: String?
   @OptionGroup var given: GivenOptions
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var messages: MessageOptions
@@ -29,6 +32,9 @@ struct Submit: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
+    if let idempotencyKey, !(1...255).contains(idempotencyKey.utf8.count) {
+      throw ValidationError("--idempotency-key must have 1 to 255 bytes")
+    }
     var names: Set<Substring> = []
     for field in fields {
       guard let sign = field.firstIndex(of: "="), sign != field.startIndex else {
@@ -46,6 +52,7 @@ struct Submit: ConsoleCommand {
     request.rules = rules
     request.source = source
     request.by = by
+    request.idempotencyKey = idempotencyKey
     request.given = given.values
     request.scenario = given.scenario
     request.files = try namedFiles.named()
@@ -56,12 +63,13 @@ struct Submit: ConsoleCommand {
     case .text:
       try console.out(
         "submission \(report.submission): \(report.isRejected ? "rejected" : "accepted") by "
-          + "\(report.rules)@\(report.rulesVersion)")
+          + "\(report.rules)@\(report.rulesVersion)"
+          + (report.isAlreadySubmitted ? " (submitted before; nothing recorded)" : ""))
       for error in report.errors {
         let severity = error.severity == .error ? "" : " (\(error.severity.rawValue))"
         try console.out("  \(error.rule)\(severity): \(error.message)".escapedForTerminal)
       }
-      try console.out("  receipt: run \(report.run), \(report.head)")
+      try console.out("  receipt: \(report.head)")
     }
     if !report.unknownFields.isEmpty {
       console.err(

@@ -15,7 +15,7 @@ public struct BackupReport: Sendable {
   public var submissions: Int
   /// How many runs it holds.
   public var runs: Int
-  /// The head of the hash chain; nil when no run is finished.
+  /// The head of the chain.
   public var head: String?
   /// Its size in bytes.
   public var size: Int
@@ -48,9 +48,12 @@ extension Recorder {
       let file = try OutputFile(path: path, replacing: replacing, protecting: store)
       try store.copy(to: file.temporaryPath)
       try file.seal()
-      let copy = try Store(readingAt: file.temporaryPath)
-      try copy.checkIntegrity()
-      let contents = try copy.contents()
+      let verified = try Verification(database: file.temporaryPath).run(against: nil) { _ in }
+      if let problem = verified.problem {
+        throw RecorderError(
+          .failed, "\(path): the copy is not whole, so it was not kept: \(problem.words)")
+      }
+      let contents = try Store(readingAt: file.temporaryPath).contents()
       try file.publish()
       return BackupReport(
         path: path, forms: contents.forms, ruleSets: contents.ruleSets, imports: contents.imports,

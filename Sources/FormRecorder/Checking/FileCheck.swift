@@ -86,9 +86,8 @@ package struct FileCheck: Sendable {
       let reader = try RecordInput.open(path, options: try input.readerOptions(plan.form))
       return try RecordStream(
         ReadAheadReader(reader), plan,
-        RunState.Conditions(
-          now: now, given: given, source: source ?? "", scenario: scenario,
-          files: try plan.access(to: files), spill: SpillFile()),
+        JudgingSetup(plan, in: nil, files: files).conditions(
+          now: now, given: given, source: source, scenario: scenario),
         map: input.map)
     } catch {
       throw RecorderError(error).inFile(path)

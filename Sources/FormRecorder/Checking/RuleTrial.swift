@@ -93,7 +93,9 @@ package struct RuleTrial: Sendable {
     var judge: Judge
     do {
       judge = try Judge(
-        plan, RunState.Conditions(now: now, files: try plan.access(to: files)))
+        plan,
+        JudgingSetup(plan, in: nil, files: files).conditions(
+          now: now, given: [:], source: nil, scenario: nil))
     } catch {
       throw RecorderError(error)
     }

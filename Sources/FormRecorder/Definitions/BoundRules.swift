@@ -6,6 +6,8 @@ package struct BoundRules: Sendable {
   package var form: StoredVersion
   package var rules: StoredVersion
   package var plan: Plan
+  /// The form's latest version, by whose fields views show columns.
+  package var latestForm: Form
 }
 
 extension Recorder {
@@ -20,9 +22,11 @@ extension Recorder {
     let form = try resolve(form, in: store)
     let rules = try resolve(rules, for: form, in: store)
     return try explaining {
-      BoundRules(
-        form: form, rules: rules,
-        plan: try Plan(form: try form.form(), ruleSet: try rules.ruleSet()))
+      let plan = try Plan(form: try form.form(), ruleSet: try rules.ruleSet())
+      let latest = try store.version(of: .form, named: form.name)
+      return BoundRules(
+        form: form, rules: rules, plan: plan,
+        latestForm: latest?.id == form.id ? plan.form : try latest?.form() ?? plan.form)
     }
   }
 

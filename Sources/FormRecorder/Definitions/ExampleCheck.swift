@@ -52,14 +52,9 @@ package struct ExampleCheck: Sendable {
       bytes += Array(text.utf8)
       batch.cells[field] = Cell(start: start, end: UInt32(bytes.count), kind: .string)
     }
-    let given = plan.ruleSet.given.compactMap { parameter in
-      parameter.type.sample.map { (parameter.name, $0) }
-    }
     return try explaining {
       var judge = try Judge(
-        plan,
-        RunState.Conditions(
-          now: now, given: Dictionary(uniqueKeysWithValues: given), remote: nil))
+        plan, RunState.Conditions(now: now, given: plan.sampleGiven, remote: nil))
       judge.judge(&batch, in: bytes.span)
       return batch.errors.filter { $0.severity == .error }.map { plan.rules[Int($0.rule)].id }
     }
@@ -74,6 +69,16 @@ package struct ExampleCheck: Sendable {
     guard let because = example.because, Set(because) != Set(failing) else { return nil }
     return "should be rejected because of \(because.joined(separator: ", ")), "
       + "but is rejected by \(failing.joined(separator: ", "))"
+  }
+}
+
+extension Plan {
+  /// A value for each given parameter, where nobody gave any.
+  var sampleGiven: [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: ruleSet.given.compactMap { parameter in
+        parameter.type.sample.map { (parameter.name, $0) }
+      })
   }
 }
 

@@ -160,6 +160,9 @@ extension NewDefinition {
 }
 
 extension StoredVersion {
+  /// SHA-256 of the content as it stands.
+  var contentDigest: String { Array(SHA256.hash(data: Array(content.utf8))).hexadecimal }
+
   /// The form that was stored.
   package func form() throws(RecorderError) -> Form {
     guard case .form(let form) = try definition() else {

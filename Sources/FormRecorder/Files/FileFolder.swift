@@ -7,6 +7,8 @@ import Glibc
 /// the tree meanwhile leads out of it: absolute paths, `..` and symbolic links are refused, and what
 /// is no regular file (a device, a pipe) counts as not there.
 public final class FileFolder: FileAccess {
+  /// Where it is, from the root, links followed.
+  public let path: String
   private let descriptor: CInt
 
   /// Opens a folder.
@@ -20,6 +22,11 @@ public final class FileFolder: FileAccess {
       let reason = unsafe String(cString: strerror(errno))
       throw RecorderError(.failed, "\(path): cannot be used as the folder of files: \(reason)")
     }
+    // Safe because realpath answers memory of its own, which is copied and freed.
+    self.path = unsafe realpath(path, nil).map { text in
+      defer { unsafe free(text) }
+      return unsafe String(cString: text)
+    } ?? path
   }
 
   deinit { close(descriptor) }

@@ -3,15 +3,28 @@ import FormStore
 /// Where batches of records end: where blocks and chunks end, so that what is stored does not depend
 /// on scheduling.
 struct BatchCut: Sendable {
-  /// A batch never goes over a multiple of so many records.
+  /// Records a commit.
   var chunk = Int.max
-  /// A batch never goes over the end of so many records, which are stored already; chunks count
-  /// from there.
-  var already = 0
+  /// Where the stored blocks of a resumed import end, and at last what is stored of it, in records.
+  var ends: [Int] = []
+
+  /// How many records are stored already; chunks count from there.
+  var already: Int { ends.last ?? 0 }
+
+  /// Nothing is committed before so many records were seen: until then a file may turn out to be in
+  /// another encoding.
+  private static let firstCommit = 1_000
 
   /// How many records the next batch may have at most.
   func room(after read: Int) -> Int {
-    let inBlock = BlockHasher.size - read % BlockHasher.size
-    return min(inBlock, read < already ? already - read : chunk - (read - already) % chunk)
+    // Stored ends are few beside the batches read between them.
+    if read < already { return (ends.first { $0 > read } ?? already) - read }
+    let inBlock = BlockHasher.maximumRecords - read % BlockHasher.maximumRecords
+    return min(inBlock, chunk - (read - already) % chunk)
+  }
+
+  /// Whether a chunk ends after so many records.
+  func endsChunk(at read: Int) -> Bool {
+    read > already && read >= Self.firstCommit && (read - already) % chunk == 0
   }
 }

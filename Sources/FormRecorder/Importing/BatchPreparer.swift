@@ -14,34 +14,27 @@ package struct BatchPreparer {
   package private(set) var failures: [Int]
 
   private let plan: Plan
+  private let severities: [Severity]
   private let everUnique: [Int]
   private var knownColumns: Int
-  /// The worst that is wrong with each record of the batch.
-  private var marks: [Mark] = []
 
   private static let shownFaults = 5
-
-  private enum Mark { case accepted, warned, rejected, rejectedAndWarned }
 
   package init(_ plan: Plan, knownColumns: Int) {
     self.plan = plan
     self.knownColumns = knownColumns
+    severities = plan.rules.map(\.severity)
     everUnique = plan.everUniquePositions
     failures = Array(repeating: 0, count: plan.rules.count)
   }
 
-  /// Fills a batch with the records that the stream read last.
+  /// Fills a batch with the records that the stream read last, without counting them.
   package mutating func fill(_ batch: PreparedBatch, from stream: RecordStream) {
     batch.removeAll()
-    let records = stream.records
-    marks.removeAll(keepingCapacity: true)
-    marks.append(contentsOf: repeatElement(.accepted, count: records.records.count))
-    batch.appendRecords(records)
+    batch.appendRecords(stream.records)
     appendErrors(to: batch, stream)
-    count(batch.count)
-    appendKeys(to: batch, stream)
-    batch.newColumns = Array(stream.mapping.columns[knownColumns...])
-    knownColumns = stream.mapping.columns.count
+    batch.newColumns = Array(stream.mapping.columns.dropFirst(knownColumns))
+    knownColumns += batch.newColumns.count
   }
 
   /// Reader's faults and failed rules, in order of records.
@@ -59,13 +52,10 @@ package struct BatchPreparer {
     for error in stream.errors {
       let record = Int(stream.judgedRecords[Int(error.record)])
       appendFaults(before: record)
-      let rule = plan.rules[Int(error.rule)]
-      failures[Int(error.rule)] += 1
-      mark(record, error.severity)
       batch.errors.append(
         .init(
           record: Int32(record), rule: error.rule,
-          code: error.code == rule.usualCode ? nil : error.code,
+          code: error.code == plan.rules[Int(error.rule)].usualCode ? nil : error.code,
           arguments: error.arguments.json))
     }
     appendFaults(before: records.records.count)
@@ -74,54 +64,56 @@ package struct BatchPreparer {
   private mutating func append(
     _ fault: RecordFault, at index: Int, of records: RecordBatch, to batch: PreparedBatch
   ) {
-    faults[fault.code.rawValue, default: 0] += 1
     if firstFaults.count < Self.shownFaults { firstFaults.append(fault) }
-    mark(index, .error)
     batch.errors.append(
       .init(
         record: Int32(index), rule: 0, code: fault.code.rawValue,
         arguments: fault.messageArguments.json))
     let raw = records.raw(of: records.records[index])
     var bytes: [UInt8] = []
-    for position in 0..<raw.count { bytes.append(raw[position]) }
+    bytes.reserveCapacity(raw.count)
+    for position in raw.indices { bytes.append(raw[position]) }
     batch.malformed.append(
       .init(
         record: Int32(index), raw: bytes, line: fault.line, column: fault.column,
         byte: fault.byteOffset))
   }
 
-  private mutating func mark(_ record: Int, _ severity: Severity) {
-    switch severity {
-    case .error:
-      counts.errors += 1
-      marks[record] =
-        marks[record] == .accepted || marks[record] == .rejected ? .rejected : .rejectedAndWarned
-    case .warning:
-      marks[record] =
-        marks[record] == .accepted || marks[record] == .warned ? .warned : .rejectedAndWarned
-    case .info: break
-    }
-  }
-
-  private mutating func count(_ records: Int) {
-    counts.records += records
-    for mark in marks {
-      switch mark {
-      case .accepted: counts.accepted += 1
-      case .warned: (counts.accepted, counts.warned) = (counts.accepted + 1, counts.warned + 1)
-      case .rejected: counts.rejected += 1
-      case .rejectedAndWarned:
-        (counts.rejected, counts.warned) = (counts.rejected + 1, counts.warned + 1)
+  /// Counts a batch's records and errors.
+  package mutating func count(_ batch: PreparedBatch) {
+    counts.records += batch.count
+    var rejected = 0
+    var (lastRejected, lastWarned): (Int32, Int32) = (-1, -1)
+    for error in batch.errors {
+      let position = Int(error.rule)
+      if position == 0 {
+        faults[error.code ?? "", default: 0] += 1
+      } else {
+        failures[position] += 1
+      }
+      switch severities[position] {
+      case .error:
+        counts.errors += 1
+        if error.record != lastRejected { rejected += 1 }
+        lastRejected = error.record
+      case .warning:
+        if error.record != lastWarned { counts.warned += 1 }
+        lastWarned = error.record
+      case .info: break
       }
     }
+    counts.rejected += rejected
+    counts.accepted += batch.count - rejected
   }
 
-  /// The keys of accepted records, for rules that are `unique: ever`.
-  private func appendKeys(to batch: PreparedBatch, _ stream: RecordStream) {
+  /// Adds the keys of accepted records under rules `unique: ever`.
+  package func appendKeys(to batch: PreparedBatch, _ stream: RecordStream) {
     guard !everUnique.isEmpty else { return }
-    for (judged, record) in stream.judgedRecords.enumerated() {
-      let mark = marks[Int(record)]
-      guard mark == .accepted || mark == .warned else { continue }
+    var isRejected = Array(repeating: false, count: batch.count)
+    for error in batch.errors where severities[Int(error.rule)] == .error {
+      isRejected[Int(error.record)] = true
+    }
+    for (judged, record) in stream.judgedRecords.enumerated() where !isRejected[Int(record)] {
       for position in everUnique {
         if let hash = stream.key(ofRule: position, record: judged) {
           batch.uniqueKeys.append(

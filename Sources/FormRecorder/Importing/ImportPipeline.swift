@@ -5,70 +5,110 @@ import Foundation
 
 /// Judges on a thread of its own, and hands prepared batches over in order. Their records are read
 /// on another one: see `ReadAheadReader`.
+///
+/// Under rules `unique: ever` each chunk is judged while its transaction is open, so that nobody
+/// claims a key between the look at it and the commit: the thread asks for the transaction (`gate`)
+/// and waits for `passGate`.
 final class ImportPipeline {
-  /// What the thread leaves behind when it ends; to be looked at after the last batch only.
+  /// What comes out of the thread.
+  enum Step {
+    case batch(PreparedBatch)
+    /// The next chunk's transaction is to be begun.
+    case gate
+  }
+
+  /// What the thread leaves behind when it ends; to be looked at after the last step only.
   final class Outcome: @unchecked Sendable {
     var preparer: BatchPreparer
     var stream: RecordStream
-    /// What has come since the last full block.
-    var hasher = BlockHasher()
     var error: RecorderError?
+    /// Whether the input is not that of the import to be resumed.
+    var differs = false
+    /// Whether another version of formrec judges the records that are stored already otherwise.
+    var judgesOtherwise = false
 
-    init(_ stream: RecordStream, _ preparer: BatchPreparer) {
+    fileprivate var hasher = BlockHasher()
+    fileprivate var prefix: StoredPrefix?
+    fileprivate let claims: StoredClaims?
+
+    init(
+      _ stream: RecordStream, _ preparer: BatchPreparer, _ prefix: StoredPrefix?,
+      _ claims: StoredClaims?
+    ) {
       self.stream = stream
       self.preparer = preparer
-    }
-
-    func hash(_ batch: PreparedBatch) {
-      hasher.update(batch)
-      batch.partialDigest = hasher.digest
-      batch.blockDigest = hasher.takeFullBlock()
+      self.prefix = prefix
+      self.claims = claims
     }
   }
 
   let outcome: Outcome
-  private let filled: BatchQueue<PreparedBatch>
+  private let steps: BatchQueue<Step>
   private let empty: BatchQueue<PreparedBatch>
+  private let gate = BatchQueue<Int64>(capacity: 1)
+  private let cut: BatchCut
   private var isStarted = false
-  private let hashes: Bool
 
-  /// - Parameter hashes: whether batches get the digests that the store wants.
-  init(_ stream: RecordStream, _ preparer: BatchPreparer, hashes: Bool) {
-    outcome = Outcome(stream, preparer)
-    self.hashes = hashes
+  /// - Parameters:
+  ///   - prefix: what is stored of an import that is resumed; its batches are compared and counted,
+  ///     and not handed over.
+  ///   - claims: what `unique: ever` compares with; nil when there is no such rule, or no store.
+  init(
+    _ stream: RecordStream, _ preparer: BatchPreparer, _ cut: BatchCut = BatchCut(),
+    prefix: StoredPrefix? = nil, claims: StoredClaims? = nil
+  ) {
+    outcome = Outcome(stream, preparer, prefix, claims)
+    self.cut = cut
     // Enough to cover the stall of a commit, few enough for memory.
     let depth = 32
-    filled = BatchQueue(capacity: depth)
+    steps = BatchQueue(capacity: depth)
     empty = BatchQueue(capacity: depth + 2)
     for _ in 0..<depth { _ = empty.put(PreparedBatch()) }
   }
 
-  /// The next batch, or nil at the end; then `outcome` says how it ended.
-  func next() -> PreparedBatch? {
+  /// The next step, or nil at the end; then `outcome` says how it ended.
+  func next() -> Step? {
     if !isStarted { start() }
-    return filled.take()
+    return steps.take()
   }
+
+  /// Answers a `gate`: the transaction is open.
+  ///
+  /// - Parameter importID: the import that it is for, whose own claims do not count; 0 for none.
+  func passGate(_ importID: Int64) { _ = gate.put(importID) }
 
   /// Gives a batch's memory back.
   func recycle(_ batch: PreparedBatch) { _ = empty.put(batch) }
 
   /// Ends reading early.
   func stop() {
-    filled.close()
+    steps.close()
     empty.close()
+    gate.close()
   }
 
   private func start() {
     isStarted = true
-    let (outcome, filled, empty, hashes) = (outcome, filled, empty, hashes)
+    let (outcome, steps, empty, gate, cut) = (outcome, steps, empty, gate, cut)
     let thread = Thread {
-      defer { filled.close() }
+      defer { steps.close() }
       do throws(RecorderError) {
+        var read = 0
         while let batch = empty.take() {
+          if outcome.claims != nil, read == cut.already || cut.endsChunk(at: read) {
+            guard steps.put(.gate), let importID = gate.take() else { return }
+            try outcome.refreshClaims(except: importID)
+          }
           guard try outcome.stream.next() else { return }
           outcome.preparer.fill(batch, from: outcome.stream)
-          if hashes { outcome.hash(batch) }
-          guard filled.put(batch) else { return }
+          read += batch.count
+          if read <= cut.already {
+            guard try outcome.compare(batch, read, cut) else { return }
+            _ = empty.put(batch)
+          } else {
+            outcome.prepare(batch)
+            guard steps.put(.batch(batch)) else { return }
+          }
         }
       } catch {
         outcome.error = error
@@ -76,5 +116,46 @@ final class ImportPipeline {
     }
     thread.stackSize = 8 << 20
     thread.start()
+  }
+}
+
+extension ImportPipeline.Outcome {
+  fileprivate func refreshClaims(except importID: Int64) throws(RecorderError) {
+    try claims?.refresh(stream, except: importID == 0 ? nil : importID)
+  }
+
+  fileprivate func prepare(_ batch: PreparedBatch) {
+    preparer.count(batch)
+    preparer.appendKeys(to: batch, stream)
+    hasher.update(batch)
+    if hasher.isFull {
+      batch.fullBlock = hasher.block
+      hasher = BlockHasher()
+    }
+    batch.openBlock = hasher.block
+  }
+
+  /// Compares a batch with what is stored; false when they differ.
+  fileprivate func compare(
+    _ batch: PreparedBatch, _ read: Int, _ cut: BatchCut
+  ) throws(RecorderError) -> Bool {
+    guard prefix != nil else { return false }
+    if hasher.count == 0 { hasher = BlockHasher(salt: prefix!.salt) }
+    let stored = try prefix!.errors(read - batch.count + 1, count: batch.count)
+    if !prefix!.isSameProgram, stored != batch.errors {
+      judgesOtherwise = true
+      return false
+    }
+    batch.errors = stored
+    preparer.count(batch)
+    hasher.update(batch)
+    guard cut.ends.contains(read) else { return true }
+    guard prefix!.takeBlock()?.digest == hasher.digest else {
+      differs = true
+      return false
+    }
+    // The last one may go on after what is stored.
+    if prefix!.hasMore || hasher.isFull || prefix!.lastIsFull { hasher = BlockHasher() }
+    return true
   }
 }

@@ -3,8 +3,8 @@ import FormRules
 import FormStore
 import Foundation
 
-/// One import on its way: opens the input, finds out whether it goes on with an unfinished import,
-/// and writes what the pipeline prepares.
+/// One import on its way: finds out where it begins, opens the input, and writes what the pipeline
+/// prepares.
 struct Importer {
   private let recorder: Recorder
   private let request: ImportRequest
@@ -12,181 +12,204 @@ struct Importer {
   private let store: Store
   private let events: ImportEvents
   private let startedAt: String
+  private let conditions: ImportConditions
 
   init(
     _ recorder: Recorder, _ request: ImportRequest, _ bound: BoundRules, _ store: Store,
     _ events: ImportEvents
-  ) throws(RecorderError) {
+  ) {
     self.recorder = recorder
     self.request = request
     self.bound = bound
     self.store = store
     self.events = events
     startedAt = recorder.clock().description
-  }
-
-  private enum Attempt {
-    case done(ImportReport)
-    /// The input is not that of the unfinished import.
-    case differs
+    conditions = ImportConditions(request, bound)
   }
 
   func run() throws(RecorderError) -> ImportReport {
-    for unfinished in try unfinishedImports() {
-      let attempt = try attempt(resuming: unfinished)
-      if case .done(let report) = attempt { return report }
-      if request.path == "-" {
-        throw RecorderError(
-          .failed,
-          "standard input does not go on with the unfinished import \(unfinished.importID); run "
-            + "that import again, or start anew with --again")
-      }
-    }
-    guard case .done(let report) = try attempt(resuming: nil) else {
-      throw RecorderError(.failed, "\(request.path): changed while it was read")
-    }
-    return report
+    if let file = InputFile(request.path) { return try run(file) }
+    return try runStream()
   }
 
-  private func unfinishedImports() throws(RecorderError) -> [UnfinishedImport] {
-    // A file that is recorded again is gone on with, too; a stream that is, begins anew.
-    if request.isAtomic || request.again && request.path == "-" { return [] }
-    return try explaining {
-      try store.unfinishedImports(
-        form: bound.form, rules: bound.rules, options: optionsJSON, source: request.source,
-        batch: request.batch
-      ).filter { $0.given == request.given.sortedJSON }
+  private func run(_ file: InputFile) throws(RecorderError) -> ImportReport {
+    let placement = ImportPlacement(
+      store: store, file: file, request: request, conditions: conditions, form: bound.form.name)
+    switch try placement.decide() {
+    case .known(let sha256):
+      guard let known = try recorder.knownImport(sha256: sha256, request, bound, store, events)
+      else { throw RecorderError(.failed, "\(request.path): changed while it was read") }
+      return known
+    case .start(let place):
+      defer { store.release(place) }
+      return try run(file, place, resuming: nil)
+    case .resume(let unfinished, let place):
+      defer { store.release(place) }
+      return try run(file, place, resuming: unfinished)
     }
   }
 
-  /// What the meaning of the records depends on. The encoding is left out: whether text was decoded
-  /// alike shows in the digests.
-  private var optionsJSON: String {
-    JSON.object([
-      "delimiter": .optional(request.input.delimiter), "header": .optional(request.input.header),
-      "format": .optional(request.input.format),
-      "map": .array(request.input.map.map { .string("\($0.column)=\($0.field)") }),
-    ]).text
+  /// A stream has no size to know it by: what is unfinished of a stream under these conditions is
+  /// compared with it, and whether it stands finished is known at its end.
+  private func runStream() throws(RecorderError) -> ImportReport {
+    guard !request.again, !request.isAtomic else { return try run(nil, nil, resuming: nil) }
+    for id in try explaining({ try store.unfinishedStreams(form: bound.form.name) }) {
+      guard store.claim(stream: id) else { continue }
+      defer { store.release(stream: id) }
+      guard let unfinished = try explaining({ try store.unfinishedImport(id) }),
+        unfinished.conditions.differences(from: conditions).isEmpty
+      else { continue }
+      return try run(nil, nil, resuming: unfinished)
+    }
+    return try run(nil, nil, resuming: nil)
   }
 
   /// Reads the input from its beginning; of an unfinished import the records that are stored are
   /// only compared, by their digests.
-  private func attempt(
-    resuming unfinished: UnfinishedImport?
-  ) throws(RecorderError) -> Attempt {
-    let now = try runClock(unfinished)
+  private func run(
+    _ file: InputFile?, _ place: ImportPlace?, resuming unfinished: UnfinishedImport?
+  ) throws(RecorderError) -> ImportReport {
     let digest = StreamDigest()
-    let already = unfinished?.records ?? 0
-    let cut = BatchCut(chunk: max(1, request.chunk), already: already)
-    let stream = try openStream(now: now, digest, cut)
-    stream.add(try references(unfinished))
+    let cut = BatchCut(chunk: max(1, request.chunk), ends: unfinished?.ends ?? [])
+    let now = try runClock(unfinished)
+    let setup = try JudgingSetup(bound.plan, in: store, files: request.files)
+    let claims = try StoredClaims(
+      bound.plan, form: bound.form.definition, database: recorder.database)
+    let stream = try openStream(setup, now, digest, cut, spools: file == nil && claims != nil)
+    let first = unfinished?.spans.first?.lowerBound
+    stream.add(try setup.references(before: first))
     for line in bound.plan.leftOutNotes(files: request.files, hasStore: true) { events.note(line) }
     for line in stream.mapping.notes(stream.notes.format) {
       events.note("\(request.path): \(line)")
     }
-    let start = RunStart(
-      kind: .import, form: bound.form, rules: bound.rules, plan: bound.plan,
-      now: now.description, given: request.given.sortedJSON, scenario: request.scenario,
-      by: request.by,
-      startedAt: startedAt)
     let columns = stream.mapping.columns
-    let writer = try explaining {
-      if let unfinished {
-        return try RunWriter(store, start, resuming: unfinished, columns: columns.count)
-      }
-      return try RunWriter(
-        store, start,
-        import: ImportStart(
-          kind: request.path == "-" ? .stream : .file,
-          fileName: request.path == "-"
-            ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
-          source: request.source, batch: request.batch, by: request.by, options: optionsJSON,
-          columns: columns))
+    let writer = try writer(now, place, file, columns, unfinished)
+    let prefix = try unfinished.map { unfinished throws(RecorderError) in
+      try StoredPrefix(unfinished, program: recorder.program, database: recorder.database)
     }
     let pipeline = ImportPipeline(
-      stream, BatchPreparer(bound.plan, knownColumns: columns.count), hashes: true)
+      stream, BatchPreparer(bound.plan, knownColumns: unfinished?.columns.count ?? columns.count),
+      cut, prefix: prefix, claims: claims)
     defer { pipeline.stop() }
     do {
-      guard try write(pipeline, writer, unfinished) else { return .differs }
-      return .done(try finish(pipeline, writer, digest))
+      try write(pipeline, writer, cut, unfinished)
+      return try finish(pipeline, writer, digest, file)
     } catch {
       writer.rollback()
       throw RecorderError(error)
     }
   }
 
-  /// Takes batches until the end; false when they are not those of the unfinished import.
+  private func writer(
+    _ now: Instant, _ place: ImportPlace?, _ file: InputFile?, _ columns: [PreparedBatch.Column],
+    _ unfinished: UnfinishedImport?
+  ) throws(RecorderError) -> ImportWriter {
+    try explaining {
+      let start = RunStart(
+        kind: .import, form: bound.form, rules: bound.rules, plan: bound.plan,
+        latestForm: bound.latestForm, now: now.description, given: request.given.sortedJSON,
+        scenario: request.scenario, by: request.by, program: recorder.program,
+        startedAt: startedAt)
+      let importStart = ImportStart(
+        kind: file == nil ? .stream : .file, place: place,
+        fileName: request.path == "-"
+          ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
+        path: file?.canonicalPath, isAgain: request.again, source: request.source,
+        batch: request.batch, by: request.by, options: conditions.options, columns: columns)
+      guard let unfinished else { return try ImportWriter(store, start, importStart) }
+      return try ImportWriter(store, start, importStart, resuming: unfinished)
+    }
+  }
+
+  /// Takes batches until the end.
   private func write(
-    _ pipeline: ImportPipeline, _ writer: RunWriter, _ unfinished: UnfinishedImport?
-  ) throws -> Bool {
-    let already = unfinished?.records ?? 0
-    var read = 0
-    var block = 0
-    while let batch = pipeline.next() {
-      read += batch.count
-      if let unfinished, read <= already {
-        if let digest = batch.blockDigest {
-          guard block < unfinished.blocks.count, unfinished.blocks[block] == digest else {
-            return false
-          }
-          block += 1
-        }
-        if read == already, batch.partialDigest.hexadecimal != unfinished.partialDigest {
-          return false
-        }
-        if read == already {
-          events.note("going on with import \(unfinished.importID) after record \(already)")
-        }
-      } else {
+    _ pipeline: ImportPipeline, _ writer: ImportWriter, _ cut: BatchCut,
+    _ unfinished: UnfinishedImport?
+  ) throws {
+    var read = cut.already
+    var isResumed = unfinished == nil
+    while let step = pipeline.next() {
+      if !isResumed, let unfinished {
+        events.note("resumed import \(unfinished.importID) after record \(cut.already)")
+        isResumed = true
+      }
+      switch step {
+      case .gate:
+        try writer.begin()
+        pipeline.passGate(writer.importID)
+      case .batch(let batch):
+        read += batch.count
         try writer.append(batch)
-        let isChunkFull = (read - already) % max(1, request.chunk) == 0
-        if isChunkFull, !request.isAtomic {
+        pipeline.recycle(batch)
+        if cut.endsChunk(at: read), !request.isAtomic {
           try writer.commit()
           events.committed(writer.committed)
         }
+        events.progress(read)
       }
-      events.progress(read)
-      pipeline.recycle(batch)
-      if events.shouldStop() {
-        if !request.isAtomic { try writer.commit() } else { writer.rollback() }
-        throw RecorderError(.failed, stoppedMessage(writer))
-      }
+      if events.shouldStop() { throw try stopped(writer) }
     }
-    if let error = pipeline.outcome.error { throw try unreadable(error, writer) }
-    return read >= already
+    let outcome = pipeline.outcome
+    if let error = outcome.error { throw try unreadable(error, writer) }
+    guard let unfinished else { return }
+    if outcome.judgesOtherwise { throw otherProgram(unfinished) }
+    if outcome.differs || outcome.preparer.counts.records < cut.already {
+      throw differs(unfinished)
+    }
   }
 
-  private func stoppedMessage(_ writer: RunWriter) -> String {
-    request.isAtomic
-      ? "\(request.path): stopped; nothing was recorded"
-      : "\(request.path): stopped after \(writer.committed) committed records; the same command "
-        + "goes on from there"
+  /// Ends the import on request, after the batches so far.
+  private func stopped(_ writer: ImportWriter) throws -> RecorderError {
+    guard !request.isAtomic else {
+      writer.rollback()
+      return RecorderError(.stopped, "\(request.path): stopped; nothing was recorded")
+    }
+    try writer.commit()
+    events.committed(writer.committed)
+    return RecorderError(
+      .stopped,
+      "\(request.path): stopped; \(writer.committed) records are recorded, as the unfinished import "
+        + "\(writer.importID); the same command resumes it, 'formrec discard \(writer.importID)' "
+        + "gives it up")
   }
 
   /// The input broke. What was read before is kept only if some of it was committed already.
   private func unreadable(
-    _ error: RecorderError, _ writer: RunWriter
+    _ error: RecorderError, _ writer: ImportWriter
   ) throws -> RecorderError {
-    guard writer.committed > 0 else { return error.inFile(request.path) }
+    guard writer.committed > 0, !request.isAtomic else { return error.inFile(request.path) }
     try writer.commit()
     return RecorderError(
       error.kind,
-      "\(error.inFile(request.path)); \(writer.committed) records before it are kept in the unfinished import "
-        + "\(writer.importID ?? 0)")
+      "\(error.inFile(request.path)); \(writer.committed) records before it are kept in the "
+        + "unfinished import \(writer.importID)")
+  }
+
+  private func differs(_ unfinished: UnfinishedImport) -> RecorderError {
+    let name = request.path == "-" ? "standard input" : request.path
+    return RecorderError(
+      .failed,
+      "\(name): is not what import \(unfinished.importID) was begun with, whose first "
+        + "\(unfinished.records) records are stored; nothing was recorded. To give that import up: "
+        + "formrec discard \(unfinished.importID); to begin anew beside it: --again")
+  }
+
+  private func otherProgram(_ unfinished: UnfinishedImport) -> RecorderError {
+    RecorderError(
+      .failed,
+      "\(request.path): import \(unfinished.importID) was begun by formrec \(unfinished.program), "
+        + "which judged its first \(unfinished.records) records otherwise than this version; "
+        + "finish it with that one, or give it up: formrec discard \(unfinished.importID)")
   }
 
   private func finish(
-    _ pipeline: ImportPipeline, _ writer: RunWriter, _ digest: StreamDigest
+    _ pipeline: ImportPipeline, _ writer: ImportWriter, _ digest: StreamDigest, _ file: InputFile?
   ) throws -> ImportReport {
     let outcome = pipeline.outcome
     let preparer = outcome.preparer
-    let sha256 = digest.hexadecimal
-    if !request.again, writer.committed == 0,
-      let known = try recorder.knownImport(
-        sha256: sha256, request, bound, store, events)
-    {
-      writer.rollback()
-      return known
+    if let file, let change = file.change(afterReading: digest.size) {
+      if writer.committed > 0, !request.isAtomic { try writer.commit() } else { writer.rollback() }
+      throw changed(change, writer)
     }
     var limits = bound.plan.ruleSet.limits
     if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
@@ -194,25 +217,29 @@ struct Importer {
     if request.isAtomic, let first = passed.first {
       writer.rollback()
       throw RecorderError(
-        .failed, "\(request.path): nothing was recorded, a limit was passed: \(first)")
+        .failed, "\(request.path): nothing was recorded; limit exceeded: \(first)")
     }
     let rules = preparer.ruleCounts(skipped: outcome.stream.skipped)
-    let malformed = preparer.faults.values.reduce(0, +)
-    let head = try writer.finish(
+    let sha256 = digest.hexadecimal
+    let end = try writer.finish(
       RunEnd(
         counts: preparer.counts, rules: rules, limits: passed,
         finishedAt: recorder.clock().description),
-      import: ImportEnd(
-        sha256: sha256, size: digest.size, malformed: malformed,
-        blankLines: outcome.stream.notes.blankLines),
-      lastBlock: outcome.hasher.count > 0 ? outcome.hasher.digest : nil)
+      ImportEnd(
+        sha256: sha256, size: digest.size, malformed: preparer.faults.values.reduce(0, +),
+        blankLines: outcome.stream.notes.blankLines))
+    guard case .finished(let head) = end else {
+      guard let known = try recorder.knownImport(sha256: sha256, request, bound, store, events)
+      else { throw RecorderError(.failed, "\(request.path): the store changed meanwhile") }
+      return known
+    }
     events.committed(preparer.counts.records)
     for note in lateColumnNotes(outcome.stream)
       + preparer.faultNotes(file: request.path, in: request.localization)
     {
       events.note(note)
     }
-    for limit in passed { events.note("\(request.path): a limit was passed: \(limit)") }
+    for limit in passed { events.note("\(request.path): limit exceeded: \(limit)") }
     return ImportReport(
       importID: writer.importID, run: writer.run, file: request.path, form: bound.form.name,
       formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
@@ -220,6 +247,16 @@ struct Importer {
       byRule: bound.plan.failures(rules), isAlreadyImported: false, passedLimits: passed,
       unknownColumns: outcome.stream.mapping.unknownColumns,
       missingFields: outcome.stream.mapping.missingFields.map(\.name), head: head)
+  }
+
+  private func changed(_ change: String, _ writer: ImportWriter) -> RecorderError {
+    RecorderError(
+      .failed,
+      "\(request.path): changed while it was read: \(change); "
+        + (writer.committed == 0
+          ? "nothing was recorded"
+          : "the import \(writer.importID) is left unfinished, with \(writer.committed) records; "
+            + "'formrec discard \(writer.importID)' gives it up"))
   }
 
   /// Columns of a file without a header are known at its end only.
@@ -230,51 +267,26 @@ struct Importer {
 
   private func runClock(_ unfinished: UnfinishedImport?) throws(RecorderError) -> Instant {
     guard let unfinished else { return recorder.clock() }
-    let bytes = Array(unfinished.now.utf8)
-    guard let now = Instant(iso8601: bytes.span) else {
+    guard let now = Instant(text: unfinished.now) else {
       throw RecorderError(.failed, "the clock of import \(unfinished.importID) is damaged")
     }
     return now
   }
 
   private func openStream(
-    now: Instant, _ digest: StreamDigest, _ cut: BatchCut
+    _ setup: JudgingSetup, _ now: Instant, _ digest: StreamDigest, _ cut: BatchCut, spools: Bool
   ) throws(RecorderError) -> RecordStream {
-    let key = try explaining { try store.hashKey() }
-    let conditions = RunState.Conditions(
-      now: now, given: request.given, source: request.source ?? "", scenario: request.scenario,
-      hashKey: key, files: try bound.plan.access(to: request.files), spill: SpillFile())
     do {
       let reader = try RecordInput.open(
-        request.path, options: try request.input.readerOptions(bound.plan.form), digest)
-      let stream = try RecordStream(
-        ReadAheadReader(reader, cut), bound.plan, conditions, map: request.input.map)
-      try loadStoredKeys(into: stream)
-      return stream
+        request.path, options: try request.input.readerOptions(bound.plan.form), digest,
+        spools: spools)
+      return try RecordStream(
+        ReadAheadReader(reader, cut), bound.plan,
+        setup.conditions(
+          now: now, given: request.given, source: request.source, scenario: request.scenario),
+        map: request.input.map)
     } catch {
       throw RecorderError(error).inFile(request.path)
-    }
-  }
-
-  /// What `exists` compares with: what stood accepted before this import; what came in since an
-  /// unfinished one began does not count for the rest of it.
-  private func references(
-    _ unfinished: UnfinishedImport?
-  ) throws(RecorderError) -> [StoredReferenceKeys] {
-    try explaining {
-      let first = try unfinished.flatMap { try store.firstSubmission(ofImport: $0.importID) }
-      return try bound.plan.references(in: store, before: first, hashKey: try store.hashKey())
-    }
-  }
-
-  /// What `unique: ever` compares with: the keys that stood accepted before this import.
-  private func loadStoredKeys(into stream: RecordStream) throws(RecorderError) {
-    for position in bound.plan.everUniquePositions {
-      try explaining {
-        try store.uniqueKeys(form: bound.form.name, rule: bound.plan.rules[position].id) {
-          stream.addStoredKey($0, rule: position)
-        }
-      }
     }
   }
 }

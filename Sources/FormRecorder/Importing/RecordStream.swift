@@ -4,7 +4,7 @@ package import FormRules
 /// Records of one input, read and judged batch by batch.
 ///
 /// It belongs to one thread at a time.
-package final class RecordStream {
+package final class RecordStream: ClaimJudge {
   /// The records read last.
   package private(set) var records = RecordBatch()
   /// What is wrong with them; its records are those of `judgedRecords`.
@@ -99,6 +99,9 @@ package final class RecordStream {
   func addStoredKey(_ hash: Hash128, rule position: Int) {
     judge.addStoredKey(hash, rule: position)
   }
+
+  /// Forgets these.
+  func removeStoredKeys() { judge.removeStoredKeys() }
 
   /// The key of a judged record under a rule `unique`.
   func key(ofRule position: Int, record: Int) -> Hash128? {

@@ -20,23 +20,30 @@ extension Recorder {
     }
     try request.localization.requireKnown(by: [plan])
     let digest = StreamDigest()
-    let stream = try dryStream(request, plan, store, digest)
+    let setup = try JudgingSetup(plan, in: store, files: request.files)
+    let stream = try dryStream(request, setup, digest)
     for line in plan.leftOutNotes(files: request.files, hasStore: store != nil) {
       events.note(line)
     }
     for line in stream.mapping.notes(stream.notes.format) {
       events.note("\(request.path): \(line)")
     }
+    let claims = try store.flatMap { store throws(RecorderError) in
+      try storedClaims(plan, store)
+    }
     let pipeline = ImportPipeline(
-      stream, BatchPreparer(plan, knownColumns: stream.mapping.columns.count),
-      hashes: false)
+      stream, BatchPreparer(plan, knownColumns: stream.mapping.columns.count), claims: claims)
     defer { pipeline.stop() }
     var read = 0
-    while let batch = pipeline.next() {
-      read += batch.count
-      events.progress(read)
-      pipeline.recycle(batch)
-      if events.shouldStop() { throw RecorderError(.failed, "\(request.path): stopped") }
+    while let step = pipeline.next() {
+      switch step {
+      case .gate: pipeline.passGate(0)
+      case .batch(let batch):
+        read += batch.count
+        events.progress(read)
+        pipeline.recycle(batch)
+      }
+      if events.shouldStop() { throw RecorderError(.stopped, "\(request.path): stopped") }
     }
     if let error = pipeline.outcome.error {
       throw error.inFile(request.path)
@@ -58,27 +65,25 @@ extension Recorder {
       missingFields: stream.mapping.missingFields.map(\.name), head: nil)
   }
 
+  private func storedClaims(_ plan: Plan, _ store: Store) throws(RecorderError) -> StoredClaims? {
+    let form = try explaining { try store.version(of: .form, named: plan.form.name) }
+    return try form.flatMap { form throws(RecorderError) in
+      try StoredClaims(plan, form: form.definition, database: database)
+    }
+  }
+
   private func dryStream(
-    _ request: ImportRequest, _ plan: Plan, _ store: Store?, _ digest: StreamDigest
+    _ request: ImportRequest, _ setup: JudgingSetup, _ digest: StreamDigest
   ) throws(RecorderError) -> RecordStream {
     do {
-      let key = try store?.hashKey() ?? (0, 0)
+      let reader = try RecordInput.open(
+        request.path, options: try request.input.readerOptions(setup.plan.form), digest)
       let stream = try RecordStream(
-        ReadAheadReader(
-          try RecordInput.open(
-            request.path, options: try request.input.readerOptions(plan.form), digest)),
-        plan,
-        RunState.Conditions(
-          now: clock(), given: request.given, source: request.source ?? "",
-          scenario: request.scenario, hashKey: key, files: try plan.access(to: request.files),
-          spill: SpillFile()),
+        ReadAheadReader(reader), setup.plan,
+        setup.conditions(
+          now: clock(), given: request.given, source: request.source, scenario: request.scenario),
         map: request.input.map)
-      if let store { stream.add(try plan.references(in: store, hashKey: key)) }
-      for position in plan.everUniquePositions {
-        try store?.uniqueKeys(form: plan.form.name, rule: plan.rules[position].id) {
-          stream.addStoredKey($0, rule: position)
-        }
-      }
+      stream.add(try setup.references())
       return stream
     } catch {
       throw RecorderError(error).inFile(request.path)

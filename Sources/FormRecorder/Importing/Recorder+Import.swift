@@ -21,7 +21,7 @@ package struct ImportSession {
 extension Recorder {
   /// Imports a file: every record is stored with its verdict and errors, and the run is sealed.
   ///
-  /// The same file again records nothing. An import that was broken off is gone on with.
+  /// The same file again records nothing. An import that was broken off is resumed.
   ///
   /// - Throws: when the file cannot be read to its end, or the store cannot be written; what was
   ///   committed by then stays, as an unfinished import that the same call finishes.
@@ -57,26 +57,10 @@ extension Recorder {
   ) throws(RecorderError) -> ImportReport {
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
-    if !request.again, let known = try knownImport(request, bound, store, events) { return known }
-    let importer = try Importer(self, request, bound, store, events)
-    return try importer.run()
+    return try Importer(self, request, bound, store, events).run()
   }
 
-  /// The report of an earlier import of the same file, if there is one. Costs reading the file only
-  /// when one of its size is there.
-  private func knownImport(
-    _ request: ImportRequest, _ bound: BoundRules, _ store: Store, _ events: ImportEvents
-  ) throws(RecorderError) -> ImportReport? {
-    guard request.path != "-" else { return nil }
-    return try explaining {
-      guard let size = FileDigest.size(of: request.path),
-        try store.hasFinishedImport(ofSize: size),
-        let digest = try FileDigest.sha256(of: request.path)
-      else { return nil }
-      return try knownImport(sha256: digest, request, bound, store, events)
-    }
-  }
-
+  /// The report of an earlier import of the same file, if there is one.
   func knownImport(
     sha256: String, _ request: ImportRequest, _ bound: BoundRules, _ store: Store,
     _ events: ImportEvents

@@ -52,7 +52,7 @@ final class SpillFile: SpillStorage, @unchecked Sendable {
   }
 
   /// A file without a name.
-  private static func open() throws(SpillError) -> Int32 {
+  static func open() throws(SpillError) -> Int32 {
     let folder = FileManager.default.temporaryDirectory
     var template = Array(folder.appendingPathComponent("formrec-XXXXXX").path.utf8CString)
     // Safe because the template is an array of its own that ends in a zero.
@@ -63,10 +63,24 @@ final class SpillFile: SpillStorage, @unchecked Sendable {
     return descriptor
   }
 
+  /// Appends bytes to a file.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SpillError) {
+    var start = 0
+    while start < bytes.count {
+      // Safe because the range lies within the array's own buffer.
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.write(descriptor, $0.baseAddress! + start, bytes.count - start)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw error("written", errno) }
+      start += count
+    }
+  }
+
   private static func error(_ what: String, _ number: Int32) -> SpillError {
     let folder = FileManager.default.temporaryDirectory.path
     return SpillError(
-      "a file for what 'unique' has seen cannot be \(what) in \(folder): \(String(errno: number)); "
+      "a temporary file for 'unique' cannot be \(what) in \(folder): \(String(errno: number)); "
         + "make room there, or set TMPDIR")
   }
 }

@@ -77,7 +77,7 @@ extension ListedRun {
       records: summary.counts.records, accepted: summary.counts.accepted,
       rejected: summary.counts.rejected,
       details: summary.counts.members + [
-        .init("file", .optional(summary.fileName)), .init("source", .optional(summary.source)),
+        .init("state", .string(summary.state.rawValue)), .init("file", .optional(summary.fileName)), .init("source", .optional(summary.source)),
         .init("batch", .optional(summary.batch)), .init("by", .optional(summary.by)),
         .init("limits", .array(summary.limits.map(JSON.string))),
         .init("sha256", .optional(summary.sha256)), .init("head", .optional(summary.head)),
@@ -95,6 +95,9 @@ extension ListedRun {
         .init("newlyAccepted", .optional(summary.newlyAccepted)),
         .init("newlyRejected", .optional(summary.newlyRejected)),
         .init("by", .optional(summary.by)), .init("head", .optional(summary.head)),
+        .init(
+          "state",
+          .string(summary.finishedAt != nil || summary.kind == "intake" ? "finished" : "unfinished")),
       ])
   }
 }

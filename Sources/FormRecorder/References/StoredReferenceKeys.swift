@@ -73,9 +73,9 @@ final class StoredReferenceKeys {
         var portion = StoredPortion()
         var part = part
         part.ids = part.ids.lowerBound...min(part.ids.upperBound, end - 1)
-        while try portion.readAccepted(part, after: last, from: store) {
+        while try portion.read(part, .accepted, after: last, from: store) {
           try stream.judge(portion)
-          stream.forEachKey(ofRule: position, portion) { _ = keys.insert($0) }
+          stream.forEachKey(ofRule: position, portion) { _ = keys.insert($1) }
           last = portion.rows.ids.last ?? last
         }
       }

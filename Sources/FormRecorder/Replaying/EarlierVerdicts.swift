@@ -1,59 +1,110 @@
 import FormStore
 
-/// What an earlier run said of the submissions of a segment, portion by portion.
+/// What earlier runs said of submissions, portion by portion, in the order of ids.
 struct EarlierVerdicts {
-  /// How often each of its rules failed at the submissions looked at, by id.
+  /// How often each of their rules failed at the submissions looked at, by id.
   private(set) var counts: [String: Int] = [:]
 
-  private let rules: [Int: StoredRule]
-  /// For each of its rules whether it rejects, and which rule now says the same.
-  private let rejects: [Bool]
-  private let positions: [Int?]
-  private var errors: [StoredError] = []
+  private let segments: [VerdictSegment]
+  private let store: Store
+  private var plans: [Int64: EarlierPlan] = [:]
+  /// The segment of the submission looked at last.
+  private var segment = 0
+  private var errors: [(error: StoredError, plan: Int64)] = []
   private var next = 0
-  private var failures: [Int]
+  private var reuse: [Int64: [Int?]] = [:]
 
-  init(_ rules: [Int: StoredRule], _ reuse: [Int: Int]) {
-    self.rules = rules
-    let count = (rules.keys.max() ?? 0) + 1
-    rejects = (0..<count).map { rules[$0]?.severity == "error" }
-    positions = (0..<count).map { reuse[$0] }
-    failures = Array(repeating: 0, count: count)
+  /// The rules of an earlier plan.
+  private struct EarlierPlan {
+    var ids: [String]
+    var rejects: [Bool]
   }
 
-  /// Takes the errors of the next portion, in order of submission and rule.
-  mutating func take(_ errors: [StoredError]) {
-    self.errors = errors
+  init(_ segments: [VerdictSegment], _ store: Store) {
+    self.segments = segments
+    self.store = store
+  }
+
+  /// Reads what was said of the next submissions.
+  mutating func take(_ ids: ClosedRange<Int64>, _ reuse: VerdictReuse) throws {
+    errors.removeAll(keepingCapacity: true)
     next = 0
+    while segment < segments.count, segments[segment].ids.upperBound < ids.lowerBound {
+      segment += 1
+    }
+    var index = segment
+    var byRun: [Int64: [StoredError]] = [:]
+    while index < segments.count, segments[index].ids.lowerBound <= ids.upperBound {
+      let (run, plan) = (segments[index].run, segments[index].plan)
+      let known = try byRun[run] ?? store.errors(run: run, ids)
+      byRun[run] = known
+      let own = segments[index].ids
+      // In the order of ids, so that a binary search finds the segment's first one.
+      var place = known.partition { $0.submission < own.lowerBound }
+      while place < known.count, known[place].submission <= own.upperBound {
+        errors.append((known[place], plan))
+        place += 1
+      }
+      if plans[plan] == nil { plans[plan] = try readPlan(plan) }
+      self.reuse[plan] = positions(plan, reuse)
+      index += 1
+    }
+  }
+
+  private func readPlan(_ plan: Int64) throws -> EarlierPlan {
+    let rules = try store.planRules(plan)
+    let count = (rules.keys.max() ?? 0) + 1
+    return EarlierPlan(
+      ids: (0..<count).map { rules[$0]?.id ?? "" },
+      rejects: (0..<count).map { rules[$0]?.severity == "error" })
+  }
+
+  private func positions(_ plan: Int64, _ reuse: VerdictReuse) -> [Int?] {
+    let map = reuse.map(ofPlan: plan)
+    return (plans[plan]?.ids.indices ?? 0..<0).map { map[$0] }
   }
 
   /// The errors of a submission, which stands behind those asked for before.
   mutating func errors(of id: Int64) -> Range<Int> {
-    while next < errors.count, errors[next].submission < id { next += 1 }
+    while next < errors.count, errors[next].error.submission < id { next += 1 }
     let first = next
-    while next < errors.count, errors[next].submission == id { next += 1 }
+    while next < errors.count, errors[next].error.submission == id { next += 1 }
     return first..<next
   }
 
-  func isRejected(_ range: Range<Int>) -> Bool { range.contains { rejects[errors[$0].rule] } }
+  func isRejected(_ range: Range<Int>) -> Bool {
+    range.contains { plans[errors[$0].plan]?.rejects[errors[$0].error.rule] ?? false }
+  }
 
   /// Counts them.
   mutating func count(_ range: Range<Int>) {
     for index in range {
-      let error = errors[index]
-      let id = error.rule == 0 ? error.code : nil
-      counts[id ?? rules[error.rule]?.id ?? "", default: 0] += 1
+      let (error, plan) = errors[index]
+      let id = error.rule == 0 ? error.code : plans[plan]?.ids[error.rule]
+      counts[id ?? "", default: 0] += 1
     }
   }
 
   /// Those that hold as they are, with the position of the rule that says so now.
   func reused(_ range: Range<Int>, offset: Int32, into batch: inout [PreparedBatch.Error]) {
     for index in range {
-      guard let position = positions[errors[index].rule] else { continue }
+      let (error, plan) = errors[index]
+      guard let position = reuse[plan]?[error.rule] else { continue }
       batch.append(
         .init(
-          record: offset, rule: Int32(position), code: errors[index].code,
-          arguments: errors[index].arguments))
+          record: offset, rule: Int32(position), code: error.code, arguments: error.arguments))
     }
+  }
+}
+
+extension [StoredError] {
+  /// How many from the beginning fulfil a condition that the rest does not.
+  fileprivate func partition(_ isBefore: (StoredError) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -6,33 +6,44 @@ extension Recorder {
   /// that hold. Unless it is a dry run it is recorded as a run, whose verdicts then hold.
   ///
   /// Rules that the last run judged by as well are not asked again, where nothing that they depend on
-  /// has changed: their errors are taken over (see `VerdictReuse`).
+  /// has changed: their errors are taken over (see `VerdictReuse`). When another replay or discard
+  /// ends meanwhile, this one begins again, because what it compared with no longer holds.
   ///
   /// - Parameter progress: called now and then with the number of submissions judged so far.
   public func replay(
     _ request: ReplayRequest, progress: (Int) -> Void = { _ in }
   ) throws(RecorderError) -> ReplayReport {
     let store = try request.isDryRun ? storeForReading() : storeForWriting()
-    let bound = try bind(form: request.form, rules: request.rules, in: store)
-    var replay = try Replay(self, request, bound, store)
-    return try explaining { try replay.run(progress) }
+    for _ in 0..<3 {
+      let bound = try bind(form: request.form, rules: request.rules, in: store)
+      let report = try explaining {
+        var replay = try Replay(self, request, bound, store)
+        return try replay.run(progress)
+      }
+      if let report { return report }
+    }
+    throw RecorderError(
+      .failed, "other replays end before this one does; nothing was recorded: run it again")
   }
 }
 
-/// One replay on its way.
+/// One replay on its way. It goes through the submissions in the order of their ids, whatever import
+/// they came with: `unique: ever` compares with all that came before.
 struct Replay {
   private let recorder: Recorder
   private let request: ReplayRequest
   private let bound: BoundRules
   private let store: Store
-  private let files: (any FileAccess)?
-  private let references: [StoredReferenceKeys]
-  private let writer: RunWriter?
+  private let setup: JudgingSetup
+  private let writer: ReplayWriter?
+  private let state: ClaimState
+  private let claims: ReplayClaims?
   private var tally: ReplayTally
   private var hasher = BlockHasher()
   private var batch = PreparedBatch()
-  private var ranges: [ReplayedRange] = []
+  private var ranges: [ClosedRange<Int64>] = []
   private var sinceCommit = 0
+  private var streams: [Int64: ImportReplay] = [:]
 
   init(
     _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, _ store: Store
@@ -41,37 +52,34 @@ struct Replay {
     self.request = request
     self.bound = bound
     self.store = store
-    files = try bound.plan.access(to: request.files)
-    references = try bound.plan.references(in: store)
+    setup = try JudgingSetup(bound.plan, in: store, files: request.files)
     tally = ReplayTally(bound)
+    state = try explaining { try store.claimState() }
+    claims = ReplayClaims(bound, store)
     guard !request.isDryRun else {
       writer = nil
       return
     }
     let now = recorder.clock().description
     writer = try explaining {
-      try RunWriter(
+      try ReplayWriter(
         store,
         RunStart(
-          kind: .replay, form: bound.form, rules: bound.rules, plan: bound.plan, now: now,
-          given: "{}", scenario: nil, by: request.by, startedAt: now),
-        import: nil)
+          kind: .replay, form: bound.form, rules: bound.rules, plan: bound.plan,
+          latestForm: bound.latestForm, now: request.now?.description, given: request.givenJSON,
+          scenario: nil, by: request.by, program: recorder.program, startedAt: now))
     }
   }
 
-  mutating func run(_ progress: (Int) -> Void) throws -> ReplayReport {
+  /// Nil when what it compared with no longer holds at its end.
+  mutating func run(_ progress: (Int) -> Void) throws -> ReplayReport? {
     if let id = request.importID, try store.importSummary(id) == nil {
       throw RecorderError(.failed, "there is no import \(id); 'formrec list imports' shows them")
     }
     let segments = try store.verdictSegments(
       SubmissionFilter(form: bound.form.name, importID: request.importID))
     do {
-      // `unique` holds within an import, so each is judged by itself.
-      for (importID, parts) in Dictionary(grouping: segments, by: \.importID).sorted(by: {
-        $0.key < $1.key
-      }) {
-        try replay(importID, parts, progress)
-      }
+      try replay(segments, progress)
       return try finish()
     } catch {
       writer?.rollback()
@@ -80,111 +88,112 @@ struct Replay {
   }
 
   private mutating func replay(
-    _ importID: Int64, _ segments: [VerdictSegment], _ progress: (Int) -> Void
+    _ segments: [VerdictSegment], _ progress: (Int) -> Void
   ) throws {
-    guard let low = segments.first?.ids.lowerBound, let high = segments.last?.ids.upperBound else {
-      return
-    }
-    let columns = try store.columns(ofImport: importID)
-    let faults = try store.readerFaults(low...high)
-    let reuse = try VerdictReuse(segments, of: importID, request, bound, store)
-    tally.addSkips(reuse.skipped)
-    let faulty = Set(faults.keys)
-    // Where a block ends depends on what is covered: known beforehand only when all of it is.
-    let ahead =
-      request.onlyRejected
-      ? nil
-      : StoredPortionsAhead(
-        store.path, segments.map(\.ids), room: BlockHasher.size - hasher.count, faults: faulty)
+    let ofImport = Dictionary(grouping: segments, by: \.importID)
+    let wanted = try ReplayRange.ranges(segments, store)
+    let lastRange = Dictionary(
+      wanted.indices.map { (wanted[$0].importID, $0) }, uniquingKeysWith: max)
+    var earlier = EarlierVerdicts(segments, store)
+    let ahead = StoredPortionsAhead(
+      recorder.database, wanted, onlyRejected: try readsRejectedOnly(ofImport) ? segments : nil)
     var portion: StoredPortion?
-    var stream: StoredRecordStream?
-    var conditions: IntakeConditions?
-    for segment in segments {
-      let own = try store.intakeConditions(
-        ofImport: importID, submission: segment.ids.lowerBound)
-      if stream == nil || own != conditions {
-        if let stream { tally.addSkips(stream.skipped) }
-        stream = try open(own, columns, from: low, without: reuse.positions)
-        conditions = own
+    while let next = try ahead.next(returning: portion) {
+      portion = next
+      guard let first = next.rows.ids.first, let last = next.rows.ids.last else { continue }
+      let range = wanted[next.range]
+      let replay = try streams[range.importID] ?? open(range.importID, ofImport[range.importID] ?? [])
+      streams[range.importID] = replay
+      try claims?.refresh(before: first, isPartial: request.onlyRejected, replay.stream)
+      try replay.receive(range.conditions, request)
+      try replay.stream.judge(next)
+      try earlier.take(first...last, replay.reuse)
+      batch.removeAll()
+      let ids = tally.take(
+        next, replay.stream.errors, &earlier, onlyRejected: request.onlyRejected, into: batch)
+      claims?.add(ids, next, batch, bound.plan, replay.stream)
+      cover(ids)
+      try write(ids, first)
+      progress(tally.report.submissions)
+      if lastRange[range.importID] == next.range, next.endsRange {
+        tally.addSkips(replay.stream.skipped)
+        streams[range.importID] = nil
       }
-      guard let stream else { return }
-      let now = request.now?.description ?? own.now
-      let given = request.givenJSON ?? own.given
-      var earlier = EarlierVerdicts(
-        try store.planRules(segment.plan), reuse.map(ofPlan: segment.plan))
-      var first = segment.ids.lowerBound
-      while first <= segment.ids.upperBound {
-        if let ahead {
-          portion = try ahead.next(returning: portion)
-        } else {
-          var next = portion ?? StoredPortion()
-          let isMore = try next.read(
-            first...segment.ids.upperBound, atMost: BlockHasher.size - hasher.count, from: store,
-            faults: faulty)
-          portion = isMore ? next : nil
-        }
-        guard let portion, let last = portion.rows.ids.last else { break }
-        try stream.judge(portion)
-        earlier.take(try store.errors(run: segment.run, first...last))
-        batch.removeAll()
-        let ids = tally.take(
-          portion, stream.errors, &earlier, faults, onlyRejected: request.onlyRejected, into: batch)
-        cover(ids, now: now, given: given)
-        try write(ids, first)
-        first = last + 1
-        progress(tally.report.submissions)
-      }
-      tally.addEarlier(earlier.counts)
     }
-    if let stream { tally.addSkips(stream.skipped) }
+    for replay in streams.values { tally.addSkips(replay.stream.skipped) }
+    tally.addEarlier(earlier.counts)
   }
 
-  private func open(
-    _ own: IntakeConditions, _ columns: [PreparedBatch.Column], from first: Int64,
-    without unasked: Set<Int>
-  ) throws -> StoredRecordStream {
-    guard let recorded = Instant(text: own.now) else {
-      throw RecorderError(.failed, "the clock of a run is damaged; run 'formrec verify'")
+  /// Whether only the rejected submissions need be read: no rule that is asked remembers the others.
+  private func readsRejectedOnly(_ ofImport: [Int64: [VerdictSegment]]) throws -> Bool {
+    // Each segment is a query; beyond so many it is quicker to read all.
+    guard request.onlyRejected, ofImport.values.reduce(0, { $0 + $1.count }) <= 1_000 else {
+      return false
     }
+    return try ofImport.allSatisfy { importID, segments in
+      let reuse = try reuse(importID, segments, try conditions(importID, segments))
+      return !bound.plan.remembers(without: reuse.positions)
+    }
+  }
+
+  private func conditions(
+    _ importID: Int64, _ segments: [VerdictSegment]
+  ) throws -> IntakeConditions {
+    let first = segments.first?.ids.lowerBound ?? 1
+    guard let own = try store.intakeConditions(ofImport: importID, first...first).first else {
+      throw RecorderError(.failed, "import \(importID) is damaged; run 'formrec verify'")
+    }
+    return own.conditions
+  }
+
+  private func reuse(
+    _ importID: Int64, _ segments: [VerdictSegment], _ own: IntakeConditions
+  ) throws -> VerdictReuse {
+    try VerdictReuse(segments, of: importID, own, request, bound, store, program: recorder.program)
+  }
+
+  private mutating func open(
+    _ importID: Int64, _ segments: [VerdictSegment]
+  ) throws -> ImportReplay {
+    let own = try conditions(importID, segments)
+    let reuse = try reuse(importID, segments, own)
+    tally.addSkips(reuse.skipped)
     let given = try request.given ?? JSON.strings(own.given)
+    let isIntake = try store.importSummary(importID)?.kind == "intake"
     let stream = try StoredRecordStream(
       bound.plan,
-      RunState.Conditions(
-        now: request.now ?? recorded, given: given, source: own.source ?? "",
-        scenario: own.scenario, hashKey: try store.hashKey(), files: files, spill: SpillFile()),
-      columns: columns, without: unasked)
-    for one in references { try one.read(before: first, hashKey: try store.hashKey()) }
-    stream.add(references)
-    for position in bound.plan.everUniquePositions {
-      try store.uniqueKeys(
-        form: bound.form.name, rule: bound.plan.rules[position].id,
-        before: first
-      ) { stream.addStoredKey($0, rule: position) }
-    }
-    return stream
+      setup.conditions(
+        now: request.now ?? Instant(seconds: 0), given: given, source: own.source,
+        scenario: own.scenario),
+      columns: try store.columns(ofImport: importID), without: reuse.positions)
+    if isIntake { stream.leaveOutEarlierRecords() }
+    stream.add(try setup.references(before: segments.first?.ids.lowerBound))
+    claims?.share(with: stream)
+    return ImportReplay(stream: stream, reuse: reuse)
   }
 
   /// Adds submissions to what the run covers.
-  private mutating func cover(_ ids: [Int64], now: String, given: String) {
+  private mutating func cover(_ ids: [Int64]) {
     for id in ids {
-      if let last = ranges.last, last.ids.upperBound == id - 1, last.given == given,
-        last.now == now
-      {
-        ranges[ranges.count - 1].ids = last.ids.lowerBound...id
+      if let last = ranges.last, last.upperBound == id - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...id
       } else {
-        ranges.append(ReplayedRange(ids: id...id, now: now, given: given))
+        ranges.append(id...id)
       }
     }
   }
 
   /// Writes what was judged last.
   private mutating func write(_ ids: [Int64], _ first: Int64) throws {
-    guard let writer else { return }
+    guard let writer, !ids.isEmpty else { return }
     batch.lines = ids
     batch.ends = Array(repeating: 0, count: ids.count)
     hasher.update(batch, from: first)
-    batch.blockDigest = hasher.takeFullBlock()
-    try writer.appendErrors(batch, first: first)
+    if hasher.isFull {
+      batch.fullBlock = hasher.block
+      hasher = BlockHasher()
+    }
+    try writer.append(batch, first: first)
     sinceCommit += ids.count
     if sinceCommit >= 50_000 {
       try writer.commit()
@@ -192,15 +201,39 @@ struct Replay {
     }
   }
 
-  private mutating func finish() throws -> ReplayReport {
+  private mutating func finish() throws -> ReplayReport? {
     var report = tally.finalReport
     guard let writer else { return report }
-    report.head = try writer.finish(
+    let (state, store) = (state, store)
+    let head = try writer.finish(
       RunEnd(
         counts: tally.counts, rules: tally.ruleCounts, newlyAccepted: report.newlyAccepted,
         newlyRejected: report.newlyRejected, finishedAt: recorder.clock().description),
-      import: nil, lastBlock: hasher.count > 0 ? hasher.digest : nil, ranges: ranges)
+      lastBlock: hasher.count > 0 ? hasher.block : nil, ranges: ranges,
+      claims: claims?.taken ?? [],
+      isStill: { db in try store.claimState(db).releases == state.releases })
+    guard let head else { return nil }
+    report.head = head
     report.run = writer.run
     return report
+  }
+}
+
+/// One import's part of a replay.
+final class ImportReplay {
+  let stream: StoredRecordStream
+  let reuse: VerdictReuse
+
+  init(stream: StoredRecordStream, reuse: VerdictReuse) {
+    self.stream = stream
+    self.reuse = reuse
+  }
+
+  /// Sets the clock and source of the submissions that are judged next.
+  func receive(_ own: IntakeConditions, _ request: ReplayRequest) throws(RecorderError) {
+    guard let now = request.now ?? Instant(text: own.now) else {
+      throw RecorderError(.failed, "the clock of a run is damaged; run 'formrec verify'")
+    }
+    stream.receive(now: now, source: own.source ?? "")
   }
 }

@@ -35,13 +35,11 @@ struct ReplayTally {
   /// - Parameters:
   ///   - judged: what the rules asked said, in order of record and rule.
   ///   - earlier: stands before the portion.
-  ///   - faults: what the reader said of the malformed records when they came in, by submission.
   ///   - batch: gets the errors.
   /// - Returns: the submissions that the run covers.
   mutating func take(
     _ portion: StoredPortion, _ judged: [JudgedError], _ earlier: inout EarlierVerdicts,
-    _ faults: [Int64: (code: String, arguments: String?)], onlyRejected: Bool,
-    into batch: PreparedBatch
+    onlyRejected: Bool, into batch: PreparedBatch
   ) -> [Int64] {
     var covered: [Int64] = []
     var errors: [PreparedBatch.Error] = []
@@ -51,7 +49,7 @@ struct ReplayTally {
       let known = earlier.errors(of: id)
       let start = errors.count
       let offset = Int32(truncatingIfNeeded: id - first)
-      if !faults.isEmpty, let fault = faults[id] {
+      if !portion.faults.isEmpty, let fault = portion.faults[id] {
         errors.append(.init(record: offset, rule: 0, code: fault.code, arguments: fault.arguments))
       } else {
         earlier.reused(known, offset: offset, into: &errors)

@@ -5,54 +5,62 @@ import Foundation
 /// Stored submissions, read and taken apart, ready to be judged.
 struct StoredPortion: Sendable {
   var rows = StoredRows()
-  /// The records of those that can be judged.
+  /// The records of those that can be judged, and their ids.
   var records = RecordBatch()
+  var judgedIDs: [Int64] = []
+  /// What the reader said of the others when they came in.
+  var faults: [Int64: (code: String, arguments: String?)] = [:]
+  /// Which of the ranges that are read it is of, and whether it ends that.
+  var range = 0
+  var endsRange = false
 
-  /// Reads the next submissions of a range.
-  ///
-  /// - Parameter faults: those that the reader could not take apart when they came in.
-  /// - Returns: false when there are none.
+  private static let maximumRecords = 1_000
+  /// About so many bytes of cells.
+  private static let maximumBytes = 1 << 20
+
+  /// Reads the next submissions of a range; false when there are none.
   mutating func read(
-    _ ids: ClosedRange<Int64>, atMost limit: Int, from store: Store, faults: Set<Int64>
+    _ ids: ClosedRange<Int64>, from store: Store
   ) throws(RecorderError) -> Bool {
-    do {
-      try store.readSubmissions(ids, limit: limit, into: &rows)
-    } catch {
-      throw RecorderError(error)
+    try explaining {
+      try store.readSubmissions(
+        ids, limit: Self.maximumRecords, maximumBytes: Self.maximumBytes, into: &rows)
     }
-    return try takeApart(faults: faults)
+    return try takeApart(store)
   }
 
-  /// Reads the next accepted submissions of a segment, a megabyte or so; false when there are none.
-  mutating func readAccepted(
-    _ segment: VerdictSegment, after id: Int64, from store: Store
+  /// Reads the next submissions of a segment with some verdict; false when there are none.
+  mutating func read(
+    _ segment: VerdictSegment, _ choice: VerdictChoice, after id: Int64, from store: Store
   ) throws(RecorderError) -> Bool {
-    do {
+    try explaining {
       _ = try store.readJudged(
-        segment, .accepted, after: id, limit: 1_000, maximumBytes: 1 << 20, into: &rows)
-    } catch {
-      throw RecorderError(error)
+        segment, choice, after: id, limit: Self.maximumRecords, maximumBytes: Self.maximumBytes,
+        into: &rows)
     }
-    return try takeApart(faults: [])
+    return try takeApart(store)
   }
 
-  private mutating func takeApart(faults: Set<Int64>) throws(RecorderError) -> Bool {
+  private mutating func takeApart(_ store: Store) throws(RecorderError) -> Bool {
     records.removeAll()
+    judgedIDs.removeAll(keepingCapacity: true)
+    guard let first = rows.ids.first, let last = rows.ids.last else { return false }
+    faults = try explaining { try store.readerFaults(first...last) }
     let text = rows.text
-    for row in 0..<rows.count where faults.isEmpty || !faults.contains(rows.ids[row]) {
+    for row in 0..<rows.count where faults.isEmpty || faults[rows.ids[row]] == nil {
       do {
         try StoredCells.append(
           text.span.extracting(rows.range(row)), line: Int(rows.lines[row]), to: &records)
       } catch {
-        throw RecorderError(
-          .failed, "the cells of submission \(rows.ids[row]) are damaged; run 'formrec verify'")
+        throw .damagedCells(of: rows.ids[row])
       }
+      judgedIDs.append(rows.ids[row])
     }
-    return rows.count > 0
+    return true
   }
 }
 
-/// Reads the submissions of several ranges ahead, on a thread and connection of its own.
+/// Reads submissions ahead, on a thread and connection of its own.
 final class StoredPortionsAhead {
   private let filled = BatchQueue<StoredPortion>(capacity: 4)
   private let empty = BatchQueue<StoredPortion>(capacity: 8)
@@ -65,36 +73,77 @@ final class StoredPortionsAhead {
 
   /// - Parameters:
   ///   - ranges: read one after the other; a portion never goes over the end of one.
-  ///   - room: how many submissions there may be before a portion must end; then every
-  ///     `BlockHasher.size`.
-  init(
-    _ path: String, _ ranges: [ClosedRange<Int64>], room: Int, faults: Set<Int64>
-  ) {
+  ///   - rejected: when given, only submissions that stand rejected in these segments are read.
+  init(_ path: String, _ ranges: [ReplayRange], onlyRejected rejected: [VerdictSegment]?) {
     for _ in 0..<4 { _ = empty.put(StoredPortion()) }
     let (filled, empty, outcome) = (filled, empty, outcome)
     Thread {
       defer { filled.close() }
       do {
         let store = try Store(readingAt: path)
-        var room = room
-        for range in ranges {
-          var first = range.lowerBound
-          while first <= range.upperBound, var portion = empty.take() {
-            guard
-              try portion.read(
-                first...range.upperBound, atMost: room, from: store, faults: faults),
-              let last = portion.rows.ids.last
-            else { break }
-            room -= portion.rows.count
-            if room == 0 { room = BlockHasher.size }
-            first = last + 1
-            guard filled.put(portion) else { return }
+        var segment = 0
+        for (index, range) in ranges.enumerated() {
+          guard let rejected else {
+            guard try Self.read(range, index, store, filled, empty) else { return }
+            continue
+          }
+          while segment < rejected.count, rejected[segment].ids.lowerBound <= range.ids.upperBound {
+            guard try Self.read(rejected[segment], range, index, store, filled, empty) else {
+              return
+            }
+            if rejected[segment].ids.upperBound > range.ids.upperBound { break }
+            segment += 1
           }
         }
       } catch {
         outcome.error = RecorderError(error)
       }
     }.start()
+  }
+
+  /// False when nobody wants more.
+  private static func read(
+    _ range: ReplayRange, _ index: Int, _ store: Store, _ filled: BatchQueue<StoredPortion>,
+    _ empty: BatchQueue<StoredPortion>
+  ) throws -> Bool {
+    var first = range.ids.lowerBound
+    while first <= range.ids.upperBound {
+      guard var portion = empty.take() else { return false }
+      guard try portion.read(first...range.ids.upperBound, from: store),
+        let last = portion.rows.ids.last
+      else {
+        _ = empty.put(portion)
+        break
+      }
+      portion.range = index
+      portion.endsRange = last == range.ids.upperBound
+      first = last + 1
+      guard filled.put(portion) else { return false }
+    }
+    return true
+  }
+
+  private static func read(
+    _ segment: VerdictSegment, _ range: ReplayRange, _ index: Int, _ store: Store,
+    _ filled: BatchQueue<StoredPortion>, _ empty: BatchQueue<StoredPortion>
+  ) throws -> Bool {
+    var part = segment
+    part.ids = max(segment.ids.lowerBound, range.ids.lowerBound)...min(
+      segment.ids.upperBound, range.ids.upperBound)
+    var after = part.ids.lowerBound - 1
+    while true {
+      guard var portion = empty.take() else { return false }
+      guard try portion.read(part, .rejected, after: after, from: store),
+        let last = portion.rows.ids.last
+      else {
+        _ = empty.put(portion)
+        return true
+      }
+      portion.range = index
+      portion.endsRange = false
+      after = last
+      guard filled.put(portion) else { return false }
+    }
   }
 
   deinit {

@@ -24,23 +24,17 @@ final class StoredRecordStream {
       throw RecorderError(error)
     }
     let isRead = judge.isRead
-    self.columns = try Self.columns(of: plan.form, among: columns).enumerated().map {
+    self.columns = plan.form.columnOfField(columns).enumerated().map {
       isRead[$0.offset] ? $0.element : nil
     }
   }
 
-  /// A column fills the field that it filled when it came in, if the form still has it, else the one
-  /// that has its header as a name now.
-  private static func columns(
-    of form: Form, among columns: [PreparedBatch.Column]
-  ) throws(RecorderError) -> [Int?] {
-    var mapping = try ColumnMapping(form: form)
-    let known = columns.map { column in
-      column.field.flatMap { form.fieldIndex($0) == nil ? nil : $0 } ?? column.header
-    }
-    try mapping.add(known)
-    return mapping.columnOfField
-  }
+  /// Sets the clock and source of the records that are judged next.
+  func receive(now: Instant, source: String) { judge.run.receive(now: now, source: source) }
+
+  /// Makes rules `unique` leave out what came before in the same import: single submissions have
+  /// nothing to do with one another.
+  func leaveOutEarlierRecords() { judge.run.leaveOutEarlierRecords() }
 
   /// Judges a portion.
   func judge(_ portion: StoredPortion) throws(RecorderError) {
@@ -57,12 +51,13 @@ final class StoredRecordStream {
   /// How often each rule was left out because something was unknown, by position.
   var skipped: [Int] { judge.skipped }
 
-  /// Calls the body with the key of each judged record under a rule `unique`.
-  func forEachKey(ofRule position: Int, _ portion: StoredPortion, _ body: (Hash128) -> Void) {
+  /// Calls the body with the place among the judged records, and the key, of each that has one
+  /// under a rule `unique`.
+  func forEachKey(ofRule position: Int, _ portion: StoredPortion, _ body: (Int, Hash128) -> Void) {
     for record in 0..<batch.count {
       let key = judge.uniqueKey(
         ofRule: position, record: record, batch, in: portion.records.bytes.span)
-      if let key { body(key) }
+      if let key { body(record, key) }
     }
   }
 
@@ -71,8 +66,9 @@ final class StoredRecordStream {
     for one in references { judge.run.add(one.keys, of: one.reference) }
   }
 
-  /// Makes a rule `unique: ever` refuse a value that was stored before.
-  func addStoredKey(_ hash: Hash128, rule position: Int) {
-    judge.addStoredKey(hash, rule: position)
+  /// Makes a rule `unique: ever` refuse the values whose keys are in a set, also those that come in
+  /// later.
+  func compare(rule position: Int, with keys: HashSet128) {
+    judge.compare(rule: position, with: keys)
   }
 }

@@ -10,37 +10,37 @@ struct VerdictReuse {
   private(set) var skipped: [Int]
   private var maps: [Int64: [Int: Int]] = [:]
 
-  /// So many runs over one import are looked at; beyond that, as with single submits, all rules are
-  /// asked.
-  private static let maximumSegments = 100
-
-  /// Looks at all segments of an import: only rules that all of them have in common count, because
-  /// `unique` must have seen every record or none.
+  /// Looks at all runs whose verdicts hold in an import: only rules that all of them have in common
+  /// count, because `unique` must have seen every record or none.
   init(
-    _ segments: [VerdictSegment], of importID: Int64, _ request: ReplayRequest,
-    _ bound: BoundRules, _ store: Store
+    _ segments: [VerdictSegment], of importID: Int64, _ own: IntakeConditions,
+    _ request: ReplayRequest, _ bound: BoundRules, _ store: Store, program: String
   ) throws {
     skipped = Array(repeating: 0, count: bound.plan.rules.count)
-    guard !request.isFull, segments.count <= Self.maximumSegments else { return }
+    guard !request.isFull else { return }
+    var records: [Int64: Int] = [:]
+    for segment in segments { records[segment.run, default: 0] += segment.ids.count }
     var common: Set<Int>?
-    for segment in segments {
-      let own = try store.intakeConditions(
-        ofImport: importID, submission: segment.ids.lowerBound)
+    for (run, plan) in Dictionary(
+      segments.map { ($0.run, $0.plan) }, uniquingKeysWith: { first, _ in first })
+    {
+      // A clock or parameters that were given once stand in place of the import's own.
       let wanted = JudgingConditions(
-        program: ProgramVersion.number, now: request.now?.description ?? own.now,
+        program: program, now: request.now?.description ?? own.now,
         given: request.givenJSON ?? own.given)
-      let conditions = try store.judgingConditions(
-        ofRun: segment.run, submission: segment.ids.lowerBound)
+      guard var conditions = try store.judgingConditions(ofRun: run) else { return }
+      conditions.now = conditions.now ?? own.now
+      conditions.given = conditions.given ?? own.given
       guard conditions == wanted else { return }
-      var map = try maps[segment.plan] ?? Self.unchanged(segment.plan, bound, store)
+      var map = try maps[plan] ?? Self.unchanged(plan, bound, store)
       // A run says how often it left a rule out over all of its submissions only.
-      let skips = try store.skips(ofRun: segment.run)
-      if segments.count > 1 || skips.records != segment.ids.count {
+      let skips = try store.skips(ofRun: run)
+      if records.count > 1 || skips.records != records[run] || request.onlyRejected {
         map = map.filter { skips.byRule[$0.key] == nil }
       } else {
         for (before, now) in map { skipped[now] = skips.byRule[before] ?? 0 }
       }
-      maps[segment.plan] = map
+      maps[plan] = map
       common = common?.intersection(map.values) ?? Set(map.values)
     }
     positions = common ?? []

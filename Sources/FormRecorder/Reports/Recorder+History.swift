@@ -28,14 +28,12 @@ extension Recorder {
       for plan in words.values { sensitive.formUnion(plan.sensitiveFields) }
       if showsValues { sensitive = [] }
 
-      let filter = SubmissionFilter(importID: submission.importID)
-      let origin = try store.importOrigins(filter)[submission.importID]
       let columns = ShownColumns(submission.columns, sensitive: sensitive)
       let cells = try submission.shownCells(columns)
       return SubmissionHistory(
         submission: id, form: submission.form, importID: submission.importID,
-        record: submission.record, line: submission.line, fileName: origin?.fileName,
-        source: origin?.source, batch: origin?.batch, by: origin?.by, cells: cells,
+        record: submission.record, line: submission.line, fileName: submission.fileName,
+        source: submission.source, batch: submission.batch, by: submission.by, cells: cells,
         raw: submission.raw.map {
           columns.masksMalformed ? ShownColumns.mask : String(decoding: $0, as: UTF8.self)
         },

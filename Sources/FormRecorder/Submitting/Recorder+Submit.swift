@@ -1,14 +1,16 @@
-import Crypto
 import FormCSV
 import FormRules
 import FormStore
 import Foundation
 
 extension Recorder {
-  /// Judges one record and stores it, as an import and a run of its own.
+  /// Judges one record and stores it in the intake of its form, rules, parameters, scenario and day,
+  /// sealed by an event of its own. Rules `unique` compare with stored submissions only (`ever`), and
+  /// limits don't apply.
   ///
-  /// - Throws: when it is not one JSON object, or the store cannot be written; nothing is stored
-  ///   then. A rejected record is stored and no error.
+  /// - Throws: when it is not one JSON object, when its idempotency key came with other cells before,
+  ///   or when the store cannot be written; nothing is stored then. A rejected record is stored and
+  ///   no error.
   public func submit(_ request: SubmitRequest) throws(RecorderError) -> SubmitReport {
     // There is no form without a store, so none is made here.
     guard FileManager.default.fileExists(atPath: database) else {
@@ -20,95 +22,113 @@ extension Recorder {
     defer { store.lock?.release() }
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
-    let now = clock()
-    let stream = try judge(request, bound, now: now, store)
-    guard let record = firstRecord(of: stream, bound.plan, in: request.localization)
-    else {
+    let intake = Intake(self, request, bound, store)
+    return try intake.submit()
+  }
+}
+
+/// One single submission on its way.
+private struct Intake {
+  private let request: SubmitRequest
+  private let bound: BoundRules
+  private let store: Store
+  private let now: Instant
+  private let start: IntakeStart
+
+  init(
+    _ recorder: Recorder, _ request: SubmitRequest, _ bound: BoundRules, _ store: Store
+  ) {
+    self.request = request
+    self.bound = bound
+    self.store = store
+    now = recorder.clock()
+    start = IntakeStart(
+      run: RunStart(
+        kind: .intake, form: bound.form, rules: bound.rules, plan: bound.plan,
+        latestForm: bound.latestForm, now: nil, given: request.given.sortedJSON,
+        scenario: request.scenario, by: nil, program: recorder.program,
+        startedAt: now.description),
+      at: now.description, source: request.source, by: request.by,
+      idempotencyKey: request.idempotencyKey)
+  }
+
+  func submit() throws(RecorderError) -> SubmitReport {
+    try requireOneObject()
+    let columns = try explaining { try store.intakeColumns(start) }
+    let stream = try judge(columns)
+    var record: CheckedRecord?
+    var reporter = ErrorReporter(bound.plan, in: request.localization)
+    reporter.forEachRecord(of: stream) { record = $0 }
+    guard let record else {
       throw RecorderError(.failed, "the submission could not be read")
     }
-    let mapping = stream.mapping
-    var preparer = BatchPreparer(bound.plan, knownColumns: mapping.columns.count)
+    var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
     let batch = PreparedBatch()
     preparer.fill(batch, from: stream)
-    var hasher = BlockHasher()
-    hasher.update(batch)
-    return try explaining {
-      let writer = try RunWriter(
-        store,
-        RunStart(
-          kind: .submit, form: bound.form, rules: bound.rules, plan: bound.plan,
-          now: now.description, given: request.given.sortedJSON, scenario: request.scenario,
-          by: request.by, startedAt: now.description),
-        import: ImportStart(
-          kind: .submit, fileName: nil, source: request.source, batch: nil, by: request.by,
-          options: "{}", columns: mapping.columns))
-      let submission = try writer.append(batch)
-      let head = try writer.finish(
-        RunEnd(
-          counts: preparer.counts, rules: preparer.ruleCounts(skipped: stream.skipped),
-          finishedAt: clock().description),
-        import: ImportEnd(
-          sha256: Array(SHA256.hash(data: request.content)).hexadecimal,
-          size: request.content.count, malformed: 0, blankLines: 0),
-        lastBlock: hasher.digest)
-      return SubmitReport(
-        submission: submission, run: writer.run, form: bound.form.name,
-        formVersion: bound.form.number, rules: bound.rules.name,
-        rulesVersion: bound.rules.number, isRejected: record.isRejected, errors: record.errors,
-        unknownFields: mapping.unknownColumns, head: head)
-    }
+    if let known = try earlier(stream, batch) { return known }
+    preparer.appendKeys(to: batch, stream)
+    let stored = try explaining { try store.store(batch, start) }
+    return SubmitReport(
+      submission: stored.submission, run: stored.run, form: bound.form.name,
+      formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
+      isRejected: record.isRejected, errors: record.errors, isAlreadySubmitted: false,
+      unknownFields: unknownFields(stream, batch), head: stored.head)
+  }
+
+  /// The keys of this record that are no fields; the intake's columns have those of others too.
+  private func unknownFields(_ stream: RecordStream, _ batch: PreparedBatch) -> [String] {
+    let present = Set(cells(stream.mapping.columns, batch.text).keys)
+    return stream.mapping.unknownColumns.filter { present.contains(Array($0.utf8)) }
   }
 
   /// The record, read and judged. What `unique: ever` compares with is looked up in the store value
   /// by value: the record is judged once to learn its keys, and again if some of them are there.
   private func judge(
-    _ request: SubmitRequest, _ bound: BoundRules, now: Instant, _ store: Store
+    _ columns: [PreparedBatch.Column]
   ) throws(RecorderError) -> RecordStream {
-    try requireOneObject(request.content)
-    let conditions = RunState.Conditions(
-      now: now, given: request.given, source: request.source ?? "", scenario: request.scenario,
-      hashKey: try explaining { try store.hashKey() },
-      files: try bound.plan.access(to: request.files))
-    let references = try bound.plan.references(in: store, hashKey: conditions.hashKey)
-    let stream = try open(request.content, bound.plan, conditions)
-    stream.add(references)
+    let setup = try JudgingSetup(bound.plan, in: store, files: request.files)
+    let conditions = setup.conditions(
+      now: now, given: request.given, source: request.source, scenario: request.scenario)
+    let references = try setup.references()
+    func open() throws(RecorderError) -> RecordStream {
+      let stream = try explaining {
+        try RecordStream(try reader(columns), bound.plan, conditions)
+      }
+      stream.add(references)
+      return stream
+    }
+    let stream = try open()
     _ = try stream.next(atMost: 1)
-    var stored: [(hash: Hash128, rule: Int)] = []
+    var claimed: [(hash: Hash128, rule: Int)] = []
     for position in bound.plan.everUniquePositions {
       guard let hash = stream.key(ofRule: position, record: 0) else { continue }
-      let isStored = try explaining {
-        try store.hasUniqueKey(
-          hash, form: bound.form.name, rule: bound.plan.rules[position].id)
+      let isClaimed = try explaining {
+        try store.isClaimed(
+          hash, form: bound.form.definition, rule: bound.plan.rules[position].id)
       }
-      if isStored { stored.append((hash, position)) }
+      if isClaimed { claimed.append((hash, position)) }
     }
-    if stored.isEmpty { return stream }
-    let again = try open(request.content, bound.plan, conditions)
-    again.add(references)
-    for key in stored { again.addStoredKey(key.hash, rule: key.rule) }
+    if claimed.isEmpty { return stream }
+    let again = try open()
+    for key in claimed { again.addStoredKey(key.hash, rule: key.rule) }
     _ = try again.next(atMost: 1)
     return again
   }
 
-  private func open(
-    _ content: [UInt8], _ plan: Plan, _ conditions: RunState.Conditions
-  ) throws(RecorderError) -> RecordStream {
-    try explaining { try RecordStream(try Self.reader(content), plan, conditions) }
-  }
-
-  private static func reader(
-    _ content: [UInt8]
+  private func reader(
+    _ columns: [PreparedBatch.Column] = []
   ) throws(ReaderError) -> any RecordReader & ~Copyable {
     var options = ReaderOptions()
     options.format = .json
     options.encoding = .utf8
-    return try openReader(source: MemoryByteSource(content), options: options)
+    options.knownColumns = columns.map(\.header)
+    return try openReader(source: MemoryByteSource(request.content), options: options)
   }
 
-  private func requireOneObject(_ content: [UInt8]) throws(RecorderError) {
+  private func requireOneObject() throws(RecorderError) {
     var count = 0
     try explaining(file: "the record") {
-      var reader = try Self.reader(content)
+      var reader = try reader()
       var batch = RecordBatch()
       while try reader.read(into: &batch, maximumRecords: 2) {
         count += batch.records.count
@@ -125,12 +145,46 @@ extension Recorder {
     }
   }
 
-  private func firstRecord(
-    of stream: RecordStream, _ plan: Plan, in localization: Localization
-  ) -> CheckedRecord? {
-    var record: CheckedRecord?
-    var reporter = ErrorReporter(plan, in: localization)
-    reporter.forEachRecord(of: stream) { record = $0 }
-    return record
+  /// What was answered when the idempotency key came before, if it did.
+  ///
+  /// - Throws: when it came with other cells.
+  private func earlier(
+    _ stream: RecordStream, _ batch: PreparedBatch
+  ) throws(RecorderError) -> SubmitReport? {
+    guard let key = request.idempotencyKey else { return nil }
+    return try explaining {
+      guard
+        let known = try store.intakeSubmission(
+          form: bound.form.definition, idempotencyKey: key),
+        let submission = try store.submission(known.submission),
+        let verdict = try store.verdicts(of: known.submission).first
+      else { return nil }
+      guard cells(submission.columns, submission.cells) == cells(stream.mapping.columns, batch.text)
+      else {
+        throw RecorderError(
+          .failed,
+          "the idempotency key came before with other values, as submission \(known.submission); "
+            + "nothing was recorded: take a new key for a new submission")
+      }
+      let words = try PlanWords(plan: verdict.plan, in: request.localization, of: store)
+      return SubmitReport(
+        submission: known.submission, run: known.run, form: verdict.form,
+        formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
+        isRejected: words.reject(verdict.errors), errors: verdict.errors.map { words.reported($0) },
+        isAlreadySubmitted: true, unknownFields: unknownFields(stream, batch), head: known.head)
+    }
+  }
+
+  /// The cells of a record by the names of their columns, but for missing ones.
+  private func cells(_ columns: [PreparedBatch.Column], _ json: [UInt8]) -> [[UInt8]: [UInt8]] {
+    var records = RecordBatch()
+    guard (try? StoredCells.append(json.span, to: &records)) != nil else { return [:] }
+    var cells: [[UInt8]: [UInt8]] = [:]
+    for (column, cell) in zip(columns, records.cells) where cell.kind != .missing {
+      var value = Array("\(cell.kind) ".utf8)
+      value += records.bytes[Int(cell.start)..<Int(cell.end)]
+      cells[Array(column.header.utf8)] = value
+    }
+    return cells
   }
 }

@@ -12,6 +12,9 @@ public struct SubmitRequest: Sendable {
   public var source: String?
   /// Who submits it.
   public var by: String?
+  /// A key of the sender's choice, up to 255 bytes: the same key with the same values is one
+  /// submission, however often it is sent.
+  public var idempotencyKey: String?
   /// Given parameters, by name.
   public var given: [String: String] = [:]
   /// The scenario, if any.
@@ -49,9 +52,11 @@ public struct SubmitReport: Sendable {
   public var isRejected: Bool
   /// What is wrong, in the order of the rules; warnings too.
   public var errors: [ReportedError]
+  /// Whether the idempotency key came before, so that nothing was recorded now.
+  public var isAlreadySubmitted: Bool
   /// Keys that are no fields of the form; they are kept.
   public var unknownFields: [String]
-  /// The head of the hash chain: a receipt.
+  /// The head of the chain with this submission: a receipt.
   public var head: String
 
   /// The report as JSON, with stable keys.
@@ -62,6 +67,7 @@ public struct SubmitReport: Sendable {
       "rulesVersion": .integer(rulesVersion),
       "verdict": .string(isRejected ? "rejected" : "accepted"),
       "errors": .array(errors.map { $0.json(withColumn: false) }),
+      "alreadySubmitted": .bool(isAlreadySubmitted),
       "unknownFields": .array(unknownFields.map(JSON.string)), "head": .string(head),
     ])
   }

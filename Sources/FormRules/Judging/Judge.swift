@@ -258,4 +258,13 @@ extension Judge {
     guard case .rule(let rule as UniqueRule) = plan.rules[position].kind else { return }
     _ = run.stored[rule.slot].insert(hash)
   }
+
+  /// Makes a rule `unique: ever` refuse the values whose keys are in a set.
+  package func compare(rule position: Int, with keys: HashSet128) {
+    guard case .rule(let rule as UniqueRule) = plan.rules[position].kind else { return }
+    run.setStored(keys, slot: rule.slot)
+  }
+
+  /// Forgets the values that were stored before.
+  package func removeStoredKeys() { run.removeStored() }
 }

@@ -47,6 +47,13 @@ public struct Plan: Sendable {
   /// The position of the rule of that id.
   package func position(ofRule id: String) -> Int? { rules.firstIndex { $0.id == id } }
 
+  /// The positions of the rules `unique`.
+  package var uniquePositions: [Int] {
+    rules.indices.filter {
+      if case .rule(let rule) = rules[$0].kind { rule is UniqueRule } else { false }
+    }
+  }
+
   /// The positions of the rules `unique: ever`.
   package var everUniquePositions: [Int] {
     rules.indices.filter {

@@ -37,21 +37,21 @@ package final class RunState {
     }
   }
 
-  package let conditions: Conditions
+  package private(set) var conditions: Conditions
   /// The day of the clock, in UTC.
-  let today: CalendarDate
+  private(set) var today: CalendarDate
   /// The given parameters, in the order of the rule set.
   let given: [Literal]
   /// Memory that matching needs, for this thread.
   let patterns = PatternScratch()
   /// The bytes of `source()`.
-  let source: [UInt8]
+  private(set) var source: [UInt8]
   /// What each `unique` rule has seen, by its slot.
   package let seen: [HashSet128]
   /// What each `unique` rule has seen of whole numbers, by its slot.
   let seenIntegers: [IntegerSet]
   /// What each `unique: ever` rule finds stored, by its slot.
-  package let stored: [HashSet128]
+  package private(set) var stored: [HashSet128]
   /// The values that rules `exists` compare with, as far as there are any.
   private var references: [(reference: StoredReference, keys: HashSet128)] = []
   /// What has been asked of services; nil when nobody asks.
@@ -81,6 +81,29 @@ package final class RunState {
   /// Supplies the keys of values that stand stored, made under the run's own hash key.
   package func add(_ keys: HashSet128, of reference: StoredReference) {
     references.append((reference, keys))
+  }
+
+  /// Makes every `unique: ever` rule find nothing stored.
+  func removeStored() {
+    stored = stored.map { _ in HashSet128(spillingTo: conditions.spill) }
+  }
+
+  /// Makes a `unique: ever` rule compare with a set of keys that others fill.
+  func setStored(_ keys: HashSet128, slot: Int) { stored[slot] = keys }
+
+  /// Whether rules `unique` compare with earlier records of the run.
+  private(set) var comparesRecords = true
+
+  /// Makes rules `unique` compare with what is stored only: the records have nothing to do with one
+  /// another.
+  package func leaveOutEarlierRecords() { comparesRecords = false }
+
+  /// Sets the clock and the source of the records that are judged next.
+  package func receive(now: Instant, source: String) {
+    conditions.now = now
+    conditions.source = source
+    today = now.date
+    self.source = Array(source.utf8)
   }
 
   /// What went wrong with `conditions.spill`; after that verdicts do not hold.

@@ -48,3 +48,12 @@ extension FieldType {
     .datetime, .list(), .file,
   ]
 }
+
+extension MessageCatalogue {
+  /// What the codes of readers mean, in English; what depends on the record stands as `…`.
+  package static var readerWords: [(code: String, words: String)] {
+    english.keys.filter { $0.hasPrefix("csv.") || $0.hasPrefix("json.") }.sorted().map {
+      ($0, Localization.english.words(ofReader: $0, [], orElse: "…"))
+    }
+  }
+}

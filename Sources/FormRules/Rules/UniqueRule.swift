@@ -80,6 +80,10 @@ package struct UniqueRule: Rule {
   package func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
+    guard record.run.comparesRecords else {
+      guard isEver, let key = key(value, text, record) else { return nil }
+      return record.run.stored[slot].contains(key) ? Failure("unique.stored") : nil
+    }
     if case .integer(let number) = value, fields.isEmpty, !isEver {
       return record.run.seenIntegers[slot].insert(number) ? nil : Failure("unique.repeated")
     }
@@ -108,6 +112,7 @@ package struct UniqueRule: Rule {
 
 extension UniqueRule: ColumnRule {
   func judge(_ column: borrowing Column, _ failures: inout [ColumnFailure]) {
+    if !isEver, !column.context.run.comparesRecords { return }
     let integers = column.context.run.seenIntegers[slot]
     var context = column.context
     for record in 0..<column.count {

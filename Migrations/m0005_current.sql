@@ -1,0 +1,57 @@
+-- What follows from the tables before, kept in the same transactions so that reading is quick.
+-- `formrec verify` makes it anew and compares.
+
+-- Which run's verdict holds for which submissions. Submissions of an unfinished import have no run
+-- yet, those of a discarded one are not here.
+CREATE TABLE current (
+  first_submission INTEGER PRIMARY KEY,
+  last_submission INTEGER NOT NULL,
+  import INTEGER NOT NULL REFERENCES import,
+  first_record INTEGER NOT NULL,
+  form INTEGER NOT NULL REFERENCES definition,
+  mapping INTEGER NOT NULL REFERENCES mapping,
+  run INTEGER REFERENCES run,
+  plan INTEGER REFERENCES plan
+) STRICT;
+
+CREATE INDEX current_mapping ON current (mapping, first_submission);
+
+CREATE INDEX current_import ON current (import, first_submission);
+
+-- The columns of imports; most of a form's imports have the same.
+CREATE TABLE mapping (
+  id INTEGER PRIMARY KEY,
+  form INTEGER NOT NULL REFERENCES definition,
+  columns TEXT NOT NULL, -- JSON array of [header, field]
+  UNIQUE (form, columns)
+) STRICT;
+
+-- Which column fills which field of the form's latest version.
+CREATE TABLE mapping_field (
+  mapping INTEGER NOT NULL REFERENCES mapping,
+  form INTEGER NOT NULL REFERENCES definition,
+  field TEXT NOT NULL,
+  position INTEGER NOT NULL,
+  PRIMARY KEY (mapping, field)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX mapping_field_form ON mapping_field (form);
+
+-- The keys of accepted submissions under rules `unique: ever`.
+CREATE TABLE claim (
+  form INTEGER NOT NULL REFERENCES definition,
+  rule TEXT NOT NULL,
+  hash BLOB NOT NULL,
+  submission INTEGER NOT NULL REFERENCES submission,
+  PRIMARY KEY (form, rule, hash, submission)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX claim_submission ON claim (submission);
+
+CREATE TRIGGER claim_is_free BEFORE INSERT ON claim
+WHEN EXISTS (
+  SELECT 1 FROM claim
+  WHERE form = NEW.form AND rule = NEW.rule AND hash = NEW.hash AND submission < NEW.submission)
+BEGIN
+  SELECT RAISE(ABORT, 'a key is claimed by an earlier submission');
+END;

@@ -1,0 +1,118 @@
+-- Plain tables for people who read the store with SQL. They are stable; the tables behind them are
+-- not. Each form has two more, made when it is applied: form_<name> and form_<name>_accepted.
+-- In what SQLite and DuckDB both understand: no ON beside CROSS JOIN, BIGINT for 64 bits.
+
+CREATE VIEW import_view AS
+SELECT
+  i.id AS import, f.name AS form, fv.number AS form_version, s.name AS rules,
+  sv.number AS rules_version, i.kind, i.file_name, i.source, i.batch, i."by", i.started_at,
+  e.finished_at, e.sha256, i.size,
+  CAST(coalesce(e.records, (
+    SELECT sum(p.last_submission - p.first_submission + 1) FROM span p WHERE p.import = i.id), 0)
+    AS BIGINT) AS records,
+  e.malformed, e.blank_lines,
+  CASE
+    WHEN d.import IS NOT NULL THEN 'discarded'
+    WHEN e.import IS NOT NULL OR i.kind = 'intake' THEN 'finished'
+    ELSE 'unfinished'
+  END AS state,
+  d.reason AS discard_reason
+FROM import i
+JOIN run r ON r.import = i.id
+JOIN plan l ON l.id = r.plan
+JOIN definition f ON f.id = i.form
+JOIN version fv ON fv.id = l.form_version
+JOIN version sv ON sv.id = l.rules_version
+JOIN definition s ON s.id = sv.definition
+LEFT JOIN import_end e ON e.import = i.id
+LEFT JOIN discard d ON d.import = i.id;
+
+-- Runs with verdicts: finished imports and replays, and intakes.
+CREATE VIEW run_view AS
+SELECT
+  r.id AS run, r.kind, f.name AS form, fv.number AS form_version, s.name AS rules,
+  sv.number AS rules_version, r.import, r.now, r.given, r.scenario, r."by",
+  coalesce(e.program, r.program) AS program, r.started_at, e.finished_at,
+  CAST(coalesce(e.records, c.records) AS BIGINT) AS records,
+  CAST(coalesce(e.accepted, c.records - c.rejected) AS BIGINT) AS accepted,
+  CAST(coalesce(e.rejected, c.rejected) AS BIGINT) AS rejected,
+  CAST(coalesce(e.warned, c.warned) AS BIGINT) AS warned,
+  CAST(coalesce(e.errors, c.errors) AS BIGINT) AS errors,
+  e.newly_accepted, e.newly_rejected, e.limits, lower(hex(v.head)) AS head
+FROM run r
+JOIN plan l ON l.id = r.plan
+JOIN version fv ON fv.id = l.form_version
+JOIN definition f ON f.id = fv.definition
+JOIN version sv ON sv.id = l.rules_version
+JOIN definition s ON s.id = sv.definition
+LEFT JOIN run_end e ON e.run = r.id
+LEFT JOIN event v ON v.kind = 'run' AND v.subject = r.id
+LEFT JOIN (
+  SELECT
+    n.id AS run,
+    (SELECT coalesce(sum(p.last_submission - p.first_submission + 1), 0) FROM span p
+      WHERE p.import = n.import) AS records,
+    (SELECT count(DISTINCT x.submission) FROM error x
+      JOIN plan_rule q ON q.plan = n.plan AND q.position = x.rule
+      WHERE x.run = n.id AND q.severity = 'error') AS rejected,
+    (SELECT count(DISTINCT x.submission) FROM error x
+      JOIN plan_rule q ON q.plan = n.plan AND q.position = x.rule
+      WHERE x.run = n.id AND q.severity = 'warning') AS warned,
+    (SELECT count(*) FROM error x
+      JOIN plan_rule q ON q.plan = n.plan AND q.position = x.rule
+      WHERE x.run = n.id AND q.severity = 'error') AS errors
+  FROM run n WHERE n.kind = 'intake') c ON c.run = r.id
+WHERE e.run IS NOT NULL OR r.kind = 'intake';
+
+-- Every submission with the verdict that holds; without one while its import is unfinished.
+CREATE VIEW submission_view AS
+SELECT
+  s.id AS submission, c.import,
+  CAST(c.first_record + s.id - c.first_submission AS BIGINT) AS record, s.line, s.cells, c.run,
+  CASE
+    WHEN c.run IS NULL THEN NULL
+    WHEN EXISTS (
+      SELECT 1 FROM error e
+      JOIN plan_rule p ON p.position = e.rule
+      WHERE e.run = c.run AND e.submission = s.id AND p.plan = c.plan AND p.severity = 'error')
+    THEN 'rejected'
+    ELSE 'accepted'
+  END AS verdict,
+  x.corrects
+FROM current c CROSS JOIN submission s
+LEFT JOIN correction x ON x.submission = s.id
+WHERE s.id BETWEEN c.first_submission AND c.last_submission;
+
+-- The errors that hold.
+CREATE VIEW error_view AS
+SELECT
+  e.run, e.submission, c.import,
+  CAST(c.first_record + e.submission - c.first_submission AS BIGINT) AS record, s.line,
+  CASE WHEN e.rule = 0 THEN e.code ELSE p.rule END AS rule,
+  p.field, p.severity, coalesce(e.code, p.code) AS code, e.arguments,
+  coalesce(w.words, p.words) AS words
+FROM current c CROSS JOIN error e CROSS JOIN plan_rule p
+LEFT JOIN submission s ON s.id = e.submission
+LEFT JOIN reader_code w ON e.rule = 0 AND w.code = e.code
+WHERE e.run = c.run AND e.submission BETWEEN c.first_submission AND c.last_submission
+  AND p.plan = c.plan AND p.position = e.rule;
+
+-- The errors of all runs.
+CREATE VIEW error_history_view AS
+SELECT
+  e.run, r.kind AS run_kind, e.submission, i.import,
+  CAST(i.first_record + e.submission - i.first_submission AS BIGINT) AS record, s.line,
+  CASE WHEN e.rule = 0 THEN e.code ELSE p.rule END AS rule,
+  p.field, p.severity, coalesce(e.code, p.code) AS code, e.arguments,
+  coalesce(w.words, p.words) AS words,
+  CASE WHEN c.run = e.run THEN 1 ELSE 0 END AS holds
+FROM error e
+JOIN run r ON r.id = e.run
+JOIN plan_rule p ON p.plan = r.plan AND p.position = e.rule
+JOIN submission s ON s.id = e.submission
+JOIN span i ON i.first_submission = (
+  SELECT max(x.first_submission) FROM span x WHERE x.first_submission <= e.submission)
+LEFT JOIN current c ON c.first_submission = (
+  SELECT max(y.first_submission) FROM current y WHERE y.first_submission <= e.submission)
+LEFT JOIN reader_code w ON e.rule = 0 AND w.code = e.code
+WHERE (r.kind = 'intake' OR EXISTS (SELECT 1 FROM run_end n WHERE n.run = r.id));

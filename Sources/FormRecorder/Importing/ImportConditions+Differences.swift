@@ -1,0 +1,71 @@
+import FormRules
+import FormStore
+import Foundation
+
+extension ImportConditions {
+  /// What a command asks for.
+  init(_ request: ImportRequest, _ bound: BoundRules) {
+    self.init(
+      form: "\(bound.form.name)@\(bound.form.number)",
+      rules: "\(bound.rules.name)@\(bound.rules.number)", given: request.given.sortedJSON,
+      scenario: request.scenario, source: request.source, batch: request.batch, by: request.by,
+      options: request.optionsJSON(bound.plan.form), isAgain: request.again)
+  }
+
+  /// What differs from these conditions, in words: an option with what it was and what it is. The
+  /// values of options say nothing of any record.
+  func differences(from now: ImportConditions) -> [String] {
+    var differences: [String] = []
+    func compare(_ name: String, _ before: String?, _ after: String?) {
+      guard before != after else { return }
+      differences.append("\(name) was \(before.map { "'\($0.shown)'" } ?? "not given")")
+    }
+    compare("the form", form, now.form)
+    compare("--rules", rules, now.rules)
+    compare("--given", given, now.given)
+    compare("--scenario", scenario, now.scenario)
+    compare("--source", source, now.source)
+    compare("--batch", batch, now.batch)
+    compare("--by", by, now.by)
+    if isAgain != now.isAgain {
+      differences.append("--again was \(isAgain ? "given" : "not given")")
+    }
+    let (before, after) = (Self.members(options), Self.members(now.options))
+    for name in before.keys.sorted() where before[name] != after[name] {
+      compare("--\(name)", before[name] ?? nil, after[name] ?? nil)
+    }
+    return differences
+  }
+
+  private static func members(_ json: String) -> [String: String?] {
+    (try? JSONDecoder().decode([String: String?].self, from: Data(json.utf8))) ?? [:]
+  }
+}
+
+extension ImportRequest {
+  /// What the reading and judging of the records depends on, by the names of options.
+  func optionsJSON(_ form: Form) -> String {
+    let options: [(String, String?)] = [
+      ("delimiter", input.delimiter ?? form.file.delimiter),
+      ("encoding", input.encoding ?? form.file.encoding),
+      ("header", (input.header ?? form.file.header).map(String.init)),
+      ("input-format", input.format),
+      ("map", input.map.isEmpty
+        ? nil : input.map.map { "\($0.column)=\($0.field)" }.joined(separator: "\n")),
+      ("max-record", input.maximumRecordBytes.map(String.init)), ("files", files.words),
+    ]
+    return JSON.object(options.map { .init($0.0, .optional($0.1)) }).text
+  }
+}
+
+extension NamedFiles {
+  /// Where they are.
+  fileprivate var words: String? {
+    switch self {
+    case .unsaid: nil
+    case .access(let folder as FileFolder): folder.path
+    case .access: "elsewhere"
+    case .leftOut: "none"
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import FormStore
+import Foundation
+
+/// Where an import begins: anew, or where an unfinished one of the same file stands. A file that
+/// another process imports at the moment is waited for.
+struct ImportPlacement {
+  let store: Store
+  let file: InputFile
+  let request: ImportRequest
+  let conditions: ImportConditions
+  let form: String
+
+  enum Decision {
+    case start(ImportPlace)
+    case resume(UnfinishedImport, ImportPlace)
+    /// The file stands finished, with that digest.
+    case known(sha256: String)
+  }
+
+  /// Decides, and holds the place that the import gets.
+  ///
+  /// - Throws: when another process imports the file for longer than the wait, or an unfinished
+  ///   import of it cannot be resumed under these conditions.
+  func decide() throws(RecorderError) -> Decision {
+    let deadline = ContinuousClock.now + .seconds(store.wait)
+    let first = try file.place(form: form)
+    var sha256: String?
+    while true {
+      switch try attempt(first, &sha256) {
+      case .decided(let decision): return decision
+      case .changed: continue
+      case .busy(let process):
+        guard ContinuousClock.now < deadline else {
+          throw RecorderError(
+            .failed,
+            "\(request.path): is being imported by "
+              + (process.map { "process \($0)" } ?? "another process")
+              + "; nothing was recorded here; wait longer with --wait SECONDS")
+        }
+        usleep(20_000)
+      }
+    }
+  }
+
+  private enum Attempt {
+    case decided(Decision)
+    /// The store changed between two looks at it.
+    case changed
+    case busy(process: Int?)
+  }
+
+  private func attempt(
+    _ first: ImportPlace, _ sha256: inout String?
+  ) throws(RecorderError) -> Attempt {
+    let alike = try explaining { try store.imports(like: first) }
+    if !request.again, let known = try finished(&sha256) { return .decided(.known(sha256: known)) }
+    for one in alike where one.state == .unfinished {
+      var place = first
+      place.number = one.number
+      guard store.claim(place) else { return .busy(process: one.process) }
+      let isOurs = one.path == file.canonicalPath && (one.isAgain || !request.again)
+      guard let unfinished = try explaining({ try store.unfinishedImport(one.importID) }) else {
+        store.release(place)
+        return .changed
+      }
+      if isOurs {
+        try requireSame(unfinished)
+        return .decided(.resume(unfinished, place))
+      }
+      // Another path is another file, also with the same bytes.
+      store.release(place)
+    }
+    var place = first
+    place.number = (alike.map(\.number).max() ?? -1) + 1
+    guard store.claim(place) else { return .busy(process: nil) }
+    guard try explaining({ try store.imports(like: first) }).count == alike.count else {
+      store.release(place)
+      return .changed
+    }
+    return .decided(.start(place))
+  }
+
+  /// The digest of the file, if it stands finished. Costs reading the file, once, and only when one
+  /// of its size is there.
+  private func finished(_ sha256: inout String?) throws(RecorderError) -> String? {
+    try explaining {
+      guard try store.hasFinishedImport(ofSize: file.size) else { return nil }
+      if sha256 == nil { sha256 = try FileDigest.sha256(of: file.path) }
+      guard let digest = sha256 else { return nil }
+      return try store.finishedImports(sha256: digest, form: form).isEmpty ? nil : digest
+    }
+  }
+
+  /// Only under the same conditions an import can be resumed.
+  private func requireSame(_ unfinished: UnfinishedImport) throws(RecorderError) {
+    var differences = unfinished.conditions.differences(from: conditions)
+    if request.isAtomic { differences.append("--atomic was not given") }
+    guard !differences.isEmpty else { return }
+    throw RecorderError.otherConditions(
+      request.path, unfinished.importID, records: unfinished.records, differences)
+  }
+}
+
+extension RecorderError {
+  static func otherConditions(
+    _ path: String, _ importID: Int64, records: Int, _ differences: [String]
+  ) -> RecorderError {
+    RecorderError(
+      .failed,
+      "\(path): import \(importID) of it is unfinished, at \(records) records, and was begun under "
+        + "other conditions: \(differences.joined(separator: ", ")). To finish it, import under "
+        + "those; to give it up: formrec discard \(importID); to begin anew beside it: --again")
+  }
+}

@@ -1,0 +1,95 @@
+import FormRules
+import FormStore
+
+/// What judging by a plan depends on beside the records, put together in this one place: the files
+/// that fields name, the store's hash key, the stored values that rules compare with.
+struct JudgingSetup {
+  let plan: Plan
+  /// Nil where nothing is stored.
+  let store: Store?
+  private let files: (any FileAccess)?
+  private let hashKey: (UInt64, UInt64)?
+  private let references: [StoredReferenceKeys]
+
+  /// - Throws: when a rule looks at files and nobody said where they are, or compares with a form
+  ///   that is not there.
+  init(_ plan: Plan, in store: Store?, files: NamedFiles) throws(RecorderError) {
+    self.plan = plan
+    self.store = store
+    self.files = try plan.access(to: files)
+    hashKey = try explaining { try store?.hashKey() }
+    references = try store.map { store throws(RecorderError) in
+      try plan.references(in: store)
+    } ?? []
+  }
+
+  /// The conditions of a run.
+  func conditions(
+    now: Instant, given: [String: String], source: String?, scenario: String?
+  ) -> RunState.Conditions {
+    var conditions = RunState.Conditions(
+      now: now, given: given, source: source ?? "", scenario: scenario, files: files,
+      spill: SpillFile())
+    if let hashKey { conditions.hashKey = hashKey }
+    return conditions
+  }
+
+  /// The stored values that rules `exists` compare with: those of submissions that came in before
+  /// one, or of all. Never goes back.
+  func references(before submission: Int64? = nil) throws(RecorderError) -> [StoredReferenceKeys] {
+    guard let hashKey else { return [] }
+    for one in references { try one.read(before: submission, hashKey: hashKey) }
+    return references
+  }
+}
+
+/// The keys that rules `unique: ever` find claimed, kept up to date while an import goes on.
+///
+/// It belongs to the thread that judges, and has a connection of its own. What it reads is what the
+/// import's transaction rests on, because the import holds the writer lock meanwhile.
+final class StoredClaims {
+  private let store: Store
+  private let form: Int64
+  private let rules: [(position: Int, id: String)]
+  private var state: ClaimState?
+
+  /// Nil when the plan has no rule `unique: ever`.
+  init?(_ plan: Plan, form: Int64, database: String) throws(RecorderError) {
+    rules = plan.everUniquePositions.map { ($0, plan.rules[$0].id) }
+    if rules.isEmpty { return nil }
+    self.form = form
+    store = try explaining { try Store(readingAt: database) }
+  }
+
+  /// Brings what a judge compares with up to date: the claims of all submissions but those of an
+  /// import, or with a limit of those before it.
+  func refresh(
+    _ judge: some ClaimJudge, except importID: Int64?, before limit: Int64? = nil
+  ) throws(RecorderError) {
+    try explaining {
+      let now = try store.claimState()
+      var first: Int64 = 1
+      if let state, state.releases == now.releases {
+        first = state.lastSubmission + 1
+      } else if state != nil {
+        judge.removeStoredKeys()
+      }
+      let last = min(now.lastSubmission, limit.map { $0 - 1 } ?? .max)
+      state = ClaimState(releases: now.releases, lastSubmission: max(last, first - 1))
+      guard first <= last else { return }
+      for rule in rules {
+        try store.claims(form: form, rule: rule.id, ids: first...last, except: importID) {
+          judge.addStoredKey($0, rule: rule.position)
+        }
+      }
+    }
+  }
+}
+
+/// What compares with stored keys.
+protocol ClaimJudge: AnyObject {
+  /// Makes a rule `unique: ever` refuse a value that was stored before.
+  func addStoredKey(_ hash: Hash128, rule position: Int)
+  /// Forgets these.
+  func removeStoredKeys()
+}

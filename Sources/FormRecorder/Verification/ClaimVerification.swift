@@ -1,0 +1,90 @@
+import FormRules
+import FormStore
+
+/// Recomputes the keys that accepted submissions have under rules `unique: ever`, and compares with
+/// those that are claimed.
+struct ClaimVerification {
+  private let verification: StoreVerification
+  private let store: Store
+
+  init(_ verification: StoreVerification, _ store: Store) {
+    self.verification = verification
+    self.store = store
+  }
+
+  func problem() throws -> StoreProblem? {
+    var expected = 0
+    for form in try store.latestVersions(of: .form) {
+      let segments = try store.verdictSegments(SubmissionFilter(form: form.name))
+      var plans: [Int64: Plan] = [:]
+      for segment in segments {
+        let plan = try plans[segment.plan] ?? plan(segment.plan)
+        plans[segment.plan] = plan
+        if plan.everUniquePositions.isEmpty { continue }
+        if let problem = try problem(segment, plan, form.definition, &expected) { return problem }
+      }
+      for id in try store.unfinishedSubmissions(form: form.definition) {
+        let plan = try plans[id.plan] ?? plan(id.plan)
+        plans[id.plan] = plan
+        if plan.everUniquePositions.isEmpty { continue }
+        if let problem = try problem(id, plan, form.definition, &expected) { return problem }
+      }
+    }
+    let found = try verification.claimCount()
+    guard found == expected else {
+      return StoreProblem(
+        .derived, table: "claim",
+        "\(found) keys are claimed under rules 'unique: ever'; the accepted submissions have "
+          + "\(expected)")
+    }
+    return nil
+  }
+
+  private func plan(_ id: Int64) throws -> Plan {
+    let versions = try store.versions(ofPlan: id)
+    return try Plan(form: try versions.form.form(), ruleSet: try versions.rules.ruleSet())
+  }
+
+  private func problem(
+    _ segment: VerdictSegment, _ plan: Plan, _ form: Int64, _ expected: inout Int
+  ) throws -> StoreProblem? {
+    let types = plan.rules.indices.filter { if case .type = plan.rules[$0].kind { true } else { false } }
+    let stream = try StoredRecordStream(
+      plan,
+      // Nothing here depends on the clock, and nothing is judged but types.
+      RunState.Conditions(
+        now: Instant(seconds: 0), given: plan.sampleGiven, hashKey: try store.hashKey(),
+        remote: nil),
+      columns: try store.columns(ofImport: segment.importID),
+      without: Set(plan.rules.indices).subtracting(types + plan.everUniquePositions))
+    stream.leaveOutEarlierRecords()
+    var portion = StoredPortion()
+    var last = segment.ids.lowerBound - 1
+    while try portion.read(segment, .accepted, after: last, from: store) {
+      try stream.judge(portion)
+      for position in plan.everUniquePositions {
+        let rule = plan.rules[position].id
+        var problem: StoreProblem?
+        var failure: (any Error)?
+        stream.forEachKey(ofRule: position, portion) { record, hash in
+          guard problem == nil, failure == nil else { return }
+          expected += 1
+          let id = portion.judgedIDs[record]
+          do {
+            if try !verification.isClaimed(hash.bytes, form: form, rule: rule, by: id) {
+              problem = StoreProblem(
+                .derived, table: "claim", row: id,
+                "the key of submission \(id) under \(rule) is not claimed, or was altered")
+            }
+          } catch {
+            failure = error
+          }
+        }
+        if let failure { throw failure }
+        if let problem { return problem }
+      }
+      last = portion.rows.ids.last ?? last
+    }
+    return nil
+  }
+}

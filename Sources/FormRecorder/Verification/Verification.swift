@@ -1,0 +1,150 @@
+import FormRules
+import FormStore
+import Foundation
+import Synchronization
+
+/// One verification on its way: the file and the chain on one thread, the blocks on two.
+struct Verification {
+  private let database: String
+
+  init(database: String) { self.database = database }
+
+  func run(
+    against receipt: String?, _ progress: (Int) -> Void
+  ) throws(RecorderError) -> VerificationReport {
+    let store = try explaining { try Store(readingAt: database) }
+    return try explaining {
+      let verification = StoreVerification(store)
+      let receipt = receipt?.lowercased()
+      let chain = try verification.chainProblem(receipt: receipt)
+      var report = VerificationReport(
+        problem: chain.problem, head: chain.head, events: chain.events, submissions: 0)
+      // A chain that was cut off, or a wrong receipt, is told of when nothing else is wrong.
+      let isReceipt = chain.problem?.kind == .receipt
+      if chain.problem != nil, !isReceipt { return report }
+      let blocks = try blockProblem(verification, progress)
+      report.submissions = blocks.totals.submissions
+      report.problem =
+        try blocks.problem ?? verification.strayProblem(blocks.totals)
+        ?? restProblem(verification, store) ?? chain.problem
+      return report
+    }
+  }
+
+  private func restProblem(
+    _ verification: StoreVerification, _ store: Store
+  ) throws -> StoreProblem? {
+    let forms = try store.latestVersions(of: .form).map {
+      (form: try $0.form(), id: $0.definition)
+    }
+    for kind in [DefinitionKind.form, .ruleSet] {
+      for latest in try store.latestVersions(of: kind) {
+        for version in try store.allVersions(of: kind, named: latest.name)
+        where version.contentDigest != version.digest {
+          return StoreProblem(
+            .content, table: "version", row: version.id,
+            "\(version.name)@\(version.number) is not what its digest says")
+        }
+      }
+    }
+    return try verification.schemaProblem(forms) ?? verification.derivedProblem(forms)
+      ?? ClaimVerification(verification, store).problem()
+  }
+
+  /// Recomputes all blocks, and has SQLite check the file meanwhile.
+  private func blockProblem(
+    _ verification: StoreVerification, _ progress: (Int) -> Void
+  ) throws -> (problem: StoreProblem?, totals: BlockTotals) {
+    let checks: [BlockCheck]
+    do {
+      checks = try verification.blockChecks()
+    } catch let problem as StoreProblem {
+      return (problem, BlockTotals())
+    }
+    let shared = SharedChecks(checks)
+    let done = DispatchGroup()
+    let thread = Thread { [database] in
+      shared.work(on: database) { verification throws(StoreError) in
+        try verification.fileProblem()
+      }
+      done.leave()
+    }
+    done.enter()
+    thread.stackSize = 8 << 20
+    thread.start()
+    shared.work(verification, progress)
+    done.wait()
+    return try shared.result()
+  }
+}
+
+/// Blocks that several threads check, each the next one.
+private final class SharedChecks: Sendable {
+  private let checks: [BlockCheck]
+
+  private struct State {
+    var next = 0
+    var totals = BlockTotals()
+    var problem: StoreProblem?
+    var error: (any Error)?
+  }
+
+  private let state = Mutex(State())
+
+  init(_ checks: [BlockCheck]) { self.checks = checks }
+
+  func result() throws -> (problem: StoreProblem?, totals: BlockTotals) {
+    try state.withLock { state in
+      if let error = state.error { throw error }
+      return (state.problem, state.totals)
+    }
+  }
+
+  /// Checks blocks with a connection of one's own, after something else.
+  func work(
+    on database: String,
+    first: (StoreVerification) throws(StoreError) -> StoreProblem?
+  ) {
+    do {
+      let verification = StoreVerification(try Store(readingAt: database))
+      if let problem = try first(verification) {
+        state.withLock { $0.problem = problem }
+        return
+      }
+      work(verification) { _ in }
+    } catch {
+      state.withLock { $0.error = error }
+    }
+  }
+
+  /// Checks blocks until there are none left, or one is not as it should be.
+  func work(_ verification: StoreVerification, _ progress: (Int) -> Void) {
+    var totals = BlockTotals()
+    do {
+      while let check = take() {
+        if let problem = try verification.problem(of: check, &totals) {
+          state.withLock { state in
+            // The first one by run and place is told of, whoever finds it first.
+            if let known = state.problem, (known.run ?? 0, known.row ?? 0) < (check.run, problem.row ?? 0) {
+              return
+            }
+            state.problem = problem
+          }
+          break
+        }
+        progress(totals.submissions)
+      }
+    } catch {
+      state.withLock { $0.error = error }
+    }
+    state.withLock { $0.totals += totals }
+  }
+
+  private func take() -> BlockCheck? {
+    state.withLock { state in
+      guard state.problem == nil, state.error == nil, state.next < checks.count else { return nil }
+      defer { state.next += 1 }
+      return checks[state.next]
+    }
+  }
+}

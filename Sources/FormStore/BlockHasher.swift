@@ -1,0 +1,128 @@
+import Crypto
+
+/// The digest of a run's submissions and errors, block by block. A block ends at so many records or
+/// bytes, whichever comes first, and has random bytes of its own, so that its digest confirms no
+/// guess at what it covers.
+///
+/// It covers, each in its own stream: the cells of its submissions as stored, their lines, their
+/// errors, and the bytes and places of malformed records; every variable-length piece of the last
+/// two stands behind its length. In one stream errors and bytes would lie as the batches were cut.
+package struct BlockHasher: Sendable {
+  /// The most records of a block.
+  package static let maximumRecords = 1_000
+  /// A block ends when its cells come to so many bytes.
+  package static let maximumBytes = 4 << 20
+
+  /// The random bytes.
+  package let salt: [UInt8]
+  /// How many records the block holds.
+  package private(set) var count = 0
+  private var byteCount = 0
+  private var text = SHA256()
+  private var lines = SHA256()
+  private var errors = SHA256()
+  private var malformed = SHA256()
+
+  /// An empty block.
+  package init(salt: [UInt8] = Self.newSalt()) { self.salt = salt }
+
+  /// 16 random bytes.
+  package static func newSalt() -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<16).map { _ in .random(in: .min ... .max, using: &generator) }
+  }
+
+  /// Whether the next record belongs to the next block.
+  package var isFull: Bool { count >= Self.maximumRecords || byteCount >= Self.maximumBytes }
+
+  /// How many records still fit in.
+  package var room: Int { Self.maximumRecords - count }
+
+  /// Takes in a batch, which may not go beyond the end of the block.
+  ///
+  /// - Parameter first: what the records of errors count from: for a replay the first submission's
+  ///   id, for an import the number of records in the block so far.
+  package mutating func update(_ batch: PreparedBatch, from first: Int64? = nil) {
+    let first = first.map(Int.init) ?? count
+    text.update(data: batch.text)
+    byteCount += batch.text.count
+    #if _endian(little)
+      // Safe because the bytes are only read, within the call.
+      unsafe batch.lines.withUnsafeBytes { unsafe lines.update(bufferPointer: $0) }
+    #else
+      var numbers: [UInt8] = []
+      for line in batch.lines { numbers.append(number: Int(line)) }
+      lines.update(data: numbers)
+    #endif
+    var bytes: [UInt8] = []
+    for error in batch.errors {
+      bytes.append(number: Int(error.record) + first)
+      bytes.append(number: Int(error.rule))
+      bytes.append(text: error.code)
+      bytes.append(text: error.arguments)
+    }
+    errors.update(data: bytes)
+    for record in batch.malformed {
+      bytes.removeAll(keepingCapacity: true)
+      bytes.append(number: Int(record.record) + first)
+      bytes.append(number: record.line)
+      bytes.append(number: record.column)
+      bytes.append(number: record.byte)
+      bytes.append(number: record.raw.count)
+      malformed.update(data: bytes)
+      malformed.update(data: record.raw)
+    }
+    count += batch.count
+  }
+
+  /// The digest of what the block holds so far, 32 bytes.
+  package var digest: [UInt8] {
+    var whole = SHA256()
+    var header = Array("formrec.block.1\n".utf8) + salt
+    header.append(number: count)
+    whole.update(data: header)
+    for part in [text, lines, errors, malformed] { whole.update(data: Array(part.finalize())) }
+    return Array(whole.finalize())
+  }
+
+  /// The block with its digest.
+  package var block: SealedBlock { SealedBlock(records: count, salt: salt, digest: digest) }
+}
+
+/// A block of a run as it is stored.
+package struct SealedBlock: Sendable, Equatable {
+  package var records: Int
+  package var salt: [UInt8]
+  package var digest: [UInt8]
+
+  package init(records: Int, salt: [UInt8], digest: [UInt8]) {
+    self.records = records
+    self.salt = salt
+    self.digest = digest
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(number: Int) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+
+  fileprivate mutating func append(text: String?) {
+    append(number: text?.utf8.count ?? -1)
+    if let text { append(contentsOf: text.utf8) }
+  }
+
+  /// Hexadecimal, lower case.
+  package var hexadecimal: String {
+    let digits = Array<UInt8>("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(count * 2)
+    for byte in self {
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,231 @@
+package import FormRules
+import Foundation
+import GRDB
+
+/// Consecutive submissions that are consecutive records of an import.
+struct Span {
+  var ids: ClosedRange<Int64>
+  var importID: Int64
+  var firstRecord: Int64
+
+  /// Records that these submissions came with the import: the import's last span grows, or a new
+  /// one begins. Likewise what is current of them.
+  func insert(
+    _ db: Database, form: Int64, mapping: Int64, run: Int64?, plan: Int64?
+  ) throws {
+    for table in ["span", "current"] {
+      try db.cachedStatement(
+        sql: """
+          UPDATE \(table) SET last_submission = ?
+          WHERE import = ? AND last_submission = ? \(table == "current" ? "AND run IS ?" : "")
+          """
+      ).execute(
+        arguments: StatementArguments([ids.upperBound, importID, ids.lowerBound - 1])
+          + (table == "current" ? [run] : []))
+      if db.changesCount > 0 { continue }
+      if table == "span" {
+        try db.cachedStatement(sql: "INSERT INTO span VALUES (?, ?, ?, ?)").execute(
+          arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord])
+      } else {
+        try db.cachedStatement(sql: "INSERT INTO current VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
+          arguments: [
+            ids.lowerBound, ids.upperBound, importID, firstRecord, form, mapping, run, plan,
+          ])
+      }
+    }
+  }
+}
+
+/// A row of the table `current`.
+struct CurrentRange: Equatable {
+  var ids: ClosedRange<Int64>
+  var importID: Int64
+  var firstRecord: Int64
+  var form: Int64
+  var mapping: Int64
+  var run: Int64?
+  var plan: Int64?
+
+  /// The part of it with some ids.
+  func part(_ part: ClosedRange<Int64>) -> CurrentRange {
+    var range = self
+    range.ids = part
+    range.firstRecord += part.lowerBound - ids.lowerBound
+    return range
+  }
+
+  /// Whether the other one goes on where this one ends.
+  func isFollowed(by other: CurrentRange) -> Bool {
+    ids.upperBound + 1 == other.ids.lowerBound && importID == other.importID
+      && firstRecord + Int64(ids.count) == other.firstRecord && mapping == other.mapping
+      && run == other.run && plan == other.plan
+  }
+}
+
+enum Current {
+  static func read(_ db: Database, _ ids: ClosedRange<Int64>) throws -> [CurrentRange] {
+    let statement = try db.makeStatement(
+      sql: """
+        SELECT * FROM current
+        WHERE first_submission <= ?2 AND first_submission >= coalesce(
+          (SELECT max(first_submission) FROM current WHERE first_submission <= ?1), ?1)
+        ORDER BY first_submission
+        """)
+    try statement.setArguments([ids.lowerBound, ids.upperBound])
+    return try statement.mapSteps { row in
+      CurrentRange(
+        ids: row.integer(0)...row.integer(1), importID: row.integer(2),
+        firstRecord: row.integer(3), form: row.integer(4), mapping: row.integer(5),
+        run: row.isNull(6) ? nil : row.integer(6), plan: row.isNull(7) ? nil : row.integer(7))
+    }
+  }
+
+  /// Makes a replay's verdicts those that hold.
+  ///
+  /// - Parameter judged: the submissions that it covered, in order, without overlaps.
+  static func replace(
+    _ db: Database, _ table: BatchTable, _ judged: [ClosedRange<Int64>], run: Int64, plan: Int64
+  ) throws {
+    guard let first = judged.first, let last = judged.last else { return }
+    let before = try read(db, first.lowerBound...last.upperBound)
+    let after = replaced(before, judged, run: run, plan: plan)
+    guard before != after, let low = before.first, let high = before.last else { return }
+    try db.execute(
+      sql: "DELETE FROM current WHERE first_submission BETWEEN ? AND ?",
+      arguments: [low.ids.lowerBound, high.ids.lowerBound])
+    try insert(db, table, after)
+  }
+
+  static func insert(_ db: Database, _ table: BatchTable, _ ranges: [CurrentRange]) throws {
+    var numbers: [Int64] = []
+    numbers.reserveCapacity(ranges.count * BatchTable.width)
+    for range in ranges {
+      numbers += [
+        range.ids.lowerBound, range.ids.upperBound, range.importID, range.firstRecord, range.form,
+        range.mapping, range.run ?? 0, range.plan ?? 0,
+      ]
+    }
+    try table.withNumbers(numbers) {
+      try db.execute(
+        sql: """
+          INSERT INTO current
+          SELECT c0, c1, c2, c3, c4, c5, nullif(c6, 0), nullif(c7, 0) FROM batch_number
+          """)
+    }
+  }
+
+  /// What holds when a run has judged some of the submissions again.
+  static func replaced(
+    _ before: [CurrentRange], _ judged: [ClosedRange<Int64>], run: Int64, plan: Int64
+  ) -> [CurrentRange] {
+    var after: [CurrentRange] = []
+    after.reserveCapacity(before.count + 2 * judged.count)
+    func add(_ range: CurrentRange) {
+      if let last = after.last, last.isFollowed(by: range) {
+        after[after.count - 1].ids = last.ids.lowerBound...range.ids.upperBound
+      } else {
+        after.append(range)
+      }
+    }
+    var next = 0
+    for range in before {
+      var id = range.ids.lowerBound
+      while next < judged.count, judged[next].upperBound < id { next += 1 }
+      var index = next
+      while index < judged.count, judged[index].lowerBound <= range.ids.upperBound {
+        let low = max(judged[index].lowerBound, range.ids.lowerBound)
+        let high = min(judged[index].upperBound, range.ids.upperBound)
+        if low > id { add(range.part(id...(low - 1))) }
+        var part = range.part(low...high)
+        part.run = run
+        part.plan = plan
+        add(part)
+        id = high + 1
+        index += 1
+      }
+      next = max(next, index - 1)
+      if id <= range.ids.upperBound { add(range.part(id...range.ids.upperBound)) }
+    }
+    return after
+  }
+}
+
+/// The columns of imports, and which of them fill which fields.
+enum Mapping {
+  /// The number of a list of columns.
+  ///
+  /// - Parameter form: the form's latest version.
+  static func id(
+    _ db: Database, form: Int64, _ columns: [PreparedBatch.Column], latest: Form
+  ) throws -> Int64 {
+    let text = JSON.array(
+      columns.map { .array([.string($0.header), .optional($0.field)]) }
+    ).text
+    if let id = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM mapping WHERE form = ? AND columns = ?"),
+      arguments: [form, text])
+    {
+      return id
+    }
+    try db.execute(
+      sql: "INSERT INTO mapping (form, columns) VALUES (?, ?)", arguments: [form, text])
+    let id = db.lastInsertedRowID
+    try insertFields(db, mapping: id, form: form, columns, latest)
+    return id
+  }
+
+  private static func insertFields(
+    _ db: Database, mapping: Int64, form: Int64, _ columns: [PreparedBatch.Column], _ latest: Form
+  ) throws {
+    let insert = try db.cachedStatement(sql: "INSERT INTO mapping_field VALUES (?, ?, ?, ?)")
+    for (field, column) in zip(latest.fields, latest.columnOfField(columns)) {
+      guard let column else { continue }
+      try insert.execute(arguments: [mapping, form, field.name, column])
+    }
+  }
+
+  /// Says anew which columns fill the fields of a form whose latest version has changed.
+  static func replaceFields(_ db: Database, form: Int64, _ latest: Form) throws {
+    try db.execute(sql: "DELETE FROM mapping_field WHERE form = ?", arguments: [form])
+    for row in try Row.fetchAll(
+      db, sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [form])
+    {
+      try insertFields(
+        db, mapping: row[0], form: form, try columns(row[1]), latest)
+    }
+  }
+
+  /// The columns that a row of `mapping` lists.
+  static func columns(_ text: String) throws -> [PreparedBatch.Column] {
+    try JSONDecoder().decode([[String?]].self, from: Data(text.utf8)).map {
+      PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.count > 1 ? $0[1] : nil)
+    }
+  }
+}
+
+extension Form {
+  /// For each field the column of an import that fills it, or nil. A column fills the field that it
+  /// filled when it came, or that has this field's name as an alias now; else the one that its header
+  /// means now. The first of several is taken.
+  package func columnOfField(_ columns: [PreparedBatch.Column]) -> [Int?] {
+    var byName: [String: Int] = [:]
+    for (index, field) in fields.enumerated() {
+      for name in [field.name, field.header].compactMap({ $0 }) + field.aliases {
+        byName[Field.headerKey(name)] = index
+      }
+    }
+    var result: [Int?] = Array(repeating: nil, count: fields.count)
+    var taken: Set<Int> = []
+    func fill(_ name: (PreparedBatch.Column) -> Int?) {
+      for (index, column) in columns.enumerated() where !taken.contains(index) {
+        guard let field = name(column), result[field] == nil else { continue }
+        result[field] = index
+        taken.insert(index)
+      }
+    }
+    fill { $0.field.flatMap { fieldIndex($0) } }
+    fill { $0.field.flatMap { byName[Field.headerKey($0)] } }
+    fill { byName[Field.headerKey($0.header)] }
+    return result
+  }
+}

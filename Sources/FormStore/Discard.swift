@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+
+/// Gives up unfinished imports.
+enum Discard {
+  /// Seals what an unfinished import has, takes it out of what is current, and releases its keys.
+  static func insert(
+    _ db: Database, _ importID: Int64, by: String?, reason: String?, at: String
+  ) throws {
+    guard
+      let progress = try Row.fetchOne(
+        db, sql: "SELECT run, records, salt, digest FROM progress WHERE import = ?",
+        arguments: [importID])
+    else { return }
+    let run: Int64 = progress[0]
+    let blocks = try Row.fetchOne(
+      db, sql: "SELECT count(*), coalesce(sum(records), 0) FROM block WHERE run = ?",
+      arguments: [run])
+    let full: Int = blocks?[1] ?? 0
+    let open = (progress[1] as Int) - full
+    if open > 0 {
+      try SealedBlock(
+        records: open, salt: Array(progress[2] as Data), digest: Array(progress[3] as Data)
+      ).insert(db, run: run, number: blocks?[0] ?? 0)
+    }
+    try db.execute(
+      sql: "INSERT INTO discard VALUES (?, ?, ?, ?)", arguments: [importID, by, reason, at])
+    try db.execute(
+      sql: """
+        DELETE FROM claim WHERE submission IN (
+          SELECT c.submission FROM span s
+          JOIN claim c ON c.submission BETWEEN s.first_submission AND s.last_submission
+          WHERE s.import = ?)
+        """,
+      arguments: [importID])
+    try db.execute(sql: "DELETE FROM current WHERE import = ?", arguments: [importID])
+    try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
+    try Ledger.append(db, .discard, importID, at: at)
+  }
+}
+
+extension Store {
+  /// Gives up an unfinished import.
+  ///
+  /// - Returns: how many records it had, and the head of the chain.
+  /// - Throws: when there is no such import, it is not unfinished, or a process is at it.
+  package func discard(
+    _ importID: Int64, by: String?, reason: String?, at: String
+  ) throws(StoreError) -> (records: Int, head: String) {
+    guard let summary = try importSummary(importID) else {
+      throw .unknown("there is no import \(importID); 'formrec list imports' shows them")
+    }
+    guard summary.state == .unfinished else {
+      throw .unknown(
+        "import \(importID) is \(summary.state.rawValue); only an unfinished one can be discarded")
+    }
+    guard let lock, lock.hold(summary.lockKey) else {
+      throw .busy(path: path, holder: summary.process.map { "\($0), which imports it" })
+    }
+    defer { lock.letGo(summary.lockKey) }
+    let head: [UInt8]? = try write { db in
+      try Discard.insert(db, importID, by: by, reason: reason, at: at)
+      return try Data.fetchOne(db, sql: "SELECT head FROM event WHERE kind = 'discard' AND subject = ?",
+        arguments: [importID]).map { Array($0) }
+    }
+    guard let head else {
+      throw .unknown("import \(importID) is no longer unfinished")
+    }
+    return (summary.counts.records, head.hexadecimal)
+  }
+}

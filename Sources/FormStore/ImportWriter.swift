@@ -1,0 +1,290 @@
+import FormRules
+import Foundation
+import GRDB
+
+/// Writes one import: its submissions with their errors, in transactions of many batches.
+///
+/// Each transaction holds rows, errors, digests and progress together, so that after a kill at any
+/// instant the store shows whole chunks and says how far they go. Nothing is there before the first
+/// commit. Between commits other writers get their turn; what a transaction rests on is looked at
+/// again when it begins.
+package final class ImportWriter {
+  /// The run's number, once its first transaction has begun.
+  package private(set) var run: Int64 = 0
+  /// The import's number, likewise.
+  package private(set) var importID: Int64 = 0
+  /// How many records are committed.
+  package private(set) var committed = 0
+
+  private let store: Store
+  private let transaction: WriteTransaction
+  private let start: RunStart
+  private let importStart: ImportStart
+  private var plan: Int64 = 0
+  private var pending = 0
+  private var nextID: Int64 = 0
+  private var firstID: Int64 = 0
+  private var columns: [PreparedBatch.Column] = []
+  private var mapping: Int64 = 0
+  private var areColumnsNew = false
+  private var seal = ProgressSeal()
+  /// The block that is not full yet, with all that was appended.
+  private var openBlock: SealedBlock?
+  /// What the progress row says, as this writer left it.
+  private var knownDigest: [UInt8] = []
+
+  /// Starts an import.
+  package init(_ store: Store, _ start: RunStart, _ importStart: ImportStart) throws(StoreError) {
+    self.store = store
+    transaction = try WriteTransaction(store)
+    self.start = start
+    self.importStart = importStart
+  }
+
+  /// Resumes an import that was broken off.
+  package convenience init(
+    _ store: Store, _ start: RunStart, _ importStart: ImportStart,
+    resuming unfinished: UnfinishedImport
+  ) throws(StoreError) {
+    try self.init(store, start, importStart)
+    importID = unfinished.importID
+    run = unfinished.run
+    plan = unfinished.plan
+    committed = unfinished.records
+    columns = unfinished.columns
+    knownDigest = unfinished.openBlock.digest
+    openBlock = unfinished.openBlock
+    for block in unfinished.blocks { seal.add(block) }
+  }
+
+  /// Opens the transaction of the next chunk, if it is not open yet: from here to its commit nobody
+  /// else writes.
+  package func begin() throws(StoreError) { try transaction.work(begin) }
+
+  /// Writes a batch: submissions with their errors.
+  package func append(_ batch: PreparedBatch) throws(StoreError) {
+    try transaction.work { db in
+      try begin(db)
+      let first = nextID
+      try transaction.table?.withBatch(batch) {
+        let insert = try db.cachedStatement(
+          sql: "INSERT INTO submission (line, cells) SELECT line, cells FROM batch_record")
+        try insert.execute()
+        guard db.changesCount == batch.count,
+          batch.count == 0 || db.lastInsertedRowID == first + Int64(batch.count) - 1
+        else {
+          throw StoreError.failed(path: store.path, reason: "a batch was not taken whole")
+        }
+        try batch.insertErrors(db, run: run, first: first)
+      }
+      try insertMalformed(db, batch, first: first)
+      try Claims.insert(db, batch.uniqueKeys, form: start.form.definition, first: first)
+      if !batch.newColumns.isEmpty { try insert(batch.newColumns, db) }
+      if let block = batch.fullBlock { try insertBlock(db, block) }
+      openBlock = batch.openBlock
+      nextID += Int64(batch.count)
+      pending += batch.count
+    }
+  }
+
+  private func insertMalformed(_ db: Database, _ batch: PreparedBatch, first: Int64) throws {
+    for malformed in batch.malformed {
+      try db.cachedStatement(sql: "INSERT INTO malformed VALUES (?, ?, ?, ?, ?)").execute(
+        arguments: [
+          first + Int64(malformed.record), Data(malformed.raw), malformed.line, malformed.column,
+          malformed.byte,
+        ])
+    }
+  }
+
+  private func insertBlock(_ db: Database, _ block: SealedBlock) throws {
+    try block.insert(db, run: run, number: seal.blocks)
+    seal.add(block)
+  }
+
+  private func insert(_ new: [PreparedBatch.Column], _ db: Database) throws {
+    for column in new {
+      try db.cachedStatement(sql: "INSERT INTO import_column VALUES (?, ?, ?, ?)").execute(
+        arguments: [importID, columns.count, column.header, column.field])
+      columns.append(column)
+    }
+    areColumnsNew = true
+  }
+
+  private func begin(_ db: Database) throws {
+    guard try transaction.begin(db) else { return }
+    if importID == 0 { try insertStart(db) } else { try requireOwnProgress(db) }
+    firstID = 1 + (try Int64.fetchOne(db, sql: "SELECT max(id) FROM submission") ?? 0)
+    nextID = firstID
+  }
+
+  /// That nobody else went on with the import, gave it up or finished it.
+  private func requireOwnProgress(_ db: Database) throws {
+    guard committed > 0 else { return }
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT records, digest FROM progress WHERE import = ?"),
+      arguments: [importID])
+    guard let row, row[0] == committed, Array(row[1] as Data) == knownDigest else {
+      throw StoreError.failed(
+        path: store.path,
+        reason: "import \(importID) was continued or discarded by another process; nothing more "
+          + "was recorded here")
+    }
+  }
+
+  private func insertStart(_ db: Database) throws {
+    plan = try Store.planID(db, start)
+    try db.execute(
+      sql: """
+        INSERT INTO import (form, kind, file_name, path, size, beginning, number, again, source,
+          batch, "by", options, started_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        start.form.definition, importStart.kind.rawValue, importStart.fileName, importStart.path,
+        importStart.place?.size, importStart.place?.beginning, importStart.place?.number ?? 0,
+        importStart.isAgain, importStart.source, importStart.batch, importStart.by,
+        importStart.options, start.startedAt,
+      ])
+    importID = db.lastInsertedRowID
+    run = try start.insert(db, plan: plan, importID: importID)
+    try Ledger.append(db, .import, importID, at: start.startedAt)
+    try insert(importStart.columns, db)
+    if importStart.kind == .stream { store.lock?.hold(ImportPlace.key(ofStream: importID)) }
+  }
+
+  /// Commits what was appended; when this returns, it is on the disk.
+  package func commit() throws(StoreError) {
+    guard transaction.isOpen else { return }
+    try transaction.work { db in
+      try writeSpan(db, isFinished: false)
+      try writeProgress(db)
+      try transaction.commit(db)
+      ended()
+    }
+    try transaction.yield()
+  }
+
+  /// Throws what was not committed away.
+  package func rollback() {
+    transaction.rollback()
+    pending = 0
+  }
+
+  private func ended() {
+    committed += pending
+    pending = 0
+  }
+
+  private func writeProgress(_ db: Database) throws {
+    guard let openBlock else { return }
+    try db.execute(
+      sql: """
+        INSERT INTO progress VALUES (?, ?, ?, ?, ?, zeroblob(32), ?, ?)
+        ON CONFLICT (import) DO UPDATE SET records = excluded.records, salt = excluded.salt,
+          digest = excluded.digest, process = excluded.process, updated_at = excluded.updated_at
+        """,
+      arguments: [
+        importID, run, committed + pending, Data(openBlock.salt), Data(openBlock.digest), getpid(),
+        Timestamp.now(),
+      ])
+    try db.cachedStatement(sql: "UPDATE progress SET seal = ? WHERE import = ?").execute(
+      arguments: [Data(try seal.digest(db, importID)), importID])
+    knownDigest = openBlock.digest
+  }
+
+  private func writeSpan(_ db: Database, isFinished: Bool) throws {
+    if areColumnsNew {
+      let before = mapping
+      mapping = try Mapping.id(
+        db, form: start.form.definition, columns, latest: start.latestForm)
+      if before != mapping {
+        try db.execute(
+          sql: "UPDATE current SET mapping = ? WHERE import = ?", arguments: [mapping, importID])
+      }
+      areColumnsNew = false
+    } else if mapping == 0 {
+      mapping = try Mapping.id(
+        db, form: start.form.definition, columns, latest: start.latestForm)
+    }
+    if nextID > firstID {
+      try Span(
+        ids: firstID...(nextID - 1), importID: importID, firstRecord: Int64(committed) + 1
+      ).insert(db, form: start.form.definition, mapping: mapping, run: nil, plan: nil)
+      firstID = nextID
+    }
+    if isFinished {
+      try db.execute(
+        sql: "UPDATE current SET run = ?, plan = ? WHERE import = ?",
+        arguments: [run, plan, importID])
+    }
+  }
+
+  /// How an import ended.
+  package enum Outcome: Sendable {
+    /// It is sealed; the head of the chain.
+    case finished(head: String)
+    /// The same file was finished meanwhile, by another process or under another path, as the
+    /// import of that number; what this one had committed is discarded.
+    case known(importID: Int64)
+  }
+
+  /// Ends the import: counts, last block and seal, in one commit with what was appended last.
+  package func finish(_ end: RunEnd, _ importEnd: ImportEnd) throws(StoreError) -> Outcome {
+    let outcome: Outcome = try transaction.work { db in
+      try begin(db)
+      if !importStart.isAgain,
+        let known = try Store.finishedImport(
+          db, sha256: importEnd.sha256, form: start.form.definition)
+      {
+        guard committed > 0 else {
+          try transaction.abandon(db)
+          pending = 0
+          return .known(importID: known)
+        }
+        try writeSpan(db, isFinished: false)
+        try writeProgress(db)
+        try Discard.insert(
+          db, importID, by: nil, reason: "the same file was finished as import \(known)",
+          at: end.finishedAt)
+        try transaction.commit(db)
+        ended()
+        return .known(importID: known)
+      }
+      try writeSpan(db, isFinished: true)
+      if let openBlock, openBlock.records > 0 { try insertBlock(db, openBlock) }
+      try end.insert(db, run: run, program: start.program)
+      try db.execute(
+        sql: "INSERT INTO import_end VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        arguments: [
+          importID, start.form.definition, importStart.isAgain, importEnd.sha256, importEnd.size,
+          end.counts.records, importEnd.malformed, importEnd.blankLines, end.finishedAt,
+        ])
+      try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
+      let head = try Ledger.append(db, .run, run, at: end.finishedAt)
+      try transaction.commit(db)
+      ended()
+      return .finished(head: head.hexadecimal)
+    }
+    transaction.release()
+    store.checkpoint()
+    return outcome
+  }
+}
+
+extension PreparedBatch {
+  /// Inserts the errors while the batch is shown; `first` is the id of its first record.
+  func insertErrors(_ db: Database, run: Int64, first: Int64) throws {
+    guard !errors.isEmpty else { return }
+    try db.cachedStatement(
+      sql: "INSERT INTO error SELECT ?, ? + record, rule, code, arguments FROM batch_error"
+    ).execute(arguments: [run, first])
+  }
+}
+
+extension SealedBlock {
+  func insert(_ db: Database, run: Int64, number: Int) throws {
+    try db.cachedStatement(sql: "INSERT INTO block VALUES (?, ?, ?, ?, ?)").execute(
+      arguments: [run, number, records, Data(salt), Data(digest)])
+  }
+}

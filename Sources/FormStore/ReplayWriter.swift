@@ -1,0 +1,170 @@
+package import GRDB
+
+/// Writes one replay: errors of submissions that are there already, in transactions of many batches.
+///
+/// Until it has ended, nothing of it is shown; if it is broken off, the next writer deletes what it
+/// left.
+package final class ReplayWriter {
+  /// The run's number, once its first transaction has begun.
+  package private(set) var run: Int64 = 0
+
+  private let store: Store
+  private let transaction: WriteTransaction
+  private let start: RunStart
+  private var plan: Int64 = 0
+  private var blocks = 0
+
+  /// Starts a replay.
+  package init(_ store: Store, _ start: RunStart) throws(StoreError) {
+    self.store = store
+    transaction = try WriteTransaction(store)
+    self.start = start
+  }
+
+  /// The key of the lock that a replay holds until it ends.
+  static func key(of run: Int64) -> String { "replay/\(run)" }
+
+  private func begin(_ db: Database) throws {
+    guard try transaction.begin(db) else { return }
+    guard run == 0 else {
+      let isThere = try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM run WHERE id = ?)", arguments: [run])
+      if isThere == true { return }
+      throw StoreError.failed(path: store.path, reason: "the replay was cleaned up meanwhile")
+    }
+    plan = try Store.planID(db, start)
+    run = try start.insert(db, plan: plan, importID: nil)
+    store.lock?.hold(Self.key(of: run))
+  }
+
+  /// Writes the errors of a batch, all of whose submissions are at or after `first`; `record` counts
+  /// from it.
+  package func append(_ batch: PreparedBatch, first: Int64) throws(StoreError) {
+    try transaction.work { db in
+      try begin(db)
+      try transaction.table?.withBatch(batch) {
+        try batch.insertErrors(db, run: run, first: first)
+      }
+      if let block = batch.fullBlock { try insert(db, block) }
+    }
+  }
+
+  private func insert(_ db: Database, _ block: SealedBlock) throws {
+    try block.insert(db, run: run, number: blocks)
+    blocks += 1
+  }
+
+  /// Commits what was appended, so that others may write.
+  package func commit() throws(StoreError) {
+    guard transaction.isOpen else { return }
+    try transaction.work { try transaction.commit($0) }
+    try transaction.yield()
+  }
+
+  /// Throws away what was not committed; the rest is deleted by the next writer.
+  package func rollback() {
+    transaction.rollback()
+    store.lock?.letGo(Self.key(of: run))
+  }
+
+  /// Ends the replay: its verdicts hold from here on.
+  ///
+  /// - Parameters:
+  ///   - ranges: the submissions that it covered, in order.
+  ///   - claims: the keys of those among them that it accepted, under rules `unique: ever`.
+  ///   - isStill: asked within the transaction whether what the replay rests on has not changed.
+  /// - Returns: the head of the chain, or nil when something has changed: nothing is written then.
+  package func finish(
+    _ end: RunEnd, lastBlock: SealedBlock?, ranges: [ClosedRange<Int64>],
+    claims: [ReplayedClaim], isStill: (Database) throws -> Bool
+  ) throws(StoreError) -> String? {
+    let head: [UInt8]? = try transaction.work { db in
+      try begin(db)
+      guard try isStill(db), let table = transaction.table else {
+        try transaction.abandon(db)
+        return nil
+      }
+      if let lastBlock { try insert(db, lastBlock) }
+      try insert(db, table, ranges)
+      try end.insert(db, run: run, program: start.program)
+      try Current.replace(db, table, ranges, run: run, plan: plan)
+      try replaceClaims(db, table, ranges, claims)
+      let head = try Ledger.append(db, .run, run, at: end.finishedAt)
+      try transaction.commit(db)
+      return head
+    }
+    store.lock?.letGo(Self.key(of: run))
+    transaction.release()
+    store.checkpoint()
+    return head?.hexadecimal
+  }
+
+  private func insert(
+    _ db: Database, _ table: BatchTable, _ ranges: [ClosedRange<Int64>]
+  ) throws {
+    var numbers: [Int64] = []
+    numbers.reserveCapacity(ranges.count * BatchTable.width)
+    for range in ranges { numbers += [range.lowerBound, range.upperBound, 0, 0, 0, 0, 0, 0] }
+    try table.withNumbers(numbers) {
+      try db.execute(
+        sql: "INSERT INTO run_range SELECT ?, c0, c1 FROM batch_number", arguments: [run])
+    }
+  }
+
+  /// Claims follow the verdicts that hold.
+  private func replaceClaims(
+    _ db: Database, _ table: BatchTable, _ ranges: [ClosedRange<Int64>], _ claims: [ReplayedClaim]
+  ) throws {
+    guard let low = ranges.first?.lowerBound, let high = ranges.last?.upperBound else { return }
+    let form = start.form.definition
+    try db.execute(
+      sql: """
+        DELETE FROM claim WHERE form = ?1 AND submission BETWEEN ?2 AND ?3 AND EXISTS (
+          SELECT 1 FROM run_range g WHERE g.run = ?4 AND g.first_submission = (
+            SELECT max(x.first_submission) FROM run_range x
+            WHERE x.run = ?4 AND x.first_submission <= claim.submission)
+            AND g.last_submission >= claim.submission)
+        """,
+      arguments: [form, low, high, run])
+    for claim in claims {
+      try Claims.insert(
+        db, [.init(record: 0, rule: claim.rule, hash: claim.hash)], form: form,
+        first: claim.submission)
+    }
+  }
+}
+
+/// The key of a submission that a replay accepted under a rule `unique: ever`.
+package struct ReplayedClaim: Sendable {
+  package var submission: Int64
+  package var rule: String
+  package var hash: [UInt8]
+
+  package init(submission: Int64, rule: String, hash: [UInt8]) {
+    self.submission = submission
+    self.rule = rule
+    self.hash = hash
+  }
+}
+
+extension Store {
+  /// Deletes what replays left that were broken off.
+  static func deleteLeftovers(_ db: Database, _ lock: WriterLock) throws {
+    let runs = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT r.id FROM run r
+        WHERE r.kind = 'replay' AND NOT EXISTS (SELECT 1 FROM run_end e WHERE e.run = r.id)
+        """)
+    for run in runs {
+      // A live replay holds its lock.
+      let key = ReplayWriter.key(of: run)
+      guard lock.hold(key) else { continue }
+      for table in ["error", "block", "run_range", "run"] {
+        try db.execute(
+          sql: "DELETE FROM \(table) WHERE \(table == "run" ? "id" : "run") = ?", arguments: [run])
+      }
+      lock.letGo(key)
+    }
+  }
+}

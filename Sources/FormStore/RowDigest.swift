@@ -1,0 +1,77 @@
+import Crypto
+import GRDB
+import GRDBSQLite
+
+/// SHA-256 over rows of tables and single values, each with its type and length, so that no two
+/// contents have the same bytes. The same on every machine: numbers are little endian.
+struct RowDigest {
+  private var hash = SHA256()
+  private var bytes: [UInt8] = []
+
+  init(_ name: String) { add(name) }
+
+  mutating func add(_ number: Int64) {
+    bytes.append(UInt8(ascii: "i"))
+    append(number)
+    if bytes.count >= 1 << 14 { flush() }
+  }
+
+  mutating func add(_ text: String) { add(UInt8(ascii: "t"), Array(text.utf8)) }
+
+  mutating func add(_ blob: [UInt8]) { add(UInt8(ascii: "b"), blob) }
+
+  /// Adds all rows of a query, with their columns, in its order.
+  ///
+  /// - Returns: how many there were.
+  @discardableResult
+  mutating func addRows(
+    _ db: Database, _ sql: String, _ arguments: StatementArguments = StatementArguments()
+  ) throws -> Int {
+    let statement = try db.cachedStatement(sql: sql)
+    try statement.setArguments(arguments)
+    var rows = 0
+    try statement.forEachStep { row in
+      bytes.append(UInt8(ascii: "r"))
+      for column in 0..<row.columnCount { add(row, column) }
+      rows += 1
+    }
+    bytes.append(UInt8(ascii: "e"))
+    append(Int64(rows))
+    return rows
+  }
+
+  private mutating func add(_ row: SteppedRow, _ column: Int32) {
+    switch row.type(column) {
+    case SQLITE_INTEGER: add(row.integer(column))
+    case SQLITE_TEXT: add(UInt8(ascii: "t"), row.bytes(column))
+    case SQLITE_BLOB: add(UInt8(ascii: "b"), row.bytes(column))
+    case SQLITE_NULL: bytes.append(UInt8(ascii: "n"))
+    // No column of the schema is REAL; a forged one is at least not taken for something else.
+    default: add(UInt8(ascii: "d"), row.bytes(column))
+    }
+  }
+
+  private mutating func add(_ type: UInt8, _ content: [UInt8]) {
+    bytes.append(type)
+    append(Int64(content.count))
+    bytes.append(contentsOf: content)
+    if bytes.count >= 1 << 14 { flush() }
+  }
+
+  private mutating func append(_ number: Int64) {
+    for shift in stride(from: 0, to: 64, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+
+  private mutating func flush() {
+    hash.update(data: bytes)
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// The digest, 32 bytes.
+  mutating func finish() -> [UInt8] {
+    flush()
+    return Array(hash.finalize())
+  }
+}

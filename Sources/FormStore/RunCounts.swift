@@ -1,0 +1,23 @@
+/// The counts of a run.
+package struct RunCounts: Sendable, Equatable {
+  /// All records.
+  package var records = 0
+  /// Those without an error of severity error.
+  package var accepted = 0
+  /// Those with one.
+  package var rejected = 0
+  /// Those with a warning, accepted or not.
+  package var warned = 0
+  /// Errors of severity error.
+  package var errors = 0
+
+  package init(
+    records: Int = 0, accepted: Int = 0, rejected: Int = 0, warned: Int = 0, errors: Int = 0
+  ) {
+    self.records = records
+    self.accepted = accepted
+    self.rejected = rejected
+    self.warned = warned
+    self.errors = errors
+  }
+}

@@ -1,0 +1,86 @@
+import GRDB
+
+/// Rows of one table that an earlier copy of the store has otherwise.
+package struct TableDifference: Sendable {
+  package var table: String
+  /// The keys of the first of them.
+  package var rows: [String]
+  package var isCut: Bool
+  package var words: String
+}
+
+extension Store {
+  private static let shownRows = 10
+
+  /// Compares with an earlier copy: everything that it holds must be here as it was.
+  ///
+  /// - Returns: the tables that differ, and how many rows came since.
+  package func compare(
+    withCopy path: String
+  ) throws(StoreError) -> (differences: [TableDifference], newRows: Int) {
+    guard try StoreFile.check(path) else { throw .missing(path: path) }
+    try StoreFile.checkHeader(path)
+    do {
+      return try queue.inDatabase { db in
+        try db.execute(sql: "ATTACH ? AS copy", arguments: [StoreFile.readOnlyURI(path)])
+        defer { try? db.execute(sql: "DETACH copy") }
+        var (differences, newRows) = ([TableDifference](), 0)
+        for table in Self.comparedTables {
+          if let difference = try Self.difference(db, table) { differences.append(difference) }
+          newRows +=
+            try Int.fetchOne(
+              db,
+              sql: "SELECT (SELECT count(*) FROM main.\(table)) - (SELECT count(*) FROM copy.\(table))"
+            ) ?? 0
+        }
+        return (differences, max(0, newRows))
+      }
+    } catch {
+      throw StoreError(error, path: self.path)
+    }
+  }
+
+  /// What is only ever added to, but for the ends of spans.
+  private static let comparedTables = [
+    "migration", "store", "reader_code", "definition", "version", "plan", "plan_rule", "import",
+    "import_column", "submission", "span", "malformed", "import_end", "discard", "intake",
+    "intake_submission", "correction", "run", "run_end", "run_rule", "run_range", "error", "block",
+    "event",
+  ]
+
+  private static func difference(_ db: Database, _ table: String) throws -> TableDifference? {
+    let columns = try Row.fetchAll(db, sql: "SELECT name, pk FROM pragma_table_info(?)", arguments: [table])
+    let keys = columns.filter { $0[1] > 0 }.map { "\"\($0[0] as String)\"" }
+    let rest = columns.filter { $0[1] == 0 }.map { "\"\($0[0] as String)\"" }
+    let changed = rest.map { column in
+      table == "span" && column == "\"last_submission\""
+        ? "y.\(column) < x.\(column)" : "y.\(column) IS NOT x.\(column)"
+    }
+    // What a replay left that was broken off may be gone.
+    let unended = ["error", "block", "run_range"].contains(table) ? "x.run" : table == "run" ? "x.id" : nil
+    let condition = unended.map {
+      """
+       AND NOT EXISTS (SELECT 1 FROM copy.run r WHERE r.id = \($0) AND r.kind = 'replay'
+        AND NOT EXISTS (SELECT 1 FROM copy.run_end e WHERE e.run = r.id))
+      """
+    } ?? ""
+    let rows = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT \(keys.map { "x.\($0)" }.joined(separator: ", ")), y.\(keys[0]) IS NULL
+        FROM copy.\(table) x
+        LEFT JOIN main.\(table) y ON \(keys.map { "y.\($0) = x.\($0)" }.joined(separator: " AND "))
+        WHERE (y.\(keys[0]) IS NULL\(changed.map { " OR \($0)" }.joined()))\(condition)
+        LIMIT \(shownRows + 1)
+        """)
+    if rows.isEmpty { return nil }
+    let names = rows.prefix(shownRows).map { row in
+      keys.indices.map { (row[$0] as DatabaseValue).description }.joined(separator: "/")
+        + ((row[keys.count] as Bool) ? " (missing)" : "")
+    }
+    return TableDifference(
+      table: table, rows: names, isCut: rows.count > shownRows,
+      words: rows.count > shownRows
+        ? "more than \(shownRows) rows differ" : "\(rows.count) row\(rows.count == 1 ? "" : "s") differ")
+  }
+}

@@ -1,0 +1,282 @@
+import FormRules
+import Foundation
+import GRDB
+
+/// Everything that counts, in an order that does not depend on how it came: what `dump` prints. No
+/// times, no paths, no numbers of rows.
+extension Store {
+  /// Writes lines of JSON, a piece at a time; memory does not grow with the number of submissions,
+  /// but for those of an intake.
+  package func dump(_ write: @escaping ([UInt8]) throws -> Void) throws(StoreError) {
+    try read { db in
+      var dump = StoreDump(db: db, write: write)
+      try dump.definitions()
+      try dump.imports()
+      try dump.flush()
+    }
+  }
+}
+
+private struct StoreDump {
+  let db: Database
+  let write: ([UInt8]) throws -> Void
+  private var output: [UInt8] = []
+
+  init(db: Database, write: @escaping ([UInt8]) throws -> Void) {
+    self.db = db
+    self.write = write
+  }
+
+  mutating func flush() throws {
+    try write(output)
+    output.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func line(_ json: JSON) throws {
+    json.write(to: &output)
+    try endLine()
+  }
+
+  private mutating func endLine() throws {
+    output.append(UInt8(ascii: "\n"))
+    if output.count >= 1 << 16 { try flush() }
+  }
+
+  mutating func definitions() throws {
+    for row in try Row.fetchAll(
+      db,
+      sql: """
+        SELECT d.kind, d.name, v.number, v.content FROM definition d
+        JOIN version v ON v.definition = d.id ORDER BY d.kind, d.name, v.number
+        """)
+    {
+      try line(
+        .object([
+          "kind": .string(row[0]), "name": .string(row[1]), "version": .integer(row[2] as Int),
+          "content": .number(row[3]),
+        ]))
+    }
+  }
+
+  /// A finished import or an intake, and what it is told apart by.
+  private struct Import {
+    var id: Int64
+    var isIntake: Bool
+    var header: JSON
+    var text: String
+  }
+
+  mutating func imports() throws {
+    var imports = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT i.id, i.kind, f.name || '@' || fv.number, s.name || '@' || v.number, i.source,
+          i.batch, i."by", i.options, i.again, r.given, r.scenario, e.sha256, e.records,
+          e.malformed, e.blank_lines
+        FROM import i
+        JOIN run r ON r.import = i.id
+        JOIN plan l ON l.id = r.plan
+        JOIN version fv ON fv.id = l.form_version
+        JOIN definition f ON f.id = fv.definition
+        JOIN version v ON v.id = l.rules_version
+        JOIN definition s ON s.id = v.definition
+        LEFT JOIN import_end e ON e.import = i.id
+        WHERE e.import IS NOT NULL OR i.kind = 'intake'
+        """
+    ).map { row in
+      let kind: String = row[1]
+      let names = [
+        "kind", "form", "rules", "source", "batch", "by", "options", "again", "given", "scenario",
+        "sha256", "records", "malformed", "blankLines",
+      ]
+      let values = (1..<row.count).map { index -> JSON in
+        switch (row[index] as DatabaseValue).storage {
+        case .int64(let number): .integer(number)
+        case .string(let text): .string(text)
+        default: .null
+        }
+      }
+      let header = JSON.object(zip(names, values).map { .init($0, $1) })
+      return Import(id: row[0], isIntake: kind == "intake", header: header, text: header.text)
+    }
+    // Equal ones, recorded again on purpose, stand in the order in which they came.
+    imports.sort { ($0.text, $0.id) < ($1.text, $1.id) }
+    for one in imports {
+      let columns = try Store.columns(db, one.id)
+      try line(.object(["import": one.header]))
+      if one.isIntake {
+        try intake(one.id, columns)
+      } else {
+        try line(
+          .object([
+            "columns": .array(
+              columns.map { .array([.string($0.header), .optional($0.field)]) })
+          ]))
+        try submissions(one.id)
+      }
+    }
+  }
+
+  private mutating func submissions(_ importID: Int64) throws {
+    let spans = try spans(importID)
+    for (ids, firstRecord) in spans {
+      var first = ids.lowerBound
+      while first <= ids.upperBound {
+        let last = min(ids.upperBound, first + 999)
+        let verdicts = try verdicts(first...last, importID)
+        let statement = try db.cachedStatement(
+          sql: """
+            SELECT s.id, s.line, s.cells, m.raw, m.line, m."column", m.byte FROM submission s
+            LEFT JOIN malformed m ON m.submission = s.id
+            WHERE s.id BETWEEN ? AND ? ORDER BY s.id
+            """)
+        try statement.setArguments([first, last])
+        try statement.forEachStep { row in
+          let id = row.integer(0)
+          let record = firstRecord + id - ids.lowerBound
+          output += Array(#"{"record":\#(record),"line":\#(row.integer(1)),"cells":"#.utf8)
+          row.appendBytes(2, to: &output)
+          if !row.isNull(3) {
+            let raw = Data(row.bytes(3)).base64EncodedString()
+            let place = (4...6).map { String(row.integer($0)) }.joined(separator: ",")
+            output += Array(#","malformed":["\#(raw)",\#(place)]"#.utf8)
+          }
+          output += Array(#","verdicts":"#.utf8)
+          JSON.array(verdicts[id] ?? []).write(to: &output)
+          output.append(UInt8(ascii: "}"))
+          try endLine()
+        }
+        first = last + 1
+      }
+    }
+  }
+
+  private func spans(_ importID: Int64) throws -> [(ids: ClosedRange<Int64>, firstRecord: Int64)] {
+    let statement = try db.makeStatement(
+      sql: """
+        SELECT first_submission, last_submission, first_record FROM span WHERE import = ?
+        ORDER BY first_submission
+        """)
+    try statement.setArguments([importID])
+    return try statement.mapSteps { ($0.integer(0)...$0.integer(1), $0.integer(2)) }
+  }
+
+  /// Single submissions, in the order of what they say: by field, since columns stand in the order in
+  /// which they came.
+  private mutating func intake(_ importID: Int64, _ columns: [PreparedBatch.Column]) throws {
+    var lines: [String] = []
+    for (ids, _) in try spans(importID) {
+      let verdicts = try verdicts(ids, importID)
+      for row in try Row.fetchAll(
+        db,
+        sql: """
+          SELECT n.submission, n.source, n."by", n.idempotency_key, j.key, j.value, j.type
+          FROM intake_submission n
+          JOIN submission s ON s.id = n.submission
+          LEFT JOIN json_each(s.cells) j ON j.type <> 'null'
+          WHERE n.submission BETWEEN ? AND ? ORDER BY n.submission
+          """,
+        arguments: [ids.lowerBound, ids.upperBound]
+      ).grouped() {
+        let id: Int64 = row[0][0]
+        let fields = row.compactMap { cell -> JSON.Member? in
+          guard let position = cell[4] as Int?, columns.indices.contains(position) else { return nil }
+          let text = (cell[5] as DatabaseValue).storage.value.map { "\($0)" } ?? ""
+          return .init(columns[position].header, .array([.string(cell[6] ?? ""), .string(text)]))
+        }
+        lines.append(
+          JSON.object([
+            "fields": .object(fields.sorted { $0.key < $1.key }), "source": .optional(row[0][1] as String?),
+            "by": .optional(row[0][2] as String?), "key": .optional(row[0][3] as String?),
+            "verdicts": .array(verdicts[id] ?? []),
+          ]).text)
+      }
+    }
+    for text in lines.sorted() {
+      output += Array(text.utf8)
+      try endLine()
+    }
+  }
+
+  /// What each run that ended said of some submissions, the first run first.
+  private func verdicts(
+    _ ids: ClosedRange<Int64>, _ importID: Int64
+  ) throws -> [Int64: [JSON]] {
+    let runs = try Row.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT r.id, r.kind, r.import, f.name || '@' || fv.number, s.name || '@' || v.number
+          FROM run r
+          JOIN plan l ON l.id = r.plan
+          JOIN version fv ON fv.id = l.form_version
+          JOIN definition f ON f.id = fv.definition
+          JOIN version v ON v.id = l.rules_version
+          JOIN definition s ON s.id = v.definition
+          LEFT JOIN event e ON e.kind = 'run' AND e.subject = r.id
+          WHERE r.import = ?1 OR (r.kind = 'replay' AND e.number IS NOT NULL)
+          ORDER BY coalesce(e.number, 0)
+          """),
+      arguments: [importID])
+    var result: [Int64: [JSON]] = [:]
+    for run in runs {
+      let id: Int64 = run[0]
+      let covered = run[2] == importID ? [ids] : try covered(id, ids)
+      guard !covered.isEmpty else { continue }
+      var errors: [Int64: [JSON]] = [:]
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT e.submission, p.rule, p.severity, coalesce(e.code, p.code), e.arguments
+          FROM error e
+          JOIN run r ON r.id = e.run
+          JOIN plan_rule p ON p.plan = r.plan AND p.position = e.rule
+          WHERE e.run = ? AND e.submission BETWEEN ? AND ? ORDER BY e.submission, e.rule
+          """)
+      try statement.setArguments([id, ids.lowerBound, ids.upperBound])
+      try statement.forEachStep { row in
+        errors[row.integer(0), default: []].append(
+          .array((1...4).map { .optional(row.text($0)) }))
+      }
+      for range in covered {
+        for submission in range {
+          result[submission, default: []].append(
+            .object([
+              "kind": .string(run[1]), "form": .string(run[3]), "rules": .string(run[4]),
+              "errors": .array(errors[submission] ?? []),
+            ]))
+        }
+      }
+    }
+    return result
+  }
+
+  private func covered(
+    _ run: Int64, _ ids: ClosedRange<Int64>
+  ) throws -> [ClosedRange<Int64>] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT max(first_submission, ?2), min(last_submission, ?3) FROM run_range
+        WHERE run = ?1 AND first_submission <= ?3 AND last_submission >= ?2
+          AND first_submission >= coalesce((
+            SELECT max(first_submission) FROM run_range
+            WHERE run = ?1 AND first_submission <= ?2), 0)
+        ORDER BY first_submission
+        """)
+    try statement.setArguments([run, ids.lowerBound, ids.upperBound])
+    return try statement.mapSteps { $0.integer(0)...$0.integer(1) }
+  }
+}
+
+extension [Row] {
+  /// Consecutive rows whose first column is equal.
+  fileprivate func grouped() -> [[Row]] {
+    var groups: [[Row]] = []
+    for row in self {
+      if let last = groups.last?.first, (last[0] as Int64) == (row[0] as Int64) {
+        groups[groups.count - 1].append(row)
+      } else {
+        groups.append([row])
+      }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,172 @@
+package import FormRules
+import Foundation
+import GRDB
+
+/// What is known of a single submission before it is judged.
+package struct IntakeStart: Sendable {
+  package var run: RunStart
+  /// The time of the submission: its clock.
+  package var at: String
+  package var source: String?
+  package var by: String?
+  package var idempotencyKey: String?
+
+  package init(
+    run: RunStart, at: String, source: String?, by: String?, idempotencyKey: String?
+  ) {
+    self.run = run
+    self.at = at
+    self.source = source
+    self.by = by
+    self.idempotencyKey = idempotencyKey
+  }
+}
+
+/// A single submission that has been stored.
+package struct StoredIntake: Sendable {
+  package var submission: Int64
+  package var run: Int64
+  package var importID: Int64
+  /// The head of the chain with this submission.
+  package var head: String
+}
+
+extension Store {
+  /// The submission of a form that came with an idempotency key, or nil.
+  package func intakeSubmission(
+    form: Int64, idempotencyKey: String
+  ) throws(StoreError) -> StoredIntake? {
+    try read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT n.submission, r.id, s.import, e.head FROM intake_submission n
+          JOIN span s ON s.first_submission = (
+            SELECT max(first_submission) FROM span WHERE first_submission <= n.submission)
+          JOIN run r ON r.import = s.import
+          JOIN event e ON e.kind = 'submission' AND e.subject = n.submission
+          WHERE n.form = ? AND n.idempotency_key = ?
+          """,
+        arguments: [form, idempotencyKey]
+      ).map {
+        StoredIntake(
+          submission: $0[0], run: $0[1], importID: $0[2],
+          head: Array($0[3] as Data).hexadecimal)
+      }
+    }
+  }
+
+  /// The columns of the intake that a submission would join; none when it would begin one.
+  package func intakeColumns(_ start: IntakeStart) throws(StoreError) -> [PreparedBatch.Column] {
+    try read { db in
+      guard let importID = try Self.intake(db, start) else { return [] }
+      return try Self.columns(db, importID)
+    }
+  }
+
+  private static func intake(_ db: Database, _ start: IntakeStart) throws -> Int64? {
+    try Int64.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT n.import FROM intake n
+          JOIN plan l ON l.id = n.plan
+          WHERE l.form_version = ? AND l.rules_version = ? AND n.given = ? AND n.scenario = ?
+            AND n.day = ?
+          """),
+      arguments: [
+        start.run.form.id, start.run.rules.id, start.run.given, start.run.scenario ?? "", start.day,
+      ])
+  }
+
+  /// Stores a judged submission in the intake of its plan, parameters, scenario and day, and seals
+  /// it. The writer lock is held since before it was judged.
+  package func store(
+    _ batch: PreparedBatch, _ start: IntakeStart
+  ) throws(StoreError) -> StoredIntake {
+    let columns = try intakeColumns(start)
+    return try write { db in
+      let importID = try Self.intake(db, start) ?? Self.beginIntake(db, start)
+      let run = try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT id FROM run WHERE import = ?"), arguments: [importID]) ?? 0
+      let plan = try Self.planID(db, start.run)
+      for (index, column) in batch.newColumns.enumerated() {
+        try db.cachedStatement(sql: "INSERT INTO import_column VALUES (?, ?, ?, ?)").execute(
+          arguments: [importID, columns.count + index, column.header, column.field])
+      }
+      try db.cachedStatement(sql: "INSERT INTO submission (line, cells) VALUES (?, ?)").execute(
+        arguments: [batch.lines.first ?? 1, String(decoding: batch.text, as: UTF8.self)])
+      let id = db.lastInsertedRowID
+      try Self.insertErrors(db, batch, run: run, submission: id)
+      try Claims.insert(db, batch.uniqueKeys, form: start.run.form.definition, first: id)
+      let records = try Int.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT first_record + last_submission - first_submission + 1 FROM span
+            WHERE import = ? ORDER BY first_submission DESC LIMIT 1
+            """),
+        arguments: [importID])
+      let mapping = try Mapping.id(
+        db, form: start.run.form.definition, columns + batch.newColumns,
+        latest: start.run.latestForm)
+      try Span(ids: id...id, importID: importID, firstRecord: Int64(records ?? 1)).insert(
+        db, form: start.run.form.definition, mapping: mapping, run: run, plan: plan)
+      if !batch.newColumns.isEmpty {
+        try db.execute(
+          sql: "UPDATE current SET mapping = ? WHERE import = ?", arguments: [mapping, importID])
+      }
+      try db.cachedStatement(
+        sql: "INSERT INTO intake_submission VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+      ).execute(
+        arguments: [
+          id, start.run.form.definition, start.at, start.by, start.source, start.idempotencyKey,
+          columns.count + batch.newColumns.count, Data(BlockHasher.newSalt()),
+        ])
+      let head = try Ledger.append(db, .submission, id, at: start.at)
+      return StoredIntake(
+        submission: id, run: run, importID: importID, head: head.hexadecimal)
+    }
+  }
+
+  private static func insertErrors(
+    _ db: Database, _ batch: PreparedBatch, run: Int64, submission: Int64
+  ) throws {
+    for error in batch.errors {
+      try db.cachedStatement(sql: "INSERT INTO error VALUES (?, ?, ?, ?, ?)").execute(
+        arguments: [run, submission, error.rule, error.code, error.arguments])
+    }
+  }
+
+  private static func beginIntake(_ db: Database, _ start: IntakeStart) throws -> Int64 {
+    let plan = try planID(db, start.run)
+    try db.execute(
+      sql: """
+        INSERT INTO import (form, kind, number, again, options, started_at)
+        VALUES (?, 'intake', 0, 0, '{}', ?)
+        """,
+      arguments: [start.run.form.definition, start.at])
+    let importID = db.lastInsertedRowID
+    try db.execute(
+      sql: "INSERT INTO intake VALUES (?, ?, ?, ?, ?)",
+      arguments: [importID, plan, start.run.given, start.run.scenario ?? "", start.day])
+    _ = try start.run.insert(db, plan: plan, importID: importID)
+    try Ledger.append(db, .import, importID, at: start.at)
+    return importID
+  }
+
+  /// Whether another submission stands accepted with the key under a rule `unique: ever`.
+  package func isClaimed(
+    _ key: Hash128, form: Int64, rule: String
+  ) throws(StoreError) -> Bool {
+    try read { db in
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: "SELECT EXISTS (SELECT 1 FROM claim WHERE form = ? AND rule = ? AND hash = ?)"),
+        arguments: [form, rule, Data(key.bytes)]) ?? false
+    }
+  }
+}
+
+extension IntakeStart {
+  /// The day in UTC.
+  var day: String { String(at.prefix(10)) }
+}

@@ -1,0 +1,285 @@
+package import FormRules
+import Foundation
+import GRDB
+
+/// One thing in a store that is not as it was written.
+package struct StoreProblem: Error, Sendable, Equatable {
+  /// What kind of thing it is.
+  package enum Kind: String, Sendable {
+    /// SQLite finds the file damaged.
+    case integrity
+    /// A row refers to one that is not there, or nothing refers to it that has to.
+    case reference
+    /// A table, view, index or trigger is not what this program makes.
+    case schema
+    /// What an event sealed is not what it was.
+    case content
+    /// Submissions or errors of a block are not what its digest says.
+    case block
+    /// An event does not follow the one before.
+    case chain
+    /// What follows from the rest does not: current verdicts, counts, claims.
+    case derived
+    /// The receipt is of no event: the end of the chain was cut off, or it is another store's.
+    case receipt
+  }
+
+  package var kind: Kind
+  package var table: String?
+  package var row: Int64?
+  package var run: Int64?
+  /// The same in words.
+  package var words: String
+
+  package init(
+    _ kind: Kind, table: String? = nil, row: Int64? = nil, run: Int64? = nil, _ words: String
+  ) {
+    self.kind = kind
+    self.table = table
+    self.row = row
+    self.run = run
+    self.words = words
+  }
+}
+
+/// Recomputes what is sealed and what follows from it. Each part stands alone, so that they can be
+/// shared between threads, each with its own store.
+package struct StoreVerification {
+  let store: Store
+
+  package init(_ store: Store) { self.store = store }
+
+  /// What SQLite itself finds, and whether all references lead somewhere.
+  package func fileProblem() throws(StoreError) -> StoreProblem? {
+    try store.read { db in
+      for line in try String.fetchAll(db, sql: "PRAGMA integrity_check(1)") where line != "ok" {
+        return StoreProblem(.integrity, "the file is damaged: \(line)")
+      }
+      if let row = try Row.fetchOne(
+        db, sql: "SELECT \"table\", rowid FROM pragma_foreign_key_check LIMIT 1")
+      {
+        let table: String = row[0]
+        return StoreProblem(
+          .reference, table: table, row: row[1],
+          "a row of \(table) refers to one that is not there")
+      }
+      return nil
+    }
+  }
+
+  /// Whether tables, indexes, triggers and views are those that this program makes.
+  ///
+  /// - Parameter forms: the latest version of each form.
+  package func schemaProblem(
+    _ forms: [(form: Form, id: Int64)]
+  ) throws(StoreError) -> StoreProblem? {
+    try store.read { db in
+      let found = try Self.schema(db)
+      let queue = try DatabaseQueue()
+      let expected = try queue.write { db in
+        try Migration.createSchema(db)
+        for form in forms {
+          for view in FormViews.statements(form.form, id: form.id) { try db.execute(sql: view.sql) }
+        }
+        return try Self.schema(db)
+      }
+      for (name, sql) in expected.sorted(by: { $0.key < $1.key }) where found[name] != sql {
+        return StoreProblem(
+          .schema, table: name,
+          found[name] == nil
+            ? "\(name) was dropped" : "\(name) was redefined: it is not what formrec makes")
+      }
+      if let name = found.keys.sorted().first(where: { expected[$0] == nil }) {
+        return StoreProblem(.schema, table: name, "\(name) was added: formrec does not make it")
+      }
+      return nil
+    }
+  }
+
+  private static func schema(_ db: Database) throws -> [String: String] {
+    var schema: [String: String] = [:]
+    for row in try Row.fetchAll(
+      db,
+      sql: """
+        SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_schema
+        WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'
+        """)
+    {
+      schema[row[0]] = row[1]
+    }
+    return schema
+  }
+
+  /// Follows the chain from its first event, and looks for rows that no event seals.
+  ///
+  /// - Parameter receipt: a head that must be among those of the chain.
+  /// - Returns: the problem, if any, the last head, and how many events there are.
+  package func chainProblem(
+    receipt: String?
+  ) throws(StoreError) -> (problem: StoreProblem?, head: String, events: Int) {
+    try store.read { db in
+      var counts: [String: Int] = [:]
+      var (previous, number): ([UInt8], Int64) = ([], 0)
+      var hasReceipt = receipt == nil
+      let events = try Row.fetchCursor(db, sql: "SELECT * FROM event ORDER BY number")
+      while let row = try events.next() {
+        number += 1
+        let (kind, subject, at): (String, Int64, String) = (row[1], row[2], row[3])
+        let (digest, head) = (Array(row[4] as Data), Array(row[5] as Data))
+        guard
+          row[0] == number,
+          Ledger.head(
+            previous: previous, number: number, kind, subject, at: at, digest: digest) == head
+        else {
+          return (
+            StoreProblem(
+              .chain, table: "event", row: row[0],
+              "event \(number) of the chain was altered, or does not follow the one before"),
+            previous.hexadecimal, Int(number)
+          )
+        }
+        guard let known = EventKind(rawValue: kind),
+          try Ledger.digest(db, known, subject, count: { counts[$0, default: 0] += $1 }) == digest
+        else {
+          return (try Self.contentProblem(db, kind, subject, number), head.hexadecimal, Int(number))
+        }
+        previous = head
+        if head.hexadecimal == receipt { hasReceipt = true }
+      }
+      let head = previous.hexadecimal
+      if let problem = try Self.progressProblem(db, &counts) ?? Self.strayProblem(db, counts) {
+        return (problem, head, Int(number))
+      }
+      guard hasReceipt else {
+        return (
+          StoreProblem(
+            .receipt, table: "event",
+            "no event of this database has the receipt: the end of its chain was cut off, or the "
+              + "receipt is of another database"), head, Int(number)
+        )
+      }
+      return (nil, head, Int(number))
+    }
+  }
+
+  private static func contentProblem(
+    _ db: Database, _ kind: String, _ subject: Int64, _ number: Int64
+  ) throws -> StoreProblem {
+    let table: String
+    let what: String
+    var run: Int64?
+    switch EventKind(rawValue: kind) {
+    case .store: (table, what) = ("store", "the store's own row, a migration or a reader's code")
+    case .definition: (table, what) = ("version", "version \(subject) of a form or rule set")
+    case .plan: (table, what) = ("plan_rule", "plan \(subject), or the rules in it")
+    case .import: (table, what) = ("import", "import \(subject), or the run that began with it")
+    case .run:
+      run = subject
+      (table, what) = (
+        "run_end", "run \(subject), its counts, ranges, blocks, columns or spans, or how it ended"
+      )
+    case .submission: (table, what) = ("submission", "submission \(subject), or what was said of it")
+    case .correction: (table, what) = ("correction", "the correction by submission \(subject)")
+    case .discard: (table, what) = ("discard", "import \(subject), which was discarded")
+    case nil: (table, what) = ("event", "something of an unknown kind, \(kind)")
+    }
+    return StoreProblem(
+      .content, table: table, row: subject, run: run,
+      "\(what) is not what event \(number) sealed")
+  }
+
+  /// Unfinished imports.
+  private static func progressProblem(
+    _ db: Database, _ counts: inout [String: Int]
+  ) throws -> StoreProblem? {
+    for row in try Row.fetchAll(db, sql: "SELECT import, run, seal FROM progress ORDER BY import") {
+      let (importID, run): (Int64, Int64) = (row[0], row[1])
+      var seal = ProgressSeal()
+      for block in try Store.blocks(db, ofRun: run) { seal.add(block) }
+      guard try seal.digest(db, importID) == Array(row[2] as Data) else {
+        return StoreProblem(
+          .content, table: "progress", row: importID, run: run,
+          "the progress, columns, spans or blocks of the unfinished import \(importID) were altered")
+      }
+      counts["progress", default: 0] += 1
+      counts["block", default: 0] += seal.blocks
+      for table in ["import_column", "span"] {
+        counts[table, default: 0] +=
+          try Int.fetchOne(
+            db, sql: "SELECT count(*) FROM \(table) WHERE import = ?", arguments: [importID]) ?? 0
+      }
+    }
+    return nil
+  }
+
+  /// Rows that belong to nothing: every table has as many as events, blocks and progress account for.
+  private static func strayProblem(
+    _ db: Database, _ sealed: [String: Int]
+  ) throws -> StoreProblem? {
+    var counts = sealed
+    // Each intake is sealed submission by submission: its columns and spans are those that these say.
+    counts["import_column", default: 0] +=
+      try Int.fetchOne(
+        db,
+        sql: """
+          SELECT coalesce(sum(columns), 0) FROM (
+            SELECT max(n.columns) AS columns FROM intake_submission n
+            JOIN span s ON n.submission BETWEEN s.first_submission AND s.last_submission
+            GROUP BY s.import)
+          """) ?? 0
+    counts["span", default: 0] +=
+      try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM span WHERE import IN (SELECT import FROM intake)") ?? 0
+    counts["definition", default: 0] +=
+      try Int.fetchOne(db, sql: "SELECT count(DISTINCT definition) FROM version") ?? 0
+    // Left by replays that were broken off, until the next writer comes; shown nowhere.
+    for (table, run) in [("run", "id"), ("block", "run"), ("run_range", "run")] {
+      counts[table, default: 0] +=
+        try Int.fetchOne(
+          db,
+          sql: """
+            SELECT count(*) FROM \(table) WHERE \(run) IN (
+              SELECT id FROM run r WHERE kind = 'replay'
+                AND NOT EXISTS (SELECT 1 FROM run_end e WHERE e.run = r.id))
+            """) ?? 0
+    }
+    let intakeRows = try Int.fetchOne(
+      db,
+      sql: """
+        SELECT coalesce(sum(last_submission - first_submission + 1), 0) FROM span
+        WHERE import IN (SELECT import FROM intake)
+        """)
+    guard intakeRows == counts["intake_submission"] ?? 0 else {
+      return StoreProblem(
+        .reference, table: "span", "the spans of an intake have other submissions than were sealed")
+    }
+    counts["submission"] =
+      try Int.fetchOne(
+        db, sql: "SELECT coalesce(sum(last_submission - first_submission + 1), 0) FROM span") ?? 0
+    counts["malformed"] = nil
+    for table in [
+      "store", "migration", "reader_code", "definition", "version", "plan", "plan_rule", "import",
+      "import_column", "intake", "intake_submission", "span", "submission", "import_end", "run",
+      "run_end", "run_rule", "run_range", "block", "progress", "discard", "correction",
+    ] {
+      let found = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
+      let wanted = counts[table] ?? 0
+      guard found == wanted else {
+        return StoreProblem(
+          found > wanted ? .reference : .content, table: table,
+          found > wanted
+            ? "\(table) has \(found - wanted) rows that nothing sealed: they were put in"
+            : "\(table) lacks \(wanted - found) rows")
+      }
+    }
+    return nil
+  }
+}
+
+extension Migration {
+  /// The schema without its first rows, for comparison.
+  static func createSchema(_ db: Database) throws {
+    try db.execute(sql: migrationTable)
+    for migration in all { try db.execute(sql: migration.sql) }
+  }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import GRDB
+
+/// An import that was broken off, with all that resuming it rests on.
+package struct UnfinishedImport: Sendable {
+  package var importID: Int64
+  package var run: Int64
+  package var plan: Int64
+  /// How many records are committed.
+  package var records: Int
+  /// Its full blocks, and the one that is not full yet.
+  package var blocks: [SealedBlock]
+  package var openBlock: SealedBlock
+  package var columns: [PreparedBatch.Column]
+  /// Its submissions, in the order of records.
+  package var spans: [ClosedRange<Int64>]
+  /// The clock of its run, which stays.
+  package var now: String
+  /// The version of formrec that began it.
+  package var program: String
+  /// The process that last committed to it.
+  package var process: Int
+  package var conditions: ImportConditions
+
+  /// Where each block ends, in records; the end of what is committed too.
+  package var ends: [Int] {
+    var ends: [Int] = []
+    for block in blocks { ends.append((ends.last ?? 0) + block.records) }
+    if ends.last != records { ends.append(records) }
+    return ends
+  }
+
+  /// The id of a record's submission; records count from 1.
+  package func submissions(_ first: Int, count: Int) -> [ClosedRange<Int64>] {
+    var parts: [ClosedRange<Int64>] = []
+    var (before, first, count) = (0, first, count)
+    for span in spans where count > 0 {
+      if first <= before + span.count {
+        let start = span.lowerBound + Int64(first - before - 1)
+        let length = min(count, Int(span.upperBound - start) + 1)
+        parts.append(start...(start + Int64(length) - 1))
+        first += length
+        count -= length
+      }
+      before += span.count
+    }
+    return parts
+  }
+}
+
+/// All that can change a verdict or the reading of a record, and what is recorded with an import:
+/// only under the same it can be resumed.
+package struct ImportConditions: Sendable, Equatable {
+  /// `name@number`.
+  package var form: String
+  package var rules: String
+  package var given: String
+  package var scenario: String?
+  package var source: String?
+  package var batch: String?
+  package var by: String?
+  package var options: String
+  package var isAgain: Bool
+
+  package init(
+    form: String, rules: String, given: String, scenario: String?, source: String?,
+    batch: String?, by: String?, options: String, isAgain: Bool
+  ) {
+    self.form = form
+    self.rules = rules
+    self.given = given
+    self.scenario = scenario
+    self.source = source
+    self.batch = batch
+    self.by = by
+    self.options = options
+    self.isAgain = isAgain
+  }
+}
+
+/// An import of a file of some size and beginning.
+package struct PlacedImport: Sendable {
+  package var importID: Int64
+  package var number: Int
+  package var state: ImportState
+  package var path: String?
+  package var isAgain: Bool
+  /// Of a finished one.
+  package var sha256: String?
+  /// The process that last committed to an unfinished one.
+  package var process: Int?
+}
+
+extension Store {
+  /// The imports of files that look alike, by number.
+  package func imports(like place: ImportPlace) throws(StoreError) -> [PlacedImport] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT i.id, i.number, i.path, i.again, e.sha256, p.process,
+            CASE WHEN d.import IS NOT NULL THEN 'discarded'
+              WHEN e.import IS NOT NULL THEN 'finished' ELSE 'unfinished' END
+          FROM import i
+          JOIN definition f ON f.id = i.form
+          LEFT JOIN import_end e ON e.import = i.id
+          LEFT JOIN discard d ON d.import = i.id
+          LEFT JOIN progress p ON p.import = i.id
+          WHERE f.name = ? AND i.size = ? AND i.beginning = ? ORDER BY i.number
+          """,
+        arguments: [place.form, place.size, place.beginning]
+      ).map { row in
+        PlacedImport(
+          importID: row[0], number: row[1], state: ImportState(rawValue: row[6]) ?? .unfinished,
+          path: row[2], isAgain: row[3], sha256: row[4], process: row[5])
+      }
+    }
+  }
+
+  /// The unfinished imports of streams of a form, the last one first.
+  package func unfinishedStreams(form: String) throws(StoreError) -> [Int64] {
+    try read { db in
+      try Int64.fetchAll(
+        db,
+        sql: """
+          SELECT p.import FROM progress p
+          JOIN import i ON i.id = p.import
+          JOIN definition f ON f.id = i.form
+          WHERE i.kind = 'stream' AND f.name = ? ORDER BY p.import DESC
+          """,
+        arguments: [form])
+    }
+  }
+
+  /// What resuming an import rests on; nil when it is not unfinished.
+  package func unfinishedImport(_ id: Int64) throws(StoreError) -> UnfinishedImport? {
+    try read { db in
+      guard
+        let row = try Row.fetchOne(
+          db,
+          sql: """
+            SELECT p.run, r.plan, p.records, p.salt, p.digest, p.process, r.now, r.program, r.given,
+              r.scenario, i.source, i.batch, i."by", i.options, i.again,
+              f.name || '@' || fv.number AS form, s.name || '@' || v.number AS rules
+            FROM progress p
+            JOIN run r ON r.id = p.run
+            JOIN import i ON i.id = p.import
+            JOIN plan l ON l.id = r.plan
+            JOIN version fv ON fv.id = l.form_version
+            JOIN definition f ON f.id = fv.definition
+            JOIN version v ON v.id = l.rules_version
+            JOIN definition s ON s.id = v.definition
+            WHERE p.import = ?
+            """,
+          arguments: [id])
+      else { return nil }
+      let run: Int64 = row["run"]
+      let blocks = try Self.blocks(db, ofRun: run)
+      let records: Int = row["records"]
+      return UnfinishedImport(
+        importID: id, run: run, plan: row["plan"], records: records, blocks: blocks,
+        openBlock: SealedBlock(
+          records: records - blocks.reduce(0) { $0 + $1.records },
+          salt: Array(row["salt"] as Data), digest: Array(row["digest"] as Data)),
+        columns: try Self.columns(db, id),
+        spans: try Row.fetchAll(
+          db,
+          sql: """
+            SELECT first_submission, last_submission FROM span WHERE import = ?
+            ORDER BY first_submission
+            """,
+          arguments: [id]
+        ).map { $0[0]...$0[1] },
+        now: row["now"] ?? "", program: row["program"], process: row["process"],
+        conditions: ImportConditions(
+          form: row["form"], rules: row["rules"], given: row["given"] ?? "{}",
+          scenario: row["scenario"], source: row["source"], batch: row["batch"], by: row["by"],
+          options: row["options"], isAgain: row["again"]))
+    }
+  }
+
+  static func blocks(_ db: Database, ofRun run: Int64) throws -> [SealedBlock] {
+    try Row.fetchAll(
+      db, sql: "SELECT records, salt, digest FROM block WHERE run = ? ORDER BY number",
+      arguments: [run]
+    ).map {
+      SealedBlock(records: $0[0], salt: Array($0[1] as Data), digest: Array($0[2] as Data))
+    }
+  }
+
+  /// Holds the place of an import until `release`; false when another process has it.
+  package func claim(_ place: ImportPlace) -> Bool { lock?.hold(place.key) ?? false }
+
+  /// Holds the import of a stream; false when another process is at it.
+  package func claim(stream importID: Int64) -> Bool {
+    lock?.hold(ImportPlace.key(ofStream: importID)) ?? false
+  }
+
+  package func release(_ place: ImportPlace) { lock?.letGo(place.key) }
+
+  package func release(stream importID: Int64) {
+    lock?.letGo(ImportPlace.key(ofStream: importID))
+  }
+}
