@@ -49,15 +49,15 @@ extension Store {
   }
 
   package func claimState(_ db: Database) throws -> ClaimState {
-      let row = try Row.fetchOne(
-        db.cachedStatement(
-          sql: """
-            SELECT (SELECT count(*) FROM run_end e JOIN run r ON r.id = e.run
-                WHERE r.kind = 'replay') + (SELECT count(*) FROM discard),
-              (SELECT coalesce(max(id), 0) FROM submission)
-            """))
-      guard let row else { return ClaimState(releases: 0, lastSubmission: 0) }
-      return ClaimState(releases: row[0], lastSubmission: row[1])
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT (SELECT count(*) FROM run_end e JOIN run r ON r.id = e.run
+              WHERE r.kind = 'replay') + (SELECT count(*) FROM discard),
+            (SELECT coalesce(max(id), 0) FROM submission)
+          """))
+    guard let row else { return ClaimState(releases: 0, lastSubmission: 0) }
+    return ClaimState(releases: row[0], lastSubmission: row[1])
   }
 }
 

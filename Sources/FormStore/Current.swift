@@ -50,14 +50,14 @@ struct CurrentRange: Equatable {
   func part(_ part: ClosedRange<Int64>) -> CurrentRange {
     var range = self
     range.ids = part
-    range.firstRecord += part.lowerBound - ids.lowerBound
+    range.firstRecord &+= part.lowerBound - ids.lowerBound
     return range
   }
 
   /// Whether the other one goes on where this one ends.
   func isFollowed(by other: CurrentRange) -> Bool {
     ids.upperBound + 1 == other.ids.lowerBound && importID == other.importID
-      && firstRecord + Int64(ids.count) == other.firstRecord && mapping == other.mapping
+      && firstRecord &+ Int64(ids.count) == other.firstRecord && mapping == other.mapping
       && run == other.run && plan == other.plan
   }
 }
@@ -74,29 +74,42 @@ enum Current {
     try statement.setArguments([ids.lowerBound, ids.upperBound])
     return try statement.mapSteps { row in
       CurrentRange(
-        ids: row.integer(0)...row.integer(1), importID: row.integer(2),
+        ids: try row.ids(), importID: row.integer(2),
         firstRecord: row.integer(3), form: row.integer(4), mapping: row.integer(5),
         run: row.isNull(6) ? nil : row.integer(6), plan: row.isNull(7) ? nil : row.integer(7))
     }
   }
 
-  /// Makes a replay's verdicts those that hold.
-  ///
-  /// - Parameter judged: the submissions that it covered, in order, without overlaps.
-  static func replace(
-    _ db: Database, _ table: BatchTable, _ judged: [ClosedRange<Int64>], run: Int64, plan: Int64
-  ) throws {
-    guard let first = judged.first, let last = judged.last else { return }
-    let before = try read(db, first.lowerBound...last.upperBound)
-    let after = replaced(before, judged, run: run, plan: plan)
-    guard before != after, let low = before.first, let high = before.last else { return }
-    try db.execute(
-      sql: "DELETE FROM current WHERE first_submission BETWEEN ? AND ?",
-      arguments: [low.ids.lowerBound, high.ids.lowerBound])
-    try insert(db, table, after)
+  /// So many ranges are replaced at a time.
+  private static let window = 20_000
+
+  /// Makes a replay's verdicts those that hold, for the ranges that it covered.
+  static func replace(_ db: Database, _ table: BatchTable, run: Int64, plan: Int64) throws {
+    var after: Int64 = -1
+    while true {
+      let statement = try db.makeStatement(
+        sql: """
+          SELECT first_submission, last_submission FROM run_range
+          WHERE run = ? AND first_submission > ? ORDER BY first_submission LIMIT \(window)
+          """)
+      try statement.setArguments([run, after])
+      let judged = try statement.mapSteps { try $0.ids() }
+      guard let first = judged.first, let last = judged.last else { return }
+      after = last.lowerBound
+      // The range before goes in too, so that what is equal is joined.
+      let before = try read(db, max(1, first.lowerBound - 1)...last.upperBound)
+      let replaced = replaced(before, judged, run: run, plan: plan)
+      guard before != replaced, let low = before.first, let high = before.last else { continue }
+      try db.execute(
+        sql: "DELETE FROM current WHERE first_submission BETWEEN ? AND ?",
+        arguments: [low.ids.lowerBound, high.ids.lowerBound])
+      try insert(db, table, replaced)
+    }
   }
 
-  static func insert(_ db: Database, _ table: BatchTable, _ ranges: [CurrentRange]) throws {
+  private static func insert(
+    _ db: Database, _ table: BatchTable, _ ranges: [CurrentRange]
+  ) throws {
     var numbers: [Int64] = []
     numbers.reserveCapacity(ranges.count * BatchTable.width)
     for range in ranges {

@@ -60,8 +60,10 @@ extension Store {
     defer { lock.letGo(summary.lockKey) }
     let head: [UInt8]? = try write { db in
       try Discard.insert(db, importID, by: by, reason: reason, at: at)
-      return try Data.fetchOne(db, sql: "SELECT head FROM event WHERE kind = 'discard' AND subject = ?",
-        arguments: [importID]).map { Array($0) }
+      return try Data.fetchOne(
+        db, sql: "SELECT head FROM event WHERE kind = 'discard' AND subject = ?",
+        arguments: [importID]
+      ).map { Array($0) }
     }
     guard let head else {
       throw .unknown("import \(importID) is no longer unfinished")

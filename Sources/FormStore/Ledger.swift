@@ -39,7 +39,8 @@ enum Ledger {
       SELECT first_submission, last_submission, first_record FROM span WHERE import = %
       ORDER BY first_submission
       """
-    let columns = "SELECT position, header, field FROM import_column WHERE import = % ORDER BY position"
+    let columns =
+      "SELECT position, header, field FROM import_column WHERE import = % ORDER BY position"
     let blocks = "SELECT number, records, digest FROM block WHERE run = % ORDER BY number"
     func of(_ table: String, _ sql: String, _ subject: String = ":subject") -> Part {
       Part(table: table, sql: sql.replacing("%", with: subject))
@@ -108,7 +109,8 @@ enum Ledger {
         of("submission", "SELECT line, cells FROM submission WHERE id = %"),
         of(
           "error",
-          "SELECT run, rule, code, arguments FROM error WHERE run = \(intakeRun) AND submission = %"),
+          "SELECT run, rule, code, arguments FROM error WHERE run = \(intakeRun) AND submission = %"
+        ),
       ]
     case .correction:
       return [of("correction", "SELECT * FROM correction WHERE submission = %")]
@@ -176,7 +178,8 @@ enum Ledger {
     let number = 1 + (last.map { $0[0] as Int64 } ?? 0)
     let previous = last.map { Array($0[1] as Data) } ?? []
     let digest = try digest(db, kind, subject)
-    let head = head(previous: previous, number: number, kind.rawValue, subject, at: at, digest: digest)
+    let head = head(
+      previous: previous, number: number, kind.rawValue, subject, at: at, digest: digest)
     try db.cachedStatement(sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)").execute(
       arguments: [number, kind.rawValue, subject, at, Data(digest), Data(head)])
     return head

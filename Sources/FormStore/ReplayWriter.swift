@@ -13,6 +13,9 @@ package final class ReplayWriter {
   private let start: RunStart
   private var plan: Int64 = 0
   private var blocks = 0
+  /// What the run covers, as far as it is not written yet, and its bounds.
+  private var ranges: [ClosedRange<Int64>] = []
+  private var covered: ClosedRange<Int64>?
 
   /// Starts a replay.
   package init(_ store: Store, _ start: RunStart) throws(StoreError) {
@@ -39,14 +42,43 @@ package final class ReplayWriter {
 
   /// Writes the errors of a batch, all of whose submissions are at or after `first`; `record` counts
   /// from it.
-  package func append(_ batch: PreparedBatch, first: Int64) throws(StoreError) {
+  ///
+  /// - Parameter ids: the submissions that it covers, in order, after those of earlier batches.
+  package func append(
+    _ batch: PreparedBatch, first: Int64, covering ids: [Int64]
+  ) throws(StoreError) {
     try transaction.work { db in
       try begin(db)
+      cover(ids)
+      // The last one may go on.
+      if ranges.count > 1 { try insertRanges(db, ranges.dropLast()) }
       try transaction.table?.withBatch(batch) {
         try batch.insertErrors(db, run: run, first: first)
       }
       if let block = batch.fullBlock { try insert(db, block) }
     }
+  }
+
+  private func cover(_ ids: [Int64]) {
+    for id in ids {
+      if let last = ranges.last, last.upperBound == id - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...id
+      } else {
+        ranges.append(id...id)
+      }
+    }
+    if let last = ids.last { covered = (covered?.lowerBound ?? ids[0])...last }
+  }
+
+  private func insertRanges(_ db: Database, _ written: ArraySlice<ClosedRange<Int64>>) throws {
+    guard let table = transaction.table else { return }
+    var numbers: [Int64] = []
+    for range in written { numbers += [range.lowerBound, range.upperBound, 0, 0, 0, 0, 0, 0] }
+    try table.withNumbers(numbers) {
+      try db.cachedStatement(sql: "INSERT INTO run_range SELECT ?, c0, c1 FROM batch_number")
+        .execute(arguments: [run])
+    }
+    ranges.removeFirst(written.count)
   }
 
   private func insert(_ db: Database, _ block: SealedBlock) throws {
@@ -70,12 +102,11 @@ package final class ReplayWriter {
   /// Ends the replay: its verdicts hold from here on.
   ///
   /// - Parameters:
-  ///   - ranges: the submissions that it covered, in order.
-  ///   - claims: the keys of those among them that it accepted, under rules `unique: ever`.
+  ///   - claims: the keys of the submissions that it accepted, under rules `unique: ever`.
   ///   - isStill: asked within the transaction whether what the replay rests on has not changed.
   /// - Returns: the head of the chain, or nil when something has changed: nothing is written then.
   package func finish(
-    _ end: RunEnd, lastBlock: SealedBlock?, ranges: [ClosedRange<Int64>],
+    _ end: RunEnd, lastBlock: SealedBlock?,
     claims: [ReplayedClaim], isStill: (Database) throws -> Bool
   ) throws(StoreError) -> String? {
     let head: [UInt8]? = try transaction.work { db in
@@ -85,10 +116,10 @@ package final class ReplayWriter {
         return nil
       }
       if let lastBlock { try insert(db, lastBlock) }
-      try insert(db, table, ranges)
+      try insertRanges(db, ranges[...])
       try end.insert(db, run: run, program: start.program)
-      try Current.replace(db, table, ranges, run: run, plan: plan)
-      try replaceClaims(db, table, ranges, claims)
+      try Current.replace(db, table, run: run, plan: plan)
+      try replaceClaims(db, claims)
       let head = try Ledger.append(db, .run, run, at: end.finishedAt)
       try transaction.commit(db)
       return head
@@ -99,23 +130,9 @@ package final class ReplayWriter {
     return head?.hexadecimal
   }
 
-  private func insert(
-    _ db: Database, _ table: BatchTable, _ ranges: [ClosedRange<Int64>]
-  ) throws {
-    var numbers: [Int64] = []
-    numbers.reserveCapacity(ranges.count * BatchTable.width)
-    for range in ranges { numbers += [range.lowerBound, range.upperBound, 0, 0, 0, 0, 0, 0] }
-    try table.withNumbers(numbers) {
-      try db.execute(
-        sql: "INSERT INTO run_range SELECT ?, c0, c1 FROM batch_number", arguments: [run])
-    }
-  }
-
   /// Claims follow the verdicts that hold.
-  private func replaceClaims(
-    _ db: Database, _ table: BatchTable, _ ranges: [ClosedRange<Int64>], _ claims: [ReplayedClaim]
-  ) throws {
-    guard let low = ranges.first?.lowerBound, let high = ranges.last?.upperBound else { return }
+  private func replaceClaims(_ db: Database, _ claims: [ReplayedClaim]) throws {
+    guard let covered else { return }
     let form = start.form.definition
     try db.execute(
       sql: """
@@ -125,7 +142,7 @@ package final class ReplayWriter {
             WHERE x.run = ?4 AND x.first_submission <= claim.submission)
             AND g.last_submission >= claim.submission)
         """,
-      arguments: [form, low, high, run])
+      arguments: [form, covered.lowerBound, covered.upperBound, run])
     for claim in claims {
       try Claims.insert(
         db, [.init(record: 0, rule: claim.rule, hash: claim.hash)], form: form,

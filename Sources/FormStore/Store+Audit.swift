@@ -66,6 +66,14 @@ extension Store {
     }
   }
 
+  /// The sources of single submissions.
+  package func intakeSources() throws(StoreError) -> [String] {
+    try read { db in
+      try String.fetchAll(
+        db, sql: "SELECT DISTINCT source FROM intake_submission WHERE source IS NOT NULL")
+    }
+  }
+
   /// How many imports are unfinished, so that their submissions have no verdict yet.
   package func unfinishedCount(_ filter: SubmissionFilter) throws(StoreError) -> Int {
     try read { db in

@@ -30,7 +30,8 @@ extension Store {
           newRows +=
             try Int.fetchOne(
               db,
-              sql: "SELECT (SELECT count(*) FROM main.\(table)) - (SELECT count(*) FROM copy.\(table))"
+              sql:
+                "SELECT (SELECT count(*) FROM main.\(table)) - (SELECT count(*) FROM copy.\(table))"
             ) ?? 0
         }
         return (differences, max(0, newRows))
@@ -49,7 +50,8 @@ extension Store {
   ]
 
   private static func difference(_ db: Database, _ table: String) throws -> TableDifference? {
-    let columns = try Row.fetchAll(db, sql: "SELECT name, pk FROM pragma_table_info(?)", arguments: [table])
+    let columns = try Row.fetchAll(
+      db, sql: "SELECT name, pk FROM pragma_table_info(?)", arguments: [table])
     let keys = columns.filter { $0[1] > 0 }.map { "\"\($0[0] as String)\"" }
     let rest = columns.filter { $0[1] == 0 }.map { "\"\($0[0] as String)\"" }
     let changed = rest.map { column in
@@ -57,13 +59,15 @@ extension Store {
         ? "y.\(column) < x.\(column)" : "y.\(column) IS NOT x.\(column)"
     }
     // What a replay left that was broken off may be gone.
-    let unended = ["error", "block", "run_range"].contains(table) ? "x.run" : table == "run" ? "x.id" : nil
-    let condition = unended.map {
-      """
-       AND NOT EXISTS (SELECT 1 FROM copy.run r WHERE r.id = \($0) AND r.kind = 'replay'
-        AND NOT EXISTS (SELECT 1 FROM copy.run_end e WHERE e.run = r.id))
-      """
-    } ?? ""
+    let unended =
+      ["error", "block", "run_range"].contains(table) ? "x.run" : table == "run" ? "x.id" : nil
+    let condition =
+      unended.map {
+        """
+         AND NOT EXISTS (SELECT 1 FROM copy.run r WHERE r.id = \($0) AND r.kind = 'replay'
+          AND NOT EXISTS (SELECT 1 FROM copy.run_end e WHERE e.run = r.id))
+        """
+      } ?? ""
     let rows = try Row.fetchAll(
       db,
       sql: """
@@ -81,6 +85,7 @@ extension Store {
     return TableDifference(
       table: table, rows: names, isCut: rows.count > shownRows,
       words: rows.count > shownRows
-        ? "more than \(shownRows) rows differ" : "\(rows.count) row\(rows.count == 1 ? "" : "s") differ")
+        ? "more than \(shownRows) rows differ"
+        : "\(rows.count) row\(rows.count == 1 ? "" : "s") differ")
   }
 }

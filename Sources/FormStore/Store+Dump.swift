@@ -158,7 +158,7 @@ private struct StoreDump {
         ORDER BY first_submission
         """)
     try statement.setArguments([importID])
-    return try statement.mapSteps { ($0.integer(0)...$0.integer(1), $0.integer(2)) }
+    return try statement.mapSteps { (ids: try $0.ids(), firstRecord: $0.integer(2)) }
   }
 
   /// Single submissions, in the order of what they say: by field, since columns stand in the order in
@@ -180,13 +180,16 @@ private struct StoreDump {
       ).grouped() {
         let id: Int64 = row[0][0]
         let fields = row.compactMap { cell -> JSON.Member? in
-          guard let position = cell[4] as Int?, columns.indices.contains(position) else { return nil }
+          guard let position = cell[4] as Int?, columns.indices.contains(position) else {
+            return nil
+          }
           let text = (cell[5] as DatabaseValue).storage.value.map { "\($0)" } ?? ""
           return .init(columns[position].header, .array([.string(cell[6] ?? ""), .string(text)]))
         }
         lines.append(
           JSON.object([
-            "fields": .object(fields.sorted { $0.key < $1.key }), "source": .optional(row[0][1] as String?),
+            "fields": .object(fields.sorted { $0.key < $1.key }),
+            "source": .optional(row[0][1] as String?),
             "by": .optional(row[0][2] as String?), "key": .optional(row[0][3] as String?),
             "verdicts": .array(verdicts[id] ?? []),
           ]).text)
@@ -262,7 +265,7 @@ private struct StoreDump {
         ORDER BY first_submission
         """)
     try statement.setArguments([run, ids.lowerBound, ids.upperBound])
-    return try statement.mapSteps { $0.integer(0)...$0.integer(1) }
+    return try statement.mapSteps { try $0.ids() }
   }
 }
 

@@ -164,13 +164,15 @@ extension ImportSummary {
     let limits: String? = row["limits"]
     let importID: Int64 = row["import"]
     let place: ImportPlace? = (row["size"] as Int?).map {
-      ImportPlace(form: row["form"], size: $0, beginning: row["beginning"] ?? "", number: row["number"])
+      ImportPlace(
+        form: row["form"], size: $0, beginning: row["beginning"] ?? "", number: row["number"])
     }
     self.init(
       importID: importID, run: row["run"], form: row["form"],
       formVersion: row["form_version"], rules: row["rules"], rulesVersion: row["rules_version"],
       kind: row["kind"],
-      state: ImportState(rawValue: row["state"]) ?? .unfinished, fileName: row["file_name"], source: row["source"], batch: row["batch"],
+      state: ImportState(rawValue: row["state"]) ?? .unfinished, fileName: row["file_name"],
+      source: row["source"], batch: row["batch"],
       by: row["by"], startedAt: row["started_at"], finishedAt: row["finished_at"],
       sha256: row["sha256"], given: row["given"],
       counts: RunCounts(

@@ -86,8 +86,10 @@ extension Store {
     let columns = try intakeColumns(start)
     return try write { db in
       let importID = try Self.intake(db, start) ?? Self.beginIntake(db, start)
-      let run = try Int64.fetchOne(
-        db.cachedStatement(sql: "SELECT id FROM run WHERE import = ?"), arguments: [importID]) ?? 0
+      let run =
+        try Int64.fetchOne(
+          db.cachedStatement(sql: "SELECT id FROM run WHERE import = ?"), arguments: [importID])
+        ?? 0
       let plan = try Self.planID(db, start.run)
       for (index, column) in batch.newColumns.enumerated() {
         try db.cachedStatement(sql: "INSERT INTO import_column VALUES (?, ?, ?, ?)").execute(

@@ -78,6 +78,7 @@ extension RunSummary {
       counts: RunCounts(
         records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
         warned: row["warned"], errors: row["errors"]),
-      newlyAccepted: row["newly_accepted"], newlyRejected: row["newly_rejected"], head: (row["head"] as Data?).map { Array($0).hexadecimal })
+      newlyAccepted: row["newly_accepted"], newlyRejected: row["newly_rejected"],
+      head: (row["head"] as Data?).map { Array($0).hexadecimal })
   }
 }

@@ -61,7 +61,8 @@ extension Store {
   /// Costs a look at each range, none at a submission.
   package func verdictSegments(_ filter: SubmissionFilter) throws(StoreError) -> [VerdictSegment] {
     try read { db in
-      let segments = try filter.run.map { try Self.segments(db, ofRun: $0, filter) }
+      let segments =
+        try filter.run.map { try Self.segments(db, ofRun: $0, filter) }
         ?? Self.currentSegments(db, filter)
       guard let source = filter.source else { return segments }
       return try Self.narrow(db, segments, toSource: source)
@@ -84,7 +85,7 @@ extension Store {
     return try statement.mapSteps { row in
       VerdictSegment(
         run: row.integer(4), plan: row.integer(5), importID: row.integer(2),
-        ids: row.integer(0)...row.integer(1), firstRecord: Int(row.integer(3)))
+        ids: try row.ids(), firstRecord: Int(row.integer(3)))
     }
   }
 
@@ -105,7 +106,7 @@ extension Store {
       return try statement.mapSteps { row in
         VerdictSegment(
           run: row.integer(4), plan: row.integer(5), importID: row.integer(2),
-          ids: row.integer(0)...row.integer(1), firstRecord: Int(row.integer(3)))
+          ids: try row.ids(), firstRecord: Int(row.integer(3)))
       }
     }
   }
@@ -132,7 +133,8 @@ extension Store {
     try ranges.setArguments(["run": run])
     return Self.segments(
       spans: try spans.mapSteps { row in
-        (row.integer(0), row.integer(1), row.integer(2), Int(row.integer(3)))
+        let ids = try row.ids()
+        return (ids.lowerBound, ids.upperBound, row.integer(2), Int(row.integer(3)))
       },
       ranges: try ranges.mapSteps(RunRange.init(row:)))
   }
@@ -195,9 +197,9 @@ extension Store {
     }
 
     /// A row of first and last submission, run, plan and number.
-    init(row: SteppedRow) {
+    init(row: SteppedRow) throws {
       self.init(
-        ids: row.integer(0)...row.integer(1), run: row.integer(2), plan: row.integer(3),
+        ids: try row.ids(), run: row.integer(2), plan: row.integer(3),
         number: row.integer(4))
     }
   }
@@ -224,10 +226,10 @@ extension Store {
           for range in active { end = min(end, range.ids.upperBound) }
           let segment = VerdictSegment(
             run: holding.run, plan: holding.plan, importID: span.importID, ids: id...end,
-            firstRecord: span.record + Int(id - span.first))
+            firstRecord: span.record &+ Int(id - span.first))
           if let last = result.last, last.run == segment.run, last.importID == segment.importID,
             last.ids.upperBound + 1 == id,
-            last.firstRecord + last.ids.count == segment.firstRecord
+            last.firstRecord &+ last.ids.count == segment.firstRecord
           {
             result[result.count - 1].ids = last.ids.lowerBound...end
           } else {

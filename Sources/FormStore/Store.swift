@@ -238,7 +238,8 @@ extension StoreError {
       case .SQLITE_CONSTRAINT:
         self = .failed(
           path: path,
-          reason: "another process recorded the same at the same time, or the database was altered; "
+          reason:
+            "another process recorded the same at the same time, or the database was altered; "
             + "run the command again, and 'formrec verify' if that does not help")
       case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
         self = .unusable(path: path, reason: error.message ?? "cannot be opened")

@@ -10,6 +10,8 @@ package enum StoreError: Error, CustomStringConvertible {
   case busy(path: String, holder: String?)
   /// SQLite said no: disk full, I/O error, damage.
   case failed(path: String, reason: String)
+  /// The content contradicts itself: it was altered behind formrec's back.
+  case damaged(String)
   /// There is no form, rule set, import, run or submission of that name or number.
   case unknown(String)
 
@@ -25,6 +27,7 @@ package enum StoreError: Error, CustomStringConvertible {
       "\(path): the database is in use" + (holder.map { " by process \($0)" } ?? "")
         + "; try again later or wait longer with --wait SECONDS"
     case .failed(let path, let reason): "\(path): \(reason)"
+    case .damaged(let what): "the database was altered: \(what); 'formrec verify' says more"
     case .unknown(let what): what
     }
   }

@@ -76,9 +76,7 @@ extension StoreVerification {
         ? "SELECT first_submission, last_submission FROM run_range WHERE run = ? ORDER BY 1"
         : "SELECT first_submission, last_submission FROM span WHERE import = ? ORDER BY 1")
     try statement.setArguments([importID ?? run])
-    return try statement.mapSteps { row in
-      row.integer(0) <= row.integer(1) ? row.integer(0)...row.integer(1) : nil
-    }.compactMap { $0 }
+    return try statement.mapSteps { try $0.ids() }
   }
 
   /// Deals ranges out to blocks; false when there are more or fewer submissions than records.
@@ -167,22 +165,24 @@ extension StoreVerification {
   /// Errors and malformed records that belong to no block.
   package func strayProblem(_ totals: BlockTotals) throws(StoreError) -> StoreProblem? {
     try store.read { db in
-      let outside = try Int.fetchOne(
-        db,
-        sql: """
-          SELECT count(*) FROM error WHERE run IN (
-            SELECT r.id FROM run r LEFT JOIN run_end e ON e.run = r.id
-            WHERE r.kind = 'replay' AND e.run IS NULL)
-          """) ?? 0
-      let ofIntakes = try Int.fetchOne(
-        db,
-        sql: """
-          SELECT count(*) FROM intake i JOIN run r ON r.import = i.import
-          JOIN error e ON e.run = r.id
-          JOIN intake_submission n ON n.submission = e.submission
-          JOIN span s ON s.import = i.import
-            AND e.submission BETWEEN s.first_submission AND s.last_submission
-          """) ?? 0
+      let outside =
+        try Int.fetchOne(
+          db,
+          sql: """
+            SELECT count(*) FROM error WHERE run IN (
+              SELECT r.id FROM run r LEFT JOIN run_end e ON e.run = r.id
+              WHERE r.kind = 'replay' AND e.run IS NULL)
+            """) ?? 0
+      let ofIntakes =
+        try Int.fetchOne(
+          db,
+          sql: """
+            SELECT count(*) FROM intake i JOIN run r ON r.import = i.import
+            JOIN error e ON e.run = r.id
+            JOIN intake_submission n ON n.submission = e.submission
+            JOIN span s ON s.import = i.import
+              AND e.submission BETWEEN s.first_submission AND s.last_submission
+            """) ?? 0
       let errors = try Int.fetchOne(db, sql: "SELECT count(*) FROM error") ?? 0
       if errors != totals.errors + outside + ofIntakes {
         return StoreProblem(

@@ -22,7 +22,11 @@ extension StoreVerification {
         WHERE p.import NOT IN (SELECT import FROM discard) ORDER BY p.first_submission
         """
     ).mapSteps { row in
-      (first: row.integer(0), last: row.integer(1), importID: row.integer(2), record: Int(row.integer(3)))
+      let ids = try row.ids()
+      return (
+        first: ids.lowerBound, last: ids.upperBound, importID: row.integer(2),
+        record: Int(row.integer(3))
+      )
     }
     let ranges = try db.makeStatement(
       sql: """
@@ -44,7 +48,7 @@ extension StoreVerification {
       guard segment.ids.contains(range.ids.lowerBound), segment.ids.contains(range.ids.upperBound),
         segment.run == range.run, segment.plan == range.plan,
         segment.importID == range.importID,
-        Int64(segment.firstRecord) + range.ids.lowerBound - segment.ids.lowerBound
+        Int64(segment.firstRecord) &+ range.ids.lowerBound - segment.ids.lowerBound
           == range.firstRecord
       else { return problem(range.ids.lowerBound) }
       if range.ids.upperBound == segment.ids.upperBound { next += 1 }

@@ -178,7 +178,8 @@ package struct StoreVerification {
       (table, what) = (
         "run_end", "run \(subject), its counts, ranges, blocks, columns or spans, or how it ended"
       )
-    case .submission: (table, what) = ("submission", "submission \(subject), or what was said of it")
+    case .submission:
+      (table, what) = ("submission", "submission \(subject), or what was said of it")
     case .correction: (table, what) = ("correction", "the correction by submission \(subject)")
     case .discard: (table, what) = ("discard", "import \(subject), which was discarded")
     case nil: (table, what) = ("event", "something of an unknown kind, \(kind)")
@@ -199,7 +200,8 @@ package struct StoreVerification {
       guard try seal.digest(db, importID) == Array(row[2] as Data) else {
         return StoreProblem(
           .content, table: "progress", row: importID, run: run,
-          "the progress, columns, spans or blocks of the unfinished import \(importID) were altered")
+          "the progress, columns, spans or blocks of the unfinished import \(importID) were altered"
+        )
       }
       counts["progress", default: 0] += 1
       counts["block", default: 0] += seal.blocks

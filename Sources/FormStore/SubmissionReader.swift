@@ -79,6 +79,17 @@ extension Store {
     unsafe sqlite3_column_type(statement, column) == SQLITE_NULL
   }
 
+  /// The range of submissions that the first two columns say.
+  ///
+  /// - Throws: when they say none: a store that was altered must not stop the program.
+  func ids() throws(StoreError) -> ClosedRange<Int64> {
+    let (first, last) = (integer(0), integer(1))
+    guard first > 0, first <= last, last < 1 << 60 else {
+      throw .damaged("a range of submissions goes from \(first) to \(last)")
+    }
+    return first...last
+  }
+
   /// Appends the bytes of a text or blob.
   func appendBytes(_ column: Int32, to bytes: inout [UInt8]) {
     let start = unsafe sqlite3_column_blob(statement, column)

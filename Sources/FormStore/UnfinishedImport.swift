@@ -163,20 +163,25 @@ extension Store {
           records: records - blocks.reduce(0) { $0 + $1.records },
           salt: Array(row["salt"] as Data), digest: Array(row["digest"] as Data)),
         columns: try Self.columns(db, id),
-        spans: try Row.fetchAll(
-          db,
-          sql: """
-            SELECT first_submission, last_submission FROM span WHERE import = ?
-            ORDER BY first_submission
-            """,
-          arguments: [id]
-        ).map { $0[0]...$0[1] },
+        spans: try Self.spans(db, ofImport: id),
         now: row["now"] ?? "", program: row["program"], process: row["process"],
         conditions: ImportConditions(
           form: row["form"], rules: row["rules"], given: row["given"] ?? "{}",
           scenario: row["scenario"], source: row["source"], batch: row["batch"], by: row["by"],
           options: row["options"], isAgain: row["again"]))
     }
+  }
+
+  static func spans(
+    _ db: Database, ofImport id: Int64
+  ) throws -> [ClosedRange<Int64>] {
+    let statement = try db.makeStatement(
+      sql: """
+        SELECT first_submission, last_submission FROM span WHERE import = ?
+        ORDER BY first_submission
+        """)
+    try statement.setArguments([id])
+    return try statement.mapSteps { try $0.ids() }
   }
 
   static func blocks(_ db: Database, ofRun run: Int64) throws -> [SealedBlock] {

@@ -149,11 +149,17 @@ struct ReplayReuseTests {
     let open = try recorder.storeForReading()
     let segments = try open.verdictSegments(SubmissionFilter(form: "people"))
     let bound = try recorder.bind(form: nil, rules: nil, in: open)
-    let all = try VerdictReuse(segments, of: 1, ReplayRequest(), bound, open)
+    let parts = try #require(ImportParts.parts(segments)[1])
+    let own = try #require(open.intakeConditions(ofImport: 1, 1...1).first).conditions
+    func reuse(_ bound: BoundRules) throws -> VerdictReuse {
+      try VerdictReuse(
+        parts, own, ReplayRequest(), bound, open, program: ProgramVersion.number)
+    }
+    let all = try reuse(bound)
     #expect(all.positions.count == bound.plan.rules.count - 1)
     try store.apply(Self.definitions("notIn: [8]"))
     let changed = try recorder.bind(form: nil, rules: nil, in: open)
-    let some = try VerdictReuse(segments, of: 1, ReplayRequest(), changed, open)
+    let some = try reuse(changed)
     #expect(
       some.positions == all.positions.subtracting([bound.plan.position(ofRule: "age.notIn")!]))
   }

@@ -5,24 +5,27 @@ import GRDB
 extension TemporaryStore {
   /// The first column of what a query answers, as text.
   func rows(_ sql: String) throws -> [String] {
-    try recorder.storeForReading().read { db in
+    // As people read it: formrec's own connections do not trust the functions in views.
+    var configuration = Configuration()
+    configuration.readonly = true
+    let queue = try DatabaseQueue(path: recorder.database, configuration: configuration)
+    return try queue.read { db in
       try Row.fetchAll(db, sql: sql).map { row in
         row.databaseValues.map { String.fromDatabaseValue($0) ?? "\($0)" }.joined(separator: "|")
       }
     }
   }
 
-  /// Alters the store as somebody with the sqlite3 shell would, triggers and all.
+  /// Alters the store as somebody with the sqlite3 shell would, past all triggers, which are there again afterwards.
   func tamper(_ sql: String) throws {
     let queue = try DatabaseQueue(path: path("store.sqlite"))
     try queue.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA foreign_keys = OFF")
-      for trigger in try String.fetchAll(
-        db, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'")
-      {
-        try db.execute(sql: "DROP TRIGGER \(trigger)")
-      }
+      let triggers = try Row.fetchAll(
+        db, sql: "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'")
+      for trigger in triggers { try db.execute(sql: "DROP TRIGGER \(trigger[0] as String)") }
       try db.execute(sql: sql)
+      for trigger in triggers { try db.execute(sql: trigger[1]) }
     }
     try queue.close()
   }

@@ -80,6 +80,15 @@ final class TemporaryStore {
     return try recorder.importFile(request)
   }
 
+  /// Everything that counts.
+  func dump() throws -> String {
+    let lines = DumpedLines()
+    try recorder.dump { lines.bytes += $0 }
+    return String(decoding: lines.bytes, as: UTF8.self)
+  }
+
+  private final class DumpedLines { var bytes: [UInt8] = [] }
+
   /// Runs SQL, for what no command does yet.
   func execute(_ sql: String) throws {
     try recorder.storeForWriting().write { try $0.execute(sql: sql) }

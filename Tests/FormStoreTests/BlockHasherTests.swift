@@ -4,6 +4,8 @@ import Testing
 
 /// The digest of a block does not depend on how its records were cut into batches.
 struct BlockHasherTests {
+  private static let salt = [UInt8](repeating: 7, count: 16)
+
   /// Records of which every third has an error and every fifth is malformed.
   private func batch(_ records: Range<Int>) -> PreparedBatch {
     let batch = PreparedBatch()
@@ -26,9 +28,9 @@ struct BlockHasherTests {
 
   @Test(arguments: [[40], [10, 30], [1, 2, 3, 34], Array(repeating: 1, count: 40)])
   func cutsDoNotCount(_ sizes: [Int]) {
-    var whole = BlockHasher()
+    var whole = BlockHasher(salt: Self.salt)
     whole.update(batch(0..<40))
-    var parts = BlockHasher()
+    var parts = BlockHasher(salt: Self.salt)
     var first = 0
     for size in sizes {
       parts.update(batch(first..<first + size))
@@ -42,7 +44,7 @@ struct BlockHasherTests {
     func digest(_ change: (PreparedBatch) -> Void) -> [UInt8] {
       let batch = batch(0..<10)
       change(batch)
-      var hasher = BlockHasher()
+      var hasher = BlockHasher(salt: Self.salt)
       hasher.update(batch)
       return hasher.digest
     }
@@ -50,7 +52,29 @@ struct BlockHasherTests {
       { _ in }, { $0.text[1] += 1 }, { $0.lines[3] += 1 }, { $0.errors[0].rule += 1 },
       { $0.errors[0].arguments = nil }, { $0.errors.removeLast() },
       { $0.malformed[1].raw[0] += 1 }, { $0.malformed.removeFirst() },
+      { $0.malformed[0].line += 1 }, { $0.malformed[0].column += 1 }, { $0.malformed[0].byte += 1 },
     ]
     #expect(Set(changes.map(digest)).count == changes.count)
+  }
+
+  @Test func theSaltCounts() {
+    var blocks = [BlockHasher(), BlockHasher()]
+    for index in blocks.indices { blocks[index].update(batch(0..<3)) }
+    #expect(blocks[0].digest != blocks[1].digest)
+  }
+
+  @Test func aBlockEndsAtRecordsOrBytes() {
+    var records = BlockHasher()
+    records.update(batch(0..<999))
+    #expect(!records.isFull)
+    records.update(batch(0..<1))
+    #expect(records.isFull)
+    let long = PreparedBatch()
+    long.text = Array(repeating: 0x20, count: BlockHasher.maximumBytes)
+    long.ends = [long.text.count]
+    long.lines = [1]
+    var bytes = BlockHasher()
+    bytes.update(long)
+    #expect(bytes.isFull)
   }
 }

@@ -97,19 +97,18 @@ import Testing
     #expect((try? Data(contentsOf: URL(fileURLWithPath: path))) == before)
   }
 
-  /// A kill between the making of the file and the first migration.
-  @Test(arguments: [false, true])
-  func aStoreThatWasBeingMadeIsMade(hasPage: Bool) throws {
+  /// A kill while the store is made under its temporary name.
+  @Test func aStoreThatWasBeingMadeIsMade() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("s.sqlite")
-    _ = try WriterLock(database: path)
-    _ = FileManager.default.createFile(atPath: path, contents: nil)
-    if hasPage {
-      let queue = try DatabaseQueue(path: path)
-      try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = wal") }
-      try queue.close()
+    for suffix in [".new", ".new-journal", ".new-wal"] {
+      try Data("half a store".utf8).write(to: URL(fileURLWithPath: path + suffix))
     }
     #expect(try Store(writingAt: path).pragmas()["user_version"] == String(Migration.all.count))
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("")).filter {
+        $0.contains(".new")
+      } == [])
   }
 
   @Test func aSecondWriterWaitsAndThenSaysWhoIsThere() throws {

@@ -64,7 +64,8 @@ enum ListingText {
   private static func common(_ run: ListedRun) -> [TextTable.Cell] {
     [
       .text("\(run.form)@\(run.formVersion)"), .text("\(run.rules)@\(run.rulesVersion)"),
-      .count(run.records), .count(run.rejected), .text(run.finishedAt ?? run.detail("state") ?? "unfinished"),
+      .count(run.records), .count(run.rejected),
+      .text(run.finishedAt ?? run.detail("state") ?? "unfinished"),
     ]
   }
 

@@ -36,7 +36,7 @@ extension Recorder {
     let folder = URL(fileURLWithPath: database).deletingLastPathComponent().path
     let free =
       ((try? FileManager.default.attributesOfFileSystem(forPath: folder))?[.systemFreeSize]
-        as? NSNumber)?.intValue
+      as? NSNumber)?.intValue
     var lines: [(String, String)] = [
       ("program", program), ("sqlite", found.sqlite), ("database", database),
       ("schema", String(found.schema)), ("size", Self.bytes(found.size)),

@@ -23,10 +23,11 @@ public final class FileFolder: FileAccess {
       throw RecorderError(.failed, "\(path): cannot be used as the folder of files: \(reason)")
     }
     // Safe because realpath answers memory of its own, which is copied and freed.
-    self.path = unsafe realpath(path, nil).map { text in
-      defer { unsafe free(text) }
-      return unsafe String(cString: text)
-    } ?? path
+    self.path =
+      unsafe realpath(path, nil).map { text in
+        defer { unsafe free(text) }
+        return unsafe String(cString: text)
+      } ?? path
   }
 
   deinit { close(descriptor) }

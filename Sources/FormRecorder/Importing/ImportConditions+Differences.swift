@@ -50,8 +50,11 @@ extension ImportRequest {
       ("encoding", input.encoding ?? form.file.encoding),
       ("header", (input.header ?? form.file.header).map(String.init)),
       ("input-format", input.format),
-      ("map", input.map.isEmpty
-        ? nil : input.map.map { "\($0.column)=\($0.field)" }.joined(separator: "\n")),
+      (
+        "map",
+        input.map.isEmpty
+          ? nil : input.map.map { "\($0.column)=\($0.field)" }.joined(separator: "\n")
+      ),
       ("max-record", input.maximumRecordBytes.map(String.init)), ("files", files.words),
     ]
     return JSON.object(options.map { .init($0.0, .optional($0.1)) }).text

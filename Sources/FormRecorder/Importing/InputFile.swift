@@ -24,10 +24,11 @@ struct InputFile {
     self.path = path
     self.state = state
     // Safe because realpath answers memory of its own, which is copied and freed.
-    canonicalPath = unsafe realpath(path, nil).map { text in
-      defer { unsafe free(text) }
-      return unsafe String(cString: text)
-    } ?? path
+    canonicalPath =
+      unsafe realpath(path, nil).map { text in
+        defer { unsafe free(text) }
+        return unsafe String(cString: text)
+      } ?? path
   }
 
   private static func state(_ path: String) -> State? {

@@ -18,9 +18,10 @@ struct JudgingSetup {
     self.store = store
     self.files = try plan.access(to: files)
     hashKey = try explaining { try store?.hashKey() }
-    references = try store.map { store throws(RecorderError) in
-      try plan.references(in: store)
-    } ?? []
+    references =
+      try store.map { store throws(RecorderError) in
+        try plan.references(in: store)
+      } ?? []
   }
 
   /// The conditions of a run.

@@ -77,7 +77,8 @@ extension ListedRun {
       records: summary.counts.records, accepted: summary.counts.accepted,
       rejected: summary.counts.rejected,
       details: summary.counts.members + [
-        .init("state", .string(summary.state.rawValue)), .init("file", .optional(summary.fileName)), .init("source", .optional(summary.source)),
+        .init("state", .string(summary.state.rawValue)), .init("file", .optional(summary.fileName)),
+        .init("source", .optional(summary.source)),
         .init("batch", .optional(summary.batch)), .init("by", .optional(summary.by)),
         .init("limits", .array(summary.limits.map(JSON.string))),
         .init("sha256", .optional(summary.sha256)), .init("head", .optional(summary.head)),
@@ -97,7 +98,8 @@ extension ListedRun {
         .init("by", .optional(summary.by)), .init("head", .optional(summary.head)),
         .init(
           "state",
-          .string(summary.finishedAt != nil || summary.kind == "intake" ? "finished" : "unfinished")),
+          .string(summary.finishedAt != nil || summary.kind == "intake" ? "finished" : "unfinished")
+        ),
       ])
   }
 }

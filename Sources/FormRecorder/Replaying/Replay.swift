@@ -41,7 +41,6 @@ struct Replay {
   private var tally: ReplayTally
   private var hasher = BlockHasher()
   private var batch = PreparedBatch()
-  private var ranges: [ClosedRange<Int64>] = []
   private var sinceCommit = 0
   private var streams: [Int64: ImportReplay] = [:]
 
@@ -90,19 +89,22 @@ struct Replay {
   private mutating func replay(
     _ segments: [VerdictSegment], _ progress: (Int) -> Void
   ) throws {
-    let ofImport = Dictionary(grouping: segments, by: \.importID)
+    let parts = ImportParts.parts(segments)
     let wanted = try ReplayRange.ranges(segments, store)
     let lastRange = Dictionary(
       wanted.indices.map { (wanted[$0].importID, $0) }, uniquingKeysWith: max)
     var earlier = EarlierVerdicts(segments, store)
     let ahead = StoredPortionsAhead(
-      recorder.database, wanted, onlyRejected: try readsRejectedOnly(ofImport) ? segments : nil)
+      recorder.database, wanted,
+      onlyRejected: try readsRejectedOnly(segments, parts) ? segments : nil)
     var portion: StoredPortion?
     while let next = try ahead.next(returning: portion) {
       portion = next
       guard let first = next.rows.ids.first, let last = next.rows.ids.last else { continue }
       let range = wanted[next.range]
-      let replay = try streams[range.importID] ?? open(range.importID, ofImport[range.importID] ?? [])
+      let replay =
+        try streams[range.importID]
+        ?? open(range.importID, parts[range.importID] ?? ImportParts(first: first))
       streams[range.importID] = replay
       try claims?.refresh(before: first, isPartial: request.onlyRejected, replay.stream)
       try replay.receive(range.conditions, request)
@@ -112,7 +114,6 @@ struct Replay {
       let ids = tally.take(
         next, replay.stream.errors, &earlier, onlyRejected: request.onlyRejected, into: batch)
       claims?.add(ids, next, batch, bound.plan, replay.stream)
-      cover(ids)
       try write(ids, first)
       progress(tally.report.submissions)
       if lastRange[range.importID] == next.range, next.endsRange {
@@ -125,38 +126,37 @@ struct Replay {
   }
 
   /// Whether only the rejected submissions need be read: no rule that is asked remembers the others.
-  private func readsRejectedOnly(_ ofImport: [Int64: [VerdictSegment]]) throws -> Bool {
+  private func readsRejectedOnly(
+    _ segments: [VerdictSegment], _ parts: [Int64: ImportParts]
+  ) throws -> Bool {
     // Each segment is a query; beyond so many it is quicker to read all.
-    guard request.onlyRejected, ofImport.values.reduce(0, { $0 + $1.count }) <= 1_000 else {
-      return false
-    }
-    return try ofImport.allSatisfy { importID, segments in
-      let reuse = try reuse(importID, segments, try conditions(importID, segments))
+    guard request.onlyRejected, segments.count <= 1_000 else { return false }
+    return try parts.allSatisfy { importID, parts in
+      let reuse = try reuse(parts, try conditions(importID, parts))
       return !bound.plan.remembers(without: reuse.positions)
     }
   }
 
   private func conditions(
-    _ importID: Int64, _ segments: [VerdictSegment]
+    _ importID: Int64, _ parts: ImportParts
   ) throws -> IntakeConditions {
-    let first = segments.first?.ids.lowerBound ?? 1
-    guard let own = try store.intakeConditions(ofImport: importID, first...first).first else {
+    guard
+      let own = try store.intakeConditions(ofImport: importID, parts.first...parts.first).first
+    else {
       throw RecorderError(.failed, "import \(importID) is damaged; run 'formrec verify'")
     }
     return own.conditions
   }
 
-  private func reuse(
-    _ importID: Int64, _ segments: [VerdictSegment], _ own: IntakeConditions
-  ) throws -> VerdictReuse {
-    try VerdictReuse(segments, of: importID, own, request, bound, store, program: recorder.program)
+  private func reuse(_ parts: ImportParts, _ own: IntakeConditions) throws -> VerdictReuse {
+    try VerdictReuse(parts, own, request, bound, store, program: recorder.program)
   }
 
   private mutating func open(
-    _ importID: Int64, _ segments: [VerdictSegment]
+    _ importID: Int64, _ parts: ImportParts
   ) throws -> ImportReplay {
-    let own = try conditions(importID, segments)
-    let reuse = try reuse(importID, segments, own)
+    let own = try conditions(importID, parts)
+    let reuse = try reuse(parts, own)
     tally.addSkips(reuse.skipped)
     let given = try request.given ?? JSON.strings(own.given)
     let isIntake = try store.importSummary(importID)?.kind == "intake"
@@ -167,20 +167,9 @@ struct Replay {
         scenario: own.scenario),
       columns: try store.columns(ofImport: importID), without: reuse.positions)
     if isIntake { stream.leaveOutEarlierRecords() }
-    stream.add(try setup.references(before: segments.first?.ids.lowerBound))
+    stream.add(try setup.references(before: parts.first))
     claims?.share(with: stream)
     return ImportReplay(stream: stream, reuse: reuse)
-  }
-
-  /// Adds submissions to what the run covers.
-  private mutating func cover(_ ids: [Int64]) {
-    for id in ids {
-      if let last = ranges.last, last.upperBound == id - 1 {
-        ranges[ranges.count - 1] = last.lowerBound...id
-      } else {
-        ranges.append(id...id)
-      }
-    }
   }
 
   /// Writes what was judged last.
@@ -193,7 +182,7 @@ struct Replay {
       batch.fullBlock = hasher.block
       hasher = BlockHasher()
     }
-    try writer.append(batch, first: first)
+    try writer.append(batch, first: first, covering: ids)
     sinceCommit += ids.count
     if sinceCommit >= 50_000 {
       try writer.commit()
@@ -209,7 +198,7 @@ struct Replay {
       RunEnd(
         counts: tally.counts, rules: tally.ruleCounts, newlyAccepted: report.newlyAccepted,
         newlyRejected: report.newlyRejected, finishedAt: recorder.clock().description),
-      lastBlock: hasher.count > 0 ? hasher.block : nil, ranges: ranges,
+      lastBlock: hasher.count > 0 ? hasher.block : nil,
       claims: claims?.taken ?? [],
       isStill: { db in try store.claimState(db).releases == state.releases })
     guard let head else { return nil }

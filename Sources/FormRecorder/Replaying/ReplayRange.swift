@@ -1,5 +1,23 @@
 import FormStore
 
+/// What is to be replayed of one import.
+struct ImportParts {
+  /// Its first submission.
+  var first: Int64
+  /// The runs whose verdicts hold, with their plans, and for how many of the submissions.
+  var runs: [Int64: (plan: Int64, records: Int)] = [:]
+
+  /// The parts by import.
+  static func parts(_ segments: [VerdictSegment]) -> [Int64: ImportParts] {
+    var parts: [Int64: ImportParts] = [:]
+    for segment in segments {
+      parts[segment.importID, default: ImportParts(first: segment.ids.lowerBound)]
+        .runs[segment.run, default: (segment.plan, 0)].records += segment.ids.count
+    }
+    return parts
+  }
+}
+
 /// Submissions that are read one after the other: of one import, with consecutive ids, that came in
 /// under the same clock and source.
 struct ReplayRange: Sendable {

@@ -128,8 +128,10 @@ final class StoredPortionsAhead {
     _ filled: BatchQueue<StoredPortion>, _ empty: BatchQueue<StoredPortion>
   ) throws -> Bool {
     var part = segment
-    part.ids = max(segment.ids.lowerBound, range.ids.lowerBound)...min(
-      segment.ids.upperBound, range.ids.upperBound)
+    part.ids =
+      max(
+        segment.ids.lowerBound, range.ids.lowerBound)...min(
+        segment.ids.upperBound, range.ids.upperBound)
     var after = part.ids.lowerBound - 1
     while true {
       guard var portion = empty.take() else { return false }

@@ -13,17 +13,14 @@ struct VerdictReuse {
   /// Looks at all runs whose verdicts hold in an import: only rules that all of them have in common
   /// count, because `unique` must have seen every record or none.
   init(
-    _ segments: [VerdictSegment], of importID: Int64, _ own: IntakeConditions,
-    _ request: ReplayRequest, _ bound: BoundRules, _ store: Store, program: String
+    _ parts: ImportParts, _ own: IntakeConditions, _ request: ReplayRequest, _ bound: BoundRules,
+    _ store: Store, program: String
   ) throws {
     skipped = Array(repeating: 0, count: bound.plan.rules.count)
     guard !request.isFull else { return }
-    var records: [Int64: Int] = [:]
-    for segment in segments { records[segment.run, default: 0] += segment.ids.count }
     var common: Set<Int>?
-    for (run, plan) in Dictionary(
-      segments.map { ($0.run, $0.plan) }, uniquingKeysWith: { first, _ in first })
-    {
+    for (run, part) in parts.runs {
+      let plan = part.plan
       // A clock or parameters that were given once stand in place of the import's own.
       let wanted = JudgingConditions(
         program: program, now: request.now?.description ?? own.now,
@@ -35,7 +32,7 @@ struct VerdictReuse {
       var map = try maps[plan] ?? Self.unchanged(plan, bound, store)
       // A run says how often it left a rule out over all of its submissions only.
       let skips = try store.skips(ofRun: run)
-      if records.count > 1 || skips.records != records[run] || request.onlyRejected {
+      if parts.runs.count > 1 || skips.records != part.records || request.onlyRejected {
         map = map.filter { skips.byRule[$0.key] == nil }
       } else {
         for (before, now) in map { skipped[now] = skips.byRule[before] ?? 0 }

@@ -36,7 +36,11 @@ extension SubmissionSelection {
     if let importID, origins[importID] == nil {
       throw RecorderError(.failed, "there is no import \(importID)")
     }
-    if let source { try check("source", source, among: origins.values.compactMap(\.source)) }
+    if let source {
+      try check(
+        "source", source,
+        among: origins.values.compactMap(\.source) + store.intakeSources())
+    }
     if let batch { try check("batch", batch, among: origins.values.compactMap(\.batch)) }
     if let run {
       let state = try store.runState(run)

@@ -48,7 +48,9 @@ struct ClaimVerification {
   private func problem(
     _ segment: VerdictSegment, _ plan: Plan, _ form: Int64, _ expected: inout Int
   ) throws -> StoreProblem? {
-    let types = plan.rules.indices.filter { if case .type = plan.rules[$0].kind { true } else { false } }
+    let types = plan.rules.indices.filter {
+      if case .type = plan.rules[$0].kind { true } else { false }
+    }
     let stream = try StoredRecordStream(
       plan,
       // Nothing here depends on the clock, and nothing is judged but types.

@@ -13,22 +13,33 @@ struct Verification {
     against receipt: String?, _ progress: (Int) -> Void
   ) throws(RecorderError) -> VerificationReport {
     let store = try explaining { try Store(readingAt: database) }
-    return try explaining {
-      let verification = StoreVerification(store)
-      let receipt = receipt?.lowercased()
-      let chain = try verification.chainProblem(receipt: receipt)
-      var report = VerificationReport(
-        problem: chain.problem, head: chain.head, events: chain.events, submissions: 0)
-      // A chain that was cut off, or a wrong receipt, is told of when nothing else is wrong.
-      let isReceipt = chain.problem?.kind == .receipt
-      if chain.problem != nil, !isReceipt { return report }
-      let blocks = try blockProblem(verification, progress)
-      report.submissions = blocks.totals.submissions
-      report.problem =
-        try blocks.problem ?? verification.strayProblem(blocks.totals)
-        ?? restProblem(verification, store) ?? chain.problem
-      return report
+    do {
+      return try run(store, against: receipt, progress)
+    } catch StoreError.damaged(let what) {
+      return VerificationReport(
+        problem: StoreProblem(.content, what), head: "", events: 0, submissions: 0)
+    } catch {
+      throw RecorderError(error)
     }
+  }
+
+  private func run(
+    _ store: Store, against receipt: String?, _ progress: (Int) -> Void
+  ) throws -> VerificationReport {
+    let verification = StoreVerification(store)
+    let receipt = receipt?.lowercased()
+    let chain = try verification.chainProblem(receipt: receipt)
+    var report = VerificationReport(
+      problem: chain.problem, head: chain.head, events: chain.events, submissions: 0)
+    // A chain that was cut off, or a wrong receipt, is told of when nothing else is wrong.
+    let isReceipt = chain.problem?.kind == .receipt
+    if chain.problem != nil, !isReceipt { return report }
+    let blocks = try blockProblem(verification, progress)
+    report.submissions = blocks.totals.submissions
+    report.problem =
+      try blocks.problem ?? verification.strayProblem(blocks.totals)
+      ?? restProblem(verification, store) ?? chain.problem
+    return report
   }
 
   private func restProblem(
@@ -125,7 +136,9 @@ private final class SharedChecks: Sendable {
         if let problem = try verification.problem(of: check, &totals) {
           state.withLock { state in
             // The first one by run and place is told of, whoever finds it first.
-            if let known = state.problem, (known.run ?? 0, known.row ?? 0) < (check.run, problem.row ?? 0) {
+            if let known = state.problem,
+              (known.run ?? 0, known.row ?? 0) < (check.run, problem.row ?? 0)
+            {
               return
             }
             state.problem = problem

@@ -1,0 +1,163 @@
+import FormRules
+import FormStore
+import Foundation
+import GRDB
+import Testing
+
+@testable import FormRecorder
+
+/// Whatever is altered behind formrec's back is found: every column of every table, rows that are
+/// deleted, put in or moved, and the schema itself.
+@Suite struct AlterationTests {
+  private static let definitions = """
+    form: people
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text}
+    ---
+    rules: people
+    form: people
+    limits:
+      - rejected: {max: 0}
+    fields:
+      id:
+        - unique: ever
+        - range: {max: 10}
+      name:
+        - length: {max: 5}
+          severity: warning
+    """
+
+  /// A store with something in every table but `correction`, which nothing writes yet.
+  private static func filledStore() throws -> TemporaryStore {
+    let store = try TemporaryStore(definitions)
+    try store.add("id,name\n1,a\n2,much too long\n30,x\n4\n", source: "north", batch: "35")
+    try store.write("id,name\n" + (100...1_300).map { "\($0),b\n" }.joined(), to: "b.csv")
+    for isDiscarded in [true, false] {
+      var request = ImportRequest(path: store.path("b.csv"))
+      request.chunk = 1_000
+      request.by = "ana"
+      var stop = false
+      _ = try? store.recorder.importFile(
+        request, ImportEvents(committed: { _ in stop = true }, shouldStop: { stop }))
+      if isDiscarded { _ = try store.recorder.discard(2, by: "ana", reason: "wrong") }
+    }
+    for id in [5, 50] {
+      var request = SubmitRequest(fields: [("id", "\(id)"), ("more", "x")])
+      request.idempotencyKey = "k\(id)"
+      request.source = "web"
+      _ = try store.recorder.submit(request)
+    }
+    try store.apply(definitions.replacing("max: 10", with: "max: 40"))
+    var replay = ReplayRequest()
+    replay.importID = 1
+    replay.onlyRejected = true
+    _ = try store.recorder.replay(replay)
+    return store
+  }
+
+  /// Columns from which nothing is shown and nothing follows.
+  private static let excused = [
+    "progress.process": "names a process in messages",
+    "progress.updated_at": "says when the last commit was",
+  ]
+
+  private static let sqliteTables = "name NOT LIKE 'sqlite_%'"
+
+  @Test func everyColumnOfEveryTableIsSealed() throws {
+    let store = try Self.filledStore()
+    #expect(try store.recorder.verify().words == nil)
+    let original = try Data(contentsOf: URL(fileURLWithPath: store.recorder.database))
+    let tables = try store.rows(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND \(Self.sqliteTables)")
+    var tried = 0
+    for table in tables where table != "correction" {
+      #expect(try store.rows("SELECT count(*) > 0 FROM \(table)") == ["1"], "\(table) is empty")
+      for column in try store.rows("SELECT name FROM pragma_table_info('\(table)')") {
+        let place = "\(table).\(column)"
+        guard Self.excused[place] == nil else { continue }
+        let name = "\"\(column)\""
+        let isAltered = try alter(
+          store,
+          """
+          UPDATE \(table) SET \(name) = CASE typeof(\(name))
+            WHEN 'integer' THEN \(name) + 100000 WHEN 'text' THEN \(name) || 'x'
+            WHEN 'blob' THEN CAST(\(name) || x'00' AS BLOB) ELSE 1 END
+          WHERE rowid = (SELECT max(rowid) FROM \(table))
+          """, of: table)
+        guard isAltered else { continue }
+        tried += 1
+        #expect(try !store.recorder.verify().isOK, "\(place) can be altered")
+        try original.write(to: URL(fileURLWithPath: store.recorder.database))
+      }
+      for statement in [
+        "DELETE FROM \(table) WHERE rowid = (SELECT max(rowid) FROM \(table))",
+        "DELETE FROM \(table)",
+      ] {
+        guard try alter(store, statement, of: table) else { continue }
+        tried += 1
+        #expect(try !store.recorder.verify().isOK, "\(statement)")
+        try original.write(to: URL(fileURLWithPath: store.recorder.database))
+      }
+    }
+    #expect(tried > 150)
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  /// Runs a statement; false when the table's constraints do not let it happen. Tables without rowids
+  /// are altered by their first row.
+  private func alter(
+    _ store: TemporaryStore, _ statement: String, of table: String
+  ) throws -> Bool {
+    var statement = statement
+    let isWithoutRowID =
+      try store.rows(
+        "SELECT wr FROM pragma_table_list WHERE name = '\(table)' AND schema = 'main'") == ["1"]
+    if isWithoutRowID {
+      let keys = try store.rows("SELECT name FROM pragma_table_info('\(table)') WHERE pk > 0")
+        .map { "\"\($0)\"" }.joined(separator: ", ")
+      statement = statement.replacing(
+        "rowid = (SELECT max(rowid) FROM \(table))",
+        with: "(\(keys)) = (SELECT \(keys) FROM \(table) ORDER BY \(keys) DESC LIMIT 1)")
+    }
+    do {
+      try store.tamper(statement)
+      return true
+    } catch is DatabaseError {
+      return false
+    }
+  }
+
+  @Test(arguments: [
+    "INSERT INTO correction VALUES (2, 1)",
+    "INSERT INTO error VALUES (1, 1, 3, NULL, NULL)",
+    "INSERT INTO submission (line, cells) VALUES (1, '[]')",
+    "INSERT INTO claim VALUES (1, 'id.unique', zeroblob(16), 1)",
+    "INSERT INTO claim SELECT form, rule, hash, 2 FROM claim LIMIT 1",
+    "INSERT INTO import_column VALUES (4, 9, 'forged', NULL)",
+    "UPDATE span SET import = 4 WHERE import = 1",
+    "UPDATE current SET run = 1 WHERE run = 5",
+    "UPDATE plan_rule SET severity = 'info'",
+    "UPDATE definition SET name = 'persons' WHERE kind = 'form'",
+    "CREATE TABLE forged (a)",
+    "CREATE INDEX forged ON submission (line)",
+    "CREATE TRIGGER forged AFTER INSERT ON submission BEGIN SELECT 1; END",
+    "DROP TRIGGER submission_no_delete",
+    "DROP INDEX span_import",
+    "DROP VIEW error_view",
+    "DROP VIEW form_people_accepted",
+    "DROP VIEW import_view; CREATE VIEW import_view AS SELECT 1 AS import",
+    "PRAGMA user_version = 3",
+  ])
+  func whatIsForgedIsFound(_ statement: String) throws {
+    let store = try Self.filledStore()
+    if statement.hasPrefix("DROP TRIGGER") {
+      let queue = try DatabaseQueue(path: store.recorder.database)
+      try queue.writeWithoutTransaction { try $0.execute(sql: statement) }
+      try queue.close()
+    } else {
+      try store.tamper(statement)
+    }
+    #expect((try? store.recorder.verify().isOK) != true)
+  }
+}

@@ -1,0 +1,131 @@
+import FormRules
+import FormStore
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FormRecorder
+
+/// What several processes do to one store at once; here several threads, each with stores and locks of
+/// its own.
+@Suite struct CompanyTests {
+  private static let definitions = """
+    form: people
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text}
+    ---
+    rules: people
+    form: people
+    fields:
+      id:
+        - %
+    """
+
+  private func store(_ unique: String) throws -> TemporaryStore {
+    try TemporaryStore(Self.definitions.replacing("%", with: unique))
+  }
+
+  private func file(_ ids: some Sequence<Int>, name: String = "x") -> String {
+    "id,name\n" + ids.map { "\($0),\(name)\n" }.joined()
+  }
+
+  /// Runs bodies at the same time; gives back what each threw.
+  private func together(_ bodies: [@Sendable () throws -> Void]) -> [(any Error)?] {
+    let errors = Mutex<[Int: any Error]>([:])
+    DispatchQueue.concurrentPerform(iterations: bodies.count) { index in
+      do { try bodies[index]() } catch { errors.withLock { $0[index] = error } }
+    }
+    return errors.withLock { errors in bodies.indices.map { errors[$0] } }
+  }
+
+  @Test(arguments: [2, 3], [100, 50_000])
+  func oneFileStandsThereOnceWhoeverImportsIt(processes: Int, chunk: Int) throws {
+    let store = try store("unique")
+    try store.write(file(1...6_000), to: "a.csv")
+    let (recorder, path) = (store.recorder, store.path("a.csv"))
+    let reports = Mutex<[ImportReport]>([])
+    let errors = together(
+      (0..<processes).map { _ in
+        {
+          var request = ImportRequest(path: path)
+          request.chunk = chunk
+          let report = try recorder.importFile(request)
+          reports.withLock { $0.append(report) }
+        }
+      })
+    #expect(errors.compactMap { $0 }.map { "\($0)" } == [])
+    let known = reports.withLock { $0.map(\.isAlreadyImported) }
+    #expect(known.count { !$0 } == 1)
+    #expect(try store.rows("SELECT count(*) FROM form_people") == ["6000"])
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  /// Different files with the same first MiB and size are different imports.
+  @Test func filesThatLookAlikeAreToldApart() throws {
+    let store = try store("unique")
+    let common = file(1...100_000, name: "a long name for everyone")
+    try store.write(common + "100001,b\n", to: "a.csv")
+    try store.write(common + "100002,c\n", to: "b.csv")
+    let recorder = store.recorder
+    let errors = together(
+      ["a.csv", "b.csv"].map { name in
+        let path = store.path(name)
+        return {
+          var request = ImportRequest(path: path)
+          request.chunk = 5_000
+          _ = try recorder.importFile(request)
+        }
+      })
+    #expect(errors.compactMap { $0 }.map { "\($0)" } == [])
+    #expect(
+      try store.rows("SELECT count(*), count(DISTINCT _import) FROM form_people") == ["200002|2"])
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  /// Imports and single submissions of the same keys: each is accepted once.
+  @Test(arguments: [70, 1_000]) func everyKeyIsAcceptedOnce(chunk: Int) throws {
+    let store = try store("unique: ever")
+    try store.write(file(1...4_000, name: "a"), to: "a.csv")
+    try store.write(file((1...4_000).reversed(), name: "b"), to: "b.csv")
+    let recorder = store.recorder
+    let imports: [@Sendable () throws -> Void] = ["a.csv", "b.csv"].map { name in
+      let path = store.path(name)
+      return {
+        var request = ImportRequest(path: path)
+        request.chunk = chunk
+        _ = try recorder.importFile(request)
+      }
+    }
+    let submits: @Sendable () throws -> Void = {
+      for id in stride(from: 2_000, to: 2_040, by: 1) {
+        _ = try recorder.submit(SubmitRequest(fields: [("id", "\(id)"), ("name", "c")]))
+      }
+    }
+    let errors = together(imports + [submits])
+    #expect(errors.compactMap { $0 }.map { "\($0)" } == [])
+    #expect(
+      try store.rows(
+        """
+        SELECT count(*), count(DISTINCT id), sum(_verdict = 'accepted'),
+          count(DISTINCT CASE WHEN _verdict = 'accepted' THEN id END) FROM form_people
+        """) == ["8040|4000|4000|4000"])
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func aFileThatAnotherProcessImportsIsWaitedFor() throws {
+    let store = try store("unique")
+    try store.write(file(1...5_000), to: "a.csv")
+    let file = try #require(InputFile(store.path("a.csv")))
+    let other = try store.recorder.storeForWriting()
+    #expect(other.claim(try file.place(form: "people")))
+    var recorder = store.recorder
+    recorder.wait = 0.05
+    let error = #expect(throws: RecorderError.self) {
+      try recorder.importFile(ImportRequest(path: store.path("a.csv")))
+    }
+    #expect(error?.description.contains("is being imported by another process") == true)
+    other.release(try file.place(form: "people"))
+    #expect(try recorder.importFile(ImportRequest(path: store.path("a.csv"))).records == 5_000)
+  }
+}

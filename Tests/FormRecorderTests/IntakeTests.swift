@@ -1,0 +1,124 @@
+import FormRules
+import FormStore
+import Foundation
+import Testing
+
+@testable import FormRecorder
+
+/// Single submissions of a day are one intake; each is sealed by itself.
+@Suite struct IntakeTests {
+  private static let definitions = """
+    form: people
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text, aliases: [nom]}
+      - {name: born, type: date}
+    ---
+    rules: people
+    form: people
+    limits:
+      - records: {min: 5}
+    fields:
+      id:
+        - %
+      born:
+        - before: now
+    """
+
+  private func store(_ rule: String = "unique") throws -> TemporaryStore {
+    try TemporaryStore(Self.definitions.replacing("%", with: rule))
+  }
+
+  private func submit(
+    _ store: TemporaryStore, _ json: String, at time: String = "2026-03-01T10:00:00Z",
+    key: String? = nil, source: String? = nil
+  ) throws -> SubmitReport {
+    var recorder = store.recorder
+    recorder.clock = { Instant(text: time)! }
+    var request = SubmitRequest(json: Array(json.utf8))
+    request.idempotencyKey = key
+    request.source = source
+    return try recorder.submit(request)
+  }
+
+  @Test func aDayIsOneIntakeAndEachKeepsItsTime() throws {
+    let store = try store()
+    _ = try submit(store, #"{"id": 1, "name": "a"}"#)
+    _ = try submit(store, #"{"name": "b", "more": [1,  2], "id": 1}"#, at: "2026-03-01T23:59:59Z")
+    _ = try submit(store, #"{"id": 3, "nom": "c"}"#, at: "2026-03-02T00:00:00Z")
+    #expect(
+      try store.rows(
+        "SELECT _submission, _import, _record, _verdict, id, name FROM form_people ORDER BY 1")
+        == ["1|1|1|accepted|1|a", "2|1|2|accepted|1|b", "3|2|1|accepted|3|c"])
+    #expect(
+      try store.rows("SELECT kind, records, state FROM import_view") == [
+        "intake|2|finished", "intake|1|finished",
+      ])
+    #expect(
+      try store.rows("SELECT records, accepted, rejected FROM run_view") == ["2|2|0", "1|1|0"])
+    #expect(try store.recorder.history(of: 2).verdicts.map(\.at) == ["2026-03-01T23:59:59Z"])
+    #expect(
+      try store.recorder.audit(SubmissionSelection()).byImport.map(\.counts.submissions) == [2, 1])
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  /// A replay judges each under its own clock, and `unique` does not compare them.
+  @Test func aReplayRepeatsWhatWasSaid() throws {
+    let store = try store()
+    let json = #"{"id": 1, "born": "2026-03-02"}"#
+    #expect(try submit(store, json).isRejected)
+    #expect(try !submit(store, json, at: "2026-03-05T10:00:00Z").isRejected)
+    var request = ReplayRequest()
+    request.isFull = true
+    let report = try store.recorder.replay(request)
+    #expect((report.newlyAccepted, report.newlyRejected) == (0, 0))
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func aKeyIsAcceptedOnce() throws {
+    let store = try store("unique: ever")
+    #expect(try !submit(store, #"{"id": 1}"#).isRejected)
+    #expect(try submit(store, #"{"id": 1}"#).errors.map(\.code) == ["unique.stored"])
+    try store.write("id,name\n1,x\n2,x\n", to: "a.csv")
+    #expect(try store.recorder.importFile(ImportRequest(path: store.path("a.csv"))).rejected == 1)
+    #expect(try submit(store, #"{"id": 2}"#).isRejected)
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func anIdempotencyKeyIsOneSubmission() throws {
+    let store = try store()
+    let first = try submit(store, #"{"id": 1, "name": "a"}"#, key: "k")
+    let again = try submit(store, #"{"name": "a", "id": 1}"#, at: "2026-03-03T10:00:00Z", key: "k")
+    #expect(again.isAlreadySubmitted)
+    #expect((again.submission, again.head) == (first.submission, first.head))
+    let error = #expect(throws: RecorderError.self) {
+      try submit(store, #"{"id": 2, "name": "a"}"#, key: "k")
+    }
+    #expect(error?.description.contains("came before with other values") == true)
+    #expect(try store.rows("SELECT count(*) FROM submission") == ["1"])
+  }
+
+  @Test func sourcesAreToldApart() throws {
+    let store = try store()
+    for (id, source) in [(1, "web"), (2, "app"), (3, "web")] {
+      _ = try submit(store, #"{"id": \#(id)}"#, source: source)
+    }
+    let report = try store.recorder.audit(SubmissionSelection { $0.source = "web" })
+    #expect(report.total.submissions == 2)
+  }
+
+  @Test func aSubmissionCostsFewBytes() throws {
+    let store = try store()
+    _ = try submit(store, #"{"id": 0}"#)
+    func size() throws -> Int {
+      try Int(
+        store.rows("SELECT sum(pgsize - unused) FROM dbstat WHERE name NOT LIKE 'sqlite%'")[0]) ?? 0
+    }
+    let before = try size()
+    for id in 1...400 {
+      _ = try submit(store, #"{"id": \#(id)}"#, key: "key-\(id)", source: "web")
+    }
+    let overhead = (try size() - before) / 400
+    #expect(overhead < 300, "\(overhead) bytes")
+  }
+}

@@ -1,0 +1,251 @@
+import FormRules
+import FormStore
+import Foundation
+import Testing
+
+@testable import FormRecorder
+
+/// An import that was broken off is resumed under the same conditions only, by the same file only.
+@Suite struct ResumeTests {
+  private static let definitions = """
+    form: people
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text}
+    ---
+    rules: people
+    form: people
+    given:
+      least: integer
+    fields:
+      id:
+        - unique: ever
+        - range: {min: {given: least}}
+      name:
+        - length: {max: 5}
+          scenarios: [strict]
+    """
+
+  private func file(_ records: Int) -> String {
+    "id,name\n" + (1...records).map { "\($0),name \($0 % 100)\n" }.joined()
+  }
+
+  private func request(for store: TemporaryStore) -> ImportRequest {
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.chunk = 1_000
+    request.given = ["least": "3"]
+    request.scenario = "strict"
+    return request
+  }
+
+  /// A store with an import that was stopped after its first commit.
+  private func stopped(records: Int = 3_500) throws -> TemporaryStore {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(records), to: "a.csv")
+    try stop(store, request(for: store))
+    return store
+  }
+
+  private func stop(_ store: TemporaryStore, _ request: ImportRequest) throws {
+    var stop = false
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.importFile(
+        request, ImportEvents(committed: { _ in stop = true }, shouldStop: { stop }))
+    }
+    #expect(error?.kind == .stopped)
+  }
+
+  struct Change: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var change: @Sendable (inout ImportRequest) -> Void
+  }
+
+  static let changes = [
+    Change(testDescription: "--scenario was 'strict'") { $0.scenario = nil },
+    Change(testDescription: #"--given was '{"least":"3"}'"#) { $0.given = ["least": "4"] },
+    Change(testDescription: "--max-record was not given") {
+      $0.input.maximumRecordBytes = 1 << 19
+    },
+    Change(testDescription: "--by was not given") { $0.by = "ana" },
+    Change(testDescription: "--source was not given") { $0.source = "north" },
+    Change(testDescription: "--batch was not given") { $0.batch = "35" },
+    Change(testDescription: "--files was not given") { $0.files = .leftOut },
+    Change(testDescription: "--encoding was not given") { $0.input.encoding = "windows-1252" },
+    Change(testDescription: "--map was not given") { $0.input.map = [("name", "name")] },
+    Change(testDescription: "--atomic was not given") { $0.isAtomic = true },
+  ]
+
+  @Test(arguments: changes) func otherConditionsAreRefused(_ change: Change) throws {
+    let store = try stopped()
+    var request = self.request(for: store)
+    change.change(&request)
+    let before = try store.rows("SELECT count(*) FROM submission")
+    let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+    #expect(error?.description.contains(change.testDescription) == true)
+    #expect(error?.description.contains("formrec discard 1") == true)
+    #expect(try store.rows("SELECT count(*) FROM submission") == before)
+    #expect(try store.recorder.importFile(self.request(for: store)).importID == 1)
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func newDefinitionsAreOtherConditions() throws {
+    let store = try stopped()
+    try store.apply(Self.definitions.replacing("max: 5", with: "max: 6"))
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.importFile(self.request(for: store))
+    }
+    #expect(error?.description.contains("--rules was 'people@1'") == true)
+    var request = self.request(for: store)
+    request.rules = VersionReference("people@1")
+    #expect(try store.recorder.importFile(request).importID == 1)
+  }
+
+  @Test func againBeginsAnewAndIsResumedByItself() throws {
+    let store = try stopped()
+    var again = request(for: store)
+    again.again = true
+    try stop(store, again)
+    #expect(try store.recorder.importFile(again).importID == 2)
+    #expect(
+      try store.rows("SELECT state FROM import_view ORDER BY import") == ["unfinished", "finished"])
+  }
+
+  @Test func anotherPathIsAnotherFile() throws {
+    let store = try stopped()
+    try store.write(file(3_500), to: "b.csv")
+    var other = request(for: store)
+    other.path = store.path("b.csv")
+    let report = try store.recorder.importFile(other)
+    #expect(report.importID == 2)
+    // Its keys are claimed by the unfinished one, as far as that came.
+    #expect(report.rejected > 0)
+    // The first one finds the file finished when it ends.
+    let first = try store.recorder.importFile(request(for: store))
+    #expect(first.isAlreadyImported)
+    #expect(first.importID == 2)
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func otherBytesAreRefused() throws {
+    // Alike in the first MiB and in size.
+    let store = try stopped(records: 120_000)
+    let text = file(120_000)
+    try store.write(text.dropLast(2) + "x\n", to: "a.csv")
+    #expect(try store.recorder.importFile(request(for: store)).importID == 1)
+
+    let other = try TemporaryStore(Self.definitions)
+    try other.write(text, to: "a.csv")
+    var request = self.request(for: other)
+    request.chunk = 110_000
+    try stop(other, request)
+    try other.write(text.replacing("90000,", with: "9000x,"), to: "a.csv")
+    let error = #expect(throws: RecorderError.self) { try other.recorder.importFile(request) }
+    #expect(error?.description.contains("is not what import 1 was begun with") == true)
+  }
+
+  /// `unique: ever` does not meet the import's own keys.
+  @Test func aResumedImportComesToTheSameAsAnUndisturbedOne() throws {
+    let store = try stopped()
+    let report = try store.recorder.importFile(request(for: store))
+    let whole = try TemporaryStore(Self.definitions)
+    try whole.write(file(3_500), to: "a.csv")
+    let expected = try whole.recorder.importFile(request(for: whole))
+    #expect(report.counts == expected.counts)
+    #expect(try store.dump() == whole.dump())
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func anotherProgramMustJudgeAlike() throws {
+    let store = try stopped()
+    var other = store.recorder
+    other.program = "9.9"
+    #expect(try other.importFile(request(for: store)).importID == 1)
+    #expect(try store.rows("SELECT program FROM run_end") == ["9.9"])
+    #expect(try store.recorder.verify().words == nil)
+
+    let altered = try stopped()
+    try altered.tamper("DELETE FROM error WHERE submission = 700")
+    var changed = altered.recorder
+    changed.program = "9.9"
+    try altered.tamper("INSERT INTO error VALUES (1, 701, 2, 'x', NULL)")
+    let error = #expect(throws: RecorderError.self) {
+      try changed.importFile(request(for: altered))
+    }
+    #expect(error?.description.contains("judged its first 1000 records otherwise") == true)
+  }
+
+  @Test func aDiscardedImportIsShownNowhereAndItsKeysAreFree() throws {
+    let store = try stopped()
+    let report = try store.recorder.discard(1, by: "ana", reason: "wrong file")
+    #expect(report.records == 1_000)
+    for view in ["form_people", "submission_view", "error_view", "error_history_view", "run_view"] {
+      #expect(try store.rows("SELECT count(*) FROM \(view)") == ["0"], "\(view)")
+    }
+    #expect(
+      try store.rows("SELECT state, discard_reason FROM import_view") == ["discarded|wrong file"])
+    #expect(try store.rows("SELECT count(*) FROM claim") == ["0"])
+    #expect(try store.recorder.audit(SubmissionSelection()).total.submissions == 0)
+    #expect(try store.recorder.verify().words == nil)
+    #expect(throws: RecorderError.self) { try store.recorder.discard(1) }
+    #expect(throws: RecorderError.self) { try store.recorder.discard(7) }
+    let again = try store.recorder.importFile(request(for: store))
+    #expect(again.importID == 2)
+    #expect(throws: RecorderError.self) { try store.recorder.discard(2) }
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  enum Edit: CaseIterable { case truncated, grown, edited, replaced, deleted }
+
+  @Test(arguments: Edit.allCases) func aFileThatChangesWhileItIsReadIsLeftUnfinished(_ edit: Edit)
+    throws
+  {
+    let store = try TemporaryStore(Self.definitions)
+    let path = store.path("a.csv")
+    try store.write(file(60_000), to: "a.csv")
+    var isDone = false
+    let events = ImportEvents(committed: { _ in
+      guard !isDone else { return }
+      isDone = true
+      switch edit {
+      case .truncated: unsafe truncate(path, 500_000)
+      case .grown, .edited:
+        let handle = FileHandle(forUpdatingAtPath: path)
+        if edit == .grown { _ = try? handle?.seekToEnd() } else { try? handle?.seek(toOffset: 12) }
+        try? handle?.write(contentsOf: Data("7".utf8))
+        try? handle?.close()
+      case .replaced:
+        try? Data(self.file(60_000).utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      case .deleted: unsafe unlink(path)
+      }
+    })
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.importFile(request(for: store), events)
+    }
+    #expect(error?.description.contains("changed while it was read") == true)
+    #expect(error?.description.contains("import 1 is left unfinished") == true)
+    #expect(try store.rows("SELECT state FROM import_view") == ["unfinished"])
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func aDatabaseThatIsDeletedMeanwhileGivesNoReceipt() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(10_000), to: "a.csv")
+    let database = store.recorder.database
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.importFile(
+        request(for: store), ImportEvents(committed: { _ in unsafe unlink(database) }))
+    }
+    #expect(error?.description.contains("was deleted, moved or replaced") == true)
+  }
+
+  @Test func nothingIsCommittedBeforeTheFirstThousandRecords() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(2_500), to: "a.csv")
+    var request = self.request(for: store)
+    request.chunk = 300
+    var commits: [Int] = []
+    _ = try store.recorder.importFile(request, ImportEvents(committed: { commits.append($0) }))
+    #expect(commits.first == 1_200)
+    #expect(commits.last == 2_500)
+  }
+}
