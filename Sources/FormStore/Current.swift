@@ -204,13 +204,13 @@ enum Mapping {
       db, sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [form])
     {
       try insertFields(
-        db, mapping: row[0], form: form, try columns(row[1]), latest)
+        db, mapping: row[0], form: form, try columns(Array((row[1] as String).utf8)), latest)
     }
   }
 
   /// The columns that a row of `mapping` lists.
-  static func columns(_ text: String) throws -> [PreparedBatch.Column] {
-    try JSONDecoder().decode([[String?]].self, from: Data(text.utf8)).map {
+  static func columns(_ json: [UInt8]) throws -> [PreparedBatch.Column] {
+    try JSONDecoder().decode([[String?]].self, from: Data(json)).map {
       PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.count > 1 ? $0[1] : nil)
     }
   }

@@ -18,8 +18,8 @@ extension Store {
   package func compare(
     withCopy path: String
   ) throws(StoreError) -> (differences: [TableDifference], newRows: Int) {
-    guard try StoreFile.check(path) else { throw .missing(path: path) }
-    try StoreFile.checkHeader(path)
+    // Opened as a store, to see that it is one.
+    _ = try Store(readingAt: path, wait: wait)
     do {
       return try queue.inDatabase { db in
         try db.execute(sql: "ATTACH ? AS copy", arguments: [StoreFile.readOnlyURI(path)])

@@ -223,7 +223,7 @@ private struct StoreDump {
     var result: [Int64: [JSON]] = [:]
     for run in runs {
       let id: Int64 = run[0]
-      let covered = run[2] == importID ? [ids] : try covered(id, ids)
+      let covered = (run[2] as Int64?) == importID ? [ids] : try covered(id, ids)
       guard !covered.isEmpty else { continue }
       var errors: [Int64: [JSON]] = [:]
       let statement = try db.cachedStatement(

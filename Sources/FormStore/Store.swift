@@ -25,11 +25,10 @@ package final class Store {
     self.wait = wait
     lock = nil
     guard try StoreFile.check(path) else { throw .missing(path: path) }
-    try StoreFile.checkHeader(path)
     identity = try StoreFile.identity(path)
     do {
       queue = try Self.openForReading(path, wait)
-      try queue.inDatabase { try StoreFile.checkVersion(of: $0, path: path) }
+      try queue.inDatabase { try StoreFile.checkHeader(of: $0, path: path) }
     } catch {
       throw StoreError(error, path: path)
     }
@@ -70,21 +69,23 @@ package final class Store {
   ) throws(StoreError) {
     self.path = path
     self.wait = wait
-    let exists = try StoreFile.check(path)
-    if exists { try StoreFile.checkHeader(path) }
+    _ = try StoreFile.check(path)
     let lock = try WriterLock(database: path)
     self.lock = lock
     try lock.take(wait: wait)
     defer { lock.release() }
     let configuration = Self.configuration(readonly: false, wait)
     do {
-      // Looked at again under the lock: another process may have made it meanwhile.
-      if try !StoreFile.check(path) {
-        try StoreFile.create(path) { temporary in
-          let queue = try DatabaseQueue(path: temporary, configuration: configuration)
-          try queue.inDatabase { try Migration.migrate($0, now: now) }
-          try queue.close()
+      // Under the lock, since another process may have made it meanwhile.
+      if try StoreFile.check(path) {
+        // Looked at without writing: opening for writing would change another program's file.
+        let probe = try Self.openForReading(path, wait)
+        try probe.inDatabase {
+          try StoreFile.checkHeader(of: $0, path: path, isForWriting: true)
         }
+        try probe.close()
+      } else {
+        try StoreFile.create(path) { try Self.fill($0, wait, now) }
       }
       identity = try StoreFile.identity(path)
       queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -92,7 +93,6 @@ package final class Store {
         // GRDB sets NORMAL when it has switched to WAL, under which a power cut loses
         // acknowledged commits; so FULL is set after it.
         try db.execute(sql: "PRAGMA synchronous = FULL")
-        try StoreFile.checkVersion(of: db, path: path, isForWriting: true)
         try StoreFile.backUpBeforeMigration(db, path: path)
         try Migration.migrate(db, now: now)
         try db.inTransaction(.immediate) {
@@ -104,6 +104,23 @@ package final class Store {
     } catch {
       throw StoreError(error, path: path)
     }
+  }
+
+  /// Makes the database of a new store: whole in the file itself, and in WAL mode, before anybody sees
+  /// it. The switch writes a rollback journal; a kill while it stands would leave a store that no
+  /// reader opens.
+  private static func fill(_ path: String, _ wait: Double, _ now: String) throws {
+    var configuration = configuration(readonly: false, wait)
+    configuration.journalMode = .default
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.inDatabase { db in
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      try Migration.migrate(db, now: now)
+      guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+        throw StoreError.unusable(path: path, reason: "cannot be made: it does not take WAL mode")
+      }
+    }
+    try queue.close()
   }
 
   /// - Throws: when the path no longer names the file that is open: what is written would be lost.

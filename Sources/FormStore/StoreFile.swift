@@ -64,6 +64,9 @@ enum StoreFile {
       deleteLeftovers(beside: path)
     }
     try fill(temporary)
+    guard (["-wal", "-journal"].allSatisfy { (size(temporary + $0) ?? 0) == 0 }) else {
+      throw StoreError.unusable(path: path, reason: "cannot be made: its pages cannot be written")
+    }
     // A link never replaces what another program has made meanwhile.
     guard fsync(descriptor) == 0, unsafe link(temporary, path) == 0 else {
       throw StoreError.unusable(path: path, reason: "cannot be made: \(String(errno: errno))")
@@ -104,35 +107,18 @@ enum StoreFile {
     return "file:\(name.joined())?\(query)"
   }
 
-  /// That the file is a database of ours and not from the future, as far as its first bytes say: an
-  /// SQLite that opened it might write to another program's file.
-  static func checkHeader(_ path: String) throws(StoreError) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unusable(path: path, reason: String(errno: errno)) }
-    defer { close(descriptor) }
-    var header = [UInt8](repeating: 0, count: 100)
-    let count = unsafe pread(descriptor, &header, header.count, 0)
-    guard count >= 0 else {
-      throw .failed(path: path, reason: "cannot be read: \(String(errno: errno))")
-    }
-    guard count == header.count, header.starts(with: Array("SQLite format 3\0".utf8)) else {
-      throw .unusable(path: path, reason: "this is no SQLite database")
-    }
-    func number(at offset: Int) -> Int32 {
-      Int32(bitPattern: header[offset..<offset + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
-    }
-    guard number(at: 68) == Migration.applicationID else {
-      throw .unusable(path: path, reason: "is a database of another program; choose another --db")
-    }
-    guard number(at: 60) <= Migration.all.count else {
-      throw .newer(path: path, version: Int(number(at: 60)))
-    }
-  }
-
-  /// That the schema is one that this program reads.
-  static func checkVersion(
+  /// That the database is ours, and of a schema that this program reads.
+  ///
+  /// Asked of SQLite: to open and close the file beside it would take away the locks that this
+  /// process has on it (sqlite.org/howtocorrupt.html, 2.2).
+  static func checkHeader(
     of db: Database, path: String, isForWriting: Bool = false
   ) throws {
+    let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+    guard application == Migration.applicationID else {
+      throw StoreError.unusable(
+        path: path, reason: "is a database of another program; choose another --db")
+    }
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard version <= Migration.all.count else {
       throw StoreError.newer(path: path, version: version)

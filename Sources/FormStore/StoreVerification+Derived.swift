@@ -57,6 +57,9 @@ extension StoreVerification {
     guard next == segments.count, judged == segments.reduce(0, { $0 + $1.ids.count }) else {
       return problem(segments.dropFirst(next).first?.ids.lowerBound)
     }
+    if let odd = found.first(where: { ($0.run == nil) != ($0.plan == nil) }) {
+      return problem(odd.ids.lowerBound)
+    }
     let open = found.filter { $0.run == nil }.map {
       [$0.ids.lowerBound, $0.ids.upperBound, $0.importID, $0.firstRecord]
     }
@@ -78,43 +81,48 @@ extension StoreVerification {
   private static func mappingProblem(
     _ db: Database, _ forms: [(form: Form, id: Int64)]
   ) throws -> StoreProblem? {
-    for row in try Row.fetchAll(
-      db,
+    var problem: StoreProblem?
+    try db.makeStatement(
       sql: """
         SELECT DISTINCT c.import, c.mapping, c.form, i.form, m.form, m.columns FROM current c
         JOIN import i ON i.id = c.import JOIN mapping m ON m.id = c.mapping
-        """)
-    {
-      let (importID, mapping): (Int64, Int64) = (row[0], row[1])
-      let form: Int64 = row[3]
-      guard row[2] == form, row[4] == form,
-        try Store.columns(db, importID) == Mapping.columns(row[5])
+        """
+    ).forEachStep(while: { problem == nil }) { row in
+      let columns = try? Mapping.columns(row.bytes(5))
+      guard row.integer(2) == row.integer(3), row.integer(4) == row.integer(3),
+        try columns == Store.columns(db, row.integer(0))
       else {
-        return StoreProblem(
-          .derived, table: "mapping", row: mapping,
-          "the columns of import \(importID) as views show them were altered")
+        problem = StoreProblem(
+          .derived, table: "mapping", row: row.integer(1),
+          "the columns of import \(row.integer(0)) as views show them were altered")
+        return
       }
     }
+    if let problem { return problem }
     for (form, id) in forms {
-      for row in try Row.fetchAll(
-        db, sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [id])
-      {
-        let mapping: Int64 = row[0]
-        let columns = form.columnOfField(try Mapping.columns(row[1]))
-        let wanted = zip(form.fields, columns).compactMap { field, column in
-          column.map { "\(field.name)\u{1F}\($0)" }
+      let mappings = try db.makeStatement(sql: "SELECT id, columns FROM mapping WHERE form = ?")
+      try mappings.setArguments([id])
+      try mappings.forEachStep(while: { problem == nil }) { row in
+        let mapping = row.integer(0)
+        let columns = (try? Mapping.columns(row.bytes(1))).map(form.columnOfField)
+        let wanted = zip(form.fields, columns ?? []).compactMap { field, column in
+          column.map { "\(field.name)\u{1F}\($0)\u{1F}\(id)" }
         }
-        let found = try Row.fetchAll(
-          db, sql: "SELECT field, position, form FROM mapping_field WHERE mapping = ?",
-          arguments: [mapping]
-        ).map { "\($0[0] as String)\u{1F}\($0[1] as Int)\(($0[2] as Int64) == id ? "" : "!")" }
-        guard wanted.sorted() == found.sorted() else {
-          return StoreProblem(
+        let fields = try db.makeStatement(
+          sql: "SELECT field, position, form FROM mapping_field WHERE mapping = ?")
+        try fields.setArguments([mapping])
+        let found = try fields.mapSteps { row in
+          "\(row.text(0) ?? "")\u{1F}\(row.integer(1))\u{1F}\(row.integer(2))"
+        }
+        guard columns != nil, wanted.sorted() == found.sorted() else {
+          problem = StoreProblem(
             .derived, table: "mapping_field", row: mapping,
             "which columns fill the fields of form '\(form.name)' was altered")
+          return
         }
       }
     }
+    if let problem { return problem }
     let stray = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM mapping_field WHERE mapping NOT IN (SELECT id FROM mapping)")
     return stray == 0

@@ -121,31 +121,32 @@ package struct StoreVerification {
       var counts: [String: Int] = [:]
       var (previous, number): ([UInt8], Int64) = ([], 0)
       var hasReceipt = receipt == nil
-      let events = try Row.fetchCursor(db, sql: "SELECT * FROM event ORDER BY number")
-      while let row = try events.next() {
+      var problem: StoreProblem?
+      let events = try db.makeStatement(sql: "SELECT * FROM event ORDER BY number")
+      try events.forEachStep(while: { problem == nil }) { row in
         number += 1
-        let (kind, subject, at): (String, Int64, String) = (row[1], row[2], row[3])
-        let (digest, head) = (Array(row[4] as Data), Array(row[5] as Data))
+        let (kind, subject, at) = (row.text(1) ?? "", row.integer(2), row.text(3) ?? "")
+        let (digest, head) = (row.bytes(4), row.bytes(5))
         guard
-          row[0] == number,
+          row.integer(0) == number,
           Ledger.head(
             previous: previous, number: number, kind, subject, at: at, digest: digest) == head
         else {
-          return (
-            StoreProblem(
-              .chain, table: "event", row: row[0],
-              "event \(number) of the chain was altered, or does not follow the one before"),
-            previous.hexadecimal, Int(number)
-          )
+          problem = StoreProblem(
+            .chain, table: "event", row: row.integer(0),
+            "event \(number) of the chain was altered, or does not follow the one before")
+          return
         }
+        previous = head
         guard let known = EventKind(rawValue: kind),
           try Ledger.digest(db, known, subject, count: { counts[$0, default: 0] += $1 }) == digest
         else {
-          return (try Self.contentProblem(db, kind, subject, number), head.hexadecimal, Int(number))
+          problem = try Self.contentProblem(db, kind, subject, number)
+          return
         }
-        previous = head
         if head.hexadecimal == receipt { hasReceipt = true }
       }
+      if let problem { return (problem, previous.hexadecimal, Int(number)) }
       let head = previous.hexadecimal
       if let problem = try Self.progressProblem(db, &counts) ?? Self.strayProblem(db, counts) {
         return (problem, head, Int(number))

@@ -185,12 +185,19 @@ extension Store {
   }
 
   static func blocks(_ db: Database, ofRun run: Int64) throws -> [SealedBlock] {
-    try Row.fetchAll(
-      db, sql: "SELECT records, salt, digest FROM block WHERE run = ? ORDER BY number",
-      arguments: [run]
-    ).map {
-      SealedBlock(records: $0[0], salt: Array($0[1] as Data), digest: Array($0[2] as Data))
+    let statement = try db.makeStatement(
+      sql: "SELECT number, records, salt, digest FROM block WHERE run = ? ORDER BY number")
+    try statement.setArguments([run])
+    var blocks: [SealedBlock] = []
+    try statement.forEachStep { row in
+      guard row.integer(0) == Int64(blocks.count), row.integer(1) > 0 else {
+        throw StoreError.damaged("a block of run \(run) is not where it was")
+      }
+      blocks.append(
+        SealedBlock(
+          records: Int(row.integer(1)), salt: row.bytes(2), digest: row.bytes(3)))
     }
+    return blocks
   }
 
   /// Holds the place of an import until `release`; false when another process has it.

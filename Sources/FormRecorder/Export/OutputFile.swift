@@ -1,5 +1,5 @@
 import FormStore
-import Glibc
+import Foundation
 
 /// A file that gets its name only when it is whole and on the disk; before that it has a temporary
 /// one beside it, which goes away with the object.
@@ -23,6 +23,7 @@ final class OutputFile {
     self.replacing = replacing
     try Self.check(path, replacing: replacing, store)
     let folder = Self.folder(of: path)
+    Self.deleteLeftovers(in: folder)
     var number = 0
     var made: Int32
     repeat {
@@ -35,6 +36,17 @@ final class OutputFile {
     temporaryPath = Self.temporaryPath(folder, number)
     guard descriptor >= 0 else {
       throw RecorderError(.failed, "\(path): cannot be made: \(String(errno: errno))")
+    }
+  }
+
+  /// Deletes what processes left that were killed meanwhile.
+  private static func deleteLeftovers(in folder: String) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names {
+      guard let match = name.wholeMatch(of: /\.formrec-(\d+)-\d+\.tmp(-journal|-wal|-shm)?/),
+        let process = pid_t(match.1), kill(process, 0) != 0, errno == ESRCH
+      else { continue }
+      unsafe unlink("\(folder)/\(name)")
     }
   }
 

@@ -28,7 +28,12 @@ struct Importer {
   }
 
   func run() throws(RecorderError) -> ImportReport {
-    if let file = InputFile(request.path) { return try run(file) }
+    if let file = InputFile(request.path) {
+      guard !file.belongs(toDatabase: store.path) else {
+        throw RecorderError(.usage, "\(request.path): is the database itself")
+      }
+      return try run(file)
+    }
     return try runStream()
   }
 

@@ -54,6 +54,15 @@ struct InputFile {
     return read == state.size ? nil : "it had \(state.size) bytes, and \(read) could be read"
   }
 
+  /// Whether it is one of the files of a database. To read it would be of no use, and to close it
+  /// takes away the locks that this process has on it.
+  func belongs(toDatabase path: String) -> Bool {
+    ["", "-wal", "-shm", ".lock"].contains { suffix in
+      guard let other = Self.state(path + suffix) else { return false }
+      return other.number == state.number && other.device == state.device
+    }
+  }
+
   /// Where the file belongs among the imports of a form, as the first of those that look alike.
   func place(form: String) throws(RecorderError) -> ImportPlace {
     try explaining {
