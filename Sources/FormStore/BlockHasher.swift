@@ -11,7 +11,7 @@ package struct BlockHasher: Sendable {
   /// The most records of a block.
   package static let maximumRecords = 1_000
   /// A block ends when its cells come to so many bytes.
-  package static let maximumBytes = 4 << 20
+  package static let maximumBytes = 2 << 20
 
   /// The random bytes.
   package let salt: [UInt8]

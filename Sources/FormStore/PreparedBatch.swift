@@ -27,9 +27,9 @@ package final class PreparedBatch: @unchecked Sendable {
   /// How many records there are.
   package var count: Int { ends.count }
 
-  /// Empties the batch and keeps its memory.
+  /// Empties the batch and keeps its memory, unless long records made it large.
   package func removeAll() {
-    text.removeAll(keepingCapacity: true)
+    text.removeAll(keepingCapacity: text.capacity < 1 << 19)
     ends.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
     errors.removeAll(keepingCapacity: true)

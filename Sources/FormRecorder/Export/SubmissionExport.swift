@@ -87,7 +87,7 @@ struct SubmissionExport {
       while true {
         let errors = try store.readJudged(
           segment, VerdictChoice(request.choice), rule: rule, after: after, limit: 1_000,
-          maximumBytes: 1 << 22, into: &rows)
+          maximumBytes: 1 << 20, into: &rows)
         guard let last = rows.ids.last else { break }
         after = last
         try append(segment, errors, layouts, &exporter, to: &output)

@@ -61,7 +61,9 @@ final class ImportPipeline {
     self.cut = cut
     // Enough to cover the stall of a commit, few enough for memory.
     let depth = 32
-    steps = BatchQueue(capacity: depth)
+    steps = BatchQueue(capacity: depth, maximumWeight: 4 << 20) { step in
+      if case .batch(let batch) = step { batch.text.count } else { 0 }
+    }
     empty = BatchQueue(capacity: depth + 2)
     for _ in 0..<depth { _ = empty.put(PreparedBatch()) }
   }

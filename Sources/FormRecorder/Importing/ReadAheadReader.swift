@@ -7,7 +7,9 @@ struct ReadAheadReader: RecordReader, ~Copyable {
   private(set) var header: [String]
   private(set) var notes: ReaderNotes
 
-  private let filled = BatchQueue<Portion>(capacity: 4)
+  private let filled = BatchQueue<Portion>(capacity: 4, maximumWeight: 1 << 21) {
+    $0.records.bytes.count
+  }
   private let empty = BatchQueue<RecordBatch>(capacity: 8)
   private let base: Base
 

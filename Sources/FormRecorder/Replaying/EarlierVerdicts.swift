@@ -26,7 +26,11 @@ struct EarlierVerdicts {
   }
 
   /// Reads what was said of the next submissions.
-  mutating func take(_ ids: ClosedRange<Int64>, _ reuse: VerdictReuse) throws {
+  ///
+  /// - Parameter read: what the only run whose verdicts hold for them said, if it was read already.
+  mutating func take(
+    _ ids: ClosedRange<Int64>, _ read: [StoredError]?, _ reuse: VerdictReuse
+  ) throws {
     errors.removeAll(keepingCapacity: true)
     next = 0
     while segment < segments.count, segments[segment].ids.upperBound < ids.lowerBound {
@@ -36,7 +40,7 @@ struct EarlierVerdicts {
     var byRun: [Int64: [StoredError]] = [:]
     while index < segments.count, segments[index].ids.lowerBound <= ids.upperBound {
       let (run, plan) = (segments[index].run, segments[index].plan)
-      let known = try byRun[run] ?? store.errors(run: run, ids)
+      let known = try read ?? byRun[run] ?? store.errors(run: run, ids)
       byRun[run] = known
       let own = segments[index].ids
       // In the order of ids, so that a binary search finds the segment's first one.

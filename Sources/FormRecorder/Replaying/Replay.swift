@@ -109,7 +109,7 @@ struct Replay {
       try claims?.refresh(before: first, isPartial: request.onlyRejected, replay.stream)
       try replay.receive(range.conditions, request)
       try replay.stream.judge(next)
-      try earlier.take(first...last, replay.reuse)
+      try earlier.take(first...last, next.errors, replay.reuse)
       batch.removeAll()
       let ids = tally.take(
         next, replay.stream.errors, &earlier, onlyRejected: request.onlyRejected, into: batch)

@@ -12,6 +12,8 @@ struct StoredPortion: Sendable {
   var faults: [Int64: (code: String, arguments: String?)] = [:]
   /// Which of the ranges that are read it is of, and whether it ends that.
   var range = 0
+  /// What the run of the only segment that it is of said, if that was read with it.
+  var errors: [StoredError]?
   var endsRange = false
 
   private static let maximumRecords = 1_000
@@ -34,7 +36,7 @@ struct StoredPortion: Sendable {
     _ segment: VerdictSegment, _ choice: VerdictChoice, after id: Int64, from store: Store
   ) throws(RecorderError) -> Bool {
     try explaining {
-      _ = try store.readJudged(
+      errors = try store.readJudged(
         segment, choice, after: id, limit: Self.maximumRecords, maximumBytes: Self.maximumBytes,
         into: &rows)
     }
