@@ -15,11 +15,11 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// The last position up to `position` where a scalar may begin, so that text that is cut there
-  /// stays UTF-8.
-  func scalarBoundary(before position: Int) -> Int {
+  /// The last position from `start` to `position` where a scalar may begin, so that text that is
+  /// cut there stays UTF-8.
+  func scalarBoundary(before position: Int, from start: Int) -> Int {
     var boundary = position
-    while boundary > max(0, position - 3), boundary < count, self[boundary] & 0xC0 == 0x80 {
+    while boundary > max(start, position - 3), boundary < count, self[boundary] & 0xC0 == 0x80 {
       boundary -= 1
     }
     return boundary
@@ -27,7 +27,7 @@ extension Span<UInt8> {
 
   /// The first position at or after `start` that may not be ASCII.
   @inline(__always)
-  private func endOfASCII(from start: Int) -> Int {
+  func endOfASCII(from start: Int) -> Int {
     var position = start
     while position &+ 32 <= count {
       let two = vector(at: position) | vector(at: position &+ 16)
@@ -40,7 +40,7 @@ extension Span<UInt8> {
   }
 
   /// The length, 2 to 4, of the well-formed sequence at `position`; nil when it is none.
-  private func lengthOfScalar(at position: Int) -> Int? {
+  func lengthOfScalar(at position: Int) -> Int? {
     let first = self[position]
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF

@@ -71,7 +71,7 @@ struct ReferenceReader {
       let kept = trouble.code == .tooLong ? 0 : ends.count { $0 < end }
       cells.removeLast(cells.count - kept)
       if end == limit, limit < bytes.count {
-        while limit - end < 3, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        while limit - end < 3, end > start, bytes[end] & 0xC0 == 0x80 { end -= 1 }
       }
     } else {
       cells.append(cell)
