@@ -23,7 +23,8 @@ public final class Console {
   ///   to them cannot be written.
   public static func standard(closed: [Int32] = []) -> Console {
     Console(
-      out: { !closed.contains(1) && write($0, to: 1) }, err: { write($0, to: 2) }, showsProgress: isatty(2) == 1,
+      out: { !closed.contains(1) && write($0, to: 1) },
+      err: { !closed.contains(2) && write($0, to: 2) }, showsProgress: isatty(2) == 1,
       outputIsTerminal: isatty(1) == 1)
   }
 

@@ -15,14 +15,20 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// The last position from `start` to `position` where a scalar may begin, so that text that is
-  /// cut there stays UTF-8.
+  /// Where text is to be cut that must end at `position` or a little before, but not before `start`,
+  /// so that no character is cut. Bytes that are none are cut anywhere.
   func scalarBoundary(before position: Int, from start: Int) -> Int {
-    var boundary = position
-    while boundary > max(start, position - 3), boundary < count, self[boundary] & 0xC0 == 0x80 {
-      boundary -= 1
+    guard position < count, self[position] & 0xC0 == 0x80 else { return position }
+    var lead = position - 1
+    while lead >= max(start, position - 3) {
+      let byte = self[lead]
+      if byte & 0xC0 != 0x80 {
+        let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+        return position - lead < length ? lead : position
+      }
+      lead -= 1
     }
-    return boundary
+    return position
   }
 
   /// The first position at or after `start` that may not be ASCII.

@@ -26,7 +26,8 @@ import Testing
     for index in 1...records {
       let record = other(index)
       // Scalars up to U+00FF as a byte each.
-      let cells = record.map { Array($0.unicodeScalars.map { UInt8($0.value) }) } ?? Array(plain.utf8)
+      let cells =
+        record.map { Array($0.unicodeScalars.map { UInt8($0.value) }) } ?? Array(plain.utf8)
       bytes += isNDJSON ? Array("{\"name\":\"".utf8) + cells + Array("\"}".utf8) : cells
       bytes.append(0x0A)
     }
@@ -104,7 +105,8 @@ import Testing
         let place = Int.random(in: 12..<bytes.count, using: &random)
         bytes[place] = UInt8.random(in: 0x80...0xFF, using: &random)
       }
-      show("\(records) records, \(bytes.indices.filter { bytes[$0] > 127 }.map { (bytes[$0], $0) })")
+      let damaged = bytes.indices.filter { bytes[$0] > 127 }.map { (bytes[$0], $0) }
+      show("\(records) records, \(damaged)")
       return read(bytes).error?.message
     }
     #expect(failure == nil)

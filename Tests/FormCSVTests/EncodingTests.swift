@@ -94,7 +94,8 @@ import Testing
       ("x.jsonl", "[{", .ndjson), ("x.json", "x", .json), ("-", " \n[ {", .json),
       ("-", "[]", .json),
       ("x.json", "{\"a\":1,\"a\":2}\n{}", .ndjson), ("-", "{\"a\":1,}\n{}", .ndjson),
-      ("-", "{\"a\":{\n}}", .json), ("-", "[x],y", .csv), ("-", "{\"a\":1}\n{", .ndjson), ("x.json", "{\"a\":1}", .ndjson),
+      ("-", "{\"a\":{\n}}", .json),
+      ("-", "[x],y", .csv), ("-", "{\"a\":1}\n{", .ndjson), ("x.json", "{\"a\":1}", .ndjson),
       ("x.json", "{\n\"a\":1}", .json), ("-", "{a},b", .csv), ("-", "\u{FEFF}{}", .ndjson),
       ("", "", .csv),
     ] as [(String, String, FileFormat)])

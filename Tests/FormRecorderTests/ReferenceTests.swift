@@ -73,7 +73,7 @@ import Testing
     let error = #expect(throws: RecorderError.self) {
       try DefinitionSet(files: [folder.path("orders.yaml")])
     }
-    let words = "orders.yaml:11:22: 'exists': codes.csv: cannot read the file: it is no regular file"
+    let words = "orders.yaml:11:22: 'exists': codes.csv: cannot read the file: it is no regular"
     #expect(error?.description.contains(words) == true, "\(error.map { "\($0)" } ?? "none")")
   }
 

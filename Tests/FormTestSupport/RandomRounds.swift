@@ -51,13 +51,20 @@ private enum TrapReport {
     return key
   }()
 
-  private static let isInstalled: Bool = {
+  /// What happened on these signals before: a backtrace, with luck.
+  private static let earlier: [(number: CInt, action: sigaction)] = {
     _ = key
-    for number in [SIGILL, SIGTRAP, SIGSEGV, SIGABRT] { signal(number, report) }
-    return true
+    return [SIGILL, SIGTRAP, SIGSEGV, SIGABRT].map { number in
+      var (action, earlier) = (sigaction(), sigaction())
+      // Safe because the structures outlive the call, and the handler takes one argument without
+      // SA_SIGINFO.
+      unsafe action.__sigaction_handler.sa_handler = report
+      _ = unsafe sigaction(number, &action, &earlier)
+      return (number, earlier)
+    }
   }()
 
-  static func install() { _ = isInstalled }
+  static func install() { _ = earlier }
 
   /// Remembers the seed for this thread; 0 for none.
   static func note(_ seed: UInt64) {
@@ -66,12 +73,13 @@ private enum TrapReport {
   }
 
   private static let report: @convention(c) (CInt) -> Void = { number in
-    var rest = unsafe UInt(bitPattern: pthread_getspecific(key))
-    signal(number, SIG_DFL)
-    if rest == 0 { return }
-    var text = Array("\nSEED=".utf8) + String(rest).utf8 + [0x0A]
-    rest = UInt(text.count)
-    // Safe because the array lives for the call.
-    _ = unsafe write(2, &text, Int(rest))
+    // Safe because the action stands in a list that nobody changes; the key holds a number.
+    if var action = unsafe earlier.first(where: { $0.number == number })?.action {
+      _ = unsafe sigaction(number, &action, nil)
+    }
+    let seed = unsafe UInt(bitPattern: pthread_getspecific(key))
+    if seed == 0 { return }
+    let text = Array("\nSEED=\(seed)\n".utf8)
+    _ = unsafe write(2, text, text.count)
   }
 }
