@@ -101,7 +101,7 @@ import Testing
     let failure = RandomRounds.run("EncodingEvidence", 50) { random, show in
       let records = Int.random(in: 250...2_000, using: &random)
       var bytes = file(records, "1042,Anna Schmidt,anna@example.com,Berlin") { _ in nil }
-      for _ in 0..<10 {
+      for _ in 0..<5 {
         let place = Int.random(in: 12..<bytes.count, using: &random)
         bytes[place] = UInt8.random(in: 0x80...0xFF, using: &random)
       }

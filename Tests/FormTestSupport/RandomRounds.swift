@@ -33,7 +33,10 @@ package enum RandomRounds {
       var input = ""
       let wrong = try body(&random) { text in
         input = text
-        if round == 0, given != nil { print("\(name): \(text)") }
+        // Not by way of a buffer that a trap would lose.
+        if round == 0, given != nil {
+          FileHandle.standardError.write(Data("\(name): \(text)\n".utf8))
+        }
       }
       if let wrong { return "SEED=\(seed): \(wrong)\n\(input)" }
       seed &+= 1
@@ -74,7 +77,7 @@ private enum TrapReport {
 
   private static let report: @convention(c) (CInt) -> Void = { number in
     // Safe because the action stands in a list that nobody changes; the key holds a number.
-    if var action = unsafe earlier.first(where: { $0.number == number })?.action {
+    if var action = earlier.first(where: { $0.number == number })?.action {
       _ = unsafe sigaction(number, &action, nil)
     }
     let seed = unsafe UInt(bitPattern: pthread_getspecific(key))
