@@ -107,6 +107,8 @@ struct JSONArrayScanner: RecordScanner {
       if isCut, error.position == window.count { fault.code = .tooLong }
       var search = JSONValueEnd()
       switch search.find(in: window, from: start) {
+      // With all that there is unreadable, the place says more than a record.
+      case .found where isLast && fault.code == .jsonSyntax, .lost: break
       case .found(let end):
         batch.appendJSONRecord(start..<end, at: byteOffset, line: line, fault)
         state = isLast ? .end : .separator
@@ -122,11 +124,11 @@ struct JSONArrayScanner: RecordScanner {
         batch.appendJSONRecord(start..<input.count, at: byteOffset, line: line, fault)
         state = isLast ? .end : .separator
         return input.count
-      case .open, .lost:
-        countLines(in: start..<error.position, of: input, at: byteOffset)
-        fail("not valid JSON; correct it there", at: byteOffset + error.position)
-        return nil
+      case .open: break
       }
+      countLines(in: start..<error.position, of: input, at: byteOffset)
+      fail(Self.invalid, at: byteOffset + error.position)
+      return nil
     }
   }
 
@@ -136,26 +138,23 @@ struct JSONArrayScanner: RecordScanner {
   ) -> Int {
     guard case .skipping(var search, let isLast) = state else { return start }
     let outcome = search.find(in: input, from: start)
-    state = .skipping(search, isLast: isLast)
     var end = input.count
+    var trouble: String?
+    state = isLast ? .end : .separator
     switch outcome {
-    case .found(let position):
-      end = position
-      state = isLast ? .end : .separator
-    case .open:
-      if isAtEnd { state = isLast ? .end : .separator }
+    case .found(let position): end = position
+    case .open where !isAtEnd: state = .skipping(search, isLast: isLast)
+    case .open: trouble = search.endsWithText ? nil : "the text stops too early"
     case .lost(let position):
       end = position
+      trouble = Self.invalid
     }
     countLines(in: start..<end, of: input, at: byteOffset)
-    switch outcome {
-    case .found: break
-    case .open where !isAtEnd || search.endsWithText: break
-    case .open: fail("the text stops too early", at: byteOffset + end)
-    case .lost: fail("not valid JSON; correct it there", at: byteOffset + end)
-    }
+    if let trouble { fail(trouble, at: byteOffset + end) }
     return end
   }
+
+  private static let invalid = "not valid JSON; correct it there"
 
   private mutating func fail(_ what: String, at offset: Int) {
     failure = ReaderError(

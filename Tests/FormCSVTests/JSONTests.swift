@@ -145,6 +145,7 @@ import Testing
     ("[,{}]", 0, 1, 1), ("[{},", 1, 1, 4), ("[{\"a\":1,\n\"b\" 2]", 0, 2, 13),
     ("[{\"a\":\"x},\n{\"a\":1}]", 0, 1, 10),
     ("[{}] []", 1, 1, 5), ("[{}//c", 1, 1, 3), ("[{}{}]", 1, 1, 3), ("[1,2", 2, 1, 4),
+    ("{\"a\":1,\n}", 0, 2, 8), (" {'a':1}", 0, 1, 2),
   ])
   func whatIsNoArrayEndsReading(_ text: String, records: Int, line: Int, byteOffset: Int) {
     for blockBytes in 1...(text.utf8.count + 1) {
