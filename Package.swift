@@ -71,6 +71,10 @@ let package = Package(
       name: "FormCSVTests", dependencies: ["FormCSV", "FormTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "FuzzTests",
+      dependencies: ["FormCSV", "FormDefinitions", "FormRules", "FormTestSupport"],
+      path: "Tests/fuzz", exclude: ["Main", "run"], swiftSettings: swiftSettings),
+    .testTarget(
       name: "FormDefinitionsTests", dependencies: ["FormDefinitions", "FormTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -64,11 +64,17 @@ package enum CommandLineRunner {
 
   /// The same with the process's own arguments and streams; never comes back.
   package static func main() -> Never {
+    let closed = ProcessStart.occupyClosedDescriptors()
     // A closed pipe and a file-size limit are errors like others, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     umask(0o077)
     StopSignals.install()
-    exit(run(Array(CommandLine.arguments.dropFirst()), .standard()))
+    let console = Console.standard(closed: closed)
+    do {
+      exit(run(try ProcessStart.arguments(), console))
+    } catch {
+      exit(report(error, console))
+    }
   }
 }

@@ -18,9 +18,13 @@ public final class Console {
   private var hasFailed = false
 
   /// The process's own streams.
-  public static func standard() -> Console {
+  ///
+  /// - Parameter closed: the descriptors that were closed when the process began; what is written
+  ///   to them cannot be written.
+  public static func standard(closed: [Int32] = []) -> Console {
     Console(
-      out: { write($0, to: 1) }, err: { write($0, to: 2) }, showsProgress: isatty(2) == 1,
+      out: { !closed.contains(1) && write($0, to: 1) },
+      err: { !closed.contains(2) && write($0, to: 2) }, showsProgress: isatty(2) == 1,
       outputIsTerminal: isatty(1) == 1)
   }
 

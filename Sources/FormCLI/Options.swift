@@ -17,11 +17,40 @@ struct StoreOptions: ParsableArguments {
     guard wait >= 0, wait <= 86_400 else {
       throw ValidationError("--wait must be 0 to 86400 seconds")
     }
+    if let db {
+      try Self.check(db, "--db")
+    } else if let path = Self.environmentPath {
+      try Self.check(path, "FORMREC_DB")
+    } else if Self.hasEnvironmentPath {
+      throw ValidationError("FORMREC_DB is not UTF-8")
+    }
   }
 
   var recorder: Recorder {
-    let fallback = ProcessInfo.processInfo.environment["FORMREC_DB"] ?? "formrec.sqlite"
-    return Recorder(database: db ?? fallback, wait: wait, clock: Clock.current)
+    Recorder(
+      database: db ?? Self.environmentPath ?? "formrec.sqlite", wait: wait, clock: Clock.current)
+  }
+
+  // Safe, both, because nothing in this program changes its environment.
+  private static var hasEnvironmentPath: Bool { unsafe getenv("FORMREC_DB") != nil }
+  /// The path that the environment names; nil also when it is not UTF-8.
+  private static var environmentPath: String? {
+    unsafe getenv("FORMREC_DB").flatMap { unsafe String(validatingCString: $0) }
+  }
+
+  /// Refuses what SQLite takes for something else than a file's path.
+  ///
+  /// - Parameter origin: who says it.
+  static func check(_ path: String, _ origin: String) throws {
+    if path.isEmpty { throw ValidationError("\(origin) is empty; it takes a path") }
+    if path == ":memory:" {
+      throw ValidationError(
+        "\(origin) takes a path: what is kept in memory is gone when the command ends")
+    }
+    if path.lowercased().hasPrefix("file:") {
+      throw ValidationError(
+        "\(origin) takes a path, not a URI; for a file of that name write './\(path.shown)'")
+    }
   }
 }
 

@@ -31,7 +31,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     self.options = options
     openingNotes = notes
     try options.check()
-    openingNotes.hasByteOrderMark = try loop.input.skipByteOrderMark()
+    openingNotes.hasByteOrderMark = try loop.skipByteOrderMark()
     let separator = try separatorLine()
     openingNotes.hasSeparatorLine = separator != nil
     try skipLines(max((options.headerLine ?? 1) - 1, separator == nil ? 0 : 1))
@@ -92,7 +92,9 @@ package struct DelimitedReader: RecordReader, ~Copyable {
       throw ReaderError(.header, line: line, "line \(line): no header: the line is blank")
     }
     if let fault = batch.fault(of: record) {
-      throw ReaderError(header: fault, likely: batch.likelyEncoding)
+      let raw = batch.raw(of: record)
+      throw ReaderError(
+        header: fault, likely: TextEncoding(likelyFor: raw, at: record.byteOffset))
     }
     if let failure = loop.scanner.failure { throw failure }
     header = batch.cells(of: record).map(batch.text)

@@ -20,7 +20,7 @@ extension DelimitedScanner {
     }
     var end = trouble.code == .tooLong ? limit : input.firstLineEnd(in: record.start..<limit)
     if end == input.count, !isAtEnd { return nil }
-    if end == limit { end = input.scalarBoundary(before: end) }
+    if end == limit { end = input.scalarBoundary(before: end, from: record.start) }
 
     // The cells that were whole before the trouble, on the first line.
     let whole = trouble.code == .tooLong ? 0 : min(end, trouble.position)

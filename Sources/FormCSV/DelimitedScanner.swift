@@ -61,7 +61,7 @@ struct DelimitedScanner: RecordScanner {
 
   mutating func scan(
     _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool,
-    into batch: inout RecordBatch, maximumRecords: Int
+    into batch: inout RecordBatch, limit: BatchLimit
   ) -> Int {
     var used = 0
     // Room for all the cells that there can be, so that to add one is to store it; memory that is
@@ -72,7 +72,7 @@ struct DelimitedScanner: RecordScanner {
     cells.append(addingCapacity: input.count &+ 1) { cells in
       used = scan(
         input, at: byteOffset, isAtEnd: isAtEnd, cells: &cells, into: &batch,
-        maximumRecords: maximumRecords)
+        limit: limit)
     }
     swap(&cells, &batch.cells)
     return used
@@ -80,15 +80,16 @@ struct DelimitedScanner: RecordScanner {
 
   private mutating func scan(
     _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool, cells: inout OutputSpan<CellRange>,
-    into batch: inout RecordBatch, maximumRecords: Int
+    into batch: inout RecordBatch, limit: BatchLimit
   ) -> Int {
     let start = lines.isSkipping ? lines.skip(input, from: 0, isAtEnd: isAtEnd) : 0
     if lines.isSkipping { return start }
     let delimiter = delimiter
     var cursor = SpecialByteCursor(input, delimiter: delimiter, from: start)
     var record = OpenRecord(start: start, firstCell: cells.count)
+    let end = min(input.count, limit.bytes)
 
-    while record.start < input.count, batch.records.count < maximumRecords {
+    while record.start < end, batch.records.count < limit.records {
       var position = cursor.next()
       while position < input.count, input[position] == delimiter {
         cells.append(record.cell(to: position))

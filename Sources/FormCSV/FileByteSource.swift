@@ -16,6 +16,20 @@ package struct FileByteSource: ByteSource, ~Copyable {
     try Self.refuseDirectory(descriptor)
   }
 
+  /// Opens a regular file; anything else, such as a pipe or a device, might never end.
+  ///
+  /// - Throws: `ReaderError` of kind `input`, at once, when it is none or cannot be opened.
+  package init(regularFile path: String) throws(ReaderError) {
+    isOwned = true
+    // Opening a pipe must not wait for who writes to it.
+    // safe because the compiler passes the string as NUL-terminated memory for the call.
+    descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+    if descriptor < 0 { throw Self.error("cannot open the file", errno) }
+    guard try Self.kind(of: descriptor) == S_IFREG else {
+      throw ReaderError(.input, "cannot read the file: it is no regular file")
+    }
+  }
+
   /// Reads from an open descriptor, which stays open.
   package init(descriptor: CInt) throws(ReaderError) {
     self.descriptor = descriptor
@@ -46,10 +60,14 @@ package struct FileByteSource: ByteSource, ~Copyable {
   }
 
   private static func refuseDirectory(_ descriptor: CInt) throws(ReaderError) {
+    if try kind(of: descriptor) == S_IFDIR { throw error("cannot read the file", EISDIR) }
+  }
+
+  private static func kind(of descriptor: CInt) throws(ReaderError) -> mode_t {
     var status = stat()
     // safe because fstat(2) fills the structure that it is given.
     guard unsafe fstat(descriptor, &status) == 0 else { throw error("cannot read the file", errno) }
-    if status.st_mode & S_IFMT == S_IFDIR { throw error("cannot read the file", EISDIR) }
+    return status.st_mode & S_IFMT
   }
 
   private static func error(_ what: String, _ code: CInt) -> ReaderError {

@@ -13,12 +13,16 @@ struct InputBuffer: ~Copyable, Sendable {
   /// Whether the source has no more.
   private(set) var isAtEnd = false
   private var capacity: Int
+  /// No record needs more; a block is read all the same.
+  private let maximumBytes: Int
   /// Thrown when the bytes that were read before it are used up as far as they go.
   private var failure: ReaderError?
 
-  init(_ source: consuming any ByteSource & ~Copyable, blockBytes: Int) {
+  init(_ source: consuming any ByteSource & ~Copyable, _ options: ReaderOptions) {
     self.source = source
-    capacity = max(1, blockBytes)
+    capacity = max(1, options.blockBytes)
+    // What is too long is seen by the bytes behind it: half a CRLF, and a cut character.
+    maximumBytes = options.maximumRecordBytes &+ 16
   }
 
   /// What has been read and not used up.
@@ -32,12 +36,15 @@ struct InputBuffer: ~Copyable, Sendable {
     byteOffset += count
   }
 
-  /// Reads on until the buffer is full; one that was full, with a record longer than it, doubles.
+  /// Reads on until the buffer is full; one that was full, with a record longer than it, doubles,
+  /// up to what the longest record takes.
   mutating func fill() throws(ReaderError) {
     if let failure { throw failure }
     bytes.removeSubrange(..<start)
     start = 0
-    if bytes.count >= capacity { capacity = bytes.count * 2 }
+    if bytes.count >= capacity {
+      capacity = max(bytes.count + 16, min(bytes.count * 2, maximumBytes))
+    }
     do throws(ReaderError) {
       isAtEnd = try !source.fill(&bytes, with: capacity - bytes.count)
     } catch {

@@ -1,9 +1,9 @@
 /// Reads the objects of a JSON array, one after the other, in bounded memory; a lone object is a
 /// file with one record. Strict (RFC 8259).
 ///
-/// An element that is no object, or has a key twice, is a record with a fault. After an error in
-/// the syntax nobody can say where the next element begins: reading ends there with a
-/// `ReaderError`, after the records before it.
+/// An element that is no object, has a key twice, is not valid JSON or too long is a record with a
+/// fault, and reading goes on behind it. Where nobody can say what that is, because brackets do not
+/// match or a string has no end, reading ends with a `ReaderError`, after the records before it.
 package struct JSONArrayReader: RecordReader, ~Copyable {
   private var openingNotes: ReaderNotes
   private var loop: RecordLoop<JSONArrayScanner>
@@ -23,7 +23,7 @@ package struct JSONArrayReader: RecordReader, ~Copyable {
     openingNotes = notes
     openingNotes.format = .json
     try options.check()
-    openingNotes.hasByteOrderMark = try loop.input.skipByteOrderMark()
+    openingNotes.hasByteOrderMark = try loop.skipByteOrderMark()
   }
 
   package mutating func read(

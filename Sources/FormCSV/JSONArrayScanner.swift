@@ -9,6 +9,8 @@ struct JSONArrayScanner: RecordScanner {
     /// An element, or `]`.
     case firstElement
     case element
+    /// The rest of an element that has been given out already, then a separator or the end.
+    case skipping(JSONValueEnd, isLast: Bool)
     /// `,` or `]`.
     case separator
     /// Nothing.
@@ -31,18 +33,23 @@ struct JSONArrayScanner: RecordScanner {
 
   mutating func scan(
     _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool,
-    into batch: inout RecordBatch, maximumRecords: Int
+    into batch: inout RecordBatch, limit: BatchLimit
   ) -> Int {
     var position = 0
-    while failure == nil, batch.records.count < maximumRecords,
+    while failure == nil, position < limit.bytes, batch.records.count < limit.records,
       batch.cells.count < JSONRecordParser.maximumCellsInBatch
     {
+      if case .skipping = state {
+        position = skip(input, from: position, at: byteOffset, isAtEnd: isAtEnd)
+        if case .skipping = state { break }
+        continue
+      }
       var scanner = JSONScanner(input, from: position)
       scanner.skipBlanks()
       countLines(in: position..<scanner.position, of: input, at: byteOffset)
       position = scanner.position
       guard let byte = scanner.current else {
-        if isAtEnd, state != .end { fail("the text stops too early", at: byteOffset + position) }
+        if isAtEnd, !isDone { fail("the text stops too early", at: byteOffset + position) }
         break
       }
       switch (state, byte) {
@@ -61,66 +68,93 @@ struct JSONArrayScanner: RecordScanner {
             input, from: position, at: byteOffset, isAtEnd: isAtEnd, into: &batch)
         else { return position }
         countLines(in: position..<end, of: input, at: byteOffset)
-        state = state == .start ? .end : .separator
         position = end
       case (.start, _): fail("an array of objects was expected", at: byteOffset + position)
       case (.separator, _): fail("a comma or ] was expected", at: byteOffset + position)
+      case (.skipping, _): break
       case (.end, _): fail("nothing may follow the end of the data", at: byteOffset + position)
       }
     }
     return position
   }
 
-  /// Reads an element.
+  private var isDone: Bool {
+    if case .end = state { true } else { false }
+  }
+
+  /// Reads an element, and sets what may come next.
   ///
-  /// - Returns: where it ends; nil when it is not whole, or reading has failed.
+  /// - Returns: where it ends, or how much of it is done with; nil when it is not whole, or reading
+  ///   has failed.
   private mutating func readElement(
     _ input: Span<UInt8>, from start: Int, at byteOffset: Int, isAtEnd: Bool,
     into batch: inout RecordBatch
   ) -> Int? {
+    let isLast = if case .start = state { true } else { false }
     let window = input.extracting(..<min(input.count, start + maximumRecordBytes))
+    let isCut = window.count < input.count
     let firstCell = batch.cells.count
+    var scanner = JSONScanner(window, from: start)
     do throws(JSONError) {
-      let (end, fault) = try parse(window, from: start, into: &batch)
-      // A number at the end of a block may go on.
-      if fault != nil, end == input.count, !isAtEnd { return nil }
+      try parser.parse(&scanner, isWhole: false, into: &batch)
       batch.appendJSONRecord(
-        start..<end, firstCell: firstCell, at: byteOffset, line: line, fault)
-      return end
+        start..<scanner.position, firstCell: firstCell, at: byteOffset, line: line, nil)
+      state = isLast ? .end : .separator
+      return scanner.position
     } catch {
       if error.position == input.count, !isAtEnd { return nil }
-      countLines(in: start..<error.position, of: input, at: byteOffset)
-      let offset = byteOffset + error.position
-      if error.position == window.count, window.count < input.count {
-        fail("an element is longer than \(maximumRecordBytes) bytes; say --max-record", at: offset)
-      } else if error.code == .tooDeep {
-        fail("nested deeper than \(JSONScanner.maximumDepth) levels", at: offset)
-      } else {
-        fail("not valid JSON; correct it there", at: offset)
+      var fault = error
+      if isCut, error.position == window.count { fault.code = .tooLong }
+      var search = JSONValueEnd()
+      switch search.find(in: window, from: start) {
+      // With all that there is unreadable, the place says more than a record.
+      case .found where isLast && fault.code == .jsonSyntax, .lost: break
+      case .found(let end):
+        batch.appendJSONRecord(start..<end, at: byteOffset, line: line, fault)
+        state = isLast ? .end : .separator
+        return end
+      case .open where isCut:
+        let end = window.count
+        batch.appendJSONRecord(
+          start..<input.scalarBoundary(before: end, from: start), at: byteOffset, line: line, fault)
+        state = .skipping(search, isLast: isLast)
+        return end
+      case .open where !isAtEnd: return nil
+      case .open where search.endsWithText:
+        batch.appendJSONRecord(start..<input.count, at: byteOffset, line: line, fault)
+        state = isLast ? .end : .separator
+        return input.count
+      case .open: break
       }
+      countLines(in: start..<error.position, of: input, at: byteOffset)
+      fail(Self.invalid, at: byteOffset + error.position)
       return nil
     }
   }
 
-  /// Reads an element that ends in `window`; a fault is one that does not hide where it ends.
-  private mutating func parse(
-    _ window: Span<UInt8>, from start: Int, into batch: inout RecordBatch
-  ) throws(JSONError) -> (end: Int, fault: JSONError?) {
-    var scanner = JSONScanner(window, from: start)
-    do throws(JSONError) {
-      try parser.parse(&scanner, isWhole: false, into: &batch)
-      return (scanner.position, nil)
-    } catch {
-      switch error.code {
-      case .duplicateKey, .tooManyKeys, .notAnObject, .encoding: break
-      default: throw error
-      }
-      scanner = JSONScanner(window, from: start)
-      scanner.checksKeys = false
-      _ = try scanner.value()
-      return (scanner.position, error)
+  /// Passes over the rest of an element.
+  private mutating func skip(
+    _ input: Span<UInt8>, from start: Int, at byteOffset: Int, isAtEnd: Bool
+  ) -> Int {
+    guard case .skipping(var search, let isLast) = state else { return start }
+    let outcome = search.find(in: input, from: start)
+    var end = input.count
+    var trouble: String?
+    state = isLast ? .end : .separator
+    switch outcome {
+    case .found(let position): end = position
+    case .open where !isAtEnd: state = .skipping(search, isLast: isLast)
+    case .open: trouble = search.endsWithText ? nil : "the text stops too early"
+    case .lost(let position):
+      end = position
+      trouble = Self.invalid
     }
+    countLines(in: start..<end, of: input, at: byteOffset)
+    if let trouble { fail(trouble, at: byteOffset + end) }
+    return end
   }
+
+  private static let invalid = "not valid JSON; correct it there"
 
   private mutating func fail(_ what: String, at offset: Int) {
     failure = ReaderError(

@@ -24,7 +24,7 @@ package struct JSONLinesReader: RecordReader, ~Copyable {
     openingNotes = notes
     openingNotes.format = .ndjson
     try options.check()
-    openingNotes.hasByteOrderMark = try loop.input.skipByteOrderMark()
+    openingNotes.hasByteOrderMark = try loop.skipByteOrderMark()
   }
 
   package mutating func read(

@@ -16,19 +16,21 @@ struct JSONLinesScanner: RecordScanner {
 
   mutating func scan(
     _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool,
-    into batch: inout RecordBatch, maximumRecords: Int
+    into batch: inout RecordBatch, limit: BatchLimit
   ) -> Int {
     var start = lines.isSkipping ? lines.skip(input, from: 0, isAtEnd: isAtEnd) : 0
-    while !lines.isSkipping, start < input.count, batch.records.count < maximumRecords,
+    while !lines.isSkipping, start < min(input.count, limit.bytes),
+      batch.records.count < limit.records,
       batch.cells.count < JSONRecordParser.maximumCellsInBatch
     {
-      let limit = min(input.count, start + maximumRecordBytes)
-      let end = input.firstLineEnd(in: start..<limit)
+      let bound = min(input.count, start + maximumRecordBytes)
+      let end = input.firstLineEnd(in: start..<bound)
       if end < input.count, !input[end].isLineEnd {
-        let error = JSONError(code: .tooLong, position: limit)
+        let error = JSONError(code: .tooLong, position: bound)
         batch.appendJSONRecord(
-          start..<input.scalarBoundary(before: limit), at: byteOffset, line: lines.line, error)
-        start = lines.skip(input, from: limit, isAtEnd: isAtEnd)
+          start..<input.scalarBoundary(before: bound, from: start), at: byteOffset,
+          line: lines.line, error)
+        start = lines.skip(input, from: bound, isAtEnd: isAtEnd)
         continue
       }
       guard let next = input.endOfLineEnd(at: end, isAtEnd: isAtEnd) else { break }

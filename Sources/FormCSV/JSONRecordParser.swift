@@ -9,7 +9,7 @@ struct JSONRecordParser: Sendable {
   private var unescapedKey: [UInt8] = []
 
   /// How many cells end a batch: short records with many columns would make it large.
-  static let maximumCellsInBatch = 1 << 18
+  static let maximumCellsInBatch = 1 << 16
 
   init(_ options: ReaderOptions) {
     columns = ColumnTable(options.knownColumns)

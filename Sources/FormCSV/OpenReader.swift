@@ -1,6 +1,7 @@
 /// Opens a file of records, or standard input for `-`.
 ///
-/// gzip is recognised by its first bytes. The encoding is the one that a byte order mark tells,
+/// gzip is recognised by its first bytes, and so is what is no text, which is refused by name. The
+/// encoding is the one that a byte order mark tells,
 /// else that of the options, else UTF-8. The format is told by the name (`.csv`, `.tsv`, `.tab`,
 /// `.ndjson`, `.jsonl`, `.json`, before a `.gz`), else by the content. A file whose last record is
 /// cut short by an error in the source is read up to there.
@@ -26,7 +27,14 @@ package func openReader(
     source = try PeekedByteSource(GzipByteSource(source))
   }
 
-  notes.encoding = try source.byteOrderMark ?? options.encoding ?? .utf8
+  let mark = try source.byteOrderMark
+  if let words = FileSignature.words(
+    for: source.start, isEncodingKnown: (mark ?? options.encoding) != nil)
+  {
+    throw ReaderError(
+      .content, byteOffset: 0, notes.isCompressed ? "is, once unpacked, \(words)" : "is \(words)")
+  }
+  notes.encoding = mark ?? options.encoding ?? .utf8
   if notes.encoding != .utf8 {
     source = try PeekedByteSource(TranscodingByteSource(source, from: notes.encoding))
   }
@@ -75,12 +83,26 @@ extension FileFormat {
       let start = scanner.position - 1
       scanner.skipBlanks()
       guard scanner.current == .quote || scanner.current == .closeBrace else { return nil }
-      // An object on one line is the first of many; one on several lines is all there is.
       let lineEnd = content.firstLineEnd(in: start..<content.count)
-      var line = JSONScanner(content.extracting(..<lineEnd), from: start)
-      self = (try? line.value()) != nil || lineEnd == content.count ? .ndjson : .json
+      let isWhole = lineEnd == content.count
+      self = isWhole || content.extracting(..<lineEnd).endsJSON(from: start) ? .ndjson : .json
     } else {
       return nil
+    }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether the line that the text ends with is a record by itself, good or bad: an object on one
+  /// line is the first of many; one that goes on behind its line is all there is.
+  fileprivate func endsJSON(from start: Int) -> Bool {
+    var line = JSONScanner(self, from: start)
+    line.checksKeys = false
+    do throws(JSONError) {
+      _ = try line.value()
+      return true
+    } catch {
+      return error.position < count
     }
   }
 }

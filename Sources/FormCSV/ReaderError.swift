@@ -8,6 +8,8 @@ package struct ReaderError: Error, Sendable, Equatable, CustomStringConvertible 
     case compression
     /// The bytes are not text in the encoding that was expected.
     case encoding
+    /// The file is no text: an archive, a workbook, an image.
+    case content
     /// There is no usable header line.
     case header
     /// A JSON array that cannot be read past this place.

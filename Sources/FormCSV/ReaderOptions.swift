@@ -4,8 +4,8 @@ package struct ReaderOptions: Sendable, Equatable {
   package var format: FileFormat?
   /// One ASCII byte, neither a quote, a line end nor NUL.
   package var delimiter: UInt8?
-  /// Saying `utf8` also makes bytes that are not UTF-8 a fault of their record instead of the
-  /// end of reading.
+  /// Bytes that are not UTF-8 are a fault of their record. Unless `utf8` is said, reading ends when
+  /// they look like another encoding: see `EncodingEvidence`.
   package var encoding: TextEncoding?
   /// The physical line of the header, from 1; the lines before it are passed over. nil: the first
   /// line that is not blank. 0: there is none.
@@ -19,7 +19,9 @@ package struct ReaderOptions: Sendable, Equatable {
   /// How many columns a header may have, and how many a JSON file's keys may come to.
   package var maximumColumns = 16_384
   /// How much is read at a time, from 1 byte to 256 MiB; only memory and speed depend on it. A
-  /// reader needs about a block, or twice the longest record, and a batch a block and its cells.
+  /// reader needs a block, or up to twice the longest record. A batch ends with the record that
+  /// reaches the end of a block: it holds at most a block and one record, twice as much if all of
+  /// its cells have to be unescaped, and 12 bytes a cell.
   package var blockBytes = 1 << 18
 
   package init() {}

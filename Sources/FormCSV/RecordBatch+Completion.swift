@@ -2,6 +2,8 @@
 extension RecordBatch {
   /// Takes the bytes in which the records' offsets are counted.
   mutating func take(_ input: borrowing InputBuffer, count: Int) {
+    // Room for the unescaped copies, too: growing would need all of the memory twice.
+    bytes.reserveCapacity(count + escapedCells.reduce(0) { $0 + cells[$1].count })
     bytes.append(contentsOf: input.bytes[input.start..<(input.start + count)])
   }
 
@@ -30,39 +32,45 @@ extension RecordBatch {
     }
   }
 
-  /// Finds the records that are not UTF-8. To be called before the unescaping.
+  /// Finds the records that are not UTF-8: each gets a fault, unless it has a graver one. To be
+  /// called before the unescaping.
   ///
   /// - Parameters:
-  ///   - isNamed: whether the user said that it is UTF-8. Then such a record gets a fault, unless
-  ///     it has a graver one; else the batch ends before it.
+  ///   - evidence: told of the records, as long as it has not decided.
   ///   - hasColumns: whether a fault's column is a cell; else it is a byte.
-  /// - Returns: why reading cannot go on after this batch.
-  mutating func checkEncoding(isNamed: Bool, hasColumns: Bool) -> ReaderError? {
-    var start = 0
+  mutating func checkEncoding(_ evidence: inout EncodingEvidence, hasColumns: Bool) {
     var index = 0
+    while evidence.recordsLeft > 0, index < records.count {
+      let record = records[index]
+      let place = placeOfInvalidUTF8(in: record, hasColumns: hasColumns)
+      evidence.add(raw(of: record).encodingSigns, at: record.byteOffset, place)
+      if let place { note(place, ofRecord: index) }
+      index += 1
+    }
+    guard index < records.count else { return }
+    var start = Int(records[index].rawStart)
     while let invalid = bytes.span.firstInvalidUTF8(from: start) {
       while index < records.count, Int(records[index].rawEnd) <= invalid { index += 1 }
-      guard index < records.count else { return nil }
-      let record = records[index]
-      start = Int(record.rawEnd)
+      guard index < records.count else { return }
+      start = Int(records[index].rawEnd)
       // What is not part of a record is the rest of a line that was too long.
-      guard let place = placeOfInvalidUTF8(in: record, hasColumns: hasColumns) else { continue }
-      if !isNamed {
-        let error = ReaderError.notUTF8(place, likely: likelyEncoding)
-        dropRecords(from: index)
-        return error
+      if let place = placeOfInvalidUTF8(in: records[index], hasColumns: hasColumns) {
+        note(place, ofRecord: index)
       }
-      if let fault = fault(of: record), !fault.code.yieldsToEncoding { continue }
-      records[index].faultIndex = Int32(truncatingIfNeeded: faults.count)
-      faults.append(place)
     }
-    return nil
   }
 
-  /// The encoding that the bytes look like, if they are not UTF-8.
-  var likelyEncoding: TextEncoding {
-    let offset = records.first.map { $0.byteOffset - Int($0.rawStart) } ?? 0
-    return TextEncoding(likelyFor: bytes.span, at: offset)
+  /// Takes back the record that holds a byte of the file, and those after it.
+  mutating func dropRecords(fromByte byteOffset: Int) {
+    guard let index = records.lastIndex(where: { $0.byteOffset <= byteOffset }) else { return }
+    dropCells(from: Int(records[index].firstCell))
+    records.removeLast(records.count - index)
+  }
+
+  private mutating func note(_ place: RecordFault, ofRecord index: Int) {
+    if let fault = fault(of: records[index]), !fault.code.yieldsToEncoding { return }
+    records[index].faultIndex = Int32(truncatingIfNeeded: faults.count)
+    faults.append(place)
   }
 
   private func placeOfInvalidUTF8(in record: RecordRange, hasColumns: Bool) -> RecordFault? {
@@ -74,12 +82,6 @@ extension RecordBatch {
       code: .encoding, line: record.line + raw.lineEnds(in: 0..<offset),
       column: hasColumns ? cells.column(at: Int(record.rawStart) + offset) : offset + 1,
       byteOffset: record.byteOffset + offset)
-  }
-
-  /// Takes back the records from `index` on.
-  private mutating func dropRecords(from index: Int) {
-    dropCells(from: Int(records[index].firstCell))
-    records.removeLast(records.count - index)
   }
 }
 
@@ -95,18 +97,31 @@ extension Span<CellRange> {
 extension FaultCode {
   /// Whether bytes that are not UTF-8 are the better explanation.
   fileprivate var yieldsToEncoding: Bool {
-    self == .tooFewFields || self == .tooManyFields || self == .nul
+    switch self {
+    case .tooFewFields, .tooManyFields, .nul, .jsonSyntax, .notAnObject: true
+    default: false
+    }
   }
 }
 
 extension ReaderError {
-  /// The error for bytes that are not UTF-8, with the likely encoding and how to say it.
-  static func notUTF8(_ place: RecordFault, likely: TextEncoding) -> ReaderError {
-    ReaderError(
-      .encoding, line: place.line, byteOffset: place.byteOffset,
+  /// The error for text that is not UTF-8, with what to do.
+  ///
+  /// - Parameter isLatin: whether the letters are those of a Latin script.
+  static func notUTF8(_ place: RecordFault, isLatin: Bool) -> ReaderError {
+    let advice =
+      isLatin
+      ? """
+      but probably \(TextEncoding.windows1252.rawValue); if so, say --encoding \
+      \(TextEncoding.windows1252.rawValue); if only some records are damaged, --encoding \
+      \(TextEncoding.utf8.rawValue)
       """
-      line \(place.line), byte \(place.byteOffset): the text is not UTF-8 but probably \
-      \(likely.rawValue); if so, say --encoding \(likely.rawValue)
-      """)
+      : """
+      but probably in a single-byte encoding of another script; convert it first, such as with \
+      iconv -f windows-1251 -t utf-8
+      """
+    return ReaderError(
+      .encoding, line: place.line, byteOffset: place.byteOffset,
+      "line \(place.line), byte \(place.byteOffset): the text is not UTF-8 \(advice)")
   }
 }

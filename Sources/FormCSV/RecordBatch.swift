@@ -20,13 +20,18 @@ package struct RecordBatch: Sendable {
   /// An empty batch.
   package init() {}
 
+  /// Twice what records of a block of 256 KiB need.
+  private static let keptBytes = 1 << 20
+  private static let keptCells = 1 << 19
+
   /// Whether there is no record.
   package var isEmpty: Bool { records.isEmpty }
 
-  /// Makes the batch empty and keeps its memory.
+  /// Makes the batch empty. It keeps its memory, but for that of a record much longer than a block:
+  /// batches wait in queues, and each would meet one some day.
   package mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-    cells.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptBytes)
+    cells.removeAll(keepingCapacity: cells.capacity <= Self.keptCells)
     records.removeAll(keepingCapacity: true)
     faults.removeAll(keepingCapacity: true)
     escapedCells.removeAll(keepingCapacity: true)

@@ -20,7 +20,8 @@ package enum TextEncoding: String, Sendable, CaseIterable {
 }
 
 extension TextEncoding {
-  /// The likely encoding of text that is not UTF-8, or has NULs.
+  /// The likely encoding of text that is not UTF-8 or has NULs: UTF-16 when a quarter of it is NULs,
+  /// and four of five of them stand at even or at odd places.
   ///
   /// - Parameter offset: where the sample stands in its file.
   init(likelyFor sample: Span<UInt8>, at offset: Int) {
@@ -36,7 +37,8 @@ extension TextEncoding {
       default: break
       }
     }
-    if max(nulls.even, nulls.odd) * 4 >= max(1, count) {
+    let most = max(nulls.even, nulls.odd)
+    if most * 4 >= max(1, count), most > 4 * min(nulls.even, nulls.odd) {
       self = nulls.odd > nulls.even ? .utf16LittleEndian : .utf16BigEndian
     } else {
       self = isUndefined ? .latin1 : .windows1252

@@ -15,19 +15,25 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// The last position up to `position` where a scalar may begin, so that text that is cut there
-  /// stays UTF-8.
-  func scalarBoundary(before position: Int) -> Int {
-    var boundary = position
-    while boundary > max(0, position - 3), boundary < count, self[boundary] & 0xC0 == 0x80 {
-      boundary -= 1
+  /// Where text is to be cut that must end at `position` or a little before, but not before `start`,
+  /// so that no character is cut. Bytes that are none are cut anywhere.
+  func scalarBoundary(before position: Int, from start: Int) -> Int {
+    guard position < count, self[position] & 0xC0 == 0x80 else { return position }
+    var lead = position - 1
+    while lead >= max(start, position - 3) {
+      let byte = self[lead]
+      if byte & 0xC0 != 0x80 {
+        let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+        return position - lead < length ? lead : position
+      }
+      lead -= 1
     }
-    return boundary
+    return position
   }
 
   /// The first position at or after `start` that may not be ASCII.
   @inline(__always)
-  private func endOfASCII(from start: Int) -> Int {
+  func endOfASCII(from start: Int) -> Int {
     var position = start
     while position &+ 32 <= count {
       let two = vector(at: position) | vector(at: position &+ 16)
@@ -40,7 +46,7 @@ extension Span<UInt8> {
   }
 
   /// The length, 2 to 4, of the well-formed sequence at `position`; nil when it is none.
-  private func lengthOfScalar(at position: Int) -> Int? {
+  func lengthOfScalar(at position: Int) -> Int? {
     let first = self[position]
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF

@@ -45,9 +45,8 @@ import Testing
   }
 
   @Test func readingGivesWhatWasWritten() throws {
-    var random = SeededGenerator(announcing: "DelimitedWriter")
     let alphabet = Array("\"\"\",;\n\r ab\u{1}\\é😀\u{FEFF}")
-    for _ in 0..<500 {
+    let failure = try RandomRounds.run("DelimitedWriter", 500) { random, show in
       let width = Int.random(in: 1...4, using: &random)
       let records = (0..<Int.random(in: 0...5, using: &random)).map { _ in
         (0..<width).map { _ in
@@ -58,10 +57,13 @@ import Testing
         }
       }
       let delimiter = [UInt8(ascii: ","), UInt8(ascii: ";"), 9].randomElement(using: &random)!
+      show("\(records) \(delimiter)")
       let output = write(records, DelimitedWriter(delimiter: delimiter, lineEnd: .crlf))
       let found = try read(output, delimiter: delimiter)
-      #expect(found.map { $0.map { Array($0.utf8) } } == records.map { $0.map { Array($0.utf8) } })
+      return found.map { $0.map { Array($0.utf8) } } == records.map { $0.map { Array($0.utf8) } }
+        ? nil : "\(found)"
     }
+    #expect(failure == nil)
   }
 
   /// The big list of naughty strings, as CSV and as JSON and back.

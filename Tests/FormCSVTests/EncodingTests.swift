@@ -65,19 +65,6 @@ import Testing
     #expect(read(bytes) { $0.encoding = .windows1252 }.records[0].texts == ["cé€Ÿ\u{81}ÿ"])
   }
 
-  @Test(
-    arguments: [
-      ([0x93, 0x41, 0x94], "windows-1252"), ([0x81, 0xE9], "iso-8859-1"),
-      ([0x41, 0, 0xE9, 0], "utf-16le"), ([0, 0x41, 0, 0xE9], "utf-16be"),
-    ] as [([UInt8], String)])
-  func whatIsNotUTF8EndsReadingAndSaysWhatToDo(_ bytes: [UInt8], likely: String) {
-    let result = read(Array("a\nb\n".utf8) + bytes)
-    #expect(result.records.map(\.texts) == [["b"]])
-    #expect(result.error?.kind == .encoding)
-    #expect(result.error?.line == 3)
-    #expect(result.error?.message.contains("--encoding \(likely)") == true)
-  }
-
   @Test func namedUTF8MakesAFaultOfIt() {
     let result = read(Array("a\nb".utf8) + [0xFF, 0x0A] + Array("c\n".utf8)) { $0.encoding = .utf8 }
     #expect(result.records.map(\.fault?.code) == [.encoding, nil])
@@ -106,6 +93,8 @@ import Testing
       ("x.tsv", "a,b\n", .tsv), ("x.TAB", "a", .tsv), ("x.csv.gz", "[{", .csv),
       ("x.jsonl", "[{", .ndjson), ("x.json", "x", .json), ("-", " \n[ {", .json),
       ("-", "[]", .json),
+      ("x.json", "{\"a\":1,\"a\":2}\n{}", .ndjson), ("-", "{\"a\":1,}\n{}", .ndjson),
+      ("-", "{\"a\":{\n}}", .json),
       ("-", "[x],y", .csv), ("-", "{\"a\":1}\n{", .ndjson), ("x.json", "{\"a\":1}", .ndjson),
       ("x.json", "{\n\"a\":1}", .json), ("-", "{a},b", .csv), ("-", "\u{FEFF}{}", .ndjson),
       ("", "", .csv),

@@ -38,6 +38,39 @@ import Testing
     #expect(again.records == result.records)
   }
 
+  /// Queues of batches are as large as their batches: one holds a block and a record at most, and does
+  /// not keep what a long record needed.
+  @Test(arguments: [FileFormat.csv, .ndjson, .json])
+  func batchesOfLongRecordsAreBounded(_ format: FileFormat) throws {
+    let long = String(repeating: "x\\\\", count: 200_000)
+    let records = (0..<4).map {
+      format == .csv ? long : "{\"a\":\"\($0.isMultiple(of: 2) ? long : "")\"}"
+    }
+    let text =
+      switch format {
+      case .json: "[\(records.joined(separator: ","))]"
+      default: records.joined(separator: "\n")
+      }
+    let options = ReaderOptions {
+      $0.format = format
+      $0.headerLine = 0
+      $0.maximumRecordBytes = 8 << 20
+    }
+    var reader = try openReader(source: MemoryByteSource(Array(text.utf8)), options: options)
+    var batch = RecordBatch()
+    var count = 0
+    while try reader.read(into: &batch, maximumRecords: .max) {
+      count += batch.records.count
+      #expect(batch.bytes.count < 2 * (options.blockBytes + long.utf8.count))
+      for record in batch.records.dropLast() { #expect(Int(record.rawStart) < options.blockBytes) }
+      if batch.bytes.count > 1 << 20 {
+        batch.removeAll()
+        #expect(batch.bytes.capacity < 1 << 10)
+      }
+    }
+    #expect(count == 4)
+  }
+
   /// Short records in a file with many columns must not make a batch large.
   @Test func batchesOfWideJSONRecordsAreBounded() throws {
     let keys = (0..<10_000).map { "{\"\($0)\":1}\n" }.joined()

@@ -71,7 +71,7 @@ struct ReferenceReader {
       let kept = trouble.code == .tooLong ? 0 : ends.count { $0 < end }
       cells.removeLast(cells.count - kept)
       if end == limit, limit < bytes.count {
-        while limit - end < 3, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        end = characterBoundary(bytes, start, limit)
       }
     } else {
       cells.append(cell)
@@ -105,6 +105,15 @@ struct ReferenceReader {
   ) -> RecordFault {
     RecordFault(
       code: code, line: line + lines(bytes, start, place), column: column, byteOffset: place)
+  }
+
+  /// Where to cut, so that no character that begins before `limit` ends behind it.
+  private func characterBoundary(_ bytes: [UInt8], _ start: Int, _ limit: Int) -> Int {
+    guard bytes[limit] & 0xC0 == 0x80 else { return limit }
+    let before = bytes[max(start, limit - 3)..<limit]
+    guard let lead = before.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return limit }
+    let length = (~bytes[lead]).leadingZeroBitCount
+    return bytes[lead] >= 0xC0 && limit - lead < min(length, 4) ? lead : limit
   }
 
   private func isLineEnd(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }

@@ -1,5 +1,6 @@
 import FormCSV
 import FormRecorder
+import FormRules
 import Foundation
 import Testing
 
@@ -114,6 +115,24 @@ import Testing
     #expect(try store.export(.all, .ndjson).contains(#""fields":\#(fields),"errors""#))
     let cells = try store.read(try store.export(.all, .csv, raw: true), columns: 5)
     #expect(cells == [["1.0", "a\u{1B}\"\\é", #"[1.50,{"x":null}]"#, "true", ""]])
+  }
+
+  /// A record of NDJSON is a line, however the cells came.
+  @Test func prettyPrintedValuesAreExportedOnOneLine() throws {
+    let store = try TemporaryStore()
+    let text =
+      "[{\"id\": 1,\n \"name\": [\n 1, {\r\n\t\"a b\" : \" x\\n\\\"\" } ],\n \"tags\": [1, 2]}]"
+    try store.add(text, as: "records.json")
+    let cell = #"[1,{"a b":" x\n\""}]"#
+    let lines = try store.export(.all, .ndjson).split(separator: "\n")
+    #expect(lines.count == 1)
+    #expect(lines[0].contains(#""name":\#(cell),"tags":[1, 2]}"#))
+    #expect(try store.export(.all, .json).contains(cell))
+    let history = try store.recorder.history(of: 1).json.text
+    #expect(!history.contains("\n"))
+    #expect(history.contains(cell))
+    // What is stored is as it came.
+    #expect(try store.rows("SELECT cells FROM submission")[0].contains("[\n 1, {\r\n\t"))
   }
 
   /// Cells of every awkward kind, random ones among them, come back byte for byte.

@@ -191,6 +191,26 @@ import Testing
     #expect(try store.recorder.importFile(request).importID == 2)
   }
 
+  /// Another encoding is found out among the first records; later it is damage.
+  @Test func bytesThatAreNotUTF8() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let umlaut: [UInt8] = [0x31, 0x2C, 0x5A, 0x6F, 0xEB, 0x0A]
+    try (Data("id,name\n".utf8) + umlaut).write(to: URL(fileURLWithPath: store.path("a.csv")))
+    var request = ImportRequest(path: store.path("a.csv"))
+    let error = #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+    #expect(error?.description.contains("line 2, byte 12: the text is not UTF-8") == true)
+    #expect(try store.rows("SELECT count(*) FROM submission") == ["0"])
+    request.input.encoding = "windows-1252"
+    #expect(try store.recorder.importFile(request).records == 1)
+
+    let late = Data(file(1_500).utf8) + umlaut
+    try late.write(to: URL(fileURLWithPath: store.path("b.csv")))
+    let report = try store.recorder.importFile(ImportRequest(path: store.path("b.csv")))
+    #expect(report.records == 1_501)
+    #expect(try store.rows("SELECT count(*) FROM malformed") == ["1"])
+    #expect(try store.recorder.verify().isOK)
+  }
+
   @Test func anImportOfTheSameFileAgainIsResumedToo() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.write(file(1_500), to: "a.csv")

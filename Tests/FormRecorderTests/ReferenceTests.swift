@@ -58,6 +58,25 @@ import Testing
     #expect(again.map(\.isNew) == [false])
   }
 
+  /// Nobody writes to the pipe: it must not be waited for.
+  @Test(.timeLimit(.minutes(1)), arguments: [false, true])
+  func onlyRegularFilesAreReferences(isDevice: Bool) throws {
+    let folder = try folder()
+    let path = folder.path("codes.csv")
+    try FileManager.default.removeItem(atPath: path)
+    if isDevice {
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/dev/zero")
+    } else {
+      // Safe because the path is passed as a C string for the call.
+      #expect(unsafe mkfifo(path, 0o600) == 0)
+    }
+    let error = #expect(throws: RecorderError.self) {
+      try DefinitionSet(files: [folder.path("orders.yaml")])
+    }
+    let words = "orders.yaml:11:22: 'exists': codes.csv: cannot read the file: it is no regular"
+    #expect(error?.description.contains(words) == true, "\(error.map { "\($0)" } ?? "none")")
+  }
+
   @Test(
     arguments: [
       (

@@ -1,3 +1,4 @@
+import FormTestSupport
 import Testing
 
 @testable import FormRules
@@ -24,7 +25,7 @@ struct PatternAutomatonTests {
       let answer = pattern.answer(bytes.span, using: scratch)
       #expect(
         answer == .tooComplex || automaton.matches(bytes.span) == (answer == .matches),
-        "\(pattern.source) on \(text.debugDescription), \(mode), seed \(TestSeed.value)")
+        "\(pattern.source) on \(text.debugDescription), \(mode)")
     }
   }
 
@@ -58,20 +59,21 @@ struct PatternAutomatonTests {
   }
 
   @Test func saysWhatPCRE2SaysOfRandomPatterns() throws {
-    var random = SeededGenerator(seed: TestSeed.value)
     var plain = 0
     let scratch = PatternScratch()
     let letters = ["a", "b", "c", "1", "-", "@", ".", "é", "\n", " ", "€"]
-    for _ in 0..<400 {
+    _ = try RandomRounds.run("PatternAutomaton", 400) { random, show in
       let pattern = Self.pattern(depth: 3, &random)
+      show(pattern)
       let mode = Bool.random(using: &random) ? Pattern.Mode.whole : .search
-      guard let pair = try Pair(pattern, mode) else { continue }
+      guard let pair = try Pair(pattern, mode) else { return nil }
       plain += 1
       for _ in 0..<20 {
         let text = (0..<Int.random(in: 0...8, using: &random))
           .map { _ in letters.randomElement(using: &random)! }.joined()
         pair.expectAgreement(on: text, scratch)
       }
+      return nil
     }
     #expect(plain > 200)
   }

@@ -1,3 +1,4 @@
+import FormTestSupport
 import Testing
 
 @testable import FormRules

@@ -3,7 +3,7 @@ import FormRules
 import Foundation
 
 /// Writes submissions as JSON objects, one a line. Cells of records that came as JSON keep their
-/// source text.
+/// source text, but for the blanks in those that had line ends.
 struct NDJSONExporter: SubmissionExporter {
   func begin(_ output: inout [UInt8]) {}
 
@@ -49,7 +49,7 @@ struct NDJSONExporter: SubmissionExporter {
       JSON.write(submission.records.text(of: cell), to: &output)
     case .string: output.appendJSONString(submission.records.content(of: cell))
     case .number, .boolean, .array, .object:
-      output += submission.records.bytes[Int(cell.start)..<Int(cell.end)]
+      output.appendOnOneLine(submission.records.content(of: cell))
     }
   }
 

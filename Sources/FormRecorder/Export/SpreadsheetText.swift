@@ -1,37 +1,57 @@
 /// Text that a spreadsheet program would run as a formula.
 package enum SpreadsheetText {
-  /// Whether a cell has to be defused: behind blanks, NULs and invisible bytes it begins with `=`,
-  /// `@`, a tab or a line end, also full-width, or with a sign that begins neither a number nor a
-  /// phone number.
+  /// Whether a cell has to be defused: behind blanks, controls and whatever cannot be seen it begins
+  /// with `=`, `@`, a tab or a line end, also full-width or small, or with a sign that begins neither
+  /// a number nor a phone number.
   package static func isFormula(_ cell: Span<UInt8>) -> Bool {
     var index = 0
     while index < cell.count {
-      switch cell[index] {
+      let byte = cell[index]
+      switch byte {
       case 0x09, 0x0A, 0x0D, UInt8(ascii: "="), UInt8(ascii: "@"): return true
       case UInt8(ascii: "+"), UInt8(ascii: "-"):
         let rest = cell.extracting((index + 1)...)
-        return !rest.isNumber && !(cell[index] == UInt8(ascii: "+") && rest.isPhoneNumber)
+        return !rest.isNumber && !(byte == UInt8(ascii: "+") && rest.isPhoneNumber)
       case 0...0x20, 0x7F: index += 1
-      case 0xC2 where cell.starts(with: [0xC2, 0xA0], at: index): index += 2  // no-break space
-      case 0xE2 where cell.starts(with: [0xE2, 0x80], at: index):
-        // U+2000–U+200F are blanks and invisible marks.
-        guard index + 2 < cell.count, cell[index + 2] <= 0x8F else { return false }
-        index += 3
-      case 0xEF where cell.starts(with: [0xEF, 0xBB, 0xBF], at: index): index += 3
-      case 0xEF where cell.starts(with: [0xEF, 0xBC], at: index) && index + 2 < cell.count:
-        // Full-width + - = @.
-        return [0x8B, 0x8D, 0x9D, 0xA0].contains(cell[index + 2])
+      case 0x80...:
+        guard let scalar = cell.scalar(at: index) else { return false }
+        if formulaSigns.contains(scalar) { return true }
+        guard scalar.isPassedOver else { return false }
+        index += UTF8.width(scalar)
       default: return false
       }
     }
     return false
   }
+
+  /// `+`, `-`, `=` and `@`, full-width and small.
+  private static let formulaSigns: Set<Unicode.Scalar> = [
+    "\u{FF0B}", "\u{FF0D}", "\u{FF1D}", "\u{FF20}", "\u{FE62}", "\u{FE63}", "\u{FE66}", "\u{FE6B}",
+  ]
+}
+
+extension Unicode.Scalar {
+  /// Whether a reader sees nothing of it at the beginning of a cell: blanks, controls, marks that
+  /// turn text around, zero-width and other ignorable characters.
+  fileprivate var isPassedOver: Bool {
+    if properties.isWhitespace || properties.isDefaultIgnorableCodePoint { return true }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: return true
+    // The blank of the Braille patterns.
+    default: return value == 0x2800
+    }
+  }
 }
 
 extension Span<UInt8> {
-  fileprivate func starts(with bytes: [UInt8], at start: Int) -> Bool {
-    guard start + bytes.count <= count else { return false }
-    return bytes.indices.allSatisfy { self[start + $0] == bytes[$0] }
+  /// The character at `start`, which begins with a byte above 7F; nil when it is none.
+  fileprivate func scalar(at start: Int) -> Unicode.Scalar? {
+    var bytes: [UInt8] = []
+    for index in start..<Swift.min(start + 4, count) { bytes.append(self[index]) }
+    var decoder = UTF8()
+    var iterator = bytes.makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return nil }
+    return scalar
   }
 
   fileprivate func isDigit(_ index: Int) -> Bool {

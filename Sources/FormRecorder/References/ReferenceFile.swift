@@ -37,13 +37,14 @@ struct ReferenceFile {
   {
     var options = ReaderOptions()
     if !hasHeader { options.headerLine = 0 }
-    var reader = try openReader(path: path, options: options)
+    var reader = try openReader(
+      source: FileByteSource(regularFile: path), name: path, options: options)
     let isDelimited = reader.notes.format == .csv || reader.notes.format == .tsv
     var values: Set<[UInt8]> = []
     var read = 0
     var batch = RecordBatch()
     while try reader.read(into: &batch, maximumRecords: 10_000) {
-      if let fault = batch.faults.first {
+      if let fault = batch.records.lazy.compactMap({ batch.fault(of: $0) }).first {
         let words = Localization.english.words(
           ofReader: fault.code.rawValue, fault.messageArguments)
         throw Unusable(message: "line \(fault.line): \(words)")

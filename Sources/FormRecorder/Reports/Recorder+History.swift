@@ -93,8 +93,11 @@ extension JSON {
     switch cell.kind {
     case .missing: self = .null
     case .string: self = .string(text)
-    // Its source text stays as it came.
-    case .number, .boolean, .array, .object: self = .number(text)
+    // Its source text stays as it came, but for line ends.
+    case .number, .boolean, .array, .object:
+      var line: [UInt8] = []
+      line.appendOnOneLine(text.utf8.span)
+      self = .number(String(decoding: line, as: UTF8.self))
     }
   }
 

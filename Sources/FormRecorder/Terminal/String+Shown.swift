@@ -20,10 +20,21 @@ extension String {
   }
 
   private mutating func appendEscaped(_ scalar: Unicode.Scalar) {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
+    if scalar.isHarmless {
+      unicodeScalars.append(scalar)
+    } else {
       self += "\\u{" + String(scalar.value, radix: 16) + "}"
-    default: unicodeScalars.append(scalar)
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is seen, and changes nothing but what is seen of itself.
+  fileprivate var isHarmless: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: false
+    // Selectors of the look of the character before them, as in emoji, do no harm.
+    default: !properties.isDefaultIgnorableCodePoint || (0xFE00...0xFE0F).contains(value)
     }
   }
 }

@@ -1,3 +1,5 @@
+import FormTestSupport
+
 @testable import FormRules
 
 /// Makes random forms, rule sets and records. The same seed makes the same case.

@@ -1,0 +1,89 @@
+/// What a file is that begins like this, when it is no text.
+enum FileSignature {
+  /// First bytes, and what to say of the file.
+  private static let known: [(start: [UInt8], words: String)] = [
+    ([0x28, 0xB5, 0x2F, 0xFD], "a zstd file; unpack it first: zstd -d FILE"),
+    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "an xz file; unpack it first: xz -d FILE"),
+    ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z file; unpack it first: 7z x FILE"),
+    ([0x04, 0x22, 0x4D, 0x18], "an lz4 file; unpack it first: lz4 -d FILE"),
+    (Array("Rar!".utf8) + [0x1A, 0x07], "a rar file; unpack it first: unrar x FILE"),
+    (
+      [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
+      "an old Office file such as xls; save the sheet as CSV first"
+    ),
+    (Array("SQLite format 3\0".utf8), "a SQLite database, no text; export a table as CSV first"),
+    (Array("%PDF-".utf8), "a PDF document, no text"),
+    ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A], "a PNG image, no text"),
+    ([0xFF, 0xD8, 0xFF], "a JPEG image, no text"),
+  ]
+
+  /// What is to be said of a file with these first bytes; nil when it may be text.
+  ///
+  /// - Parameter isEncodingKnown: whether somebody or a byte order mark says that it is text; then
+  ///   only signatures count, else also how many control bytes there are.
+  static func words(for start: [UInt8], isEncodingKnown: Bool) -> String? {
+    if let entry = known.first(where: { start.starts(with: $0.start) }) { return entry.words }
+    if start.starts(with: Array("BZh".utf8)), start.count > 10,
+      start[4..<10].elementsEqual([0x31, 0x41, 0x59, 0x26, 0x53, 0x59])
+    {
+      return "a bzip2 file; unpack it first: bzip2 -d FILE"
+    }
+    if start.starts(with: localEntry) || start.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
+      return zipWords(start)
+    }
+    if start.count > 262, start[257..<262].elementsEqual("ustar".utf8) {
+      return "a tar archive; unpack it first: tar -xf FILE"
+    }
+    return isEncodingKnown ? nil : textWords(start)
+  }
+
+  private static let localEntry: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
+
+  /// What kind of zip file it is, by its first entries.
+  private static func zipWords(_ start: [UInt8]) -> String {
+    var position = 0
+    while position + 30 <= start.count {
+      guard start[position...].starts(with: localEntry) else {
+        position += 1
+        continue
+      }
+      let length = Int(start[position + 26]) | Int(start[position + 27]) << 8
+      let name = start[(position + 30)...].prefix(length)
+      if name.starts(with: "xl/".utf8) {
+        return "an Excel workbook (xlsx); save the sheet as CSV UTF-8 first"
+      }
+      let content = start[(position + 30)...].dropFirst(length)
+      if name.elementsEqual("mimetype".utf8),
+        content.starts(with: "application/vnd.oasis.opendocument.spreadsheet".utf8)
+      {
+        return "an OpenDocument spreadsheet (ods); save the sheet as CSV first"
+      }
+      position += 30 + name.count
+    }
+    return "a zip file; unpack it first: unzip FILE"
+  }
+
+  /// A twentieth of control bytes, but for runs such as the hole that a crash leaves in a file, are
+  /// no text, unless every other byte is NUL as in UTF-16.
+  private static func textWords(_ start: [UInt8]) -> String? {
+    var controls = 0
+    var counted = 0
+    var previous: UInt8 = 0x20
+    for byte in start {
+      defer { previous = byte }
+      if byte == previous { continue }
+      counted += 1
+      if byte < 0x20, !(0x09...0x0D).contains(byte), byte != 0x1B { controls += 1 }
+    }
+    guard controls >= 32, controls * 20 >= counted else { return nil }
+    switch TextEncoding(likelyFor: start.span, at: 0) {
+    case .utf16LittleEndian: return utf16Words(.utf16LittleEndian)
+    case .utf16BigEndian: return utf16Words(.utf16BigEndian)
+    default: return "no text but a binary file"
+    }
+  }
+
+  private static func utf16Words(_ encoding: TextEncoding) -> String {
+    "probably text in UTF-16 without a byte order mark; if so, say --encoding \(encoding.rawValue)"
+  }
+}

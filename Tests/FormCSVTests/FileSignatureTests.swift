@@ -1,0 +1,48 @@
+import Testing
+
+@testable import FormCSV
+
+/// Files that are no text are named.
+@Suite struct FileSignatureTests {
+  private func message(_ bytes: [UInt8], _ options: ReaderOptions = ReaderOptions()) -> String? {
+    do throws(ReaderError) {
+      let reader = try openReader(source: MemoryByteSource(bytes), name: "x.csv", options: options)
+      _ = reader.header
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  private static func entry(_ name: String, _ content: String = "") -> [UInt8] {
+    [0x50, 0x4B, 0x03, 0x04] + Array(repeating: 0, count: 22)
+      + [UInt8(name.utf8.count), 0, 0, 0] + Array(name.utf8) + Array(content.utf8)
+  }
+
+  @Test(
+    arguments: [
+      ([0x28, 0xB5, 0x2F, 0xFD, 4, 0], "is a zstd file; unpack it first: zstd -d FILE"),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0], "xz -d FILE"),
+      (Array("BZh91AY&SY".utf8) + [0], "bzip2 -d FILE"),
+      ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0], "7z x FILE"),
+      (entry("week35.csv", "a,b\n"), "unzip FILE"),
+      (entry("[Content_Types].xml") + entry("_rels/.rels") + entry("xl/workbook.xml"), "xlsx"),
+      (entry("mimetype", "application/vnd.oasis.opendocument.spreadsheet"), "(ods)"),
+      (Array("SQLite format 3\0".utf8), "SQLite"), (Array("%PDF-1.7\n".utf8), "PDF"),
+      ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 0], "PNG"),
+      ((0..<4_000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }, "a binary file"),
+      (Array(repeating: Array("a\0,\0b\0\n\0".utf8), count: 40).flatMap { $0 }, "utf-16le"),
+    ] as [([UInt8], String)])
+  func isNamed(_ bytes: [UInt8], words: String) {
+    #expect(message(bytes)?.contains(words) == true, "\(message(bytes) ?? "nothing")")
+  }
+
+  /// The hole that a crash leaves is one bad record, and whoever says what it is is believed.
+  @Test func textIsReadAllTheSame() {
+    let hole = Array("a,b\n1,2\n".utf8) + Array(repeating: 0, count: 40_000) + Array("\n3,4\n".utf8)
+    #expect(message(hole) == nil)
+    let controls = Array("a\n".utf8) + Array(repeating: [1, 2, 0x0A], count: 40).flatMap { $0 }
+    #expect(message(controls) != nil)
+    #expect(message(controls, ReaderOptions { $0.encoding = .utf8 }) == nil)
+  }
+}

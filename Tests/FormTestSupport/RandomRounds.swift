@@ -1,0 +1,88 @@
+import Foundation
+
+/// The rounds of a random test, each with a seed of its own.
+///
+/// `SEED=` begins with that round and prints its input; `ROUNDS=1000` makes a thousand times as
+/// many. The seed of a round that ends the process, by a trap, is written to standard error.
+package enum RandomRounds {
+  /// The given seed, or nil.
+  private static let given = environment("SEED")
+  private static let factor = Int(environment("ROUNDS") ?? 1)
+
+  private static func environment(_ name: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[name].flatMap(UInt64.init)
+  }
+
+  /// Runs `count` rounds, times `ROUNDS`, up to the first that fails.
+  ///
+  /// - Parameters:
+  ///   - name: the test's, for the line that tells its first seed.
+  ///   - body: a round; answers with the input and what is wrong with it, or nil.
+  /// - Returns: the seed, the input and what is wrong, for the round that failed.
+  package static func run(
+    _ name: String, _ count: Int,
+    _ body: (_ random: inout SeededGenerator, _ show: (String) -> Void) throws -> String?
+  ) rethrows -> String? {
+    var seed = given ?? UInt64.random(in: 1...(.max))
+    print("\(name): SEED=\(seed)")
+    TrapReport.install()
+    defer { TrapReport.note(0) }
+    for round in 0..<(count * factor) {
+      TrapReport.note(seed)
+      var random = SeededGenerator(seed: seed)
+      var input = ""
+      let wrong = try body(&random) { text in
+        input = text
+        // Not by way of a buffer that a trap would lose.
+        if round == 0, given != nil {
+          FileHandle.standardError.write(Data("\(name): \(text)\n".utf8))
+        }
+      }
+      if let wrong { return "SEED=\(seed): \(wrong)\n\(input)" }
+      seed &+= 1
+    }
+    return nil
+  }
+}
+
+/// Writes the seed of the thread that traps.
+private enum TrapReport {
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    // Safe because the key outlives the call.
+    unsafe pthread_key_create(&key, nil)
+    return key
+  }()
+
+  /// What happened on these signals before: a backtrace, with luck.
+  private static let earlier: [(number: CInt, action: sigaction)] = {
+    _ = key
+    return [SIGILL, SIGTRAP, SIGSEGV, SIGABRT].map { number in
+      var (action, earlier) = (sigaction(), sigaction())
+      // Safe because the structures outlive the call, and the handler takes one argument without
+      // SA_SIGINFO.
+      unsafe action.__sigaction_handler.sa_handler = report
+      _ = unsafe sigaction(number, &action, &earlier)
+      return (number, earlier)
+    }
+  }()
+
+  static func install() { _ = earlier }
+
+  /// Remembers the seed for this thread; 0 for none.
+  static func note(_ seed: UInt64) {
+    // Safe because the pointer is a number, which nobody follows.
+    _ = unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: UInt(seed)))
+  }
+
+  private static let report: @convention(c) (CInt) -> Void = { number in
+    // Safe because the action stands in a list that nobody changes; the key holds a number.
+    if var action = earlier.first(where: { $0.number == number })?.action {
+      _ = unsafe sigaction(number, &action, nil)
+    }
+    let seed = unsafe UInt(bitPattern: pthread_getspecific(key))
+    if seed == 0 { return }
+    let text = Array("\nSEED=\(seed)\n".utf8)
+    _ = unsafe write(2, text, text.count)
+  }
+}

@@ -1,0 +1,25 @@
+/// What is fuzzed. The everyday test and libFuzzer call the same entry points.
+enum FuzzTarget: String, CaseIterable {
+  case csv, ndjson, json, file, definitions, expressions, patterns, rules
+
+  /// Feeds an input in.
+  ///
+  /// - Returns: what is wrong; nil when all that must hold did.
+  func failure(on input: [UInt8]) -> String? {
+    switch self {
+    case .csv: ReaderEntry.csv(input)
+    case .ndjson: ReaderEntry.ndjson(input)
+    case .json: ReaderEntry.json(input)
+    case .file: ReaderEntry.file(input)
+    case .definitions: DefinitionEntry.failure(on: input)
+    case .expressions: ExpressionEntry.failure(on: input)
+    case .patterns: PatternEntry.failure(on: input)
+    case .rules: RuleEntryPoint.failure(on: input)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The parts between NULs.
+  var parts: [[UInt8]] { split(separator: 0, omittingEmptySubsequences: false).map(Array.init) }
+}

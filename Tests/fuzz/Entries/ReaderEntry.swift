@@ -1,0 +1,142 @@
+@testable import FormCSV
+
+/// Readers: the first two bytes of an input choose the sizes, the rest is the file. What is read must
+/// not depend on how the file is cut, and must come back when it is stored or written.
+enum ReaderEntry {
+  /// A record, as its own memory.
+  private struct Record: Equatable {
+    var range: RecordRange
+    var raw: [UInt8]
+    var cells: [[UInt8]?]
+    var json: [UInt8]
+    var fault: RecordFault?
+  }
+
+  private struct Outcome: Equatable {
+    var records: [Record] = []
+    var error: ReaderError?
+  }
+
+  static func csv(_ input: [UInt8]) -> String? {
+    failure(on: input) { source, options throws(ReaderError) in
+      var options = options
+      options.delimiter = UInt8(ascii: ",")
+      options.headerLine = 0
+      return try DelimitedReader(source: source, options: options)
+    }
+  }
+
+  static func ndjson(_ input: [UInt8]) -> String? {
+    failure(on: input) { source, options throws(ReaderError) in
+      try JSONLinesReader(source: source, options: options)
+    }
+  }
+
+  static func json(_ input: [UInt8]) -> String? {
+    failure(on: input) { source, options throws(ReaderError) in
+      try JSONArrayReader(source: source, options: options)
+    }
+  }
+
+  /// With everything that is found out about a file: gzip, encoding, format, delimiter.
+  static func file(_ input: [UInt8]) -> String? {
+    failure(on: input) { source, options throws(ReaderError) in
+      try openReader(source: source, options: options)
+    }
+  }
+
+  private typealias Open = (
+    consuming MemoryByteSource, ReaderOptions
+  ) throws(ReaderError) -> any RecordReader & ~Copyable
+
+  private static func failure(on input: [UInt8], _ open: Open) -> String? {
+    guard input.count >= 2 else { return nil }
+    let content = Array(input.dropFirst(2))
+    var options = ReaderOptions()
+    options.maximumRecordBytes = input[0] < 128 ? Int(input[0]) + 1 : 1 << 20
+    let whole = outcome(content, options, open)
+    options.blockBytes = Int(input[1] & 0x3F) + 1
+    let cut = outcome(content, options, open)
+    if whole != cut { return "cut otherwise, read otherwise:\n\(whole)\n\(cut)" }
+    for record in whole.records where record.fault?.code != .encoding {
+      if let failure = comesBack(record) { return failure }
+    }
+    return written(whole.records)
+  }
+
+  private static func outcome(
+    _ content: [UInt8], _ options: ReaderOptions, _ open: Open
+  ) -> Outcome {
+    var outcome = Outcome()
+    do throws(ReaderError) {
+      var reader = try open(MemoryByteSource(content), options)
+      var batch = RecordBatch()
+      while try reader.read(into: &batch, maximumRecords: 1 + content.count % 7) {
+        for index in batch.records.indices { outcome.records.append(record(index, of: batch)) }
+      }
+    } catch {
+      outcome.error = error
+    }
+    return outcome
+  }
+
+  private static func record(_ index: Int, of batch: RecordBatch) -> Record {
+    var range = batch.records[index]
+    let cells = batch.cells(of: range).map { cell in
+      cell.kind == .missing ? nil : Array(batch.bytes[Int(cell.start)..<Int(cell.end)])
+    }
+    var json: [UInt8] = []
+    batch.appendCellsJSON(of: index, to: &json)
+    let record = Record(
+      range: range, raw: Array(batch.bytes[Int(range.rawStart)..<Int(range.rawEnd)]), cells: cells,
+      json: json, fault: batch.fault(of: range))
+    // Where it stands in its batch depends on the cut.
+    (range.firstCell, range.rawStart, range.rawEnd, range.faultIndex) = (0, 0, 0, 0)
+    return Record(
+      range: range, raw: record.raw, cells: cells, json: json, fault: record.fault)
+  }
+
+  /// What is stored is read back, and is one line when it is exported.
+  private static func comesBack(_ record: Record) -> String? {
+    var batch = RecordBatch()
+    do throws(RecordFault) {
+      try StoredCells.append(record.json.span, to: &batch)
+    } catch {
+      return "stored cells are not JSON: \(error) \(record)"
+    }
+    let cells = batch.cells.map { cell in
+      cell.kind == .missing ? nil : Array(batch.bytes[Int(cell.start)..<Int(cell.end)])
+    }
+    if cells != record.cells { return "stored cells come back otherwise: \(record)" }
+    var line: [UInt8] = []
+    line.appendOnOneLine(record.json.span)
+    if line.contains(0x0A) || line.contains(0x0D) { return "more than a line: \(record)" }
+    do throws(RecordFault) {
+      try StoredCells.append(line.span, to: &batch)
+      return nil
+    } catch {
+      return "the line is not JSON: \(error) \(record)"
+    }
+  }
+
+  /// What is written as CSV reads the same.
+  private static func written(_ records: [Record]) -> String? {
+    let records = records.filter { $0.fault == nil && !$0.cells.isEmpty }
+    var writer = DelimitedWriter()
+    var bytes: [UInt8] = []
+    for record in records {
+      for cell in record.cells {
+        let content = cell ?? []
+        writer.append(content.span, to: &bytes)
+      }
+      writer.endRecord(to: &bytes)
+    }
+    var options = ReaderOptions()
+    (options.headerLine, options.delimiter, options.encoding) = (0, UInt8(ascii: ","), .utf8)
+    let read = outcome(bytes, options) { source, options throws(ReaderError) in
+      try DelimitedReader(source: source, options: options)
+    }
+    let cells = read.records.map { $0.cells.map { $0 ?? [] } }
+    return cells == records.map { $0.cells.map { $0 ?? [] } } ? nil : "written and read otherwise"
+  }
+}

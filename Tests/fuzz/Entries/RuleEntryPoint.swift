@@ -1,0 +1,65 @@
+@testable import FormDefinitions
+@testable import FormRules
+
+/// Rules: a byte that chooses the field's type, a list of rules as in a definition file, and behind
+/// NULs the values. What is said of a value depends neither on how often it is asked nor on how the
+/// records are cut into batches.
+enum RuleEntryPoint {
+  private static let types: [FieldType] = [
+    .text, .integer, .decimal(), .number, .boolean(), .date(), .time, .datetime, .list(), .file,
+  ]
+
+  static func failure(on input: [UInt8]) -> String? {
+    guard let first = input.first else { return nil }
+    let parts = Array(input.dropFirst()).parts
+    let form = Form(
+      name: "fuzz",
+      fields: [
+        Field(name: "value", label: "The value", type: types[Int(first) % types.count]),
+        Field(name: "other", type: .text),
+      ])
+    guard let text = String(validating: parts[0], as: UTF8.self),
+      let entries = try? [RuleEntry](yaml: text),
+      let plan = try? Plan(
+        form: form,
+        ruleSet: RuleSet(
+          name: "fuzz", form: "fuzz", fields: [FieldRules(field: "value", rules: entries)]))
+    else { return nil }
+    let values = parts.dropFirst().filter { String(validating: $0, as: UTF8.self) != nil }
+    guard let together = errors(plan, Array(values), atOnce: values.count),
+      let alone = errors(plan, Array(values), atOnce: 1)
+    else { return nil }
+    return together == alone ? nil : "judged together \(together), alone \(alone)"
+  }
+
+  /// The errors as text, in every language that they are written in.
+  private static func errors(_ plan: Plan, _ values: [[UInt8]], atOnce: Int) -> [String]? {
+    let conditions = RunState.Conditions(
+      now: Instant(seconds: 1_781_524_800), source: "test", hashKey: (1, 2))
+    guard var judge = try? Judge(plan, conditions) else { return nil }
+    let languages = ["en", "de", "pl"].map { Localization($0) }
+    var found: [String] = []
+    var start = 0
+    while start < values.count {
+      var batch = JudgedBatch()
+      var bytes: [UInt8] = []
+      for value in values[start..<min(values.count, start + max(1, atOnce))] {
+        let cell = Cell(
+          start: UInt32(bytes.count), end: UInt32(bytes.count + value.count), kind: .string)
+        batch.cells += [cell, cell]
+        bytes += value
+      }
+      judge.judge(&batch, in: bytes.span)
+      for error in batch.errors {
+        let rule = plan.rules[Int(error.rule)]
+        let messages = languages.map {
+          rule.message(
+            code: error.code, arguments: error.arguments, field: plan.form.fields[0], in: $0)
+        }
+        found.append("\(start + Int(error.record)) \(rule.id) \(error.code) \(messages)")
+      }
+      start += max(1, atOnce)
+    }
+    return found
+  }
+}
