@@ -174,7 +174,7 @@ extension ImportSummary {
       state: ImportState(rawValue: row["state"]) ?? .unfinished, fileName: row["file_name"],
       source: row["source"], batch: row["batch"],
       by: row["by"], startedAt: row["started_at"], finishedAt: row["finished_at"],
-      sha256: row["sha256"], given: row["given"],
+      sha256: row["sha256"], given: row["given"] ?? "{}",
       counts: RunCounts(
         records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
         warned: row["warned"], errors: row["errors"]),

@@ -117,7 +117,7 @@ extension Store {
           """,
         arguments: [ids.lowerBound, ids.upperBound])
       var faults: [Int64: (code: String, arguments: String?)] = [:]
-      while let row = try rows.next() { faults[row[0]] = (row[1], row[2]) }
+      while let row = try rows.next() { faults[row[0]] = (row[1] ?? "", row[2]) }
       return faults
     }
   }

@@ -179,6 +179,23 @@ package final class Store {
     }
   }
 
+  /// Makes all reads from here on see the same state, until `releaseSnapshot`.
+  package func holdSnapshot() throws(StoreError) {
+    do {
+      try queue.inDatabase { db in
+        try db.beginTransaction(.deferred)
+        _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM store")
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Ends what `holdSnapshot` began.
+  package func releaseSnapshot() {
+    queue.inDatabase { db in if db.isInsideTransaction { try? db.commit() } }
+  }
+
   /// Runs one write transaction under the writer lock.
   package func write<Result>(
     _ body: (Database) throws -> Result

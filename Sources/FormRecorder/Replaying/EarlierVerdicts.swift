@@ -45,11 +45,15 @@ struct EarlierVerdicts {
       let own = segments[index].ids
       // In the order of ids, so that a binary search finds the segment's first one.
       var place = known.partition { $0.submission < own.lowerBound }
+      if plans[plan] == nil { plans[plan] = try readPlan(plan) }
+      let rules = plans[plan]?.ids.indices ?? 0..<0
       while place < known.count, known[place].submission <= own.upperBound {
+        guard rules.contains(known[place].rule) else {
+          throw StoreError.damaged("an error is of a rule that its plan does not have")
+        }
         errors.append((known[place], plan))
         place += 1
       }
-      if plans[plan] == nil { plans[plan] = try readPlan(plan) }
       self.reuse[plan] = positions(plan, reuse)
       index += 1
     }

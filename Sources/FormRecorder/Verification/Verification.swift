@@ -14,6 +14,10 @@ struct Verification {
   ) throws(RecorderError) -> VerificationReport {
     let store = try explaining { try Store(readingAt: database) }
     do {
+      // What others commit meanwhile is left for the next time: blocks once written don't change, but
+      // counts do.
+      try store.holdSnapshot()
+      defer { store.releaseSnapshot() }
       return try run(store, against: receipt, progress)
     } catch StoreError.damaged(let what) {
       return VerificationReport(
