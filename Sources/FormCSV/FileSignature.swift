@@ -19,9 +19,13 @@ enum FileSignature {
 
   /// What is to be said of a file with these first bytes; nil when it may be text.
   ///
-  /// - Parameter isEncodingKnown: whether somebody or a byte order mark says that it is text; then
-  ///   only signatures count, else also how many control bytes there are.
-  static func words(for start: [UInt8], isEncodingKnown: Bool) -> String? {
+  /// - Parameters:
+  ///   - isEncodingKnown: whether somebody or a byte order mark says that it is text; then only
+  ///     signatures count, else also how many control bytes there are.
+  ///   - delimiter: what is said to stand between cells, perhaps a control byte.
+  static func words(
+    for start: [UInt8], isEncodingKnown: Bool, delimiter: UInt8? = nil
+  ) -> String? {
     if let entry = known.first(where: { start.starts(with: $0.start) }) { return entry.words }
     if start.starts(with: Array("BZh".utf8)), start.count > 10,
       start[4..<10].elementsEqual([0x31, 0x41, 0x59, 0x26, 0x53, 0x59])
@@ -34,7 +38,7 @@ enum FileSignature {
     if start.count > 262, start[257..<262].elementsEqual("ustar".utf8) {
       return "a tar archive; unpack it first: tar -xf FILE"
     }
-    return isEncodingKnown ? nil : textWords(start)
+    return isEncodingKnown ? nil : textWords(start, delimiter)
   }
 
   private static let localEntry: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
@@ -65,7 +69,7 @@ enum FileSignature {
 
   /// A twentieth of control bytes, but for runs such as the hole that a crash leaves in a file, are
   /// no text, unless every other byte is NUL as in UTF-16.
-  private static func textWords(_ start: [UInt8]) -> String? {
+  private static func textWords(_ start: [UInt8], _ delimiter: UInt8?) -> String? {
     var controls = 0
     var counted = 0
     var previous: UInt8 = 0x20
@@ -73,7 +77,9 @@ enum FileSignature {
       defer { previous = byte }
       if byte == previous { continue }
       counted += 1
-      if byte < 0x20, !(0x09...0x0D).contains(byte), byte != 0x1B { controls += 1 }
+      // Blanks, ESC and the separators of ASCII stand in texts.
+      let isControl = byte < 0x20 && !(0x09...0x0D).contains(byte) && byte < 0x1B
+      if isControl, byte != delimiter { controls += 1 }
     }
     guard controls >= 32, controls * 20 >= counted else { return nil }
     switch TextEncoding(likelyFor: start.span, at: 0) {

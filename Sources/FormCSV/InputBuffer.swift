@@ -37,13 +37,13 @@ struct InputBuffer: ~Copyable, Sendable {
   }
 
   /// Reads on until the buffer is full; one that was full, with a record longer than it, doubles,
-  /// up to what the longest record takes.
-  mutating func fill() throws(ReaderError) {
+  /// up to what the longest record or `needed` bytes take.
+  mutating func fill(needed: Int = 0) throws(ReaderError) {
     if let failure { throw failure }
     bytes.removeSubrange(..<start)
     start = 0
     if bytes.count >= capacity {
-      capacity = max(bytes.count + 16, min(bytes.count * 2, maximumBytes))
+      capacity = max(bytes.count + 16, min(bytes.count * 2, maximumBytes), needed)
     }
     do throws(ReaderError) {
       isAtEnd = try !source.fill(&bytes, with: capacity - bytes.count)
@@ -54,7 +54,9 @@ struct InputBuffer: ~Copyable, Sendable {
 
   /// Reads on until there are `count` bytes, or as many as there will be.
   mutating func require(_ count: Int) throws(ReaderError) {
-    while bytes.count - start < count, !isAtEnd, failure == nil { try fill() }
+    while bytes.count - start < count, !isAtEnd, failure == nil {
+      try fill(needed: count)
+    }
   }
 }
 

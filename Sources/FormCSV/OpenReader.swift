@@ -29,7 +29,8 @@ package func openReader(
 
   let mark = try source.byteOrderMark
   if let words = FileSignature.words(
-    for: source.start, isEncodingKnown: (mark ?? options.encoding) != nil)
+    for: source.start, isEncodingKnown: (mark ?? options.encoding) != nil,
+    delimiter: options.delimiter)
   {
     throw ReaderError(
       .content, byteOffset: 0, notes.isCompressed ? "is, once unpacked, \(words)" : "is \(words)")

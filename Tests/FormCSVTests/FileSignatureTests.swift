@@ -44,5 +44,8 @@ import Testing
     let controls = Array("a\n".utf8) + Array(repeating: [1, 2, 0x0A], count: 40).flatMap { $0 }
     #expect(message(controls) != nil)
     #expect(message(controls, ReaderOptions { $0.encoding = .utf8 }) == nil)
+    // What Hive writes, and the unit separator.
+    let cells = Array(repeating: Array("1\u{1}2\u{1F}3\n".utf8), count: 400).flatMap { $0 }
+    #expect(message(cells, ReaderOptions { $0.delimiter = 1 }) == nil)
   }
 }

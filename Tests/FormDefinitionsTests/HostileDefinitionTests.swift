@@ -71,8 +71,7 @@ import Testing
     if asJSON { text = (try? parse(text))?.last?.canonicalJSON() ?? text }
     let bytes = Array(text.utf8)
     let odd = Array("\"'{}[]:,-#&*!|>%@`?\\\n\t \0\u{FF}~0e".utf8)
-    var random = SplitMix(state: 20_261_121)
-    for _ in 0..<500 {
+    let failure = try RandomRounds.run("HostileDefinition", 500) { random, show in
       var damaged = bytes
       for _ in 0...Int.random(in: 0..<6, using: &random) {
         let index = Int.random(in: 0..<damaged.count, using: &random)
@@ -84,16 +83,20 @@ import Testing
         default: damaged.removeSubrange(index..<index + length)
         }
       }
+      show("\(damaged)")
       do {
-        let definitions = try DefinitionFile.parse(
+        for definition in try DefinitionFile.parse(
           bytes: damaged, file: file, knownRules: knownRules)
-        for definition in definitions {
-          #expect(try parse(definition.canonicalJSON()) == [definition])
+        where try parse(definition.canonicalJSON()) != [definition] {
+          return "written and read otherwise"
         }
-      } catch {
-        #expect(!error.errors.isEmpty && error.errors.allSatisfy { $0.location.line > 0 })
+      } catch let error as DefinitionErrors {
+        let hasPlaces = error.errors.allSatisfy { $0.location.line > 0 }
+        return error.errors.isEmpty || !hasPlaces ? "refused without a place" : nil
       }
+      return nil
     }
+    #expect(failure == nil)
   }
 
   @Test func documents() {
@@ -122,17 +125,5 @@ import Testing
       try ruleSet("rules: a\nform: a\nfields:\n  x:\n\(rules)")?.fields[0].rules.count == 20_000)
     let slips = (1...20_000).map { "    - {lenght: {max: \($0)}, mode: i\($0)}\n" }.joined()
     #expect(errors("rules: a\nform: a\nfields:\n  x:\n\(slips)").count == 1_000)
-  }
-}
-
-/// A generator whose numbers are the same in each run.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

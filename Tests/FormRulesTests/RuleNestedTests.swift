@@ -93,15 +93,17 @@ import Testing
       try bind(ByteSizeRule.self, ["max": 3, "encoding": "base64"], of: text),
       try bind(EmailRule.self, "rfc5322", of: text), try bind(CustomRule.self, "luhn", of: text),
     ]
-    var generator = SystemRandomNumberGenerator()
     let alphabet: [UInt8] =
       Array("019+-.: /()TZWPHMSex@[]\"\\,=aA\r\n".utf8) + [0x80, 0xC2, 0xE2, 0xF0, 0xFF, 0x00]
-    for _ in 0..<3_000 {
-      let bytes = (0..<Int.random(in: 0...24)).map { _ in alphabet.randomElement(using: &generator)!
+    _ = RandomRounds.run("RuleNested", 3_000) { random, show in
+      let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in
+        alphabet.randomElement(using: &random)!
       }
+      show("\(bytes)")
       withRecord(text, [:]) { record in
         for rule in rules { _ = rule.check(.text, bytes.span, record) }
       }
+      return nil
     }
   }
 }

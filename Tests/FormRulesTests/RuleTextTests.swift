@@ -1,3 +1,4 @@
+import FormTestSupport
 import Testing
 
 @testable import FormRules
@@ -106,14 +107,16 @@ import Testing
       try bind(InRule.self, ["a"], of: text),
       try bind(UniqueRule.self, ["normalize": "nfc"], of: text),
     ]
-    var generator = SystemRandomNumberGenerator()
     let alphabet: [UInt8] = Array("a@.[]:\"\\-1 ".utf8) + [0x80, 0xC2, 0xE2, 0xF0, 0xFF, 0x00]
-    for _ in 0..<5_000 {
-      let bytes = (0..<Int.random(in: 0...20)).map { _ in alphabet.randomElement(using: &generator)!
+    _ = RandomRounds.run("RuleText", 5_000) { random, show in
+      let bytes = (0..<Int.random(in: 0...20, using: &random)).map { _ in
+        alphabet.randomElement(using: &random)!
       }
+      show("\(bytes)")
       withRecord(text, [:]) { record in
         for rule in rules { _ = rule.check(.text, bytes.span, record) }
       }
+      return nil
     }
   }
 }

@@ -9,6 +9,8 @@ enum RuleEntryPoint {
     .text, .integer, .decimal(), .number, .boolean(), .date(), .time, .datetime, .list(), .file,
   ]
 
+  private static let languages = ["en", "de", "pl"].map { Localization($0) }
+
   static func failure(on input: [UInt8]) -> String? {
     guard let first = input.first else { return nil }
     let parts = Array(input.dropFirst()).parts
@@ -37,7 +39,6 @@ enum RuleEntryPoint {
     let conditions = RunState.Conditions(
       now: Instant(seconds: 1_781_524_800), source: "test", hashKey: (1, 2))
     guard var judge = try? Judge(plan, conditions) else { return nil }
-    let languages = ["en", "de", "pl"].map { Localization($0) }
     var found: [String] = []
     var start = 0
     while start < values.count {
