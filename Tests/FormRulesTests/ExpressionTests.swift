@@ -162,8 +162,12 @@ import Testing
     Case("start + 1 > start", ["start": "9999-12-31"], .isTrue),
     Case("start + age > start", ["start": "2026-01-01", "age": "9223372036854775807"], .isTrue),
     Case("start + price > start", ["start": "2026-01-01", "price": "0.5"], .isTrue),
-    Case("start + price < day_1", ["start": "2026-01-01", "price": "0.5", "day_1": "2026-01-02"], .isTrue),
-    Case("start + price < sent", ["start": "2026-01-01", "price": "0.5", "sent": "2026-01-01T12:00:00Z"], .isFalse),
+    Case(
+      "start + price < day_1", ["start": "2026-01-01", "price": "0.5", "day_1": "2026-01-02"],
+      .isTrue),
+    Case(
+      "start + price < sent",
+      ["start": "2026-01-01", "price": "0.5", "sent": "2026-01-01T12:00:00Z"], .isFalse),
     Case("start + price > start", ["start": "2026-01-01", "price": "2.0"], .isTrue),
     Case("start - day_1 = 31", ["start": "2026-02-01", "day_1": "2026-01-01"], .isTrue),
     Case("today() - start <= 14", ["start": "2026-06-01"], .isTrue),
@@ -177,7 +181,9 @@ import Testing
     Case("sum(score_1..score_4) = 3", ["score_1": "3", "score_4": "x"], .unknown),
     Case("sum(score_1, part_1..part_3) = 3.5", ["score_1": "3", "part_2": "0.5"], .isTrue),
     Case("sum(ratio) = 0.5", ["ratio": "0.5"], .isTrue),
-    Case("sum(price, part_1) > 0", ["price": String(repeating: "9", count: 38), "part_1": "1"], .isTrue),
+    Case(
+      "sum(price, part_1) > 0", ["price": String(repeating: "9", count: 38), "part_1": "1"], .isTrue
+    ),
     Case("sum(price, part_1) / 2 > price", ["price": "1", "part_1": "x"], .unknown),
     Case("min(score_1..score_4) = -3", ["score_1": "2", "score_3": "-3"], .isTrue),
     Case("max(score_1, part_1) = 2.5", ["score_1": "2", "part_1": "2.5"], .isTrue),

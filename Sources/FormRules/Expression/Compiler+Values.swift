@@ -124,7 +124,8 @@ extension Compiler {
       more[0].operation = operation
       terms += more
     }
-    if operands.allSatisfy({ $0.constant != nil }), let value = try calculated(terms, type, syntax) {
+    if operands.allSatisfy({ $0.constant != nil }), let value = try calculated(terms, type, syntax)
+    {
       return typed(type, constant(value), syntax)
     }
     var size = operands[0].numberSize
@@ -155,7 +156,9 @@ extension Compiler {
     var result = Value.missing
     var fraction: Fraction?
     for (index, term) in terms.enumerated() {
-      guard case .constant(let value) = term.content, let operand = Fraction(value) else { continue }
+      guard case .constant(let value) = term.content, let operand = Fraction(value) else {
+        continue
+      }
       result = index == 0 ? value : term.operation.apply(result, value)
       fraction = index == 0 ? operand : fraction.flatMap { term.operation.apply($0, operand) }
     }
