@@ -188,10 +188,11 @@ package struct Judge: ~Copyable {
     guard isJudged[position] else { return }
     let rule = plan.rules[position]
     counts[position] += 1
+    let (code, arguments) = rule.reported(failure)
     unsorted.append(
       JudgedError(
-        record: Int32(record), rule: Int32(position), code: rule.code ?? failure.code,
-        arguments: failure.arguments, severity: rule.severity))
+        record: Int32(record), rule: Int32(position), code: code, arguments: arguments,
+        severity: rule.severity))
     guard plan.usesStops else { return }
     let base = record * (plan.fields.count + 1)
     let isRequired = rule.ruleName == RequiredRule.name
