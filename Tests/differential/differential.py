@@ -30,7 +30,8 @@ class Family:
         self.expected, self.explain = expected, explain
 
     def run(self):
-        values = list(dict.fromkeys(self.values))
+        # Nothing is said of empty texts.
+        values = list(filter(None, dict.fromkeys(self.values)))
         answers = [self.expected(value) for value in values]
         asked = [(v, a) for v, a in zip(values, answers) if a is not None]
         verdicts = judge(self.rule, [v for v, _ in asked])

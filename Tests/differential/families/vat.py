@@ -81,6 +81,14 @@ def reference(check, country, value):
 
 
 def explain(country, value, ours):
+    if country in ("BE", "GR", "NL") and not ours:
+        return "the library puts zeros before numbers that are too short"
+    if country == "CZ" and not ours and value.endswith("0"):
+        return "Czech birth numbers after 1984 divide by 11"
+    if country == "CH" and ours and value.isdigit():
+        return "MWST, TVA or IVA may be left out behind a Swiss number"
+    if country == "SE" and ours and value[-2:] != "01":
+        return "Swedish groups number their units from 01 to 94"
     if country == "SK" and not ours and birth_numbers.is_valid(value):
         return "the library takes birth numbers, which are no tax numbers of Slovakia"
     return None
