@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 
-CASES = int(os.environ.get("CASES", 200_000))
+CASES = int(os.environ.get("CASES", 250_000))
 SEED = int(os.environ.get("SEED", 1))
 
 
@@ -19,22 +19,24 @@ class Family:
     """A rule beside a reference.
 
     rule      the entry of the rule set, as YAML
+    type      of the field that it stands on
     values    the texts to judge
     expected  the reference's answer for a text: True or False, or None to leave it out
     explain   why the two may differ, in a few words; None when there is no reason. It gets the text
               and formrec's verdict
     """
 
-    def __init__(self, name, rule, values, expected, explain=lambda value, ours: None):
+    def __init__(self, name, rule, values, expected, explain=lambda value, ours: None,
+                 type="text"):
         self.name, self.rule, self.values = name, rule, values
-        self.expected, self.explain = expected, explain
+        self.expected, self.explain, self.type = expected, explain, type
 
     def run(self):
         # Nothing is said of empty texts.
         values = list(filter(None, dict.fromkeys(self.values)))
         answers = [self.expected(value) for value in values]
         asked = [(v, a) for v, a in zip(values, answers) if a is not None]
-        verdicts = judge(self.rule, [v for v, _ in asked])
+        verdicts = judge(self.rule, [v for v, _ in asked], self.type)
         explained, unexplained = collections.Counter(), []
         for (value, answer), ours in zip(asked, verdicts):
             if bool(answer) == ours:
@@ -54,12 +56,12 @@ class Family:
         return len(asked), len(unexplained)
 
 
-def judge(rule, values):
-    """formrec's verdicts on texts, each a record of one text field."""
+def judge(rule, values, type="text"):
+    """formrec's verdicts on texts, each a record of one field."""
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         (folder / "d.yaml").write_text(
-            "form: f\nfields:\n  - {name: value, type: text}\n---\n"
+            f"form: f\nfields:\n  - {{name: value, type: {type}}}\n---\n"
             f"rules: r\nform: f\nfields:\n  value:\n    - {rule}\n")
         with open(folder / "v.ndjson", "w") as file:
             for value in values:
