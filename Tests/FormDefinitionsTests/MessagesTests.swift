@@ -47,6 +47,37 @@ import Testing
     #expect(expected.isEmpty ? found.isEmpty : found.hasPrefix(expected), "\(found)")
   }
 
+  @Test func messagesAndCodesOfSingleCauses() throws {
+    let text = rules(
+      "{length: {min: 1, max: 3}, message: {length.tooShort: short, other: long}, "
+        + "message.de: {length.tooShort: kurz}, code: {length.tooLong: long}}")
+    let definitions = try DefinitionFile.parse(text, file: "f", knownRules: RuleRegistry.names)
+    guard case .ruleSet(let set)? = definitions.first else {
+      Issue.record("no rule set")
+      return
+    }
+    let entry = set.fields[0].rules[0]
+    #expect(
+      entry
+        == .length(min: 1, max: 3).message("long").message(["length.tooShort": "short"])
+        .message(["length.tooShort": "kurz"], language: "de").code(["length.tooLong": "long"]))
+    // Stored and read again it is the same.
+    let again = try DefinitionFile.parse(
+      set.canonicalJSON(), file: "f", knownRules: RuleRegistry.names)
+    #expect(again == definitions)
+    var other = set
+    other.fields[0].rules[0].causeMessages = [:]
+    #expect(
+      DefinitionDiff(from: set, to: other).lines.first?.hasSuffix("message only") == true)
+    #expect(
+      errors(rules("{length: {min: 1}, message: {length.short: x}}"))
+        == "f:5:36: unknown code of 'length': 'length.short'; did you mean 'length.tooShort'?")
+    #expect(errors(rules("{length: {min: 1}, code: {length.short: x}}")).hasPrefix("f:5:33: unk"))
+    #expect(
+      errors(rules("{length: {min: 1}, message: {length.tooShort: '{mim}'}}"))
+        .contains("unknown name in message: 'mim'"))
+  }
+
   @Test func labels() throws {
     let text = """
       form: a

@@ -74,8 +74,14 @@ import Testing
     ("name + 1 = 2", 0, "name (text) cannot be calculated with"),
     ("start + end = 2", 8, "no such arithmetic with date and date"),
     ("start * 2 = 2", 8, "no such arithmetic with date and integer"),
-    ("1 / 0 = 1", 0, "'1 / 0' has no exact value"),
-    ("1 / 3 < age", 0, "'1 / 3' has no exact value"),
+    ("1 / 0 = 1", 0, "'1 / 0' divides by zero"),
+    ("1 / 3 / (1 - 1) < age", 0, "'1 / 3 / (1 - 1)' divides by zero"),
+    ("2026-01-31 + 9999999 > start", 0, "'2026-01-31 + 9999999' is no day of the calendar"),
+    ("2026-01-31 + 0.5 > start", 0, "is no day of the calendar"),
+    (
+      "ratio" + String(repeating: " * ratio", count: 15) + " > 1", 0,
+      "can have more than 10000 digits"
+    ),
     ("today(1) = start", 0, "today() takes no argument"),
     ("length(age) = 1", 7, "age (integer) is no text; length is of text"),
     ("length() = 1", 0, "length takes one text"),

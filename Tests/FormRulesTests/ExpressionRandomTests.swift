@@ -35,7 +35,7 @@ enum TestSeed {
 }
 
 /// A number as a fraction; nil stands for what is not known.
-private struct Fraction: Equatable {
+private struct Quotient: Equatable {
   var top: Int128
   var bottom: Int128
 
@@ -55,15 +55,7 @@ private struct Fraction: Equatable {
     self.init(digits, parts.count == 2 ? 10 : 1)
   }
 
-  /// Whether it can be written with a finite number of decimals.
-  var isDecimal: Bool {
-    var rest = bottom
-    while rest % 2 == 0 { rest /= 2 }
-    while rest % 5 == 0 { rest /= 5 }
-    return rest == 1
-  }
-
-  func order(_ other: Fraction) -> Int {
+  func order(_ other: Quotient) -> Int {
     let (a, b) = (top * other.bottom, other.top * bottom)
     return a < b ? -1 : a == b ? 0 : 1
   }
@@ -85,27 +77,27 @@ private indirect enum Number {
     }
   }
 
-  func value(_ texts: [String: String]) -> Fraction? {
+  func value(_ texts: [String: String]) -> Quotient? {
     switch self {
-    case .constant(let text): return Fraction(text)
-    case .field(let name): return texts[name].flatMap { Fraction($0) }
+    case .constant(let text): return Quotient(text)
+    case .field(let name): return texts[name].flatMap { Quotient($0) }
     case .length(let name):
       guard let text = texts[name], !text.isEmpty else { return nil }
-      return Fraction(Int128(text.count))
+      return Quotient(Int128(text.count))
     case .operation(let a, let sign, let b):
       guard let x = a.value(texts), let y = b.value(texts) else { return nil }
       let result =
         switch sign {
-        case "+": Fraction(x.top * y.bottom + y.top * x.bottom, x.bottom * y.bottom)
-        case "-": Fraction(x.top * y.bottom - y.top * x.bottom, x.bottom * y.bottom)
-        case "*": Fraction(x.top * y.top, x.bottom * y.bottom)
-        default: Fraction(x.top * y.bottom, x.bottom * y.top)
+        case "+": Quotient(x.top * y.bottom + y.top * x.bottom, x.bottom * y.bottom)
+        case "-": Quotient(x.top * y.bottom - y.top * x.bottom, x.bottom * y.bottom)
+        case "*": Quotient(x.top * y.top, x.bottom * y.bottom)
+        default: Quotient(x.top * y.bottom, x.bottom * y.top)
         }
-      return result?.isDecimal == true ? result : nil
+      return result
     case .function(let name, let fields):
       let present = fields.compactMap { texts[$0] }.filter { !$0.isEmpty }
-      if name == "count" { return Fraction(Int128(present.count)) }
-      let values = present.compactMap { Fraction($0) }
+      if name == "count" { return Quotient(Int128(present.count)) }
+      let values = present.compactMap { Quotient($0) }
       guard var result = values.first, values.count == present.count else { return nil }
       for value in values.dropFirst() {
         switch name {
@@ -113,7 +105,7 @@ private indirect enum Number {
         case "max": if value.order(result) > 0 { result = value }
         default:
           result =
-            Fraction(
+            Quotient(
               result.top * value.bottom + value.top * result.bottom, result.bottom * value.bottom)
             ?? result
         }
@@ -165,7 +157,7 @@ private indirect enum Condition {
     case .membership(let field, let list):
       guard let x = Number.field(field).value(texts) else { return nil }
       let answers = list.map { item -> Bool? in
-        let y = Fraction(item) ?? Number.field(item).value(texts)
+        let y = Quotient(item) ?? Number.field(item).value(texts)
         return y.map { $0 == x }
       }
       return answers.contains(true) ? true : answers.contains(nil) ? nil : false
@@ -173,7 +165,7 @@ private indirect enum Condition {
     case .active: return texts["active"] == "ja" ? true : texts["active"] == "nein" ? false : nil
     case .distinct(let fields):
       let present = fields.compactMap { texts[$0] }.filter { !$0.isEmpty }
-      let values = present.compactMap { Fraction($0) }
+      let values = present.compactMap { Quotient($0) }
       for (index, value) in values.enumerated() where values[..<index].contains(value) {
         return false
       }

@@ -56,6 +56,30 @@ import Testing
     #expect(try failing(set, records, batchSize: 1) == expected)
   }
 
+  @Test func anUnknownScenarioIsRefused() throws {
+    func error(_ set: RuleSet, _ scenario: String) throws -> String? {
+      let plan = try Plan(form: form, ruleSet: set)
+      do throws(GivenError) {
+        _ = try Judge(plan, .init(now: Instant(seconds: 0), scenario: scenario))
+        return nil
+      } catch {
+        return error.description
+      }
+    }
+    let set = rules(
+      [
+        "id": [RuleEntry.unique().scenarios("final")],
+        "name": [RuleEntry.length(max: 9).scenarios("draft", "final")],
+      ])
+    #expect(try error(set, "draft") == nil)
+    #expect(
+      try error(set, "finl") == "the rule set has no scenario 'finl'; known: final, draft")
+    #expect(try error(rules([:]), "final") == "the rule set has no scenario 'final'; it has none")
+    // A replay repeats what was given when the rule set still had it.
+    let plan = try Plan(form: form, ruleSet: set)
+    _ = try Judge(plan, .init(now: Instant(seconds: 0), scenario: "gone"), without: [])
+  }
+
   @Test func aWronglyTypedValueSuppressesTheFieldsOtherRules() throws {
     let set = rules(["age": [RuleEntry("range", ["max": 9])]])
     #expect(try failing(set, [["1", nil, "twelve", nil]]) == [["age.integer"]])

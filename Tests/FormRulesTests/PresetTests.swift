@@ -20,17 +20,22 @@ import Testing
     "from": "2020-01-01T00:00:00Z", "url": "https://example.com", "parameters": ["a": "b"],
   ]
 
+  /// The parameters of `use` for a preset, with what must be given.
+  static func entry(_ preset: Preset) throws -> DefinitionNode {
+    let needed = preset.parameters.filter(\.value.isNull).map { parameter in
+      let isDate = preset.name == "ngr.betweenDates" && parameter.key == "to"
+      return DefinitionNode.Entry(
+        parameter.key, isDate ? "now" : arguments[parameter.key] ?? "no argument")
+    }
+    return DefinitionNode(.mapping([.init("preset", .text(preset.name))] + needed))
+  }
+
   /// A preset that fits no type of field, or does not take its own parameters, is of no use.
   @Test(arguments: PresetRegistry.names)
   func everyPresetOfTheProgramCanBeUsed(_ name: String) throws {
     let preset = try #require(PresetRegistry.preset(named: name))
     #expect(preset.note?.hasSuffix(".") == true)
-    let needed = preset.parameters.filter(\.value.isNull).map { parameter in
-      let isDate = name == "ngr.betweenDates" && parameter.key == "to"
-      return DefinitionNode.Entry(
-        parameter.key, isDate ? "now" : Self.arguments[parameter.key] ?? "no argument")
-    }
-    let node = DefinitionNode(.mapping([.init("preset", .text(name))] + needed))
+    let node = try Self.entry(preset)
     let types: [FieldType] = [.text, .decimal(), .datetime, .list(), .boolean(), .file]
     let errors = types.map { type in
       bindingError(
@@ -59,9 +64,9 @@ import Testing
     }
     let rule = try bind(
       UseRule.self, ["preset": "bounded", "max": 3], of: text, presets: [bounded])
-    #expect(code(rule, of: text, ["value": "a"]) == "use.failed")
+    #expect(code(rule, of: text, ["value": "a"]) == "length.tooShort")
     #expect(code(rule, of: text, ["value": "abc"]) == nil)
-    #expect(code(rule, of: text, ["value": "abcd"]) == "use.failed")
+    #expect(code(rule, of: text, ["value": "abcd"]) == "length.tooLong")
     #expect(rule.arguments == [MessageArgument("preset", "bounded"), MessageArgument("max", 3)])
     #expect(error("bounded") == "preset 'bounded' needs max")
     #expect(
@@ -122,9 +127,7 @@ import Testing
       }
     let rule = try bind(
       UseRule.self, "p", of: text, presets: [try preset("p", document)])
-    func failed(_ texts: [String: String]) -> String? {
-      failure(rule, of: text, texts)?.arguments.first { $0.name == "failed" }?.value
-    }
+    func failed(_ texts: [String: String]) -> String? { code(rule, of: text, texts) }
     #expect(failed([:]) == missing)
     #expect(failed(["value": ""]) == empty)
     #expect(failed(["value": " "]) == blank)
@@ -153,8 +156,8 @@ import Testing
     ]
     let rule = try bind(UseRule.self, "both", of: text, presets: own)
     #expect(code(rule, of: text, ["value": "A!"]) == nil)
-    #expect(code(rule, of: text, ["value": "abc"]) == "use.failed")
-    #expect(code(rule, of: text, ["value": "  "]) == "use.failed")
+    #expect(code(rule, of: text, ["value": "abc"]) == "length.tooLong")
+    #expect(code(rule, of: text, ["value": "  "]) == "shorterThanMinimumLength")
   }
 
   @Test func presetsThatUseThemselvesOrMultiplyAreRefused() throws {

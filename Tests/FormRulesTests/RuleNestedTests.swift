@@ -15,8 +15,14 @@ import Testing
     #expect(bindingError(NotRule.self, ["must"], of: text)?.contains("cannot stand") == true)
     #expect(bindingError(AllRule.self, ["emial"], of: text)?.contains("'email'") == true)
     #expect(
-      bindingError(AllRule.self, [["email": "standard", "message": "x"]], of: text)
-        == "'message' stands inside 'all'; put it beside 'all'")
+      bindingError(AllRule.self, [["email": "standard", "when": "x"]], of: text)
+        == "'when' stands inside 'all'; put it beside 'all'")
+    #expect(
+      bindingError(AnyRule.self, [["email": "standard", "message": "x"]], of: text)
+        == "'message' stands inside 'any'; put it beside 'any'")
+    #expect(
+      bindingError(AllRule.self, [["email": "standard", "says": "emial.invalid"]], of: text)
+        == "unknown code 'emial.invalid'; did you mean 'email.invalid'?")
     #expect(
       bindingError(AllRule.self, [["email": "html", "length": 3]], of: text)?
         .hasPrefix("two rules in one entry") == true)
@@ -37,8 +43,10 @@ import Testing
 
   @Test func theFirstFailureIsNamed() throws {
     let rule = try bind(AllRule.self, ["email", ["length": ["max": 3]]], of: text)
-    let long = failure(rule, of: text, ["value": "ana@example.com"])
-    #expect(long == Failure("all.failed", [MessageArgument("failed", "length.tooLong")]))
+    var long = failure(rule, of: text, ["value": "ana@example.com"])
+    #expect(long?.cause == 3)
+    long?.cause = nil
+    #expect(long == Failure("length.tooLong", [MessageArgument("length", 15)]))
     #expect(rule.arguments == [MessageArgument("rules", list: ["email", "length"])])
   }
 

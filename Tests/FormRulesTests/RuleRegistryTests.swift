@@ -30,7 +30,8 @@ import Testing
     let rule = try #require(RuleRegistry.rule(named: name))
     let documentation = rule.documentation
     #expect(documentation.summary.hasSuffix("."))
-    #expect(!documentation.codes.isEmpty)
+    let fails = rule is any RuleOfRules.Type
+    #expect(documentation.codes.isEmpty == fails)
     #expect(documentation.parameters.allSatisfy { $0.text.hasSuffix(".") })
     #expect(documentation.examples.contains { !$0.accepted.isEmpty })
     #expect(documentation.examples.contains { !$0.rejected.isEmpty })
@@ -41,6 +42,7 @@ import Testing
     let codes = documentation.codes.map(\.code)
     #expect(Set(codes).count == codes.count)
     #expect(codes.allSatisfy { $0 == name || $0.hasPrefix(name + ".") })
+    if fails { return }
     #expect(documentation.examples.allSatisfy { $0.code.map(codes.contains) ?? true })
   }
 
@@ -80,7 +82,7 @@ import Testing
   func examplesHold(_ name: String, _ index: Int) throws {
     let rule = try #require(RuleRegistry.rule(named: name))
     let example = rule.documentation.examples[index]
-    let expected = example.code ?? rule.documentation.codes[0].code
+    let expected = try #require(example.code ?? rule.documentation.codes.first?.code)
     let bound = try bind(rule, example.parameters, of: example.form)
     let run = testRun()
     for text in example.accepted {

@@ -37,6 +37,17 @@ import Testing
     #expect(code("[]") == nil)
   }
 
+  @Test func nullIsAnEmptyItemAndListsInListsAreTheirSource() throws {
+    let rule = try bind(InRule.self, ["null", "[1,{\"a b\":\"\\\" \"}]", "x"], of: list)
+    func code(_ source: String) -> String? {
+      FormRulesTests.code(rule, of: list, ["value": source], kinds: ["value": .array])
+    }
+    #expect(code("[null]") == "in.notListed")
+    #expect(code(#"["null"]"#) == nil)
+    #expect(code(#"[[ 1 , { "a b" : "\" " } ], "x"]"#) == nil)
+    #expect(code(#"[[1, {"ab": "\" "}]]"#) == "in.notListed")
+  }
+
   @Test func scalarsAreThoseOfTheString() {
     let edges = "a\u{7F}\u{80}\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}"
     let bytes = Array(edges.utf8)

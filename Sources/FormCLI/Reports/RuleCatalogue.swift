@@ -20,6 +20,7 @@ enum RuleCatalogue {
     lines += section(
       "Parameters", documentation.parameters.map { ($0.name, parameter($0, of: rule)) })
     lines += section("Codes", documentation.codes.map { ($0.code, localization.outline(of: $0)) })
+    if documentation.codes.isEmpty { lines += ["", innerCodes] }
     lines += ["", "Examples"]
     for example in documentation.examples {
       lines.append("  \(snippet(example, of: rule))")
@@ -67,9 +68,11 @@ enum RuleCatalogue {
           documentation.parameters.map { ["`\($0.name)`", parameter($0, of: rule)] }))
     }
     parts.append(
-      table(
-        ["code", "message"],
-        documentation.codes.map { ["`\($0.code)`", localization.outline(of: $0)] }))
+      documentation.codes.isEmpty
+        ? innerCodes
+        : table(
+          ["code", "message"],
+          documentation.codes.map { ["`\($0.code)`", localization.outline(of: $0)] }))
     let examples = documentation.examples.flatMap { example in
       [snippet(example, of: rule)] + texts(example).map { "  # \($0)" }
     }
@@ -104,6 +107,8 @@ enum RuleCatalogue {
         }),
     ])
   }
+
+  private static let innerCodes = "Fails with the codes and messages of the rules inside."
 
   private static func section(_ title: String, _ rows: [(String, String)]) -> [String] {
     if rows.isEmpty { return [] }

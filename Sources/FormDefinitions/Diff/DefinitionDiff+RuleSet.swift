@@ -62,7 +62,7 @@ private struct PlacedRule {
     details += NodeDifference.details(
       old.modifiers, new.modifiers, defaults: ["severity": "error"],
       rename: ["when": "condition"])
-    if old.entry.message != new.entry.message || old.entry.messages != new.entry.messages {
+    if old.entry.messageNodes != new.entry.messageNodes {
       details.append(details.isEmpty ? "message only" : "message")
     }
     return details
@@ -73,6 +73,8 @@ private struct PlacedRule {
     var entry = entry
     entry.message = nil
     entry.messages = [:]
+    entry.causeMessages = [:]
+    entry.causeMessagesInLanguages = [:]
     return entry.modifiers.node
   }
 }

@@ -86,9 +86,18 @@ extension DefinitionReader {
     switch key {
     case "id": entry.id = identifier(node, key)
     case "message":
-      entry.message = message(
-        node, key, language: "en", names: MessageCodes.names(ofRule: entry.rule))
-    case "code": entry.code = identifier(node, key)
+      let (general, single) = messages(node, key, of: entry.rule, language: "en")
+      entry.message = general
+      entry.causeMessages = single
+    case "code":
+      guard case .mapping = node.content else {
+        entry.code = identifier(node, key)
+        break
+      }
+      entry.codes = byCode(node, key, of: entry.rule) { reader, name in
+        reader.identifier(name, key)
+      }
+      entry.code = entry.codes.removeValue(forKey: RuleEntry.otherCode)
     case "severity": entry.severity = choice(node, key) ?? .error
     case "when": entry.when = word(node, key).map { Located($0, at: node.location) }
     case "needs": entry.needs = texts(node, key) ?? []
@@ -99,9 +108,42 @@ extension DefinitionReader {
     case "at": entry.at = word(node, key).map { Located($0, at: node.location) }
     default:
       guard let language = language(of: modifier, after: "message.") else { return }
-      entry.messages[language] = message(
-        node, key, language: language, names: MessageCodes.names(ofRule: entry.rule))
+      let (general, single) = messages(node, key, of: entry.rule, language: language)
+      entry.messages[language] = general
+      if !single.isEmpty { entry.causeMessagesInLanguages[language] = single }
     }
+  }
+
+  /// A message for all codes of a rule, or a mapping of codes to messages.
+  private mutating func messages(
+    _ node: DefinitionNode, _ key: String, of rule: String, language: String
+  ) -> (general: String?, single: [String: String]) {
+    let names = MessageCodes.names(ofRule: rule)
+    guard case .mapping = node.content else {
+      return (message(node, key, language: language, names: names), [:])
+    }
+    var single = byCode(node, key, of: rule) { reader, text in
+      reader.message(text, key, language: language, names: names)
+    }
+    return (single.removeValue(forKey: RuleEntry.otherCode), single)
+  }
+
+  /// A mapping of a rule's codes, and `other` for the rest of them. The codes of rules inside a rule
+  /// are looked at when it is bound.
+  private mutating func byCode(
+    _ node: DefinitionNode, _ key: String, of rule: String,
+    _ read: (inout DefinitionReader, DefinitionNode) -> String?
+  ) -> [String: String] {
+    let known = RuleRegistry.rule(named: rule)?.documentation.codes.map(\.code) ?? []
+    var texts: [String: String] = [:]
+    for entry in entries(node, key) ?? [] {
+      if known.isEmpty || entry.key == RuleEntry.otherCode || known.contains(entry.key) {
+        texts[entry.key] = read(&self, entry.value)
+      } else {
+        noteUnknown("code of '\(rule)':", entry.key, known: known, at: entry.keyLocation)
+      }
+    }
+    return texts
   }
 
   /// An id or code of one's own.

@@ -36,11 +36,8 @@ extension RuleEntry {
   var modifiers: MappingBuilder {
     var mapping = MappingBuilder()
     mapping.add("id", id)
-    mapping.add("message", message)
-    for (language, message) in messages.sorted(by: { $0.key < $1.key }) {
-      mapping.add("message.\(language)", message)
-    }
-    mapping.add("code", code)
+    for entry in messageNodes { mapping.add(entry.key, entry.value) }
+    if let codeNode { mapping.add("code", codeNode) }
     if severity != .error { mapping.add("severity", severity.rawValue) }
     mapping.add("when", when?.value)
     mapping.add("needs", needs.map(\.value))

@@ -30,6 +30,6 @@ extension Localization {
 extension Plan {
   /// The languages that form and rule set have words in.
   fileprivate var languages: Set<String> {
-    Set(form.fields.flatMap(\.labels.keys)).union(rules.flatMap(\.messages.keys))
+    Set(form.fields.flatMap(\.labels.keys)).union(rules.flatMap(\.messageLanguages))
   }
 }

@@ -69,8 +69,14 @@ public struct RuleEntry: Sendable, Equatable {
   public var message: String?
   /// The same in other languages, by language code.
   public var messages: [String: String]
+  /// Messages for single causes, by the code of each; they go before `message`.
+  public var causeMessages: [String: String]
+  /// The same in other languages: by language code, then by code.
+  public var causeMessagesInLanguages: [String: [String: String]]
   /// A code of one's own in place of the rule's.
   public var code: String?
+  /// Codes of one's own in place of single ones of the rule's; they go before `code`.
+  public var codes: [String: String]
   /// What a failure means.
   public var severity: Severity
   /// The rule applies only where this condition is true.
@@ -105,6 +111,9 @@ public struct RuleEntry: Sendable, Equatable {
   /// beside it: `{pattern: x, mode: search}` has the parameters `{"": x, mode: search}`.
   package static let mainParameter = ""
 
+  /// The key under which, in a mapping of codes, stands what holds for the others.
+  package static let otherCode = "other"
+
   /// What becomes of missing and empty values.
   public enum Empty: String, Sendable, CaseIterable {
     /// Both are judged, as empty text.
@@ -130,6 +139,9 @@ public struct RuleEntry: Sendable, Equatable {
     self.rule = rule
     self.parameters = parameters
     self.messages = [:]
+    self.causeMessages = [:]
+    self.causeMessagesInLanguages = [:]
+    self.codes = [:]
     self.severity = .error
     self.needs = []
     self.scenarios = []
@@ -141,6 +153,8 @@ public struct RuleEntry: Sendable, Equatable {
   public static func == (a: RuleEntry, b: RuleEntry) -> Bool {
     a.rule == b.rule && a.id == b.id
       && a.message == b.message && a.messages == b.messages && a.code == b.code
+      && a.causeMessages == b.causeMessages
+      && a.causeMessagesInLanguages == b.causeMessagesInLanguages && a.codes == b.codes
       && a.severity == b.severity && a.when == b.when && a.needs == b.needs
       && a.scenarios == b.scenarios && a.empty == b.empty && a.trim == b.trim
       && a.stop == b.stop && a.at == b.at

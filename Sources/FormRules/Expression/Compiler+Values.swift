@@ -124,26 +124,52 @@ extension Compiler {
       more[0].operation = operation
       terms += more
     }
-    if operands.allSatisfy({ $0.constant != nil }) {
-      return typed(type, constant(try calculated(terms, syntax)), syntax)
+    if operands.allSatisfy({ $0.constant != nil }), let value = try calculated(terms, type, syntax)
+    {
+      return typed(type, constant(value), syntax)
+    }
+    var size = operands[0].numberSize
+    for (operation, operand) in zip(operations, operands.dropFirst()) {
+      size.apply(operation, operand.numberSize)
     }
     let head = Program.Term(content: .chain, size: terms.count + 1)
-    return typed(type, .terms([head] + terms), syntax)
+    return try calculated(type, .terms([head] + terms), size, syntax)
   }
 
-  /// What constants joined by their operations make; it is calculated once, here.
-  private func calculated(
-    _ terms: [Program.Term], _ syntax: Syntax
-  ) throws(DefinitionError) -> Value {
-    var result = Value.missing
-    for term in terms {
-      guard case .constant(let value) = term.content else { continue }
-      result = result == .missing ? value : term.operation.apply(result, value)
-      guard result.isPresent else {
-        throw error("'\(text.excerpt(syntax.range))' has no exact value", at: syntax)
-      }
+  /// A value whose number has so many digits at most.
+  func calculated(
+    _ type: FieldType, _ code: Typed.Code, _ size: NumberSize, _ syntax: Syntax
+  ) throws(DefinitionError) -> Typed {
+    guard size.digits <= Expression.maximumDigits else {
+      throw error(
+        "the numbers of this calculation can have more than \(Expression.maximumDigits) digits",
+        at: syntax)
     }
-    return result
+    return Typed(range: syntax.range, type: type, code: code, calculated: size)
+  }
+
+  /// What constants joined by their operations make; it is calculated once, here. Nil when it is a
+  /// number, but no decimal of 38 digits.
+  private func calculated(
+    _ terms: [Program.Term], _ type: FieldType, _ syntax: Syntax
+  ) throws(DefinitionError) -> Value? {
+    var result = Value.missing
+    var fraction: Fraction?
+    for (index, term) in terms.enumerated() {
+      guard case .constant(let value) = term.content, let operand = Fraction(value) else {
+        continue
+      }
+      result = index == 0 ? value : term.operation.apply(result, value)
+      fraction = index == 0 ? operand : fraction.flatMap { term.operation.apply($0, operand) }
+    }
+    if result.isPresent { return result }
+    guard fraction != nil else {
+      throw error("'\(text.excerpt(syntax.range))' divides by zero", at: syntax)
+    }
+    guard Kind(type) == .number else {
+      throw error("'\(text.excerpt(syntax.range))' is no day of the calendar", at: syntax)
+    }
+    return nil
   }
 
   /// The type of one step of arithmetic.

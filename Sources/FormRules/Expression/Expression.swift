@@ -7,8 +7,9 @@
 /// `2026-01-31T09:30:00Z`. A quoted constant is read by the type of what it is compared with.
 ///
 /// **Arithmetic.** `+ - * /` on exact decimal numbers, date ± whole days, date − date. Fields of
-/// type `number` count as the shortest decimal that means them. What does not fit 38 digits
-/// exactly, such as 1/3, is unknown.
+/// type `number` count as the shortest decimal that means them. Results are exact, whatever their
+/// digits: 1/3 is a fraction, and compared as one. Only dividing by zero is unknown. A date ± part of
+/// a day is compared as the moment that it is.
 ///
 /// **Functions** of fields and ranges (`score_1..score_10`, in the order of the form): `sum`, `min`
 /// and `max` of those that are not blank, unknown when all are blank or one is wrongly typed; `count`
@@ -38,6 +39,10 @@ package struct Expression: Sendable {
   /// How many values of lists and functions may be looked at for one record: `distinct` compares each
   /// with each, and a list calculates what stands before it for each of its fields.
   static let maximumSteps = 100_000
+
+  /// How many digits the numerator and denominator of a number may come to have: comparing two such
+  /// takes 0.2 ms.
+  static let maximumDigits = 10_000
 
   /// Parses, types and compiles a condition.
   ///

@@ -28,8 +28,9 @@ extension Compiler {
     case "sum":
       let fields = try fields(name, arguments, syntax)
       try require(name, fields, "numbers", syntax) { Kind($0) == .number }
-      type = .decimal()
-      content = .sum(slice(fields))
+      return try calculated(
+        .decimal(), .terms([.init(content: .sum(slice(fields)))]),
+        NumberSize(sumOf: fields.map { form.fields[$0].type }), syntax)
     case "min", "max":
       let fields = try fields(name, arguments, syntax)
       type = form.fields[fields[0]].type

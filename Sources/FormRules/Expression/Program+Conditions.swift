@@ -8,7 +8,9 @@ extension Program {
     case .constant(let field, let comparison, let constant):
       return Truth(record.value(of: field).quickOrder(to: constant).map(comparison.holds))
     case .values(let left, let comparison, let right):
-      let order = value(at: left, record).quickOrder(to: value(at: right, record))
+      let order =
+        value(at: left, record).quickOrder(to: value(at: right, record))
+        ?? fractionOrder(left, right, record)
       return Truth(order.map(comparison.holds))
     case .texts(let left, let comparison, let right):
       return Truth(order(left, right, record).map(comparison.holds))
@@ -51,7 +53,10 @@ extension Program {
     _ term: TermIndex, _ constants: Slice, _ record: borrowing RecordContext
   ) -> Truth {
     let value = value(at: term, record)
-    guard value.isPresent else { return .unknown }
+    guard value.isPresent else {
+      guard let fraction = calculatedFraction(at: term, record) else { return .unknown }
+      return Truth(values[constants.range].contains { Fraction($0)?.order(to: fraction) == .equal })
+    }
     var (low, high) = (constants.start, constants.end)
     while low < high {
       let middle = (low + high) / 2

@@ -1,4 +1,5 @@
-/// Values other than texts. One that is not present stands for what is not known.
+/// Values other than texts. One that is not present stands for what is not known, or not without
+/// fractions.
 extension Program {
   func value(at index: TermIndex, _ record: borrowing RecordContext) -> Value {
     switch terms[index].content {
@@ -61,8 +62,8 @@ extension Program {
 }
 
 extension Operation {
-  /// The exact result; `.invalid` when there is none: a value that is not there, a division by zero,
-  /// more than 38 digits, a day outside the calendar.
+  /// The exact result; `.invalid` when a `Value` holds none: a value that is not there, a division by
+  /// zero, no decimal of 38 digits, no day of the calendar.
   func apply(_ a: Value, _ b: Value) -> Value {
     switch (a, b) {
     case (.integer(let x), .integer(let y)):

@@ -46,6 +46,11 @@ struct Typed {
   let range: Range<Int>
   let type: FieldType
   let code: Code
+  /// How many digits its number can have, if more than its type says.
+  var calculated: NumberSize?
+
+  /// How many digits its number can have.
+  var numberSize: NumberSize { calculated ?? NumberSize(type) }
 
   var kind: Kind { Kind(type) }
 

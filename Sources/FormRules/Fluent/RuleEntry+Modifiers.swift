@@ -12,8 +12,27 @@ extension RuleEntry {
     changed { $0.messages[language] = text }
   }
 
-  /// A code of one's own in place of the rule's.
+  /// Messages for single causes, by the code of each: `["paymentCard.invalid": "…"]`. They go before
+  /// the one message for all.
+  ///
+  /// - Parameter language: the language of the texts, by its code; nil for the rule set's own.
+  public func message(_ texts: [String: String], language: String? = nil) -> RuleEntry {
+    changed { entry in
+      guard let language else {
+        entry.causeMessages.merge(texts) { $1 }
+        return
+      }
+      entry.causeMessagesInLanguages[language, default: [:]].merge(texts) { $1 }
+    }
+  }
+
+  /// A code of one's own in place of the rule's. The rule's messages stay.
   public func code(_ code: String) -> RuleEntry { changed { $0.code = code } }
+
+  /// Codes of one's own in place of single ones of the rule's: `["length.tooShort": "short"]`.
+  public func code(_ codes: [String: String]) -> RuleEntry {
+    changed { $0.codes.merge(codes) { $1 } }
+  }
 
   /// What a failure means: a `warning` or `info` makes nothing invalid.
   public func severity(_ severity: Severity) -> RuleEntry { changed { $0.severity = severity } }

@@ -3,13 +3,14 @@ extension RuleEntry {
   /// The text is an email address.
   public static func email(
     profile: EmailProfile? = nil, displayName: Presence? = nil, quoted: Bool? = nil,
-    hosts: [String]? = nil,
+    underscores: Bool? = nil, hosts: [String]? = nil,
     notHosts: [String]? = nil
   ) -> RuleEntry {
     RuleEntry(
       "email",
       [
         "profile": profile, "displayName": displayName, "quoted": quoted,
+        "underscores": underscores,
         "hosts": ParameterList(hosts),
         "notHosts": ParameterList(notHosts),
       ])
@@ -49,25 +50,28 @@ extension RuleEntry {
 
   /// The text is a block of IP addresses, such as 192.0.2.0/24.
   public static func cidr(
-    version: IPVersion? = nil, minPrefix: Int? = nil, maxPrefix: Int? = nil, hostBits: Bool? = nil
+    version: IPVersion? = nil, minPrefix: Int? = nil, maxPrefix: Int? = nil, hostBits: Bool? = nil,
+    masks: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
       "cidr",
       [
         "version": version, "minPrefix": minPrefix, "maxPrefix": maxPrefix, "hostBits": hostBits,
+        "masks": masks,
       ])
   }
 
   /// The text is a domain name, such as example.com.
   public static func domain(
     topLevels: [String]? = nil, notTopLevels: [String]? = nil, international: Bool? = nil,
-    underscores: Bool? = nil, trailingDot: Bool? = nil
+    underscores: Bool? = nil, wildcard: Bool? = nil, trailingDot: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
       "domain",
       [
         "topLevels": ParameterList(topLevels), "notTopLevels": ParameterList(notTopLevels),
-        "international": international, "underscores": underscores, "trailingDot": trailingDot,
+        "international": international, "underscores": underscores, "wildcard": wildcard,
+        "trailingDot": trailingDot,
       ])
   }
 

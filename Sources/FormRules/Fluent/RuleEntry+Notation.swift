@@ -68,13 +68,13 @@ extension RuleEntry {
   /// - Parameter clock: 12 or 24 hours.
   public static func time(
     seconds: Presence? = nil, fraction: Bool? = nil, zone: Presence? = nil, clock: Int? = nil,
-    profile: TimeProfile? = nil
+    shortHours: Bool? = nil, profile: TimeProfile? = nil
   ) -> RuleEntry {
     RuleEntry(
       "time",
       [
         "seconds": seconds, "fraction": fraction, "zone": zone, "clock": clock,
-        "profile": profile,
+        "shortHours": shortHours, "profile": profile,
       ])
   }
 

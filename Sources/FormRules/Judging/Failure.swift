@@ -6,6 +6,8 @@ public struct Failure: Error, Equatable {
   /// What the message needs beyond the rule's own parameters, such as the length found. Never the
   /// value itself.
   public var arguments: [MessageArgument]
+  /// Which of the rule's causes it is, for rules that have others inside; nil: the one of the code.
+  var cause: Int?
 
   /// A failure; the arguments only where they depend on the value.
   public init(_ code: String, _ arguments: [MessageArgument] = []) {

@@ -1,7 +1,32 @@
-/// What is wrong with the given parameters of a run.
+/// What is wrong with the given parameters or the scenario of a run.
 public struct GivenError: Error, Sendable, CustomStringConvertible {
   /// What is wrong and what to do, one line.
   public let description: String
+}
+
+extension Plan {
+  /// What a run of the plan shares over its records.
+  ///
+  /// - Parameter areNew: whether somebody has just given the conditions, who hears of an unknown
+  ///   scenario.
+  func run(
+    _ conditions: RunState.Conditions, areNew: Bool
+  ) throws(GivenError) -> RunState {
+    if areNew, let scenario = conditions.scenario { try checkScenario(scenario) }
+    return RunState(
+      conditions, given: try ruleSet.given.literals(conditions.given), uniqueSlots: uniqueSlots)
+  }
+
+  /// Throws for a scenario that no rule is for: it would leave out every rule of scenarios.
+  private func checkScenario(_ name: String) throws(GivenError) {
+    var known: [String] = []
+    for rule in rules {
+      known += rule.scenarios.filter { !known.contains($0) }
+    }
+    if known.contains(name) { return }
+    let hint = known.isEmpty ? "it has none" : "known: \(known.joined(separator: ", "))"
+    throw GivenError(description: "the rule set has no scenario '\(name)'; \(hint)")
+  }
 }
 
 extension [GivenParameter] {

@@ -26,18 +26,20 @@ package struct Judge: ~Copyable {
   private let isJudged: [Bool]
   package let isRead: [Bool]
 
-  /// - Parameter unasked: rules that are left out, by position.
-  /// - Throws: when a given parameter is missing, unknown or not of its type.
+  /// - Parameter unasked: rules that are left out, by position; nil for conditions that somebody
+  ///   has just given. Others are those of an earlier run, whose scenario the plan may not have.
+  /// - Throws: when a given parameter is missing, unknown or not of its type, or the scenario is
+  ///   unknown.
   package init(
-    _ plan: Plan, _ conditions: RunState.Conditions, without unasked: Set<Int> = []
+    _ plan: Plan, _ conditions: RunState.Conditions, without unasked: Set<Int>? = nil
   ) throws(GivenError) {
     self.plan = plan
+    let areNew = unasked == nil
+    let unasked = unasked ?? []
     isJudged = plan.rules.indices.map { !unasked.contains($0) }
     let fields = plan.fields(of: Set(plan.rules.indices.dropFirst()).subtracting(unasked))
     isRead = plan.fields.indices.map { fields?.contains($0) ?? true }
-    run = RunState(
-      conditions, given: try plan.ruleSet.given.literals(conditions.given),
-      uniqueSlots: plan.uniqueSlots)
+    run = try plan.run(conditions, areNew: areNew)
     counts = Array(repeating: 0, count: plan.rules.count)
     skipped = counts
   }
@@ -186,10 +188,11 @@ package struct Judge: ~Copyable {
     guard isJudged[position] else { return }
     let rule = plan.rules[position]
     counts[position] += 1
+    let (code, arguments) = rule.reported(failure)
     unsorted.append(
       JudgedError(
-        record: Int32(record), rule: Int32(position), code: rule.code ?? failure.code,
-        arguments: failure.arguments, severity: rule.severity))
+        record: Int32(record), rule: Int32(position), code: code, arguments: arguments,
+        severity: rule.severity))
     guard plan.usesStops else { return }
     let base = record * (plan.fields.count + 1)
     let isRequired = rule.ruleName == RequiredRule.name

@@ -54,7 +54,9 @@ extension Span where Element == UInt8 {
   /// Whether both hold the same bytes or, if asked for, the same text by canonical equivalence.
   fileprivate func isEqual(to other: Span<UInt8>, normalizes: Bool) -> Bool {
     if isEqual(to: other) { return true }
-    return normalizes && !isASCII && String(copying: self) == String(copying: other)
+    // Both may be ASCII in one form alone: the Kelvin sign U+212A is K.
+    return normalizes && !(isASCII && other.isASCII)
+      && String(copying: self) == String(copying: other)
   }
 
   fileprivate func isEqual(to other: [UInt8], normalizes: Bool) -> Bool {

@@ -145,9 +145,36 @@ struct PlanBinder {
       entry.message = entry.message ?? custom.message
     }
     let place = shownAt.map { form.fields[$0].name } ?? "record"
+    try checkMessages(of: rule, entry)
     return PlanRule(
       id: entry.id ?? "\(place).\(entry.rule)", rule: rule, entry: entry, subject: field,
       shownAt: shownAt, when: try condition(entry), needs: try needs(entry))
+  }
+
+  /// Looks at the codes that the entry speaks of, and at what messages of rules with rules inside
+  /// name: a reader of the file cannot know either.
+  private func checkMessages(
+    of rule: any Rule, _ entry: RuleEntry
+  ) throws(DefinitionError) {
+    let causes = rule.causes
+    let single = [entry.causeMessages] + entry.causeMessagesInLanguages.values
+    let known = rule.knownCodes
+    for code in Set(single.flatMap(\.keys) + entry.codes.keys).sorted()
+    where !known.contains(code) {
+      throw .unknown("code of '\(entry.rule)':", code, known: known, at: entry.location)
+    }
+    guard rule is any RuleOfRules else { return }
+    let names =
+      MessageCodes.general + [RuleMessage.failedName]
+      + (causes.flatMap(\.arguments) + rule.arguments).map(\.name)
+      + causes.flatMap { MessageTemplate(lenient: $0.english).names }
+    let texts =
+      [entry.message].compactMap { $0 } + entry.messages.values
+      + single.flatMap(\.values)
+    for name in texts.flatMap({ MessageTemplate(lenient: $0).names }).sorted()
+    where !names.contains(name) {
+      throw .unknown("name in a message:", name, known: names, at: entry.location)
+    }
   }
 
   private func checkScope(

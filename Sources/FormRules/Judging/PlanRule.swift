@@ -26,13 +26,12 @@ package final class PlanRule: Sendable {
   package let ruleName: String
   /// What a failure means.
   package let severity: Severity
-  /// A code of the rule set's own in place of the rule's.
-  package let code: String?
-  /// The codes it can fail with, the usual one first, each with its English message.
-  package let codes: [RuleDocumentation.Code]
-  /// The rule set's own message, and the same in other languages.
-  package let message: String?
-  package let messages: [String: String]
+  /// The ways in which it can fail, the usual one first, with the codes that errors say.
+  let causes: [RuleCause]
+  /// The rule's own codes of these; empty when errors say what the rule does.
+  private let ruleCodes: [String]
+  /// The rule set's own messages.
+  let own: CauseMessages
   /// What messages may name, but for what depends on the value.
   package let arguments: [MessageArgument]
 
@@ -58,13 +57,12 @@ package final class PlanRule: Sendable {
     self.field = field
     self.kind = kind
     self.ruleName = ruleName
-    self.codes = codes
+    causes = codes.map { RuleCause($0) }
+    ruleCodes = []
+    own = CauseMessages()
     self.arguments = arguments
     subject = field
     severity = .error
-    code = nil
-    message = nil
-    messages = [:]
     when = nil
     needs = []
     scenarios = []
@@ -87,11 +85,16 @@ package final class PlanRule: Sendable {
     field = shownAt
     self.subject = subject
     severity = entry.severity
-    code = entry.code
-    codes = type(of: rule).documentation.codes
+    let causes = rule.causes.map { cause in
+      var cause = cause
+      cause.code = entry.codes[cause.code] ?? entry.code ?? cause.code
+      return cause
+    }.withKeys()
+    let codes = rule.causes.map(\.code)
+    self.causes = causes
+    ruleCodes = causes.map(\.code) == codes && causes.allSatisfy { $0.key == nil } ? [] : codes
+    own = entry.ownMessages
     arguments = rule.arguments
-    message = entry.message
-    messages = entry.messages
     self.when = when
     self.needs = needs
     scenarios = entry.scenarios
@@ -108,7 +111,15 @@ package final class PlanRule: Sendable {
   package static let readerName = "reader"
 
   /// The code that a failure without one of its own has.
-  package var usualCode: String { code ?? codes.first?.code ?? id }
+  package var usualCode: String { causes.first?.code ?? id }
+
+  /// The code and arguments that an error says.
+  func reported(_ failure: Failure) -> (code: String, arguments: [MessageArgument]) {
+    guard !ruleCodes.isEmpty, let index = failure.cause ?? ruleCodes.firstIndex(of: failure.code)
+    else { return (failure.code, failure.arguments) }
+    let cause = causes[index]
+    return (cause.code, cause.argument.map { failure.arguments + [$0] } ?? failure.arguments)
+  }
 
   /// Whether it judges missing and empty values too.
   var looksAtBlank: Bool {

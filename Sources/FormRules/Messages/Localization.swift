@@ -108,10 +108,20 @@ public struct Localization: Sendable {
     switch argument.content {
     case .text(let text): text
     case .list(let texts): list(texts)
+    case .alternatives(let texts): alternatives(texts)
     case .terms(let words): list(words.map(term))
     case .fields(let fields): list(fields.map(label))
     }
   }
+
+  /// Such as `2, 5 or 7`.
+  private func alternatives(_ texts: [String]) -> String {
+    guard texts.count > 1, let last = texts.last else { return list(texts) }
+    return list(texts.dropLast()) + (message("list.or") ?? " or ") + last
+  }
+
+  /// What stands between two sentences.
+  var sentenceSeparator: String { tags.last == "ja" ? "" : " " }
 
   private func list(_ texts: [String]) -> String {
     texts.joined(separator: message("list.separator") ?? ", ")

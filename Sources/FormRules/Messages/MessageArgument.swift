@@ -11,6 +11,8 @@ public struct MessageArgument: Sendable, Equatable {
     case text(String)
     /// Several of them, put in a list as the language does it.
     case list([String])
+    /// Several of them, of which one will do.
+    case alternatives([String])
     /// Words of formrec itself, such as `digit`. A language's catalogue has its own for each, under
     /// `term.digit`; a word that it does not have stands as it is.
     case terms([String])
@@ -25,6 +27,8 @@ public struct MessageArgument: Sendable, Equatable {
 
   /// Texts that are put in a list. In a plural their number counts.
   public init(_ name: String, list: [String]) { self.init(name, .list(list)) }
+
+  init(_ name: String, alternatives: [String]) { self.init(name, .alternatives(alternatives)) }
 
   init(_ name: String, term: String) { self.init(name, .terms([term])) }
 
@@ -41,15 +45,17 @@ public struct MessageArgument: Sendable, Equatable {
   public var value: String {
     switch content {
     case .text(let text): text
-    case .list(let texts), .terms(let texts): texts.joined(separator: ", ")
+    case .list(let texts), .terms(let texts), .alternatives(let texts):
+      texts.joined(separator: ", ")
     case .fields(let fields): fields.map(\.displayName).joined(separator: ", ")
     }
   }
 
-  /// What a plural goes by: the number, or how many texts there are. Nil when it is no whole number.
+  /// What a plural goes by: the number, the last of alternatives, or how many texts there are. Nil when it is no whole number.
   var count: UInt64? {
     switch content {
     case .text(let text): Int64(text)?.magnitude
+    case .alternatives(let texts): texts.last.flatMap { Int64($0)?.magnitude }
     case .list(let texts): UInt64(texts.count)
     case .terms(let words): UInt64(words.count)
     case .fields(let fields): UInt64(fields.count)

@@ -4,7 +4,7 @@ package enum MessageCodes {
   private static let arguments: [String: [String]] = {
     var arguments: [String: [String]] = [:]
     for rule in RuleRegistry.all {
-      let names = MessageCodes.names(ofRule: rule.name)
+      let names = MessageCodes.names(ofRule: rule.name) ?? []
       for code in rule.documentation.codes { arguments[code.code] = names }
     }
     for code in FieldType.samples.flatMap(\.codes) {
@@ -24,9 +24,11 @@ package enum MessageCodes {
     arguments[code].map { $0 + general }
   }
 
-  /// What a message of that rule may name, whatever its code.
-  package static func names(ofRule name: String) -> [String] {
-    guard let documentation = RuleRegistry.rule(named: name)?.documentation else { return general }
+  /// What a message of that rule may name, whatever its code; nil when only its parameters say.
+  package static func names(ofRule name: String) -> [String]? {
+    guard let rule = RuleRegistry.rule(named: name) else { return general }
+    let documentation = rule.documentation
+    if rule is any RuleOfRules.Type { return nil }
     var names = documentation.parameters.map(\.name) + general
     for code in documentation.codes {
       names += MessageTemplate(lenient: code.message).names.filter { !names.contains($0) }
@@ -34,7 +36,7 @@ package enum MessageCodes {
     return names
   }
 
-  private static let general = ["label", "value"]
+  static let general = ["label", "value"]
 
   private static func isOfReader(_ code: String) -> Bool {
     code.hasPrefix("csv.") || code.hasPrefix("json.")

@@ -49,6 +49,20 @@ package struct MessageTemplate: Sendable, Equatable {
     return names
   }
 
+  /// The names that it shows, also as the number of a plural; not those that it only chooses by.
+  var shownNames: [String] {
+    parts.flatMap { part in
+      switch part {
+      case .text: [String]()
+      case .argument(let name), .number(let name): [name]
+      case .plural(let name, let branches): [name] + branches.flatMap(\.template.shownNames)
+      case .select(let name, let branches):
+        branches.filter { $0.key != Self.absent }.flatMap(\.template.shownNames)
+          .filter { $0 != name }
+      }
+    }
+  }
+
   /// Throws when a plural has a form that the language does not have: it would never be shown.
   package func checkPlurals(of language: String) throws(MessageTemplateError) {
     let known = Localization(language).plural.categories.map(\.rawValue)
@@ -122,6 +136,10 @@ extension MessageTemplate {
     }.joined()
   }
 
+  /// The key of the branch for an argument that is not there: what depends on a value, where there is
+  /// none.
+  private static let absent = "absent"
+
   private func append(
     to text: inout String, _ arguments: [MessageArgument], _ localization: Localization,
     _ fallback: String?
@@ -134,15 +152,23 @@ extension MessageTemplate {
         text += argument(name).map(localization.text) ?? fallback ?? "{\(name)}"
       case .number(let name):
         let argument = argument(name)
-        text += argument?.count.map(String.init) ?? argument?.value ?? fallback ?? "{\(name)}"
+        if let argument, case .alternatives = argument.content {
+          text += localization.text(argument)
+        } else {
+          text += argument?.count.map(String.init) ?? argument?.value ?? fallback ?? "{\(name)}"
+        }
       case .plural(let name, let branches):
-        let count = argument(name)?.count
+        let argument = argument(name)
+        // `=0 {} other {…}` asks whether there is one.
+        let isOptional = argument == nil && branches.map(\.key) == ["=0", "other"]
         let keys =
-          count.map { ["=\($0)", localization.plural.category(of: $0).rawValue] } ?? []
+          (isOptional ? 0 : argument?.count).map {
+            ["=\($0)", localization.plural.category(of: $0).rawValue]
+          } ?? []
         branches.chosen(keys)?.append(to: &text, arguments, localization, fallback)
       case .select(let name, let branches):
-        let key = argument(name).map { [$0.value] } ?? []
-        branches.chosen(key)?.append(to: &text, arguments, localization, fallback)
+        let key = argument(name)?.value ?? Self.absent
+        branches.chosen([key])?.append(to: &text, arguments, localization, fallback)
       }
     }
   }
@@ -158,6 +184,13 @@ extension MessageTemplate {
     return "{unit, select, "
       + units.map { "\($0) {{\(name), plural, \($1)}} " }.joined()
       + "other {{\(name), plural, \(character)}}}"
+  }
+}
+
+extension MessageTemplate {
+  /// A piece of text that stands only where an argument is known, which depends on the value.
+  static func known(_ name: String, _ text: String) -> String {
+    "{\(name), select, \(absent) {} other {\(text)}}"
   }
 }
 

@@ -5,7 +5,7 @@ package final class PlanMessages {
   private let plan: Plan
   private let localization: Localization
   /// By position of the rule, what was said before.
-  private var known: [[(code: String, message: RuleMessage)]]
+  private var known: [[(code: String, cause: String?, message: RuleMessage)]]
 
   package init(_ plan: Plan, in localization: Localization) {
     self.plan = plan
@@ -17,20 +17,24 @@ package final class PlanMessages {
   package func message(
     ofRule position: Int, code: String, arguments: [MessageArgument] = [], value: String? = nil
   ) -> String {
-    if let before = known[position].first(where: { $0.code == code }) {
+    let cause = arguments.first { $0.name == RuleCause.keyName }?.value
+    if let before = known[position].first(where: { $0.code == code && $0.cause == cause }) {
       return before.message.text(arguments, value: value, localization)
     }
     let rule = plan.rules[position]
     let message = RuleMessage(
       rule, code: code, arguments: arguments, field: rule.field.map { plan.form.fields[$0] },
       localization)
-    known[position].append((code, message))
+    known[position].append((code, cause, message))
     return message.text(arguments, value: value, localization)
   }
 }
 
 /// What one rule says with one code, but for what depends on the value.
 struct RuleMessage {
+  /// The name by which messages of rules with rules inside may say the code.
+  static let failedName = "failed"
+
   private let template: MessageTemplate
   private let arguments: [MessageArgument]
 
@@ -38,9 +42,14 @@ struct RuleMessage {
     _ rule: PlanRule, code: String, arguments: [MessageArgument], field: Field?,
     _ localization: Localization
   ) {
-    self.arguments = rule.arguments + [MessageArgument("label", localization.label(of: field))]
-    template = rule.template(
-      code, filledBy: arguments + self.arguments, field: field, localization)
+    let cause = rule.causes.cause(code, arguments)
+    self.arguments =
+      (cause?.arguments ?? []) + rule.arguments
+      + [
+        MessageArgument("label", localization.label(of: field)),
+        MessageArgument(Self.failedName, code),
+      ]
+    template = rule.template(code, cause, field: field, localization)
   }
 
   func text(

@@ -14,52 +14,83 @@ extension PlanRule {
       .text(arguments, value: value, localization)
   }
 
-  /// The text of a code; when nobody has one, the code with the label.
-  ///
-  /// - Parameter arguments: those that will fill it.
+  /// The languages in which the rule set has messages for this rule.
+  package var messageLanguages: [String] { ([own] + causes.map(\.own)).flatMap(\.languages) }
+
+  /// The text of a cause; when nobody has one, the code with the label.
   func template(
-    _ code: String, filledBy arguments: [MessageArgument], field: Field?,
-    _ localization: Localization
+    _ code: String, _ cause: RuleCause?, field: Field?, _ localization: Localization
   ) -> MessageTemplate {
-    template(code, field, localization)
-      // A code of the rule set's own stands for all of the rule's.
-      ?? onlyTemplate(filledBy: arguments, field, localization)
+    text(code, cause, field, localization).map(MessageTemplate.init(lenient:))
       ?? MessageTemplate(parts: [.argument("label"), .text(": \(code)")])
   }
 
   /// What the rule set says in the language holds, then what a user's catalogue says of this rule or
-  /// field, then the rule set's own message, which is in whatever language its author wrote; then a
-  /// user's catalogue by the code, and formrec's own text.
-  private func template(
-    _ code: String, _ field: Field?, _ localization: Localization
-  ) -> MessageTemplate? {
-    let text =
-      localization.text(messages) ?? localization.message(code, ofRule: id, field: field)
-      ?? message ?? localization.message(code) ?? codes.first { $0.code == code }?.message
-    return text.map(MessageTemplate.init(lenient:))
-  }
-
-  /// The message of the one code of the rule that the arguments fill; nil when there are several.
-  private func onlyTemplate(
-    filledBy arguments: [MessageArgument], _ field: Field?, _ localization: Localization
-  ) -> MessageTemplate? {
-    let names = Set(arguments.map(\.name) + ["value"])
-    let filled = codes.compactMap { template($0.code, field, localization) }
-      .filter { names.isSuperset(of: $0.names) }
-    return filled.count == 1 ? filled[0] : nil
+  /// field, then the rule set's own message, which is in whatever language its author wrote; then
+  /// that of a preset; then a user's catalogue by the code, and formrec's own text.
+  private func text(
+    _ code: String, _ cause: RuleCause?, _ field: Field?, _ localization: Localization
+  ) -> String? {
+    own.text(of: cause, code, in: localization)
+      ?? localization.message(code, ofRule: id, field: field)
+      ?? cause.flatMap { localization.message($0.source, ofRule: id, field: field) }
+      ?? own.text(of: cause, code) ?? cause?.presetText(in: localization)
+      ?? localization.message(code) ?? cause.flatMap { localization.message($0.source) }
+      ?? cause?.english
   }
 
   /// The rule in words, with its fixed arguments filled in: what is stored, in English, for those
-  /// who read the database with SQL. Of several messages the one that these arguments fill best is
-  /// taken; what depends on the value stands as `…`.
+  /// who read the database with SQL. It has the messages of every rule inside.
   package func words(field: Field?, in localization: Localization = .english) -> String {
-    let label = MessageArgument("label", localization.label(of: field))
-    let known = arguments + [label, MessageArgument("value", "•••")]
-    func missing(_ template: MessageTemplate) -> Int {
-      template.names.count { name in !known.contains { $0.name == name } }
+    var sentences: [String] = []
+    for part in Set(causes.map(\.part)).sorted() {
+      let messages = causes.filter { $0.part == part }.map { cause in
+        let label = MessageArgument("label", localization.label(of: field))
+        return FixedMessage(
+          template: template(cause.code, cause, field: field, localization),
+          arguments: cause.arguments + arguments + [label, MessageArgument("value", "•••")])
+      }
+      for message in FixedMessage.best(of: messages) {
+        let text = message.template.text(message.arguments, in: localization, orElse: "…")
+        if !sentences.contains(text) { sentences.append(text) }
+      }
     }
-    let best = codes.compactMap { template($0.code, field, localization) }
-      .min { missing($0) < missing($1) }
-    return best?.text(known, in: localization, orElse: "…") ?? localization.term("readable")
+    return sentences.isEmpty
+      ? localization.term("readable") : sentences.joined(separator: localization.sentenceSeparator)
+  }
+}
+
+/// A message with what fills it whatever the value.
+private struct FixedMessage {
+  let template: MessageTemplate
+  let arguments: [MessageArgument]
+
+  /// The parameters that it shows, and whether something is wanting.
+  private var parameters: (names: Set<String>, isWhole: Bool) {
+    let shown = Set(template.shownNames).subtracting(["label", "value"])
+    let known = Set(arguments.filter { !$0.value.isEmpty }.map(\.name))
+    return (shown, shown.isSubset(of: known))
+  }
+
+  /// Those that show parameters, each of them once: a length has a message for its minimum and one
+  /// for its maximum. Otherwise the first, or what comes nearest to being whole.
+  static func best(of messages: [FixedMessage]) -> [FixedMessage] {
+    var shown: Set<String> = []
+    var best: [FixedMessage] = []
+    for message in messages {
+      let (names, isWhole) = message.parameters
+      guard isWhole, !names.isEmpty, shown.isDisjoint(with: names) else { continue }
+      shown.formUnion(names)
+      best.append(message)
+    }
+    return best.isEmpty ? [messages.first { $0.parameters.isWhole } ?? messages[0]] : best
+  }
+}
+
+extension RuleCause {
+  /// What a preset says.
+  fileprivate func presetText(in localization: Localization) -> String? {
+    own.text(of: self, code, in: localization) ?? own.text(of: self, code)
+      ?? own.borrowed.map { localization.message(of: $0) }
   }
 }

@@ -1,5 +1,5 @@
 /// Requires a time after another one.
-struct AfterRule: Rule {
+struct AfterRule: RuleWithCauses {
   static let name = "after"
   static let documentation = RuleDocumentation(
     "The value lies after a date or time.",
@@ -37,6 +37,10 @@ struct AfterRule: Rule {
     operand = try parameters.comparand("date")
     takesEqual = try parameters.flag("orEqual")
     arguments = [parameters.argument("date", operand)]
+  }
+
+  var ownCauses: [RuleCause] {
+    [RuleCause(Self.documentation.codes[takesEqual ? 1 : 0])]
   }
 
   func check(

@@ -1,5 +1,5 @@
 /// Requires a time before another one.
-struct BeforeRule: Rule {
+struct BeforeRule: RuleWithCauses {
   static let name = "before"
   static let documentation = RuleDocumentation(
     "The value lies before a date or time.",
@@ -37,6 +37,10 @@ struct BeforeRule: Rule {
     operand = try parameters.comparand("date")
     takesEqual = try parameters.flag("orEqual")
     arguments = [parameters.argument("date", operand)]
+  }
+
+  var ownCauses: [RuleCause] {
+    [RuleCause(Self.documentation.codes[takesEqual ? 1 : 0])]
   }
 
   func check(

@@ -48,35 +48,54 @@ enum BrowserHost {
     return bytes
   }
 
+  /// The domain parser (3.5): ASCII is taken as it is, everything else goes through UTS #46 with
+  /// CheckBidi and CheckJoiners.
   private static func isDomain(_ text: Span<UInt8>) -> Bool {
-    var index = 0
-    var hasAny = false
-    while index < text.count {
-      let byte = text[index]
-      if byte < 0x80 {
-        guard !forbiddenInDomain.contains(byte) else { return false }
-        hasAny = true
-        index += 1
-        continue
+    if text.isASCII, !hasPunycode(text) { return isASCIIDomain(text) }
+    guard let mapped = DomainMapping.mapped(text, dropsInvisible: true) else { return false }
+    var ascii: [UInt8] = []
+    var isRightToLeft = false
+    var isRuleSatisfied = true
+    for label in mapped.split(separator: 0x2E, omittingEmptySubsequences: false) {
+      var label = Array(label)
+      if label.starts(with: Array("xn--".utf8).map(UInt32.init)) {
+        guard let decoded = decodedLabel(label) else { return false }
+        label = decoded
       }
-      let scalar = text.nextScalar(&index)
-      // What mapping drops, such as a soft hyphen, leaves nothing behind.
-      if scalar.properties.isDefaultIgnorableCodePoint { continue }
-      guard isMapped(scalar) else { return false }
-      hasAny = true
+      // Only ASCII counts for what follows; a letter stands for the rest of a label.
+      ascii += label.map { $0 < 0x80 ? UInt8($0) : UInt8(ascii: "z") } + [UInt8(ascii: ".")]
+      guard InternationalLabel.isValidInBrowsers(label.span) else { return false }
+      if label.isEmpty { continue }
+      isRightToLeft = isRightToLeft || InternationalLabel.isRightToLeft(label.span)
+      isRuleSatisfied = isRuleSatisfied && InternationalLabel.satisfiesBidiRule(label.span)
     }
-    return hasAny && (!endsInNumber(text) || isVersion4(text))
+    ascii.removeLast()
+    return (!isRightToLeft || isRuleSatisfied) && isASCIIDomain(ascii.span)
   }
 
-  /// Whether mapping knows the character (UTS #46, 5).
-  private static func isMapped(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value == 0xFFFC || scalar.value == 0xFFFD { return false }
-    switch scalar.properties.generalCategory {
-    case .control, .surrogate, .privateUse, .unassigned, .format, .lineSeparator,
-      .paragraphSeparator, .spaceSeparator:
-      return false
-    default: return true
+  private static func isASCIIDomain(_ text: Span<UInt8>) -> Bool {
+    for index in 0..<text.count where forbiddenInDomain.contains(text[index]) { return false }
+    return !text.isEmpty && (!endsInNumber(text) || isVersion4(text))
+  }
+
+  private static func hasPunycode(_ text: Span<UInt8>) -> Bool {
+    for index in 0..<text.count
+    where (index == 0 || text[index - 1] == UInt8(ascii: "."))
+      && HostName.hasPunycodePrefix(text.extracting(index..<text.count))
+    {
+      return true
     }
+    return false
+  }
+
+  /// What a label in punycode stands for; nil when that is not mapped, or ASCII alone.
+  private static func decodedLabel(_ label: [UInt32]) -> [UInt32]? {
+    let text = label.dropFirst(4).map { $0 < 0x80 ? UInt8($0) : 0xFF }
+    var scalars = InlineArray<63, UInt32>(repeating: 0)
+    guard let count = Punycode.decode(text.span, into: &scalars) else { return nil }
+    let decoded = scalars.span.extracting(0..<count)
+    guard DomainMapping.isMapped(decoded) else { return nil }
+    return (0..<count).map { decoded[$0] }
   }
 
   /// Where the last part begins and ends, without a dot behind it.

@@ -17,6 +17,10 @@ struct CidrRule: Rule {
       .init(
         "hostBits",
         "Whether bits behind the prefix may be set, as in 192.0.2.1/24; true unless said."),
+      .init(
+        "masks",
+        "Whether a mask may stand in place of the prefix in version 4, as in "
+          + "192.0.2.0/255.255.255.0; false unless said."),
     ],
     codes: [
       .init("cidr.invalid", "{label} must be a block of IP addresses, such as 192.0.2.0/24."),
@@ -38,6 +42,13 @@ struct CidrRule: Rule {
         ["minPrefix": 8, "maxPrefix": 24], accepts: ["10.0.0.0/8", "192.0.2.0/24"],
         rejects: ["0.0.0.0/0", "192.0.2.0/25"], code: "cidr.prefix"),
       .init(
+        ["masks": "true"],
+        accepts: ["192.0.2.0/255.255.255.0", "0.0.0.0/0.0.0.0", "192.0.2.1/32", "::/0"],
+        rejects: ["192.0.2.0/255.0.255.0", "192.0.2.0/0.0.0.255", "::/255.255.255.0", "::/ffff::"]),
+      .init(
+        ["masks": "true", "minPrefix": 16, "hostBits": "false"], accepts: ["10.1.0.0/255.255.0.0"],
+        rejects: ["10.0.0.0/255.0.0.0"], code: "cidr.prefix"),
+      .init(
         ["hostBits": "false"], accepts: ["192.0.2.0/24", "::/0", "192.0.2.1/32"],
         rejects: ["192.0.2.1/24", "2001:db8::1/64"], code: "cidr.hostBits"),
     ])
@@ -50,7 +61,7 @@ struct CidrRule: Rule {
 
   private let version: Version
   private let minPrefix, maxPrefix: Int
-  private let takesHostBits: Bool
+  private let takesHostBits, takesMasks: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     version = try parameters.choice("version", default: .any)
@@ -58,6 +69,7 @@ struct CidrRule: Rule {
     minPrefix = try parameters.integer("minPrefix", in: 0...widest) ?? 0
     maxPrefix = try parameters.integer("maxPrefix", in: 0...widest) ?? widest
     takesHostBits = try parameters.flag("hostBits", default: true)
+    takesMasks = try parameters.flag("masks")
     if minPrefix > maxPrefix {
       throw parameters.error(
         "minPrefix \(minPrefix) is above maxPrefix \(maxPrefix)", at: "maxPrefix")
@@ -74,7 +86,9 @@ struct CidrRule: Rule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
-    guard let network = IPNetwork(text) else { return Failure("cidr.invalid") }
+    guard let network = IPNetwork(text) ?? (takesMasks ? IPNetwork(masked: text) : nil) else {
+      return Failure("cidr.invalid")
+    }
     if version != .any, (version == .four) != (network.address.width == 32) {
       return Failure("cidr.version")
     }

@@ -21,33 +21,33 @@ struct ColorFunction: Sendable {
 
   private func areValues(_ reader: inout ColorReader, isHSL: Bool, hasOpacity: Bool) -> Bool {
     reader.skipBlanks()
-    var hasCommas = false
-    var isPercent = false
-    for position in 0..<3 {
-      if position > 0 {
-        let separator = reader.separator()
-        if position == 1 { hasCommas = separator == .comma }
-        guard separator == (hasCommas ? .comma : .blank), hasCommas || !isStrict else {
-          return false
-        }
+    guard let first = reader.value() else { return false }
+    let separator = reader.separator()
+    let hasCommas = separator == .comma
+    guard hasCommas || separator == .blank && !isStrict, let second = reader.value(),
+      reader.separator() == (hasCommas ? .comma : .blank), let third = reader.value()
+    else { return false }
+    for (position, number) in [first, second, third].enumerated() {
+      guard let number else {
+        // `none` came with the form without commas.
+        if hasCommas { return false }
+        continue
       }
-      guard let number = reader.number() else { return false }
-      if isHSL {
-        guard isHSLValue(number, position, hasCommas: hasCommas) else { return false }
-      } else {
-        // All three are of one kind (in CSS Color 4 only between commas).
-        if position == 0 { isPercent = number.unit == .percent }
-        guard number.unit == .percent ? takesPercentages : number.unit == .none,
-          (number.unit == .percent) == isPercent, !isStrict || isRGBValue(number)
-        else { return false }
-      }
+      // Between commas all three are of one kind.
+      guard
+        isHSL
+          ? isHSLValue(number, position, hasCommas: hasCommas)
+          : isRGBValue(number) && (!hasCommas || number.unit == first?.unit)
+      else { return false }
     }
     return isOpacity(&reader, hasCommas: hasCommas, isNamed: hasOpacity)
   }
 
   private func isRGBValue(_ number: ColorReader.Number) -> Bool {
-    number.value >= 0 && number.value <= (number.unit == .percent ? 100 : 255)
-      && (number.unit == .percent || number.isWhole)
+    guard number.unit == .percent ? takesPercentages : number.unit == .none else { return false }
+    return !isStrict
+      || number.value >= 0 && number.value <= (number.unit == .percent ? 100 : 255)
+        && (number.unit == .percent || number.isWhole)
   }
 
   private func isHSLValue(
@@ -57,7 +57,7 @@ struct ColorFunction: Sendable {
       guard number.unit == .none || number.unit == .angle else { return false }
       return !isStrict || number.unit == .none && (0...360).contains(number.value)
     }
-    guard number.unit == .percent else { return false }
+    guard number.unit == .percent || number.unit == .none && !hasCommas else { return false }
     return !isStrict || (0...100).contains(number.value)
   }
 
@@ -68,9 +68,11 @@ struct ColorFunction: Sendable {
     reader.skipBlanks()
     if reader.isAtEnd { return !isStrict || !isNamed }
     guard !isStrict || isNamed, reader.separator() == (hasCommas ? .comma : .slash),
-      let number = reader.number(), number.unit == .none || number.unit == .percent && !isStrict
+      let opacity = reader.value()
     else { return false }
     reader.skipBlanks()
+    guard let number = opacity else { return !hasCommas && reader.isAtEnd }
+    guard number.unit == .none || number.unit == .percent && !isStrict else { return false }
     return reader.isAtEnd && (!isStrict || (0...1).contains(number.value))
   }
 
@@ -110,7 +112,7 @@ struct ColorReader: ~Escapable {
   var isAtEnd: Bool { index == end }
 
   mutating func skipBlanks() {
-    while takesBlanks, index < end, text[index] == 0x20 || text[index] == 0x09 { index += 1 }
+    while takesBlanks, index < end, text[index].isASCIIBlank, text[index] != 0x0B { index += 1 }
   }
 
   /// What separates two values, with blanks on both sides.
@@ -129,6 +131,20 @@ struct ColorReader: ~Escapable {
     skipBlanks()
     return separator
   }
+
+  /// A number, or nil within for the word `none`.
+  mutating func value() -> Number?? {
+    let end = index + 4
+    if end <= self.end, text.extracting(index..<end).isEqualIgnoringCase(to: Self.noneWord),
+      end == self.end || !text[end].isASCIILetter
+    {
+      index = end
+      return .some(nil)
+    }
+    return number().map { .some($0) }
+  }
+
+  private static let noneWord = Array("none".utf8)
 
   /// A number (CSS Syntax 3, 4.3.12) and the unit behind it.
   mutating func number() -> Number? {

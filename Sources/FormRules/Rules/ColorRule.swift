@@ -9,8 +9,8 @@ struct ColorRule: Rule {
       currentcolor) and `system` (ButtonText). Case does not matter.
 
       The profile `css4` (unless said) follows CSS Color 4: rgb and rgba, hsl and hsla mean the \
-      same, values may stand between blanks with a slash before the opacity, and numbers out of \
-      range are taken, which a browser brings back into it. `css3` follows CSS Color 3 with its \
+      same, values may stand between blanks with a slash before the opacity, and then be of both \
+      kinds or `none`; numbers out of range are taken, which a browser brings back into it. `css3` follows CSS Color 3 with its \
       ranges: 0 to 255 or 0% to 100%, all three of a kind; 0 to 360; opacity 0 to 1.
       """,
     mainParameter: "forms",
@@ -28,12 +28,16 @@ struct ColorRule: Rule {
           "#1e90ff", "#FFF", "#fff8", "#1e90ff80", "DodgerBlue", "transparent", "currentColor",
           "rgb(30, 144, 255)", "rgb(30 144 255 / 50%)", "rgba(12%,56%,100%,.5)", "RGB(300,-5,0)",
           "hsl(210, 100%, 56%)", "hsl(210deg 100% 56%)", "hsla(-540.5turn,3%,4%,1)",
-          "hsl(+1e2, 3%, 4%, 0.5)",
+          "hsl(+1e2, 3%, 4%, 0.5)", "hsl(120 50 50)", "hsl(none 50% 50 / none)", "rgb(1 2 3%)",
+          "rgb(NONE 2 3)", "hsl(120deg none none/1)", "rgb( 1\n2\t3 )",
         ],
         rejects: [
           "1e90ff", "#1e90f", "#", "blurple", "ButtonText", "rgb(1,2)", "rgb(1,2,3,4,5)",
           "rgb(1,2,3%)", "rgb(1,,2,3)", "rgb 1,2,3", "rgb (1,2,3)", "rgb(1,2,3", "rgb(1,2,3))",
           "rgb(1 2,3)", "rgb(1 2 3 0.5)", "rgb()", "hsl(1,2,3)", "hsl(1em,2%,3%)", "red ",
+          "rgb(none,2,3)",
+          "hsl(1 2deg 3)", "rgb(none2 3 4)", "hsl(1,2%,3%,none)", "rgb(1%,none,3%)",
+          "rgb(nonet 1 2)",
           "red\n", "rgb(1, 2, 3 / 4)", "hsl(1%,2%,3%)", "rgb(a,b,c)", "rgb(1.,2,3)",
         ]),
       .init(

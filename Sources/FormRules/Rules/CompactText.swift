@@ -11,8 +11,13 @@ struct CompactText {
   /// letter or digit nor a separator, or a separator that does not stand alone between two of
   /// these.
   ///
-  /// - Parameter takesLowerCase: whether lower-case letters are taken, as if in upper case.
-  init?(_ text: Span<UInt8>, separators: ASCIISet = .none, takesLowerCase: Bool = false) {
+  /// - Parameters:
+  ///   - takesLowerCase: whether lower-case letters are taken, as if in upper case.
+  ///   - more: what is taken besides letters and digits.
+  init?(
+    _ text: Span<UInt8>, separators: ASCIISet = .none, takesLowerCase: Bool = false,
+    more: ASCIISet = .none
+  ) {
     // As if a separator stood before the text, so that none may begin it.
     var isAfterSeparator = true
     for index in 0..<text.count {
@@ -23,7 +28,9 @@ struct CompactText {
         continue
       }
       isAfterSeparator = false
-      guard byte.isASCIIDigit || byte.isASCIILetter, count < Self.capacity else { return nil }
+      guard byte.isASCIIDigit || byte.isASCIILetter || more.contains(byte),
+        count < Self.capacity
+      else { return nil }
       let upper = byte >= UInt8(ascii: "a") ? byte & 0xDF : byte
       if upper != byte, !takesLowerCase { return nil }
       bytes[count] = upper

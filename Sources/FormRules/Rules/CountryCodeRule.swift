@@ -4,7 +4,7 @@ struct CountryCodeRule: Rule {
   static let documentation = RuleDocumentation(
     "The text is the code of a country (ISO 3166-1).",
     discussion: """
-      The codes that are officially assigned: \(ISOTables.countries.utf8.count / 8) countries and \
+      The codes that are officially assigned: \(ISOCodes.countries2.count) countries and \
       territories. User-assigned ones such as XK go into `also`.
       """,
     mainParameter: "form",

@@ -56,7 +56,8 @@ struct DecimalRule: Rule {
   }
 
   var arguments: [MessageArgument] {
-    [MessageArgument("scale", scale), MessageArgument("minScale", minScale)]
+    (scale < .max ? [MessageArgument("scale", scale)] : [])
+      + (minScale > 0 ? [MessageArgument("minScale", minScale)] : [])
   }
 
   func check(

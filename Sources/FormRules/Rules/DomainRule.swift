@@ -19,6 +19,7 @@ struct DomainRule: Rule {
         "Top-level domains that are not taken, as [test, example, invalid, localhost] (RFC 6761)."),
       .init("international", "Whether letters beyond ASCII are taken; true unless said."),
       .init("underscores", "Whether _ is taken like a letter; false unless said."),
+      .init("wildcard", "Whether *. may stand in front, as in *.example.com; false unless said."),
       .init("trailingDot", "Whether a dot may stand at the end; false unless said."),
     ],
     codes: [
@@ -45,9 +46,13 @@ struct DomainRule: Rule {
       .init(
         ["underscores": "true", "trailingDot": "true"], accepts: ["_sip.example.com."],
         rejects: ["example.com.."]),
+      .init(
+        ["wildcard": "true"], accepts: ["*.example.com", "example.com"],
+        rejects: ["*", "*.", "*.com", "*.*.example.com", "a.*.example.com", "*example.com"]),
     ])
 
   private var host = HostName(topLevel: .domain)
+  private let takesWildcard: Bool
   private let topLevels, notTopLevels: ByteStringSet?
   let arguments: [MessageArgument]
 
@@ -55,6 +60,7 @@ struct DomainRule: Rule {
     host.international = try parameters.flag("international", default: true) ? .letters : .none
     host.takesUnderscores = try parameters.flag("underscores")
     host.takesTrailingDot = try parameters.flag("trailingDot")
+    takesWildcard = try parameters.flag("wildcard")
     topLevels = try Self.topLevels("topLevels", parameters)
     notTopLevels = try Self.topLevels("notTopLevels", parameters)
     var arguments: [MessageArgument] = []
@@ -79,7 +85,12 @@ struct DomainRule: Rule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
-    guard host.matches(text) else { return Failure("domain.invalid") }
+    let isWild =
+      takesWildcard && text.count > 2 && text[0] == UInt8(ascii: "*")
+      && text[1] == UInt8(ascii: ".")
+    guard host.matches(text.extracting((isWild ? 2 : 0)..<text.count)) else {
+      return Failure("domain.invalid")
+    }
     if topLevels == nil, notTopLevels == nil { return nil }
     let end = text[text.count - 1] == UInt8(ascii: ".") ? text.count - 1 : text.count
     var start = end

@@ -14,9 +14,12 @@ enum EmailAddress {
 
   /// Whether the text, which must be valid UTF-8, is an address.
   ///
-  /// - Parameter takesQuotes: whether local parts in quotes are taken whatever the profile.
+  /// - Parameters:
+  ///   - takesQuotes: whether local parts in quotes are taken whatever the profile.
+  ///   - takesUnderscores: whether `_` is taken in host names.
   static func isValid(
-    _ text: Span<UInt8>, _ profile: Profile, takesQuotes: Bool = false
+    _ text: Span<UInt8>, _ profile: Profile, takesQuotes: Bool = false,
+    takesUnderscores: Bool = false
   ) -> Bool {
     if profile != .html, text.count > maximumBytes { return false }
     if profile == .rfc5322 {
@@ -32,16 +35,19 @@ enum EmailAddress {
     let isQuoted = takesQuotes && isQuoted(local, takesUTF8: profile == .utf8)
     switch profile {
     case .html:
-      return (isQuoted || isAtom(local, dots: .anywhere)) && isHost(domain)
+      return (isQuoted || isAtom(local, dots: .anywhere))
+        && isHost(domain, takesUnderscores: takesUnderscores)
     case .standard, .utf8, .idn:
       return at <= maximumLocalBytes
         && (isQuoted || isAtom(local, dots: .between, takesUTF8: profile == .utf8))
-        && isHost(domain, takesUTF8: profile != .standard)
-        && HostName(topLevel: .domain, international: profile != .standard ? .letters : .none)
-          .matches(domain)
+        && isHost(domain, takesUTF8: profile != .standard, takesUnderscores: takesUnderscores)
+        && HostName(
+          topLevel: .domain, international: profile != .standard ? .letters : .none,
+          takesUnderscores: takesUnderscores
+        ).matches(domain)
     case .rfc5321, .rfc5322:
       return at <= maximumLocalBytes && (isAtom(local, dots: .between) || Self.isQuoted(local))
-        && (isHost(domain) || isAddressLiteral(domain))
+        && (isHost(domain, takesUnderscores: takesUnderscores) || isAddressLiteral(domain))
     }
   }
 
@@ -118,7 +124,9 @@ enum EmailAddress {
   ///
   /// - Parameter takesUTF8: whether letters, marks and digits beyond ASCII are taken. The length of
   ///   a label is then bounded in UTF-8, not in punycode.
-  private static func isHost(_ text: Span<UInt8>, takesUTF8: Bool = false) -> Bool {
+  private static func isHost(
+    _ text: Span<UInt8>, takesUTF8: Bool = false, takesUnderscores: Bool = false
+  ) -> Bool {
     var start = 0
     var index = 0
     while index < text.count {
@@ -128,9 +136,10 @@ enum EmailAddress {
         index += 1
         start = index
       } else if byte < 0x80 {
-        guard byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-") else {
-          return false
-        }
+        guard
+          byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")
+            || takesUnderscores && byte == UInt8(ascii: "_")
+        else { return false }
         index += 1
       } else {
         guard takesUTF8, isHostScalar(text.nextScalar(&index)) else { return false }

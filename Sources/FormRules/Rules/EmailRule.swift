@@ -22,6 +22,7 @@ struct EmailRule: ColumnRule {
         "quoted",
         "Whether a local part in quotes is taken under every profile, as in \"ana lima\"@example.com; "
           + "false unless said."),
+      .init("underscores", "Whether _ is taken in host names; false unless said."),
       .init(
         "displayName",
         "Whether a name stands before the address, as in Ana <ana@example.com>: `none` (unless "
@@ -54,6 +55,12 @@ struct EmailRule: ColumnRule {
           "a@" + String(repeating: "b", count: 64) + ".com",
           "a@" + String(repeating: "bcd.", count: 63) + "com",
         ]),
+      .init(
+        ["underscores": "true"], accepts: ["ana@exa_mple.com", "ana@_a.example.com"],
+        rejects: ["ana@example.c_m", "ana@exa*mple.com"]),
+      .init(
+        ["profile": "utf8", "quoted": "true"], accepts: ["\"zo\u{EB} x\"@example.com"],
+        rejects: ["\"a\u{200B}\"@example.com"]),
       .init(
         ["quoted": "true"], accepts: ["\"ana lima\"@example.com", #""a\"@b"@example.com"#],
         rejects: ["\"ana\"lima@example.com", "\"zo\u{EB}\"@example.com", "\"ana\"@localhost"]),
@@ -127,13 +134,14 @@ struct EmailRule: ColumnRule {
   }
 
   private let profile: EmailAddress.Profile
-  private let takesQuotes: Bool
+  private let takesQuotes, takesUnderscores: Bool
   private let displayName: DisplayName
   private let hosts, notHosts: HostList?
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     profile = try parameters.choice("profile", default: .standard)
     takesQuotes = try parameters.flag("quoted")
+    takesUnderscores = try parameters.flag("underscores")
     displayName = try parameters.choice("displayName", default: .none)
     hosts = try HostList("hosts", parameters)
     notHosts = try HostList("notHosts", parameters)
@@ -143,7 +151,8 @@ struct EmailRule: ColumnRule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
     guard let address = address(text),
-      EmailAddress.isValid(address, profile, takesQuotes: takesQuotes)
+      EmailAddress.isValid(
+        address, profile, takesQuotes: takesQuotes, takesUnderscores: takesUnderscores)
     else {
       return Failure("email.invalid")
     }

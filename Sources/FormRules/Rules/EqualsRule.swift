@@ -17,6 +17,8 @@ struct EqualsRule: ColumnRule {
       // The letter é in one scalar is not e with an accent behind it.
       .init("caf\u{E9}", accepts: ["caf\u{E9}"], rejects: ["cafe\u{301}", "cafe"]),
       .init(
+        ["to": "\u{212A}", "normalize": "nfc"], accepts: ["K", "\u{212A}"], rejects: ["k"]),
+      .init(
         ["to": "caf\u{E9}", "normalize": "nfc"], accepts: ["caf\u{E9}", "cafe\u{301}"],
         rejects: ["cafe"]),
       .init("true", type: .boolean(), accepts: ["true", "YES", "1"], rejects: ["no"]),

@@ -39,65 +39,71 @@ struct HostName: Sendable {
 
   /// Whether the text, which must be valid UTF-8, is a host name.
   func matches(_ text: Span<UInt8>) -> Bool {
-    var labels = 0
-    var start = 0
-    var index = 0
-    var bytes = 0
-    var (hasDigitFirst, isRightToLeft) = (false, false)
-    while index <= text.count {
-      let end = index
-      var isDot = false
-      if index < text.count {
-        let byte = text[index]
-        if byte == UInt8(ascii: ".") {
-          (index, isDot) = (index + 1, true)
-        } else if byte >= 0x80, international.takesLetters {
-          isDot = Self.isDot(text.nextScalar(&index))
-        } else {
-          index += 1
-        }
-        if !isDot { continue }
-      } else {
-        index += 1
-      }
-      let label = start..<end
-      if label.isEmpty {
+    if text.isASCII || !international.takesLetters { return isName(text) }
+    guard let mapped = DomainMapping.mapped(text, dropsInvisible: false) else { return false }
+    var name: [UInt8] = []
+    for value in mapped {
+      guard let scalar = Unicode.Scalar(value) else { return false }
+      name += UTF8.encode(scalar) ?? .init()
+    }
+    return isName(name.span)
+  }
+
+  /// Whether a text that is ASCII or has been mapped is a host name.
+  private func isName(_ text: Span<UInt8>) -> Bool {
+    var (labels, start, bytes) = (0, 0, 0)
+    var directions = Directions()
+    for end in 0...text.count {
+      let isDot = end < text.count && text[end] == UInt8(ascii: ".")
+      guard isDot || end == text.count else { continue }
+      if start == end {
         // Nothing behind the last dot.
         guard !isDot, labels > 0, takesTrailingDot else { return false }
         break
       }
-      guard let length = length(ofLabel: text.extracting(label), &isRightToLeft) else {
-        return false
-      }
-      hasDigitFirst = hasDigitFirst || text[start].isASCIIDigit
+      let label = text.extracting(start..<end)
+      guard let length = length(ofLabel: label, &directions) else { return false }
       labels += 1
       bytes += length + (labels > 1 ? 1 : 0)
-      let isLast = !isDot || index == text.count
-      if isLast, !isTopLevel(text.extracting(label), isOnly: labels == 1) { return false }
-      start = index
+      if end + 1 >= text.count, !isTopLevel(label, isOnly: labels == 1) { return false }
+      start = end + 1
     }
-    // Beside a label from right to left none may begin with a digit (RFC 5893, 2).
-    return labels > 0 && bytes <= Self.maximumBytes && !(isRightToLeft && hasDigitFirst)
+    return labels > 0 && bytes <= Self.maximumBytes && directions.agree
   }
 
-  /// The dot, and the characters that mapping turns into it (RFC 5895, 2).
-  private static func isDot(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == "\u{3002}" || scalar == "\u{FF0E}" || scalar == "\u{FF61}"
+  /// What the labels of a name say about the directions in which they run.
+  private struct Directions {
+    private var isRightToLeft = false
+    private var isRuleSatisfied = true
+
+    /// Beside a label from right to left all satisfy the rule (RFC 5893, 2).
+    var agree: Bool { !isRightToLeft || isRuleSatisfied }
+
+    mutating func add(_ label: Span<UInt32>) {
+      isRightToLeft = isRightToLeft || InternationalLabel.isRightToLeft(label)
+      isRuleSatisfied = isRuleSatisfied && InternationalLabel.satisfiesBidiRule(label)
+    }
+
+    /// A label of ASCII, which ends in a letter or digit.
+    mutating func add(ascii label: Span<UInt8>) {
+      isRuleSatisfied = isRuleSatisfied && label[0].isASCIILetter
+    }
   }
 
-  /// How long the label is in bytes, in the form that the DNS stores, or nil when it is none. Sets
-  /// the flag when its letters run from right to left.
-  private func length(ofLabel label: Span<UInt8>, _ isRightToLeft: inout Bool) -> Int? {
+  /// How long the label is in bytes, in the form that the DNS stores, or nil when it is none.
+  private func length(ofLabel label: Span<UInt8>, _ directions: inout Directions) -> Int? {
     let last = label.count - 1
     guard label[0] != UInt8(ascii: "-"), label[last] != UInt8(ascii: "-") else { return nil }
     for index in 0..<label.count where !Self.ordinary.contains(label[index]) {
       if label[index] == UInt8(ascii: "_"), takesUnderscores { continue }
       guard label[index] >= 0x80, international.takesLetters else { return nil }
-      return internationalLength(label, &isRightToLeft)
+      return internationalLength(label, &directions)
     }
     guard label.count <= Self.maximumLabelBytes else { return nil }
     if label.count >= 4, international != .unchecked, Self.hasPunycodePrefix(label) {
-      guard isPunycode(label.extracting(4..<label.count), &isRightToLeft) else { return nil }
+      guard isPunycode(label.extracting(4..<label.count), &directions) else { return nil }
+    } else {
+      directions.add(ascii: label)
     }
     return label.count
   }
@@ -114,17 +120,19 @@ struct HostName: Sendable {
   }
 
   /// Whether what stands behind `xn--` is the one form of a label with letters beyond ASCII.
-  private func isPunycode(_ text: Span<UInt8>, _ isRightToLeft: inout Bool) -> Bool {
+  private func isPunycode(_ text: Span<UInt8>, _ directions: inout Directions) -> Bool {
     var scalars = InlineArray<63, UInt32>(repeating: 0)
     guard let count = Punycode.decode(text, into: &scalars) else { return false }
     let span = scalars.span.extracting(0..<count)
-    isRightToLeft = isRightToLeft || InternationalLabel.isRightToLeft(span)
-    return InternationalLabel.isValid(
-      span, foldsCase: false, takesSymbols: international == .symbols)
+    guard InternationalLabel.isValid(span, takesSymbols: international == .symbols),
+      DomainMapping.isMapped(span)
+    else { return false }
+    directions.add(span)
+    return true
   }
 
   private func internationalLength(
-    _ label: Span<UInt8>, _ isRightToLeft: inout Bool
+    _ label: Span<UInt8>, _ directions: inout Directions
   ) -> Int? {
     var scalars = InlineArray<63, UInt32>(repeating: 0)
     var (count, index) = (0, 0)
@@ -135,10 +143,10 @@ struct HostName: Sendable {
     }
     let span = scalars.span.extracting(0..<count)
     guard
-      InternationalLabel.isValid(span, foldsCase: true, takesSymbols: international == .symbols),
+      InternationalLabel.isValid(span, takesSymbols: international == .symbols),
       case let length = Punycode.encodedLength(span), length <= Self.maximumLabelBytes
     else { return nil }
-    isRightToLeft = isRightToLeft || InternationalLabel.isRightToLeft(span)
+    directions.add(span)
     return length
   }
 

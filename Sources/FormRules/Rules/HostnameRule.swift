@@ -6,7 +6,8 @@ struct HostnameRule: Rule {
     discussion: """
       Labels of at most 63 letters, digits and hyphens, none with a hyphen at an end, separated by \
       dots; at most 253 bytes in all (RFC 1123, 2.1; RFC 1035, 2.3.4). One label is enough. \
-      Letters beyond ASCII follow IDNA 2008 (RFC 5891 to 5893), also where they are written in \
+      Letters beyond ASCII are mapped as people write them (UTS #46: capitals, wide forms; nothing \
+      invisible) and then follow IDNA 2008 (RFC 5891 to 5893), also where they are written in \
       punycode. Whether the name exists is not asked.
       """,
     types: ["text"],
@@ -52,10 +53,16 @@ struct HostnameRule: Rule {
         accepts: [
           "b\u{FC}cher.example", "B\u{DC}CHER.example", "\u{4F8B}\u{3048}.\u{30C6}\u{30B9}\u{30C8}",
           "a\u{3002}b", "\u{3B1}\u{375}\u{3B2}", "\u{5D0}\u{5F3}\u{5D1}",
+          "stra\u{DF}e.example", "\u{2126}mega.example", "\u{5D0}1.example",
+          "\u{628}\u{200C}\u{628}.example", "xn--strae-oqa.example",
         ],
         rejects: [
           "\u{2603}.example", "a\u{200B}.example", "\u{301}a", "a\u{375}b", "0\u{5D0}.example",
           "\u{5D0}0\u{660}", "l\u{B7}a", "a\u{FFFD}b",
+          "\u{661}.example", "\u{661}\u{628}.example", "\u{628}\u{661}2.example",
+          "1a.\u{5D0}", "\u{13A0}.example", "a\u{200C}b.example", "\u{2488}a.example",
+          "xn---a-zdb.example", "xn--a-1ga9523a.example", "xn--abc-.example",
+          "xn--Abc-uqc.example", "\u{A7AE}\u{2103}.example",
           String(repeating: "\u{FC}", count: 60) + ".example",
         ]),
       .init(["underscores": "true"], accepts: ["_dmarc.example.com"], rejects: ["-a.example"]),

@@ -113,6 +113,19 @@ struct IPNetwork {
     self.length = length
   }
 
+  /// `ADDRESS/MASK` of version 4, the mask ones and then zeros; nil for anything else.
+  init?(masked text: Span<UInt8>) {
+    guard let slash = text.firstIndex(of: UInt8(ascii: "/")),
+      let address = IPAddress(text.extracting(0..<slash)), address.width == 32,
+      let mask = IPAddress(text.extracting(slash + 1..<text.count)), mask.width == 32,
+      case let bits = UInt32(truncatingIfNeeded: mask.bits),
+      bits.leadingZeroBitCount == 0 || bits == 0,
+      (~bits).leadingZeroBitCount + bits.trailingZeroBitCount == 32
+    else { return nil }
+    self.address = address
+    length = (~bits).leadingZeroBitCount
+  }
+
   /// Whether all bits behind the length are 0, as in the network's own address.
   var hasNoHostBits: Bool {
     // A shift by all 128 bits leaves 0, from which 1 is taken with wrapping.

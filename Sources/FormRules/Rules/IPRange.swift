@@ -5,6 +5,8 @@ enum IPRange: Sendable {
   /// Those whose bits under the mask are those of the address.
   case masked(IPAddress, mask: UInt128)
   case all
+  /// Those of the public Internet.
+  case `public`
 
   /// `192.0.2.0/24`, `2001:db8::/32`, `192.0.2.0/255.255.255.0`, `192.0.2.1-192.0.2.9`, `192.0.*` or
   /// `192.0.*.1`; nil for anything else. `*` alone is every address of both versions.
@@ -54,6 +56,7 @@ enum IPRange: Sendable {
     case .masked(let other, let mask):
       address.width == other.width && address.bits & mask == other.bits & mask
     case .all: true
+    case .public: IPNetworks.isPublic(address)
     }
   }
 }

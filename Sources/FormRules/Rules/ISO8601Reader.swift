@@ -109,9 +109,11 @@ struct ISO8601Reader: ~Escapable {
   /// all without (`232050`), and a fraction of the last of them behind a point or comma.
   ///
   /// - Parameter isExtended: whether it must have colons (true) or none (false); nil for either.
-  mutating func time(isExtended: Bool? = nil) -> Time? {
+  mutating func time(isExtended: Bool? = nil, takesShortHour: Bool = false) -> Time? {
     var time = Time()
-    guard let hour = number(2), hour <= 24 else { return nil }
+    let isShort =
+      takesShortHour && index + 1 < text.count && text[index + 1] == UInt8(ascii: ":")
+    guard let hour = number(isShort ? 1 : 2), hour <= 24 else { return nil }
     time.hour = hour
     let hasColons = next == UInt8(ascii: ":")
     if hasColons || next.isASCIIDigit {

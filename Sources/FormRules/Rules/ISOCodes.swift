@@ -19,6 +19,9 @@ struct ISOCodes: Sendable {
     self.width = width
   }
 
+  /// How many there are.
+  var count: Int { bytes.count / width }
+
   /// Whether the text is one of the codes.
   ///
   /// - Parameter ignoresCase: whether the other case of ASCII letters is taken too.

@@ -27,6 +27,9 @@ struct InRule: ColumnRule {
         ["red", "blue"], type: .list(), accepts: ["blue", "red,blue"], rejects: ["red, blue"]),
       .init("only", accepts: ["only"], rejects: ["other"]),
       .init(
+        ["values": ["\u{212A}", "1\u{37E}"], "normalize": "nfc"],
+        accepts: ["K", "\u{212A}", "1;", "1\u{37E}"], rejects: ["k", ";"]),
+      .init(
         ["values": ["\u{E9}", "a"], "normalize": "nfc"], accepts: ["\u{E9}", "e\u{301}", "a"],
         rejects: ["e"]),
     ])

@@ -1,37 +1,47 @@
-/// Labels of international host names (IDNA 2008).
+/// Labels of international host names (IDNA 2008), after mapping (`DomainMapping`).
 ///
-/// What RFC 5892 derives from Unicode's tables is derived here from the standard library's. The
-/// joining types behind its rule for U+200C are not among these: that character is taken between
-/// letters of the scripts that join.
+/// What RFC 5892 derives from Unicode's tables is derived here from the standard library's.
 enum InternationalLabel {
   /// How many scalars a label can have: 63 bytes of punycode hold fewer.
   static let maximumScalars = 63
 
-  /// Whether scalars that hold one beyond ASCII are a label in the form that people write (a
-  /// U-label, RFC 5891, 4.2 and 5.4).
+  /// Whether scalars that hold one beyond ASCII are a label (a U-label, RFC 5891, 4.2 and 5.4), but
+  /// for the rule about directions.
   ///
   /// - Parameters:
-  ///   - foldsCase: whether characters that mapping changes, such as capitals, are taken
-  ///     (RFC 5895).
+  ///   - scalars: mapped, in normal form C.
   ///   - takesSymbols: whether symbols such as ☃ are taken, as web browsers do (UTS #46).
-  static func isValid(
-    _ scalars: Span<UInt32>, foldsCase: Bool, takesSymbols: Bool = false
-  ) -> Bool {
-    guard let first = Unicode.Scalar(scalars[0]), !first.isMark else { return false }
+  static func isValid(_ scalars: Span<UInt32>, takesSymbols: Bool = false) -> Bool {
+    let last = scalars.count - 1
+    guard last >= 0, let first = Unicode.Scalar(scalars[0]), !first.isMark, scalars[0] != 0x2D,
+      scalars[last] != 0x2D
+    else { return false }
     if scalars.count >= 4, scalars[2] == 0x2D, scalars[3] == 0x2D { return false }
     for index in 0..<scalars.count {
       guard let scalar = Unicode.Scalar(scalars[index]) else { return false }
       if let rule = contextRule(scalar) {
         guard rule(scalars, index) else { return false }
-      } else if !isValid(scalar, foldsCase: foldsCase) {
+      } else if !isValid(scalar) {
         guard takesSymbols, scalar.isVisibleSymbol else { return false }
       }
     }
-    return satisfiesBidiRule(scalars)
+    return true
+  }
+
+  /// What browsers ask of a label (UTS #46, 4.1): no mark first, and the rules for joiners. That its
+  /// characters are mapped, or may stand in a name at all, is known before.
+  static func isValidInBrowsers(_ scalars: Span<UInt32>) -> Bool {
+    for index in 0..<scalars.count {
+      guard let scalar = Unicode.Scalar(scalars[index]) else { return false }
+      if index == 0, scalar.isMark { return false }
+      guard scalar.value == 0x200C || scalar.value == 0x200D else { continue }
+      guard let rule = contextRule(scalar), rule(scalars, index) else { return false }
+    }
+    return true
   }
 
   /// RFC 5892, 2 and 3, but for the characters that need a context.
-  private static func isValid(_ scalar: Unicode.Scalar, foldsCase: Bool) -> Bool {
+  private static func isValid(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Exceptions, RFC 5892, 2.6.
     case 0xDF, 0x3C2, 0x6FD, 0x6FE, 0xF0B, 0x3007: return true
@@ -44,16 +54,18 @@ enum InternationalLabel {
     }
     if scalar.isASCII {
       let byte = UInt8(scalar.value)
-      return byte.isASCIIDigit || byte.isASCIILetter && (foldsCase || byte >= UInt8(ascii: "a"))
+      return byte.isASCIIDigit || byte.isASCIILetter && byte >= UInt8(ascii: "a")
     }
     let properties = scalar.properties
-    if properties.isDefaultIgnorableCodePoint { return false }
-    if !foldsCase, properties.changesWhenNFKCCaseFolded { return false }
+    if properties.isDefaultIgnorableCodePoint || properties.changesWhenNFKCCaseFolded {
+      return false
+    }
     switch properties.generalCategory {
     case .lowercaseLetter, .otherLetter, .modifierLetter, .decimalNumber, .nonspacingMark,
       .spacingMark:
       return true
-    case .uppercaseLetter, .titlecaseLetter: return foldsCase
+    // Also the capitals of Cherokee, which RFC 5892 derives as valid since its small letters, which
+    // came later, fold to them.
     default: return false
     }
   }
@@ -65,9 +77,7 @@ enum InternationalLabel {
     switch scalar.value {
     case 0x200C:
       { scalars, index in
-        isBehindVirama(scalars, index)
-          || index > 0 && index + 1 < scalars.count && joins(scalars[index - 1])
-            && joins(scalars[index + 1])
+        isBehindVirama(scalars, index) || joinsBothSides(scalars, index)
       }
     case 0x200D: isBehindVirama
     case 0xB7:
@@ -99,17 +109,31 @@ enum InternationalLabel {
       && Unicode.Scalar(scalars[index - 1])?.properties.canonicalCombiningClass == .virama
   }
 
-  /// Arabic, Syriac, Mandaic, N'Ko, Mongolian, and Arabic's supplements.
-  private static func joins(_ value: UInt32) -> Bool {
-    switch value {
-    case 0x620...0x6FF, 0x710...0x77F, 0x7CA...0x7EA, 0x840...0x85F, 0x860...0x8FF, 0x1820...0x18AA:
-      true
+  /// Whether characters on both sides would join if nothing stood between them; marks and other
+  /// transparent ones are passed over.
+  private static func joinsBothSides(_ scalars: Span<UInt32>, _ index: Int) -> Bool {
+    var before = index - 1
+    while before >= 0, isTransparent(scalars[before]) { before -= 1 }
+    var behind = index + 1
+    while behind < scalars.count, isTransparent(scalars[behind]) { behind += 1 }
+    return before >= 0 && behind < scalars.count && joiningBehind.contains(scalars[before])
+      && joiningBefore.contains(scalars[behind])
+  }
+
+  private static let joiningBehind = CodePointSet(IDNATables.joiningBehind)
+  private static let joiningBefore = CodePointSet(IDNATables.joiningBefore)
+
+  /// Joining type T (ArabicShaping.txt): marks that take no place of their own, and format characters.
+  private static func isTransparent(_ value: UInt32) -> Bool {
+    switch Unicode.Scalar(value)?.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: value != 0x200C && value != 0x200D
     default: false
     }
   }
 
   private static func isGreek(_ value: UInt32) -> Bool {
-    (0x370...0x3FF).contains(value) || (0x1F00...0x1FFF).contains(value)
+    (0x370...0x3FF).contains(value) && !(0x3E2...0x3EF).contains(value)
+      || (0x1F00...0x1FFF).contains(value)
   }
 
   /// Hiragana and katakana, without the middle dot itself.

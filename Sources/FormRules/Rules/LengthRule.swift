@@ -23,9 +23,18 @@ struct LengthRule: ColumnRule {
           + "`characters`). With `trim: true` blanks at the ends of what is left do not either."),
     ],
     codes: [
-      .init("length.tooShort", "{label} must have at least \(counted("min")), not {length}."),
-      .init("length.tooLong", "{label} must have at most \(counted("max")), not {length}."),
-      .init("length.different", "{label} must have exactly \(counted("exact")), not {length}."),
+      .init(
+        "length.tooShort",
+        "{label} must have at least \(counted("min"))\(MessageTemplate.known("length", ", not {length}"))."
+      ),
+      .init(
+        "length.tooLong",
+        "{label} must have at most \(counted("max"))\(MessageTemplate.known("length", ", not {length}"))."
+      ),
+      .init(
+        "length.different",
+        "{label} must have exactly \(counted("exact"))\(MessageTemplate.known("length", ", not {length}"))."
+      ),
     ],
     examples: [
       .init(
@@ -102,12 +111,15 @@ struct LengthRule: ColumnRule {
 
     var arguments = [MessageArgument("unit", term: items == nil ? unit.rawValue : "item")]
     if let lengths, lengths.count > 1 {
-      arguments.append(MessageArgument("exact", lengths.map(String.init).joined(separator: ", ")))
+      arguments.append(MessageArgument("exact", alternatives: lengths.map(String.init)))
     } else if min == max {
       arguments.append(MessageArgument("exact", min))
     } else {
-      if let least { arguments.append(MessageArgument("min", least)) }
-      if let most { arguments.append(MessageArgument("max", most)) }
+      // A bound that nothing fails is not worth a word beside another one.
+      if let least, least > 0 || most ?? .max == .max {
+        arguments.append(MessageArgument("min", least))
+      }
+      if let most, most < .max || least == nil { arguments.append(MessageArgument("max", most)) }
     }
     self.arguments = arguments
   }

@@ -24,8 +24,8 @@ struct ListItems: Sendable {
   }
 
   /// Whether all items satisfy the predicate; true when there are none. Blanks around an item are
-  /// part of it, and there may be empty ones. In a JSON array strings are unescaped, anything else
-  /// is its source text.
+  /// part of it, and there may be empty ones. In a JSON array strings are unescaped, null is an
+  /// empty item, anything else is its source text, without blanks between the parts of lists.
   func allSatisfy(
     _ text: Span<UInt8>, _ record: borrowing RecordContext, _ predicate: (Span<UInt8>) -> Bool
   ) -> Bool {
@@ -98,10 +98,37 @@ struct ListItems: Sendable {
     return true
   }
 
+  private static let null = Array("null".utf8)
+
+  /// The source text of a list or object without the blanks between its parts.
+  private static func compact(_ text: Span<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var isInString = false
+    var isEscaped = false
+    for index in 0..<text.count {
+      let byte = text[index]
+      if isInString {
+        if byte == UInt8(ascii: "\""), !isEscaped { isInString = false }
+        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      } else if byte.isASCIIBlank {
+        continue
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = true
+      }
+      result.append(byte)
+    }
+    return result
+  }
+
   /// One item of a JSON array; nothing, as in `[]`, is none.
   private static func satisfies(_ item: Span<UInt8>, _ predicate: (Span<UInt8>) -> Bool) -> Bool {
     guard !item.isEmpty else { return true }
-    guard item.count >= 2, item[0] == UInt8(ascii: "\"") else { return predicate(item) }
+    guard item.count >= 2, item[0] == UInt8(ascii: "\"") else {
+      if item[0] == UInt8(ascii: "[") || item[0] == UInt8(ascii: "{") {
+        return predicate(compact(item).span)
+      }
+      return predicate(item.isEqual(to: null) ? item.extracting(0..<0) : item)
+    }
     let string = item.extracting(1..<item.count - 1)
     for index in 0..<string.count where string[index] == UInt8(ascii: "\\") {
       return predicate(string.unescapedJSON.span)

@@ -5,6 +5,8 @@ struct ListedValues: Sendable {
   private let items: ListItems?
   /// The texts by canonical equivalence, if that is asked for; else empty.
   private let normalized: Set<String>
+  /// Whether one of them is not ASCII but equivalent to text that is, as the Kelvin sign is to K.
+  private let hasASCIIEquivalent: Bool
   /// What messages show: the values, or the first ones of many.
   let summary: MessageArgument
 
@@ -28,6 +30,9 @@ struct ListedValues: Sendable {
     }
     normalized =
       try parameters.normalizes() ? Set(literals.map { String(copying: $0.bytes.span) }) : []
+    hasASCIIEquivalent = normalized.contains { text in
+      !text.utf8.span.isASCII && text.unicodeScalars.allSatisfy(\.isEquivalentToASCII)
+    }
     texts = ByteStringSet(
       literals.map(\.bytes), ignoresCase: try parameters.flag("ignoreCase"))
     let shown = literals.prefix(10).map { String(copying: $0.bytes.span) }
@@ -67,6 +72,7 @@ struct ListedValues: Sendable {
 
   private func contains(_ text: Span<UInt8>) -> Bool {
     if texts.contains(text) { return true }
-    return !normalized.isEmpty && !text.isASCII && normalized.contains(String(copying: text))
+    return !normalized.isEmpty && (hasASCIIEquivalent || !text.isASCII)
+      && normalized.contains(String(copying: text))
   }
 }

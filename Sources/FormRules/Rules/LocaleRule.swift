@@ -5,9 +5,9 @@ struct LocaleRule: Rule {
     "The text is a language tag such as de-AT (BCP 47).",
     discussion: """
       The grammar is that of RFC 5646: language, extended languages, script, region, variants, \
-      extensions and private use, in any case. The language must have a code of ISO 639 and the \
-      region one of ISO 3166-1 or three digits (UN M.49); scripts, variants and extensions are taken \
-      by their shape. Tags of before BCP 47, such as i-klingon, are not taken.
+      extensions and private use, in any case; no variant or extension may stand twice. The language \
+      must have a code of ISO 639 or be for local use (qaa to qtz), the region one of ISO 3166-1 or \
+      three digits (UN M.49); scripts, variants and extensions are taken by their shape. Tags of before BCP 47, such as i-klingon, are not taken.
       """,
     types: ["text"],
     parameters: [
@@ -22,10 +22,12 @@ struct LocaleRule: Rule {
         accepts: [
           "de", "de-AT", "en_US", "zh-Hans-CN", "es-419", "sl-rozaj-biske-1994", "x-own",
           "de-CH-x-phonebk", "en-u-ca-buddhist", "cmn-Hans", "zh-yue-HK", "DE-at", "sr-Latn-QM",
+          "qaa", "qtz-Latn", "de-1901-1996", "de-a-1901-b-1901", "de-1901-x-1901",
         ],
         rejects: [
           "d", "german", "xx", "de-", "-de", "de--AT", "de-YY", "de-AT-DE", "de-x", "en-u",
           "12", "de AT", "de-419-AT", "en-a-myext-a-again", "en-u-x-private", "zh_yue",
+          "de-1901-1901", "sl-Rozaj-biske_rozaj", "qzz",
         ]),
       .init(["underscore": "false"], accepts: ["en-US"], rejects: ["en_US"]),
     ])
@@ -65,13 +67,27 @@ struct LocaleRule: Rule {
       let part = text.extracting(start..<index)
       guard (1...8).contains(part.count), part.isAlphanumeric,
         let following = next(part, place, &extendedCount, &singletons),
-        following != .extended || text[start - 1] == UInt8(ascii: "-")
+        following != .extended || text[start - 1] == UInt8(ascii: "-"),
+        following != .variant || !isRepeated(start..<index, text)
       else { return false }
       place = following
       index += 1
       start = index
     }
     return place != .start && place != .extensionStart && place != .privateStart
+  }
+
+  /// Whether a variant stood before. No other part but private ones has so many characters, or
+  /// begins with a digit and has four.
+  private func isRepeated(_ range: Range<Int>, _ text: Span<UInt8>) -> Bool {
+    let variant = text.extracting(range)
+    var start = 0
+    for index in 0..<range.lowerBound
+    where text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "_") {
+      if text.extracting(start..<index).isEqualIgnoringCase(to: variant) { return true }
+      start = index + 1
+    }
+    return false
   }
 
   private func next(
@@ -92,7 +108,7 @@ struct LocaleRule: Rule {
     if place == .start {
       let isKnown =
         ISOCodes.languages2.contains(part, ignoresCase: true)
-        || ISOCodes.languages3.contains(part, ignoresCase: true)
+        || ISOCodes.languages3.contains(part, ignoresCase: true) || Self.isForLocalUse(part)
       return isKnown ? .language : nil
     }
     let isLetters = part.isLetters
@@ -105,6 +121,12 @@ struct LocaleRule: Rule {
     if order < Place.region.rawValue, Self.isRegion(part) { return .region }
     if part.count >= 5 || part.count == 4 && part[0].isASCIIDigit { return .variant }
     return nil
+  }
+
+  /// From qaa to qtz.
+  private static func isForLocalUse(_ part: Span<UInt8>) -> Bool {
+    part.count == 3 && part.isLetters && part[0] | 0x20 == UInt8(ascii: "q")
+      && part[1] | 0x20 <= UInt8(ascii: "t")
   }
 
   /// A country, an area of the United Nations by number, or a code for private use (AA, QM to QZ,

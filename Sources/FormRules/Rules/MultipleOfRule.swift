@@ -24,6 +24,16 @@ struct MultipleOfRule: Rule {
       .init(5, type: .integer, accepts: ["0", "5", "-10"], rejects: ["1", "-11"]),
       .init("0.1", type: .decimal(), accepts: ["0.3", "2", "-0.70"], rejects: ["0.25", "0.31"]),
       .init(
+        "30000000000000000000000000000000000000", type: .decimal(),
+        accepts: ["90000000000000000000000000000000000000"],
+        rejects: [
+          "90000000000000000000000000000000000001", "0.00000000000000000000000000000000001",
+        ]),
+      .init(
+        ["step": "0.3", "offset": "-99999999999999999999999999999999999999"], type: .decimal(),
+        accepts: ["0", "99999999999999999999999999999999999999", "0.3"],
+        rejects: ["0.1", "99999999999999999999999999999999999998.8"]),
+      .init(
         ["step": 3, "offset": -1], type: .integer, accepts: ["-1", "2", "5"], rejects: ["0", "3"]),
     ])
 
@@ -60,8 +70,7 @@ struct MultipleOfRule: Rule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
-    guard let number = value.exact, let distance = number.subtracting(offset) else { return nil }
-    // What does not fit in 38 digits cannot be told, and is not refused.
-    return distance.isMultiple(of: step) ?? true ? nil : Failure("multipleOf.isNot")
+    guard let number = value.exact else { return nil }
+    return number.isMultiple(of: step, from: offset) ? nil : Failure("multipleOf.isNot")
   }
 }

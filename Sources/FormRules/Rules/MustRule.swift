@@ -8,7 +8,8 @@ struct MustRule: Rule {
       The condition is written in formrec's expressions, such as `end_date is blank or end_date >= \
       signup_date`. The rule fails only when it is false: a comparison with a missing, empty or \
       wrongly typed value is neither true nor false, and what cannot be told is not held against \
-      the record.
+      the record. Arithmetic is exact, with fractions too (`total / persons <= 20`); only dividing \
+      by zero cannot be told.
       """,
     mainParameter: "condition",
     parameters: [.init("condition", "The condition.")],

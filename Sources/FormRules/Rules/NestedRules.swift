@@ -6,9 +6,11 @@ struct NestedRules: Sendable {
     let rule: any Rule
     /// Its stored name.
     let name: String
-    /// Names that stand for its codes.
-    let codes: [String: String]
     let trims: Bool
+    /// The codes of its causes, before others stand for them.
+    let codes: [String]
+    /// Where its causes begin among those of all parts.
+    let firstCause: Int
 
     /// Nil when the value satisfies the rule, or the rule has nothing to say about it.
     func check(
@@ -21,12 +23,18 @@ struct NestedRules: Sendable {
         if text.isEmpty, value.isPresent, rule.looksAtBlank { value = .empty }
       }
       if value.isBlank, !rule.looksAtBlank { return nil }
-      guard let failure = rule.check(value, text, record) else { return nil }
-      return codes[failure.code].map { Failure($0, failure.arguments) } ?? failure
+      return rule.check(value, text, record)
+    }
+
+    /// Which of the causes of all parts a failure of this one is.
+    func cause(of failure: Failure) -> Int? {
+      (failure.cause ?? codes.firstIndex(of: failure.code)).map { firstCause + $0 }
     }
   }
 
   let parts: [Part]
+  /// The ways in which one of them can fail.
+  let causes: [RuleCause]
 
   /// The main parameter of the rules that have rules inside.
   static let parameter = "rules"
@@ -44,7 +52,7 @@ struct NestedRules: Sendable {
   var looksAtBlank: Bool { parts.contains { $0.rule.looksAtBlank } }
 
   /// Binds the entries of a list, or a single one: rule names, or mappings of one rule name to its
-  /// parameters, with others beside it, and `trim` and `code`.
+  /// parameters, with others beside it, and what `RuleInside` takes.
   ///
   /// - Throws: also for `unique` and rules that judge records.
   init(
@@ -57,12 +65,14 @@ struct NestedRules: Sendable {
     if case .sequence(let items) = node.content { entries = items } else { entries = [node] }
     if entries.isEmpty { throw parameters.error("needs at least one rule") }
     var parts: [Part] = []
-    for entry in entries { parts.append(try Self.part(entry, parameters)) }
-    self.parts = parts
+    var causes: [RuleCause] = []
+    for entry in entries { parts.append(try Self.part(entry, parameters, &causes)) }
+    (self.parts, self.causes) = (parts, causes)
   }
 
+  /// - Parameter causes: those of the part are appended.
   private static func part(
-    _ entry: DefinitionNode, _ parameters: borrowing RuleParameters
+    _ entry: DefinitionNode, _ parameters: borrowing RuleParameters, _ causes: inout [RuleCause]
   ) throws(DefinitionError) -> Part {
     let written = try RuleInside(entry, of: parameters.rule)
     guard let type = RuleRegistry.rule(named: written.name) else {
@@ -82,7 +92,20 @@ struct NestedRules: Sendable {
         given: parameters.given, presets: parameters.presets,
         trims: parameters.trims || trims, nesting: parameters.nesting,
         customs: parameters.customs))
-    return Part(rule: rule, name: written.name, codes: try written.codes(of: type), trims: trims)
+    let (own, names) = (rule.causes, try written.codes(of: rule))
+    let messages = try written.messages()
+    let part = Part(
+      rule: rule, name: written.name, trims: trims, codes: own.map(\.code),
+      firstCause: causes.count)
+    let number = (causes.last?.part ?? -1) + 1
+    for var cause in own {
+      cause.code = names[cause.code] ?? cause.code
+      cause.arguments += rule.arguments
+      cause.part += number
+      cause.own = messages ?? cause.own
+      causes.append(cause)
+    }
+    return part
   }
 
   /// The first rule that says no, with what it says; nil when none does. A no holds whatever an
@@ -93,10 +116,18 @@ struct NestedRules: Sendable {
     for index in parts.indices {
       if let failure = parts[index].check(value, text, record) {
         record.run.isUndecided = false
-        return failure
+        return named(failure, of: parts[index])
       }
     }
     return nil
+  }
+
+  /// A part's failure as one of the whole.
+  private func named(_ failure: Failure, of part: Part) -> Failure {
+    guard let cause = part.cause(of: failure) else { return failure }
+    var named = Failure(causes[cause].code, failure.arguments)
+    named.cause = cause
+    return named
   }
 
   /// Whether at least one rule says yes.

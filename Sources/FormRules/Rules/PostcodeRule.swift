@@ -26,8 +26,15 @@ struct PostcodeRule: Rule {
     examples: [
       .init(
         "GB",
-        accepts: ["SW1A 1AA", "sw1a1aa", "M1 1AE", "B33 8TH", "CR2 6XH", "GIR 0AA", "BFPO 1234"],
-        rejects: ["SW1A  1AA", "SW1A 1A", "SW1A-1AA", "1A1 1AA", "SW1A 1AC", " M1 1AE", "\n"]),
+        accepts: [
+          "SW1A 1AA", "sw1a1aa", "M1 1AE", "B33 8TH", "CR2 6XH", "GIR 0AA", "BFPO 1234",
+          "W1A 0AX", "EC1A 1BB", "CM0 7AA", "DN55 1PT", "N1C 4AG", "SE1P 5LX", "ZE1 0AA",
+        ],
+        rejects: [
+          "SW1A  1AA", "SW1A 1A", "SW1A-1AA", "1A1 1AA", "SW1A 1AC", " M1 1AE", "\n", "XX1 1AA",
+          "A1I 1AA", "A1 1AA", "M0 1AA", "M01 1AA", "AB0 1AA", "M1A 1AA", "W1I 0AX", "EC1C 1BB",
+          "EC5A 1BB", "B3A 8TH", "QQ1 1AA", "SW2A 1AA", "YO001 1AA",
+        ]),
       .init(
         "DEU", accepts: ["01067", "99998"],
         rejects: ["00999", "1067", "010670", "D-01067", "\u{FF10}1067"]),
@@ -37,6 +44,9 @@ struct PostcodeRule: Rule {
       .init("NL", accepts: ["1012 AB", "1012ab"], rejects: ["0012 AB", "1012 SS", "1012 S"]),
       .init(
         "IE", accepts: ["D02 AF30", "D6W XY00"], rejects: ["D02 AF3", "B02 AF30", "D4W 1234"]),
+      .init("CO", accepts: ["190001", "050010"], rejects: ["120001"]),
+      .init("FR", accepts: ["75001", "00200", "98000"], rejects: ["96000", "99000", "7500"]),
+      .init("PW", accepts: ["96939", "96940 1234"], rejects: ["96941"]),
       .init("SE", accepts: ["114 55", "SE-11455"], rejects: ["014 55", "1145"]),
       .init("any", accepts: ["1234", "K1A 0B1"], rejects: ["1", "no postcode"]),
     ])

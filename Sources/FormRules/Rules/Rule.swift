@@ -47,6 +47,28 @@ extension Rule {
   public var demands: [RuleDemand] { [] }
 }
 
+/// A rule whose parameters decide how it can fail.
+protocol RuleWithCauses: Rule {
+  /// The ways in which it can fail, the usual one first. Where two have one code, `Failure.cause`
+  /// says which it is.
+  var ownCauses: [RuleCause] { get }
+}
+
+/// A rule that fails as the rules inside it do: with their codes and messages.
+protocol RuleOfRules: RuleWithCauses {}
+
+extension Rule {
+  /// The ways in which it can fail.
+  var causes: [RuleCause] {
+    (self as? any RuleWithCauses)?.ownCauses ?? Self.documentation.codes.map { RuleCause($0) }
+  }
+
+  /// The codes that may be said to mean one of its causes.
+  var knownCodes: [String] {
+    causes.flatMap { [$0.code, $0.source] } + Self.documentation.codes.map(\.code)
+  }
+}
+
 /// What kind of thing a rule judges.
 public enum RuleScope: Sendable {
   /// The value of one field, present.
@@ -73,7 +95,8 @@ public struct RuleDocumentation: Sendable {
   /// The types of field that the rule fits, by stored name; empty means all. Checked when the rule
   /// is bound.
   public var types: [String]
-  /// The codes it can fail with, each with its English message.
+  /// The codes it can fail with, each with its English message; none for a rule that fails with
+  /// those of the rules inside it.
   public var codes: [Code]
   /// Values that pass and fail, run as tests.
   public var examples: [RuleExample]

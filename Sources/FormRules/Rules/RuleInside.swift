@@ -1,5 +1,5 @@
 /// A rule as it is written inside another one: its bare name, or a mapping of its name to its
-/// parameters, with others beside it, and `trim` and `code`.
+/// parameters, with others beside it, and `trim`, `code`, `message` and `says`.
 struct RuleInside {
   let name: String
   let location: SourceLocation
@@ -8,8 +8,8 @@ struct RuleInside {
   private var modifiers: [DefinitionNode.Entry] = []
 
   /// - Parameter outer: the name of the rule that it stands in.
-  /// - Throws: also for what else modifies a rule (`message`, `when` and the like), which belongs to
-  ///   the entry as a whole.
+  /// - Throws: also for what else modifies a rule (`when` and the like), which belongs to the entry as
+  ///   a whole; so do messages where no failure of a rule inside is ever shown.
   init(_ entry: DefinitionNode, of outer: String) throws(DefinitionError) {
     guard case .mapping(let entries) = entry.content else {
       guard let name = entry.scalar else {
@@ -24,11 +24,16 @@ struct RuleInside {
     (name, location) = (rule.key, rule.keyLocation)
     parameters = try Self.parameters(of: rule, among: others)
     modifiers = entries.filter { Self.isModifier($0.key) }
-    if let modifier = modifiers.first(where: { $0.key != "trim" && $0.key != "code" }) {
+    let isShown = RuleRegistry.rule(named: outer).map { $0 is any RuleOfRules.Type } ?? true
+    for modifier in modifiers where !Self.belongs(modifier.key, isShown: isShown) {
       throw DefinitionError(
         "'\(modifier.key)' stands inside '\(outer)'; put it beside '\(outer)'",
         at: modifier.keyLocation)
     }
+  }
+
+  private static func belongs(_ key: String, isShown: Bool) -> Bool {
+    key == "trim" || key == "code" || isShown && (key == says || key.hasPrefix("message"))
   }
 
   /// Whether it sees the text without blanks at its ends.
@@ -43,16 +48,17 @@ struct RuleInside {
 
   /// What stands for its codes: one name for all of them, or a mapping of each to a name. Those
   /// without a name are kept.
-  func codes(of rule: any Rule.Type) throws(DefinitionError) -> [String: String] {
+  func codes(of rule: any Rule) throws(DefinitionError) -> [String: String] {
     guard let node = modifiers.first(where: { $0.key == "code" })?.value else { return [:] }
-    let own = rule.documentation.codes.map(\.code)
+    let own = rule.causes.map(\.code)
+    let known = rule.knownCodes
     var names: [String: String] = [:]
     switch node.content {
     case .scalar(let name, _) where !name.isEmpty: for code in own { names[code] = name }
     case .mapping(let entries):
       for entry in entries {
-        guard own.contains(entry.key) else {
-          throw .unknown("code of '\(self.name)':", entry.key, known: own, at: entry.keyLocation)
+        guard known.contains(entry.key) else {
+          throw .unknown("code of '\(self.name)':", entry.key, known: known, at: entry.keyLocation)
         }
         names[entry.key] = entry.value.scalar
       }
@@ -63,8 +69,36 @@ struct RuleInside {
     return names
   }
 
+  /// The key that names the code whose message is taken.
+  static let says = "says"
+
+  /// Messages of its own; nil when it has none.
+  func messages() throws(DefinitionError) -> CauseMessages? {
+    var messages = CauseMessages()
+    var isEmpty = true
+    for modifier in modifiers where modifier.key.hasPrefix("message") || modifier.key == Self.says {
+      isEmpty = false
+      if modifier.key == Self.says {
+        messages.borrowed = try Self.code(modifier.value)
+      } else {
+        try messages.add(
+          modifier.value, language: modifier.key.split(separator: ".").dropFirst().first)
+      }
+    }
+    return isEmpty ? nil : messages
+  }
+
+  private static func code(
+    _ node: DefinitionNode
+  ) throws(DefinitionError) -> RuleDocumentation.Code {
+    let codes = RuleRegistry.all.flatMap { $0.documentation.codes }
+    let name = node.scalar ?? ""
+    if let code = codes.first(where: { $0.code == name }) { return code }
+    throw .unknown("code", name, known: codes.map(\.code), at: node.location)
+  }
+
   private static func isModifier(_ key: String) -> Bool {
-    RuleEntry.modifierKeys.contains(key) || key.hasPrefix("message.")
+    RuleEntry.modifierKeys.contains(key) || key.hasPrefix("message.") || key == says
   }
 
   private static func rule(

@@ -11,6 +11,12 @@ enum TextNormalization: String, CaseIterable, Sendable {
       + "are the same; `none` unless said.")
 }
 
+extension Unicode.Scalar {
+  /// Whether it is ASCII, or canonically equivalent to one that is: the Greek question mark, the
+  /// Greek varia and the Kelvin sign are the only ones (UnicodeData, singleton decompositions).
+  var isEquivalentToASCII: Bool { isASCII || [0x37E, 0x1FEF, 0x212A].contains(value) }
+}
+
 extension RuleParameters {
   /// Whether `normalize` asks for canonical equivalence.
   func normalizes() throws(DefinitionError) -> Bool {

@@ -17,6 +17,10 @@ struct TimeRule: Rule {
       .init("fraction", "Whether decimals of a second are taken; true unless said."),
       .init("zone", "Z or an offset such as +01:00: `none` (unless said), `optional`, `required`."),
       .init("clock", "`24` (unless said) or `12`, with AM or PM behind a blank, in any case."),
+      .init(
+        "shortHours",
+        "Whether hours below 10 may be written with one digit, as in 9:30; false unless said. With "
+          + "the clock of 12 hours they always may."),
       .init("profile", "`plain` (unless said) or `iso8601`."),
     ],
     codes: [.init("time.form", "{label} must be a time such as {example}.")],
@@ -30,6 +34,9 @@ struct TimeRule: Rule {
       .init(
         ["seconds": "required", "fraction": "false"], accepts: ["09:30:00"],
         rejects: ["09:30", "09:30:00.5"]),
+      .init(
+        ["shortHours": "true"], accepts: ["9:30", "09:30", "0:00:00", "23:59"],
+        rejects: ["930", "9", ":30", "24:00", "009:30", "9:3"]),
       .init(["seconds": "none"], accepts: ["09:30"], rejects: ["09:30:00"]),
       .init(
         ["seconds": "required", "zone": "required"],
@@ -57,13 +64,14 @@ struct TimeRule: Rule {
   }
 
   private let seconds, zone: Demand
-  private let takesFraction, hasHalves: Bool
+  private let takesFraction, takesShortHours, hasHalves: Bool
   private let profile: Profile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     seconds = try parameters.choice("seconds", default: .optional)
     zone = try parameters.choice("zone", default: .none)
     takesFraction = try parameters.flag("fraction", default: true)
+    takesShortHours = try parameters.flag("shortHours")
     profile = try parameters.choice("profile", default: .plain)
     let clock = try parameters.text("clock") ?? "24"
     guard ["12", "24"].contains(clock) else {
@@ -73,6 +81,9 @@ struct TimeRule: Rule {
     if hasHalves, zone != .none || profile == .iso8601 {
       throw parameters.error(
         "clock: 12 goes without a zone and with the profile plain", at: "clock")
+    }
+    if takesShortHours, profile == .iso8601 {
+      throw parameters.error("shortHours goes with the profile plain", at: "shortHours")
     }
   }
 
@@ -93,7 +104,9 @@ struct TimeRule: Rule {
   private func isTime(_ text: Span<UInt8>) -> Bool {
     var reader = ISO8601Reader(text)
     let isPlain = profile == .plain
-    guard let time = reader.time(isExtended: isPlain ? true : nil), seconds.allows(time.hasSeconds)
+    guard
+      let time = reader.time(isExtended: isPlain ? true : nil, takesShortHour: takesShortHours),
+      seconds.allows(time.hasSeconds)
     else { return false }
     if time.hasFraction, !takesFraction { return false }
     if isPlain {

@@ -4,9 +4,8 @@ struct TrimmedRule: Rule {
   static let documentation = RuleDocumentation(
     "The text neither begins nor ends with a blank.",
     discussion: """
-      Blanks are what `trim: true` takes away (Unicode's White_Space and U+FEFF) and the blanks \
-      without a width, U+180E, U+200B and U+2060. On a field that is trimmed this rule only finds \
-      the latter.
+      Blanks are what `trim: true` takes away: Unicode's White_Space, and the blanks without a \
+      width U+180E, U+200B, U+2060 and U+FEFF. On a field that is trimmed this rule finds nothing.
       """,
     types: ["text"],
     parameters: [.init("at", "`both` ends (unless said), `start` or `end`.")],
@@ -36,19 +35,10 @@ struct TrimmedRule: Rule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
     let range = text.trimmedRange
-    if end != .end, range.lowerBound > 0 || Self.isInvisible(text, 0) { return Failure("trimmed") }
-    if end != .start, range.upperBound < text.count || Self.isInvisible(text, text.count - 3) {
+    if end != .end, range.lowerBound > 0 { return Failure("trimmed") }
+    if end != .start, range.upperBound < text.count {
       return Failure("trimmed")
     }
     return nil
-  }
-
-  /// Whether a blank without a width stands at the index.
-  private static func isInvisible(_ text: Span<UInt8>, _ index: Int) -> Bool {
-    guard index >= 0, index + 3 <= text.count else { return false }
-    switch (text[index], text[index + 1], text[index + 2]) {
-    case (0xE1, 0xA0, 0x8E), (0xE2, 0x80, 0x8B), (0xE2, 0x81, 0xA0): return true
-    default: return false
-    }
   }
 }

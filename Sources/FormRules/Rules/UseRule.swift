@@ -1,5 +1,5 @@
 /// Requires what a named list of rules does.
-struct UseRule: Rule {
+struct UseRule: RuleOfRules {
   static let name = "use"
   static let documentation = RuleDocumentation(
     "The value satisfies every rule of a preset.",
@@ -8,29 +8,41 @@ struct UseRule: Rule {
       the program brings along. Those with `atg` (ATGValidator), `fvs` (FormValidatorSwift), `ngr` \
       (NGRValidator), `ajw` (AJWValidator) or `val` (Validator) in front judge as these libraries \
       do, for rule sets that come from there: their names are the libraries' own, and so are the \
-      names of errors in `{failed}`. What a name means does not change.
+      codes that they fail with. What a name means does not change.
 
       A preset may have parameters, which stand beside `use`: `- use: atg.length` with `min: 5`. It \
       also says what becomes of missing and empty values; `empty: validate` or `empty: skip` beside \
-      `use` goes before that. The rules are tried in order up to the first that fails.
+      `use` goes before that. The rules are tried in order, and the first that fails says why, with \
+      its code and message.
       """,
     mainParameter: parameter,
     parameters: [.init(parameter, "The preset's name. What else is taken, the preset says.")],
-    codes: [.init("use.failed", "{label} must be as {preset} demands. It fails with {failed}.")],
+    codes: [],
     examples: [
-      .init("slug", accepts: ["a-b-1", "x"], rejects: ["A", "a--b", "-a", "a b"]),
-      .init("personName", accepts: ["Ana Lima-O'Neil", "Zo\u{EB} St. John"], rejects: ["R2D2"]),
-      .init("identifier", accepts: ["_a1"], rejects: ["1a", "a-b"]),
-      .init("atg.email", accepts: ["a..b@c.com"], rejects: ["a@b", "o'neil@c.com"]),
+      .init(
+        "slug", accepts: ["a-b-1", "x"], rejects: ["A", "a--b", "-a", "a b"],
+        code: "pattern.mismatch"),
+      .init(
+        "personName", accepts: ["Ana Lima-O'Neil", "Zo\u{EB} St. John"], rejects: ["R2D2"],
+        code: "characters.notAllowed"),
+      .init("identifier", accepts: ["_a1"], rejects: ["1a", "a-b"], code: "pattern.mismatch"),
+      .init(
+        "atg.email", accepts: ["a..b@c.com"], rejects: ["a@b", "o'neil@c.com"],
+        code: "invalidEmail"),
       .init(
         ["preset": "atg.length", "min": 2, "max": 3], accepts: [" ab ", "abc"],
-        rejects: ["", " a ", "abcd"]),
-      .init("fvs.email", accepts: ["O'Neil@c.com"], rejects: ["", "a%b@c.com"]),
-      .init("ajw.email", accepts: ["a@b.info"], rejects: ["user@valid.museum"]),
-      .init("val.email", accepts: ["user@valid.museum"], rejects: ["a..b@c.com"]),
+        rejects: ["", " a ", "abcd"], code: "lengthOutOfRange"),
+      .init(
+        "fvs.email", accepts: ["O'Neil@c.com"], rejects: ["", "a%b@c.com"], code: "EmailCondition"),
+      .init(
+        "ajw.email", accepts: ["a@b.info"], rejects: ["user@valid.museum"], code: "pattern.mismatch"
+      ),
+      .init(
+        "val.email", accepts: ["user@valid.museum"], rejects: ["a..b@c.com"],
+        code: "pattern.mismatch"),
       .init(
         ["preset": "ngr.min", "min": "0.5"], type: .decimal(), accepts: ["", "0.50"],
-        rejects: ["0.49"]),
+        rejects: ["0.49"], code: "MSGTooSmall"),
     ],
     takesMoreParameters: true)
 
@@ -70,22 +82,30 @@ struct UseRule: Rule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
-    guard let failed = failure(value, text, record) else { return nil }
-    return Failure("use.failed", [MessageArgument("failed", failed.code)])
-  }
-
-  private func failure(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
     var value = value
     if value.isBlank {
       switch value == .missing ? missing : empty {
       case .skip: break
       case .validate: value = .text
-      case .fail: return Failure(RequiredRule.name)
+      case .fail: return blankFailure()
       }
     }
     return rules?.firstFailure(value, text, record)
+  }
+
+  /// Behind those of the rules there is that of a blank value.
+  var ownCauses: [RuleCause] {
+    let inner = rules?.causes ?? []
+    guard missing == .fail || empty == .fail else { return inner }
+    var blank = RuleCause(RequiredRule.documentation.codes[0])
+    blank.part = (inner.last?.part ?? -1) + 1
+    return inner + [blank]
+  }
+
+  private func blankFailure() -> Failure {
+    var failure = Failure(RequiredRule.name)
+    failure.cause = rules?.causes.count ?? 0
+    return failure
   }
 }
 

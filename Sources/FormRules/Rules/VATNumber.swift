@@ -18,8 +18,9 @@ struct VATNumber {
       let byte = code[start + index]
       switch pattern[index] {
       case UInt8(ascii: "#"): if !byte.isASCIIDigit { return false }
-      case UInt8(ascii: "@"): if byte.isASCIIDigit { return false }
-      case UInt8(ascii: "*"): break
+      case UInt8(ascii: "@"): if !byte.isASCIILetter { return false }
+      case UInt8(ascii: "*"): if !byte.isASCIILetter, !byte.isASCIIDigit { return false }
+      case UInt8(ascii: "?"): if byte.isASCIIDigit { return false }
       default: if byte != pattern[index] { return false }
       }
     }
@@ -57,8 +58,9 @@ struct VATNumber {
   func hasRightCheckDigits(of country: String) -> Bool {
     switch country {
     case "AT": (96 - sumOfLuhnDigits(1..<8)) % 10 == digit(8)
-    // The Australian Business Number: 1 is taken from the first digit.
-    case "AU": (sum([10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 == 0
+    // The Australian Business Number: 1 is taken from the first digit; 11 to 99 are the check digits.
+    case "AU":
+      number(0..<2) > 10 && (sum([10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 == 0
     case "BE": number(0..<10) > 0 && digit(0) < 2 && (number(0..<8) + number(8..<10)) % 97 == 0
     case "BG": isBulgarian
     case "CH": sum([5, 4, 3, 2, 7, 6, 5, 4, 1]) % 11 == 0
@@ -78,7 +80,7 @@ struct VATNumber {
     case "IT": number(0..<7) > 0 && satisfiesLuhn(0..<11)
     case "LT": isLithuanian
     case "LU": number(0..<6) % 89 == number(6..<8)
-    case "LV": digit(0) < 4 || sum([9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 == 3
+    case "LV": digit(0) < 4 ? isLatvianPerson : sum([9, 1, 4, 8, 3, 10, 2, 5, 7, 6, 1]) % 11 == 3
     case "MT": digit(0) > 0 && sum([3, 4, 6, 7, 8, 9, 10, 1]) % 37 == 0
     case "NL": isDutch
     case "NO": sum([3, 2, 7, 6, 5, 4, 3, 2, 1]) % 11 == 0
@@ -124,9 +126,27 @@ extension VATNumber {
       return check % 10 == digit(8)
     }
     // Persons, foreigners, others.
-    return sum([2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11 % 10 == digit(9)
+    return sum([2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11 % 10 == digit(9) && hasBulgarianBirthday
       || sum([21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10 == digit(9)
       || (11 - sum([4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11) % 11 == digit(9)
+  }
+
+  /// The birthday in a civil number: the month has 20 added before 1900, and 40 from 2000 on.
+  private var hasBulgarianBirthday: Bool {
+    let month = number(2..<4)
+    let (century, offset) = month > 40 ? (2000, 40) : month > 20 ? (1800, 20) : (1900, 0)
+    return isDay(century + number(0..<2), month - offset, number(4..<6))
+  }
+
+  private func isDay(_ year: Int, _ month: Int, _ day: Int) -> Bool {
+    CalendarDate(year: year, month: month, day: day) != nil
+  }
+
+  /// The number of a person: the birthday with its century, or, from 2017 on, 32 in its place.
+  private var isLatvianPerson: Bool {
+    let isNew = number(0..<2) == 32
+    return (isNew || isDay(1800 + digit(6) * 100 + number(4..<6), number(2..<4), number(0..<2)))
+      && (1 + sum([10, 5, 8, 4, 2, 1, 6, 3, 7, 9])) % 11 % 10 == digit(10)
   }
 
   private var isCypriot: Bool {
@@ -144,11 +164,24 @@ extension VATNumber {
     case 9 where digit(0) == 6:
       let check = sum([8, 7, 6, 5, 4, 3, 2], from: 1) % 11
       return (8 - (10 - check + 11) % 11 + 10) % 10 == digit(8)
-    // The birth number of a person; until 1953 it had no check digit.
-    case 9: return true
-    default:
-      return number(0..<9) % 11 % 10 == digit(9)
+    default: return isCzechPerson
     }
+  }
+
+  /// The birth number of a person; until 1953 it had no check digit, and until 1984 a remainder of 10
+  /// was written as 0. The month has 50 added for women, and 20 when numbers run out.
+  private var isCzechPerson: Bool {
+    var year = 1900 + number(0..<2)
+    if count == 9 {
+      if year >= 1980 { year -= 100 }
+      guard year <= 1953 else { return false }
+    } else if year < 1954 {
+      year += 100
+    }
+    guard isDay(year, number(2..<4) % 50 % 20, number(4..<6)) else { return false }
+    if count == 9 { return true }
+    let check = number(0..<9) % 11
+    return (year < 1985 ? check % 10 : check) == digit(9)
   }
 
   private static let spanish = Array("TRWAGMYFPDXBNJZSQVHLCKE".utf8)

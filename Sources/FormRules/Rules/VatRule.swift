@@ -34,11 +34,13 @@ struct VatRule: Rule {
         accepts: [
           "ATU13585627", "BE0428759497", "DE136695976", "EL094259216", "ESB58378431",
           "FR40303265045", "IE6433435F", "NL004495445B01", "SE556188840401", "GB980780684",
-          "CHE-107.787.577 IVA", "NO 974 760 673 MVA", "DE 136 695 976", "LU15027442",
+          "CHE-107.787.577 IVA", "NO 974 760 673 MVA",
+          "IE8D79739I", "IE8+79739I", "IE8*79739I", "DE 136 695 976", "LU15027442",
         ],
         rejects: [
           "136695976", "DE13669597", "DE1366959766", "de136695976", "US136695976", "DE",
-          "DE 136  695 976", "DE136695976 ", "ATX13585627", "NL004495445C01", "DE136695976\n",
+          "DE 136  695 976", "DE136695976 ", "ATX13585627", "IE6*33435F1", "ES*0000000T",
+          "IE+379739I", "NL004495445C01", "DE136695976\n",
         ]),
       .init(
         accepts: ["DE136695976"],
@@ -99,7 +101,7 @@ struct VatRule: Rule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
-    guard let code = CompactText(text, separators: separators) else {
+    guard let code = CompactText(text, separators: separators, more: Self.irishSigns) else {
       return Failure("vat.invalid")
     }
     let first = code.count < 2 ? 0 : UInt16(code[0]) << 8 | UInt16(code[1])
@@ -124,5 +126,7 @@ struct VatRule: Rule {
     return true
   }
 
+  /// What stands in the second place of old Irish numbers.
+  private static let irishSigns = ASCIISet { "+*".utf8.contains($0) }
   private static let separators = ASCIISet { " .-".utf8.contains($0) }
 }

@@ -72,7 +72,8 @@ public struct ModelValidator<Root>: Sendable {
   /// - Parameters:
   ///   - stop: whether only the first error, or the first of each property, is of interest. All
   ///     rules run all the same.
-  ///   - scenario: leaves out rules for other scenarios; nil leaves out none.
+  ///   - scenario: leaves out rules for other scenarios, all of them if none is for this one; nil
+  ///     leaves out none.
   ///   - language: of the messages; English where there is none in that language.
   ///   - now: the clock; nil reads it.
   public func validate(

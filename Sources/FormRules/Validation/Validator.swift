@@ -81,7 +81,7 @@ public struct Validator<Value: FormValue>: Sendable {
   ///
   /// - Parameters:
   ///   - stop: whether only the first error is of interest. All rules run all the same.
-  ///   - scenario: leaves out rules for other scenarios.
+  ///   - scenario: leaves out rules for other scenarios, all of them if none is for this one.
   ///   - language: of the messages; English where there is none in that language.
   ///   - now: the clock; nil reads it.
   public func validate(

@@ -148,12 +148,22 @@ extension ExactDecimal {
     return Self.checked((numerator / y.mantissa, false), scale: UInt8(scale))
   }
 
-  /// The remainder's test: whether this number is a whole multiple of `step`; nil when it cannot
-  /// be told within 38 digits or `step` is zero.
-  public func isMultiple(of step: ExactDecimal) -> Bool? {
-    let scale = max(self.scale, step.scale)
-    guard let x = scaled(to: scale), let y = step.scaled(to: scale), y != 0 else { return nil }
-    return x % y == 0
+  /// Whether this number is a whole multiple of `step`, counted from `offset`. Exact whatever the
+  /// digits.
+  ///
+  /// - Parameter step: not zero.
+  func isMultiple(of step: ExactDecimal, from offset: ExactDecimal) -> Bool {
+    let scale = max(self.scale, step.scale, offset.scale)
+    if let x = scaled(to: scale), let y = step.scaled(to: scale), let z = offset.scaled(to: scale),
+      case let (distance, overflow) = x.subtractingReportingOverflow(z), !overflow
+    {
+      // The least Int128 divided by -1 overflows.
+      return y == -1 || distance % y == 0
+    }
+    func whole(_ number: ExactDecimal) -> BigInteger {
+      BigInteger(number.mantissa).timesTen(toThe: Int(scale) - Int(number.scale))
+    }
+    return (whole(self) + -whole(offset)).isMultiple(of: whole(step))
   }
 }
 

@@ -36,8 +36,8 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// The range without blanks (space, tab, line breaks, U+00A0, U+FEFF, U+2000–200A, U+3000 and the
-  /// other Unicode white space) at both ends.
+  /// The range without blanks at both ends: Unicode's White_Space (space, tab, line breaks, U+00A0,
+  /// U+2000–200A, U+3000 and others) and the blanks without a width (U+180E, U+200B, U+2060, U+FEFF).
   package var trimmedRange: Range<Int> {
     var (start, end) = (0, count)
     while start < end, case let width = blankWidth(at: start, in: end), width > 0 { start += width }
@@ -61,16 +61,17 @@ extension Span where Element == UInt8 {
     return 0
   }
 
-  /// Whether the `width` bytes at `index` are one of the non-ASCII white space characters.
+  /// Whether the `width` bytes at `index` are one of the non-ASCII blanks.
   private func isBlank(_ index: Int, _ width: Int) -> Bool {
     if width == 2 {
       return self[index] == 0xC2 && (self[index + 1] == 0x85 || self[index + 1] == 0xA0)
     }
     switch (self[index], self[index + 1], self[index + 2]) {
-    case (0xE1, 0x9A, 0x80), (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF): return true
+    case (0xE1, 0x9A, 0x80), (0xE1, 0xA0, 0x8E), (0xE3, 0x80, 0x80), (0xEF, 0xBB, 0xBF):
+      return true
     case (0xE2, 0x80, let last):
-      return (0x80...0x8A).contains(last) || [0xA8, 0xA9, 0xAF].contains(last)
-    case (0xE2, 0x81, 0x9F): return true
+      return (0x80...0x8B).contains(last) || [0xA8, 0xA9, 0xAF].contains(last)
+    case (0xE2, 0x81, 0x9F), (0xE2, 0x81, 0xA0): return true
     default: return false
     }
   }

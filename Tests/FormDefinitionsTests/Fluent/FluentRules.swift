@@ -166,7 +166,8 @@ extension FluentRule {
     .init(
       .email(displayName: .optional, hosts: ["*.example.com"], notHosts: ["a.example.com"]),
       "email: {displayName: optional, hosts: '*.example.com', notHosts: [a.example.com]}"),
-    .init(.email(quoted: true), "email: {quoted: true}"),
+    .init(
+      .email(quoted: true, underscores: true), "email: {quoted: true, underscores: true}"),
     .init(.hostname(addresses: true, port: true), "hostname: {addresses: true, port: true}"),
     .init(.mime(comments: true, charset: .text), "mime: {comments: true, charset: text}"),
     .init(
@@ -190,12 +191,16 @@ extension FluentRule {
       notNetworks: ['2001:db8::/64']}
       """),
     .init(
-      .cidr(version: .four, minPrefix: 8, maxPrefix: 24, hostBits: false),
-      "cidr: {version: 4, minPrefix: 8, maxPrefix: 24, hostBits: false}"),
+      .cidr(version: .four, minPrefix: 8, maxPrefix: 24, hostBits: false, masks: true),
+      "cidr: {version: 4, minPrefix: 8, maxPrefix: 24, hostBits: false, masks: true}"),
     .init(
       .domain(
-        topLevels: ["com", "org"], international: false, underscores: true, trailingDot: true),
-      "{domain: [com, org], international: false, underscores: true, trailingDot: true}"),
+        topLevels: ["com", "org"], international: false, underscores: true, wildcard: true,
+        trailingDot: true),
+      """
+      {domain: [com, org], international: false, underscores: true, wildcard: true, \
+      trailingDot: true}
+      """),
     .init(.domain(notTopLevels: ["test"]), "domain: {notTopLevels: [test]}"),
     .init(
       .hostname(
@@ -297,8 +302,13 @@ extension FluentRule {
     .init(.date(formats: ["dd/MM/yyyy"]), "date: dd/MM/yyyy"),
     .init(.date(profile: .iso8601), "date: {profile: iso8601}"),
     .init(
-      .time(seconds: .required, fraction: false, zone: .optional, clock: 24, profile: .plain),
-      "time: {seconds: required, fraction: false, zone: optional, clock: 24, profile: plain}"),
+      .time(
+        seconds: .required, fraction: false, zone: .optional, clock: 24, shortHours: true,
+        profile: .plain),
+      """
+      time: {seconds: required, fraction: false, zone: optional, clock: 24, shortHours: true, \
+      profile: plain}
+      """),
     .init(
       .dateTime(profile: .iso8601, zone: .required, dateAlone: false, separator: .t),
       "dateTime: {profile: iso8601, zone: required, dateAlone: false, separator: T}"),

@@ -87,7 +87,9 @@ extension DifferentialCase {
         result.errors.append(
           FoundError(
             record: start + Int(error.record), rule: rule.id, field: rule.field, code: error.code,
-            arguments: error.arguments, severity: error.severity))
+            // Which of several causes with one code it is, the reference does not say.
+            arguments: error.arguments.filter { $0.name != RuleCause.keyName },
+            severity: error.severity))
       }
       start += size
       if start == records.count { break }

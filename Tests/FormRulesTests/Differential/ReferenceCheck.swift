@@ -217,8 +217,7 @@ struct ReferenceCheck {
       }
       switch rule {
       case "all":
-        return Answer(
-          first.map { Failure("all.failed", [MessageArgument("failed", $0.code)]) })
+        return Answer(first)
       case "any": return Answer(passing > 0 ? nil : Failure("any.none"))
       default: return Answer(first == nil ? Failure("not.satisfied") : nil)
       }

@@ -8,7 +8,7 @@ enum ReferenceValues {
   /// The text without white space at its ends; a byte order mark counts as such.
   static func trimmed(_ text: String) -> String {
     func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.properties.isWhitespace || scalar.value == 0xFEFF
+      scalar.properties.isWhitespace || [0x180E, 0x200B, 0x2060, 0xFEFF].contains(scalar.value)
     }
     var scalars = Array(text.unicodeScalars)
     while let last = scalars.last, isBlank(last) { scalars.removeLast() }

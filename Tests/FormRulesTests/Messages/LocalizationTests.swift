@@ -99,18 +99,6 @@ import Testing
     #expect(Localization("ja").text(MessageArgument("a", list: ["1", "2"])) == "1、2")
   }
 
-  /// A code of the rule set's own says nothing about which of the rule's codes it stands for, but
-  /// often the arguments do.
-  @Test func codesOfTheRuleSetsOwn() throws {
-    let own = try rule { $0.code = "too.old" }
-    #expect(message(own, "en") == "Age must be at most 9.")
-    let both = try rule {
-      $0.code = "odd.age"
-      $0.parameters = ["min": 1, "max": 9]
-    }
-    #expect(message(both, "en") == "Age: odd.age")
-  }
-
   @Test(arguments: ["de", "de-AT", "pt_BR", "EN", "en-GB", "no", "nb"])
   func known(_ language: String) {
     #expect(Localization(language).isKnown)

@@ -184,7 +184,7 @@ import Testing
     let plan = try Plan(form: form, ruleSet: RuleSet(name: "r", form: "f"))
     let index = try #require(form.fieldIndex(field))
     let rule = try #require(
-      plan.rules.first { $0.field == index && $0.codes.contains { $0.code == code } })
+      plan.rules.first { $0.field == index && $0.causes.contains { $0.code == code } })
     return rule.message(code: code, field: form.fields[index], in: Localization(language))
   }
 }

@@ -229,6 +229,13 @@ extension VectorTables {
 
   private static let urlDisagreements: [Disagreement] = [
     Disagreement(
+      "punycode of characters that mapping changes is no label (UTS #46, 4.1)",
+      source: "wpt (urltestdata)",
+      inputs: [
+        "http://10.0.0.xn--pokxncvks", "http://a.b.c.Xn--pokxncvks",
+        "http://10.0.0.XN--pokxncvks", "http://10.0.0.xN--pokxncvks",
+      ]),
+    Disagreement(
       "Without a required scheme, one counts only before `//`: a user name looks the same"
     ) {
       $0.source == "validator.js" && $0.isValid && !$0.input.contains("//")

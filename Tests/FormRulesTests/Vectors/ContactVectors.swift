@@ -88,6 +88,10 @@ extension VectorTables {
         ]),
       Disagreement("Ecuador's old codes began with any letter", inputs: ["A1234B"]),
       Disagreement("a field that trims takes blanks away at both ends", inputs: [" 7530"]),
+      Disagreement(
+        "Britain has no such area",
+        inputs: ["AA9A 9AA", "AA9A9AA", "AA999AA", "A9A 9AA", "A9A9AA", "MA1 1AA"]),
+      Disagreement("W1N was given up in 2000", inputs: ["W1N 4DJ"]),
       Disagreement("one blank at most may stand in a postcode", inputs: ["1234   AB "]),
     ]
   ) { vector in

@@ -42,7 +42,7 @@ enum VectorListing {
         "| [\(table.rule)](#\(table.rule.lowercased())) | \(report.vectors) | \(report.agreed) "
           + "| \(percent(report)) | \(report.inapplicable.values.reduce(0, +)) |\n"
       }.joined()
-      + entries.map(section).joined()
+      + entries.map(section).joined() + PostcodeComparison.section
   }
 
   private static func section(_ table: VectorTable, _ report: VectorRunner.Report) -> String {

@@ -3,7 +3,6 @@ extension MessageCatalogue {
   static let danish: [String: String] = [
     "after.before": "{label} må ikke ligge før {date}.",
     "after.notAfter": "{label} skal ligge efter {date}.",
-    "all.failed": "{label} skal opfylde alle disse regler: {rules}. {failed} er ikke opfyldt.",
     "alpha.other": "{label} må kun indeholde bogstaver.",
     "alphanumeric.other": "{label} må kun indeholde bogstaver og cifre.",
     "any.none": "{label} skal opfylde mindst én af disse regler: {rules}.",
@@ -140,9 +139,12 @@ extension MessageCatalogue {
     {label} ligger uden for jordkloden: {axis, select, longitude {Længdegraden} other \
     {Breddegraden}} er for stor.
     """,
-    "length.different": "{label} skal have præcis \(counted("exact")), ikke {length}.",
-    "length.tooLong": "{label} må højst have \(counted("max")), ikke {length}.",
-    "length.tooShort": "{label} skal have mindst \(counted("min")), ikke {length}.",
+    "length.different":
+      "{label} skal have præcis \(counted("exact"))\(MessageTemplate.known("length", ", ikke {length}")).",
+    "length.tooLong":
+      "{label} må højst have \(counted("max"))\(MessageTemplate.known("length", ", ikke {length}")).",
+    "length.tooShort":
+      "{label} skal have mindst \(counted("min"))\(MessageTemplate.known("length", ", ikke {length}")).",
     "list.invalid": "{label} skal være en liste.",
     "locale.invalid": "{label} skal være et sprogmærke, for eksempel de-AT.",
     "lowercase": "{label} må ikke indeholde store bogstaver.",
@@ -220,7 +222,6 @@ extension MessageCatalogue {
     """,
     "url.scheme":
       "{label} skal være en webadresse, der begynder med et af disse skemaer: {schemes}.",
-    "use.failed": "{label} følger ikke forlægget {preset}. {failed} er ikke opfyldt.",
     "uuid.invalid": "{label} skal være et UUID, for eksempel f81d4fae-7dec-41d0-a765-00a0c91e6bf6.",
     "uuid.version": "{label} skal være et UUID af en af disse versioner: {versions}.",
     "vat.checksum": "{label} er ikke et gyldigt momsnummer: Kontrolcifrene passer ikke.",
@@ -244,6 +245,7 @@ extension MessageCatalogue {
     "json.notAnObject": "Linjen er JSON, men ikke et objekt.",
     "json.tooManyKeys": "Objektet har en ny nøgle, og der er allerede for mange kolonner.",
 
+    "list.or": " eller ",
     "list.separator": ", ",
     "term.record": "Posten",
     "term.readable": "Posten kan læses.",

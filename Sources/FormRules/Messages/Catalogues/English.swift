@@ -17,6 +17,7 @@ extension MessageCatalogue {
     "json.notAnObject": "The line is JSON, but not an object.",
     "json.tooManyKeys": "The object has a new key, and there are too many columns already.",
 
+    "list.or": " or ",
     "list.separator": ", ",
     "term.record": "The record",
     "term.readable": "The record can be read.",

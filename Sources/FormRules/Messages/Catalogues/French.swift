@@ -3,10 +3,6 @@ extension MessageCatalogue {
   static let french: [String: String] = [
     "after.before": "Le champ {label} ne doit pas être antérieur à {date}.",
     "after.notAfter": "Le champ {label} doit être postérieur à {date}.",
-    "all.failed": """
-    Le champ {label} doit respecter toutes ces règles\u{A0}: {rules}. La règle {failed} n’est pas \
-    respectée.
-    """,
     "alpha.other": "Le champ {label} ne doit contenir que des lettres.",
     "alphanumeric.other": "Le champ {label} ne doit contenir que des lettres et des chiffres.",
     "any.none": "Le champ {label} doit respecter au moins une de ces règles\u{A0}: {rules}.",
@@ -170,9 +166,11 @@ extension MessageCatalogue {
     other {latitude}} est trop grande.
     """,
     "length.different":
-      "Le champ {label} doit compter exactement \(counted("exact")), et non {length}.",
-    "length.tooLong": "Le champ {label} doit compter au plus \(counted("max")), et non {length}.",
-    "length.tooShort": "Le champ {label} doit compter au moins \(counted("min")), et non {length}.",
+      "Le champ {label} doit compter exactement \(counted("exact"))\(MessageTemplate.known("length", ", et non {length}")).",
+    "length.tooLong":
+      "Le champ {label} doit compter au plus \(counted("max"))\(MessageTemplate.known("length", ", et non {length}")).",
+    "length.tooShort":
+      "Le champ {label} doit compter au moins \(counted("min"))\(MessageTemplate.known("length", ", et non {length}")).",
     "list.invalid": "Le champ {label} doit être une liste.",
     "locale.invalid": "Le champ {label} doit être une étiquette de langue, par exemple de-AT.",
     "lowercase": "Le champ {label} ne doit pas contenir de majuscules.",
@@ -272,8 +270,6 @@ extension MessageCatalogue {
     "url.scheme": """
     Le champ {label} doit être une adresse web qui commence par un de ces schémas\u{A0}: {schemes}.
     """,
-    "use.failed":
-      "Le champ {label} ne suit pas le modèle {preset}. La règle {failed} n’est pas respectée.",
     "uuid.invalid":
       "Le champ {label} doit être un UUID, par exemple f81d4fae-7dec-41d0-a765-00a0c91e6bf6.",
     "uuid.version": "Le champ {label} doit être un UUID d’une de ces versions\u{A0}: {versions}.",
@@ -304,6 +300,7 @@ extension MessageCatalogue {
     "json.notAnObject": "La ligne est du JSON, mais pas un objet.",
     "json.tooManyKeys": "L’objet a une nouvelle clé, et il y a déjà trop de colonnes.",
 
+    "list.or": " ou ",
     "list.separator": ", ",
     "term.record": "L’enregistrement",
     "term.readable": "L’enregistrement est lisible.",

@@ -3,7 +3,6 @@ extension MessageCatalogue {
   static let german: [String: String] = [
     "after.before": "„{label}“ darf nicht vor {date} liegen.",
     "after.notAfter": "„{label}“ muss nach {date} liegen.",
-    "all.failed": "„{label}“ muss alle diese Regeln erfüllen: {rules}. Nicht erfüllt ist {failed}.",
     "alpha.other": "„{label}“ darf nur Buchstaben enthalten.",
     "alphanumeric.other": "„{label}“ darf nur Buchstaben und Ziffern enthalten.",
     "any.none": "„{label}“ muss mindestens eine dieser Regeln erfüllen: {rules}.",
@@ -149,9 +148,12 @@ extension MessageCatalogue {
     „{label}“ liegt nicht auf der Erde: {axis, select, longitude {Die Länge} other {Die Breite}} \
     ist zu groß.
     """,
-    "length.different": "„{label}“ muss genau \(counted("exact")) haben, nicht {length}.",
-    "length.tooLong": "„{label}“ darf höchstens \(counted("max")) haben, nicht {length}.",
-    "length.tooShort": "„{label}“ muss mindestens \(counted("min")) haben, nicht {length}.",
+    "length.different":
+      "„{label}“ muss genau \(counted("exact")) haben\(MessageTemplate.known("length", ", nicht {length}")).",
+    "length.tooLong":
+      "„{label}“ darf höchstens \(counted("max")) haben\(MessageTemplate.known("length", ", nicht {length}")).",
+    "length.tooShort":
+      "„{label}“ muss mindestens \(counted("min")) haben\(MessageTemplate.known("length", ", nicht {length}")).",
     "list.invalid": "„{label}“ muss eine Liste sein.",
     "locale.invalid": "„{label}“ muss eine Sprachkennung sein, zum Beispiel de-AT.",
     "lowercase": "„{label}“ darf keine Großbuchstaben enthalten.",
@@ -238,7 +240,6 @@ extension MessageCatalogue {
     """,
     "url.scheme":
       "„{label}“ muss eine Webadresse sein, die mit einem dieser Schemata beginnt: {schemes}.",
-    "use.failed": "„{label}“ entspricht nicht der Vorgabe {preset}. Nicht erfüllt ist {failed}.",
     "uuid.invalid":
       "„{label}“ muss eine UUID sein, zum Beispiel f81d4fae-7dec-41d0-a765-00a0c91e6bf6.",
     "uuid.version": "„{label}“ muss eine UUID einer dieser Versionen sein: {versions}.",
@@ -264,6 +265,7 @@ extension MessageCatalogue {
     "json.notAnObject": "Die Zeile ist JSON, aber kein Objekt.",
     "json.tooManyKeys": "Das Objekt hat einen neuen Schlüssel, und es gibt schon zu viele Spalten.",
 
+    "list.or": " oder ",
     "list.separator": ", ",
     "term.record": "Der Datensatz",
     "term.readable": "Der Datensatz ist lesbar.",

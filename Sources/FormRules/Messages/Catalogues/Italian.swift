@@ -3,8 +3,6 @@ extension MessageCatalogue {
   static let italian: [String: String] = [
     "after.before": "Il campo {label} non deve precedere {date}.",
     "after.notAfter": "Il campo {label} deve essere successivo a {date}.",
-    "all.failed":
-      "Il campo {label} deve rispettare tutte queste regole: {rules}. Non è rispettata {failed}.",
     "alpha.other": "Il campo {label} deve contenere solo lettere.",
     "alphanumeric.other": "Il campo {label} deve contenere solo lettere e cifre.",
     "any.none": "Il campo {label} deve rispettare almeno una di queste regole: {rules}.",
@@ -165,9 +163,11 @@ extension MessageCatalogue {
     other {latitudine}} è troppo grande.
     """,
     "length.different":
-      "Il campo {label} deve avere esattamente \(counted("exact")), non {length}.",
-    "length.tooLong": "Il campo {label} deve avere al massimo \(counted("max")), non {length}.",
-    "length.tooShort": "Il campo {label} deve avere almeno \(counted("min")), non {length}.",
+      "Il campo {label} deve avere esattamente \(counted("exact"))\(MessageTemplate.known("length", ", non {length}")).",
+    "length.tooLong":
+      "Il campo {label} deve avere al massimo \(counted("max"))\(MessageTemplate.known("length", ", non {length}")).",
+    "length.tooShort":
+      "Il campo {label} deve avere almeno \(counted("min"))\(MessageTemplate.known("length", ", non {length}")).",
     "list.invalid": "Il campo {label} deve essere un elenco.",
     "locale.invalid": "Il campo {label} deve essere un’etichetta di lingua, ad esempio de-AT.",
     "lowercase": "Il campo {label} non deve contenere lettere maiuscole.",
@@ -267,7 +267,6 @@ extension MessageCatalogue {
     "url.scheme": """
     Il campo {label} deve essere un indirizzo web che inizia con uno di questi schemi: {schemes}.
     """,
-    "use.failed": "Il campo {label} non segue il modello {preset}. Non è rispettata {failed}.",
     "uuid.invalid":
       "Il campo {label} deve essere un UUID, ad esempio f81d4fae-7dec-41d0-a765-00a0c91e6bf6.",
     "uuid.version": "Il campo {label} deve essere un UUID di una di queste versioni: {versions}.",
@@ -298,6 +297,7 @@ extension MessageCatalogue {
     "json.notAnObject": "La riga è JSON, ma non un oggetto.",
     "json.tooManyKeys": "L’oggetto ha una nuova chiave, e ci sono già troppe colonne.",
 
+    "list.or": " o ",
     "list.separator": ", ",
     "term.record": "Il record",
     "term.readable": "Il record è leggibile.",

@@ -3,7 +3,6 @@ extension MessageCatalogue {
   static let japanese: [String: String] = [
     "after.before": "{label}は{date}以降にしてください。",
     "after.notAfter": "{label}は{date}より後にしてください。",
-    "all.failed": "{label}は次のルールをすべて満たす必要があります：{rules}。満たしていないルール：{failed}。",
     "alpha.other": "{label}は文字だけで入力してください（数字や記号は使えません）。",
     "alphanumeric.other": "{label}は文字と数字だけで入力してください（記号は使えません）。",
     "any.none": "{label}は次のルールの少なくとも1つを満たす必要があります：{rules}。",
@@ -108,9 +107,12 @@ extension MessageCatalogue {
     "languageCode.unknown": "{label}には言語コードを入力してください（例：{example}）。",
     "latLong.invalid": "{label}には緯度と経度を入力してください（例：52.5,13.4）。",
     "latLong.range": "{label}は地球上の場所ではありません。{axis, select, longitude {経度} other {緯度}}が大きすぎます。",
-    "length.different": "{label}は\(counted("exact"))にしてください（現在：{length}）。",
-    "length.tooLong": "{label}は\(counted("max"))以内にしてください（現在：{length}）。",
-    "length.tooShort": "{label}は\(counted("min"))以上にしてください（現在：{length}）。",
+    "length.different":
+      "{label}は\(counted("exact"))にしてください\(MessageTemplate.known("length", "（現在：{length}）"))。",
+    "length.tooLong":
+      "{label}は\(counted("max"))以内にしてください\(MessageTemplate.known("length", "（現在：{length}）"))。",
+    "length.tooShort":
+      "{label}は\(counted("min"))以上にしてください\(MessageTemplate.known("length", "（現在：{length}）"))。",
     "list.invalid": "{label}にはリストを入力してください。",
     "locale.invalid": "{label}には言語タグを入力してください（例：de-AT）。",
     "lowercase": "{label}に大文字は使えません。",
@@ -170,7 +172,6 @@ extension MessageCatalogue {
     other {フラグメントのない}}URLを入力してください。
     """,
     "url.scheme": "{label}には次のいずれかのスキームで始まるURLを入力してください：{schemes}。",
-    "use.failed": "{label}は{preset}の条件を満たしていません。満たしていないルール：{failed}。",
     "uuid.invalid": "{label}にはUUIDを入力してください（例：f81d4fae-7dec-41d0-a765-00a0c91e6bf6）。",
     "uuid.version": "{label}には次のいずれかのバージョンのUUIDを入力してください：{versions}。",
     "vat.checksum": "{label}は正しいVAT番号ではありません。チェックデジットが一致しません。",
@@ -189,6 +190,7 @@ extension MessageCatalogue {
     "json.notAnObject": "この行はJSONですが、オブジェクトではありません。",
     "json.tooManyKeys": "オブジェクトに新しいキーがありますが、列がすでに多すぎます。",
 
+    "list.or": "または",
     "list.separator": "、",
     "term.record": "レコード",
     "term.readable": "レコードは読み取れます。",

@@ -3,7 +3,6 @@ extension MessageCatalogue {
   static let korean: [String: String] = [
     "after.before": "{label} 항목은 {date}보다 앞설 수 없습니다.",
     "after.notAfter": "{label} 항목은 {date}보다 늦어야 합니다.",
-    "all.failed": "{label} 항목은 다음 규칙을 모두 지켜야 합니다: {rules}. 지키지 않은 규칙: {failed}.",
     "alpha.other": "{label} 항목에는 글자만 쓸 수 있습니다.",
     "alphanumeric.other": "{label} 항목에는 글자와 숫자만 쓸 수 있습니다.",
     "any.none": "{label} 항목은 다음 규칙 중 하나 이상을 지켜야 합니다: {rules}.",
@@ -110,9 +109,12 @@ extension MessageCatalogue {
     "languageCode.unknown": "{label} 항목은 언어 코드여야 합니다(예: {example}).",
     "latLong.invalid": "{label} 항목은 위도와 경도여야 합니다(예: 52.5,13.4).",
     "latLong.range": "{label} 항목은 지구 밖의 위치입니다. {axis, select, longitude {경도} other {위도}}가 너무 큽니다.",
-    "length.different": "{label} 항목은 정확히 \(counted("exact"))여야 합니다(현재 {length}).",
-    "length.tooLong": "{label} 항목은 \(counted("max")) 이하여야 합니다(현재 {length}).",
-    "length.tooShort": "{label} 항목은 \(counted("min")) 이상이어야 합니다(현재 {length}).",
+    "length.different":
+      "{label} 항목은 정확히 \(counted("exact"))여야 합니다\(MessageTemplate.known("length", "(현재 {length})")).",
+    "length.tooLong":
+      "{label} 항목은 \(counted("max")) 이하여야 합니다\(MessageTemplate.known("length", "(현재 {length})")).",
+    "length.tooShort":
+      "{label} 항목은 \(counted("min")) 이상이어야 합니다\(MessageTemplate.known("length", "(현재 {length})")).",
     "list.invalid": "{label} 항목은 목록이어야 합니다.",
     "locale.invalid": "{label} 항목은 언어 태그여야 합니다(예: de-AT).",
     "lowercase": "{label} 항목에는 대문자를 쓸 수 없습니다.",
@@ -175,7 +177,6 @@ extension MessageCatalogue {
     없는} other {프래그먼트가 없는}} 웹 주소여야 합니다.
     """,
     "url.scheme": "{label} 항목은 다음 스킴 중 하나로 시작하는 웹 주소여야 합니다: {schemes}.",
-    "use.failed": "{label} 항목은 {preset} 기준에 맞지 않습니다. 지키지 않은 규칙: {failed}.",
     "uuid.invalid": "{label} 항목은 UUID여야 합니다(예: f81d4fae-7dec-41d0-a765-00a0c91e6bf6).",
     "uuid.version": "{label} 항목은 다음 버전 중 하나의 UUID여야 합니다: {versions}.",
     "vat.checksum": "{label} 항목은 올바른 VAT 번호가 아닙니다. 검사 숫자가 맞지 않습니다.",
@@ -194,6 +195,7 @@ extension MessageCatalogue {
     "json.notAnObject": "이 줄은 JSON이지만 객체가 아닙니다.",
     "json.tooManyKeys": "객체에 새 키가 있지만 열이 이미 너무 많습니다.",
 
+    "list.or": " 또는 ",
     "list.separator": ", ",
     "term.record": "레코드",
     "term.readable": "레코드를 읽을 수 있습니다.",

@@ -3,7 +3,6 @@ extension MessageCatalogue {
   static let norwegian: [String: String] = [
     "after.before": "{label} kan ikke være før {date}.",
     "after.notAfter": "{label} må være etter {date}.",
-    "all.failed": "{label} må oppfylle alle disse reglene: {rules}. {failed} er ikke oppfylt.",
     "alpha.other": "{label} kan bare inneholde bokstaver.",
     "alphanumeric.other": "{label} kan bare inneholde bokstaver og sifre.",
     "any.none": "{label} må oppfylle minst én av disse reglene: {rules}.",
@@ -140,9 +139,12 @@ extension MessageCatalogue {
     {label} er et sted utenfor jordkloden: {axis, select, longitude {Lengdegraden} other \
     {Breddegraden}} er for stor.
     """,
-    "length.different": "{label} må ha nøyaktig \(counted("exact")), ikke {length}.",
-    "length.tooLong": "{label} kan ha høyst \(counted("max")), ikke {length}.",
-    "length.tooShort": "{label} må ha minst \(counted("min")), ikke {length}.",
+    "length.different":
+      "{label} må ha nøyaktig \(counted("exact"))\(MessageTemplate.known("length", ", ikke {length}")).",
+    "length.tooLong":
+      "{label} kan ha høyst \(counted("max"))\(MessageTemplate.known("length", ", ikke {length}")).",
+    "length.tooShort":
+      "{label} må ha minst \(counted("min"))\(MessageTemplate.known("length", ", ikke {length}")).",
     "list.invalid": "{label} må være en liste.",
     "locale.invalid": "{label} må være en språktagg, for eksempel de-AT.",
     "lowercase": "{label} kan ikke inneholde store bokstaver.",
@@ -218,7 +220,6 @@ extension MessageCatalogue {
     """,
     "url.scheme":
       "{label} må være en nettadresse som begynner med et av disse skjemaene: {schemes}.",
-    "use.failed": "{label} følger ikke malen {preset}. {failed} er ikke oppfylt.",
     "uuid.invalid": "{label} må være en UUID, for eksempel f81d4fae-7dec-41d0-a765-00a0c91e6bf6.",
     "uuid.version": "{label} må være en UUID av en av disse versjonene: {versions}.",
     "vat.checksum": "{label} er ikke et gyldig MVA-nummer: Kontrollsifrene stemmer ikke.",
@@ -242,6 +243,7 @@ extension MessageCatalogue {
     "json.notAnObject": "Linjen er JSON, men ikke et objekt.",
     "json.tooManyKeys": "Objektet har en ny nøkkel, og det er allerede for mange kolonner.",
 
+    "list.or": " eller ",
     "list.separator": ", ",
     "term.record": "Posten",
     "term.readable": "Posten kan leses.",

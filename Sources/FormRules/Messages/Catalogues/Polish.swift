@@ -3,8 +3,6 @@ extension MessageCatalogue {
   static let polish: [String: String] = [
     "after.before": "Pole {label} nie może być wcześniejsze niż {date}.",
     "after.notAfter": "Pole {label} musi być późniejsze niż {date}.",
-    "all.failed":
-      "Pole {label} musi spełniać wszystkie te reguły: {rules}. Niespełniona jest {failed}.",
     "alpha.other": "Pole {label} może zawierać tylko litery.",
     "alphanumeric.other": "Pole {label} może zawierać tylko litery i cyfry.",
     "any.none": "Pole {label} musi spełniać co najmniej jedną z tych reguł: {rules}.",
@@ -159,9 +157,12 @@ extension MessageCatalogue {
     Pole {label} wskazuje miejsce poza Ziemią: {axis, select, longitude {długość} other \
     {szerokość}} jest za duża.
     """,
-    "length.different": "Pole {label} musi mieć dokładnie \(counted("exact")), a nie {length}.",
-    "length.tooLong": "Pole {label} może mieć najwyżej \(counted("max")), a nie {length}.",
-    "length.tooShort": "Pole {label} musi mieć co najmniej \(counted("min")), a nie {length}.",
+    "length.different":
+      "Pole {label} musi mieć dokładnie \(counted("exact"))\(MessageTemplate.known("length", ", a nie {length}")).",
+    "length.tooLong":
+      "Pole {label} może mieć najwyżej \(counted("max"))\(MessageTemplate.known("length", ", a nie {length}")).",
+    "length.tooShort":
+      "Pole {label} musi mieć co najmniej \(counted("min"))\(MessageTemplate.known("length", ", a nie {length}")).",
     "list.invalid": "Pole {label} musi być listą.",
     "locale.invalid": "Pole {label} musi być znacznikiem języka, na przykład de-AT.",
     "lowercase": "Pole {label} nie może zawierać wielkich liter.",
@@ -253,7 +254,6 @@ extension MessageCatalogue {
     Pole {label} musi być adresem internetowym, który zaczyna się od jednego z tych schematów: \
     {schemes}.
     """,
-    "use.failed": "Pole {label} nie jest zgodne z szablonem {preset}. Niespełniona jest {failed}.",
     "uuid.invalid": """
     Pole {label} musi być identyfikatorem UUID, na przykład f81d4fae-7dec-41d0-a765-00a0c91e6bf6.
     """,
@@ -285,6 +285,7 @@ extension MessageCatalogue {
     "json.notAnObject": "Wiersz jest zapisem JSON, ale nie obiektem.",
     "json.tooManyKeys": "Obiekt ma nowy klucz, a kolumn jest już za dużo.",
 
+    "list.or": " lub ",
     "list.separator": ", ",
     "term.record": "Rekord",
     "term.readable": "Rekord można odczytać.",

@@ -3,8 +3,6 @@ extension MessageCatalogue {
   static let portuguese: [String: String] = [
     "after.before": "O campo {label} não pode ser anterior a {date}.",
     "after.notAfter": "O campo {label} tem de ser posterior a {date}.",
-    "all.failed":
-      "O campo {label} tem de cumprir todas estas regras: {rules}. Não se cumpre {failed}.",
     "alpha.other": "O campo {label} só pode conter letras.",
     "alphanumeric.other": "O campo {label} só pode conter letras e algarismos.",
     "any.none": "O campo {label} tem de cumprir pelo menos uma destas regras: {rules}.",
@@ -166,9 +164,11 @@ extension MessageCatalogue {
     {latitude}} é demasiado grande.
     """,
     "length.different":
-      "O campo {label} tem de ter exatamente \(counted("exact")), e não {length}.",
-    "length.tooLong": "O campo {label} pode ter no máximo \(counted("max")), e não {length}.",
-    "length.tooShort": "O campo {label} tem de ter pelo menos \(counted("min")), e não {length}.",
+      "O campo {label} tem de ter exatamente \(counted("exact"))\(MessageTemplate.known("length", ", e não {length}")).",
+    "length.tooLong":
+      "O campo {label} pode ter no máximo \(counted("max"))\(MessageTemplate.known("length", ", e não {length}")).",
+    "length.tooShort":
+      "O campo {label} tem de ter pelo menos \(counted("min"))\(MessageTemplate.known("length", ", e não {length}")).",
     "list.invalid": "O campo {label} tem de ser uma lista.",
     "locale.invalid": "O campo {label} tem de ser uma etiqueta de língua, por exemplo de-AT.",
     "lowercase": "O campo {label} não pode conter maiúsculas.",
@@ -262,7 +262,6 @@ extension MessageCatalogue {
     """,
     "url.scheme":
       "O campo {label} tem de ser um endereço web que comece por um destes esquemas: {schemes}.",
-    "use.failed": "O campo {label} não segue o modelo {preset}. Não se cumpre {failed}.",
     "uuid.invalid":
       "O campo {label} tem de ser um UUID, por exemplo f81d4fae-7dec-41d0-a765-00a0c91e6bf6.",
     "uuid.version": "O campo {label} tem de ser um UUID de uma destas versões: {versions}.",
@@ -292,6 +291,7 @@ extension MessageCatalogue {
     "json.notAnObject": "A linha é JSON, mas não um objeto.",
     "json.tooManyKeys": "O objeto tem uma chave nova e já há demasiadas colunas.",
 
+    "list.or": " ou ",
     "list.separator": ", ",
     "term.record": "O registo",
     "term.readable": "O registo pode ser lido.",

@@ -3,9 +3,6 @@ extension MessageCatalogue {
   static let romanian: [String: String] = [
     "after.before": "Câmpul {label} nu poate fi înainte de {date}.",
     "after.notAfter": "Câmpul {label} trebuie să fie după {date}.",
-    "all.failed": """
-    Câmpul {label} trebuie să respecte toate aceste reguli: {rules}. Nu este respectată {failed}.
-    """,
     "alpha.other": "Câmpul {label} poate conține numai litere.",
     "alphanumeric.other": "Câmpul {label} poate conține numai litere și cifre.",
     "any.none": "Câmpul {label} trebuie să respecte cel puțin una dintre aceste reguli: {rules}.",
@@ -164,9 +161,12 @@ extension MessageCatalogue {
     Câmpul {label} arată un loc din afara Pământului: {axis, select, longitude {longitudinea} \
     other {latitudinea}} este prea mare.
     """,
-    "length.different": "Câmpul {label} trebuie să aibă exact \(counted("exact")), nu {length}.",
-    "length.tooLong": "Câmpul {label} poate avea cel mult \(counted("max")), nu {length}.",
-    "length.tooShort": "Câmpul {label} trebuie să aibă cel puțin \(counted("min")), nu {length}.",
+    "length.different":
+      "Câmpul {label} trebuie să aibă exact \(counted("exact"))\(MessageTemplate.known("length", ", nu {length}")).",
+    "length.tooLong":
+      "Câmpul {label} poate avea cel mult \(counted("max"))\(MessageTemplate.known("length", ", nu {length}")).",
+    "length.tooShort":
+      "Câmpul {label} trebuie să aibă cel puțin \(counted("min"))\(MessageTemplate.known("length", ", nu {length}")).",
     "list.invalid": "Câmpul {label} trebuie să fie o listă.",
     "locale.invalid": "Câmpul {label} trebuie să fie o etichetă de limbă, de exemplu de-AT.",
     "lowercase": "Câmpul {label} nu poate conține majuscule.",
@@ -260,7 +260,6 @@ extension MessageCatalogue {
     "url.scheme": """
     Câmpul {label} trebuie să fie o adresă web care începe cu una dintre aceste scheme: {schemes}.
     """,
-    "use.failed": "Câmpul {label} nu urmează modelul {preset}. Nu este respectată {failed}.",
     "uuid.invalid":
       "Câmpul {label} trebuie să fie un UUID, de exemplu f81d4fae-7dec-41d0-a765-00a0c91e6bf6.",
     "uuid.version":
@@ -291,6 +290,7 @@ extension MessageCatalogue {
     "json.notAnObject": "Linia este JSON, dar nu un obiect.",
     "json.tooManyKeys": "Obiectul are o cheie nouă și există deja prea multe coloane.",
 
+    "list.or": " sau ",
     "list.separator": ", ",
     "term.record": "Înregistrarea",
     "term.readable": "Înregistrarea poate fi citită.",

@@ -3,8 +3,6 @@ extension MessageCatalogue {
   static let russian: [String: String] = [
     "after.before": "Поле {label} не может быть раньше, чем {date}.",
     "after.notAfter": "Поле {label} должно быть позже, чем {date}.",
-    "all.failed":
-      "Поле {label} должно соответствовать всем этим правилам: {rules}. Не выполнено {failed}.",
     "alpha.other": "Поле {label} может содержать только буквы.",
     "alphanumeric.other": "Поле {label} может содержать только буквы и цифры.",
     "any.none": "Поле {label} должно соответствовать хотя бы одному из этих правил: {rules}.",
@@ -155,9 +153,12 @@ extension MessageCatalogue {
     Поле {label} указывает место вне Земли: {axis, select, longitude {долгота} other {широта}} \
     слишком велика.
     """,
-    "length.different": "Поле {label} должно содержать ровно \(counted("exact")), а не {length}.",
-    "length.tooLong": "Поле {label} должно содержать максимум \(counted("max")), а не {length}.",
-    "length.tooShort": "Поле {label} должно содержать минимум \(counted("min")), а не {length}.",
+    "length.different":
+      "Поле {label} должно содержать ровно \(counted("exact"))\(MessageTemplate.known("length", ", а не {length}")).",
+    "length.tooLong":
+      "Поле {label} должно содержать максимум \(counted("max"))\(MessageTemplate.known("length", ", а не {length}")).",
+    "length.tooShort":
+      "Поле {label} должно содержать минимум \(counted("min"))\(MessageTemplate.known("length", ", а не {length}")).",
     "list.invalid": "Поле {label} должно быть списком.",
     "locale.invalid": "Поле {label} должно быть языковым тегом, например de-AT.",
     "lowercase": "Поле {label} не может содержать прописные буквы.",
@@ -238,7 +239,6 @@ extension MessageCatalogue {
     """,
     "url.scheme":
       "Поле {label} должно быть веб-адресом, который начинается с одной из этих схем: {schemes}.",
-    "use.failed": "Поле {label} не соответствует образцу {preset}. Не выполнено {failed}.",
     "uuid.invalid": """
     Поле {label} должно быть идентификатором UUID, например f81d4fae-7dec-41d0-a765-00a0c91e6bf6.
     """,
@@ -269,6 +269,7 @@ extension MessageCatalogue {
     "json.notAnObject": "Строка является JSON, но не объектом.",
     "json.tooManyKeys": "В объекте новый ключ, а столбцов уже слишком много.",
 
+    "list.or": " или ",
     "list.separator": ", ",
     "term.record": "Запись",
     "term.readable": "Запись можно прочитать.",

@@ -3,8 +3,6 @@ extension MessageCatalogue {
   static let spanish: [String: String] = [
     "after.before": "El campo {label} no debe ser anterior a {date}.",
     "after.notAfter": "El campo {label} debe ser posterior a {date}.",
-    "all.failed":
-      "El campo {label} debe cumplir todas estas reglas: {rules}. No se cumple {failed}.",
     "alpha.other": "El campo {label} solo puede contener letras.",
     "alphanumeric.other": "El campo {label} solo puede contener letras y cifras.",
     "any.none": "El campo {label} debe cumplir al menos una de estas reglas: {rules}.",
@@ -163,9 +161,12 @@ extension MessageCatalogue {
     El campo {label} indica un lugar fuera de la Tierra: la {axis, select, longitude {longitud} \
     other {latitud}} es demasiado grande.
     """,
-    "length.different": "El campo {label} debe tener exactamente \(counted("exact")), no {length}.",
-    "length.tooLong": "El campo {label} debe tener como máximo \(counted("max")), no {length}.",
-    "length.tooShort": "El campo {label} debe tener al menos \(counted("min")), no {length}.",
+    "length.different":
+      "El campo {label} debe tener exactamente \(counted("exact"))\(MessageTemplate.known("length", ", no {length}")).",
+    "length.tooLong":
+      "El campo {label} debe tener como máximo \(counted("max"))\(MessageTemplate.known("length", ", no {length}")).",
+    "length.tooShort":
+      "El campo {label} debe tener al menos \(counted("min"))\(MessageTemplate.known("length", ", no {length}")).",
     "list.invalid": "El campo {label} debe ser una lista.",
     "locale.invalid": "El campo {label} debe ser una etiqueta de idioma, por ejemplo de-AT.",
     "lowercase": "El campo {label} no debe contener mayúsculas.",
@@ -260,7 +261,6 @@ extension MessageCatalogue {
     "url.scheme": """
     El campo {label} debe ser una dirección web que empiece por uno de estos esquemas: {schemes}.
     """,
-    "use.failed": "El campo {label} no sigue el modelo {preset}. No se cumple {failed}.",
     "uuid.invalid":
       "El campo {label} debe ser un UUID, por ejemplo f81d4fae-7dec-41d0-a765-00a0c91e6bf6.",
     "uuid.version": "El campo {label} debe ser un UUID de una de estas versiones: {versions}.",
@@ -291,6 +291,7 @@ extension MessageCatalogue {
     "json.notAnObject": "La línea es JSON, pero no un objeto.",
     "json.tooManyKeys": "El objeto tiene una clave nueva y ya hay demasiadas columnas.",
 
+    "list.or": " o ",
     "list.separator": ", ",
     "term.record": "El registro",
     "term.readable": "El registro se puede leer.",

@@ -3,7 +3,6 @@ extension MessageCatalogue {
   static let swedish: [String: String] = [
     "after.before": "{label} får inte vara före {date}.",
     "after.notAfter": "{label} måste vara efter {date}.",
-    "all.failed": "{label} måste uppfylla alla dessa regler: {rules}. {failed} är inte uppfylld.",
     "alpha.other": "{label} får bara innehålla bokstäver.",
     "alphanumeric.other": "{label} får bara innehålla bokstäver och siffror.",
     "any.none": "{label} måste uppfylla minst en av dessa regler: {rules}.",
@@ -144,9 +143,12 @@ extension MessageCatalogue {
     {label} är en plats utanför jordklotet: {axis, select, longitude {Longituden} other \
     {Latituden}} är för stor.
     """,
-    "length.different": "{label} måste ha exakt \(counted("exact")), inte {length}.",
-    "length.tooLong": "{label} får ha högst \(counted("max")), inte {length}.",
-    "length.tooShort": "{label} måste ha minst \(counted("min")), inte {length}.",
+    "length.different":
+      "{label} måste ha exakt \(counted("exact"))\(MessageTemplate.known("length", ", inte {length}")).",
+    "length.tooLong":
+      "{label} får ha högst \(counted("max"))\(MessageTemplate.known("length", ", inte {length}")).",
+    "length.tooShort":
+      "{label} måste ha minst \(counted("min"))\(MessageTemplate.known("length", ", inte {length}")).",
     "list.invalid": "{label} måste vara en lista.",
     "locale.invalid": "{label} måste vara en språktagg, till exempel de-AT.",
     "lowercase": "{label} får inte innehålla stora bokstäver.",
@@ -221,7 +223,6 @@ extension MessageCatalogue {
     """,
     "url.scheme":
       "{label} måste vara en webbadress som börjar med något av dessa scheman: {schemes}.",
-    "use.failed": "{label} följer inte mallen {preset}. {failed} är inte uppfylld.",
     "uuid.invalid":
       "{label} måste vara ett UUID, till exempel f81d4fae-7dec-41d0-a765-00a0c91e6bf6.",
     "uuid.version": "{label} måste vara ett UUID av någon av dessa versioner: {versions}.",
@@ -248,6 +249,7 @@ extension MessageCatalogue {
     "json.notAnObject": "Raden är JSON, men inte ett objekt.",
     "json.tooManyKeys": "Objektet har en ny nyckel, och det finns redan för många kolumner.",
 
+    "list.or": " eller ",
     "list.separator": ", ",
     "term.record": "Posten",
     "term.readable": "Posten kan läsas.",

@@ -3,8 +3,6 @@ extension MessageCatalogue {
   static let turkish: [String: String] = [
     "after.before": "{label} alanı {date} öncesi olamaz.",
     "after.notAfter": "{label} alanı {date} sonrası olmalıdır.",
-    "all.failed":
-      "{label} alanı şu kuralların hepsine uymalıdır: {rules}. Uyulmayan kural: {failed}.",
     "alpha.other": "{label} alanı yalnızca harf içerebilir.",
     "alphanumeric.other": "{label} alanı yalnızca harf ve rakam içerebilir.",
     "any.none": "{label} alanı şu kurallardan en az birine uymalıdır: {rules}.",
@@ -149,9 +147,12 @@ extension MessageCatalogue {
     {label} alanı dünyanın dışında bir yeri gösteriyor: {axis, select, longitude {boylam} other \
     {enlem}} çok büyük.
     """,
-    "length.different": "{label} alanı tam \(counted("exact")) olmalıdır; şu an {length}.",
-    "length.tooLong": "{label} alanı en fazla \(counted("max")) olabilir; şu an {length}.",
-    "length.tooShort": "{label} alanı en az \(counted("min")) olmalıdır; şu an {length}.",
+    "length.different":
+      "{label} alanı tam \(counted("exact")) olmalıdır\(MessageTemplate.known("length", "; şu an {length}")).",
+    "length.tooLong":
+      "{label} alanı en fazla \(counted("max")) olabilir\(MessageTemplate.known("length", "; şu an {length}")).",
+    "length.tooShort":
+      "{label} alanı en az \(counted("min")) olmalıdır\(MessageTemplate.known("length", "; şu an {length}")).",
     "list.invalid": "{label} alanı bir liste olmalıdır.",
     "locale.invalid": "{label} alanı bir dil etiketi olmalıdır, örneğin de-AT.",
     "lowercase": "{label} alanı büyük harf içeremez.",
@@ -237,7 +238,6 @@ extension MessageCatalogue {
     """,
     "url.scheme":
       "{label} alanı şu şemalardan biriyle başlayan bir web adresi olmalıdır: {schemes}.",
-    "use.failed": "{label} alanı {preset} ölçütüne uymuyor. Uyulmayan kural: {failed}.",
     "uuid.invalid":
       "{label} alanı bir UUID olmalıdır, örneğin f81d4fae-7dec-41d0-a765-00a0c91e6bf6.",
     "uuid.version": "{label} alanı şu sürümlerden birinde bir UUID olmalıdır: {versions}.",
@@ -262,6 +262,7 @@ extension MessageCatalogue {
     "json.notAnObject": "Satır JSON, ama bir nesne değil.",
     "json.tooManyKeys": "Nesnede yeni bir anahtar var ve zaten çok fazla sütun bulunuyor.",
 
+    "list.or": " veya ",
     "list.separator": ", ",
     "term.record": "Kayıt",
     "term.readable": "Kayıt okunabilir.",

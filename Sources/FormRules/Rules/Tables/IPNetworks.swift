@@ -1,9 +1,9 @@
-/// Blocks of addresses that a definition can name.
+/// Blocks of addresses that a definition can name; `public` is what none of special purpose takes.
 ///
 /// Source: the IANA registries of special-purpose addresses for IPv4 and IPv6 (RFC 6890, as of
 /// 2025), and of multicast addresses (RFC 5771, RFC 4291).
 enum IPNetworks: String, CaseIterable {
-  case `private`, loopback, linkLocal, multicast, documentation, shared, reserved
+  case `private`, loopback, linkLocal, multicast, documentation, shared, reserved, `public`
 
   /// The blocks, as text.
   var blocks: [String] {
@@ -27,7 +27,42 @@ enum IPNetworks: String, CaseIterable {
         "0.0.0.0/8", "192.0.0.0/24", "198.18.0.0/15", "240.0.0.0/4", "::/128", "::ffff:0:0/96",
         "100::/64",
       ]
+    case .public: []
     }
+  }
+
+  /// Whether an address is one of the public Internet: unicast, and globally reachable by the
+  /// registries.
+  static func isPublic(_ address: IPAddress) -> Bool {
+    if reachable.contains(where: { $0.contains(address) }) { return true }
+    return !unreachable.contains { $0.contains(address) }
+      && (address.width == 32 || unicast.contains(address))
+  }
+
+  /// What IPv6 gives out to the public, RFC 4291, 2.4 and RFC 3587.
+  private static let unicast = IPNetwork("2000::/3")
+
+  /// What the registries do not call globally reachable, beside the named blocks: protocol
+  /// assignments, 6to4, translation in a network, segment routing.
+  private static let unreachable: [IPNetwork] =
+    IPNetworks.allCases.flatMap(\.blocks).map(IPNetwork.init)
+    + ["64:ff9b:1::/48", "100:0:0:1::/64", "2001::/23", "2002::/16", "5f00::/16"].map(
+      IPNetwork.init)
+
+  /// Globally reachable parts of such blocks.
+  private static let reachable: [IPNetwork] = [
+    "192.0.0.9/32", "192.0.0.10/32", "64:ff9b::/96", "2001:1::1/128", "2001:1::2/128",
+    "2001:1::3/128", "2001:3::/32", "2001:4:112::/48", "2001:20::/28", "2001:30::/28",
+  ].map(IPNetwork.init)
+}
+
+extension IPNetwork {
+  /// A block of the tables.
+  fileprivate init(_ text: String) {
+    guard let network = IPNetwork(Array(text.utf8).span) else {
+      preconditionFailure("\(text) is no block of addresses")
+    }
+    self = network
   }
 }
 
@@ -37,6 +72,10 @@ extension RuleParameters {
   func networks(_ name: String) throws(DefinitionError) -> [IPRange] {
     var networks: [IPRange] = []
     for text in try texts(name) ?? [] {
+      if text == IPNetworks.public.rawValue {
+        networks.append(.public)
+        continue
+      }
       for block in IPNetworks(rawValue: text)?.blocks ?? [text] {
         guard let network = IPRange(block) else {
           throw error(

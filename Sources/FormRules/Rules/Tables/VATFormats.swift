@@ -5,7 +5,8 @@ struct VATFormat: Sendable {
   let country: String
   /// What stands before a number: the country's code but for Greece (EL) and Switzerland (CHE).
   let prefix: [UInt8]
-  /// `#` is a digit, `@` a letter, `*` either; anything else stands for itself.
+  /// `#` is a digit, `@` a letter, `*` either, `?` a letter, plus sign or asterisk; anything else
+  /// stands for itself.
   let patterns: [[UInt8]]
 
   private init(_ country: String, prefix: String? = nil, _ patterns: String...) {
@@ -34,7 +35,7 @@ struct VATFormat: Sendable {
     VATFormat("GR", prefix: "EL", "#########"),
     VATFormat("HR", "###########"),
     VATFormat("HU", "########"),
-    VATFormat("IE", "#######@", "#######@@", "#@#####@"),
+    VATFormat("IE", "#######@", "#######@@", "#?#####@"),
     VATFormat("IT", "###########"),
     VATFormat("LT", "#########", "############"),
     VATFormat("LU", "########"),

@@ -1,0 +1,50 @@
+/// How many digits a number of an expression can have at most, as a `Fraction`. It is added up when
+/// the expression is compiled, so that no record can make one that takes long.
+struct NumberSize {
+  /// The digits of the numerator, of the denominator (none: it is 1), and behind the point.
+  var numerator, denominator, scale: Int
+
+  /// All digits together.
+  var digits: Int { numerator + denominator + scale }
+
+  /// What a value of that type can have.
+  init(_ type: FieldType) {
+    switch type {
+    case .decimal: (numerator, denominator, scale) = (39, 0, 38)
+    // From 1.8e308 to 17 digits at 5e-324.
+    case .number: (numerator, denominator, scale) = (326, 0, 341)
+    case .datetime: (numerator, denominator, scale) = (22, 5, 9)
+    default: (numerator, denominator, scale) = (20, 0, 0)
+    }
+  }
+
+  /// What the sum of values of these types can have.
+  init(sumOf types: [FieldType]) {
+    let sizes = types.map { NumberSize($0) }
+    scale = sizes.map(\.scale).max() ?? 0
+    numerator = String(sizes.count).utf8.count
+    denominator = 0
+    numerator += sizes.map { [scale] in $0.numerator + scale - $0.scale }.max() ?? 0
+  }
+
+  /// What the result of an operation can have.
+  mutating func apply(_ operation: Operation, _ other: NumberSize) {
+    switch operation {
+    case .add, .subtract:
+      let scale = max(scale, other.scale)
+      numerator =
+        max(
+          numerator + other.denominator + scale - self.scale,
+          other.numerator + denominator + scale - other.scale) + 1
+      self.scale = scale
+      denominator += other.denominator
+    case .multiply:
+      numerator += other.numerator
+      denominator += other.denominator
+      scale += other.scale
+    case .divide:
+      numerator += other.denominator + other.scale
+      denominator += other.numerator
+    }
+  }
+}

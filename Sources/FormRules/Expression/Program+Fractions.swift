@@ -1,0 +1,76 @@
+/// Arithmetic that 38 digits do not hold, such as a quotient without a finite decimal: the same
+/// once more, with fractions. What is not known then is not there, or divided by zero.
+extension Program {
+  /// How two values stand to each other.
+  func fractionOrder(
+    _ left: TermIndex, _ right: TermIndex, _ record: borrowing RecordContext
+  ) -> Order? {
+    guard terms[left].isCalculated || terms[right].isCalculated,
+      let a = fraction(at: left, record), let b = fraction(at: right, record)
+    else { return nil }
+    return a.order(to: b)
+  }
+
+  /// The value of arithmetic; nil for anything else.
+  func calculatedFraction(
+    at index: TermIndex, _ record: borrowing RecordContext
+  ) -> Fraction? {
+    terms[index].isCalculated ? fraction(at: index, record) : nil
+  }
+
+  private func fraction(at index: TermIndex, _ record: borrowing RecordContext) -> Fraction? {
+    switch terms[index].content {
+    case .chain: chain(at: index, record)
+    case .sum(let fields): sum(fields, record)
+    default: Fraction(value(at: index, record))
+    }
+  }
+
+  private func chain(at index: TermIndex, _ record: borrowing RecordContext) -> Fraction? {
+    var part = index + 1
+    let end = index + terms[index].size
+    guard var result = fraction(at: part, record) else { return nil }
+    part += terms[part].size
+    while part < end {
+      guard let operand = fraction(at: part, record),
+        let next = terms[part].operation.apply(result, operand)
+      else { return nil }
+      result = next
+      part += terms[part].size
+    }
+    return result
+  }
+
+  private func sum(_ slice: Slice, _ record: borrowing RecordContext) -> Fraction? {
+    var result: Fraction?
+    for index in slice.range {
+      let value = record.value(of: fields[index])
+      if value.isBlank { continue }
+      guard let more = Fraction(value) else { return nil }
+      result = result.map { $0 + more } ?? more
+    }
+    return result
+  }
+}
+
+extension Program.Term {
+  /// Whether it may have a value that no decimal is.
+  fileprivate var isCalculated: Bool {
+    switch content {
+    case .chain, .sum: true
+    default: false
+    }
+  }
+}
+
+extension Operation {
+  /// Nil when dividing by zero.
+  func apply(_ a: Fraction, _ b: Fraction) -> Fraction? {
+    switch self {
+    case .add: a + b
+    case .subtract: a - b
+    case .multiply: a * b
+    case .divide: a / b
+    }
+  }
+}

