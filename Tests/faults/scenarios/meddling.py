@@ -1,0 +1,2 @@
+SCENARIOS = []
+run = None
