@@ -1,6 +1,7 @@
 """What a scenario works with, and what comes out of it."""
 
 import random
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ class Context:
     folder: Path
     seed: int
     quick: bool
+    round_count: int | None = None  # as asked for
     figures: list[str] = field(default_factory=list)
     failures: list[str] = field(default_factory=list)
     # Rows that `verify` must find and does not; other details worth a file of their own.
@@ -34,6 +36,14 @@ class Context:
 
     def amount(self, usual: int, quick: int) -> int:
         return quick if self.quick else usual
+
+    def rounds(self) -> int:
+        """Of scenarios whose outcome is a matter of chance."""
+        return self.round_count or self.amount(5, 2)
+
+    @staticmethod
+    def pause(seconds: float) -> None:
+        time.sleep(seconds)
 
     def store(self, name: str) -> Store:
         """A store that does not exist yet."""
