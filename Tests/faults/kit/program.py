@@ -63,7 +63,7 @@ class Running:
         self.messages = tempfile.TemporaryFile()
         self.process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.messages,
-            env=os.environ | environment, cwd=folder)
+            env=os.environ | {"SWIFT_BACKTRACE": "enable=no"} | environment, cwd=folder)
 
     def acknowledged(self) -> int:
         """The records that are acknowledged so far."""

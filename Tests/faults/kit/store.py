@@ -116,9 +116,9 @@ class Store:
     def verdict_of_verify(self) -> dict:
         ended = self.run("verify", "--format", "json")
         try:
-            return json.loads(ended.output) | {"code": ended.code, "words": ended.messages}
+            return json.loads(ended.output) | {"code": ended.code, "words": ended.last_words}
         except json.JSONDecodeError:
-            return {"ok": None, "code": ended.code, "words": ended.messages}
+            return {"ok": None, "code": ended.code, "words": ended.last_words}
 
 
 def _damage(connection: sqlite3.Connection) -> str | None:
