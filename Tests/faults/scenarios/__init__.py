@@ -2,14 +2,15 @@
 
 from kit.report import Scenario
 
-from . import (alterations, company, crowd, early_kills, full_disk, kills, meddling, power,
-               resumes, syscall_faults)
+from . import (alterations, company, crowd, early_kills, full_disk, kills, meddling,
+               other_kills, power, resumes, syscall_faults)
 
 SCENARIOS = [
     Scenario("kills", "kill -9 at random instants of an import: no acknowledged record is lost or"
              " doubled, the same command finishes", kills.run),
     Scenario("early-kills", "kill -9 in the first 50 ms of a first import: the same command"
              " finishes every time", early_kills.run),
+    *other_kills.SCENARIOS,
     *syscall_faults.SCENARIOS,
     Scenario("full-disk", "a full disk is said in words; with more room the same command finishes",
              full_disk.run),
