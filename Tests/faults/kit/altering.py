@@ -8,6 +8,9 @@ from pathlib import Path
 
 from .store import quoted
 
+# Columns of what lives on, in which a store may differ from its backup.
+DERIVED_AND_LIVE = ("process", "pid", "updated_at")
+
 
 @dataclass(frozen=True)
 class Alteration:
@@ -90,7 +93,7 @@ def tables(connection: sqlite3.Connection) -> list[Table]:
     found = []
     for name, sql in connection.execute(
             "SELECT name, sql FROM sqlite_schema WHERE type = 'table'"
-            " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"):
+            " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name").fetchall():
         columns = [(column, kind, not needed and not key, key) for _, column, kind, needed, _, key
                    in connection.execute(f"PRAGMA table_info({quoted(name)})")]
         found.append(Table(name, columns, "WITHOUT ROWID" in sql.upper()))

@@ -39,7 +39,7 @@ class Context:
 
     def rounds(self) -> int:
         """Of scenarios whose outcome is a matter of chance."""
-        return self.round_count or self.amount(5, 2)
+        return self.round_count or self.amount(10, 2)
 
     @staticmethod
     def pause(seconds: float) -> None:

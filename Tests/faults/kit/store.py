@@ -98,6 +98,8 @@ class Store:
     def _canonical_by_views(self) -> str:
         digest = hashlib.sha256()
         with self.copied() as connection:
+            if not has_view(connection, "error_view"):
+                return "no views"
             queries = [f"SELECT * FROM {quoted(view)}" for view in form_views(connection)] + [
                 "SELECT submission, rule, field, severity, code, arguments, words FROM error_view",
                 "SELECT import, form, source, sha256, records, malformed, state FROM import_view",
@@ -132,6 +134,12 @@ def _damage(connection: sqlite3.Connection) -> str | None:
 def has_table(connection: sqlite3.Connection, name: str) -> bool:
     return connection.execute(
         "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?",
+        (name,)).fetchone()[0] == 1
+
+
+def has_view(connection: sqlite3.Connection, name: str) -> bool:
+    return connection.execute(
+        "SELECT count(*) FROM sqlite_schema WHERE type = 'view' AND name = ?",
         (name,)).fetchone()[0] == 1
 
 

@@ -2,7 +2,7 @@
 
 from kit.report import Scenario
 
-from . import (alterations, company, crowd, early_kills, full_disk, kills, meddling,
+from . import (alterations, company, crowd, damage, early_kills, full_disk, kills, meddling,
                other_kills, power, resumes, syscall_faults)
 
 SCENARIOS = [
@@ -19,5 +19,6 @@ SCENARIOS = [
     *resumes.SCENARIOS,
     *meddling.SCENARIOS,
     *alterations.SCENARIOS,
+    *damage.SCENARIOS,
     Scenario("crowd", "many commands of all kinds at once on one store", crowd.run),
 ]

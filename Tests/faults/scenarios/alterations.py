@@ -11,7 +11,7 @@ from kit.store import Store, copy_store
 
 # Columns that nothing is shown or concluded from, each with its reason: table, column.
 EXCUSED: dict[tuple[str, str], str] = {
-    ("progress", "pid"): "of the process that last wrote; only shown while it runs",
+    ("progress", "process"): "of the process that last wrote; only named while it runs",
     ("progress", "updated_at"): "a heartbeat",
 }
 

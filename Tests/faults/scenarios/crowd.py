@@ -99,7 +99,8 @@ def _step(context: Context, store: Store, note, kind: float, number: int, chance
     elif kind < 0.87:
         ended = store.run("verify")
         note(ended, "verify")
-        context.check(ended.code == 0, f"verify in the crowd: {ended} {ended.output[:300]}")
+        if ended.code != 0 and not any("verify" in each for each in context.failures):
+            context.check(False, f"verify in the crowd: {ended} {ended.output.strip()[:300]}")
     elif kind < 0.93:
         note(store.run("export", "--all", "--form", "people"), "export")
     elif kind < 0.96:
@@ -109,5 +110,6 @@ def _step(context: Context, store: Store, note, kind: float, number: int, chance
         ended = store.run("backup", copy)
         note(ended, "backup")
         if ended.code == 0:
-            context.sound(Store(context.program, copy), "a backup from the crowd")
+            if not context.failures:
+                context.sound(Store(context.program, copy), "a backup from the crowd")
             copy.unlink()

@@ -9,7 +9,7 @@ MOST_PER_STORE = 6
 
 
 def run(context: Context) -> None:
-    file = write_people_csv(context.folder / "people.csv", context.amount(20_000, 6_000),
+    file = write_people_csv(context.folder / "people.csv", context.amount(8_000, 6_000),
                             context.seed)
     command = ("import", file, "--definitions", write_people(context.folder), "--chunk", 300,
                "--ack")

@@ -36,9 +36,9 @@ def run_import(context: Context) -> None:
 
 
 def run_input(context: Context) -> None:
-    subject = _import(context)
+    subject = _import(context, records=30_000)
     subject.path = "people.csv"
-    _sweep(context, subject, INPUT_SWEEPS, context.amount(30, 5))
+    _sweep(context, subject, INPUT_SWEEPS, context.amount(12, 3))
 
 
 def run_replay(context: Context) -> None:
@@ -72,10 +72,10 @@ def run_submit(context: Context) -> None:
     _sweep(context, subject, SWEEPS, context.amount(8, 2), content=_accepted)
 
 
-def _import(context: Context) -> Subject:
-    file = write_people_csv(context.folder / "people.csv", 900, context.seed)
-    command = ("import", file, "--definitions", write_people(context.folder), "--chunk", 300,
-               "--ack")
+def _import(context: Context, records: int = 900) -> Subject:
+    file = write_people_csv(context.folder / "people.csv", records, context.seed)
+    command = ("import", file, "--definitions", write_people(context.folder), "--chunk",
+               records // 3, "--ack")
     undisturbed = context.store("undisturbed")
     context.decent(undisturbed.run(*command), "undisturbed", codes=(1,))
     return Subject(command, lambda store: None, undisturbed.canonical(), 1, "swept")
