@@ -1,13 +1,13 @@
 // Faults at a chosen system call of a program, by LD_PRELOAD.
 //
-//   FAULT=operation:k:what[:sticky]   at the k-th call of the operation (sticky: at all later ones too)
+//   FAULT=operation:k:what[:sticky]   at the k-th call of the operation (sticky: and at all later ones)
 //   FAULT_PATH=text                   only on files whose path contains the text
 //   FAULT_COUNT=file                  at the end, the number of calls is written there
 //   FAULT_DELAY=milliseconds          of DELAY; 5 unless said
 //
 // operation: write (pwrite), sync (fsync, fdatasync), pread, truncate (ftruncate), read
 // what: EIO ENOSPC EINTR: fails with that error; SHORT: does half; LIE: does nothing and reports
-// success; KILL, STOP: sends the signal to itself first; TORN: writes half, then KILL; DELAY: waits.
+// success; KILL, STOP: sends the signal to itself; TORN: writes half, then KILL; DELAY: waits.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

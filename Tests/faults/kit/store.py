@@ -103,8 +103,8 @@ class Store:
             queries = [f"SELECT * FROM {quoted(view)}" for view in form_views(connection)] + [
                 "SELECT submission, rule, field, severity, code, arguments, words FROM error_view",
                 "SELECT import, form, source, sha256, records, malformed, state FROM import_view",
-                "SELECT run, kind, rules, rules_version, records, accepted, rejected, warned, errors"
-                " FROM run_view"]
+                "SELECT run, kind, rules, rules_version, records, accepted, rejected, warned,"
+                " errors FROM run_view"]
             for query in queries:
                 for row in sorted(map(repr, connection.execute(query))):
                     digest.update(row.encode(errors="surrogatepass"))

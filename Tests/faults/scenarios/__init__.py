@@ -2,8 +2,8 @@
 
 from kit.report import Scenario
 
-from . import (alterations, company, crowd, damage, early_kills, full_disk, kills, meddling,
-               other_kills, power, resumes, syscall_faults)
+from . import (alterations, company, crowd, damage, early_kills, full_disk, giving_up, kills,
+               meddling, mixed_company, other_kills, power, resumes, syscall_faults)
 
 SCENARIOS = [
     Scenario("kills", "kill -9 at random instants of an import: no acknowledged record is lost or"
@@ -16,7 +16,9 @@ SCENARIOS = [
              full_disk.run),
     *power.SCENARIOS,
     *company.SCENARIOS,
+    *mixed_company.SCENARIOS,
     *resumes.SCENARIOS,
+    *giving_up.SCENARIOS,
     *meddling.SCENARIOS,
     *alterations.SCENARIOS,
     *damage.SCENARIOS,

@@ -2,12 +2,14 @@
 
 from collections import Counter
 
-from kit import altering
-from kit.altering import Alteration
+from kit.alteration import Alteration
 from kit.context import Context
 from kit.furnished import furnished
 from kit.report import Scenario
+from kit.row_alterations import of_columns, of_rows
+from kit.schema_alterations import of_schema
 from kit.store import Store, copy_store
+from kit.tables import empty_tables
 
 # Columns that nothing is shown or concluded from, each with its reason: table, column.
 EXCUSED: dict[tuple[str, str], str] = {
@@ -20,9 +22,9 @@ def rows(context: Context) -> None:
     """Every column of every table, in rows of each kind; rows deleted, doubled, swapped, forged."""
     base = furnished(context)
     with base.copied() as connection:
-        alterations = [*altering.of_columns(connection, context.amount(8, 3)),
-                       *altering.of_rows(connection, context.amount(8, 3))]
-        empty = altering.empty_tables(connection)
+        most = context.amount(8, 3)
+        alterations = [*of_columns(connection, most), *of_rows(connection, most)]
+        empty = empty_tables(connection)
     if context.quick:
         alterations = context.random.sample(alterations, 400)
     _try(context, base, alterations, "alterations-missed.txt")
@@ -34,7 +36,7 @@ def schema(context: Context) -> None:
     """Triggers, views, indices, tables and columns changed, and what names the file."""
     base = furnished(context)
     with base.copied() as connection:
-        alterations = list(altering.of_schema(connection))
+        alterations = list(of_schema(connection))
     _try(context, base, alterations, "alterations-of-schema-missed.txt")
 
 
@@ -79,8 +81,8 @@ def _try(context: Context, base: Store, alterations: list[Alteration], details: 
     tables = {alteration.table for alteration in alterations}
     context.figure(f"{tried} alterations of {len(tables)} tables, views and the like:"
                    f" {outcome['found']} found, {outcome['missed']} missed,"
-                   f" {outcome['excused']} excused, {outcome['refused by SQLite']} refused by SQLite;"
-                   f" {len(misnamed)} found in another table")
+                   f" {outcome['excused']} excused, {outcome['refused by SQLite']} refused by"
+                   f" SQLite; {len(misnamed)} found in another table")
 
 
 SCENARIOS = [

@@ -1,5 +1,5 @@
-"""Imports that were killed and are resumed: under other conditions, beside files that look alike,
-under `unique: ever`, and given up."""
+"""Imports that were killed and are resumed: under other conditions, beside files that look alike
+and under `unique: ever`."""
 
 import re
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ CHANGES = [
 ]
 
 
-def _prepared(context: Context) -> tuple[Path, Path]:
+def prepared(context: Context) -> tuple[Path, Path]:
     for name, size in (("a", 10), ("b", 2_000)):
         folder = context.folder / name
         folder.mkdir(exist_ok=True)
@@ -54,14 +54,14 @@ def _prepared(context: Context) -> tuple[Path, Path]:
             write_visits(context.folder))
 
 
-def _given(options: tuple) -> tuple:
+def given(options: tuple) -> tuple:
     """Each run of `visits` needs the parameter, and says whether it looks at files."""
     if "--given" not in options:
         options += ("--given", "since=2021-01-01")
     return options if {"--files", "--no-files"} & set(options) else options + ("--no-files",)
 
 
-def _killed(context: Context, store: Store, *command) -> bool:
+def killed(context: Context, store: Store, *command) -> bool:
     """Kills an import after some of its commits; whether it stands unfinished then."""
     shim = context.needed_shim()
     for call in (14, 18, 11, 22, 9, 26):
@@ -94,17 +94,17 @@ def _refused(context: Context, ended: Ended, words: str, place: str) -> None:
 
 
 def other_conditions(context: Context) -> None:
-    file, definitions = _prepared(context)
+    file, definitions = prepared(context)
     base = ("import", file, "--definitions", definitions, "--chunk", CHUNK)
     for change in CHANGES:
         place = f"resumed under another {change.name}"
-        first = base + _given(change.first)
+        first = base + given(change.first)
         alone, store = context.store("alone"), context.store("killed")
         context.decent(alone.run(*first, folder=context.folder), place, codes=(0, 1))
         if not _killed_in(context, store, *first):
             continue
         before = _recorded(store)
-        ended = store.run(*base, *_given(change.other), folder=context.folder)
+        ended = store.run(*base, *given(change.other), folder=context.folder)
         _refused(context, ended, change.words, place)
         context.check(_recorded(store) == before, f"{place}: something was recorded")
         context.decent(store.run(*first, folder=context.folder), f"{place}, then as before", (0, 1))
@@ -125,17 +125,17 @@ def _killed_in(context: Context, store: Store, *command) -> bool:
 
 def other_definitions(context: Context) -> None:
     """Rules or form that changed since: the unfinished import belongs to the old ones."""
-    file, definitions = _prepared(context)
+    file, definitions = prepared(context)
     rules = write_visits(context.folder, "rules.yaml", maximum=80)
     form = context.folder / "form.yaml"
     form.write_text(definitions.read_text().replace(
         "{name: age, type: integer}", "{name: age, type: decimal}"))
     for name, changed in (("rules", rules), ("form", form)):
         place = f"resumed under another version of the {name}"
-        base = ("import", file, "--chunk", CHUNK) + _given(())
+        base = ("import", file, "--chunk", CHUNK) + given(())
         alone, store = context.store("alone"), context.store("killed")
         context.decent(alone.run(*base, "--definitions", definitions), place, codes=(0, 1))
-        if not _killed(context, store, *base, "--definitions", definitions):
+        if not killed(context, store, *base, "--definitions", definitions):
             continue
         before = _recorded(store)
         ended = store.run(*base, "--definitions", changed)
@@ -147,65 +147,6 @@ def other_definitions(context: Context) -> None:
                       f"{place}, then as before: rows")
         context.sound(store, place)
     context.figure("other rules, another form")
-
-
-def begun_anew(context: Context) -> None:
-    """--again begins anew beside an unfinished import; discard gives one up."""
-    if not context.program.has("discard"):
-        context.check(False, "there is no command `discard`")
-        return
-    file, definitions = _prepared(context)
-    command = ("import", file, "--definitions", definitions, "--chunk", CHUNK) + _given(())
-    alone = context.store("alone")
-    context.decent(alone.run(*command), "alone", codes=(0, 1))
-    expected = sorted(alone.query("SELECT id, _verdict FROM form_visits"))
-
-    store = context.store("again")
-    if _killed(context, store, *command):
-        context.decent(store.run(*command, "--again"), "--again", codes=(0, 1))
-        states = [each["state"] for each in store.imports()]
-        context.equal(sorted(states), ["finished", "unfinished"], "--again: states")
-        context.sound(store, "--again")
-        context.equal(sorted(store.query(
-            "SELECT id, _verdict FROM form_visits WHERE _import = 2")), expected, "--again: rows")
-
-    store = context.store("discarded")
-    if _killed(context, store, *command):
-        unsure = store.run("discard", 99)
-        context.decent(unsure, "discard of no import", codes=(2, 64))
-        context.decent(store.run("discard", 1), "discard", codes=(0,))
-        context.sound(store, "after the discard")
-        context.equal(store.query("SELECT count(*) FROM form_visits")[0][0], 0,
-                      "after the discard: rows that are shown")
-        context.equal(store.query("SELECT count(*) FROM submission_view")[0][0], 0,
-                      "after the discard: rows in submission_view")
-        context.decent(store.run("discard", 1), "discard twice", codes=(0, 2, 64))
-        context.decent(store.run(*command), "import after the discard", codes=(0, 1))
-        context.equal(sorted(store.query("SELECT id, _verdict FROM form_visits")), expected,
-                      "import after the discard: rows")
-        context.decent(store.run("discard", 2), "discard of a finished import", codes=(2, 64))
-        context.sound(store, "import after the discard")
-        for audit in ("audit", "list"):
-            context.decent(store.run(audit), audit, codes=(0,))
-    context.figure("--again beside an unfinished import, discard and the same command")
-
-
-def discarded_keys(context: Context) -> None:
-    """The keys of an import that was given up are free."""
-    if not context.program.has("discard"):
-        context.check(False, "there is no command `discard`")
-        return
-    definitions = write_members(context.folder)
-    first = write_members_csv(context.folder / "first.csv", range(1, 3_001))
-    second = write_members_csv(context.folder / "second.csv", range(2_999, 0, -1))
-    store = context.store("keys")
-    command = ("import", first, "--definitions", definitions, "--chunk", CHUNK)
-    if not _killed(context, store, *command):
-        return
-    context.decent(store.run("discard", 1), "discard", codes=(0,))
-    context.decent(store.run("import", second, "--form", "members"), "second", codes=(0,))
-    context.sound(store, "afterwards")
-    context.figure("keys released by a discard are accepted again")
 
 
 def other_file(context: Context) -> None:
@@ -222,7 +163,7 @@ def other_file(context: Context) -> None:
         context.decent(alone.run("import", file, *options), file.name, codes=(1,))
         contents[file.name] = _rows_of(alone, file)
     store = context.store("killed")
-    if not _killed(context, store, "import", a, *options):
+    if not killed(context, store, "import", a, *options):
         return
     context.decent(store.run("import", b, *options), "b.csv after a.csv was killed", codes=(1,))
     context.equal(sorted(each["state"] for each in store.imports()), ["finished", "unfinished"],
@@ -266,9 +207,6 @@ SCENARIOS = [
              " to go on, nothing recorded", other_conditions),
     Scenario("resume-definitions", "the same for rules and forms that changed since",
              other_definitions),
-    Scenario("resume-anew", "--again begins anew, discard gives up", begun_anew),
-    Scenario("resume-discarded-keys", "an import that is given up releases its keys",
-             discarded_keys),
     Scenario("resume-other-file", "a file with the same first records is another import",
              other_file),
     Scenario("resume-ever", "killed and resumed under `unique: ever` as undisturbed", unique_ever),
