@@ -1,9 +1,11 @@
 // Faults at a chosen system call of a program, by LD_PRELOAD.
 //
-//   FAULT=operation:k:what[:sticky]   at the k-th call of the operation (sticky: and at all later ones)
+//   FAULT=operation:k:what[:sticky]   at the k-th call of the operation; sticky: and at later ones
 //   FAULT_PATH=text                   only on files whose path contains the text
 //   FAULT_COUNT=file                  at the end, the number of calls is written there
 //   FAULT_DELAY=milliseconds          of DELAY; 5 unless said
+//   FAULT_LOCKS=file                  a line for each close() that drops POSIX locks of the process on
+//                                     the file whose path ends in FAULT_PATH, though it stays in use
 //
 // operation: write (pwrite), sync (fsync, fdatasync), pread, truncate (ftruncate), read
 // what: EIO ENOSPC EINTR: fails with that error; SHORT: does half; LIE: does nothing and reports
@@ -16,6 +18,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -111,3 +115,44 @@ PARTIAL(pread, pread64, (int descriptor, void *bytes, size_t count, off64_t offs
         (descriptor, bytes, count, offset), (descriptor, bytes, half(count), offset))
 PARTIAL(read, read, (int descriptor, void *bytes, size_t count),
         (descriptor, bytes, count), (descriptor, bytes, half(count)))
+
+// Whether this process holds a POSIX lock on the file, as the kernel lists them.
+static int is_locked(int descriptor) {
+  struct stat status;
+  char line[256], file[64];
+  int found = 0;
+  FILE *locks = fopen("/proc/locks", "r");
+  if (!locks || fstat(descriptor, &status) != 0) return locks ? fclose(locks), 0 : 0;
+  snprintf(file, sizeof file, " %d %02x:%02x:%lu ", getpid(), major(status.st_dev),
+           minor(status.st_dev), status.st_ino);
+  while (!found && fgets(line, sizeof line, locks))
+    found = strstr(line, " POSIX ") && strstr(line, file);
+  fclose(locks);
+  return found;
+}
+
+// POSIX locks belong to the process: closing any descriptor of a file drops all of them. SQLite
+// waits with closing until it holds none; other code must not open its file.
+static void watch_locks(int descriptor) {
+  const char *path = getenv("FAULT_LOCKS"), *end = getenv("FAULT_PATH");
+  char link[64], name[4096];
+  if (!path || !end) return;
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  ssize_t length = readlink(link, name, sizeof name - 1);
+  if (length < (ssize_t)strlen(end)) return;
+  name[length] = 0;
+  if (strcmp(name + length - strlen(end), end) != 0 || !is_locked(descriptor)) return;
+  FILE *file = fopen(path, "a");
+  if (!file) return;
+  fprintf(file, "locks dropped by close(%d)\n", descriptor);
+  fclose(file);
+}
+
+int close(int descriptor) {
+  static int (*real)(int);
+  if (!real) real = REAL(close);
+  int before = errno;
+  watch_locks(descriptor);
+  errno = before;
+  return real(descriptor);
+}

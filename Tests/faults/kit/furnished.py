@@ -51,6 +51,8 @@ def furnished(context: Context) -> Store:
     states = {each["state"] for each in store.imports()}
     context.check("unfinished" in states, f"furnishing: states are {states}")
     context.sound(store, "furnished")
+    if program.has("dump"):
+        run("dump", "--canonical", codes=(0,))
     return _settled(store)
 
 

@@ -32,6 +32,10 @@ class Shim:
         environment = {"LD_PRELOAD": str(self.library), "FAULT": fault, "FAULT_PATH": path}
         return environment | ({} if delay is None else {"FAULT_DELAY": str(delay)})
 
+    def watching_locks(self, path: str, to: Path) -> dict[str, str]:
+        """No fault; a line in a file for each close that drops SQLite's locks on a path."""
+        return {"LD_PRELOAD": str(self.library), "FAULT_PATH": path, "FAULT_LOCKS": str(to)}
+
     def counting(self, operation: str, path: str, to: Path) -> dict[str, str]:
         """No fault; the number of calls is written to a file at the end."""
         return self.fault(operation, 0, "EIO", path) | {"FAULT_COUNT": str(to)}

@@ -2,7 +2,7 @@
 
 from kit.report import Scenario
 
-from . import (alterations, company, crowd, damage, early_kills, full_disk, giving_up, kills,
+from . import (alterations, company, crowd, damage, early_kills, full_disk, giving_up, kills, locks,
                meddling, mixed_company, other_kills, power, resumes, syscall_faults)
 
 SCENARIOS = [
@@ -17,6 +17,8 @@ SCENARIOS = [
     *power.SCENARIOS,
     *company.SCENARIOS,
     *mixed_company.SCENARIOS,
+    Scenario("locks", "no command drops SQLite's locks on the database by closing a file of its own",
+             locks.run),
     *resumes.SCENARIOS,
     *giving_up.SCENARIOS,
     *meddling.SCENARIOS,

@@ -32,6 +32,36 @@ def rows(context: Context) -> None:
         context.figure(f"tables without a row to alter: {', '.join(empty)}")
 
 
+def readers(context: Context) -> None:
+    """Commands that read an altered store say so or answer; none crashes."""
+    base = furnished(context)
+    with base.copied() as connection:
+        alterations = [*of_columns(connection, 3), *of_rows(connection, 3)]
+    chosen = context.random.sample(alterations, context.amount(250, 40))
+    commands = [("list",), ("audit",), ("history", 1), ("export", "--all", "--form", "people"),
+                ("replay", "--form", "people"), ("submit", "--form", "members", "id=9", "name=x")]
+    commands += [(each, *options) for each, *options in (("dump", "--canonical"), ("doctor",))
+                 if context.program.has(each)]
+    crashes = Counter()
+
+    def one(number: int) -> None:
+        store = context.store(f"read-{number}")
+        copy_store(base.path, store.path)
+        if chosen[number].apply(store.path) is None:
+            for command in commands:
+                ended = store.run(*command)
+                if ended.code not in (0, 1, 2, 64):
+                    crashes[command[0], chosen[number].place] += 1
+        for left in context.folder.glob(f"read-{number}.sqlite*"):
+            left.unlink()
+
+    context.two_at_once(one, len(chosen))
+    for (command, place), count in sorted(crashes.items()):
+        context.check(False, f"{command} crashes on an altered {place}, {count} times")
+    context.figure(f"{len(commands)} commands on {len(chosen)} altered stores,"
+                   f" {sum(crashes.values())} crashes")
+
+
 def schema(context: Context) -> None:
     """Triggers, views, indices, tables and columns changed, and what names the file."""
     base = furnished(context)
@@ -88,6 +118,7 @@ def _try(context: Context, base: Store, alterations: list[Alteration], details: 
 SCENARIOS = [
     Scenario("alterations-rows", "`verify` finds every altered cell, row and order of every table",
              rows),
+    Scenario("alterations-readers", "no command crashes on an altered store", readers),
     Scenario("alterations-schema", "`verify` finds every altered table, view, trigger and index",
              schema),
 ]

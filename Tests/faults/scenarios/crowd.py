@@ -1,6 +1,5 @@
 """Many commands of all kinds at once on one store, for a while."""
 
-import json
 import random
 import threading
 import time
@@ -57,8 +56,9 @@ def run(context: Context) -> None:
     keys = store.query("SELECT count(*), count(DISTINCT id) FROM form_members"
                        " WHERE _verdict = 'accepted'")[0]
     context.equal(keys[0], keys[1], "accepted members and distinct keys")
-    audit = json.loads(store.run("audit", "--format", "json").output)
-    context.check(isinstance(audit, dict), "no audit at the end")
+    reading = [("audit", "--format", "json"), ("list",), ("export", "--all", "--form", "people")]
+    for command in reading + [("dump", "--canonical")] * context.program.has("dump"):
+        context.decent(store.run(*command), "at the end", codes=(0,))
     busy = sum(count for (_, code), count in outcomes.items() if code == 2)
     context.figure(f"{sum(outcomes.values())} commands of {len({n for n, _ in outcomes})} kinds by"
                    f" {WORKERS} at a time, {sum(rows.values())} records, {busy} waited in vain")

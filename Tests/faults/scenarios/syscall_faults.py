@@ -117,7 +117,8 @@ def _sweep(context: Context, subject: Subject, sweeps: list[tuple[str, str, bool
             killed += ended.code == -9
             if ended.code == subject.code:
                 context.equal(content(store), subject.content, f"{place}: content of success")
-            _, stored = store.stored()
+            damage, stored = store.stored()
+            context.check(damage is None, f"{place}: {damage}")
             context.check(len(stored) >= ended.acknowledged,
                           f"{place}: {ended.acknowledged} acknowledged, {len(stored)} stored")
             again = store.run(*subject.command)
