@@ -1,10 +1,11 @@
 """How a scenario's outcome is shown, and kept in the documentation."""
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-SHOWN_FAILURES = 12
+SHOWN_FAILURES = int(os.environ.get("FAULTS_SHOWN", 12))
 BEGIN, END = "<!-- figures: Tests/faults/run --record -->", "<!-- end of figures -->"
 
 
