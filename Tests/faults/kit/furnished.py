@@ -1,0 +1,65 @@
+"""A store in which something of every kind stands."""
+
+from .context import Context
+from .inputs import (write_members, write_members_ndjson, write_people, write_people_csv)
+from .store import Store
+
+
+def furnished(context: Context) -> Store:
+    """Two forms, versions, finished, unfinished and discarded imports, submissions, replays."""
+    store = context.store("furnished")
+    folder, program = context.folder, context.program
+
+    def run(*arguments, codes: tuple[int, ...] = (0, 1)) -> None:
+        context.decent(store.run(*arguments), f"furnishing: {arguments[0]}", codes)
+
+    def unfinished(name: str, seed: int) -> None:
+        file = write_people_csv(folder / name, 1_500, seed)
+        shim = context.needed_shim()
+        for call in (5, 3, 7, 2, 9):
+            ended = store.run("import", file, "--form", "people", "--chunk", 150, "--source",
+                              "east", environment=shim.fault("sync", call, "KILL", store.path.name))
+            if ended.code == -9 and store.imports()[-1]["state"] == "unfinished":
+                return
+        context.check(False, f"furnishing: {name} was not left unfinished: {ended}")
+
+    people = write_people(folder)
+    first = write_people_csv(folder / "first.csv", 1_200, context.seed)
+    run("import", first, "--definitions", people, "--source", "north", "--batch", "w35",
+        "--by", "ana", "--chunk", 500)
+    members = write_members_ndjson(
+        folder / "members.ndjson", [*range(1, 60), *range(5, 10), *range(100, 150)])
+    run("import", members, "--definitions", write_members(folder), "--form", "members", "--source",
+        "south")
+    key = ("--idempotency-key",) if program.has("submit", "--idempotency-key") else ()
+    for number, fields in enumerate((("id=1", "name=Ada"), ("id=x", "name=Ben"))):
+        run("submit", "--form", "people", *fields, "--source", "desk", "--by", "ben",
+            *(key and (*key, f"people-{number}")))
+    for number, fields in enumerate((("id=500", "name=Eva"), ("id=1", "name=Ada"),
+                                     ("id=501", "name=Uwe"))):
+        run("submit", "--form", "members", *fields, *(key and (*key, f"members-{number}")))
+    run("apply", write_people(folder, "looser.yaml", age=140))
+    run("replay", "--form", "people", "--import", 1, "--only", "rejected", "--by", "cem")
+    run("import", write_people_csv(folder / "second.csv", 300, context.seed + 1), "--form",
+        "people")
+    run("replay", "--form", "people", "--import", 1)
+    if program.has("discard"):
+        unfinished("discarded.csv", context.seed + 2)
+        number = max(each["import"] for each in store.imports())
+        run("discard", number)
+    unfinished("unfinished.csv", context.seed + 3)
+    states = {each["state"] for each in store.imports()}
+    context.check("unfinished" in states, f"furnishing: states are {states}")
+    context.sound(store, "furnished")
+    if program.has("dump"):
+        run("dump", "--canonical", codes=(0,))
+    return _settled(store)
+
+
+def _settled(store: Store) -> Store:
+    """With the WAL put into the file, so that one file is the whole store."""
+    import sqlite3
+    connection = sqlite3.connect(store.path)
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    return store

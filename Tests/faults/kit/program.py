@@ -1,0 +1,139 @@
+"""Runs formrec, disturbs it, and looks at how it ended."""
+
+import os
+import re
+import signal
+import subprocess
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+# What a person must never read: SQLite's own words, and those of a Swift trap.
+RAW_WORDS = re.compile(
+    r"SQLITE|SQLite error|UNIQUE|constraint|no such (table|column)|near \"|GRDB|Fatal error"
+    r"|database is locked|Stack dump|Thread \d+ crashed")
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a process ended: its exit code (negative: the signal), output and messages."""
+
+    command: str
+    code: int
+    output: str
+    messages: str
+
+    @property
+    def errors(self) -> list[str]:
+        """The lines that say why nothing was done; notes on records and versions are none."""
+        return [line for line in self.messages.splitlines() if line.startswith("error:")]
+
+    @property
+    def acknowledged(self) -> int:
+        """The number of records in the last acknowledgement of a commit."""
+        numbers = re.findall(r'^\{"committed":(\d+)\}$', self.output, re.MULTILINE)
+        return max(map(int, numbers), default=0)
+
+    @property
+    def complaint(self) -> str | None:
+        """What is wrong with how it ended, whatever it was asked; None: nothing."""
+        if self.code not in (0, 1, 2, 64, -signal.SIGKILL):
+            return f"exit code {self.code}: {self.last_words}"
+        if found := RAW_WORDS.search(self.messages):
+            return f"'{found.group()}' in: {self.last_words}"
+        if self.code == 2 and len(self.errors) != 1:
+            return f"exit code 2 with {len(self.errors)} lines of error: {self.last_words}"
+        return None
+
+    @property
+    def last_words(self) -> str:
+        return " / ".join((self.errors or self.messages.splitlines())[-2:])[:300]
+
+    def __str__(self) -> str:
+        return f"exit {self.code} {self.last_words}"
+
+
+class Running:
+    """A process under way. What it writes goes to files, which keep it whatever becomes of it."""
+
+    def __init__(self, command: list[str], environment: dict[str, str], folder: Path | None):
+        self.command = command
+        self.output = tempfile.TemporaryFile()
+        self.messages = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=self.output, stderr=self.messages,
+            env=os.environ | {"SWIFT_BACKTRACE": "enable=no"} | environment, cwd=folder)
+
+    def acknowledged(self) -> int:
+        """The records that are acknowledged so far."""
+        text = os.pread(self.output.fileno(), 1 << 24, 0).decode(errors="replace")
+        return Ended("", 0, text[: text.rfind("\n") + 1], "").acknowledged
+
+    def wait_until_stopped(self, timeout: float = 20) -> bool:
+        """Waits for a SIGSTOP; False: the process ended (or the time) before."""
+        end = time.monotonic() + timeout
+        while time.monotonic() < end:
+            state = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()[0]
+            if state == "T":
+                return True
+            if state == "Z":
+                return False
+            time.sleep(0.002)
+        return False
+
+    def go_on(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
+
+    def kill(self) -> None:
+        self.process.kill()
+
+    def wait(self, timeout: float = 120) -> Ended:
+        try:
+            code = self.process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            code = 124  # a hang, as timeout(1) says it
+        texts = []
+        for file in (self.output, self.messages):
+            file.seek(0)
+            texts.append(file.read().decode(errors="replace"))
+            file.close()
+        return Ended(" ".join(self.command[1:]), code, *texts)
+
+
+class Program:
+    """The formrec that is tested."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self.commands = subprocess.run(
+            [path, "--help"], capture_output=True, text=True, check=False).stdout
+        self._help: dict[str, str] = {}
+
+    def has(self, command: str, option: str = "") -> bool:
+        """Whether there is such a command, with such an option."""
+        if not re.search(rf"^  {command}\b", self.commands, re.MULTILINE):
+            return False
+        if command not in self._help:
+            self._help[command] = self.run(command, "--help").output
+        return option in self._help[command]
+
+    def start(self, *arguments: str | Path | int, environment: dict[str, str] | None = None,
+              folder: Path | None = None) -> Running:
+        command = [str(self.path), *map(str, arguments)]
+        return Running(command, environment or {}, folder)
+
+    def run(self, *arguments: str | Path | int, environment: dict[str, str] | None = None,
+            folder: Path | None = None, timeout: float = 120) -> Ended:
+        return self.start(*arguments, environment=environment, folder=folder).wait(timeout)
+
+    def killed(self, *arguments: str | Path | int, after: float) -> Ended:
+        """Runs a command until it ends, or is killed after so many seconds."""
+        running = self.start(*arguments)
+        try:
+            running.process.wait(after)
+        except subprocess.TimeoutExpired:
+            running.kill()
+        return running.wait()

@@ -1,0 +1,124 @@
+"""Everything that a reader is shown, altered piece by piece: `verify` must find each."""
+
+from collections import Counter
+
+from kit.alteration import Alteration
+from kit.context import Context
+from kit.furnished import furnished
+from kit.report import Scenario
+from kit.row_alterations import of_columns, of_rows
+from kit.schema_alterations import of_schema
+from kit.store import Store, copy_store
+from kit.tables import empty_tables
+
+# Columns that nothing is shown or concluded from, each with its reason: table, column.
+EXCUSED: dict[tuple[str, str], str] = {
+    ("progress", "process"): "of the process that last wrote; only named while it runs",
+    ("progress", "updated_at"): "a heartbeat",
+}
+
+
+def rows(context: Context) -> None:
+    """Every column of every table, in rows of each kind; rows deleted, doubled, swapped, forged."""
+    base = furnished(context)
+    with base.copied() as connection:
+        most = context.amount(8, 3)
+        alterations = [*of_columns(connection, most), *of_rows(connection, most)]
+        empty = empty_tables(connection)
+    if context.quick:
+        alterations = context.random.sample(alterations, 400)
+    _try(context, base, alterations, "alterations-missed.txt")
+    if empty:
+        context.figure(f"tables without a row to alter: {', '.join(empty)}")
+
+
+def readers(context: Context) -> None:
+    """Commands that read an altered store say so or answer; none crashes."""
+    base = furnished(context)
+    with base.copied() as connection:
+        alterations = [*of_columns(connection, 3), *of_rows(connection, 3)]
+    chosen = context.random.sample(alterations, context.amount(250, 40))
+    commands = [("list",), ("audit",), ("history", 1), ("export", "--all", "--form", "people"),
+                ("replay", "--form", "people"), ("submit", "--form", "members", "id=9", "name=x")]
+    commands += [(each, *options) for each, *options in (("dump", "--canonical"), ("doctor",))
+                 if context.program.has(each)]
+    crashes = Counter()
+
+    def one(number: int) -> None:
+        store = context.store(f"read-{number}")
+        copy_store(base.path, store.path)
+        if chosen[number].apply(store.path) is None:
+            for command in commands:
+                ended = store.run(*command)
+                if ended.code not in (0, 1, 2, 64):
+                    crashes[command[0], chosen[number].place] += 1
+        for left in context.folder.glob(f"read-{number}.sqlite*"):
+            left.unlink()
+
+    context.two_at_once(one, len(chosen))
+    for (command, place), count in sorted(crashes.items()):
+        context.check(False, f"{command} crashes on an altered {place}, {count} times")
+    context.figure(f"{len(commands)} commands on {len(chosen)} altered stores,"
+                   f" {sum(crashes.values())} crashes")
+
+
+def schema(context: Context) -> None:
+    """Triggers, views, indices, tables and columns changed, and what names the file."""
+    base = furnished(context)
+    with base.copied() as connection:
+        alterations = list(of_schema(connection))
+    _try(context, base, alterations, "alterations-of-schema-missed.txt")
+
+
+def _try(context: Context, base: Store, alterations: list[Alteration], details: str) -> None:
+    outcome = Counter()
+    missed, misnamed, trapped = [], [], []
+
+    def one(number: int) -> None:
+        alteration = alterations[number]
+        store = context.store(f"altered-{number}")
+        copy_store(base.path, store.path)
+        refusal = alteration.apply(store.path)
+        if refusal is not None:
+            outcome["refused by SQLite"] += 1
+        else:
+            answer = store.verdict_of_verify()
+            if answer["code"] not in (0, 1, 2):
+                trapped.append(alteration)
+                context.check(len(trapped) > 3, f"{alteration}: verify ended with {answer}")
+            elif answer["code"] == 0 or answer["ok"]:
+                excuse = EXCUSED.get((alteration.table, alteration.column or ""))
+                outcome["missed" if excuse is None else "excused"] += 1
+                if excuse is None:
+                    missed.append(alteration)
+            else:
+                outcome["found"] += 1
+                if answer.get("table") not in (None, alteration.table):
+                    misnamed.append(f"{alteration}\n    named as {answer.get('table')}:"
+                                    f" {answer.get('problem')}")
+        for left in context.folder.glob(f"altered-{number}.sqlite*"):
+            left.unlink()
+
+    context.two_at_once(one, len(alterations))
+    for place, count in sorted(Counter(alteration.place for alteration in missed).items()):
+        example = next(str(each) for each in missed if each.place == place)
+        context.check(False, f"not found, {count} times: {place}, as in {example}")
+    context.details[details] = "".join(f"{alteration}\n" for alteration in sorted(missed, key=str))
+    context.details[details.replace("missed", "misnamed")] = "".join(
+        f"{line}\n" for line in sorted(misnamed))
+    context.check(not trapped, f"verify crashed {len(trapped)} times")
+    tried = sum(outcome.values()) - outcome["refused by SQLite"]
+    tables = {alteration.table for alteration in alterations}
+    context.figure(f"{tried} alterations of {len(tables)} tables, views and the like:"
+                   f" {outcome['found']} found, {outcome['missed']} missed,"
+                   f" {outcome['excused']} excused, {outcome['refused by SQLite']} refused by"
+                   f" SQLite; {len(misnamed)} found in another table")
+
+
+SCENARIOS = [
+    Scenario("alterations-rows", "`verify` finds every altered cell, row and order of every table",
+             rows),
+    Scenario("alterations-readers", "no command crashes on an altered store", readers),
+    Scenario("alterations-schema", "`verify` finds every altered table, view, trigger and index",
+             schema),
+]
