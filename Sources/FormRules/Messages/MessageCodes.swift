@@ -21,8 +21,19 @@ package enum MessageCodes {
 
   /// What a message of that code may name; nil for an unknown code.
   package static func names(of code: String) -> [String]? {
-    arguments[code].map { $0 + general }
+    (arguments[code] ?? ofPresets[code]).map { $0 + general }
   }
+
+  /// The same for the codes that the program's presets give to those of rules.
+  private static let ofPresets: [String: [String]] = {
+    var names: [String: [String]] = [:]
+    for preset in PresetRegistry.all {
+      for (code, rule) in preset.codes {
+        names[code, default: []] += MessageCodes.names(ofRule: rule) ?? []
+      }
+    }
+    return names
+  }()
 
   /// What a message of that rule may name, whatever its code; nil when only its parameters say.
   package static func names(ofRule name: String) -> [String]? {

@@ -183,6 +183,21 @@ public struct Preset: Sendable, Equatable {
     }
   }
 
+  /// The codes that it gives to those of its rules, each with the rule's name.
+  var codes: [(code: String, rule: String)] {
+    guard case .sequence(let items)? = rules?.content else { return [] }
+    return items.flatMap { item -> [(code: String, rule: String)] in
+      guard case .mapping(let entries) = item.content, let rule = entries.first?.key,
+        let node = entries.first(where: { $0.key == "code" })?.value
+      else { return [] }
+      switch node.content {
+      case .scalar(let name, _): return [(name, rule)]
+      case .mapping(let names): return names.compactMap { $0.value.scalar.map { ($0, rule) } }
+      case .sequence: return []
+      }
+    }
+  }
+
   /// Equal by name and document, wherever they stand.
   public static func == (a: Preset, b: Preset) -> Bool {
     a.name == b.name && a.document == b.document

@@ -26,7 +26,8 @@ public struct ValidationError: Error, Sendable {
     field = place?.name
     rule = planned.id
     code = error.code
-    arguments = error.arguments + planned.arguments
+    let cause = planned.causes.cause(error.code, error.arguments)
+    arguments = error.arguments + (cause?.arguments ?? []) + planned.arguments
     severity = error.severity
     message = planned.message(
       code: error.code, arguments: error.arguments, field: place, in: language)

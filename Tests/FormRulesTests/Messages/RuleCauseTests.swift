@@ -47,6 +47,15 @@ import Testing
         "length.tooLong: E-mail must have at most 3 characters, not 11."
       ])
     #expect(try errors(.use("fvs.email"), "").count == 1)
+    let catalogue = MessageCatalogue(language: "en", codes: ["lengthOutOfRange": "{label}: length"])
+    let validator = try FormValidator(
+      Self.form,
+      RuleSet(
+        name: "r", form: "f",
+        fields: [FieldRules(field: "mail", rules: [.use("atg.length", ["min": 2])])]))
+    let found = validator.validate(
+      ["mail": "x"], language: Localization("en", catalogues: [catalogue]))
+    #expect(found.errors.map(\.message) == ["E-mail: length"])
     #expect(
       try errors(.use("ajw.equal", ["other": "b"]).message("{label}: {failed} of {preset}"), "a")
         == ["equals.different: E-mail: equals.different of ajw.equal"])
