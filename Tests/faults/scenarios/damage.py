@@ -73,7 +73,7 @@ def flips(context: Context) -> None:
     """Single bits flipped in the file: found, and no command crashes."""
     store = furnished(context)
     size = store.path.stat().st_size
-    rounds = context.amount(400, 60)
+    rounds = context.amount(250, 60)
     whole = _content(store)
     outcome = Counter()
 
