@@ -4,8 +4,8 @@
 //   FAULT_PATH=text                   only on files whose path contains the text
 //   FAULT_COUNT=file                  at the end, the number of calls is written there
 //   FAULT_DELAY=milliseconds          of DELAY; 5 unless said
-//   FAULT_LOCKS=file                  a line for each close() that drops POSIX locks of the process on
-//                                     the file whose path ends in FAULT_PATH, though it stays in use
+//   FAULT_LOCKS=file                  a line for each close() that drops POSIX locks that the
+//                                     process holds on the file whose path ends in FAULT_PATH
 //
 // operation: write (pwrite), sync (fsync, fdatasync), pread, truncate (ftruncate), read
 // what: EIO ENOSPC EINTR: fails with that error; SHORT: does half; LIE: does nothing and reports

@@ -42,7 +42,7 @@ class Line:
         return "\n".join(lines)
 
 
-def write_figures(document: Path, lines: list[Line]) -> None:
+def write_figures(document: Path, lines: list[Line], order: list[str]) -> None:
     """Replaces the table of figures in a document; rows of scenarios that did not run stay."""
     text = document.read_text(encoding="utf-8")
     before, _, rest = text.partition(BEGIN)
@@ -55,5 +55,5 @@ def write_figures(document: Path, lines: list[Line]) -> None:
                  line.outcome, f"{line.seconds:.0f}")
         rows[line.scenario.name] = "| " + " | ".join(cells) + " |"
     head = ["| scenario | what must hold | figures | outcome | s |", "|---|---|---|---|---|"]
-    body = "\n".join(head + list(rows.values()))
+    body = "\n".join(head + [rows[name] for name in order if name in rows])
     document.write_text(f"{before}{BEGIN}\n{body}\n{END}{after}", encoding="utf-8")

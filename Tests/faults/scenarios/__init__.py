@@ -17,7 +17,7 @@ SCENARIOS = [
     *power.SCENARIOS,
     *company.SCENARIOS,
     *mixed_company.SCENARIOS,
-    Scenario("locks", "no command drops SQLite's locks on the database by closing a file of its own",
+    Scenario("locks", "no command drops SQLite's locks by closing the database file itself",
              locks.run),
     *resumes.SCENARIOS,
     *giving_up.SCENARIOS,

@@ -17,12 +17,18 @@ EXCUSED: dict[tuple[str, str], str] = {
     ("progress", "updated_at"): "a heartbeat",
 }
 
+# What a killed replay leaves. No view shows it, and the next write deletes it.
+REPLAY_WITHOUT_END = """
+SELECT count(*) FROM run r
+WHERE r.kind = 'replay' AND NOT EXISTS (SELECT 1 FROM run_end e WHERE e.run = r.id)
+"""
+
 
 def rows(context: Context) -> None:
     """Every column of every table, in rows of each kind; rows deleted, doubled, swapped, forged."""
     base = furnished(context)
     with base.copied() as connection:
-        most = context.amount(8, 3)
+        most = context.amount(6, 3)
         alterations = [*of_columns(connection, most), *of_rows(connection, most)]
         empty = empty_tables(connection)
     if context.quick:
@@ -37,7 +43,7 @@ def readers(context: Context) -> None:
     base = furnished(context)
     with base.copied() as connection:
         alterations = [*of_columns(connection, 3), *of_rows(connection, 3)]
-    chosen = context.random.sample(alterations, context.amount(250, 40))
+    chosen = context.random.sample(alterations, context.amount(120, 30))
     commands = [("list",), ("audit",), ("history", 1), ("export", "--all", "--form", "people"),
                 ("replay", "--form", "people"), ("submit", "--form", "members", "id=9", "name=x")]
     commands += [(each, *options) for each, *options in (("dump", "--canonical"), ("doctor",))
@@ -87,9 +93,9 @@ def _try(context: Context, base: Store, alterations: list[Alteration], details: 
                 trapped.append(alteration)
                 context.check(len(trapped) > 3, f"{alteration}: verify ended with {answer}")
             elif answer["code"] == 0 or answer["ok"]:
-                excuse = EXCUSED.get((alteration.table, alteration.column or ""))
-                outcome["missed" if excuse is None else "excused"] += 1
-                if excuse is None:
+                excused = _is_excused(alteration, store)
+                outcome["excused" if excused else "missed"] += 1
+                if not excused:
                     missed.append(alteration)
             else:
                 outcome["found"] += 1
@@ -113,6 +119,15 @@ def _try(context: Context, base: Store, alterations: list[Alteration], details: 
                    f" {outcome['found']} found, {outcome['missed']} missed,"
                    f" {outcome['excused']} excused, {outcome['refused by SQLite']} refused by"
                    f" SQLite; {len(misnamed)} found in another table")
+
+
+def _is_excused(alteration: Alteration, store: Store) -> bool:
+    if (alteration.table, alteration.column) in EXCUSED:
+        return True
+    if alteration.table != "run" or store.query(REPLAY_WITHOUT_END)[0][0] == 0:
+        return False
+    store.run("submit", "--form", "people", "id=1", "name=x")
+    return store.query(REPLAY_WITHOUT_END)[0][0] == 0
 
 
 SCENARIOS = [

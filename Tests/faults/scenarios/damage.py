@@ -15,6 +15,10 @@ from kit.tables import tables
 
 from .alterations import EXCUSED
 
+# What follows from other tables and changes as a store lives: `verify` makes it anew, and a backup
+# may have it otherwise. The last span of an import grows, too.
+DERIVED = ("current", "mapping", "mapping_field", "claim", "progress")
+
 
 def rollback(context: Context) -> None:
     """A whole store put back to an earlier state is found with a receipt, and only so."""
@@ -48,7 +52,8 @@ def compare(context: Context) -> None:
     context.decent(store.run("verify", "--compare", copy), "equal stores", codes=(0,))
     with store.copied() as connection:
         alterations = [each for each in of_columns(connection, 3)
-                       if (each.table, each.column) not in EXCUSED]
+                       if each.table not in DERIVED
+                       and (each.table, each.column) != ("span", "last_submission")]
     chosen = context.random.sample(alterations, context.amount(80, 15))
     silent, unnamed = [], []
     tried = 0
@@ -73,7 +78,7 @@ def flips(context: Context) -> None:
     """Single bits flipped in the file: found, and no command crashes."""
     store = furnished(context)
     size = store.path.stat().st_size
-    rounds = context.amount(400, 60)
+    rounds = context.amount(250, 60)
     whole = _content(store)
     outcome = Counter()
 
