@@ -69,6 +69,8 @@ struct ReadAheadReader: RecordReader, ~Copyable {
     }
     var records = portion.records
     swap(&batch, &records)
+    // Now, not when it is filled: a long record's memory is not for the queue.
+    records.removeAll()
     _ = empty.put(records)
     header = portion.header
     notes = portion.notes
