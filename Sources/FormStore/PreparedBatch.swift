@@ -29,7 +29,7 @@ package final class PreparedBatch: @unchecked Sendable {
 
   /// Empties the batch and keeps its memory, unless long records made it large.
   package func removeAll() {
-    text.removeAll(keepingCapacity: text.capacity < 1 << 19)
+    text.removeAll(keepingCapacity: text.capacity < 1 << 18)
     ends.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
     errors.removeAll(keepingCapacity: true)

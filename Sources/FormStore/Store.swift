@@ -154,7 +154,7 @@ package final class Store {
           PRAGMA temp_store = MEMORY;
           PRAGMA journal_size_limit = 67108864;
           PRAGMA wal_autocheckpoint = 2048;
-          PRAGMA cache_size = -\(readonly ? 4_096 : 16_384);
+          PRAGMA cache_size = -\(readonly ? 4_096 : 8_192);
           """)
     }
     return configuration

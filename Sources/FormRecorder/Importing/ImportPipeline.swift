@@ -43,6 +43,8 @@ final class ImportPipeline {
   }
 
   let outcome: Outcome
+  /// Whether a chunk ends where records say so only, because it is judged within its transaction.
+  var hasGates: Bool { outcome.claims != nil }
   private let steps: BatchQueue<Step>
   private let empty: BatchQueue<PreparedBatch>
   private let gate = BatchQueue<Int64>(capacity: 1)
@@ -61,7 +63,7 @@ final class ImportPipeline {
     self.cut = cut
     // Enough to cover the stall of a commit, few enough for memory.
     let depth = 32
-    steps = BatchQueue(capacity: depth, maximumWeight: 4 << 20) { step in
+    steps = BatchQueue(capacity: depth, maximumWeight: 2 << 20) { step in
       if case .batch(let batch) = step { batch.text.count } else { 0 }
     }
     empty = BatchQueue(capacity: depth + 2)

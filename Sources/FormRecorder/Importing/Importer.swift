@@ -126,12 +126,16 @@ struct Importer {
     }
   }
 
+  /// A chunk of long records ends at so many bytes: the WAL holds all of it.
+  private static let longestChunk = 128 << 20
+
   /// Takes batches until the end.
   private func write(
     _ pipeline: ImportPipeline, _ writer: ImportWriter, _ cut: BatchCut,
     _ unfinished: UnfinishedImport?
   ) throws {
     var read = cut.already
+    var uncommitted = 0
     var isResumed = unfinished == nil
     while let step = pipeline.next() {
       if !isResumed, let unfinished {
@@ -145,9 +149,12 @@ struct Importer {
       case .batch(let batch):
         read += batch.count
         try writer.append(batch)
+        uncommitted += batch.text.count
         pipeline.recycle(batch)
-        if cut.endsChunk(at: read), !request.isAtomic {
+        let isLong = uncommitted >= Self.longestChunk && !pipeline.hasGates
+        if cut.endsChunk(at: read) || isLong, !request.isAtomic {
           try writer.commit()
+          uncommitted = 0
           events.committed(writer.committed)
         }
         events.progress(read)

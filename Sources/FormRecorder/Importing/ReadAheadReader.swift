@@ -7,7 +7,7 @@ struct ReadAheadReader: RecordReader, ~Copyable {
   private(set) var header: [String]
   private(set) var notes: ReaderNotes
 
-  private let filled = BatchQueue<Portion>(capacity: 4, maximumWeight: 1 << 21) {
+  private let filled = BatchQueue<Portion>(capacity: 4, maximumWeight: 1 << 20) {
     $0.records.bytes.count
   }
   private let empty = BatchQueue<RecordBatch>(capacity: 8)
