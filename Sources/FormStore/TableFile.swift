@@ -36,8 +36,10 @@ package final class TableFile {
   /// So many columns can be written; SQLite's own limit.
   package static let maximumColumns = 2_000
 
-  /// - Parameter path: an empty file.
-  package init(path: String) throws(StoreError) {
+  /// - Parameters:
+  ///   - temporaryPath: an empty file.
+  ///   - path: what errors call it.
+  package init(_ temporaryPath: String, named path: String) throws(StoreError) {
     self.path = path
     var configuration = Configuration()
     configuration.foreignKeysEnabled = false
@@ -54,7 +56,7 @@ package final class TableFile {
           """)
     }
     do {
-      let queue = try DatabaseQueue(path: path, configuration: configuration)
+      let queue = try DatabaseQueue(path: temporaryPath, configuration: configuration)
       rows = try queue.inDatabase { db in
         try db.beginTransaction(.immediate)
         return try BatchTable(db, cellColumns: Self.maximumColumns)

@@ -78,6 +78,10 @@ final class FormTable {
     let (column, exact) = layout.columns[field]
     let type = form.fields[field].type
     let isISO = type == .date(formats: [])
+    // Each access to a property of a class is checked for exclusivity: not one a cell.
+    var rows = TableRows()
+    swap(&rows, &self.rows)
+    defer { swap(&rows, &self.rows) }
     let mask = isMasked ? rows.text(ShownColumns.mask) : .null
     for record in 0..<goodRows.count {
       let value = values[values.startIndex + record]
@@ -134,14 +138,6 @@ final class FormTable {
       if !object.isEmpty { rows[badRows[record], column] = rows.text { $0 += object } }
     }
   }
-
-  /// A text for a cell of the rows made last, or NULL.
-  func text(_ text: String?) -> TableCell { rows.text(text) }
-
-  /// Sets a cell of the rows made last.
-  func set(_ row: Int, _ column: TableLayout.Column, _ cell: TableCell) {
-    rows[row, column.rawValue] = cell
-  }
 }
 
 extension FieldType {
@@ -151,36 +147,5 @@ extension FieldType {
     case .text, .list, .file: true
     default: false
     }
-  }
-}
-
-extension [UInt8] {
-  /// Appends an object with cells of a record, as NDJSON exports show them; nothing if all of them are
-  /// missing.
-  ///
-  /// - Parameter columns: which cells; nil means all, those of a malformed record.
-  fileprivate mutating func append(
-    _ columns: [Int]?, _ cells: ArraySlice<CellRange>, in bytes: Span<UInt8>, _ source: TableSource
-  ) {
-    for column in columns ?? Array<Int>(cells.indices.map { $0 - cells.startIndex }) {
-      guard column < cells.count else { continue }
-      let cell = cells[cells.startIndex + column]
-      if cell.kind == .missing { continue }
-      append(UInt8(ascii: isEmpty ? "{" : ","))
-      JSON.write(source.name(column), to: &self)
-      append(UInt8(ascii: ":"))
-      let text = bytes.extracting(Int(cell.start)..<Int(cell.end))
-      if cell.count > 0, source.masks(column, ofMalformed: columns == nil) {
-        JSON.write(ShownColumns.mask, to: &self)
-      } else if columns == nil {
-        // Perhaps no UTF-8.
-        JSON.write(String(decoding: text.indices.map { text[$0] }, as: UTF8.self), to: &self)
-      } else if cell.kind == .string {
-        appendJSONString(text)
-      } else {
-        for index in text.indices { append(text[index]) }
-      }
-    }
-    if !isEmpty { append(UInt8(ascii: "}")) }
   }
 }

@@ -50,8 +50,8 @@ struct TableLayout {
     guard shapes.count <= TableFile.maximumColumns else {
       throw RecorderError(
         .failed,
-        "form \(form.name) needs \(shapes.count) columns in a table; SQLite has at most "
-          + "\(TableFile.maximumColumns)")
+        "form \(form.name) needs \(shapes.count) columns in a table, SQLite has at most "
+          + "\(TableFile.maximumColumns); choose other forms with --form")
     }
     shape = TableShape(Self.name(ofForm: form.name), shapes)
     self.columns = columns
@@ -64,26 +64,11 @@ struct TableLayout {
   }
 }
 
-/// Gives columns names that SQLite can tell apart: it takes upper and lower case of ASCII letters for
-/// the same.
-private struct ColumnNames {
-  private var taken: Set<[UInt8]>
-
-  init(taken: [String]) { self.taken = Set(taken.map(Self.key)) }
-
-  /// The name, or with `_2`, `_3` and so on behind it if it is taken.
-  mutating func add(_ name: String) -> String {
-    var result = name
-    var number = 1
-    while !taken.insert(Self.key(result)).inserted {
-      number += 1
-      result = "\(name)_\(number)"
-    }
-    return result
-  }
-
-  private static func key(_ name: String) -> [UInt8] {
-    name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+extension TableRows {
+  /// The cell of a row in a column that every form's table has.
+  subscript(row: Int, column: TableLayout.Column) -> TableCell {
+    get { self[row, column.rawValue] }
+    set { self[row, column.rawValue] = newValue }
   }
 }
 

@@ -14,14 +14,14 @@ final class TableWriter {
     var error: RecorderError?
   }
 
-  /// - Parameter path: an empty file.
-  init(_ path: String, _ shapes: [TableShape]) {
+  init(_ output: OutputFile, _ shapes: [TableShape]) {
+    let (temporaryPath, path) = (output.temporaryPath, output.path)
     let (filled, empty, ended, outcome) = (filled, empty, ended, outcome)
     for _ in 0..<6 { _ = empty.put(TableRows()) }
     Thread {
       defer { ended.close() }
       do {
-        let file = try TableFile(path: path)
+        let file = try TableFile(temporaryPath, named: path)
         for shape in shapes { try file.create(shape) }
         while let (table, rows) = filled.take() {
           try file.append(rows, to: shapes[table])

@@ -77,7 +77,7 @@ struct TablesExport {
     let output = try OutputFile(path: path, replacing: replacing, protecting: store)
     var others = [try store.importTable(filter), try store.runTable(form: filter.form)]
     let shapes = tables.map(\.layout.shape) + [ErrorTable.shape] + others.map(\.shape)
-    let writer = TableWriter(output.temporaryPath, shapes)
+    let writer = TableWriter(output, shapes)
     try writeSubmissions(to: writer)
     for index in others.indices {
       try writer.append(&others[index].rows, to: tables.count + 1 + index)
@@ -120,25 +120,28 @@ struct TablesExport {
     }
     let ownSources = hasIntakes ? try store.intakeSources(ids) : [:]
     errors.removeAll()
+    // Each access to a property of a class is checked for exclusivity: not one a cell.
+    var rows = TableRows()
+    swap(&rows, &table.rows)
     var texts = RowTexts()
     for (row, place) in chosen.enumerated() {
       let segment = segments[page.segmentOfRow[place]]
       let id = page.rows.ids[place]
       let found = page.errors(place)
-      let isRejected = words[segment.plan]?.reject(found) == true
-      texts.change(to: segment.importID, origins, table)
-      table.set(row, .submission, .integer(id))
-      table.set(row, .import, .integer(segment.importID))
-      table.set(row, .record, .integer(Int64(segment.firstRecord) + id - segment.ids.lowerBound))
-      table.set(row, .line, .integer(page.rows.lines[place]))
-      table.set(row, .verdict, isRejected ? texts.rejected : texts.accepted)
-      table.set(row, .errors, .integer(count(found, .error, segment)))
-      table.set(row, .warnings, .integer(count(found, .warning, segment)))
-      table.set(row, .source, ownSources[id].map { table.text($0) } ?? texts.source)
-      table.set(row, .batch, texts.batch)
-      table.set(row, .file, texts.file)
-      if let other = corrections.corrects[id] { table.set(row, .corrects, .integer(other)) }
-      if let other = corrections.correctedBy[id] { table.set(row, .correctedBy, .integer(other)) }
+      let isRejected = rejects(found, segment)
+      texts.change(to: segment.importID, origins, &rows)
+      rows[row, .submission] = .integer(id)
+      rows[row, .import] = .integer(segment.importID)
+      rows[row, .record] = .integer(Int64(segment.firstRecord) + id - segment.ids.lowerBound)
+      rows[row, .line] = .integer(page.rows.lines[place])
+      rows[row, .verdict] = isRejected ? texts.rejected : texts.accepted
+      rows[row, .errors] = .integer(count(found, .error, segment))
+      rows[row, .warnings] = .integer(count(found, .warning, segment))
+      rows[row, .source] = ownSources[id].map { rows.text($0) } ?? texts.source
+      rows[row, .batch] = texts.batch
+      rows[row, .file] = texts.file
+      if let other = corrections.corrects[id] { rows[row, .corrects] = .integer(other) }
+      if let other = corrections.correctedBy[id] { rows[row, .correctedBy] = .integer(other) }
       for error in found { errors.append(error, segment, form: table.form.name) }
       if !request.isRaw, found.contains(where: { $0.rule == 0 }), source.masks(0, ofMalformed: true)
       {
@@ -146,8 +149,13 @@ struct TablesExport {
       }
     }
     report.submissions += chosen.count
-    try writer.append(&table.rows, to: table.place)
+    try writer.append(&rows, to: table.place)
+    swap(&rows, &table.rows)
     try writer.append(&errors.rows, to: tables.count)
+  }
+
+  private func rejects(_ errors: ArraySlice<StoredError>, _ segment: VerdictSegment) -> Bool {
+    !errors.isEmpty && words[segment.plan]?.reject(errors) == true
   }
 
   private func count(
@@ -172,47 +180,11 @@ struct TablesExport {
     }
     switch request.choice {
     case .all: return true
-    case .accepted: return words[segment.plan]?.reject(errors) != true
-    case .rejected: return words[segment.plan]?.reject(errors) == true
+    case .accepted: return !rejects(errors, segment)
+    case .rejected: return rejects(errors, segment)
     case .warned: return count(errors, .warning, segment) > 0
     case .open:
-      return words[segment.plan]?.reject(errors) == true
-        && corrections.correctedBy[page.rows.ids[row]] == nil
+      return rejects(errors, segment) && corrections.correctedBy[page.rows.ids[row]] == nil
     }
-  }
-}
-
-/// The corrections of a page.
-private struct Corrections {
-  var corrects: [Int64: Int64] = [:]
-  /// The first one counts, as in a history.
-  var correctedBy: [Int64: Int64] = [:]
-
-  init(_ corrections: [(submission: Int64, corrects: Int64)]) {
-    for (submission, corrected) in corrections {
-      corrects[submission] = corrected
-      if correctedBy[corrected] == nil { correctedBy[corrected] = submission }
-    }
-  }
-}
-
-/// Cells that many rows of a page share.
-private struct RowTexts {
-  var accepted = TableCell.null
-  var rejected = TableCell.null
-  var source = TableCell.null
-  var batch = TableCell.null
-  var file = TableCell.null
-  private var importID: Int64?
-
-  mutating func change(to importID: Int64, _ origins: [Int64: ImportOrigin], _ table: FormTable) {
-    if self.importID == importID { return }
-    self.importID = importID
-    let origin = origins[importID]
-    accepted = table.text("accepted")
-    rejected = table.text("rejected")
-    source = table.text(origin?.source)
-    batch = table.text(origin?.batch)
-    file = table.text(origin?.fileName)
   }
 }
