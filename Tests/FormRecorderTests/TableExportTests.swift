@@ -26,7 +26,7 @@ import Testing
       id:
         - range: {max: 100}
       tags:
-        - length: {max: 2}
+        - length: {max: 1}
           severity: warning
     """
 
@@ -75,8 +75,8 @@ import Testing
       """)
     #expect(
       try store.tables("SELECT id, day, seats, at, _raw, _verdict, _errors FROM trips") == [
-        #"NULL|NULL|NULL|NULL|{"id":"x","day":"2024-02-29","seats":"99999999999999999999","#
-          + #""at":"9:30","more":"y"}|rejected|3"#,
+        #"NULL|NULL|NULL|NULL|{"id":"x","day":"2024-02-29","at":"9:30","#
+          + #""seats":"99999999999999999999","more":"y"}|rejected|3"#,
         #"7|2024-01-01|1|09:30:00|{"more":""}|accepted|0"#,
         #"NULL|NULL|NULL|NULL|{"id":"8","day":"short"}|rejected|1"#,
       ])

@@ -8,13 +8,13 @@ import Testing
   private static let second = TemporaryStore.definitions
     .replacing("max: 100", with: "max: 250")
     .replacing("{name: name, label", with: "{name: full_name, aliases: [name], label")
-    .replacing("      name:\n", with: "      full_name:\n")
+    .replacing("\n  name:\n", with: "\n  full_name:\n")
 
   /// Imports, submits, replays and a new version with a renamed field.
   private func filledStore() throws -> TemporaryStore {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Ana,a@b.de\n200,Barbara,a@b.de\nx,Bo,nope\n4,short\n300,C,\n")
-    var submit = SubmitRequest(form: "people", fields: [("id", "7"), ("name", "Zacharias")])
+    var submit = SubmitRequest(fields: [("id", "7"), ("name", "Zacharias")])
     submit.source = "web"
     _ = try store.recorder.submit(submit)
     try store.apply(Self.second)

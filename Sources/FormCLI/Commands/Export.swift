@@ -55,11 +55,13 @@ struct Export: ConsoleCommand {
   }
 
   func validate() throws {
-    if splitBy != nil, output == nil {
-      throw ValidationError("--split-by needs a folder: -o FOLDER")
-    }
     if force, output == nil, to == nil { throw ValidationError("--force is for -o and --to") }
-    guard let to else { return }
+    guard let to else {
+      if splitBy != nil, output == nil {
+        throw ValidationError("--split-by needs a folder: -o FOLDER")
+      }
+      return
+    }
     for (option, isGiven) in [
       ("-o", output != nil), ("--format", format != nil), ("--split-by", splitBy != nil),
     ] where isGiven {
