@@ -3,8 +3,8 @@ import GRDBSQLite
 
 /// The records and errors of a prepared batch as virtual tables, `temp.batch_record (line, cells)`
 /// and `temp.batch_error (record, rule, code, arguments)`, so that one `INSERT … SELECT` takes in a
-/// whole batch; and numbers, eight a row, as `temp.batch_number (c0, …, c7)`. Measured at half the
-/// time of one statement a row.
+/// whole batch; and numbers, eight a row, as `temp.batch_number (c0, …, c7)`, and rows of any types
+/// as `temp.batch_cell (c0, c1, …)`. Measured at half the time of one statement a row.
 ///
 /// This file goes past GRDB to SQLite's C interface. The structures below are
 /// laid out as SQLite wants them (its own part first) and live from connect to disconnect, from open
@@ -13,10 +13,14 @@ import GRDBSQLite
 @safe final class BatchTable {
   /// Safe because it is made here, freed last, and read only while a statement runs.
   private let shown: UnsafeMutablePointer<ShownBatch>
+  /// How many columns `batch_cell` has.
+  fileprivate let cellColumns: Int
 
-  init(_ db: Database) throws {
+  init(_ db: Database, cellColumns: Int = 1) throws {
+    self.cellColumns = cellColumns
     unsafe shown = .allocate(capacity: 1)
     unsafe shown.initialize(to: ShownBatch())
+    try unsafe register("batch_cell", cells, db)
     try unsafe register("batch_record", records, db)
     try unsafe register("batch_error", errors, db)
     try unsafe register("batch_number", numbers, db)
@@ -63,6 +67,20 @@ import GRDBSQLite
     }
   }
 
+  /// Runs statements while `batch_cell` shows the rows. Columns beyond theirs are NULL.
+  func withRows<Result>(_ rows: borrowing TableRows, _ body: () throws -> Result) rethrows
+    -> Result
+  {
+    // Safe because the pointers are used by the statements of the body only.
+    try unsafe rows.text.withUnsafeBufferPointer { text in
+      try unsafe rows.cells.withUnsafeBufferPointer { cells in
+        unsafe shown.pointee = ShownBatch(text: text, cells: cells, width: rows.width)
+        defer { unsafe shown.pointee = ShownBatch() }
+        return try body()
+      }
+    }
+  }
+
   fileprivate var pointer: UnsafeMutablePointer<ShownBatch> { unsafe shown }
 }
 
@@ -73,6 +91,8 @@ import GRDBSQLite
   var lines = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
   var errors = unsafe UnsafeBufferPointer<PreparedBatch.Error>(start: nil, count: 0)
   var numbers = unsafe UnsafeBufferPointer<Int64>(start: nil, count: 0)
+  var cells = unsafe UnsafeBufferPointer<TableCell>(start: nil, count: 0)
+  var width = 1
 }
 
 @unsafe private struct TableState {
@@ -227,5 +247,37 @@ nonisolated(unsafe) private let numbers = unsafe module(
   column: { cursor, context, column in
     let index = unsafe state(cursor).pointee.row * BatchTable.width + Int(column)
     unsafe sqlite3_result_int64(context, shown(cursor).pointee.numbers[index])
+    return SQLITE_OK
+  })
+
+nonisolated(unsafe) private let cells = unsafe module(
+  connect: { db, table, _, _, result, _ in
+    let count = unsafe Unmanaged<BatchTable>.fromOpaque(table!).takeUnretainedValue().cellColumns
+    return unsafe connect(
+      db, table, result, (0..<count).map { "c\($0)" }.joined(separator: ", "))
+  },
+  eof: { cursor in
+    let batch = unsafe shown(cursor)
+    return unsafe state(cursor).pointee.row &* batch.pointee.width >= batch.pointee.cells.count
+      ? 1 : 0
+  },
+  column: { cursor, context, column in
+    let batch = unsafe shown(cursor)
+    let width = unsafe batch.pointee.width
+    guard Int(column) < width else { return SQLITE_OK }
+    let cell = unsafe batch.pointee.cells[state(cursor).pointee.row &* width &+ Int(column)]
+    switch cell.kind {
+    case .null: break
+    case .integer: unsafe sqlite3_result_int64(context, cell.bits)
+    case .real:
+      unsafe sqlite3_result_double(context, Double(bitPattern: UInt64(bitPattern: cell.bits)))
+    case .text:
+      // Safe because the rows keep still while the statement runs, so nothing is copied here.
+      unsafe sqlite3_result_text64(
+        context,
+        UnsafeRawPointer(batch.pointee.text.baseAddress!).advanced(by: Int(cell.bits))
+          .assumingMemoryBound(to: CChar.self),
+        UInt64(cell.count), nil, UInt8(SQLITE_UTF8))
+    }
     return SQLITE_OK
   })

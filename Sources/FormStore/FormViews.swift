@@ -16,11 +16,16 @@ enum FormViews {
   /// The names of the views with the statements that make them, in order.
   static func statements(_ form: Form, id: Int64) -> [(name: String, sql: String)] {
     let name = "form_\(form.name)"
+    var taken = ColumnNames(taken: ["_submission", "_import", "_record", "_line", "_verdict"])
+    let columns = form.fields.map { quoted(taken.add($0.name)) }
+    let typedColumns = zip(form.fields, columns).map { field, column in
+      "  \(typed(field, column, missing: form.file.missing)) AS \(column)"
+    }
     let positions = form.fields.enumerated().map { index, field in
       "max(CASE WHEN x.field = \(quoted(text: field.name)) THEN x.position END) AS p\(index)"
     }
-    let cells = form.fields.enumerated().map { index, field in
-      "  CAST(s.cells ->> m.p\(index) AS TEXT) AS \(quoted(field.name))"
+    let cells = columns.enumerated().map { index, column in
+      "  CAST(s.cells ->> m.p\(index) AS TEXT) AS \(column)"
     }
     return [
       (
@@ -55,21 +60,23 @@ enum FormViews {
         """
         CREATE VIEW \(name)_accepted AS
         SELECT _submission, _import, _record, _line,
-        \(form.fields.map { "  \(typed($0)) AS \(quoted($0.name))" }.joined(separator: ",\n"))
+        \(typedColumns.joined(separator: ",\n"))
         FROM \(name) WHERE _verdict = 'accepted'
         """
       ),
     ]
   }
 
-  /// A field's column with its type; empty text becomes NULL where a type is not text.
-  private static func typed(_ field: Field) -> String {
-    let column = quoted(field.name)
+  /// A field's column with its type. The form's words for missing become NULL, and empty text where
+  /// a type is not text.
+  private static func typed(_ field: Field, _ column: String, missing: [String]) -> String {
+    var text = field.trim ? "trim(\(column))" : column
+    for word in missing where !word.isEmpty { text = "nullif(\(text), \(quoted(text: word)))" }
     switch field.type {
-    case .integer: return "CAST(nullif(\(column), '') AS BIGINT)"
-    case .number: return "CAST(nullif(\(column), '') AS DOUBLE)"
+    case .integer: return "CAST(nullif(\(text), '') AS BIGINT)"
+    case .number: return "CAST(nullif(\(text), '') AS DOUBLE)"
     case .decimal(let format):
-      var plain = column
+      var plain = text
       for word in format.strip + [format.group].compactMap({ $0 }) where !word.isEmpty {
         plain = "replace(\(plain), \(quoted(text: word)), '')"
       }
@@ -77,9 +84,10 @@ enum FormViews {
       return "CAST(nullif(trim(\(plain)), '') AS DOUBLE)"
     case .boolean(let words):
       let yes = words.yes.map { quoted(text: $0.lowercased()) }.joined(separator: ", ")
-      return "CASE WHEN nullif(\(column), '') IS NULL THEN NULL"
-        + " WHEN lower(\(column)) IN (\(yes)) THEN 1 ELSE 0 END"
-    case .text, .date, .time, .datetime, .list, .file: return column
+      return "CASE WHEN nullif(\(text), '') IS NULL THEN NULL"
+        + " WHEN lower(\(text)) IN (\(yes)) THEN 1 ELSE 0 END"
+    case .date, .time, .datetime: return "nullif(\(text), '')"
+    case .text, .list, .file: return text
     }
   }
 

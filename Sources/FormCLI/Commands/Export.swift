@@ -10,14 +10,21 @@ struct Export: ConsoleCommand {
       every byte back. A malformed record has the cells that could be read; NDJSON also has its raw \
       line. Imports with different columns share a file: it has the columns of all of them.
 
+      --to makes a SQLite file of plain tables for people and BI tools: one a form, named like it, with \
+      typed columns, verdicts and origins, and the tables errors, imports and runs. Dates are ISO, \
+      words for missing are NULL, decimals are doubles with the exact text beside them; what is not \
+      of its field's type stands in _raw. docs/store.md has the columns.
+
       formrec export -o open.csv
       formrec export --rejected --import 12 --format ndjson | jq .errors
       formrec export --open --split-by source -o outbox
+      formrec export --to tables.sqlite
       """)
 
-  @Flag(help: ArgumentHelp("Which submissions; --open unless said.")) var choice = Choice.open
+  @Flag(help: ArgumentHelp("Which submissions; --open unless said, with --to --all."))
+  var choice: Choice?
   @OptionGroup var selection: SelectionOptions
-  @Option(help: "csv, ndjson or json.") var format = ExportFormat.csv
+  @Option(help: "csv, ndjson or json. (default: csv)") var format: ExportFormat?
   @Flag(help: "Every byte as it came: nothing masked, no formula defused.") var raw = false
   @OptionGroup var messages: MessageOptions
   @Option(help: "A file for each source, batch or import, in the folder of -o.")
@@ -28,6 +35,8 @@ struct Export: ConsoleCommand {
       "The file, or with --split-by the folder; else the output.", valueName: "path")
   )
   var output: String?
+  @Option(help: ArgumentHelp("A SQLite file of plain tables instead.", valueName: "path"))
+  var to: String?
   @Flag(help: "Replace files that are there already.") var force = false
   @OptionGroup var store: StoreOptions
 
@@ -36,7 +45,7 @@ struct Export: ConsoleCommand {
 
     static func help(for value: Choice) -> ArgumentHelp? {
       switch value {
-      case .open: "Rejected ones that were not corrected (default)."
+      case .open: "Rejected ones that were not corrected."
       case .rejected: "Rejected ones."
       case .accepted: "Accepted ones."
       case .warned: "Those with a warning, accepted or not."
@@ -46,27 +55,46 @@ struct Export: ConsoleCommand {
   }
 
   func validate() throws {
-    if splitBy != nil, output == nil {
-      throw ValidationError("--split-by needs a folder: -o FOLDER")
+    if force, output == nil, to == nil { throw ValidationError("--force is for -o and --to") }
+    guard let to else {
+      if splitBy != nil, output == nil {
+        throw ValidationError("--split-by needs a folder: -o FOLDER")
+      }
+      return
     }
-    if force, output == nil { throw ValidationError("--force is for -o") }
+    for (option, isGiven) in [
+      ("-o", output != nil), ("--format", format != nil), ("--split-by", splitBy != nil),
+    ] where isGiven {
+      throw ValidationError("--to makes a SQLite file; \(option) cannot be given with it")
+    }
+    if to == "-" {
+      throw ValidationError("--to needs the name of a file: SQLite does not write to the output")
+    }
   }
 
   func run(_ console: Console) throws -> ExitCode {
     var request = ExportRequest()
+    let choice = choice ?? (to == nil ? .open : .all)
     request.choice = ExportRequest.Choice(rawValue: choice.rawValue) ?? .open
     request.selection = selection.selection
-    request.format = format
+    request.format = format ?? .csv
     request.isRaw = raw
     request.localization = try messages.localization()
-    let report = try store.recorder.export(request, to: destination(console)) {
-      StopSignals.number != 0
-    }
+    let report = try write(request, console)
     for file in report.files {
       console.err("\(file.path): submissions: \(file.submissions.grouped)")
     }
     if let note = maskedNote(report) { console.err(note) }
     return .success
+  }
+
+  private func write(_ request: ExportRequest, _ console: Console) throws -> ExportReport {
+    let shouldStop = { StopSignals.number != 0 }
+    if let to {
+      return try store.recorder.exportTables(
+        request, to: to, replacing: force, shouldStop: shouldStop)
+    }
+    return try store.recorder.export(request, to: destination(console), shouldStop: shouldStop)
   }
 
   private func maskedNote(_ report: ExportReport) -> String? {

@@ -9,6 +9,11 @@ extension DefinitionReader {
       let nameNode = keys["form"]
     else { return nil }
     let name = self.name(nameNode, "a form's name")
+    if let name, name.hasSuffix("_accepted") {
+      note(
+        "form '\(name)': a form's name must not end in _accepted, as the views of accepted "
+          + "submissions do; rename it", at: nameNode.location)
+    }
     let title = keys["title"].flatMap { text($0, "title") }
     let file = keys["file"].flatMap { fileFormat($0) } ?? FileFormat()
     let lists = keys["lists"].flatMap { self.lists($0) } ?? []

@@ -31,3 +31,29 @@ extension Recorder {
     }
   }
 }
+
+extension Recorder {
+  /// Writes stored submissions, with their verdicts and errors, as plain tables of a SQLite file: one a
+  /// form, and `errors`, `imports` and `runs`. `docs/store.md` describes them.
+  ///
+  /// Values are typed by the judge's readers. Memory does not grow with the number of submissions.
+  /// The tables show the store as it was when the export began.
+  ///
+  /// - Parameters:
+  ///   - request: its format does not matter.
+  ///   - path: the file, which gets this name when it is whole and on the disk.
+  ///   - replacing: whether a file of that name may be replaced.
+  ///   - shouldStop: asked now and then; true ends the export, and no file is left.
+  public func exportTables(
+    _ request: ExportRequest, to path: String, replacing: Bool = false,
+    shouldStop: @escaping () -> Bool = { false }
+  ) throws(RecorderError) -> ExportReport {
+    let store = try storeForReading()
+    return try explaining {
+      try store.snapshot {
+        var export = try TablesExport(store, request, shouldStop: shouldStop)
+        return try export.write(to: path, replacing: replacing)
+      }
+    }
+  }
+}

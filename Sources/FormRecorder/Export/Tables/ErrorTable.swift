@@ -1,0 +1,65 @@
+import FormRules
+import FormStore
+
+/// Makes rows of the table `errors`.
+struct ErrorTable {
+  static let shape = TableShape(
+    "errors",
+    [
+      .init("submission", "INTEGER"), .init("form", "TEXT"), .init("import", "INTEGER"),
+      .init("run", "INTEGER"), .init("rule", "TEXT"), .init("field", "TEXT"),
+      .init("severity", "TEXT"), .init("code", "TEXT"), .init("message", "TEXT"),
+      .init("words", "TEXT"),
+    ], indexed: ["submission"])
+
+  var rows = TableRows(width: Self.shape.columns.count)
+  private let words: [Int64: PlanWords]
+  private let localization: Localization
+  /// Most errors say the same as others.
+  private var known: [Key: (error: ReportedError, words: String)] = [:]
+
+  private struct Key: Hashable {
+    var plan: Int64
+    var rule: Int
+    var code: String?
+    var arguments: String?
+  }
+
+  init(_ words: [Int64: PlanWords], _ localization: Localization) {
+    self.words = words
+    self.localization = localization
+  }
+
+  mutating func removeAll() { rows.removeAll(width: Self.shape.columns.count) }
+
+  /// Appends an error that holds.
+  mutating func append(_ error: StoredError, _ segment: VerdictSegment, form: String) {
+    guard let (reported, words) = reported(error, plan: segment.plan) else { return }
+    rows.appendRow()
+    let cells: [TableCell] = [
+      .integer(error.submission), rows.text(form), .integer(segment.importID),
+      .integer(segment.run), rows.text(reported.rule), rows.text(reported.field),
+      rows.text(reported.severity.rawValue), rows.text(reported.code), rows.text(reported.message),
+      rows.text(words),
+    ]
+    for (column, cell) in cells.enumerated() { rows[rows.count - 1, column] = cell }
+  }
+
+  private mutating func reported(
+    _ error: StoredError, plan: Int64
+  ) -> (error: ReportedError, words: String)? {
+    let key = Key(plan: plan, rule: error.rule, code: error.code, arguments: error.arguments)
+    if let found = known[key] { return found }
+    guard let words = words[plan] else { return nil }
+    let reported = words.reported(error)
+    let made = (
+      reported,
+      error.rule == 0
+        ? localization.words(ofReader: reported.code, [], orElse: "…")
+        : words.rules[error.rule]?.words ?? ""
+    )
+    if known.count >= 10_000 { known.removeAll() }
+    known[key] = made
+    return made
+  }
+}

@@ -1,0 +1,151 @@
+import FormCSV
+import FormRules
+import FormStore
+
+/// Makes rows of a form's table: its cells are read as the form's latest version says, by the judge's
+/// own readers.
+final class FormTable {
+  /// The table's place in the file.
+  let place: Int
+  let layout: TableLayout
+  let form: Form
+  /// The rows made last.
+  var rows = TableRows()
+  private var judge: Judge
+  private var batch = JudgedBatch()
+  private var good = RecordBatch()
+  private var bad = RecordBatch()
+  /// The rows of `rows` that the records of `good` and `bad` make.
+  private var goodRows: [Int] = []
+  private var badRows: [Int] = []
+  private var object: [UInt8] = []
+
+  /// - Parameter masked: the fields whose values are not shown, by position.
+  init(_ form: Form, masked: Set<Int>, place: Int) throws {
+    self.form = form
+    self.place = place
+    layout = try TableLayout(form, masked: masked)
+    // What is judged is asked of the store; here only the types count.
+    var typed = form
+    for index in typed.fields.indices { typed.fields[index].required = false }
+    let plan = try Plan(form: typed, ruleSet: RuleSet(name: form.name, form: form.name))
+    judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
+  }
+
+  /// Makes rows of some stored rows.
+  ///
+  /// - Parameters:
+  ///   - chosen: which rows.
+  ///   - isMalformed: whether a row's record could not be taken apart.
+  func make(
+    _ stored: borrowing StoredRows, _ chosen: [Int], _ source: TableSource,
+    isMalformed: (Int) -> Bool
+  ) throws(RecorderError) {
+    good.removeAll()
+    bad.removeAll()
+    goodRows.removeAll(keepingCapacity: true)
+    badRows.removeAll(keepingCapacity: true)
+    for (row, place) in chosen.enumerated() {
+      let cells = stored.text.span.extracting(stored.range(place))
+      do {
+        if isMalformed(place) {
+          try StoredCells.append(cells, to: &bad)
+          badRows.append(row)
+        } else {
+          try StoredCells.append(cells, to: &good)
+          goodRows.append(row)
+        }
+      } catch {
+        throw .damagedCells(of: stored.ids[place])
+      }
+    }
+    var ignored: [Int32] = []
+    good.collectCells(source.columnOfField, into: &batch.cells, &ignored)
+    judge.judge(&batch, in: good.bytes.span)
+    // Texts are taken from where they lie.
+    rows.reset(width: layout.shape.columns.count, count: chosen.count, text: &good.bytes)
+    var invalid: [(record: Int, field: Int)] = []
+    for field in form.fields.indices { fill(field, source.isMasked[field], &invalid) }
+    addRaw(source, invalid)
+  }
+
+  /// Fills a field's columns.
+  private func fill(
+    _ field: Int, _ isMasked: Bool, _ invalid: inout [(record: Int, field: Int)]
+  ) {
+    let values = judge.values(ofField: field, batch)
+    let cells = judge.cells(ofField: field, batch)
+    let (column, exact) = layout.columns[field]
+    let type = form.fields[field].type
+    let isISO = type == .date(formats: [])
+    // Each access to a property of a class is checked for exclusivity: not one a cell.
+    var rows = TableRows()
+    swap(&rows, &self.rows)
+    defer { swap(&rows, &self.rows) }
+    let mask = isMasked ? rows.text(ShownColumns.mask) : .null
+    for record in 0..<goodRows.count {
+      let value = values[values.startIndex + record]
+      let cell = cells[cells.startIndex + record]
+      let row = goodRows[record]
+      switch value {
+      case .missing: break
+      case .empty: if type.isText { rows[row, column] = rows.text(from: 0, count: 0) }
+      case _ where isMasked: rows[row, column] = mask
+      case .invalid: invalid.append((record, field))
+      case .text, .list, .file:
+        rows[row, column] = rows.text(from: Int(cell.start), count: Int(cell.end - cell.start))
+      case .integer(let number): rows[row, column] = .integer(number)
+      case .number(let number): rows[row, column] = .real(number)
+      case .boolean(let flag): rows[row, column] = .integer(flag ? 1 : 0)
+      case .decimal(let decimal):
+        if let exact {
+          rows[row, column] = .real(decimal.double)
+          rows[row, exact] = rows.text { $0.append(decimal) }
+        } else if let number = Int64(exactly: decimal.mantissa) {
+          rows[row, column] = .integer(number)
+        } else {
+          invalid.append((record, field))
+        }
+      case .date where isISO:
+        rows[row, column] = rows.text(from: Int(cell.start), count: Int(cell.end - cell.start))
+      case .date(let date): rows[row, column] = rows.text { $0.append(date) }
+      case .time(let time): rows[row, column] = rows.text { $0.append(time) }
+      case .datetime(let instant): rows[row, column] = rows.text { $0.append(instant) }
+      }
+    }
+  }
+
+  /// Adds the cells that stand in no column of their own.
+  private func addRaw(_ source: TableSource, _ invalid: [(record: Int, field: Int)]) {
+    let column = TableLayout.Column.raw.rawValue
+    if !source.rest.isEmpty || !invalid.isEmpty {
+      var invalidColumns: [Int: [Int]] = [:]
+      for (record, field) in invalid {
+        guard let column = source.columnOfField[field] else { continue }
+        invalidColumns[record, default: []].append(column)
+      }
+      for record in 0..<goodRows.count {
+        let columns = (invalidColumns[record] ?? []) + source.rest
+        if columns.isEmpty { continue }
+        object.removeAll(keepingCapacity: true)
+        object.append(columns, good.cells(of: good.records[record]), in: rows.text.span, source)
+        if !object.isEmpty { rows[goodRows[record], column] = rows.text { $0 += object } }
+      }
+    }
+    for record in 0..<badRows.count {
+      object.removeAll(keepingCapacity: true)
+      object.append(nil, bad.cells(of: bad.records[record]), in: bad.bytes.span, source)
+      if !object.isEmpty { rows[badRows[record], column] = rows.text { $0 += object } }
+    }
+  }
+}
+
+extension FieldType {
+  /// Whether an empty cell is a value of its own.
+  fileprivate var isText: Bool {
+    switch self {
+    case .text, .list, .file: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import FormRules
+import FormStore
+
+/// The table of a form: its columns, and which of them hold which field.
+struct TableLayout {
+  /// What stands before the fields.
+  enum Column: Int, CaseIterable {
+    case submission, `import`, record, line, verdict, errors, warnings, source, batch, file,
+      corrects
+    case correctedBy, raw
+
+    var shape: TableShape.Column {
+      switch self {
+      case .submission: .init("_submission", "INTEGER PRIMARY KEY")
+      case .import: .init("_import", "INTEGER")
+      case .record: .init("_record", "INTEGER")
+      case .line: .init("_line", "INTEGER")
+      case .verdict: .init("_verdict", "TEXT")
+      case .errors: .init("_errors", "INTEGER")
+      case .warnings: .init("_warnings", "INTEGER")
+      case .source: .init("_source", "TEXT")
+      case .batch: .init("_batch", "TEXT")
+      case .file: .init("_file", "TEXT")
+      case .corrects: .init("_corrects", "INTEGER")
+      case .correctedBy: .init("_corrected_by", "INTEGER")
+      case .raw: .init("_raw", "TEXT")
+      }
+    }
+  }
+
+  let shape: TableShape
+  /// For each field its column, and for decimals with a fraction the one with the exact text.
+  let columns: [(value: Int, exact: Int?)]
+
+  /// - Parameter masked: the fields whose values are not shown, by position.
+  init(_ form: Form, masked: Set<Int>) throws(RecorderError) {
+    var shapes = Column.allCases.map(\.shape)
+    var names = ColumnNames(taken: shapes.map(\.name))
+    var columns: [(value: Int, exact: Int?)] = []
+    // All fields come first, so that one called amount_exact keeps its name.
+    let fieldNames = form.fields.map { names.add($0.name) }
+    for (index, field) in form.fields.enumerated() {
+      let type = masked.contains(index) ? "TEXT" : field.type.declared
+      columns.append((shapes.count, nil))
+      shapes.append(.init(fieldNames[index], type))
+      guard type == "REAL", field.type != .number else { continue }
+      columns[index].exact = shapes.count
+      shapes.append(.init(names.add("\(field.name)_exact"), "TEXT"))
+    }
+    guard shapes.count <= TableFile.maximumColumns else {
+      throw RecorderError(
+        .failed,
+        "form \(form.name) needs \(shapes.count) columns in a table, SQLite has at most "
+          + "\(TableFile.maximumColumns); choose other forms with --form")
+    }
+    shape = TableShape(Self.name(ofForm: form.name), shapes)
+    self.columns = columns
+  }
+
+  /// The form's name; with an underscore in front, which no form's name has, where another table or
+  /// SQLite has the name.
+  static func name(ofForm name: String) -> String {
+    ["errors", "imports", "runs"].contains(name) || name.hasPrefix("sqlite_") ? "_\(name)" : name
+  }
+}
+
+extension TableRows {
+  /// The cell of a row in a column that every form's table has.
+  subscript(row: Int, column: TableLayout.Column) -> TableCell {
+    get { self[row, column.rawValue] }
+    set { self[row, column.rawValue] = newValue }
+  }
+}
+
+extension FieldType {
+  /// The type that SQLite tools are told.
+  fileprivate var declared: String {
+    switch self {
+    case .integer: "INTEGER"
+    case .decimal(let format): format.scale == 0 ? "INTEGER" : "REAL"
+    case .number: "REAL"
+    case .boolean: "BOOLEAN"
+    case .date: "DATE"
+    case .datetime: "TIMESTAMP"
+    case .text, .time, .list, .file: "TEXT"
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import FormRules
+import FormStore
+
+/// How the cells of imports with the same columns get into the table of their form.
+struct TableSource {
+  let form: String
+  let columns: [PreparedBatch.Column]
+  /// For each field of the form's latest version its column, if there is one.
+  let columnOfField: [Int?]
+  /// For each field whether its values are masked.
+  let isMasked: [Bool]
+  /// The columns that fill no field.
+  let rest: [Int]
+  /// What cells are called in `_raw`: the field that they fill, else as exports call them.
+  let names: [String]
+  private let shown: ShownColumns
+
+  /// - Parameter sensitive: the fields to mask, by name; nil masks nothing.
+  init(_ columns: [PreparedBatch.Column], _ form: Form, sensitive: Set<String>?) {
+    self.form = form.name
+    self.columns = columns
+    let shown = ShownColumns(columns, sensitive: sensitive ?? [])
+    let columnOfField = form.columnOfField(columns)
+    var names: [String?] = Array(repeating: nil, count: columns.count)
+    for (field, column) in zip(form.fields, columnOfField) {
+      if let column { names[column] = field.name }
+    }
+    let taken = Set(names.compactMap { $0.map { Array($0.utf8) } })
+    rest = names.indices.filter { names[$0] == nil }
+    self.names = names.enumerated().map { index, name in
+      name
+        ?? (taken.contains(Array(shown.names[index].utf8))
+          ? "column \(index + 1)" : shown.names[index])
+    }
+    isMasked = zip(form.fields, columnOfField).map { field, column in
+      sensitive?.contains(field.name) == true || column.map { shown.isSensitive[$0] } == true
+    }
+    self.columnOfField = columnOfField
+    self.shown = shown
+  }
+
+  /// The name of a cell by its place; a malformed record may have more cells than columns.
+  func name(_ index: Int) -> String { index < names.count ? names[index] : "column \(index + 1)" }
+
+  /// Whether a cell is masked in `_raw`.
+  func masks(_ index: Int, ofMalformed: Bool) -> Bool {
+    ofMalformed ? shown.masksMalformed : shown.isSensitive[index]
+  }
+}

@@ -1,0 +1,58 @@
+import FormStore
+import Foundation
+
+/// Writes rows of tables on a thread of its own: SQLite takes about as long to take them in as it
+/// takes to make them.
+final class TableWriter {
+  private let filled = BatchQueue<(table: Int, rows: TableRows)>(capacity: 4)
+  private let empty = BatchQueue<TableRows>(capacity: 16)
+  private let ended = BatchQueue<Bool>(capacity: 1)
+  private let outcome = Outcome()
+
+  /// Safe because it is looked at only when the thread has ended.
+  private final class Outcome: @unchecked Sendable {
+    var error: RecorderError?
+  }
+
+  init(_ output: OutputFile, _ shapes: [TableShape]) {
+    let (temporaryPath, path) = (output.temporaryPath, output.path)
+    let (filled, empty, ended, outcome) = (filled, empty, ended, outcome)
+    for _ in 0..<6 { _ = empty.put(TableRows()) }
+    Thread {
+      defer { ended.close() }
+      do {
+        let file = try TableFile(temporaryPath, named: path)
+        for shape in shapes { try file.create(shape) }
+        while let (table, rows) = filled.take() {
+          try file.append(rows, to: shapes[table])
+          _ = empty.put(rows)
+        }
+        try file.close()
+      } catch {
+        outcome.error = RecorderError(error)
+        filled.close()
+        empty.close()
+      }
+    }.start()
+  }
+
+  deinit {
+    filled.close()
+    empty.close()
+    _ = ended.take()
+  }
+
+  /// Writes rows to the table of that place; they are exchanged for others to be filled next.
+  func append(_ rows: inout TableRows, to table: Int) throws(RecorderError) {
+    if rows.count == 0 { return }
+    guard let next = empty.take(), filled.put((table, rows)) else { return try finish() }
+    rows = next
+  }
+
+  /// Waits until everything is written and the file is closed.
+  func finish() throws(RecorderError) {
+    filled.close()
+    _ = ended.take()
+    if let error = outcome.error { throw error }
+  }
+}

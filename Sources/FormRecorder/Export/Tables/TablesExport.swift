@@ -1,0 +1,190 @@
+import FormCSV
+import FormRules
+import FormStore
+
+/// One export to a file of plain tables on its way.
+struct TablesExport {
+  private let store: Store
+  private let request: ExportRequest
+  private let shouldStop: () -> Bool
+  private let filter: SubmissionFilter
+  private let segments: [VerdictSegment]
+  private let origins: [Int64: ImportOrigin]
+  private let words: [Int64: PlanWords]
+  /// The submissions that fail the rule that was asked for, by plan.
+  private let rules: [Int64: FailedRule]
+  private var tables: [FormTable] = []
+  private var sources: [TableSource] = []
+  private var sourceOfImport: [Int64: Int] = [:]
+  private var errors: ErrorTable
+  private var report = ExportReport()
+
+  /// A consistent view of the store is there while it is used; see `Store.snapshot`.
+  init(_ store: Store, _ request: ExportRequest, shouldStop: @escaping () -> Bool) throws {
+    self.store = store
+    self.request = request
+    self.shouldStop = shouldStop
+    filter = try request.selection.filter(in: store)
+    segments = try store.verdictSegments(filter)
+    origins = try store.importOrigins(filter)
+    var words: [Int64: PlanWords] = [:]
+    for plan in Set(segments.map(\.plan)) {
+      words[plan] = try PlanWords(plan: plan, in: request.localization, of: store)
+    }
+    try request.localization.requireKnown(by: words.values.compactMap(\.plan))
+    self.words = words
+    rules =
+      request.selection.rule.map { rule in
+        words.compactMapValues { $0.rules.failed(rule) }
+      } ?? [:]
+    errors = ErrorTable(words, request.localization)
+    try lookAtForms()
+  }
+
+  /// Finds out which columns fill which fields, and makes the tables of forms.
+  private mutating func lookAtForms() throws {
+    var sensitive: [String: Set<String>] = [:]
+    for segment in segments {
+      guard let form = origins[segment.importID]?.form else { continue }
+      sensitive[form, default: []].formUnion(words[segment.plan]?.sensitiveFields ?? [])
+    }
+    for version in try store.latestVersions(of: .form) {
+      if let only = request.selection.form, only != version.name { continue }
+      let form = try version.form()
+      var masked = Set(form.fields.indices.filter { form.fields[$0].sensitive })
+      let names = sensitive[form.name, default: []]
+      for (id, origin) in origins where origin.form == form.name {
+        let columns = try store.columns(ofImport: id)
+        if let known = sources.firstIndex(where: { $0.form == form.name && $0.columns == columns })
+        {
+          sourceOfImport[id] = known
+          continue
+        }
+        let source = TableSource(columns, form, sensitive: request.isRaw ? nil : names)
+        masked.formUnion(source.isMasked.indices.filter { source.isMasked[$0] })
+        sourceOfImport[id] = sources.count
+        sources.append(source)
+      }
+      if request.isRaw { masked = [] }
+      report.maskedFields += masked.map { form.fields[$0].name }
+      tables.append(try FormTable(form, masked: masked, place: tables.count))
+    }
+    report.maskedFields = Set(report.maskedFields).sorted()
+  }
+
+  /// Writes the file; it gets its name when it is whole.
+  mutating func write(to path: String, replacing: Bool) throws -> ExportReport {
+    let output = try OutputFile(path: path, replacing: replacing, protecting: store)
+    var others = [try store.importTable(filter), try store.runTable(form: filter.form)]
+    let shapes = tables.map(\.layout.shape) + [ErrorTable.shape] + others.map(\.shape)
+    let writer = TableWriter(output, shapes)
+    try writeSubmissions(to: writer)
+    for index in others.indices {
+      try writer.append(&others[index].rows, to: tables.count + 1 + index)
+    }
+    try writer.finish()
+    try output.seal()
+    try output.publish()
+    report.files = [(path, report.submissions)]
+    return report
+  }
+
+  private mutating func writeSubmissions(to writer: TableWriter) throws {
+    let sourceOfImport = sourceOfImport
+    let tables = Dictionary(uniqueKeysWithValues: tables.map { ($0.form.name, $0) })
+    var pages = JudgedPages(segments, store) {
+      sourceOfImport[$0.importID] == sourceOfImport[$1.importID]
+    }
+    while try pages.read() {
+      if shouldStop() { throw RecorderError(.failed, "stopped before the end of the export") }
+      let segment = segments[pages.segmentOfRow[0]]
+      guard let source = sourceOfImport[segment.importID],
+        let table = tables[sources[source].form]
+      else { continue }
+      try append(pages, sources[source], table, to: writer)
+    }
+  }
+
+  /// Writes a page.
+  private mutating func append(
+    _ page: borrowing JudgedPages, _ source: TableSource, _ table: FormTable, to writer: TableWriter
+  ) throws {
+    let corrections = Corrections(
+      try store.corrections(page.rows.ids[0]...page.rows.ids[page.rows.count - 1]))
+    let chosen = (0..<page.rows.count).filter { isChosen($0, page, corrections) }
+    guard let first = chosen.first, let last = chosen.last else { return }
+    try table.make(page.rows, chosen, source) { row in page.errors(row).contains { $0.rule == 0 } }
+    let ids = page.rows.ids[first]...page.rows.ids[last]
+    let hasIntakes = (page.segmentOfRow[first]...page.segmentOfRow[last]).contains {
+      origins[segments[$0].importID]?.kind == "intake"
+    }
+    let ownSources = hasIntakes ? try store.intakeSources(ids) : [:]
+    errors.removeAll()
+    // Each access to a property of a class is checked for exclusivity: not one a cell.
+    var rows = TableRows()
+    swap(&rows, &table.rows)
+    var texts = RowTexts()
+    for (row, place) in chosen.enumerated() {
+      let segment = segments[page.segmentOfRow[place]]
+      let id = page.rows.ids[place]
+      let found = page.errors(place)
+      let isRejected = rejects(found, segment)
+      texts.change(to: segment.importID, origins, &rows)
+      rows[row, .submission] = .integer(id)
+      rows[row, .import] = .integer(segment.importID)
+      rows[row, .record] = .integer(Int64(segment.firstRecord) + id - segment.ids.lowerBound)
+      rows[row, .line] = .integer(page.rows.lines[place])
+      rows[row, .verdict] = isRejected ? texts.rejected : texts.accepted
+      rows[row, .errors] = .integer(count(found, .error, segment))
+      rows[row, .warnings] = .integer(count(found, .warning, segment))
+      rows[row, .source] = ownSources[id].map { rows.text($0) } ?? texts.source
+      rows[row, .batch] = texts.batch
+      rows[row, .file] = texts.file
+      if let other = corrections.corrects[id] { rows[row, .corrects] = .integer(other) }
+      if let other = corrections.correctedBy[id] { rows[row, .correctedBy] = .integer(other) }
+      for error in found { errors.append(error, segment, form: table.form.name) }
+      if !request.isRaw, found.contains(where: { $0.rule == 0 }), source.masks(0, ofMalformed: true)
+      {
+        report.maskedRecords += 1
+      }
+    }
+    report.submissions += chosen.count
+    try writer.append(&rows, to: table.place)
+    swap(&rows, &table.rows)
+    try writer.append(&errors.rows, to: tables.count)
+  }
+
+  private func rejects(_ errors: ArraySlice<StoredError>, _ segment: VerdictSegment) -> Bool {
+    !errors.isEmpty && words[segment.plan]?.reject(errors) == true
+  }
+
+  private func count(
+    _ errors: ArraySlice<StoredError>, _ severity: Severity, _ segment: VerdictSegment
+  ) -> Int64 {
+    if errors.isEmpty { return 0 }
+    let rules = words[segment.plan]?.rules ?? [:]
+    return Int64(errors.count { rules[$0.rule]?.severity == severity.rawValue })
+  }
+
+  private func isChosen(
+    _ row: Int, _ page: borrowing JudgedPages, _ corrections: Corrections
+  ) -> Bool {
+    let segment = segments[page.segmentOfRow[row]]
+    let errors = page.errors(row)
+    if request.selection.rule != nil {
+      guard let rule = rules[segment.plan],
+        errors.contains(where: {
+          $0.rule == rule.position && (rule.code == nil || $0.code == rule.code)
+        })
+      else { return false }
+    }
+    switch request.choice {
+    case .all: return true
+    case .accepted: return !rejects(errors, segment)
+    case .rejected: return rejects(errors, segment)
+    case .warned: return count(errors, .warning, segment) > 0
+    case .open:
+      return rejects(errors, segment) && corrections.correctedBy[page.rows.ids[row]] == nil
+    }
+  }
+}

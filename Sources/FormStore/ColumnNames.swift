@@ -1,0 +1,22 @@
+/// Gives columns of tables and views names that SQLite can tell apart: it takes upper and lower case of
+/// ASCII letters for the same.
+package struct ColumnNames {
+  private var taken: Set<[UInt8]>
+
+  package init(taken: [String]) { self.taken = Set(taken.map(Self.key)) }
+
+  /// The name, or with `_2`, `_3` and so on behind it if it is taken.
+  package mutating func add(_ name: String) -> String {
+    var result = name
+    var number = 1
+    while !taken.insert(Self.key(result)).inserted {
+      number += 1
+      result = "\(name)_\(number)"
+    }
+    return result
+  }
+
+  private static func key(_ name: String) -> [UInt8] {
+    name.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+  }
+}

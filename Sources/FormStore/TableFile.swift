@@ -1,0 +1,127 @@
+import GRDB
+
+/// A table of a `TableFile`.
+package struct TableShape: Sendable {
+  /// A column with its declared type, such as `INTEGER PRIMARY KEY`.
+  package struct Column: Sendable, Equatable {
+    package var name: String
+    package var type: String
+
+    package init(_ name: String, _ type: String) {
+      self.name = name
+      self.type = type
+    }
+  }
+
+  package var name: String
+  package var columns: [Column]
+  /// Columns with an index of their own, `_table_column`.
+  package var indexed: [String]
+
+  package init(_ name: String, _ columns: [Column], indexed: [String] = []) {
+    self.name = name
+    self.columns = columns
+    self.indexed = indexed
+  }
+}
+
+/// A SQLite file of plain tables, written from beginning to end. It has no journal and is not on the
+/// disk when it is closed: whoever makes it gives it its name only when it is whole.
+package final class TableFile {
+  private let path: String
+  private let queue: DatabaseQueue
+  private let rows: BatchTable
+  private var shapes: [TableShape] = []
+
+  /// So many columns can be written; SQLite's own limit.
+  package static let maximumColumns = 2_000
+
+  /// - Parameters:
+  ///   - temporaryPath: an empty file.
+  ///   - path: what errors call it.
+  package init(_ temporaryPath: String, named path: String) throws(StoreError) {
+    self.path = path
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    configuration.allowsUnsafeTransactions = true
+    configuration.prepareDatabase { db in
+      try db.execute(
+        sql: """
+          PRAGMA page_size = 8192;
+          PRAGMA journal_mode = OFF;
+          PRAGMA synchronous = OFF;
+          PRAGMA locking_mode = EXCLUSIVE;
+          PRAGMA temp_store = MEMORY;
+          PRAGMA cache_size = -16384;
+          """)
+    }
+    do {
+      let queue = try DatabaseQueue(path: temporaryPath, configuration: configuration)
+      rows = try queue.inDatabase { db in
+        try db.beginTransaction(.immediate)
+        return try BatchTable(db, cellColumns: Self.maximumColumns)
+      }
+      self.queue = queue
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Makes a table without rows.
+  package func create(_ shape: TableShape) throws(StoreError) {
+    shapes.append(shape)
+    let columns = shape.columns.map { "\(Self.quoted($0.name)) \($0.type)" }
+    try write { db in
+      try db.execute(
+        sql: "CREATE TABLE \(Self.quoted(shape.name)) (\n  \(columns.joined(separator: ",\n  ")))")
+    }
+  }
+
+  /// Appends rows to a table; their cells are in the order of its columns.
+  package func append(_ batch: borrowing TableRows, to shape: TableShape) throws(StoreError) {
+    guard batch.count > 0 else { return }
+    do {
+      try queue.inDatabase { db in
+        let columns = shape.columns.indices.map { "c\($0)" }.joined(separator: ", ")
+        let statement = try db.cachedStatement(
+          sql: "INSERT INTO \(Self.quoted(shape.name)) SELECT \(columns) FROM batch_cell")
+        try rows.withRows(batch) { try statement.execute() }
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Makes the indexes and hands everything to the file system.
+  package func close() throws(StoreError) {
+    try write { db in
+      for shape in shapes {
+        for column in shape.indexed {
+          try db.execute(
+            sql: """
+              CREATE INDEX \(Self.quoted("_\(shape.name)_\(column)"))
+              ON \(Self.quoted(shape.name)) (\(Self.quoted(column)))
+              """)
+        }
+      }
+      try db.commit()
+    }
+    do {
+      try queue.close()
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private func write(_ body: (Database) throws -> Void) throws(StoreError) {
+    do {
+      try queue.inDatabase(body)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  private static func quoted(_ name: String) -> String {
+    "\"" + name.replacing("\"", with: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,78 @@
+/// Rows on their way into a plain table: typed cells, row after row, and their text as one piece of
+/// memory. Reused from batch to batch.
+package struct TableRows: Sendable {
+  /// How many cells a row has.
+  private(set) package var width: Int
+  fileprivate(set) package var cells: [TableCell] = []
+  fileprivate(set) package var text: [UInt8] = []
+
+  package init(width: Int = 1) { self.width = width }
+
+  package var count: Int { cells.count / width }
+
+  /// Makes it that many rows without any value.
+  ///
+  /// - Parameter bytes: exchanged for the text, for cells that are parts of it.
+  package mutating func reset(width: Int, count: Int, text bytes: inout [UInt8]) {
+    self.width = width
+    swap(&text, &bytes)
+    cells.removeAll(keepingCapacity: true)
+    cells.append(contentsOf: repeatElement(.null, count: count * width))
+  }
+
+  /// Makes it no rows.
+  package mutating func removeAll(width: Int) {
+    self.width = width
+    text.removeAll(keepingCapacity: true)
+    cells.removeAll(keepingCapacity: true)
+  }
+
+  /// Appends a row without any value.
+  package mutating func appendRow() {
+    cells.append(contentsOf: repeatElement(.null, count: width))
+  }
+
+  /// The cell in a row and column, both from 0. Text cells are of these rows only.
+  package subscript(row: Int, column: Int) -> TableCell {
+    get { cells[row &* width &+ column] }
+    set { cells[row &* width &+ column] = newValue }
+  }
+
+  /// A cell with what the body appends to the text.
+  @inline(__always)
+  package mutating func text(_ body: (inout [UInt8]) -> Void) -> TableCell {
+    let start = text.count
+    body(&text)
+    return TableCell(kind: .text, count: UInt32(text.count - start), bits: Int64(start))
+  }
+
+  /// A cell with a part of the text.
+  package func text(from start: Int, count: Int) -> TableCell {
+    TableCell(kind: .text, count: UInt32(count), bits: Int64(start))
+  }
+
+  /// A cell with a text, or NULL.
+  package mutating func text(_ value: String?) -> TableCell {
+    value.map { value in text { $0.append(contentsOf: value.utf8) } } ?? .null
+  }
+}
+
+/// A typed cell of `TableRows`.
+package struct TableCell: Sendable {
+  enum Kind: UInt8 { case null, integer, real, text }
+  let kind: Kind
+  /// Bytes of text.
+  let count: UInt32
+  /// The integer, the double's bits, or where the text begins.
+  let bits: Int64
+
+  package static let null = TableCell(kind: .null, count: 0, bits: 0)
+
+  package static func integer(_ value: Int64) -> TableCell {
+    TableCell(kind: .integer, count: 0, bits: value)
+  }
+
+  package static func real(_ value: Double) -> TableCell {
+    TableCell(kind: .real, count: 0, bits: Int64(bitPattern: value.bitPattern))
+  }
+}

@@ -1,0 +1,105 @@
+"""What every reader must answer."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass
+class Check:
+    name: str
+    sql: str
+    expected: list
+    # Names of readers; all when empty.
+    only: tuple = field(default=())
+
+    def run(self, reader):
+        """None, or what is wrong."""
+        try:
+            rows = [tuple(row) for row in reader.rows(self.sql)]
+        except Exception as error:  # Whatever it is, it is the reader's answer.
+            return str(error)
+        expected = [tuple(row) for row in self.expected]
+        return None if rows == expected else f"{rows[:5]} instead of {expected[:5]}"
+
+
+def checks(store, file):
+    audit = store.json("audit", "--top", "1000")
+    totals = (audit["submissions"], audit["rejected"])
+    by_rule = sorted((line["rule"], line["severity"], line["count"]) for line in audit["byRule"])
+    by_import = [(line["import"], line["submissions"]) for line in audit["byImport"]]
+    return (views if file == "views" else tables)(store, audit, totals, by_rule, by_import)
+
+
+def verdicts(table, column):
+    return (f"SELECT count(*), count(CASE WHEN {column} = 'rejected' THEN 1 END) FROM {table}")
+
+
+def rules(table):
+    return f"SELECT rule, severity, count(*) FROM {table} GROUP BY rule, severity ORDER BY 1, 2"
+
+
+def views(store, audit, totals, by_rule, by_import):
+    history = store.json("history", "13")["verdicts"]
+    return [
+        Check("all", verdicts("form_people", "_verdict"), [totals]),
+        Check("submissions", verdicts("submission_view", "verdict"), [totals]),
+        Check("accepted", "SELECT count(*) FROM form_people_accepted", [(audit["accepted"],)]),
+        Check("errors", rules("error_view"), by_rule),
+        Check("errors that hold in history",
+              rules("error_history_view WHERE holds = 1"), by_rule),
+        Check("history of one",
+              "SELECT run, rule FROM error_history_view WHERE submission = 13 ORDER BY run, rule",
+              [(verdict["run"], error["rule"]) for verdict in history
+               for error in sorted(verdict["errors"], key=lambda error: error["rule"])]),
+        Check("imports",
+              "SELECT import, records FROM import_view WHERE state = 'finished' ORDER BY import",
+              by_import),
+        Check("discarded", "SELECT state, discard_reason FROM import_view WHERE state = 'discarded'",
+              [("discarded", "wrong file")]),
+        Check("nothing of the discarded one is shown",
+              "SELECT count(*) FROM form_people WHERE _import IN "
+              "(SELECT import FROM import_view WHERE state = 'discarded')", [(0,)]),
+        Check("runs", "SELECT kind, count(*) FROM run_view GROUP BY kind ORDER BY kind",
+              [("import", 2), ("intake", 1), ("replay", 2)]),
+        Check("counts of runs",
+              "SELECT records, rejected, warned, errors FROM run_view WHERE kind = 'intake'",
+              [tuple(next(line for line in audit["byImport"] if line["file"] is None)[key]
+                     for key in ("submissions", "rejected", "warned", "errors"))]),
+        Check("old names of a field",
+              "SELECT count(*) FROM form_people_accepted WHERE full_name IS NULL", [(0,)]),
+        Check("types",
+              "SELECT id, full_name, email, born, amount, member FROM form_people_accepted "
+              "WHERE _submission IN (5, 21) ORDER BY _submission",
+              [(5, "N5", "p5@example.org", "06.02.1999", 5005.5, None),
+               (21, "N21", "p21@example.org", None, 3021.5, 1)]),
+        Check("no fallback words",
+              "SELECT count(*) FROM error_view WHERE words IS NULL OR words LIKE 'It fails%'",
+              [(0,)]),
+    ]
+
+
+def tables(store, audit, totals, by_rule, by_import):
+    return [
+        Check("all", verdicts("people", "_verdict"), [totals]),
+        Check("counts of errors", "SELECT CAST(sum(_errors) AS BIGINT) FROM people",
+              [(audit["errors"],)]),
+        Check("warned", "SELECT count(*) FROM people WHERE _warnings > 0", [(audit["warned"],)]),
+        Check("errors", rules("errors"), by_rule),
+        Check("imports", "SELECT import, records FROM imports WHERE state = 'finished' ORDER BY 1",
+              by_import),
+        Check("runs", "SELECT count(*) FROM runs", [(5,)]),
+        Check("sources",
+              "SELECT _source, count(*) FROM people WHERE _source IS NOT NULL "
+              "GROUP BY _source ORDER BY 1",
+              [("north", 3000), ("south", 200), ("web", 1)]),
+        Check("types",
+              "SELECT id, full_name, CAST(born AS VARCHAR), amount, amount_exact, member, _raw "
+              "FROM people WHERE _submission IN (5, 21, 97) ORDER BY _submission",
+              [(5, "N5", "1999-02-06", 5005.5, "5005.5", None, None),
+               (21, "N21", None, 3021.5, "3021.5", 1, None),
+               (None, None, None, None, None, None, '{"id":"97","full_name":"short"}')]),
+        Check("moments", "SELECT seen FROM people WHERE _submission = 5",
+              [("2026-01-01T10:00:00Z",)], only=("sqlite3", "python", "datasette")),
+        Check("declared types", "SELECT typeof(born), typeof(seen), typeof(id), typeof(amount) "
+              "FROM people WHERE _submission = 5", [("DATE", "TIMESTAMP", "BIGINT", "DOUBLE")],
+              only=("duckdb",)),
+    ]
