@@ -27,6 +27,9 @@ package final class ReplayWriter {
   /// The key of the lock that a replay holds until it ends.
   static func key(of run: Int64) -> String { "replay/\(run)" }
 
+  /// Opens the transaction, if it is not open yet: from here to the next commit nobody else writes.
+  package func begin() throws(StoreError) { try transaction.work(begin) }
+
   private func begin(_ db: Database) throws {
     guard try transaction.begin(db) else { return }
     guard run == 0 else {

@@ -113,6 +113,26 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
+  /// However many replays there are at once, each of them ends.
+  @Test func replaysAtOnceAllEnd() throws {
+    let store = try store("range: {max: 900}")
+    try store.write(file(1...1_500), to: "a.csv")
+    _ = try store.recorder.importFile(ImportRequest(path: store.path("a.csv")))
+    let recorder = store.recorder
+    let replays: [@Sendable () throws -> Void] = (0..<8).map { _ in
+      {
+        for _ in 0..<3 {
+          var request = ReplayRequest()
+          request.isFull = true
+          _ = try recorder.replay(request)
+        }
+      }
+    }
+    #expect(together(replays).compactMap { $0 }.map { "\($0)" } == [])
+    #expect(try store.rows("SELECT count(*) FROM run_view") == ["25"])
+    #expect(try store.recorder.verify().words == nil)
+  }
+
   @Test func aFileThatAnotherProcessImportsIsWaitedFor() throws {
     let store = try store("unique")
     try store.write(file(1...5_000), to: "a.csv")

@@ -14,16 +14,16 @@ extension Recorder {
     _ request: ReplayRequest, progress: (Int) -> Void = { _ in }
   ) throws(RecorderError) -> ReplayReport {
     let store = try request.isDryRun ? storeForReading() : storeForWriting()
-    for _ in 0..<3 {
+    for attempt in 0..<3 {
       let bound = try bind(form: request.form, rules: request.rules, in: store)
       let report = try explaining {
-        var replay = try Replay(self, request, bound, store)
+        // At last nobody else may write meanwhile: then this one ends.
+        var replay = try Replay(self, request, bound, store, isAlone: attempt == 2)
         return try replay.run(progress)
       }
       if let report { return report }
     }
-    throw RecorderError(
-      .failed, "other replays end before this one does; nothing was recorded: run it again")
+    throw RecorderError(.failed, "the store changed while it was locked; run 'formrec verify'")
   }
 }
 
@@ -42,31 +42,42 @@ struct Replay {
   private var hasher = BlockHasher()
   private var batch = PreparedBatch()
   private var sinceCommit = 0
+  /// Whether nobody else writes from beginning to end.
+  private let isAlone: Bool
   private var streams: [Int64: ImportReplay] = [:]
 
   init(
-    _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, _ store: Store
+    _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, _ store: Store,
+    isAlone: Bool
   ) throws(RecorderError) {
     self.recorder = recorder
     self.request = request
     self.bound = bound
     self.store = store
+    self.isAlone = isAlone
+    writer =
+      request.isDryRun
+      ? nil : try Self.writer(recorder, request, bound, store, isAlone: isAlone)
     setup = try JudgingSetup(bound.plan, in: store, files: request.files)
     tally = ReplayTally(bound)
     state = try explaining { try store.claimState() }
     claims = ReplayClaims(bound, store)
-    guard !request.isDryRun else {
-      writer = nil
-      return
-    }
-    let now = recorder.clock().description
-    writer = try explaining {
-      try ReplayWriter(
+  }
+
+  private static func writer(
+    _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, _ store: Store,
+    isAlone: Bool
+  ) throws(RecorderError) -> ReplayWriter {
+    try explaining {
+      let writer = try ReplayWriter(
         store,
         RunStart(
           kind: .replay, form: bound.form, rules: bound.rules, plan: bound.plan,
           latestForm: bound.latestForm, now: request.now?.description, given: request.givenJSON,
-          scenario: nil, by: request.by, program: recorder.program, startedAt: now))
+          scenario: nil, by: request.by, program: recorder.program,
+          startedAt: recorder.clock().description))
+      if isAlone { try writer.begin() }
+      return writer
     }
   }
 
@@ -184,7 +195,7 @@ struct Replay {
     }
     try writer.append(batch, first: first, covering: ids)
     sinceCommit += ids.count
-    if sinceCommit >= 50_000 {
+    if sinceCommit >= 50_000, !isAlone {
       try writer.commit()
       sinceCommit = 0
     }
