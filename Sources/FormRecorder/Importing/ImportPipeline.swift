@@ -143,10 +143,11 @@ extension ImportPipeline.Outcome {
   fileprivate func compare(
     _ batch: PreparedBatch, _ read: Int, _ cut: BatchCut
   ) throws(RecorderError) -> Bool {
-    guard prefix != nil else { return false }
-    if hasher.count == 0 { hasher = BlockHasher(salt: prefix!.salt) }
-    let stored = try prefix!.errors(read - batch.count + 1, count: batch.count)
-    if !prefix!.isSameProgram, stored != batch.errors {
+    guard var prefix else { return false }
+    defer { self.prefix = prefix }
+    if hasher.count == 0 { hasher = BlockHasher(salt: prefix.salt) }
+    let stored = try prefix.errors(read - batch.count + 1, count: batch.count)
+    if !prefix.isSameProgram, stored != batch.errors {
       judgesOtherwise = true
       return false
     }
@@ -154,12 +155,12 @@ extension ImportPipeline.Outcome {
     preparer.count(batch)
     hasher.update(batch)
     guard cut.ends.contains(read) else { return true }
-    guard prefix!.takeBlock()?.digest == hasher.digest else {
+    guard prefix.takeBlock()?.digest == hasher.digest else {
       differs = true
       return false
     }
     // The last one may go on after what is stored.
-    if prefix!.hasMore || hasher.isFull || prefix!.lastIsFull { hasher = BlockHasher() }
+    if prefix.hasMore || hasher.isFull || prefix.lastIsFull { hasher = BlockHasher() }
     return true
   }
 }
