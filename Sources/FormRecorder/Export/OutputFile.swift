@@ -39,21 +39,14 @@ final class OutputFile {
     }
   }
 
-  /// Deletes what processes left that were killed meanwhile. A process in another container has a number
-  /// that means nothing here, so a file that was written to within the last hour stays.
+  /// Deletes what processes left that were killed meanwhile.
   private static func deleteLeftovers(in folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names {
       guard let match = name.wholeMatch(of: /\.formrec-(\d+)-\d+\.tmp(-journal|-wal|-shm)?/),
         let process = pid_t(match.1), kill(process, 0) != 0, errno == ESRCH
       else { continue }
-      let path = "\(folder)/\(name)"
-      var status = stat()
-      // Safe because the structure outlives the call.
-      guard unsafe lstat(path, &status) == 0, time(nil) - status.st_mtim.tv_sec > 3_600 else {
-        continue
-      }
-      unsafe unlink(path)
+      unsafe unlink("\(folder)/\(name)")
     }
   }
 
