@@ -82,10 +82,20 @@ package final class TableFile {
     guard batch.count > 0 else { return }
     do {
       try queue.inDatabase { db in
-        let columns = shape.columns.indices.map { "c\($0)" }.joined(separator: ", ")
+        var arguments: [any DatabaseValueConvertible] = []
+        let columns = shape.columns.indices.map { column in
+          guard let shared = batch.shared[column] else { return "c\(column)" }
+          guard let value = batch.value(shared) else { return "NULL" }
+          arguments.append(value)
+          return "?"
+        }
         let statement = try db.cachedStatement(
-          sql: "INSERT INTO \(Self.quoted(shape.name)) SELECT \(columns) FROM batch_cell")
-        try rows.withRows(batch) { try statement.execute() }
+          sql: """
+            INSERT INTO \(Self.quoted(shape.name))
+            SELECT \(columns.joined(separator: ", ")) FROM batch_cell
+            """)
+        let values = StatementArguments(arguments)
+        try rows.withRows(batch) { try statement.execute(arguments: values) }
       }
     } catch {
       throw StoreError(error, path: path)

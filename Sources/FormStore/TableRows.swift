@@ -1,3 +1,5 @@
+import GRDB
+
 /// Rows on their way into a plain table: typed cells, row after row, and their text as one piece of
 /// memory. Reused from batch to batch.
 package struct TableRows: Sendable {
@@ -5,6 +7,8 @@ package struct TableRows: Sendable {
   private(set) package var width: Int
   fileprivate(set) package var cells: [TableCell] = []
   fileprivate(set) package var text: [UInt8] = []
+  /// What all rows have in a column, where that was said: then their cells are not asked.
+  fileprivate(set) var shared: [Int: TableCell] = [:]
 
   package init(width: Int = 1) { self.width = width }
 
@@ -15,6 +19,7 @@ package struct TableRows: Sendable {
   /// - Parameter bytes: exchanged for the text, for cells that are parts of it.
   package mutating func reset(width: Int, count: Int, text bytes: inout [UInt8]) {
     self.width = width
+    shared.removeAll(keepingCapacity: true)
     swap(&text, &bytes)
     cells.removeAll(keepingCapacity: true)
     cells.append(contentsOf: repeatElement(.null, count: count * width))
@@ -23,6 +28,7 @@ package struct TableRows: Sendable {
   /// Makes it no rows.
   package mutating func removeAll(width: Int) {
     self.width = width
+    shared.removeAll(keepingCapacity: true)
     text.removeAll(keepingCapacity: true)
     cells.removeAll(keepingCapacity: true)
   }
@@ -38,6 +44,9 @@ package struct TableRows: Sendable {
     set { cells[row &* width &+ column] = newValue }
   }
 
+  /// Gives all rows the same cell in a column. One argument a statement costs less than a cell a row.
+  package mutating func share(_ cell: TableCell, inColumn column: Int) { shared[column] = cell }
+
   /// A cell with what the body appends to the text.
   @inline(__always)
   package mutating func text(_ body: (inout [UInt8]) -> Void) -> TableCell {
@@ -49,6 +58,18 @@ package struct TableRows: Sendable {
   /// A cell with a part of the text.
   package func text(from start: Int, count: Int) -> TableCell {
     TableCell(kind: .text, count: UInt32(count), bits: Int64(start))
+  }
+
+  /// What a cell holds.
+  func value(_ cell: TableCell) -> (any DatabaseValueConvertible & Sendable)? {
+    switch cell.kind {
+    case .null: nil
+    case .integer: cell.bits
+    case .real: Double(bitPattern: UInt64(bitPattern: cell.bits))
+    case .text:
+      String(
+        decoding: text[Int(cell.bits)..<Int(cell.bits) + Int(cell.count)], as: UTF8.self)
+    }
   }
 
   /// A cell with a text, or NULL.

@@ -66,7 +66,7 @@ final class FormTable {
     rows.reset(width: layout.shape.columns.count, count: chosen.count, text: &good.bytes)
     var invalid: [(record: Int, field: Int)] = []
     for field in form.fields.indices { fill(field, source.isMasked[field], &invalid) }
-    addRaw(source, invalid)
+    if !addRaw(source, invalid) { rows.share(.null, in: .raw) }
   }
 
   /// Fills a field's columns.
@@ -115,9 +115,12 @@ final class FormTable {
     }
   }
 
-  /// Adds the cells that stand in no column of their own.
-  private func addRaw(_ source: TableSource, _ invalid: [(record: Int, field: Int)]) {
+  /// Adds the cells that stand in no column of their own; whether there are any.
+  private func addRaw(
+    _ source: TableSource, _ invalid: [(record: Int, field: Int)]
+  ) -> Bool {
     let column = TableLayout.Column.raw.rawValue
+    var hasAny = false
     if !source.rest.isEmpty || !invalid.isEmpty {
       var invalidColumns: [Int: [Int]] = [:]
       for (record, field) in invalid {
@@ -129,14 +132,19 @@ final class FormTable {
         if columns.isEmpty { continue }
         object.removeAll(keepingCapacity: true)
         object.append(columns, good.cells(of: good.records[record]), in: rows.text.span, source)
-        if !object.isEmpty { rows[goodRows[record], column] = rows.text { $0 += object } }
+        if object.isEmpty { continue }
+        rows[goodRows[record], column] = rows.text { $0 += object }
+        hasAny = true
       }
     }
     for record in 0..<badRows.count {
       object.removeAll(keepingCapacity: true)
       object.append(nil, bad.cells(of: bad.records[record]), in: bad.bytes.span, source)
-      if !object.isEmpty { rows[badRows[record], column] = rows.text { $0 += object } }
+      if object.isEmpty { continue }
+      rows[badRows[record], column] = rows.text { $0 += object }
+      hasAny = true
     }
+    return hasAny
   }
 }
 

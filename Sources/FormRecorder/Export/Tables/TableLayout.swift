@@ -70,6 +70,11 @@ extension TableRows {
     get { self[row, column.rawValue] }
     set { self[row, column.rawValue] = newValue }
   }
+
+  /// Gives all rows the same cell in a column that every form's table has.
+  mutating func share(_ cell: TableCell, in column: TableLayout.Column) {
+    share(cell, inColumn: column.rawValue)
+  }
 }
 
 extension FieldType {

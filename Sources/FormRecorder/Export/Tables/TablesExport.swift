@@ -115,31 +115,43 @@ struct TablesExport {
     guard let first = chosen.first, let last = chosen.last else { return }
     try table.make(page.rows, chosen, source) { row in page.errors(row).contains { $0.rule == 0 } }
     let ids = page.rows.ids[first]...page.rows.ids[last]
-    let hasIntakes = (page.segmentOfRow[first]...page.segmentOfRow[last]).contains {
-      origins[segments[$0].importID]?.kind == "intake"
-    }
+    let imports = Set(
+      segments[page.segmentOfRow[first]...page.segmentOfRow[last]].lazy.map(\.importID))
+    let hasIntakes = imports.contains { origins[$0]?.kind == "intake" }
     let ownSources = hasIntakes ? try store.intakeSources(ids) : [:]
     errors.removeAll()
     // Each access to a property of a class is checked for exclusivity: not one a cell.
     var rows = TableRows()
     swap(&rows, &table.rows)
     var texts = RowTexts()
+    let isOneImport = imports.count == 1 && ownSources.isEmpty
+    if isOneImport, let only = imports.first {
+      texts.change(to: only, origins, &rows)
+      rows.share(.integer(only), in: .import)
+      rows.share(texts.source, in: .source)
+      rows.share(texts.batch, in: .batch)
+      rows.share(texts.file, in: .file)
+    }
+    if corrections.corrects.isEmpty { rows.share(.null, in: .corrects) }
+    if corrections.correctedBy.isEmpty { rows.share(.null, in: .correctedBy) }
     for (row, place) in chosen.enumerated() {
       let segment = segments[page.segmentOfRow[place]]
       let id = page.rows.ids[place]
       let found = page.errors(place)
       let isRejected = rejects(found, segment)
-      texts.change(to: segment.importID, origins, &rows)
+      if !isOneImport {
+        texts.change(to: segment.importID, origins, &rows)
+        rows[row, .import] = .integer(segment.importID)
+        rows[row, .source] = ownSources[id].map { rows.text($0) } ?? texts.source
+        rows[row, .batch] = texts.batch
+        rows[row, .file] = texts.file
+      }
       rows[row, .submission] = .integer(id)
-      rows[row, .import] = .integer(segment.importID)
       rows[row, .record] = .integer(Int64(segment.firstRecord) + id - segment.ids.lowerBound)
       rows[row, .line] = .integer(page.rows.lines[place])
       rows[row, .verdict] = isRejected ? texts.rejected : texts.accepted
       rows[row, .errors] = .integer(count(found, .error, segment))
       rows[row, .warnings] = .integer(count(found, .warning, segment))
-      rows[row, .source] = ownSources[id].map { rows.text($0) } ?? texts.source
-      rows[row, .batch] = texts.batch
-      rows[row, .file] = texts.file
       if let other = corrections.corrects[id] { rows[row, .corrects] = .integer(other) }
       if let other = corrections.correctedBy[id] { rows[row, .correctedBy] = .integer(other) }
       for error in found { errors.append(error, segment, form: table.form.name) }
