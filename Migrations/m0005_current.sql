@@ -8,13 +8,9 @@ CREATE TABLE current (
   last_submission INTEGER NOT NULL,
   import INTEGER NOT NULL REFERENCES import,
   first_record INTEGER NOT NULL,
-  form INTEGER NOT NULL REFERENCES definition,
-  mapping INTEGER NOT NULL REFERENCES mapping,
   run INTEGER REFERENCES run,
   plan INTEGER REFERENCES plan
 ) STRICT;
-
-CREATE INDEX current_mapping ON current (mapping, first_submission);
 
 CREATE INDEX current_import ON current (import, first_submission);
 
@@ -25,6 +21,14 @@ CREATE TABLE mapping (
   columns TEXT NOT NULL, -- JSON array of [header, field]
   UNIQUE (form, columns)
 ) STRICT;
+
+-- What views show: all imports but the discarded ones, with the columns that they have by now.
+CREATE TABLE shown_import (
+  import INTEGER PRIMARY KEY REFERENCES import,
+  mapping INTEGER NOT NULL REFERENCES mapping
+) STRICT;
+
+CREATE INDEX shown_import_mapping ON shown_import (mapping);
 
 -- Which column fills which field of the form's latest version.
 CREATE TABLE mapping_field (

@@ -68,20 +68,25 @@ WHERE e.run IS NOT NULL OR r.kind = 'intake';
 CREATE VIEW submission_view AS
 SELECT
   s.id AS submission, c.import,
-  CAST(c.first_record + s.id - c.first_submission AS BIGINT) AS record, s.line, s.cells, c.run,
-  CASE
-    WHEN c.run IS NULL THEN NULL
-    WHEN EXISTS (
-      SELECT 1 FROM error e
-      JOIN plan_rule p ON p.position = e.rule
-      WHERE e.run = c.run AND e.submission = s.id AND p.plan = c.plan AND p.severity = 'error')
-    THEN 'rejected'
-    ELSE 'accepted'
-  END AS verdict,
+  CAST(c.first_record + s.id - c.first_submission AS BIGINT) AS record, s.line, s.cells,
+  (SELECT h.run FROM current h WHERE h.first_submission <= s.id
+    ORDER BY h.first_submission DESC LIMIT 1) AS run,
+  (SELECT CASE
+      WHEN h.run IS NULL THEN NULL
+      WHEN EXISTS (
+        SELECT 1 FROM error e
+        JOIN plan_rule p ON p.position = e.rule
+        WHERE e.run = h.run AND e.submission = s.id AND p.plan = h.plan
+          AND p.severity = 'error')
+      THEN 'rejected'
+      ELSE 'accepted'
+    END
+    FROM current h WHERE h.first_submission <= s.id
+    ORDER BY h.first_submission DESC LIMIT 1) AS verdict,
   x.corrects
-FROM current c CROSS JOIN submission s
+FROM shown_import i CROSS JOIN span c CROSS JOIN submission s
 LEFT JOIN correction x ON x.submission = s.id
-WHERE s.id BETWEEN c.first_submission AND c.last_submission;
+WHERE c.import = i.import AND s.id BETWEEN c.first_submission AND c.last_submission;
 
 -- The errors that hold.
 CREATE VIEW error_view AS

@@ -1,5 +1,3 @@
-package import FormRules
-import Foundation
 import GRDB
 
 /// Consecutive submissions that are consecutive records of an import.
@@ -10,9 +8,7 @@ struct Span {
 
   /// Records that these submissions came with the import: the import's last span grows, or a new
   /// one begins. Likewise what is current of them.
-  func insert(
-    _ db: Database, form: Int64, mapping: Int64, run: Int64?, plan: Int64?
-  ) throws {
+  func insert(_ db: Database, run: Int64?, plan: Int64?) throws {
     for table in ["span", "current"] {
       try db.cachedStatement(
         sql: """
@@ -27,10 +23,8 @@ struct Span {
         try db.cachedStatement(sql: "INSERT INTO span VALUES (?, ?, ?, ?)").execute(
           arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord])
       } else {
-        try db.cachedStatement(sql: "INSERT INTO current VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
-          arguments: [
-            ids.lowerBound, ids.upperBound, importID, firstRecord, form, mapping, run, plan,
-          ])
+        try db.cachedStatement(sql: "INSERT INTO current VALUES (?, ?, ?, ?, ?, ?)").execute(
+          arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord, run, plan])
       }
     }
   }
@@ -41,8 +35,6 @@ struct CurrentRange: Equatable {
   var ids: ClosedRange<Int64>
   var importID: Int64
   var firstRecord: Int64
-  var form: Int64
-  var mapping: Int64
   var run: Int64?
   var plan: Int64?
 
@@ -57,7 +49,7 @@ struct CurrentRange: Equatable {
   /// Whether the other one goes on where this one ends.
   func isFollowed(by other: CurrentRange) -> Bool {
     ids.upperBound + 1 == other.ids.lowerBound && importID == other.importID
-      && firstRecord &+ Int64(ids.count) == other.firstRecord && mapping == other.mapping
+      && firstRecord &+ Int64(ids.count) == other.firstRecord
       && run == other.run && plan == other.plan
   }
 }
@@ -74,9 +66,8 @@ enum Current {
     try statement.setArguments([ids.lowerBound, ids.upperBound])
     return try statement.mapSteps { row in
       CurrentRange(
-        ids: try row.ids(), importID: row.integer(2),
-        firstRecord: row.integer(3), form: row.integer(4), mapping: row.integer(5),
-        run: row.isNull(6) ? nil : row.integer(6), plan: row.isNull(7) ? nil : row.integer(7))
+        ids: try row.ids(), importID: row.integer(2), firstRecord: row.integer(3),
+        run: row.isNull(4) ? nil : row.integer(4), plan: row.isNull(5) ? nil : row.integer(5))
     }
   }
 
@@ -114,15 +105,15 @@ enum Current {
     numbers.reserveCapacity(ranges.count * BatchTable.width)
     for range in ranges {
       numbers += [
-        range.ids.lowerBound, range.ids.upperBound, range.importID, range.firstRecord, range.form,
-        range.mapping, range.run ?? 0, range.plan ?? 0,
+        range.ids.lowerBound, range.ids.upperBound, range.importID, range.firstRecord,
+        range.run ?? 0, range.plan ?? 0, 0, 0,
       ]
     }
     try table.withNumbers(numbers) {
       try db.execute(
         sql: """
           INSERT INTO current
-          SELECT c0, c1, c2, c3, c4, c5, nullif(c6, 0), nullif(c7, 0) FROM batch_number
+          SELECT c0, c1, c2, c3, nullif(c4, 0), nullif(c5, 0) FROM batch_number
           """)
     }
   }
@@ -160,85 +151,5 @@ enum Current {
       if id <= range.ids.upperBound { add(range.part(id...range.ids.upperBound)) }
     }
     return after
-  }
-}
-
-/// The columns of imports, and which of them fill which fields.
-enum Mapping {
-  /// The number of a list of columns.
-  ///
-  /// - Parameter form: the form's latest version.
-  static func id(
-    _ db: Database, form: Int64, _ columns: [PreparedBatch.Column], latest: Form
-  ) throws -> Int64 {
-    let text = JSON.array(
-      columns.map { .array([.string($0.header), .optional($0.field)]) }
-    ).text
-    if let id = try Int64.fetchOne(
-      db.cachedStatement(sql: "SELECT id FROM mapping WHERE form = ? AND columns = ?"),
-      arguments: [form, text])
-    {
-      return id
-    }
-    try db.execute(
-      sql: "INSERT INTO mapping (form, columns) VALUES (?, ?)", arguments: [form, text])
-    let id = db.lastInsertedRowID
-    try insertFields(db, mapping: id, form: form, columns, latest)
-    return id
-  }
-
-  private static func insertFields(
-    _ db: Database, mapping: Int64, form: Int64, _ columns: [PreparedBatch.Column], _ latest: Form
-  ) throws {
-    let insert = try db.cachedStatement(sql: "INSERT INTO mapping_field VALUES (?, ?, ?, ?)")
-    for (field, column) in zip(latest.fields, latest.columnOfField(columns)) {
-      guard let column else { continue }
-      try insert.execute(arguments: [mapping, form, field.name, column])
-    }
-  }
-
-  /// Says anew which columns fill the fields of a form whose latest version has changed.
-  static func replaceFields(_ db: Database, form: Int64, _ latest: Form) throws {
-    try db.execute(sql: "DELETE FROM mapping_field WHERE form = ?", arguments: [form])
-    for row in try Row.fetchAll(
-      db, sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [form])
-    {
-      try insertFields(
-        db, mapping: row[0], form: form, try columns(Array((row[1] as String).utf8)), latest)
-    }
-  }
-
-  /// The columns that a row of `mapping` lists.
-  static func columns(_ json: [UInt8]) throws -> [PreparedBatch.Column] {
-    try JSONDecoder().decode([[String?]].self, from: Data(json)).map {
-      PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.count > 1 ? $0[1] : nil)
-    }
-  }
-}
-
-extension Form {
-  /// For each field the column of an import that fills it, or nil. A column fills the field that it
-  /// filled when it came, or that has this field's name as an alias now; else the one that its header
-  /// means now. The first of several is taken.
-  package func columnOfField(_ columns: [PreparedBatch.Column]) -> [Int?] {
-    var byName: [String: Int] = [:]
-    for (index, field) in fields.enumerated() {
-      for name in [field.name, field.header].compactMap({ $0 }) + field.aliases {
-        byName[Field.headerKey(name)] = index
-      }
-    }
-    var result: [Int?] = Array(repeating: nil, count: fields.count)
-    var taken: Set<Int> = []
-    func fill(_ name: (PreparedBatch.Column) -> Int?) {
-      for (index, column) in columns.enumerated() where !taken.contains(index) {
-        guard let field = name(column), result[field] == nil else { continue }
-        result[field] = index
-        taken.insert(index)
-      }
-    }
-    fill { $0.field.flatMap { fieldIndex($0) } }
-    fill { $0.field.flatMap { byName[Field.headerKey($0)] } }
-    fill { byName[Field.headerKey($0.header)] }
-    return result
   }
 }

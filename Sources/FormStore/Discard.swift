@@ -33,8 +33,9 @@ enum Discard {
           WHERE s.import = ?)
         """,
       arguments: [importID])
-    try db.execute(sql: "DELETE FROM current WHERE import = ?", arguments: [importID])
-    try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
+    for table in ["current", "shown_import", "progress"] {
+      try db.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [importID])
+    }
     try Ledger.append(db, .discard, importID, at: at)
   }
 }

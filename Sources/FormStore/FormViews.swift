@@ -40,19 +40,23 @@ enum FormViews {
         SELECT
           s.id AS _submission, c.import AS _import,
           CAST(c.first_record + s.id - c.first_submission AS BIGINT) AS _record, s.line AS _line,
-          CAST(CASE
-            WHEN c.run IS NULL THEN NULL
-            WHEN EXISTS (
-              SELECT 1 FROM error e
-              JOIN plan_rule p ON p.position = e.rule
-              WHERE e.run = c.run AND e.submission = s.id AND p.plan = c.plan
-                AND p.severity = 'error')
-            THEN 'rejected'
-            ELSE 'accepted'
-          END AS TEXT) AS _verdict,
+          CAST((
+            SELECT CASE
+              WHEN h.run IS NULL THEN NULL
+              WHEN EXISTS (
+                SELECT 1 FROM error e
+                JOIN plan_rule p ON p.position = e.rule
+                WHERE e.run = h.run AND e.submission = s.id AND p.plan = h.plan
+                  AND p.severity = 'error')
+              THEN 'rejected'
+              ELSE 'accepted'
+            END
+            FROM current h WHERE h.first_submission <= s.id
+            ORDER BY h.first_submission DESC LIMIT 1) AS TEXT) AS _verdict,
         \(cells.joined(separator: ",\n"))
-        FROM m CROSS JOIN current c CROSS JOIN submission s
-        WHERE c.mapping = m.mapping AND s.id BETWEEN c.first_submission AND c.last_submission
+        FROM m CROSS JOIN shown_import i CROSS JOIN span c CROSS JOIN submission s
+        WHERE i.mapping = m.mapping AND c.import = i.import
+          AND s.id BETWEEN c.first_submission AND c.last_submission
         """
       ),
       (

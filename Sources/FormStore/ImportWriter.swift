@@ -25,7 +25,6 @@ package final class ImportWriter {
   private var nextID: Int64 = 0
   private var firstID: Int64 = 0
   private var columns: [PreparedBatch.Column] = []
-  private var mapping: Int64 = 0
   private var areColumnsNew = false
   private var seal = ProgressSeal()
   /// The block that is not full yet, with all that was appended.
@@ -195,22 +194,14 @@ package final class ImportWriter {
 
   private func writeSpan(_ db: Database, isFinished: Bool) throws {
     if areColumnsNew {
-      let before = mapping
-      mapping = try Mapping.id(
-        db, form: start.form.definition, columns, latest: start.latestForm)
-      if before != mapping {
-        try db.execute(
-          sql: "UPDATE current SET mapping = ? WHERE import = ?", arguments: [mapping, importID])
-      }
+      try Mapping.show(
+        db, import: importID, form: start.form.definition, columns, latest: start.latestForm)
       areColumnsNew = false
-    } else if mapping == 0 {
-      mapping = try Mapping.id(
-        db, form: start.form.definition, columns, latest: start.latestForm)
     }
     if nextID > firstID {
       try Span(
         ids: firstID...(nextID - 1), importID: importID, firstRecord: Int64(committed) + 1
-      ).insert(db, form: start.form.definition, mapping: mapping, run: nil, plan: nil)
+      ).insert(db, run: nil, plan: nil)
       firstID = nextID
     }
     if isFinished {

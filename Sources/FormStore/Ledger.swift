@@ -33,7 +33,7 @@ enum Ledger {
   }
 
   /// What an event of a kind seals. What is not sealed here is in blocks (submissions, errors,
-  /// malformed records), or follows from the rest (current, mapping, mapping_field, claim).
+  /// malformed records), or follows from the rest (current, shown_import, mapping, mapping_field, claim).
   static func parts(_ kind: EventKind) -> [Part] {
     let spans = """
       SELECT first_submission, last_submission, first_record FROM span WHERE import = %

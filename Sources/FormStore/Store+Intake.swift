@@ -107,14 +107,12 @@ extension Store {
             WHERE import = ? ORDER BY first_submission DESC LIMIT 1
             """),
         arguments: [importID])
-      let mapping = try Mapping.id(
-        db, form: start.run.form.definition, columns + batch.newColumns,
-        latest: start.run.latestForm)
       try Span(ids: id...id, importID: importID, firstRecord: Int64(records ?? 1)).insert(
-        db, form: start.run.form.definition, mapping: mapping, run: run, plan: plan)
-      if !batch.newColumns.isEmpty {
-        try db.execute(
-          sql: "UPDATE current SET mapping = ? WHERE import = ?", arguments: [mapping, importID])
+        db, run: run, plan: plan)
+      if records == nil || !batch.newColumns.isEmpty {
+        try Mapping.show(
+          db, import: importID, form: start.run.form.definition, columns + batch.newColumns,
+          latest: start.run.latestForm)
       }
       try db.cachedStatement(
         sql: "INSERT INTO intake_submission VALUES (?, ?, ?, ?, ?, ?, ?, ?)"

@@ -84,16 +84,24 @@ extension StoreVerification {
     var problem: StoreProblem?
     try db.makeStatement(
       sql: """
-        SELECT DISTINCT c.import, c.mapping, c.form, i.form, m.form, m.columns FROM current c
-        JOIN import i ON i.id = c.import JOIN mapping m ON m.id = c.mapping
+        SELECT i.id, x.mapping, x.mapping IS NULL OR (m.form IS i.form AND d.import IS NULL), m.columns,
+          d.import IS NULL AND EXISTS (SELECT 1 FROM span p WHERE p.import = i.id)
+        FROM import i
+        LEFT JOIN shown_import x ON x.import = i.id
+        LEFT JOIN mapping m ON m.id = x.mapping
+        LEFT JOIN discard d ON d.import = i.id
+        UNION ALL
+        SELECT import, mapping, 0, NULL, 0 FROM shown_import
+        WHERE import NOT IN (SELECT id FROM import)
         """
     ).forEachStep(while: { problem == nil }) { row in
-      let columns = try? Mapping.columns(row.bytes(5))
-      guard row.integer(2) == row.integer(3), row.integer(4) == row.integer(3),
-        try columns == Store.columns(db, row.integer(0))
+      let isShown = !row.isNull(1)
+      let columns = isShown ? try? Mapping.columns(row.bytes(3)) : nil
+      guard row.integer(2) == 1, isShown || row.integer(4) == 0,
+        try !isShown || columns == Store.columns(db, row.integer(0))
       else {
         problem = StoreProblem(
-          .derived, table: "mapping", row: row.integer(1),
+          .derived, table: "shown_import", row: row.integer(0),
           "the columns of import \(row.integer(0)) as views show them were altered")
         return
       }

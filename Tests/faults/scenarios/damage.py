@@ -17,7 +17,7 @@ from .alterations import EXCUSED
 
 # What follows from other tables and changes as a store lives: `verify` makes it anew, and a backup
 # may have it otherwise. The last span of an import grows, too.
-DERIVED = ("current", "mapping", "mapping_field", "claim", "progress")
+DERIVED = ("current", "shown_import", "mapping", "mapping_field", "claim", "progress")
 
 
 def rollback(context: Context) -> None:

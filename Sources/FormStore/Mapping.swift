@@ -1,0 +1,97 @@
+package import FormRules
+import Foundation
+import GRDB
+
+/// The columns of imports, and which of them fill which fields.
+enum Mapping {
+  /// The number of a list of columns.
+  ///
+  /// - Parameter form: the form's latest version.
+  private static func id(
+    _ db: Database, form: Int64, _ columns: [PreparedBatch.Column], latest: Form
+  ) throws -> Int64 {
+    let text = JSON.array(
+      columns.map { .array([.string($0.header), .optional($0.field)]) }
+    ).text
+    if let id = try Int64.fetchOne(
+      db.cachedStatement(sql: "SELECT id FROM mapping WHERE form = ? AND columns = ?"),
+      arguments: [form, text])
+    {
+      return id
+    }
+    try db.execute(
+      sql: "INSERT INTO mapping (form, columns) VALUES (?, ?)", arguments: [form, text])
+    let id = db.lastInsertedRowID
+    try insertFields(db, mapping: id, form: form, columns, latest)
+    return id
+  }
+
+  /// Has views show an import with the columns that it has now.
+  static func show(
+    _ db: Database, import importID: Int64, form: Int64, _ columns: [PreparedBatch.Column],
+    latest: Form
+  ) throws {
+    let mapping = try id(db, form: form, columns, latest: latest)
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO shown_import VALUES (?, ?)
+        ON CONFLICT (import) DO UPDATE SET mapping = excluded.mapping
+        """
+    ).execute(arguments: [importID, mapping])
+  }
+
+  private static func insertFields(
+    _ db: Database, mapping: Int64, form: Int64, _ columns: [PreparedBatch.Column], _ latest: Form
+  ) throws {
+    let insert = try db.cachedStatement(sql: "INSERT INTO mapping_field VALUES (?, ?, ?, ?)")
+    for (field, column) in zip(latest.fields, latest.columnOfField(columns)) {
+      guard let column else { continue }
+      try insert.execute(arguments: [mapping, form, field.name, column])
+    }
+  }
+
+  /// Says anew which columns fill the fields of a form whose latest version has changed.
+  static func replaceFields(_ db: Database, form: Int64, _ latest: Form) throws {
+    try db.execute(sql: "DELETE FROM mapping_field WHERE form = ?", arguments: [form])
+    for row in try Row.fetchAll(
+      db, sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [form])
+    {
+      try insertFields(
+        db, mapping: row[0], form: form, try columns(Array((row[1] as String).utf8)), latest)
+    }
+  }
+
+  /// The columns that a row of `mapping` lists.
+  static func columns(_ json: [UInt8]) throws -> [PreparedBatch.Column] {
+    try JSONDecoder().decode([[String?]].self, from: Data(json)).map {
+      PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.count > 1 ? $0[1] : nil)
+    }
+  }
+}
+
+extension Form {
+  /// For each field the column of an import that fills it, or nil. A column fills the field that it
+  /// filled when it came, or that has this field's name as an alias now; else the one that its header
+  /// means now. The first of several is taken.
+  package func columnOfField(_ columns: [PreparedBatch.Column]) -> [Int?] {
+    var byName: [String: Int] = [:]
+    for (index, field) in fields.enumerated() {
+      for name in [field.name, field.header].compactMap({ $0 }) + field.aliases {
+        byName[Field.headerKey(name)] = index
+      }
+    }
+    var result: [Int?] = Array(repeating: nil, count: fields.count)
+    var taken: Set<Int> = []
+    func fill(_ name: (PreparedBatch.Column) -> Int?) {
+      for (index, column) in columns.enumerated() where !taken.contains(index) {
+        guard let field = name(column), result[field] == nil else { continue }
+        result[field] = index
+        taken.insert(index)
+      }
+    }
+    fill { $0.field.flatMap { fieldIndex($0) } }
+    fill { $0.field.flatMap { byName[Field.headerKey($0)] } }
+    fill { byName[Field.headerKey($0.header)] }
+    return result
+  }
+}
