@@ -83,9 +83,8 @@ SELECT
     END
     FROM current h WHERE h.first_submission <= s.id
     ORDER BY h.first_submission DESC LIMIT 1) AS verdict,
-  x.corrects
+  (SELECT x.corrects FROM correction x WHERE x.submission = s.id) AS corrects
 FROM shown_import i CROSS JOIN span c CROSS JOIN submission s
-LEFT JOIN correction x ON x.submission = s.id
 WHERE c.import = i.import AND s.id BETWEEN c.first_submission AND c.last_submission;
 
 -- The errors that hold.
