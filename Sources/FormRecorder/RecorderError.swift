@@ -41,6 +41,9 @@ public struct RecorderError: Error, Sendable, CustomStringConvertible {
 
   /// The same error with the file that it is about; wrong usage is about no file.
   func inFile(_ path: String) -> RecorderError {
-    kind == .usage ? self : RecorderError(kind, "\(path): \(description)")
+    if kind == .usage { return self }
+    // A line break in a name must not begin a line of its own.
+    let name = path.replacing(/[\r\n]/, with: "\u{FFFD}")
+    return RecorderError(kind, "\(name): \(description)")
   }
 }

@@ -38,6 +38,23 @@ struct CurrentRange: Equatable {
   var run: Int64?
   var plan: Int64?
 
+  init(
+    ids: ClosedRange<Int64>, importID: Int64, firstRecord: Int64, run: Int64? = nil,
+    plan: Int64? = nil
+  ) {
+    self.ids = ids
+    self.importID = importID
+    self.firstRecord = firstRecord
+    self.run = run
+    self.plan = plan
+  }
+
+  init(row: SteppedRow) throws {
+    self.init(
+      ids: try row.ids(), importID: row.integer(2), firstRecord: row.integer(3),
+      run: row.isNull(4) ? nil : row.integer(4), plan: row.isNull(5) ? nil : row.integer(5))
+  }
+
   /// The part of it with some ids.
   func part(_ part: ClosedRange<Int64>) -> CurrentRange {
     var range = self
@@ -64,11 +81,15 @@ enum Current {
         ORDER BY first_submission
         """)
     try statement.setArguments([ids.lowerBound, ids.upperBound])
-    return try statement.mapSteps { row in
-      CurrentRange(
-        ids: try row.ids(), importID: row.integer(2), firstRecord: row.integer(3),
-        run: row.isNull(4) ? nil : row.integer(4), plan: row.isNull(5) ? nil : row.integer(5))
-    }
+    return try statement.mapSteps(CurrentRange.init(row:))
+  }
+
+  /// The ranges from an id on, at most so many.
+  static func read(_ db: Database, from id: Int64, limit: Int) throws -> [CurrentRange] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT * FROM current WHERE first_submission >= ? ORDER BY first_submission LIMIT ?")
+    try statement.setArguments([id, limit])
+    return try statement.mapSteps(CurrentRange.init(row:))
   }
 
   /// So many ranges are replaced at a time.

@@ -15,61 +15,69 @@ extension StoreVerification {
     }
   }
 
+  /// So many ranges are compared at a time: replays of what was rejected leave hundreds of thousands.
+  private static let window = 32_768
+
   private static func currentProblem(_ db: Database) throws -> StoreProblem? {
-    let spans = try db.makeStatement(
-      sql: """
-        SELECT p.first_submission, p.last_submission, p.import, p.first_record FROM span p
-        WHERE p.import NOT IN (SELECT import FROM discard) ORDER BY p.first_submission
-        """
-    ).mapSteps { row in
-      let ids = try row.ids()
-      return (
-        first: ids.lowerBound, last: ids.upperBound, importID: row.integer(2),
-        record: Int(row.integer(3))
-      )
+    var low = Int64.min
+    while true {
+      let found = try Current.read(db, from: low, limit: window)
+      let isLast = found.count < window
+      let high = isLast ? .max : found.map(\.ids.upperBound).max() ?? .max
+      if let problem = try currentProblem(db, found, low...high) { return problem }
+      if isLast || high == .max { return nil }
+      low = high + 1
     }
-    let ranges = try db.makeStatement(
+  }
+
+  /// Whether the ranges are those of some submissions.
+  private static func currentProblem(
+    _ db: Database, _ found: [CurrentRange], _ window: ClosedRange<Int64>
+  ) throws -> StoreProblem? {
+    let arguments: StatementArguments = ["low": window.lowerBound, "high": window.upperBound]
+    let spans = try db.cachedStatement(
       sql: """
-        \(Store.coveredRanges) SELECT g.first_submission, g.last_submission, r.id, r.plan,
-          coalesce(o.number, 0)
+        SELECT first_submission, last_submission, import, first_record,
+          EXISTS (SELECT 1 FROM progress g WHERE g.import = span.import)
+        FROM span
+        WHERE import NOT IN (SELECT import FROM discard)
+          AND first_submission <= :high AND last_submission >= :low ORDER BY first_submission
+        """)
+    try spans.setArguments(arguments)
+    var unfinished: [CurrentRange] = []
+    var finished: [(first: Int64, last: Int64, importID: Int64, record: Int)] = []
+    try spans.forEachStep { row in
+      let whole = CurrentRange(
+        ids: try row.ids(), importID: row.integer(2), firstRecord: row.integer(3))
+      let span = whole.part(whole.ids.clamped(to: window))
+      if row.integer(4) == 1 { unfinished.append(span) }
+      finished.append(
+        (span.ids.lowerBound, span.ids.upperBound, span.importID, Int(span.firstRecord)))
+    }
+    let ranges = try db.cachedStatement(
+      sql: """
+        \(Store.coveredRanges) SELECT max(g.first_submission, :low),
+          min(g.last_submission, :high), r.id, r.plan, coalesce(o.number, 0)
         FROM covered g
         JOIN run r ON r.id = g.run
         LEFT JOIN event o ON o.kind = 'run' AND o.subject = r.id
-        WHERE o.number IS NOT NULL OR r.kind = 'intake' ORDER BY g.first_submission
-        """
-    ).mapSteps(Store.RunRange.init(row:))
-    let segments = Store.segments(spans: spans, ranges: ranges)
-    let found = try Current.read(db, 0 ... .max)
-    var next = 0
-    for range in found where range.run != nil {
-      // A range of current ends where its mapping does; a segment does not.
-      guard next < segments.count else { return problem(range.ids.lowerBound) }
-      let segment = segments[next]
-      guard segment.ids.contains(range.ids.lowerBound), segment.ids.contains(range.ids.upperBound),
-        segment.run == range.run, segment.plan == range.plan,
-        segment.importID == range.importID,
-        Int64(segment.firstRecord) &+ range.ids.lowerBound - segment.ids.lowerBound
-          == range.firstRecord
-      else { return problem(range.ids.lowerBound) }
-      if range.ids.upperBound == segment.ids.upperBound { next += 1 }
-    }
-    let judged = found.filter { $0.run != nil }.reduce(0) { $0 + $1.ids.count }
-    guard next == segments.count, judged == segments.reduce(0, { $0 + $1.ids.count }) else {
-      return problem(segments.dropFirst(next).first?.ids.lowerBound)
-    }
-    if let odd = found.first(where: { ($0.run == nil) != ($0.plan == nil) }) {
-      return problem(odd.ids.lowerBound)
-    }
-    let open = found.filter { $0.run == nil }.map {
-      [$0.ids.lowerBound, $0.ids.upperBound, $0.importID, $0.firstRecord]
-    }
-    let unfinished = try db.makeStatement(
-      sql: """
-        SELECT first_submission, last_submission, import, first_record FROM span
-        WHERE import IN (SELECT import FROM progress) ORDER BY first_submission
-        """
-    ).mapSteps { row in (0..<4).map { row.integer(Int32($0)) } }
-    return open == unfinished ? nil : problem(open.first?.first)
+        WHERE (o.number IS NOT NULL OR r.kind = 'intake')
+          AND g.first_submission <= :high AND g.last_submission >= :low
+        ORDER BY g.first_submission
+        """)
+    try ranges.setArguments(arguments)
+    let judged = Store.segments(
+      spans: finished, ranges: try ranges.mapSteps(Store.RunRange.init(row:)))
+    var expected =
+      judged.map {
+        CurrentRange(
+          ids: $0.ids, importID: $0.importID, firstRecord: Int64($0.firstRecord), run: $0.run,
+          plan: $0.plan)
+      } + unfinished
+    expected.sort { $0.ids.lowerBound < $1.ids.lowerBound }
+    if expected == found { return nil }
+    let place = zip(expected, found).first { $0 != $1 }
+    return problem(place?.1.ids.lowerBound ?? (expected + found).last?.ids.lowerBound)
   }
 
   private static func problem(_ submission: Int64?) -> StoreProblem {

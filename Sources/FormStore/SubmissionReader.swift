@@ -17,8 +17,9 @@ package struct StoredRows: Sendable {
   /// The range of `text` that holds a row's cells.
   package func range(_ row: Int) -> Range<Int> { (row == 0 ? 0 : ends[row - 1])..<ends[row] }
 
-  mutating func removeAll() {
-    text.removeAll(keepingCapacity: true)
+  /// Empties it and keeps its memory, unless long records made it large.
+  package mutating func removeAll() {
+    text.removeAll(keepingCapacity: text.capacity <= 4 << 20)
     ends.removeAll(keepingCapacity: true)
     ids.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)

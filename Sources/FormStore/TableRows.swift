@@ -6,7 +6,7 @@ package struct TableRows: Sendable {
   /// How many cells a row has.
   private(set) package var width: Int
   fileprivate(set) package var cells: [TableCell] = []
-  fileprivate(set) package var text: [UInt8] = []
+  private(set) package var text: [UInt8] = []
   /// What all rows have in a column, where that was said: then their cells are not asked.
   fileprivate(set) var shared: [Int: TableCell] = [:]
 
@@ -29,7 +29,7 @@ package struct TableRows: Sendable {
   package mutating func removeAll(width: Int) {
     self.width = width
     shared.removeAll(keepingCapacity: true)
-    text.removeAll(keepingCapacity: true)
+    text.removeAll(keepingCapacity: text.capacity <= 4 << 20)
     cells.removeAll(keepingCapacity: true)
   }
 

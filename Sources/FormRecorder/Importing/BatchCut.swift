@@ -17,10 +17,25 @@ struct BatchCut: Sendable {
 
   /// How many records the next batch may have at most.
   func room(after read: Int) -> Int {
-    // Stored ends are few beside the batches read between them.
-    if read < already { return (ends.first { $0 > read } ?? already) - read }
+    if read < already { return ends[firstEnd(atOrAfter: read + 1)] - read }
     let inBlock = BlockHasher.maximumRecords - read % BlockHasher.maximumRecords
     return min(inBlock, chunk - (read - already) % chunk)
+  }
+
+  /// Whether a stored block ends after so many records, or what is stored of the import.
+  func isStoredEnd(_ read: Int) -> Bool {
+    let index = firstEnd(atOrAfter: read)
+    return index < ends.count && ends[index] == read
+  }
+
+  /// A file of a hundred million records has a hundred thousand blocks.
+  private func firstEnd(atOrAfter read: Int) -> Int {
+    var (low, high) = (0, ends.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] < read { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Whether a chunk ends after so many records.

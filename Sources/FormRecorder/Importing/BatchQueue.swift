@@ -1,6 +1,6 @@
 import Foundation
 
-/// Hands things from one thread to another, a bounded number and weight at a time: who is faster waits.
+/// Hands things from one thread to another, a bounded number at a time: who is faster waits.
 ///
 /// Safe because every access is under the condition's lock.
 final class BatchQueue<Element>: @unchecked Sendable {
@@ -8,31 +8,16 @@ final class BatchQueue<Element>: @unchecked Sendable {
   private var elements: [Element] = []
   private var isClosed = false
   private let capacity: Int
-  private let maximumWeight: Int
-  private let weight: @Sendable (Element) -> Int
-  private var totalWeight = 0
 
-  /// - Parameters:
-  ///   - capacity: at most so many elements.
-  ///   - maximumWeight: no further one while there are some and these weigh so much.
-  init(
-    capacity: Int, maximumWeight: Int = .max,
-    weight: @escaping @Sendable (Element) -> Int = { _ in 0 }
-  ) {
-    self.capacity = capacity
-    self.maximumWeight = maximumWeight
-    self.weight = weight
-  }
+  /// - Parameter capacity: at most so many elements.
+  init(capacity: Int) { self.capacity = capacity }
 
   /// Appends when there is room; false when the queue has been closed.
   func put(_ element: sending Element) -> Bool {
     condition.lock()
     defer { condition.unlock() }
-    while elements.count >= capacity || totalWeight >= maximumWeight, !isClosed {
-      condition.wait()
-    }
+    while elements.count >= capacity, !isClosed { condition.wait() }
     guard !isClosed else { return false }
-    totalWeight += weight(element)
     elements.append(element)
     condition.broadcast()
     return true
@@ -45,7 +30,6 @@ final class BatchQueue<Element>: @unchecked Sendable {
     while elements.isEmpty, !isClosed { condition.wait() }
     guard !elements.isEmpty else { return nil }
     condition.broadcast()
-    totalWeight -= weight(elements[0])
     return elements.removeFirst()
   }
 

@@ -47,6 +47,7 @@ final class ImportPipeline {
   var hasGates: Bool { outcome.claims != nil }
   private let steps: BatchQueue<Step>
   private let empty: BatchQueue<PreparedBatch>
+  private let limit = WeightLimit(2 << 20)
   private let gate = BatchQueue<Int64>(capacity: 1)
   private let cut: BatchCut
   private var isStarted = false
@@ -63,9 +64,7 @@ final class ImportPipeline {
     self.cut = cut
     // Enough to cover the stall of a commit, few enough for memory.
     let depth = 32
-    steps = BatchQueue(capacity: depth, maximumWeight: 2 << 20) { step in
-      if case .batch(let batch) = step { batch.text.count } else { 0 }
-    }
+    steps = BatchQueue(capacity: depth)
     empty = BatchQueue(capacity: depth + 2)
     for _ in 0..<depth { _ = empty.put(PreparedBatch()) }
   }
@@ -82,18 +81,25 @@ final class ImportPipeline {
   func passGate(_ importID: Int64) { _ = gate.put(importID) }
 
   /// Gives a batch's memory back.
-  func recycle(_ batch: PreparedBatch) { _ = empty.put(batch) }
+  func recycle(_ batch: PreparedBatch) {
+    let bytes = batch.text.count
+    // Now, not when it is filled: a long record's memory is not for the queue.
+    batch.removeAll()
+    limit.remove(bytes)
+    _ = empty.put(batch)
+  }
 
   /// Ends reading early.
   func stop() {
     steps.close()
     empty.close()
     gate.close()
+    limit.close()
   }
 
   private func start() {
     isStarted = true
-    let (outcome, steps, empty, gate, cut) = (outcome, steps, empty, gate, cut)
+    let (outcome, steps, empty, gate, limit, cut) = (outcome, steps, empty, gate, limit, cut)
     let thread = Thread {
       defer { steps.close() }
       do throws(RecorderError) {
@@ -103,7 +109,7 @@ final class ImportPipeline {
             guard steps.put(.gate), let importID = gate.take() else { return }
             try outcome.refreshClaims(except: importID)
           }
-          guard try outcome.stream.next() else { return }
+          guard limit.waitForRoom(), try outcome.stream.next() else { return }
           outcome.preparer.fill(batch, from: outcome.stream)
           read += batch.count
           if read <= cut.already {
@@ -111,6 +117,8 @@ final class ImportPipeline {
             _ = empty.put(batch)
           } else {
             outcome.prepare(batch)
+            outcome.stream.removeRecords()
+            limit.add(batch.text.count)
             guard steps.put(.batch(batch)) else { return }
           }
         }
@@ -154,7 +162,7 @@ extension ImportPipeline.Outcome {
     batch.errors = stored
     preparer.count(batch)
     hasher.update(batch)
-    guard cut.ends.contains(read) else { return true }
+    guard cut.isStoredEnd(read) else { return true }
     guard prefix.takeBlock()?.digest == hasher.digest else {
       differs = true
       return false

@@ -75,6 +75,13 @@ package final class RecordStream: ClaimJudge {
     return true
   }
 
+  /// Lets go of the records that were read last, when nobody needs them any more: a long one's memory
+  /// is wanted for what is made of it.
+  func removeRecords() {
+    recordsBefore += records.records.count
+    records.removeAll()
+  }
+
   /// Lays the cells of good records out in the form's order.
   private func collectCells() {
     // Each access to a property of a class is checked for exclusivity: not one a cell.

@@ -108,26 +108,25 @@ struct Replay {
     let ahead = StoredPortionsAhead(
       recorder.database, wanted,
       onlyRejected: try readsRejectedOnly(segments, parts) ? segments : nil)
-    var portion: StoredPortion?
-    while let next = try ahead.next(returning: portion) {
-      portion = next
-      guard let first = next.rows.ids.first, let last = next.rows.ids.last else { continue }
-      let range = wanted[next.range]
+    var portion = StoredPortion()
+    while try ahead.next(&portion) {
+      guard let first = portion.rows.ids.first, let last = portion.rows.ids.last else { continue }
+      let range = wanted[portion.range]
       let replay =
         try streams[range.importID]
         ?? open(range.importID, parts[range.importID] ?? ImportParts(first: first))
       streams[range.importID] = replay
       try claims?.refresh(before: first, isPartial: request.onlyRejected, replay.stream)
       try replay.receive(range.conditions, request)
-      try replay.stream.judge(next)
-      try earlier.take(first...last, next.errors, replay.reuse)
+      try replay.stream.judge(portion)
+      try earlier.take(first...last, portion.errors, replay.reuse)
       batch.removeAll()
       let ids = tally.take(
-        next, replay.stream.errors, &earlier, onlyRejected: request.onlyRejected, into: batch)
-      claims?.add(ids, next, batch, bound.plan, replay.stream)
+        portion, replay.stream.errors, &earlier, onlyRejected: request.onlyRejected, into: batch)
+      claims?.add(ids, portion, batch, bound.plan, replay.stream)
       try write(ids, first)
       progress(tally.report.submissions)
-      if lastRange[range.importID] == next.range, next.endsRange {
+      if lastRange[range.importID] == portion.range, portion.endsRange {
         tally.addSkips(replay.stream.skipped)
         streams[range.importID] = nil
       }

@@ -43,6 +43,18 @@ struct StoredPortion: Sendable {
     return try takeApart(store)
   }
 
+  /// The bytes that it holds.
+  var weight: Int { rows.text.count + records.bytes.count }
+
+  /// Empties it; what long records took of memory is free then.
+  mutating func removeAll() {
+    rows.removeAll()
+    records.removeAll()
+    judgedIDs.removeAll(keepingCapacity: true)
+    faults = [:]
+    errors = nil
+  }
+
   private mutating func takeApart(_ store: Store) throws(RecorderError) -> Bool {
     records.removeAll()
     judgedIDs.removeAll(keepingCapacity: true)
@@ -66,6 +78,7 @@ struct StoredPortion: Sendable {
 final class StoredPortionsAhead {
   private let filled = BatchQueue<StoredPortion>(capacity: 4)
   private let empty = BatchQueue<StoredPortion>(capacity: 8)
+  private let limit = WeightLimit(4 << 20)
   private let outcome = Outcome()
 
   /// Safe because it is looked at only when the queue has been closed.
@@ -73,24 +86,42 @@ final class StoredPortionsAhead {
     var error: RecorderError?
   }
 
+  /// What the thread takes and hands over.
+  private struct Queues {
+    let filled: BatchQueue<StoredPortion>
+    let empty: BatchQueue<StoredPortion>
+    let limit: WeightLimit
+
+    /// A portion to be filled, when there is room; nil when nobody wants more.
+    func take() -> StoredPortion? { limit.waitForRoom() ? empty.take() : nil }
+
+    func putBack(_ portion: StoredPortion) { _ = empty.put(portion) }
+
+    func handOver(_ portion: StoredPortion) -> Bool {
+      limit.add(portion.weight)
+      return filled.put(portion)
+    }
+  }
+
   /// - Parameters:
   ///   - ranges: read one after the other; a portion never goes over the end of one.
   ///   - rejected: when given, only submissions that stand rejected in these segments are read.
   init(_ path: String, _ ranges: [ReplayRange], onlyRejected rejected: [VerdictSegment]?) {
-    for _ in 0..<4 { _ = empty.put(StoredPortion()) }
-    let (filled, empty, outcome) = (filled, empty, outcome)
+    for _ in 0..<3 { _ = empty.put(StoredPortion()) }
+    let queues = Queues(filled: filled, empty: empty, limit: limit)
+    let outcome = outcome
     Thread {
-      defer { filled.close() }
+      defer { queues.filled.close() }
       do {
         let store = try Store(readingAt: path)
         var segment = 0
         for (index, range) in ranges.enumerated() {
           guard let rejected else {
-            guard try Self.read(range, index, store, filled, empty) else { return }
+            guard try Self.read(range, index, store, queues) else { return }
             continue
           }
           while segment < rejected.count, rejected[segment].ids.lowerBound <= range.ids.upperBound {
-            guard try Self.read(rejected[segment], range, index, store, filled, empty) else {
+            guard try Self.read(rejected[segment], range, index, store, queues) else {
               return
             }
             if rejected[segment].ids.upperBound > range.ids.upperBound { break }
@@ -105,29 +136,28 @@ final class StoredPortionsAhead {
 
   /// False when nobody wants more.
   private static func read(
-    _ range: ReplayRange, _ index: Int, _ store: Store, _ filled: BatchQueue<StoredPortion>,
-    _ empty: BatchQueue<StoredPortion>
+    _ range: ReplayRange, _ index: Int, _ store: Store, _ queues: Queues
   ) throws -> Bool {
     var first = range.ids.lowerBound
     while first <= range.ids.upperBound {
-      guard var portion = empty.take() else { return false }
+      guard var portion = queues.take() else { return false }
       guard try portion.read(first...range.ids.upperBound, from: store),
         let last = portion.rows.ids.last
       else {
-        _ = empty.put(portion)
+        queues.putBack(portion)
         break
       }
       portion.range = index
       portion.endsRange = last == range.ids.upperBound
       first = last + 1
-      guard filled.put(portion) else { return false }
+      guard queues.handOver(portion) else { return false }
     }
     return true
   }
 
   private static func read(
     _ segment: VerdictSegment, _ range: ReplayRange, _ index: Int, _ store: Store,
-    _ filled: BatchQueue<StoredPortion>, _ empty: BatchQueue<StoredPortion>
+    _ queues: Queues
   ) throws -> Bool {
     var part = segment
     part.ids =
@@ -136,30 +166,37 @@ final class StoredPortionsAhead {
         segment.ids.upperBound, range.ids.upperBound)
     var after = part.ids.lowerBound - 1
     while true {
-      guard var portion = empty.take() else { return false }
+      guard var portion = queues.take() else { return false }
       guard try portion.read(part, .rejected, after: after, from: store),
         let last = portion.rows.ids.last
       else {
-        _ = empty.put(portion)
+        queues.putBack(portion)
         return true
       }
       portion.range = index
       portion.endsRange = false
       after = last
-      guard filled.put(portion) else { return false }
+      guard queues.handOver(portion) else { return false }
     }
   }
 
   deinit {
     filled.close()
     empty.close()
+    limit.close()
   }
 
-  /// The next portion in exchange for one that is done with; nil at the end.
-  func next(returning used: StoredPortion?) throws(RecorderError) -> StoredPortion? {
-    if let used { _ = empty.put(used) }
-    if let portion = filled.take() { return portion }
+  /// Exchanges a portion that is done with for the next one; false at the end.
+  func next(_ portion: inout StoredPortion) throws(RecorderError) -> Bool {
+    limit.remove(portion.weight)
+    portion.removeAll()
+    _ = empty.put(portion)
+    portion = StoredPortion()
+    if let next = filled.take() {
+      portion = next
+      return true
+    }
     if let error = outcome.error { throw error }
-    return nil
+    return false
   }
 }

@@ -6,6 +6,7 @@ import Foundation
 final class TableWriter {
   private let filled = BatchQueue<(table: Int, rows: TableRows)>(capacity: 4)
   private let empty = BatchQueue<TableRows>(capacity: 16)
+  private let limit = WeightLimit(4 << 20)
   private let ended = BatchQueue<Bool>(capacity: 1)
   private let outcome = Outcome()
 
@@ -16,22 +17,26 @@ final class TableWriter {
 
   init(_ output: OutputFile, _ shapes: [TableShape]) {
     let (temporaryPath, path) = (output.temporaryPath, output.path)
-    let (filled, empty, ended, outcome) = (filled, empty, ended, outcome)
+    let (filled, empty, limit, ended, outcome) = (filled, empty, limit, ended, outcome)
     for _ in 0..<6 { _ = empty.put(TableRows()) }
     Thread {
       defer { ended.close() }
       do {
         let file = try TableFile(temporaryPath, named: path)
         for shape in shapes { try file.create(shape) }
-        while let (table, rows) = filled.take() {
-          try file.append(rows, to: shapes[table])
-          _ = empty.put(rows)
+        while var next = filled.take() {
+          try file.append(next.rows, to: shapes[next.table])
+          let bytes = next.rows.text.count
+          next.rows.removeAll(width: next.rows.width)
+          limit.remove(bytes)
+          _ = empty.put(next.rows)
         }
         try file.close()
       } catch {
         outcome.error = RecorderError(error)
         filled.close()
         empty.close()
+        limit.close()
       }
     }.start()
   }
@@ -39,14 +44,18 @@ final class TableWriter {
   deinit {
     filled.close()
     empty.close()
+    limit.close()
     _ = ended.take()
   }
 
   /// Writes rows to the table of that place; they are exchanged for others to be filled next.
   func append(_ rows: inout TableRows, to table: Int) throws(RecorderError) {
     if rows.count == 0 { return }
+    limit.add(rows.text.count)
     guard let next = empty.take(), filled.put((table, rows)) else { return try finish() }
     rows = next
+    // The next rows are made when there is room for them.
+    guard limit.waitForRoom() else { return try finish() }
   }
 
   /// Waits until everything is written and the file is closed.
