@@ -1,4 +1,5 @@
 import FormRecorder
+import FormRules
 
 /// An import's report for people.
 enum ImportText {
@@ -18,7 +19,7 @@ enum ImportText {
       let count = rule.count.grouped
       lines.append(
         "  \(String(repeating: " ", count: width - count.count))\(count)  \(rule.rule)"
-          + (rule.severity == "error" ? "" : " (\(rule.severity))"))
+          + rule.severity.remark)
     }
     for limit in report.passedLimits { lines.append("  limit passed: \(limit)") }
     if let head = report.head { lines.append("  receipt: run \(report.run ?? 0), \(head)") }

@@ -1,3 +1,4 @@
+package import FormRules
 import Foundation
 import GRDB
 
@@ -121,7 +122,8 @@ extension Store {
         arguments: [plan])
       {
         rules[row[0]] = StoredRule(
-          id: row[1], kind: row[2], field: row[3], severity: row[4], code: row[5], words: row[6])
+          id: row[1], kind: row[2], field: row[3], severity: Severity(stored: row[4]), code: row[5],
+          words: row[6])
       }
       return rules
     }
@@ -147,7 +149,13 @@ package struct StoredRule: Sendable, Equatable {
   package var id: String
   package var kind: String
   package var field: String?
-  package var severity: String
+  package var severity: Severity
   package var code: String
   package var words: String
+}
+
+extension Severity {
+  /// What stands in `plan_rule`; what this program does not know counts as an error, as the reader
+  /// of a damaged store would rather see.
+  init(stored text: String?) { self = text.flatMap(Severity.init(rawValue:)) ?? .error }
 }

@@ -203,7 +203,8 @@ extension Store {
       ).map { row in
         (
           StoredRule(
-            id: row[0], kind: row[1], field: row[2], severity: row[3], code: row[4],
+            id: row[0], kind: row[1], field: row[2], severity: Severity(stored: row[3]),
+            code: row[4],
             words: row[5]),
           row[6], row[7]
         )

@@ -1,3 +1,4 @@
+import FormRules
 import GRDB
 
 /// Counts verdicts by run and import.
@@ -9,7 +10,7 @@ struct VerdictCounter {
   private var groupOfSegment: [Int] = []
   private var segmentsOfRun: [Int64: [Int]] = [:]
   /// The rules of plans that reject or warn; others only inform.
-  private var severities: [Int64: [Int: String]] = [:]
+  private var severities: [Int64: [Int: Severity]] = [:]
 
   private struct GroupKey: Hashable {
     var run: Int64
@@ -48,7 +49,8 @@ struct VerdictCounter {
 
   private mutating func readSeverities(_ db: Database) throws {
     try db.makeStatement(sql: "SELECT plan, position, severity FROM plan_rule").forEachStep {
-      severities[$0.integer(0), default: [:]][Int($0.integer(1))] = $0.text(2)
+      severities[$0.integer(0), default: [:]][Int($0.integer(1))] = Severity(
+        stored: $0.text(2))
     }
   }
 
@@ -83,10 +85,10 @@ struct VerdictCounter {
       guard only != nil else { return }
       // A rule fails once a record, but a record may have one reader's code of several wanted.
       switch severities[groups[group].plan]?[rule.position] {
-      case "error":
+      case .error:
         groups[group].counts.rejected += failures
         groups[group].counts.errors += failures
-      case "warning": groups[group].counts.warned += failures
+      case .warning: groups[group].counts.warned += failures
       default: break
       }
     }
@@ -126,11 +128,11 @@ struct VerdictCounter {
       groups[group].failures[rule, default: 0] += 1
       if counted.submission != id { counted = (id, false, false) }
       switch severities[position] {
-      case "error":
+      case .error:
         groups[group].counts.errors += 1
         if !counted.rejected { groups[group].counts.rejected += 1 }
         counted.rejected = true
-      case "warning":
+      case .warning:
         if !counted.warned { groups[group].counts.warned += 1 }
         counted.warned = true
       default: break

@@ -18,7 +18,7 @@ enum TestSeed {
     print("ExpressionRandomTests: SEED=\(TestSeed.value)")
     var maker = Maker(random: SeededGenerator(seed: TestSeed.value))
     var answers: [Truth: Int] = [:]
-    let run = testRun(uniqueSlots: 0)
+    let run = testRun(memories: 0)
     for _ in 0..<5_000 {
       let texts = maker.record()
       let condition = maker.condition(depth: 4)

@@ -232,7 +232,7 @@ import Testing
   }
 
   @Test func aSourceThatIsNotKnownIsBlank() throws {
-    let run = RunState(.init(now: Instant(seconds: 0)), given: [], uniqueSlots: 0)
+    let run = RunState(.init(now: Instant(seconds: 0)), given: [], memories: 0)
     #expect(try truth("source() is blank", in: run) == .isTrue)
     #expect(try truth("source() = 'x'", in: run) == .unknown)
   }

@@ -23,7 +23,7 @@ import Testing
     #expect(
       codes(rule, on: "name", [["name": "a"], ["name": "b"], ["name": "a"], ["name": "a"]])
         == [nil, nil, "unique.repeated", "unique.repeated"])
-    #expect(!rule.isEver)
+    #expect(!rule.comparesWithStored)
     #expect(rule.arguments.map(\.value) == ["Name"])
   }
 
@@ -68,14 +68,14 @@ import Testing
   /// What the store keeps must not depend on how the check went, only on values and key.
   @Test func theKeyIsThatOfTheValues() throws {
     let rule = try bind(UniqueRule.self, ["fields": ["name"], "ever": "true"], on: nil, of: form)
-    #expect(rule.isEver)
+    #expect(rule.comparesWithStored)
     func key(_ texts: [String: String]) -> Hash128? {
       withRecord(form, texts) { rule.key(.missing, [UInt8]().span, $0) }
     }
     #expect(key(["name": "a"]) == key(["name": "a", "mail": "x"]))
     #expect(key(["name": "a"]) != key(["name": "b"]))
     #expect(key(["mail": "a"]) == nil)
-    #expect(try bind(UniqueRule.self, "ever", on: "name", of: form).isEver)
+    #expect(try bind(UniqueRule.self, "ever", on: "name", of: form).comparesWithStored)
   }
 
   @Test func rulesDoNotShareWhatTheySaw() throws {

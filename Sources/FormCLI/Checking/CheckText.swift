@@ -22,7 +22,7 @@ struct CheckText: CheckOutput {
   }
 
   private func line(_ error: ReportedError) -> String {
-    (error.severity == .error ? "" : "\(error.severity.rawValue): ") + error.message
+    (error.severity.rejects ? "" : "\(error.severity.rawValue): ") + error.message
       + (error.value.map { " (\($0.shown))" } ?? "") + " [\(error.rule)]"
   }
 }

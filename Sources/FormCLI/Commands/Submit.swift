@@ -66,7 +66,7 @@ struct Submit: ConsoleCommand {
           + "\(report.rules)@\(report.rulesVersion)"
           + (report.isAlreadySubmitted ? " (submitted before; nothing recorded)" : ""))
       for error in report.errors {
-        let severity = error.severity == .error ? "" : " (\(error.severity.rawValue))"
+        let severity = error.severity.remark
         try console.out("  \(error.rule)\(severity): \(error.message)".escapedForTerminal)
       }
       try console.out("  receipt: \(report.head)")

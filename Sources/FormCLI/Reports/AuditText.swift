@@ -10,7 +10,7 @@ enum AuditText {
       report.byRule.map { line in
         [
           .count(line.count), .share(line.share), .text(line.rule.shown),
-          .text(line.severity == .error ? nil : line.severity.rawValue),
+          .text(line.severity.rejects ? nil : line.severity.rawValue),
           .text(form(line.form, report)), .text(line.words.shown),
         ]
       })

@@ -47,7 +47,7 @@ enum HistoryText {
         + (verdict.isAccepted ? "accepted" : "rejected")
     ]
       + verdict.errors.map { error in
-        let severity = error.severity == .error ? "" : " (\(error.severity.rawValue))"
+        let severity = error.severity.remark
         return "    \(error.rule)\(severity): \(error.message)".escapedForTerminal
       }
   }

@@ -1,3 +1,5 @@
+import FormRules
+
 extension String {
   /// The text with blanks behind it, so that it is at least so many characters long.
   func padded(to width: Int) -> String {
@@ -16,4 +18,9 @@ extension String {
     }
     return lines
   }
+}
+
+extension Severity {
+  /// What stands behind a rule's name: nothing for the severity that is usual.
+  var remark: String { rejects ? "" : " (\(rawValue))" }
 }

@@ -32,7 +32,7 @@ struct ErrorReporter {
       } else {
         while next < errors.count, errors[next].record == judged {
           record.errors.append(error(errors[next], index, stream))
-          if errors[next].severity == .error { record.isRejected = true }
+          if errors[next].severity.rejects { record.isRejected = true }
           next += 1
         }
         judged += 1

@@ -108,7 +108,7 @@ extension CheckSummary {
     records += 1
     if record.errors.isEmpty { return }
     if record.isRejected { rejected += 1 }
-    errors += record.errors.count { $0.severity == .error }
+    errors += record.errors.count { $0.severity.rejects }
     if record.errors.contains(where: { $0.severity == .warning }) { warned += 1 }
   }
 }

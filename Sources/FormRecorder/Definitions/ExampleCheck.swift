@@ -56,7 +56,7 @@ package struct ExampleCheck: Sendable {
       var judge = try Judge(
         plan, RunState.Conditions(now: now, given: plan.sampleGiven, remote: nil))
       judge.judge(&batch, in: bytes.span)
-      return batch.errors.filter { $0.severity == .error }.map { plan.rules[Int($0.rule)].id }
+      return batch.errors.filter { $0.severity.rejects }.map { plan.rules[Int($0.rule)].id }
     }
   }
 

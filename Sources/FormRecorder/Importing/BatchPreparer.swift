@@ -110,7 +110,7 @@ package struct BatchPreparer {
   package func appendKeys(to batch: PreparedBatch, _ stream: RecordStream) {
     guard !everUnique.isEmpty else { return }
     var isRejected = Array(repeating: false, count: batch.count)
-    for error in batch.errors where severities[Int(error.rule)] == .error {
+    for error in batch.errors where severities[Int(error.rule)].rejects {
       isRejected[Int(error.record)] = true
     }
     for (judged, record) in stream.judgedRecords.enumerated() where !isRejected[Int(record)] {

@@ -54,13 +54,13 @@ public struct ImportReport: Sendable {
     /// The field, if it is for one.
     public var field: String?
     /// What a failure means.
-    public var severity: String
+    public var severity: Severity
     /// How often it failed.
     public var count: Int
 
     package var json: JSON {
       .object([
-        "rule": .string(rule), "field": .optional(field), "severity": .string(severity),
+        "rule": .string(rule), "field": .optional(field), "severity": .string(severity.rawValue),
         "count": .integer(count),
       ])
     }
@@ -90,7 +90,7 @@ extension Plan {
       let rule = rules[count.rule]
       return ImportReport.RuleFailures(
         rule: count.rule == 0 ? count.code : rule.id,
-        field: rule.field.map { form.fields[$0].name }, severity: rule.severity.rawValue,
+        field: rule.field.map { form.fields[$0].name }, severity: rule.severity,
         count: count.failures)
     }
   }

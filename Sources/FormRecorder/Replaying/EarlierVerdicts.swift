@@ -1,3 +1,4 @@
+import FormRules
 import FormStore
 
 /// What earlier runs said of submissions, portion by portion, in the order of ids.
@@ -64,7 +65,7 @@ struct EarlierVerdicts {
     let count = (rules.keys.max() ?? 0) + 1
     return EarlierPlan(
       ids: (0..<count).map { rules[$0]?.id ?? "" },
-      rejects: (0..<count).map { rules[$0]?.severity == "error" })
+      rejects: (0..<count).map { rules[$0]?.severity.rejects == true })
   }
 
   private func positions(_ plan: Int64, _ reuse: VerdictReuse) -> [Int?] {

@@ -56,7 +56,7 @@ final class ReplayClaims {
     guard let first = portion.rows.ids.first, let end = portion.rows.ids.last else { return }
     last = first...end
     var rejected: Set<Int64> = []
-    for error in batch.errors where plan.rules[Int(error.rule)].severity == .error {
+    for error in batch.errors where plan.rules[Int(error.rule)].severity.rejects {
       rejected.insert(first + Int64(error.record))
     }
     let isCovered = Set(covered)

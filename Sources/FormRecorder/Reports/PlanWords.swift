@@ -48,7 +48,7 @@ package struct PlanWords {
     let code = error.code ?? stored.code
     return ReportedError(
       rule: error.rule == 0 ? code : stored.id, field: stored.field, code: code,
-      severity: Severity(rawValue: stored.severity) ?? .error,
+      severity: stored.severity,
       message: message(of: error, stored, code: code, value: value), value: value)
   }
 
@@ -63,7 +63,7 @@ package struct PlanWords {
 
   /// Whether one of the errors rejects.
   package func reject(_ errors: some Sequence<StoredError>) -> Bool {
-    errors.contains { rules[$0.rule]?.severity == Severity.error.rawValue }
+    errors.contains { rules[$0.rule]?.severity.rejects == true }
   }
 }
 

@@ -49,7 +49,7 @@ private struct Audit {
   private struct RuleKey: Hashable {
     var form: String
     var rule: String
-    var severity: String
+    var severity: Severity
   }
 
   init(
@@ -88,7 +88,7 @@ private struct Audit {
       rules[key]
       ?? AuditReport.RuleFailures(
         form: origin.form, rule: id, field: rule.field,
-        severity: Severity(rawValue: rule.severity) ?? .error, words: words(of: rule, id), count: 0,
+        severity: rule.severity, words: words(of: rule, id), count: 0,
         submissions: 0, firstSeen: origin.startedAt, lastSeen: origin.startedAt)
     line.count += count
     line.firstSeen = min(line.firstSeen, origin.startedAt)

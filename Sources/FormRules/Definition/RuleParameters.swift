@@ -1,5 +1,6 @@
 /// What a rule reads its parameters from while a rule set is bound to its form. Every error says
-/// where in the definition file it stands.
+/// where in the definition file it stands. Every field and given parameter that it hands out is
+/// noted: these are what the rule reads.
 public struct RuleParameters: Sendable {
   /// The rule's stored name, for errors.
   package let rule: String
@@ -9,18 +10,18 @@ public struct RuleParameters: Sendable {
   public let location: SourceLocation
   /// The field that the rule stands on; nil for a record rule.
   public let field: Field?
-  /// The form.
-  public let form: Form
-  /// The rule set's given parameters.
-  package let given: [GivenParameter]
+  /// The form and the rule set's given parameters. Rules get at single ones of them through what
+  /// `notes` are taken of, so that nothing is read that the plan does not know of.
+  private let form: Form
+  private let given: [GivenParameter]
   /// The rule set's own presets.
   let presets: [Preset]
   /// Whether the rule sees text without blanks at its ends.
   let trims: Bool
   /// How deep in presets the rule stands, and how many rules they may still make.
   var nesting: RuleNesting
-  /// The place of this rule among those that remember what they saw, for `RunState.seen`.
-  package let uniqueSlot: Int
+  /// What the rule was handed out.
+  private let notes: RuleNotes
   /// The requirements that the entry was made with, for `custom`.
   let customs: [String: CustomCheck]
   /// Whether the rule stood alone, without parameters.
@@ -30,7 +31,7 @@ public struct RuleParameters: Sendable {
     rule: String, documentation: RuleDocumentation, node: DefinitionNode?,
     location: SourceLocation, field: Field?, form: Form, given: [GivenParameter],
     presets: [Preset] = [], trims: Bool = false, nesting: RuleNesting = RuleNesting(),
-    uniqueSlot: Int = 0, customs: [String: CustomCheck] = [:]
+    notes: RuleNotes = RuleNotes(), customs: [String: CustomCheck] = [:]
   ) throws(DefinitionError) {
     self.rule = rule
     self.location = location
@@ -40,7 +41,7 @@ public struct RuleParameters: Sendable {
     self.presets = presets
     self.trims = trims || field?.trim == true
     self.nesting = nesting
-    self.uniqueSlot = uniqueSlot
+    self.notes = notes
     self.customs = customs
     switch node?.content {
     case nil: entries = []
@@ -273,6 +274,7 @@ extension RuleParameters {
           "given parameter", target, known: given.map(\.name), at: entry.value.location)
       }
       try checkComparable(given[index].type, target, at: entry.value.location)
+      notes.addGiven(index)
       return .given(index)
     default:
       throw .unknown("reference", kind, known: ["field", "given"], at: entry.keyLocation)
@@ -309,7 +311,45 @@ extension RuleParameters {
     guard let index = form.fieldIndex(name) else {
       throw .unknown("field", name, known: form.fields.map(\.name), at: location)
     }
+    notes.addField(index)
     return index
+  }
+
+  /// The position of the field that the rule stands on; nil for a record rule.
+  var ownFieldIndex: Int? {
+    guard let field, let index = form.fieldIndex(field.name) else { return nil }
+    notes.addField(index)
+    return index
+  }
+
+  /// A condition over the fields of the record.
+  func condition(
+    _ source: String, at location: SourceLocation
+  ) throws(DefinitionError) -> Expression {
+    let condition = try Expression(source, at: location, form: form, given: given)
+    for field in condition.fields { notes.addField(field) }
+    return condition
+  }
+
+  /// The form's lists of values.
+  var lists: [ValueList] { form.lists }
+
+  /// A place in what the run remembers, for this rule alone.
+  func takeMemory() -> MemorySlot { notes.takeMemory() }
+
+  /// What a rule inside this one reads its parameters from; what it is handed out, this one is.
+  func inside(
+    _ written: RuleInside, _ type: any Rule.Type, trims: Bool
+  ) throws(DefinitionError) -> RuleParameters {
+    try RuleParameters(
+      rule: written.name, documentation: type.documentation, node: written.parameters,
+      location: written.location, field: field, form: form, given: given, presets: presets,
+      trims: self.trims || trims, nesting: nesting, notes: notes, customs: customs)
+  }
+
+  /// What a message shows for fields of the form.
+  func argument(_ name: String, fields: [Int]) -> MessageArgument {
+    MessageArgument(name, fields: fields.map { form.fields[$0] })
   }
 
   /// What a message shows for an operand.

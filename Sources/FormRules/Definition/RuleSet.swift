@@ -187,6 +187,9 @@ public enum Severity: String, Sendable, CaseIterable {
   case warning
   /// Noted, no more.
   case info
+
+  /// Whether a failure of this severity rejects the record.
+  public var rejects: Bool { self == .error }
 }
 
 /// A parameter of a run, set by `--given name=value` and recorded with it.

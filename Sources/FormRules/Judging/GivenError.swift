@@ -14,7 +14,7 @@ extension Plan {
   ) throws(GivenError) -> RunState {
     if areNew, let scenario = conditions.scenario { try checkScenario(scenario) }
     return RunState(
-      conditions, given: try ruleSet.given.literals(conditions.given), uniqueSlots: uniqueSlots)
+      conditions, given: try ruleSet.given.literals(conditions.given), memories: memories)
   }
 
   /// Throws for a scenario that no rule is for: it would leave out every rule of scenarios.

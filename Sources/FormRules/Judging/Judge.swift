@@ -38,7 +38,7 @@ package struct Judge: ~Copyable {
     let unasked = unasked ?? []
     isJudged = plan.rules.indices.map { !unasked.contains($0) }
     let fields = plan.fields(of: Set(plan.rules.indices.dropFirst()).subtracting(unasked))
-    isRead = plan.fields.indices.map { fields?.contains($0) ?? true }
+    isRead = plan.fields.indices.map(fields.contains)
     run = try plan.run(conditions, areNew: areNew)
     counts = Array(repeating: 0, count: plan.rules.count)
     skipped = counts
@@ -71,7 +71,7 @@ package struct Judge: ~Copyable {
     for position in plan.remotePositions where isJudged[position] {
       guard case .rule(let rule) = plan.rules[position].kind else { continue }
       rejected = Array(repeating: false, count: count)
-      for error in unsorted where error.severity == .error { rejected[Int(error.record)] = true }
+      for error in unsorted where error.severity.rejects { rejected[Int(error.record)] = true }
       judge(rule, at: position, count, bytes)
     }
     sort(into: &batch)
@@ -238,14 +238,14 @@ extension PlanField {
 }
 
 extension Judge {
-  /// The key of a judged record under a rule `unique`, or nil when there is none.
+  /// The key of a judged record under a rule that remembers, or nil when there is none.
   ///
   /// - Parameters:
   ///   - record: its place in the batch that was judged last, from 0.
   package func uniqueKey(
     ofRule position: Int, record: Int, _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>
   ) -> Hash128? {
-    guard case .rule(let rule as UniqueRule) = plan.rules[position].kind else { return nil }
+    guard let rule = plan.rules[position].remembering else { return nil }
     var context = context(bytes, height: batch.count)
     context.record = record
     guard let field = plan.rules[position].subject else {
@@ -256,16 +256,16 @@ extension Judge {
 }
 
 extension Judge {
-  /// Makes a rule `unique: ever` refuse a value that was stored before.
+  /// Makes a rule that remembers refuse a record that was stored before.
   package func addStoredKey(_ hash: Hash128, rule position: Int) {
-    guard case .rule(let rule as UniqueRule) = plan.rules[position].kind else { return }
-    _ = run.stored[rule.slot].insert(hash)
+    guard let rule = plan.rules[position].remembering else { return }
+    _ = run[rule.memory].stored.insert(hash)
   }
 
-  /// Makes a rule `unique: ever` refuse the values whose keys are in a set.
+  /// Makes a rule that remembers refuse the records whose keys are in a set.
   package func compare(rule position: Int, with keys: HashSet128) {
-    guard case .rule(let rule as UniqueRule) = plan.rules[position].kind else { return }
-    run.setStored(keys, slot: rule.slot)
+    guard let rule = plan.rules[position].remembering else { return }
+    run[rule.memory].compare(with: keys)
   }
 
   /// Forgets the values that were stored before.

@@ -24,16 +24,9 @@ extension Plan {
   /// Whether what one rule says may depend on what another one said.
   private var dependsOnOutcomes: Bool { usesNeeds || usesStops || !remotePositions.isEmpty }
 
-  /// The fields that must be read for some rules; nil means all.
-  func fields(of positions: Set<Int>) -> Set<Int>? {
-    var fields: Set<Int> = []
-    for position in positions {
-      let rule = rules[position]
-      guard let subject = rule.subject, !rule.namesFields else { return nil }
-      fields.insert(subject)
-      fields.formUnion(rule.when?.fields ?? [])
-    }
-    return fields
+  /// The fields that must be read for some rules.
+  func fields(of positions: Set<Int>) -> Set<Int> {
+    positions.reduce(into: []) { $0.formUnion(rules[$1].reads.fields) }
   }
 }
 
@@ -43,8 +36,8 @@ extension PlanRule {
     guard subject == other.subject, field == other.field else { return false }
     switch (kind, other.kind) {
     case (.required, .required), (.type, .type): return true
-    case (.rule(let rule), .rule):
-      guard demands.isEmpty, (rule as? UniqueRule)?.isEver != true, let entry,
+    case (.rule, .rule):
+      guard demands.isEmpty, remembering?.comparesWithStored != true, let entry,
         var before = other.entry
       else { return false }
       // What is said of a failure is no part of it.
@@ -52,23 +45,6 @@ extension PlanRule {
       before.severity = entry.severity
       return entry == before
     default: return false
-    }
-  }
-
-  /// Whether its parameters, or rules that they name, may name other fields.
-  fileprivate var namesFields: Bool {
-    entry?.rule == UseRule.name
-      || entry?.parameters?.hasKey { $0.hasPrefix("field") || $0 == UseRule.name } ?? false
-  }
-}
-
-extension DefinitionNode {
-  /// Whether some mapping within has a key like that.
-  fileprivate func hasKey(_ isWanted: (String) -> Bool) -> Bool {
-    switch content {
-    case .scalar: false
-    case .sequence(let items): items.contains { $0.hasKey(isWanted) }
-    case .mapping(let entries): entries.contains { isWanted($0.key) || $0.value.hasKey(isWanted) }
     }
   }
 }

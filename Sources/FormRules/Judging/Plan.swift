@@ -10,8 +10,8 @@ public struct Plan: Sendable {
   package let rules: [PlanRule]
   /// How each field's cells are read.
   let fields: [PlanField]
-  /// How many rules remember what they saw.
-  let uniqueSlots: Int
+  /// How many places in what a run remembers the rules have taken.
+  let memories: Int
   /// The rules that ask services, which are judged last.
   let remotePositions: [Int]
   /// Whether some rule needs that others have passed.
@@ -31,7 +31,7 @@ public struct Plan: Sendable {
     let bound = binder.rules
     remotePositions = bound.indices.filter { bound[$0].demands.contains(.remote) }
     fields = binder.fields
-    uniqueSlots = binder.uniqueSlots
+    memories = binder.memories
     usesNeeds = rules.contains { !$0.needs.isEmpty }
     usesStops =
       rules.contains { $0.stop == .first || $0.stop == .firstPerField }
@@ -47,20 +47,13 @@ public struct Plan: Sendable {
   /// The position of the rule of that id.
   package func position(ofRule id: String) -> Int? { rules.firstIndex { $0.id == id } }
 
-  /// The positions of the rules `unique`.
-  package var uniquePositions: [Int] {
-    rules.indices.filter {
-      if case .rule(let rule) = rules[$0].kind { rule is UniqueRule } else { false }
-    }
-  }
+  /// The positions of the rules that remember records, as `unique` does.
+  package var uniquePositions: [Int] { rules.indices.filter { rules[$0].remembering != nil } }
 
-  /// The positions of the rules `unique: ever`.
+  /// The positions of those that also compare with records that stand stored, as `unique: ever` does.
   package var everUniquePositions: [Int] {
-    rules.indices.filter {
-      if case .rule(let rule as UniqueRule) = rules[$0].kind { rule.isEver } else { false }
-    }
+    rules.indices.filter { rules[$0].remembering?.comparesWithStored == true }
   }
-
 }
 
 /// How one field's cells are read.

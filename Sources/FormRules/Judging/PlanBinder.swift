@@ -4,7 +4,7 @@ struct PlanBinder {
   let ruleSet: RuleSet
   private(set) var rules: [PlanRule] = []
   private(set) var fields: [PlanField] = []
-  private(set) var uniqueSlots = 0
+  private(set) var memories = 0
   private var errors: [DefinitionError] = []
   private var positions: [String: Int] = [:]
   private let nesting = RuleNesting()
@@ -127,13 +127,14 @@ struct PlanBinder {
       }
       shownAt = index
     }
+    let notes = RuleNotes(memories: memories)
     let parameters = try RuleParameters(
       rule: entry.rule, documentation: type.documentation, node: entry.parameters,
       location: entry.location, field: field.map { form.fields[$0] }, form: form,
       given: ruleSet.given, presets: ruleSet.presets, trims: entry.trim == true,
-      nesting: nesting, uniqueSlot: uniqueSlots, customs: entry.customs)
+      nesting: nesting, notes: notes, customs: entry.customs)
     let rule = try type.init(parameters)
-    if rule is UniqueRule { uniqueSlots += 1 }
+    memories = notes.memories
     if entry.trim == false, let field, form.fields[field].trim {
       throw DefinitionError(
         "the form trims field '\(form.fields[field].name)', a rule cannot undo it",
@@ -148,7 +149,7 @@ struct PlanBinder {
     try checkMessages(of: rule, entry)
     return PlanRule(
       id: entry.id ?? "\(place).\(entry.rule)", rule: rule, entry: entry, subject: field,
-      shownAt: shownAt, when: try condition(entry), needs: try needs(entry))
+      shownAt: shownAt, when: try condition(entry), needs: try needs(entry), reads: notes.reads)
   }
 
   /// Looks at the codes that the entry speaks of, and at what messages of rules with rules inside

@@ -35,6 +35,10 @@ package final class PlanRule: Sendable {
   /// What messages may name, but for what depends on the value.
   package let arguments: [MessageArgument]
 
+  /// What it, its condition and the rules inside it read of a record.
+  let reads: RuleReads
+  /// The rule, if it remembers records.
+  let remembering: (any RememberingRule)?
   let when: Expression?
   let needs: [Int]
   let scenarios: [String]
@@ -62,6 +66,8 @@ package final class PlanRule: Sendable {
     own = CauseMessages()
     self.arguments = arguments
     subject = field
+    reads = RuleReads(fields: Set([field].compactMap { $0 }))
+    remembering = nil
     severity = .error
     when = nil
     needs = []
@@ -77,7 +83,7 @@ package final class PlanRule: Sendable {
   /// A rule of the rule set.
   init(
     id: String, rule: any Rule, entry: RuleEntry, subject: Int?, shownAt: Int?,
-    when: Expression?, needs: [Int]
+    when: Expression?, needs: [Int], reads: RuleReads
   ) {
     self.id = id
     kind = .rule(rule)
@@ -95,6 +101,10 @@ package final class PlanRule: Sendable {
     ruleCodes = causes.map(\.code) == codes && causes.allSatisfy { $0.key == nil } ? [] : codes
     own = entry.ownMessages
     arguments = rule.arguments
+    remembering = rule as? any RememberingRule
+    var reads = reads
+    reads.fields.formUnion((when?.fields ?? []) + [subject].compactMap { $0 })
+    self.reads = reads
     self.when = when
     self.needs = needs
     scenarios = entry.scenarios

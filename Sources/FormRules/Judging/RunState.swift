@@ -1,5 +1,5 @@
-/// What one run shares over its records: the clock, the given parameters, and what `unique` has
-/// seen. It belongs to the thread that judges.
+/// What one run shares over its records: the clock, the given parameters, and what rules remember.
+/// It belongs to the thread that judges.
 package final class RunState {
   /// What can be said about a run before it starts.
   package struct Conditions: Sendable {
@@ -46,12 +46,8 @@ package final class RunState {
   let patterns = PatternScratch()
   /// The bytes of `source()`.
   private(set) var source: [UInt8]
-  /// What each `unique` rule has seen, by its slot.
-  package let seen: [HashSet128]
-  /// What each `unique` rule has seen of whole numbers, by its slot.
-  let seenIntegers: [IntegerSet]
-  /// What each `unique: ever` rule finds stored, by its slot.
-  package private(set) var stored: [HashSet128]
+  /// What rules that remember have seen, by their slots.
+  private let memories: [RecordMemory]
   /// The values that rules `exists` compare with, as far as there are any.
   private var references: [(reference: StoredReference, keys: HashSet128)] = []
   /// What has been asked of services; nil when nobody asks.
@@ -59,17 +55,12 @@ package final class RunState {
   /// Set by a rule that could not tell; the judge counts it as skipped and clears it.
   package var isUndecided = false
 
-  package init(_ conditions: Conditions, given: [Literal], uniqueSlots: Int) {
+  package init(_ conditions: Conditions, given: [Literal], memories: Int = 0) {
     self.conditions = conditions
     self.today = conditions.now.date
     self.given = given
     self.source = Array(conditions.source.utf8)
-    let spill = conditions.spill
-    seen = (0..<uniqueSlots).map { _ in HashSet128(spillingTo: spill) }
-    seenIntegers = (0..<uniqueSlots).map { _ in
-      IntegerSet(key: conditions.hashKey, spillingTo: spill)
-    }
-    stored = (0..<uniqueSlots).map { _ in HashSet128(spillingTo: spill) }
+    self.memories = (0..<memories).map { _ in RecordMemory(conditions) }
     remote = conditions.remote.map(RemoteMemory.init)
   }
 
@@ -83,19 +74,16 @@ package final class RunState {
     references.append((reference, keys))
   }
 
-  /// Makes every `unique: ever` rule find nothing stored.
-  func removeStored() {
-    stored = stored.map { _ in HashSet128(spillingTo: conditions.spill) }
-  }
+  /// What the rule of that slot has seen.
+  subscript(_ slot: MemorySlot) -> RecordMemory { memories[slot.index] }
 
-  /// Makes a `unique: ever` rule compare with a set of keys that others fill.
-  func setStored(_ keys: HashSet128, slot: Int) { stored[slot] = keys }
+  /// Makes every rule find nothing stored.
+  func removeStored() { for memory in memories { memory.removeStored() } }
 
-  /// Whether rules `unique` compare with earlier records of the run.
+  /// Whether rules that remember compare with earlier records of the run.
   private(set) var comparesRecords = true
 
-  /// Makes rules `unique` compare with what is stored only: the records have nothing to do with one
-  /// another.
+  /// Makes them compare with what is stored only: the records have nothing to do with one another.
   package func leaveOutEarlierRecords() { comparesRecords = false }
 
   /// Sets the clock and the source of the records that are judged next.
@@ -108,8 +96,8 @@ package final class RunState {
 
   /// What went wrong with `conditions.spill`; after that verdicts do not hold.
   package var spillError: SpillError? {
-    (seen + stored + references.map(\.keys)).lazy.compactMap(\.error).first
-      ?? seenIntegers.lazy.compactMap(\.error).first
+    memories.lazy.compactMap(\.error).first
+      ?? references.lazy.compactMap(\.keys.error).first
   }
 }
 

@@ -6,8 +6,8 @@ struct ListItems: Sendable {
 
   /// The items of the field that a rule stands on; nil when that is no list.
   init?(_ parameters: borrowing RuleParameters) {
-    guard let field = parameters.field, case .list(let separator) = field.type,
-      let index = parameters.form.fieldIndex(field.name)
+    guard case .list(let separator)? = parameters.field?.type,
+      let index = parameters.ownFieldIndex
     else { return nil }
     self.field = index
     self.separator = Array(separator.utf8)

@@ -49,7 +49,7 @@ struct ListedValues: Sendable {
     if parameters["values"] != nil {
       throw parameters.error("values and list exclude each other", at: "list")
     }
-    let lists = parameters.form.lists
+    let lists = parameters.lists
     let place = parameters["list"]?.location ?? parameters.location
     guard let list = lists.first(where: { $0.name == name }) else {
       throw .unknown("list", name, known: lists.map(\.name), at: place)

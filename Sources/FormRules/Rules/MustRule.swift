@@ -28,8 +28,7 @@ struct MustRule: Rule {
     guard let source = try parameters.text("condition"), let node = parameters["condition"] else {
       throw parameters.error("needs a condition")
     }
-    condition = try Expression(
-      source, at: node.location, form: parameters.form, given: parameters.given)
+    condition = try parameters.condition(source, at: node.location)
   }
 
   func check(

@@ -85,13 +85,7 @@ struct NestedRules: Sendable {
     }
     try parameters.nesting.countRule(at: written.location)
     let trims = try written.trims()
-    let rule = try type.init(
-      RuleParameters(
-        rule: written.name, documentation: type.documentation, node: written.parameters,
-        location: written.location, field: parameters.field, form: parameters.form,
-        given: parameters.given, presets: parameters.presets,
-        trims: parameters.trims || trims, nesting: parameters.nesting,
-        customs: parameters.customs))
+    let rule = try type.init(parameters.inside(written, type, trims: trims))
     let (own, names) = (rule.causes, try written.codes(of: rule))
     let messages = try written.messages()
     let part = Part(

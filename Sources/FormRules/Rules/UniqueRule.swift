@@ -1,8 +1,8 @@
 /// Requires that no earlier record has the same value in a field, or the same values in several.
 ///
-/// `check` compares with the earlier records of the run and, when `isEver`, with the keys that were
-/// loaded from the store before it.
-package struct UniqueRule: Rule {
+/// `check` compares with the earlier records of the run and, when it is said with `ever`, with the
+/// keys that were loaded from the store before it.
+package struct UniqueRule: RememberingRule {
   package static let name = "unique"
   package static let scope = RuleScope.fieldOrRecord
   package static let documentation = RuleDocumentation(
@@ -37,19 +37,18 @@ package struct UniqueRule: Rule {
         rejects: ["zoe\u{308}", "E\u{308}"]),
     ])
 
-  /// Whether it also compares with what was stored before the run.
-  package let isEver: Bool
+  package let memory: MemorySlot
+  package let comparesWithStored: Bool
   package let arguments: [MessageArgument]
   /// Positions of the fields; empty for the field that the rule stands on.
   private let fields: [Int]
-  let slot: Int
   private let normalizes: Bool
   private let ignoresCase: Bool
 
   package init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     normalizes = try parameters.normalizes()
     ignoresCase = try parameters.flag("ignoreCase")
-    slot = parameters.uniqueSlot
+    memory = parameters.takeMemory()
     let words = try parameters.texts("fields") ?? []
     let ever = try parameters.flag("ever")
     if let field = parameters.field {
@@ -57,7 +56,7 @@ package struct UniqueRule: Rule {
         throw parameters.error(
           "on a field it stands alone or says ever; fields are listed under record", at: "fields")
       }
-      isEver = ever || words == ["ever"]
+      comparesWithStored = ever || words == ["ever"]
       fields = []
       arguments = [MessageArgument("fields", fields: [field])]
     } else {
@@ -71,8 +70,8 @@ package struct UniqueRule: Rule {
         }
         fields.append(field)
       }
-      isEver = ever
-      arguments = [MessageArgument("fields", fields: fields.map { parameters.form.fields[$0] })]
+      comparesWithStored = ever
+      arguments = [parameters.argument("fields", fields: fields)]
       self.fields = fields
     }
   }
@@ -80,20 +79,20 @@ package struct UniqueRule: Rule {
   package func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Failure? {
+    let memory = record.run[memory]
     guard record.run.comparesRecords else {
-      guard isEver, let key = key(value, text, record) else { return nil }
-      return record.run.stored[slot].contains(key) ? Failure("unique.stored") : nil
+      guard comparesWithStored, let key = key(value, text, record) else { return nil }
+      return memory.stored.contains(key) ? Failure("unique.stored") : nil
     }
-    if case .integer(let number) = value, fields.isEmpty, !isEver {
-      return record.run.seenIntegers[slot].insert(number) ? nil : Failure("unique.repeated")
+    if case .integer(let number) = value, fields.isEmpty, !comparesWithStored {
+      return memory.integers.insert(number) ? nil : Failure("unique.repeated")
     }
     guard let key = key(value, text, record) else { return nil }
-    guard record.run.seen[slot].insert(key) else { return Failure("unique.repeated") }
-    return isEver && record.run.stored[slot].contains(key) ? Failure("unique.stored") : nil
+    guard memory.keys.insert(key) else { return Failure("unique.repeated") }
+    return comparesWithStored && memory.stored.contains(key) ? Failure("unique.stored") : nil
   }
 
-  /// What stands for the record among others: equal for equal values, under the run's hash key. Nil
-  /// when a value is missing, empty or not of its type.
+  /// Nil when a value is missing, empty or not of its type.
   package func key(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Hash128? {
@@ -112,12 +111,12 @@ package struct UniqueRule: Rule {
 
 extension UniqueRule: ColumnRule {
   func judge(_ column: borrowing Column, _ failures: inout [ColumnFailure]) {
-    if !isEver, !column.context.run.comparesRecords { return }
-    let integers = column.context.run.seenIntegers[slot]
+    if !comparesWithStored, !column.context.run.comparesRecords { return }
+    let integers = column.context.run[memory].integers
     var context = column.context
     for record in 0..<column.count {
       let value = column.values[record]
-      if !isEver, case .integer(let number) = value {
+      if !comparesWithStored, case .integer(let number) = value {
         if integers.insert(number) { continue }
         failures.append(ColumnFailure(record, Failure("unique.repeated")))
       } else if value.isPresent {

@@ -98,7 +98,7 @@ extension [ValidationError] {
     return filter { failure in
       let place = stop == .first ? nil : failure.field
       if stopped.contains(place) { return false }
-      if failure.severity == .error { stopped.insert(place) }
+      if failure.severity.rejects { stopped.insert(place) }
       return true
     }
   }

@@ -23,7 +23,7 @@ public struct TypingGate: Sendable {
     if new.isDeletion(from: old) { return true }
     let call = ValidationCall(language: .english)
     let broken = validation.findings(in: [[old], [new]], call).map {
-      Set($0.failures.filter { $0.severity == .error }.map(\.rule))
+      Set($0.failures.filter { $0.severity.rejects }.map(\.rule))
     }
     return broken[1].isSubset(of: broken[0])
   }

@@ -27,8 +27,8 @@ public struct ValidationResult<Value> {
   public init(_ value: Value, failures: [ValidationError] = [], skipped: [String] = []) {
     self.value = value
     self.skipped = skipped
-    errors = failures.filter { $0.severity == .error }
-    warnings = failures.filter { $0.severity != .error }
+    errors = failures.filter { $0.severity.rejects }
+    warnings = failures.filter { !$0.severity.rejects }
     status = errors.isEmpty ? .valid : .invalid
   }
 

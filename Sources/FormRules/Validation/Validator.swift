@@ -91,7 +91,7 @@ public struct Validator<Value: FormValue>: Sendable {
     let call = ValidationCall(scenario: scenario, language: language, now: now)
     var found = validation.findings(in: [[value]], call)[0]
     if demand == .any, isOneSatisfied(found.failures) {
-      found.failures.removeAll { $0.severity == .error }
+      found.failures.removeAll { $0.severity.rejects }
     }
     return ValidationResult(
       value, failures: found.failures.upTo(stop), skipped: found.skipped)
@@ -100,7 +100,7 @@ public struct Validator<Value: FormValue>: Sendable {
   /// Whether nothing but alternatives failed, and not all of them.
   private func isOneSatisfied(_ failures: [ValidationError]) -> Bool {
     var alternatives = Set(validation.plan.rules.filter(\.isAlternative).map(\.id))
-    for failure in failures where failure.severity == .error {
+    for failure in failures where failure.severity.rejects {
       if alternatives.remove(failure.rule) == nil { return false }
     }
     return !alternatives.isEmpty

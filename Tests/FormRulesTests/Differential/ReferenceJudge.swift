@@ -33,7 +33,7 @@ struct ReferenceJudge {
     run = RunState(
       differential.run,
       given: ruleSet.given.compactMap { $0.type.literal(differential.run.given[$0.name] ?? "") },
-      uniqueSlots: 0)
+      memories: 0)
     for (index, field) in form.fields.enumerated() {
       let formDemand = { (name: String) in
         Demand(

@@ -175,7 +175,7 @@ struct TablesExport {
   ) -> Int64 {
     if errors.isEmpty { return 0 }
     let rules = words[segment.plan]?.rules ?? [:]
-    return Int64(errors.count { rules[$0.rule]?.severity == severity.rawValue })
+    return Int64(errors.count { rules[$0.rule]?.severity == severity })
   }
 
   private func isChosen(

@@ -1,0 +1,49 @@
+/// A rule that remembers the records of a run and compares each with those before it. The rule itself
+/// keeps nothing: what it saw stands with the run, at the place that it took when it was bound
+/// (`RuleParameters.takeMemory`). So a plan may be used by any number of runs.
+package protocol RememberingRule: Rule {
+  /// Its place in what the run remembers.
+  var memory: MemorySlot { get }
+
+  /// Whether it compares with accepted records too that were stored before the run.
+  var comparesWithStored: Bool { get }
+
+  /// What stands for a record among others: equal for equal ones, under the run's hash key. Nil when
+  /// the record is not compared.
+  func key(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> Hash128?
+}
+
+/// A place in what a run remembers, for one rule.
+package struct MemorySlot: Sendable, Equatable {
+  let index: Int
+}
+
+/// What one rule has seen in one run, 16 to 24 bytes a record. It belongs to the thread that judges.
+final class RecordMemory {
+  /// The keys of records.
+  let keys: HashSet128
+  /// Single values that are whole numbers, which need less memory.
+  let integers: IntegerSet
+  /// The keys of records that were stored before.
+  private(set) var stored: HashSet128
+
+  private let spill: (any SpillStorage)?
+
+  init(_ conditions: RunState.Conditions) {
+    spill = conditions.spill
+    keys = HashSet128(spillingTo: spill)
+    integers = IntegerSet(key: conditions.hashKey, spillingTo: spill)
+    stored = HashSet128(spillingTo: spill)
+  }
+
+  /// Compares with a set of keys that others fill.
+  func compare(with stored: HashSet128) { self.stored = stored }
+
+  /// Compares with nothing stored any more.
+  func removeStored() { stored = HashSet128(spillingTo: spill) }
+
+  /// What went wrong with the storage.
+  var error: SpillError? { keys.error ?? integers.error ?? stored.error }
+}

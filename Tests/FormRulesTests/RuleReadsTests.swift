@@ -1,0 +1,101 @@
+import Testing
+
+@testable import FormRules
+
+/// What a rule reads of a record is derived from what it was handed out, never guessed.
+@Suite struct RuleReadsTests {
+  /// An entry and the fields and given parameters that it reads; `a` is the field that it stands on.
+  struct Case: Sendable, CustomTestStringConvertible {
+    var entry: RuleEntry
+    var fields: Set<String>
+    var given: Set<String> = []
+    var isOfRecord = false
+
+    var testDescription: String { "\(entry.rule) \(fields.sorted())" }
+  }
+
+  private static func entry(
+    _ rule: String, _ parameters: DefinitionNode? = nil, when: String? = nil
+  ) -> RuleEntry {
+    var entry = RuleEntry(rule, parameters)
+    entry.when = when.map { Located($0) }
+    return entry
+  }
+
+  static let cases: [Case] = [
+    Case(entry: entry("length", ["max": 3]), fields: ["a"]),
+    Case(entry: entry("unique"), fields: ["a"]),
+    Case(entry: entry("equals", ["field": "b"]), fields: ["a", "b"]),
+    Case(entry: entry("equals", ["to": ["field": "b"]]), fields: ["a", "b"]),
+    Case(entry: entry("notEquals", ["given": "day"]), fields: ["a"], given: ["day"]),
+    Case(entry: entry("length", ["max": 3], when: "c = 1"), fields: ["a", "c"]),
+    Case(entry: entry("not", ["equals": ["field": "b"]]), fields: ["a", "b"]),
+    Case(
+      entry: entry("any", [["in": ["x"]], ["all": [["equals": ["field": "b"]]]]]),
+      fields: ["a", "b"]),
+    Case(entry: entry("use", "likeB"), fields: ["a", "b"]),
+    Case(entry: entry("must", "c > 1 or d is blank"), fields: ["c", "d"], isOfRecord: true),
+    Case(
+      entry: entry("must", "sum(c..d) = 3", when: "a = 'x'"), fields: ["a", "c", "d"],
+      isOfRecord: true),
+    Case(entry: entry("unique", ["b", "d"]), fields: ["b", "d"], isOfRecord: true),
+  ]
+
+  private static let form = Form(
+    name: "f",
+    fields: [
+      Field(name: "a", type: .text), Field(name: "b", type: .text),
+      Field(name: "c", type: .integer), Field(name: "d", type: .integer),
+    ])
+
+  /// Where the one rule of the rule set stands.
+  private func position(in plan: Plan) throws -> Int {
+    try #require(plan.rules.firstIndex { $0.entry != nil })
+  }
+
+  @Test(arguments: cases) func aRuleReadsWhatItWasHandedOut(_ example: Case) throws {
+    let ruleSet = RuleSet(
+      name: "r", form: "f",
+      fields: example.isOfRecord ? [] : [FieldRules(field: "a", rules: [example.entry])],
+      record: example.isOfRecord ? [example.entry] : [],
+      given: [
+        GivenParameter(name: "other", type: .text), GivenParameter(name: "day", type: .text),
+      ],
+      presets: [try Preset("likeB", [["equals": ["field": "b"]]])])
+    let plan = try Plan(form: Self.form, ruleSet: ruleSet)
+    let position = try position(in: plan)
+    let rule = plan.rules[position]
+    #expect(Set(rule.reads.fields.map { Self.form.fields[$0].name }) == example.fields)
+    #expect(Set(rule.reads.given.map { ruleSet.given[$0].name }) == example.given)
+    #expect(plan.fields(of: [position]) == rule.reads.fields)
+  }
+
+  /// Every rule but one left out: what the one says is what it says among all, so its columns were
+  /// read.
+  @Test(arguments: cases) func aRuleThatIsAskedAloneSaysTheSame(_ example: Case) throws {
+    guard example.given.isEmpty else { return }
+    let ruleSet = RuleSet(
+      name: "r", form: "f",
+      fields: example.isOfRecord ? [] : [FieldRules(field: "a", rules: [example.entry])],
+      record: example.isOfRecord ? [example.entry] : [],
+      presets: [try Preset("likeB", [["equals": ["field": "b"]]])])
+    let plan = try Plan(form: Self.form, ruleSet: ruleSet)
+    let position = try position(in: plan)
+    let bytes = Array("xyxxxx12123".utf8)
+    func found(without unasked: Set<Int>) throws -> [Int32] {
+      var judge = try Judge(
+        plan, RunState.Conditions(now: Instant(seconds: 0), hashKey: (1, 2)), without: unasked)
+      var batch = JudgedBatch()
+      for start: UInt32 in [0, 2, 4] {
+        for field: UInt32 in 0..<4 {
+          let place = field < 2 ? start + field : 6 + (start + field) % 5
+          batch.cells.append(Cell(start: place, end: place + 1, kind: .string))
+        }
+      }
+      judge.judge(&batch, in: bytes.span)
+      return batch.errors.filter { Int($0.rule) == position }.map(\.record)
+    }
+    let alone = try found(without: Set(plan.rules.indices).subtracting([position]))
+    #expect(alone == (try found(without: [])))
+  }
+}
