@@ -23,11 +23,12 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
   ],
   targets: [
     .systemLibrary(
       name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+    .systemLibrary(
+      name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(
       name: "FormRules", dependencies: ["CPCRE2"], swiftSettings: swiftSettings),
@@ -39,8 +40,7 @@ let package = Package(
     .target(
       name: "FormStore",
       dependencies: [
-        "FormRules",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "FormRules", "CCrypto",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
@@ -48,10 +48,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "FormRecorder",
-      dependencies: [
-        "FormRules", "FormCSV", "FormDefinitions", "FormStore",
-        .product(name: "Crypto", package: "swift-crypto"),
-      ],
+      dependencies: ["FormRules", "FormCSV", "FormDefinitions", "FormStore"],
       swiftSettings: swiftSettings),
     .target(
       name: "FormCLI",

@@ -1,10 +1,7 @@
 #!/usr/bin/env python3
 """Writes Sources/FormRules/Rules/Tables/PhoneTable.swift.
 
-    python3 -m venv /tmp/phone && /tmp/phone/bin/pip install phonenumbers
-    /tmp/phone/bin/python scripts/make-phone-table.py
-
-The source is the metadata of Google's libphonenumber (Apache License 2.0), as the PyPI package
+Run by scripts/make-tables. The source is the metadata of Google's libphonenumber (Apache License 2.0), as the PyPI package
 `phonenumbers` carries it: for every country, regular expressions of the national numbers of each
 type with their lengths. All of these are made into one acyclic automaton over digits, whose equal
 parts are shared, and that is written as text which PhoneMetadata.swift reads. `--check N` compares

@@ -1,5 +1,3 @@
-import Crypto
-
 /// The digest of a run's submissions and errors, block by block. A block ends at so many records or
 /// bytes, whichever comes first, and has random bytes of its own, so that its digest confirms no
 /// guess at what it covers.
@@ -18,10 +16,10 @@ package struct BlockHasher: Sendable {
   /// How many records the block holds.
   package private(set) var count = 0
   private var byteCount = 0
-  private var text = SHA256()
-  private var lines = SHA256()
-  private var errors = SHA256()
-  private var malformed = SHA256()
+  private var text = Digest()
+  private var lines = Digest()
+  private var errors = Digest()
+  private var malformed = Digest()
 
   /// An empty block.
   package init(salt: [UInt8] = Self.newSalt()) { self.salt = salt }
@@ -44,15 +42,15 @@ package struct BlockHasher: Sendable {
   ///   id, for an import the number of records in the block so far.
   package mutating func update(_ batch: PreparedBatch, from first: Int64? = nil) {
     let first = first.map(Int.init) ?? count
-    text.update(data: batch.text)
+    text.update(batch.text)
     byteCount += batch.text.count
     #if _endian(little)
-      // Safe because the bytes are only read, within the call.
-      unsafe batch.lines.withUnsafeBytes { unsafe lines.update(bufferPointer: $0) }
+      // Safe because integers have no padding.
+      unsafe lines.update(batch.lines.span.bytes)
     #else
       var numbers: [UInt8] = []
       for line in batch.lines { numbers.append(number: Int(line)) }
-      lines.update(data: numbers)
+      lines.update(numbers)
     #endif
     var bytes: [UInt8] = []
     for error in batch.errors {
@@ -61,7 +59,7 @@ package struct BlockHasher: Sendable {
       bytes.append(text: error.code)
       bytes.append(text: error.arguments)
     }
-    errors.update(data: bytes)
+    errors.update(bytes)
     for record in batch.malformed {
       bytes.removeAll(keepingCapacity: true)
       bytes.append(number: Int(record.record) + first)
@@ -69,20 +67,20 @@ package struct BlockHasher: Sendable {
       bytes.append(number: record.column)
       bytes.append(number: record.byte)
       bytes.append(number: record.raw.count)
-      malformed.update(data: bytes)
-      malformed.update(data: record.raw)
+      malformed.update(bytes)
+      malformed.update(record.raw)
     }
     count += batch.count
   }
 
   /// The digest of what the block holds so far, 32 bytes.
   package var digest: [UInt8] {
-    var whole = SHA256()
+    var whole = Digest()
     var header = Array("formrec.block.1\n".utf8) + salt
     header.append(number: count)
-    whole.update(data: header)
-    for part in [text, lines, errors, malformed] { whole.update(data: Array(part.finalize())) }
-    return Array(whole.finalize())
+    whole.update(header)
+    for part in [text, lines, errors, malformed] { whole.update(part.bytes) }
+    return whole.bytes
   }
 
   /// The block with its digest.

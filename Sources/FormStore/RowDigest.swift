@@ -1,11 +1,10 @@
-import Crypto
 import GRDB
 import GRDBSQLite
 
 /// SHA-256 over rows of tables and single values, each with its type and length, so that no two
 /// contents have the same bytes. The same on every machine: numbers are little endian.
 struct RowDigest {
-  private var hash = SHA256()
+  private var hash = Digest()
   private var bytes: [UInt8] = []
 
   init(_ name: String) { add(name) }
@@ -65,13 +64,13 @@ struct RowDigest {
   }
 
   private mutating func flush() {
-    hash.update(data: bytes)
+    hash.update(bytes)
     bytes.removeAll(keepingCapacity: true)
   }
 
   /// The digest, 32 bytes.
   mutating func finish() -> [UInt8] {
     flush()
-    return Array(hash.finalize())
+    return hash.bytes
   }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import Glibc
 
 /// Lets one writing connection on the machine at the store at a time: a lock on the file
@@ -88,7 +87,7 @@ package final class WriterLock {
 
   /// One of 2^60 bytes: two keys never share one.
   private static func byte(of key: String) -> off_t {
-    let digest = SHA256.hash(data: Array(key.utf8))
+    let digest = Digest.of(Array(key.utf8))
     return 4_096 + off_t(digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 4)
   }
 

@@ -1,4 +1,3 @@
-import Crypto
 package import FormDefinitions
 package import FormRules
 package import FormStore
@@ -155,13 +154,13 @@ extension NewDefinition {
     let content = definition.canonicalJSON()
     self.init(
       kind: kind, name: definition.name, content: content,
-      digest: Array(SHA256.hash(data: Array(content.utf8))).hexadecimal, form: form)
+      digest: Digest.of(Array(content.utf8)).hexadecimal, form: form)
   }
 }
 
 extension StoredVersion {
   /// SHA-256 of the content as it stands.
-  var contentDigest: String { Array(SHA256.hash(data: Array(content.utf8))).hexadecimal }
+  var contentDigest: String { Digest.of(Array(content.utf8)).hexadecimal }
 
   /// The form that was stored.
   package func form() throws(RecorderError) -> Form {

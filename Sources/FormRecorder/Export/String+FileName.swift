@@ -1,4 +1,3 @@
-import Crypto
 import FormStore
 
 extension String {
@@ -16,6 +15,6 @@ extension String {
       }
     }
     guard name.utf8.count > 150 else { return name }
-    return name.prefix(100) + "-" + Array(SHA256.hash(data: Array(utf8))).hexadecimal.prefix(32)
+    return name.prefix(100) + "-" + Digest.of(Array(utf8)).hexadecimal.prefix(32)
   }
 }

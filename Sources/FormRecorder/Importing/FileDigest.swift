@@ -1,4 +1,3 @@
-import Crypto
 import FormStore
 import Foundation
 
@@ -15,8 +14,8 @@ enum FileDigest {
   static func sha256(of path: String) throws -> String? {
     guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
     defer { try? handle.close() }
-    var hash = SHA256()
-    while let data = try handle.read(upToCount: 1 << 20), !data.isEmpty { hash.update(data: data) }
-    return Array(hash.finalize()).hexadecimal
+    var hash = Digest()
+    while let data = try handle.read(upToCount: 1 << 20), !data.isEmpty { hash.update(data.bytes) }
+    return hash.bytes.hexadecimal
   }
 }

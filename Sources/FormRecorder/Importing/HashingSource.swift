@@ -1,4 +1,3 @@
-import Crypto
 import FormCSV
 import FormStore
 
@@ -26,20 +25,18 @@ struct HashingSource<Base: ByteSource & ~Copyable>: ByteSource, ~Copyable {
 ///
 /// Safe to hand to the thread that reads because nobody else looks at it before that has ended.
 package final class StreamDigest: @unchecked Sendable {
-  private var hash = SHA256()
+  private var hash = Digest()
   /// How many bytes there were.
   package private(set) var size = 0
 
   package init() {}
 
   func update(_ bytes: [UInt8], from start: Int) {
-    unsafe bytes.withUnsafeBytes { buffer in
-      // Safe because the slice lies within the array's own buffer.
-      unsafe hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[start...]))
-    }
+    // Safe because bytes have no padding.
+    unsafe hash.update(bytes.span.extracting(start...).bytes)
     size += bytes.count - start
   }
 
   /// SHA-256 of all bytes, hexadecimal.
-  package var hexadecimal: String { Array(hash.finalize()).hexadecimal }
+  package var hexadecimal: String { hash.bytes.hexadecimal }
 }

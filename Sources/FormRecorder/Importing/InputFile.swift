@@ -1,4 +1,3 @@
-import Crypto
 import FormStore
 import Foundation
 
@@ -72,7 +71,7 @@ struct InputFile {
       defer { try? handle.close() }
       let beginning = try handle.read(upToCount: 1 << 20) ?? Data()
       return ImportPlace(
-        form: form, size: size, beginning: Array(SHA256.hash(data: beginning)).hexadecimal,
+        form: form, size: size, beginning: Digest.of(Array(beginning)).hexadecimal,
         number: 0)
     }
   }

@@ -30,7 +30,8 @@ public struct Localization: Sendable {
       catalogues.reversed().filter { Self.tags($0.language).first == tag }
     }
     plural = PluralRule(tags)
-    let builtIn = tags.lazy.compactMap(MessageCatalogue.builtIn).first
+    // English has its messages with the rules.
+    let builtIn = tags.lazy.filter { $0 != "en" }.compactMap(MessageCatalogue.builtIn).first
     self.builtIn = builtIn ?? [:]
     isKnown = builtIn != nil || !self.catalogues.isEmpty || tags.last == "en"
   }

@@ -28,18 +28,23 @@ public struct MessageCatalogue: Sendable, Equatable {
   package static let labelKey = "label"
 
   /// The languages that formrec has all messages in.
-  public static let builtInLanguages = ["en"] + translated.map(\.language).sorted()
+  public static let builtInLanguages = ["en"] + CatalogueTexts.languages.filter { $0 != "en" }
 
-  /// formrec's own messages in a language; each is made when it is first asked for.
+  /// What belongs to no rule or type in English; the rest stands where the codes are documented.
+  static let english = builtIn("en") ?? [:]
+
+  /// formrec's own messages in a language by code, read at each call; nil when it has none. The files
+  /// in `Messages/` say them.
   static func builtIn(_ language: String) -> [String: String]? {
-    translated.first { $0.language == language }?.codes()
+    guard let json = CatalogueTexts.json(language) else { return nil }
+    guard case .mapping(let entries) = JSONReader.read(json)?.content else {
+      preconditionFailure("CatalogueTexts.json is no JSON object; its test makes it anew")
+    }
+    var texts: [String: String] = [:]
+    texts.reserveCapacity(entries.count)
+    for entry in entries {
+      if case .scalar(let text, _) = entry.value.content { texts[entry.key] = text }
+    }
+    return texts
   }
-
-  /// A language is a file in `Catalogues/` and a line here. English has its messages with the rules.
-  private static let translated: [(language: String, codes: @Sendable () -> [String: String])] = [
-    ("da", { danish }), ("de", { german }), ("es", { spanish }), ("fr", { french }),
-    ("it", { italian }), ("ja", { japanese }), ("ko", { korean }), ("nb", { norwegian }),
-    ("pl", { polish }), ("pt", { portuguese }), ("ro", { romanian }), ("ru", { russian }),
-    ("sv", { swedish }), ("tr", { turkish }),
-  ]
 }

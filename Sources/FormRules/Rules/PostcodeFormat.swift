@@ -1,5 +1,5 @@
-/// One way to write a postcode, compiled from the notation of `PostcodeTable`: a row of steps, each
-/// a set of characters that may be optional. Matching runs over the text once.
+/// One way to write a postcode, compiled from the notation of `Tables/postcodes.txt`: a row of steps,
+/// each a set of characters that may be optional. Matching runs over the text once.
 struct PostcodeFormat: Sendable {
   private struct Step: Sendable {
     var set: ASCIISet

@@ -1,5 +1,5 @@
 /// Bidirectional classes and joining types of Unicode 18.0.0, written by
-/// `scripts/make-idna-tables.py`: do not edit.
+/// `scripts/make-idna-table.py`: do not edit.
 /// Ranges of code points in hexadecimal, ascending.
 enum IDNATables {
   /// Characters of the bidirectional classes R.

@@ -1,4 +1,4 @@
-/// Codes of ISO standards, written by scripts/make-iso-tables.py: do not edit. From the PyPI packages
+/// Codes of ISO standards, written by scripts/make-iso-table.py: do not edit. From the PyPI packages
 /// iso3166 3.0.0 (MIT) and pycountry 26.2.16 (data of Debian's iso-codes).
 ///
 /// Each table is one run of codes of equal width; the line breaks between mean nothing.

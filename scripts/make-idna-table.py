@@ -2,8 +2,8 @@
 """Writes Sources/FormRules/Rules/Tables/IDNATables.swift: what Swift's Unicode tables do not have for
 internationalised domain names.
 
-Needs `pip install unicodedata2==18.0.0 idna==3.20` (Unicode 18: DerivedBidiClass.txt and
-ArabicShaping.txt as these packages carry them). The order of the output is fixed.
+Run by scripts/make-tables, with the packages unicodedata2 and idna of one version of Unicode
+(DerivedBidiClass.txt and ArabicShaping.txt as these carry them).
 """
 
 import pathlib
@@ -57,6 +57,6 @@ for name, types in (("joiningBehind", "LD"), ("joiningBefore", "RD")):
 path = pathlib.Path(__file__).parents[1] / "Sources/FormRules/Rules/Tables/IDNATables.swift"
 path.write_text(
     "/// Bidirectional classes and joining types of Unicode "
-    f"{unicodedata2.unidata_version}, written by\n/// `scripts/make-idna-tables.py`: do not edit.\n"
+    f"{unicodedata2.unidata_version}, written by\n/// `scripts/make-idna-table.py`: do not edit.\n"
     "/// Ranges of code points in hexadecimal, ascending.\nenum IDNATables {\n"
     + "\n".join(parts) + "}\n")

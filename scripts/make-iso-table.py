@@ -1,10 +1,7 @@
 #!/usr/bin/env python3
 """Writes Sources/FormRules/Rules/Tables/ISOTables.swift.
 
-    python3 -m venv /tmp/iso && /tmp/iso/bin/pip install iso3166 pycountry
-    /tmp/iso/bin/python scripts/make-iso-tables.py
-
-Countries come from the PyPI package `iso3166` (MIT); the codes of currencies and languages are read
+Run by scripts/make-tables. Countries come from the PyPI package `iso3166` (MIT); the codes of currencies and languages are read
 out of `pycountry`, which carries Debian's iso-codes. Only codes are taken, no names.
 """
 
@@ -30,7 +27,7 @@ long = {l.alpha_3 for l in languages} | {l.bibliographic for l in languages if h
 long |= {l.alpha_3 for l in pycountry.language_families}
 TARGET.write_text(
     f"""\
-/// Codes of ISO standards, written by scripts/make-iso-tables.py: do not edit. From the PyPI packages
+/// Codes of ISO standards, written by scripts/make-iso-table.py: do not edit. From the PyPI packages
 /// iso3166 {version("iso3166")} (MIT) and pycountry {version("pycountry")} (data of Debian's iso-codes).
 ///
 /// Each table is one run of codes of equal width; the line breaks between mean nothing.

@@ -1,0 +1,82 @@
+import FormRules
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormDefinitions
+
+/// formrec's own messages: their files are the source, and the library brings the same along as JSON.
+@Suite struct CatalogueFileTests {
+  private static let folder = Repository.root.appendingPathComponent("Messages")
+  private static let texts = Repository.root.appendingPathComponent(
+    "Sources/FormRules/Messages/CatalogueTexts.swift")
+
+  private static let languages: [String] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+  }()
+
+  private func bytes(_ language: String) throws -> Data {
+    try Data(contentsOf: Self.folder.appendingPathComponent("\(language).yaml"))
+  }
+
+  /// The codes of a file with their messages, unchecked: a new code is known once it is recorded.
+  private func codes(_ language: String) throws -> [DefinitionNode.Entry] {
+    let documents = DocumentReader.read(String(decoding: try bytes(language), as: UTF8.self))
+    if let error = documents.error { throw error }
+    guard case .mapping(let keys)? = documents.nodes.first?.content,
+      case .mapping(let codes)? = keys.first(where: { $0.key == "codes" })?.value.content
+    else { throw DefinitionError("\(language).yaml has no codes", at: .none) }
+    return codes
+  }
+
+  @Test func theLibraryHasTheCataloguesOfTheFiles() throws {
+    #expect(Self.languages.count > 14)
+    let constants = try Self.languages.map { language in
+      let lines = try codes(language).map { entry in
+        guard case .scalar(let message, _) = entry.value.content else {
+          throw DefinitionError("\(entry.key) takes a text", at: entry.keyLocation)
+        }
+        return "\(JSON.string(entry.key).text):\(JSON.string(message).text)"
+      }
+      return """
+
+          private static let \(language) = #\"""
+            {
+            \(lines.joined(separator: ",\n    "))
+            }
+            \"""#
+
+        """
+    }
+    let text = """
+      /// The catalogues in `Messages/` as JSON, written by `RECORD=1 swift test --filter CatalogueFileTests`:
+      /// do not edit.
+      enum CatalogueTexts {
+        /// The languages that there are catalogues of.
+        static let languages = [
+          \(Self.languages.map { "\"\($0)\"" }.joined(separator: ", ")),
+        ]
+
+        /// The messages of a language by code, an object; nil when there is no catalogue.
+        static func json(_ language: String) -> String? {
+          switch language {
+      \(Self.languages.map { "    case \"\($0)\": \($0)" }.joined(separator: "\n"))
+          default: nil
+          }
+        }
+      \(constants.joined())}
+
+      """
+    #expect(try Golden.difference(of: text, from: Self.texts) == nil)
+  }
+
+  /// They are written in the language that users write, and checked as theirs are.
+  @Test(arguments: languages)
+  func aFileCanBeGivenAsMessages(_ language: String) throws {
+    let file = "\(language).yaml"
+    let catalogues = try DefinitionFile.messages(bytes: Array(try bytes(language)), file: file)
+    #expect(catalogues.map(\.language) == [language])
+    #expect(catalogues.first?.codes.count == (try codes(language).count))
+  }
+}
