@@ -4,16 +4,19 @@
 CREATE TABLE import (
   id INTEGER PRIMARY KEY,
   form INTEGER NOT NULL REFERENCES definition,
-  kind TEXT NOT NULL CHECK (kind IN ('file', 'stream', 'intake')),
+  kind TEXT NOT NULL CHECK (kind IN ('file', 'stream', 'intake', 'correction')),
   file_name TEXT,
   path TEXT, -- where the file was: only from there an unfinished import is resumed
   size INTEGER, -- of the file, in bytes
   beginning TEXT, -- SHA-256 of its first MiB
   number INTEGER NOT NULL, -- tells imports of files of equal size and beginning apart, from 0
-  again INTEGER NOT NULL CHECK (again IN (0, 1)), -- whether it was to be recorded once more
+  -- Whether it was to be recorded once more; of corrections too, whose file may make several imports.
+  again INTEGER NOT NULL CHECK (again IN (0, 1)),
   source TEXT,
   batch TEXT,
   "by" TEXT,
+  delimiter TEXT, -- that the file has between cells, and its encoding (`-sig`: with a byte order mark)
+  encoding TEXT,
   options TEXT NOT NULL, -- JSON: what the reading and judging of its records depends on
   started_at TEXT NOT NULL,
   UNIQUE (form, size, beginning, number)
@@ -117,9 +120,9 @@ CREATE TABLE intake_submission (
 CREATE UNIQUE INDEX intake_submission_key ON intake_submission (form, idempotency_key)
 WHERE idempotency_key IS NOT NULL;
 
+-- What takes whose place. A submission is corrected once; a second correction corrects the first.
 CREATE TABLE correction (
-  submission INTEGER PRIMARY KEY REFERENCES submission, -- the later one
-  corrects INTEGER NOT NULL REFERENCES submission
+  submission INTEGER PRIMARY KEY REFERENCES submission,
+  corrects INTEGER NOT NULL UNIQUE REFERENCES submission,
+  CHECK (corrects < submission)
 ) STRICT;
-
-CREATE INDEX correction_corrects ON correction (corrects);

@@ -28,8 +28,8 @@ CREATE TABLE event (
   number INTEGER PRIMARY KEY, -- from 1, without gaps
   kind TEXT NOT NULL CHECK (
     kind IN (
-      'store', 'definition', 'plan', 'import', 'run', 'submission', 'correction', 'decision',
-      'purge', 'discard')),
+      'store', 'definition', 'plan', 'import', 'run', 'submission', 'decision', 'purge',
+      'discard')),
   subject INTEGER NOT NULL, -- the row that it is about
   at TEXT NOT NULL,
   digest BLOB NOT NULL, -- SHA-256 over the rows

@@ -5,7 +5,9 @@ import FormRules
 enum ImportText {
   static func lines(_ report: ImportReport) -> [String] {
     var lines: [String] = []
-    let number = report.importID.map { "import \($0)" } ?? "dry run"
+    let number =
+      report.importID.map { "import \($0)" }
+      ?? (report.corrections?.rows == 0 ? "nothing to correct" : "dry run")
     let rules = "\(report.rules)" + (report.rulesVersion.map { "@\($0)" } ?? "")
     lines.append(
       "\(report.file): \(number) under \(rules)"
@@ -14,6 +16,14 @@ enum ImportText {
       "  \(report.records.grouped) records: \(report.accepted.grouped) accepted, "
         + "\(report.rejected.grouped) rejected, \(report.errors.grouped) errors"
         + (report.warned > 0 ? ", \(report.warned.grouped) with warnings" : ""))
+    if let corrections = report.corrections {
+      lines.append(
+        "  \(corrections.rows.grouped) rows, \(corrections.cells.grouped) cells changed; "
+          + "\(corrections.closed.grouped) failures closed"
+          + (corrections.unchanged > 0 ? ", \(corrections.unchanged.grouped) rows unchanged" : "")
+          + (corrections.refused.isEmpty
+            ? "" : ", \(corrections.refused.count.grouped) rows refused"))
+    }
     let width = report.byRule.map { $0.count.grouped.count }.max() ?? 0
     for rule in report.byRule.sorted(by: { $0.count > $1.count }) {
       let count = rule.count.grouped
@@ -21,7 +31,7 @@ enum ImportText {
         "  \(String(repeating: " ", count: width - count.count))\(count)  \(rule.rule)"
           + rule.severity.remark)
     }
-    for limit in report.passedLimits { lines.append("  limit passed: \(limit)") }
+    for limit in report.passedLimits { lines.append("  limit exceeded: \(limit)") }
     if let head = report.head { lines.append("  receipt: run \(report.run ?? 0), \(head)") }
     return lines
   }

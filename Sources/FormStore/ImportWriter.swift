@@ -78,6 +78,10 @@ package final class ImportWriter {
       }
       try insertMalformed(db, batch, first: first)
       try Claims.insert(db, batch.uniqueKeys, form: start.form.definition, first: first)
+      for (record, corrected) in batch.corrects.enumerated() {
+        try db.cachedStatement(sql: "INSERT INTO correction VALUES (?, ?)").execute(
+          arguments: [first + Int64(record), corrected])
+      }
       if !batch.newColumns.isEmpty { try insert(batch.newColumns, db) }
       if let block = batch.fullBlock { try insertBlock(db, block) }
       openBlock = batch.openBlock
@@ -136,14 +140,14 @@ package final class ImportWriter {
     try db.execute(
       sql: """
         INSERT INTO import (form, kind, file_name, path, size, beginning, number, again, source,
-          batch, "by", options, started_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          batch, "by", delimiter, encoding, options, started_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         start.form.definition, importStart.kind.rawValue, importStart.fileName, importStart.path,
         importStart.place?.size, importStart.place?.beginning, importStart.place?.number ?? 0,
         importStart.isAgain, importStart.source, importStart.batch, importStart.by,
-        importStart.options, start.startedAt,
+        importStart.delimiter, importStart.encoding, importStart.options, start.startedAt,
       ])
     importID = db.lastInsertedRowID
     run = try start.insert(db, plan: plan, importID: importID)

@@ -15,8 +15,6 @@ enum EventKind: String, CaseIterable {
   case run
   /// A single submission.
   case submission
-  /// A submission that replaces a rejected one.
-  case correction
   /// The end of an import that was given up.
   case discard
 }
@@ -85,6 +83,13 @@ enum Ledger {
         of("import_end", "SELECT * FROM import_end WHERE import = %", ofRun),
         of("import_column", columns, ofRun),
         of("span", spans, ofRun),
+        of(
+          "correction",
+          """
+          SELECT c.submission, c.corrects FROM span s
+          JOIN correction c ON c.submission BETWEEN s.first_submission AND s.last_submission
+          WHERE s.import = % ORDER BY c.submission
+          """, ofRun),
       ]
     case .submission:
       return [
@@ -112,8 +117,6 @@ enum Ledger {
           "SELECT run, rule, code, arguments FROM error WHERE run = \(intakeRun) AND submission = %"
         ),
       ]
-    case .correction:
-      return [of("correction", "SELECT * FROM correction WHERE submission = %")]
     case .discard:
       let run = "(SELECT id FROM run WHERE import = :subject)"
       return [

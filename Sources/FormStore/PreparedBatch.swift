@@ -15,6 +15,8 @@ package final class PreparedBatch: @unchecked Sendable {
   package var malformed: [Malformed] = []
   /// Keys of accepted records for `unique: ever`.
   package var uniqueKeys: [UniqueKey] = []
+  /// For each record the submission that it corrects; empty when they correct none.
+  package var corrects: [Int64] = []
   /// Columns that these records brought for the first time.
   package var newColumns: [Column] = []
   /// The block that ends with this batch, if one does.
@@ -35,6 +37,7 @@ package final class PreparedBatch: @unchecked Sendable {
     errors.removeAll(keepingCapacity: true)
     malformed.removeAll(keepingCapacity: true)
     uniqueKeys.removeAll(keepingCapacity: true)
+    corrects.removeAll(keepingCapacity: true)
     newColumns.removeAll(keepingCapacity: true)
     fullBlock = nil
     openBlock = nil

@@ -20,4 +20,12 @@ package struct RunCounts: Sendable, Equatable {
     self.warned = warned
     self.errors = errors
   }
+
+  package static func += (left: inout RunCounts, right: RunCounts) {
+    left.records += right.records
+    left.accepted += right.accepted
+    left.rejected += right.rejected
+    left.warned += right.warned
+    left.errors += right.errors
+  }
 }

@@ -4,7 +4,7 @@ import GRDB
 /// What is known of an import before its first record.
 package struct ImportStart: Sendable {
   /// What kind of delivery it is.
-  package enum Kind: String, Sendable { case file, stream }
+  package enum Kind: String, Sendable { case file, stream, correction }
   package var kind: Kind
   /// Of a file: which one it is.
   package var place: ImportPlace?
@@ -16,13 +16,18 @@ package struct ImportStart: Sendable {
   package var source: String?
   package var batch: String?
   package var by: String?
+  /// What the file has between cells, and its encoding, with `-sig` behind it if it has a byte order
+  /// mark.
+  package var delimiter: String?
+  package var encoding: String?
   /// JSON of what the reading and judging of the records depends on, such as the delimiter.
   package var options: String
   package var columns: [PreparedBatch.Column]
 
   package init(
     kind: Kind, place: ImportPlace?, fileName: String?, path: String?, isAgain: Bool,
-    source: String?, batch: String?, by: String?, options: String, columns: [PreparedBatch.Column]
+    source: String?, batch: String?, by: String?, delimiter: String? = nil,
+    encoding: String? = nil, options: String, columns: [PreparedBatch.Column]
   ) {
     self.kind = kind
     self.place = place
@@ -32,6 +37,8 @@ package struct ImportStart: Sendable {
     self.source = source
     self.batch = batch
     self.by = by
+    self.delimiter = delimiter
+    self.encoding = encoding
     self.options = options
     self.columns = columns
   }
@@ -40,7 +47,7 @@ package struct ImportStart: Sendable {
 /// What a run judges by.
 package struct RunStart: Sendable {
   /// What started it.
-  package enum Kind: String, Sendable { case `import`, intake, replay }
+  package enum Kind: String, Sendable { case `import`, intake, correction, replay }
   package var kind: Kind
   package var form: StoredVersion
   package var rules: StoredVersion

@@ -22,6 +22,10 @@ package struct ImportOrigin: Sendable, Equatable {
   package var batch: String?
   package var by: String?
   package var startedAt: String
+  /// What its file has between cells.
+  package var delimiter: String?
+  /// Its file's encoding, with `-sig` behind it if there was a byte order mark.
+  package var encoding: String?
 }
 
 extension Store {
@@ -49,7 +53,8 @@ extension Store {
     try read { db in
       let statement = try db.makeStatement(
         sql: """
-          SELECT i.id, f.name, i.kind, i.file_name, i.source, i.batch, i."by", i.started_at
+          SELECT i.id, f.name, i.kind, i.file_name, i.source, i.batch, i."by", i.started_at,
+            i.delimiter, i.encoding
           FROM import i
           JOIN definition f ON f.id = i.form
           WHERE \(SubmissionFilter.condition)
@@ -60,7 +65,7 @@ extension Store {
         origins[row.integer(0)] = ImportOrigin(
           importID: row.integer(0), form: row.text(1) ?? "", kind: row.text(2) ?? "",
           fileName: row.text(3), source: row.text(4), batch: row.text(5), by: row.text(6),
-          startedAt: row.text(7) ?? "")
+          startedAt: row.text(7) ?? "", delimiter: row.text(8), encoding: row.text(9))
       }
       return origins
     }

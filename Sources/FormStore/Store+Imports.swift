@@ -38,7 +38,8 @@ extension Store {
   package func finishedImports(
     sha256: String, form: String
   ) throws(StoreError) -> [ImportSummary] {
-    try importSummaries(where: "ie.sha256 = ? AND f.name = ?", [sha256, form])
+    try importSummaries(
+      where: "ie.sha256 = ? AND f.name = ? AND i.kind <> 'correction'", [sha256, form])
   }
 
   /// The first finished import of that form whose file had the digest.
@@ -46,7 +47,11 @@ extension Store {
     _ db: Database, sha256: String, form: Int64
   ) throws -> Int64? {
     try Int64.fetchOne(
-      db, sql: "SELECT min(import) FROM import_end WHERE sha256 = ? AND form = ?",
+      db,
+      sql: """
+        SELECT min(e.import) FROM import_end e JOIN import i ON i.id = e.import
+        WHERE e.sha256 = ? AND e.form = ? AND i.kind <> 'correction'
+        """,
       arguments: [sha256, form])
   }
 

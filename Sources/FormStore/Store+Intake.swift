@@ -154,14 +154,17 @@ extension Store {
   }
 
   /// Whether another submission stands accepted with the key under a rule `unique: ever`.
+  ///
+  /// - Parameter own: submissions whose claims don't count.
   package func isClaimed(
-    _ key: Hash128, form: Int64, rule: String
+    _ key: Hash128, form: Int64, rule: String, exceptBy own: Set<Int64> = []
   ) throws(StoreError) -> Bool {
     try read { db in
-      try Bool.fetchOne(
+      try Int64.fetchAll(
         db.cachedStatement(
-          sql: "SELECT EXISTS (SELECT 1 FROM claim WHERE form = ? AND rule = ? AND hash = ?)"),
-        arguments: [form, rule, Data(key.bytes)]) ?? false
+          sql: "SELECT submission FROM claim WHERE form = ? AND rule = ? AND hash = ?"),
+        arguments: [form, rule, Data(key.bytes)]
+      ).contains { !own.contains($0) }
     }
   }
 }

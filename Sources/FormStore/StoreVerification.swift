@@ -181,7 +181,6 @@ package struct StoreVerification {
       )
     case .submission:
       (table, what) = ("submission", "submission \(subject), or what was said of it")
-    case .correction: (table, what) = ("correction", "the correction by submission \(subject)")
     case .discard: (table, what) = ("discard", "import \(subject), which was discarded")
     case nil: (table, what) = ("event", "something of an unknown kind, \(kind)")
     }

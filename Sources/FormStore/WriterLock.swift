@@ -12,6 +12,8 @@ package final class WriterLock {
   private let path: String
   private let descriptor: Int32
   private var isHeld = false
+  /// Whether it stays taken over several transactions, so that all of them rest on one look.
+  package var isKept = false
 
   /// F_OFD_GETLK and F_OFD_SETLK of Linux, which Glibc's module leaves out: locks that belong to the
   /// open file, not to the process.
@@ -55,9 +57,9 @@ package final class WriterLock {
     throw .busy(path: path, holder: holder())
   }
 
-  /// Gives the lock back.
+  /// Gives the lock back, unless it is kept.
   package func release() {
-    guard isHeld else { return }
+    guard isHeld, !isKept else { return }
     _ = set(Int16(F_UNLCK), at: Self.writerByte)
     isHeld = false
   }

@@ -5,9 +5,11 @@ struct Export: ConsoleCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write stored submissions with their errors, to be read, mended or handed on.",
     discussion: """
-      CSV has the original columns in their order, then _submission, _line and _errors. Cells that a \
-      spreadsheet would run get an apostrophe in front, and sensitive fields are masked; --raw gives \
-      every byte back. A malformed record has the cells that could be read; NDJSON also has its raw \
+      CSV has the original columns in their order, then _submission, _line and _errors, and _warnings if \
+      a rule warns; it has the file's own delimiter, and a byte order mark if the file was not plain \
+      UTF-8. Cells that a spreadsheet would run get an apostrophe in front, and sensitive fields are \
+      masked. Both may stay when the file comes back mended: 'formrec import --corrections' knows them. \
+      --raw gives every byte back. A malformed record has the cells that could be read; NDJSON also has its raw \
       line. Imports with different columns share a file: it has the columns of all of them.
 
       --to makes a SQLite file of plain tables for people and BI tools: one a form, named like it, with \
@@ -26,8 +28,16 @@ struct Export: ConsoleCommand {
   @OptionGroup var selection: SelectionOptions
   @Option(help: "csv, ndjson or json. (default: csv)") var format: ExportFormat?
   @Flag(help: "Every byte as it came: nothing masked, no formula defused.") var raw = false
+  @Flag(help: "Show sensitive fields as they are.") var noMask = false
+  @Flag(help: "Leave cells that a spreadsheet would run as they are.") var noDefuse = false
+  @Option(help: "One character between CSV cells, or tab; the file's own unless said.")
+  var delimiter: String?
+  @Flag(
+    inversion: .prefixedNo,
+    help: "A byte order mark, which Excel needs to read UTF-8; as the file had it unless said.")
+  var bom: Bool?
   @OptionGroup var messages: MessageOptions
-  @Option(help: "A file for each source, batch or import, in the folder of -o.")
+  @Option(help: "A file for each form, source, batch or import, in the folder of -o.")
   var splitBy: ExportPart?
   @Option(
     name: [.customShort("o"), .long],
@@ -79,6 +89,10 @@ struct Export: ConsoleCommand {
     request.selection = selection.selection
     request.format = format ?? .csv
     request.isRaw = raw
+    request.showsSensitive = noMask
+    request.keepsFormulas = noDefuse
+    request.delimiter = try delimiter.map { try InputOptions.delimiter($0) }
+    request.hasByteOrderMark = bom
     request.localization = try messages.localization()
     let report = try write(request, console)
     for file in report.files {
@@ -102,7 +116,7 @@ struct Export: ConsoleCommand {
     if report.maskedRecords > 0 {
       masked.append("malformed records (\(report.maskedRecords.grouped))")
     }
-    return masked.isEmpty ? nil : "masked: \(masked.joined(separator: ", ")); --raw shows them"
+    return masked.isEmpty ? nil : "masked: \(masked.joined(separator: ", ")); --no-mask shows them"
   }
 
   private func destination(_ console: Console) -> ExportDestination {

@@ -14,6 +14,14 @@ struct Import: ConsoleCommand {
       formrec import contacts.csv --definitions contacts.yaml
       formrec import week35.csv.gz --form contacts --source north --batch 2026-35
       cat more.csv | formrec import - --form contacts@2 --rules contacts@5
+
+      With --corrections a file that 'formrec export' wrote comes back mended: each record with changed \
+      cells becomes a correction of its submission and closes the failure when it is accepted. A cell \
+      that shows ••• means what it hides. What looks like a spreadsheet's own doing, such as lost \
+      leading zeros down a column, stops the import unless --accept-changes is said.
+
+      formrec export -o open.csv
+      formrec import --corrections open.csv --by ana
       """)
 
   @Argument(help: "The files; - is standard input.") var files: [String] = []
@@ -37,6 +45,9 @@ struct Import: ConsoleCommand {
   var maxRejected: String?
   @Flag(help: "Commit all of a file or none of it.") var atomic = false
   @Flag(help: "Judge and report, and store nothing.") var dryRun = false
+  @Flag(help: "The files are exports that come back mended.") var corrections = false
+  @Flag(help: "Take corrections even if a spreadsheet seems to have changed them unasked.")
+  var acceptChanges = false
   @Flag(help: "Record a file even if it was imported before.") var again = false
   @Option(help: "Records a commit.") var chunk = 50_000
   @Flag(help: "A line {\"committed\":n} on the output after each commit.") var ack = false
@@ -54,12 +65,31 @@ struct Import: ConsoleCommand {
     if let maxRejected, Limit.Amount(maxRejected) == nil {
       throw ValidationError("--max-rejected must be a number or a share such as 5%")
     }
+    if acceptChanges, !corrections {
+      throw ValidationError("--accept-changes is for --corrections")
+    }
+    if corrections { try requireNone() }
     guard files.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("standard input can be read once only")
     }
   }
 
+  /// What corrections take from the submissions that they correct cannot be said.
+  private func requireNone() throws {
+    for (option, isGiven) in [
+      ("--source", source != nil), ("--batch", batch != nil), ("--given", !given.values.isEmpty),
+      ("--scenario", given.scenario != nil), ("--max-rejected", maxRejected != nil),
+      ("--atomic", atomic), ("--again", again), ("--ack", ack), ("--chunk", chunk != 50_000),
+      ("--map", !reading.input.map.isEmpty),
+    ] where isGiven {
+      throw ValidationError(
+        "corrections are judged like what they correct, and stored whole; \(option) cannot be given "
+          + "with --corrections")
+    }
+  }
+
   func run(_ console: Console) throws -> ExitCode {
+    if corrections { return try correct(console) }
     let recorder = store.recorder
     var request = try request()
     let session = dryRun ? nil : try recorder.openForImports(applying: definitions.set)
@@ -82,6 +112,33 @@ struct Import: ConsoleCommand {
     }
     try print(reports, console)
     return exitCode(reports)
+  }
+
+  private func correct(_ console: Console) throws -> ExitCode {
+    let recorder = store.recorder
+    if let set = try definitions.set {
+      let applied = try recorder.apply(set)
+      for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) {
+        console.err(line)
+      }
+    }
+    var reports: [ImportReport] = []
+    defer { console.clearProgress() }
+    for path in files {
+      var request = CorrectionRequest(path: path)
+      request.form = form
+      request.rules = rules
+      request.input = reading.input
+      request.by = by
+      request.files = try namedFiles.named()
+      request.acceptsChanges = acceptChanges
+      request.isDryRun = dryRun
+      request.localization = try messages.localization()
+      reports.append(try recorder.importCorrections(request, events(path, console)))
+    }
+    try print(reports, console)
+    let hasRefused = reports.contains { !($0.corrections?.refused.isEmpty ?? true) }
+    return hasRefused && failOn == .rejected ? .failure : exitCode(reports)
   }
 
   private func print(_ reports: [ImportReport], _ console: Console) throws {

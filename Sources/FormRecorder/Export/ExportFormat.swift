@@ -1,15 +1,16 @@
 /// How submissions are written. Adding a format is a file and a line in `exporter`.
 public enum ExportFormat: String, Sendable, CaseIterable {
-  /// The original columns, then `_submission`, `_line` and `_errors`.
+  /// The original columns, then `_submission`, `_line` and `_errors`, and
+  /// `_warnings` if a rule warns.
   case csv
   /// One JSON object a line.
   case ndjson
   /// The same objects as an array.
   case json
 
-  func exporter(_ columns: [ShownColumns], isRaw: Bool) -> any SubmissionExporter {
+  func exporter(_ columns: [ShownColumns], _ csv: CSVStyle) -> any SubmissionExporter {
     switch self {
-    case .csv: CSVExporter(columns, isRaw: isRaw)
+    case .csv: CSVExporter(columns, csv)
     case .ndjson: NDJSONExporter()
     case .json: JSONExporter()
     }

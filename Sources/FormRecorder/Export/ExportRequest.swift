@@ -8,8 +8,18 @@ public struct ExportRequest: Sendable {
   public var selection = SubmissionSelection()
   /// How they are written.
   public var format = ExportFormat.csv
-  /// Every byte as it came: nothing is masked, and formulas stay.
+  /// Every byte as it came: nothing is masked, formulas stay, also what earlier exports added.
   public var isRaw = false
+  /// Whether sensitive fields are shown as they are.
+  public var showsSensitive = false
+  /// Whether cells that a spreadsheet would run are left as they are.
+  public var keepsFormulas = false
+  /// What CSV has between cells: one ASCII character, neither a quote nor a line end. That of the
+  /// first import unless said.
+  public var delimiter: UInt8?
+  /// Whether CSV begins with a byte order mark. Unless said it does when the first file that was
+  /// imported did, or was not UTF-8: whoever wrote them with a spreadsheet needs it.
+  public var hasByteOrderMark: Bool?
   /// The language of messages.
   public var localization = Localization.english
 
@@ -29,6 +39,9 @@ public struct ExportRequest: Sendable {
 
   /// All open submissions as CSV.
   public init() {}
+
+  /// Whether sensitive fields are masked.
+  var isMasked: Bool { !isRaw && !showsSensitive }
 }
 
 /// Where an export goes.
@@ -43,6 +56,8 @@ public enum ExportDestination {
 
 /// What the parts of an export have in common.
 public enum ExportPart: String, Sendable, CaseIterable {
+  /// The form.
+  case form
   /// Who sent them.
   case source
   /// The delivery.

@@ -1,4 +1,5 @@
 import FormCSV
+import FormRules
 import FormStore
 
 /// One export on its way.
@@ -37,6 +38,7 @@ struct SubmissionExport {
         case .source: origin?.source
         case .batch: origin?.batch
         case .import: String(segment.importID)
+        case .form: origin?.form
         }
       let stem = value.map { "\(part.rawValue)-\($0.asFileName)" } ?? "no-\(part.rawValue)"
       let name = "\(stem).\(request.format.rawValue)"
@@ -72,11 +74,12 @@ struct SubmissionExport {
     _ segments: [VerdictSegment], _ write: ([UInt8]) throws -> Void
   ) throws {
     let layouts = try ColumnLayouts(of: segments, words, store)
-    if !request.isRaw {
+    if request.isMasked {
       let masked = layouts.all.flatMap { zip($0.names, $0.isSensitive).filter(\.1).map(\.0) }
       report.maskedFields = Set(report.maskedFields + masked).sorted()
     }
-    var exporter = request.format.exporter(layouts.all, isRaw: request.isRaw)
+    try requireOneForm(segments)
+    var exporter = request.format.exporter(layouts.all, style(segments))
     var output: [UInt8] = []
     exporter.begin(&output)
     for segment in segments {
@@ -100,6 +103,28 @@ struct SubmissionExport {
     }
     exporter.end(&output)
     try write(output)
+  }
+
+  /// A file of records has the columns of one form.
+  private func requireOneForm(_ segments: [VerdictSegment]) throws(RecorderError) {
+    guard request.format == .csv else { return }
+    let forms = Set(segments.compactMap { origins[$0.importID]?.form }).sorted()
+    guard forms.count > 1 else { return }
+    throw RecorderError(
+      .usage,
+      "there are submissions of \(forms.count) forms; say which with --form: "
+        + "\(forms.joined(separator: ", ")); or write a file each with --split-by form -o FOLDER")
+  }
+
+  private func style(_ segments: [VerdictSegment]) -> CSVStyle {
+    let first = segments.lazy.compactMap { origins[$0.importID] }.first { $0.delimiter != nil }
+    return CSVStyle(
+      delimiter: request.delimiter ?? first?.delimiter?.utf8.first ?? UInt8(ascii: ","),
+      hasByteOrderMark: request.hasByteOrderMark ?? (first.map { $0.encoding != "utf-8" } ?? false),
+      isRaw: request.isRaw, defuses: !request.isRaw && !request.keepsFormulas,
+      hasWarnings: segments.contains { segment in
+        words[segment.plan]?.rules.values.contains { !$0.severity.rejects } == true
+      })
   }
 
   /// Appends the rows read last.
@@ -127,9 +152,9 @@ struct SubmissionExport {
           isRejected: words.reject(errors[start..<next]),
           errors: errors[start..<next].map { words.reported($0) }, raw: malformed[id],
           layout: layout, columns: layouts.all[layout], records: records, index: row,
-          isMasked: !request.isRaw), to: &output)
+          isMasked: request.isMasked), to: &output)
       report.submissions += 1
-      if !request.isRaw, malformed[id] != nil, layouts.all[layout].masksMalformed {
+      if request.isMasked, malformed[id] != nil, layouts.all[layout].masksMalformed {
         report.maskedRecords += 1
       }
     }

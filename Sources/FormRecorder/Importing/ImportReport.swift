@@ -35,6 +35,8 @@ public struct ImportReport: Sendable {
   public var missingFields: [String]
   /// The head of the hash chain: a receipt.
   public var head: String?
+  /// What a file of corrections came to; nil of other files.
+  public var corrections: CorrectionCounts?
 
   /// How many records there were.
   public var records: Int { counts.records }
@@ -68,7 +70,7 @@ public struct ImportReport: Sendable {
 
   /// The report as JSON, with stable keys.
   package var json: JSON {
-    .object([
+    let json = JSON.object([
       "import": .optional(importID), "run": .optional(run), "file": .string(file),
       "form": .string(form), "formVersion": .optional(formVersion), "rules": .string(rules),
       "rulesVersion": .optional(rulesVersion), "source": .optional(source),
@@ -80,6 +82,22 @@ public struct ImportReport: Sendable {
       "unknownColumns": .array(unknownColumns.map(JSON.string)),
       "missingFields": .array(missingFields.map(JSON.string)), "head": .optional(head),
     ])
+    guard let corrections, case .object(let members) = json else { return json }
+    return .object(members + [.init("corrections", corrections.json)])
+  }
+}
+
+extension ImportReport {
+  /// Adds what another part of the same file came to.
+  mutating func add(_ other: RunCounts, _ rules: [RuleFailures]) {
+    counts += other
+    for rule in rules {
+      if let known = byRule.firstIndex(where: { $0.rule == rule.rule }) {
+        byRule[known].count += rule.count
+      } else {
+        byRule.append(rule)
+      }
+    }
   }
 }
 

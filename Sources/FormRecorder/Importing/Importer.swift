@@ -88,7 +88,7 @@ struct Importer {
       events.note("\(request.path): \(line)")
     }
     let columns = stream.mapping.columns
-    let writer = try writer(now, place, file, columns, unfinished)
+    let writer = try writer(now, place, file, stream, unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
       try StoredPrefix(unfinished, program: recorder.program, database: recorder.database)
     }
@@ -106,7 +106,7 @@ struct Importer {
   }
 
   private func writer(
-    _ now: Instant, _ place: ImportPlace?, _ file: InputFile?, _ columns: [PreparedBatch.Column],
+    _ now: Instant, _ place: ImportPlace?, _ file: InputFile?, _ stream: RecordStream,
     _ unfinished: UnfinishedImport?
   ) throws(RecorderError) -> ImportWriter {
     try explaining {
@@ -115,12 +115,15 @@ struct Importer {
         latestForm: bound.latestForm, now: now.description, given: request.given.sortedJSON,
         scenario: request.scenario, by: request.by, program: recorder.program,
         startedAt: startedAt)
+      let notes = stream.notes
       let importStart = ImportStart(
         kind: file == nil ? .stream : .file, place: place,
         fileName: request.path == "-"
           ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
         path: file?.canonicalPath, isAgain: request.again, source: request.source,
-        batch: request.batch, by: request.by, options: conditions.options, columns: columns)
+        batch: request.batch, by: request.by,
+        delimiter: notes.delimiter.map { String(UnicodeScalar($0)) },
+        encoding: notes.encoding.rawValue + (notes.hasByteOrderMark ? "-sig" : ""), options: conditions.options, columns: stream.mapping.columns)
       guard let unfinished else { return try ImportWriter(store, start, importStart) }
       return try ImportWriter(store, start, importStart, resuming: unfinished)
     }

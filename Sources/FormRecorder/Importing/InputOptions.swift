@@ -68,7 +68,8 @@ public struct InputOptions: Sendable {
     return options
   }
 
-  private static func delimiter(_ text: String) throws(RecorderError) -> UInt8 {
+  /// The byte that a delimiter's name means: one ASCII character, or `tab`.
+  package static func delimiter(_ text: String) throws(RecorderError) -> UInt8 {
     let bytes = Array((text == "\\t" || text == "tab" ? "\t" : text).utf8)
     guard bytes.count == 1, bytes[0] < 0x80,
       ![0, 0x0A, 0x0D, UInt8(ascii: "\"")].contains(bytes[0])

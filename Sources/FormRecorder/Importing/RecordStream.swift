@@ -107,6 +107,9 @@ package final class RecordStream: ClaimJudge {
     judge.addStoredKey(hash, rule: position)
   }
 
+  /// Makes rules `unique` compare with stored keys only, not with the records before.
+  func comparesStoredOnly() { judge.run.leaveOutEarlierRecords() }
+
   /// Forgets these.
   func removeStoredKeys() { judge.removeStoredKeys() }
 

@@ -123,7 +123,7 @@ struct Replay {
       batch.removeAll()
       let ids = tally.take(
         portion, replay.stream.errors, &earlier, onlyRejected: request.onlyRejected, into: batch)
-      claims?.add(ids, portion, batch, bound.plan, replay.stream)
+      try claims?.add(ids, portion, batch, bound.plan, replay.stream)
       try write(ids, first)
       progress(tally.report.submissions)
       if lastRange[range.importID] == portion.range, portion.endsRange {
@@ -169,14 +169,20 @@ struct Replay {
     let reuse = try reuse(parts, own)
     tally.addSkips(reuse.skipped)
     let given = try request.given ?? JSON.strings(own.given)
-    let isIntake = try store.importSummary(importID)?.kind == "intake"
+    let corrected = try store.correctedImport(importID)
+    let isIntake = try store.importSummary(corrected ?? importID)?.kind == "intake"
     let stream = try StoredRecordStream(
       bound.plan,
       setup.conditions(
         now: request.now ?? Instant(seconds: 0), given: given, source: own.source,
         scenario: own.scenario),
       columns: try store.columns(ofImport: importID), without: reuse.positions)
-    if isIntake { stream.leaveOutEarlierRecords() }
+    if isIntake {
+      stream.leaveOutEarlierRecords()
+    } else if let corrected, bound.plan.remembers(without: reuse.positions) {
+      try OtherRecords(plan: bound.plan, store: store, form: bound.form.definition, setup: setup)
+        .add(to: stream, corrections: importID, of: corrected)
+    }
     stream.add(try setup.references(before: parts.first))
     claims?.share(with: stream)
     return ImportReplay(stream: stream, reuse: reuse)

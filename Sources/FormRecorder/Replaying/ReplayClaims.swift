@@ -52,13 +52,15 @@ final class ReplayClaims {
   func add(
     _ covered: [Int64], _ portion: StoredPortion, _ batch: PreparedBatch, _ plan: Plan,
     _ stream: StoredRecordStream
-  ) {
+  ) throws {
     guard let first = portion.rows.ids.first, let end = portion.rows.ids.last else { return }
     last = first...end
     var rejected: Set<Int64> = []
     for error in batch.errors where plan.rules[Int(error.rule)].severity.rejects {
       rejected.insert(first + Int64(error.record))
     }
+    // What was corrected makes room for its correction.
+    rejected.formUnion(try store.corrections(first...end).map(\.corrects))
     let isCovered = Set(covered)
     for (index, rule) in rules.enumerated() {
       stream.forEachKey(ofRule: rule.position, portion) { record, hash in

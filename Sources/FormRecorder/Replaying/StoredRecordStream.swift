@@ -3,7 +3,7 @@ import FormRules
 import FormStore
 
 /// Stored submissions of one import, judged portion by portion, in the order of their ids.
-final class StoredRecordStream {
+final class StoredRecordStream: ClaimJudge {
   /// What is wrong with those that can be judged; records count among these.
   private(set) var errors: [JudgedError] = []
 
@@ -65,6 +65,14 @@ final class StoredRecordStream {
   func add(_ references: [StoredReferenceKeys]) {
     for one in references { judge.run.add(one.keys, of: one.reference) }
   }
+
+  /// Makes a rule `unique` refuse a value that was stored before.
+  func addStoredKey(_ hash: Hash128, rule position: Int) {
+    judge.addStoredKey(hash, rule: position)
+  }
+
+  /// Forgets these.
+  func removeStoredKeys() { judge.removeStoredKeys() }
 
   /// Makes a rule `unique: ever` refuse the values whose keys are in a set, also those that come in
   /// later.

@@ -26,7 +26,8 @@ final class RecordMemory {
   let keys: HashSet128
   /// Single values that are whole numbers, which need less memory.
   let integers: IntegerSet
-  /// The keys of records that were stored before.
+  /// The keys of records that were stored before. A rule that compares with its import only is given
+  /// some when corrections are judged: those of the other records of the import that they are of.
   private(set) var stored: HashSet128
 
   private let spill: (any SpillStorage)?

@@ -84,12 +84,13 @@ package struct UniqueRule: RememberingRule {
       guard comparesWithStored, let key = key(value, text, record) else { return nil }
       return memory.stored.contains(key) ? Failure("unique.stored") : nil
     }
-    if case .integer(let number) = value, fields.isEmpty, !comparesWithStored {
+    if case .integer(let number) = value, fields.isEmpty, !comparesWithStored, memory.stored.count == 0 {
       return memory.integers.insert(number) ? nil : Failure("unique.repeated")
     }
     guard let key = key(value, text, record) else { return nil }
     guard memory.keys.insert(key) else { return Failure("unique.repeated") }
-    return comparesWithStored && memory.stored.contains(key) ? Failure("unique.stored") : nil
+    guard memory.stored.contains(key) else { return nil }
+    return Failure(comparesWithStored ? "unique.stored" : "unique.repeated")
   }
 
   /// Nil when a value is missing, empty or not of its type.
@@ -112,11 +113,13 @@ package struct UniqueRule: RememberingRule {
 extension UniqueRule: ColumnRule {
   func judge(_ column: borrowing Column, _ failures: inout [ColumnFailure]) {
     if !comparesWithStored, !column.context.run.comparesRecords { return }
-    let integers = column.context.run[memory].integers
+    let memory = column.context.run[memory]
+    let integers = memory.integers
+    let takesIntegers = !comparesWithStored && memory.stored.count == 0
     var context = column.context
     for record in 0..<column.count {
       let value = column.values[record]
-      if !comparesWithStored, case .integer(let number) = value {
+      if takesIntegers, case .integer(let number) = value {
         if integers.insert(number) { continue }
         failures.append(ColumnFailure(record, Failure("unique.repeated")))
       } else if value.isPresent {

@@ -60,12 +60,12 @@ struct TablesExport {
           sourceOfImport[id] = known
           continue
         }
-        let source = TableSource(columns, form, sensitive: request.isRaw ? nil : names)
+        let source = TableSource(columns, form, sensitive: request.isMasked ? names : nil)
         masked.formUnion(source.isMasked.indices.filter { source.isMasked[$0] })
         sourceOfImport[id] = sources.count
         sources.append(source)
       }
-      if request.isRaw { masked = [] }
+      if !request.isMasked { masked = [] }
       report.maskedFields += masked.map { form.fields[$0].name }
       tables.append(try FormTable(form, masked: masked, place: tables.count))
     }
@@ -155,7 +155,7 @@ struct TablesExport {
       if let other = corrections.corrects[id] { rows[row, .corrects] = .integer(other) }
       if let other = corrections.correctedBy[id] { rows[row, .correctedBy] = .integer(other) }
       for error in found { errors.append(error, segment, form: table.form.name) }
-      if !request.isRaw, found.contains(where: { $0.rule == 0 }), source.masks(0, ofMalformed: true)
+      if request.isMasked, found.contains(where: { $0.rule == 0 }), source.masks(0, ofMalformed: true)
       {
         report.maskedRecords += 1
       }

@@ -1,0 +1,99 @@
+import FormCSV
+import FormRules
+
+/// A file of corrections, read whole: the columns of an export with those that the export added.
+///
+/// Memory grows with the file; what goes out to be mended by people is small beside what came in.
+struct CorrectionFile {
+  /// A record.
+  struct Row {
+    let line: Int
+    /// The submission that it is of; nil when the cell holds no number.
+    let submission: Int64?
+    fileprivate let batch: Int
+    fileprivate let record: Int
+  }
+
+  let rows: [Row]
+  /// The columns, without those that the export added.
+  let header: [String]
+  /// The records that could not be taken apart.
+  let malformed: [CorrectionCounts.Refused]
+  let digest: StreamDigest
+  let notes: ReaderNotes
+
+  /// For each column its place in a record.
+  private let places: [Int]
+  private let batches: [RecordBatch]
+
+  /// What an export adds to the columns.
+  static let ownHeaders = ["_submission", "_line", "_errors", "_warnings"]
+
+  /// - Throws: when the file cannot be read, or lacks the column `_submission`.
+  init(_ path: String, _ input: InputOptions) throws(RecorderError) {
+    let digest = StreamDigest()
+    var batches: [RecordBatch] = []
+    var header: [String] = []
+    var notes = ReaderNotes()
+    do {
+      let neutral = Form(name: "corrections", fields: [])
+      var reader = try RecordInput.open(path, options: try input.readerOptions(neutral), digest)
+      while true {
+        var batch = RecordBatch()
+        guard try reader.read(into: &batch, maximumRecords: 1_000) else { break }
+        batches.append(batch)
+      }
+      header = reader.header
+      notes = reader.notes
+    } catch {
+      throw RecorderError(error).inFile(path)
+    }
+    guard let key = header.firstIndex(of: "_submission") else {
+      throw RecorderError(
+        .failed,
+        "\(path): has no column _submission, which says what each record corrects; 'formrec export' "
+          + "writes such files")
+    }
+    places = header.indices.filter { !Self.ownHeaders.contains(header[$0]) }
+    self.header = places.map { header[$0] }
+    (rows, malformed) = Self.rows(batches, key: key)
+    self.batches = batches
+    self.digest = digest
+    self.notes = notes
+  }
+
+  private static func rows(
+    _ batches: [RecordBatch], key: Int
+  ) -> ([Row], [CorrectionCounts.Refused]) {
+    var rows: [Row] = []
+    var malformed: [CorrectionCounts.Refused] = []
+    for (index, batch) in batches.enumerated() {
+      for (record, range) in batch.records.enumerated() {
+        if let fault = batch.fault(of: range) {
+          malformed.append(
+            .init(
+              line: fault.line,
+              reason: Localization.english.words(
+                ofReader: fault.code.rawValue, fault.messageArguments)))
+          continue
+        }
+        let cells = batch.cells(of: range)
+        let text =
+          key < cells.count
+          ? batch.text(of: cells[cells.startIndex + key]).filter { !$0.isWhitespace } : ""
+        rows.append(
+          Row(line: range.line, submission: Int64(text), batch: index, record: record))
+      }
+    }
+    return (rows, malformed)
+  }
+
+  /// The text of a record's cell in a column; nil when it has none.
+  func cell(_ row: Row, _ column: Int) -> [UInt8]? {
+    let batch = batches[row.batch]
+    let cells = batch.cells(of: batch.records[row.record])
+    guard places[column] < cells.count else { return nil }
+    let cell = cells[cells.startIndex + places[column]]
+    return cell.kind == .missing ? nil : Array(batch.bytes[Int(cell.start)..<Int(cell.end)])
+  }
+}

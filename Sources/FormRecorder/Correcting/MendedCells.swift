@@ -1,0 +1,83 @@
+import FormCSV
+import FormRules
+import FormStore
+
+/// The cells of a submission with those that a correction changed, and what was changed.
+struct MendedCells {
+  /// A JSON array, as submissions store their cells.
+  private(set) var json: [UInt8] = []
+  /// The changed cells: column of the file, before, after.
+  private(set) var changes: [(column: Int, before: [UInt8], after: [UInt8])] = []
+
+  /// - Parameters:
+  ///   - stored: the submission that the record names.
+  ///   - columns: for each column of the file that of the submission; those beyond are new.
+  ///   - width: how many columns the correction has.
+  init(
+    _ stored: StoredSubmission, _ file: CorrectionFile, _ row: CorrectionFile.Row,
+    columns: [Int], width: Int
+  ) throws(RecorderError) {
+    var before = RecordBatch()
+    do {
+      try StoredCells.append(stored.cells.span, to: &before)
+    } catch {
+      throw .damagedCells(of: stored.id)
+    }
+    var after: [Int: [UInt8]] = [:]
+    for (column, place) in columns.enumerated() {
+      guard let text = file.cell(row, column) else { continue }
+      let known = place < before.cells.count ? before.cells[place] : .missing
+      let content = Array(before.bytes[Int(known.start)..<Int(known.end)])
+      guard let value = Self.changed(content, to: text) else { continue }
+      after[place] = value
+      changes.append((column, content, value))
+    }
+    json.append(UInt8(ascii: "["))
+    for place in 0..<max(width, before.cells.count) {
+      // Cells that a malformed record has beyond its header's columns are dropped when it is mended.
+      if place >= width, !changes.isEmpty { break }
+      if place > 0 { json.append(UInt8(ascii: ",")) }
+      let known = place < before.cells.count ? before.cells[place] : .missing
+      if let value = after[place] {
+        if known.kind == .number, JSON.isNumber(value) {
+          json += value
+        } else {
+          json.appendJSONString(value.span)
+        }
+      } else if known.kind == .missing {
+        json += Array("null".utf8)
+      } else if known.kind == .string {
+        json.appendJSONString(before.content(of: known))
+      } else {
+        json += before.bytes[Int(known.start)..<Int(known.end)]
+      }
+    }
+    json.append(UInt8(ascii: "]"))
+  }
+
+  /// The new text of a cell; nil when it was left alone. A mask means what it hides, the apostrophe
+  /// in front of a formula is the export's, and a spreadsheet may write line ends otherwise.
+  private static func changed(_ before: [UInt8], to after: [UInt8]) -> [UInt8]? {
+    if after == before || after == Array(ShownColumns.mask.utf8) && !before.isEmpty { return nil }
+    var value = after
+    if value.first == UInt8(ascii: "'"), SpreadsheetText.isFormula(value.span.extracting(1...)) {
+      value.removeFirst()
+    }
+    return value.withoutCarriageReturns == before.withoutCarriageReturns ? nil : value
+  }
+}
+
+extension [UInt8] {
+  fileprivate var withoutCarriageReturns: [UInt8] { filter { $0 != 0x0D } }
+}
+
+extension JSON {
+  /// Whether a text is a number as JSON writes them (RFC 8259, section 6).
+  fileprivate static func isNumber(_ text: [UInt8]) -> Bool {
+    var batch = RecordBatch()
+    let array = [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")]
+    guard (try? StoredCells.append(array.span, to: &batch)) != nil else { return false }
+    return batch.cells.count == 1 && batch.cells[0].kind == .number
+      && batch.cells[0].count == text.count
+  }
+}

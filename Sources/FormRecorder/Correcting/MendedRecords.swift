@@ -1,0 +1,35 @@
+import FormCSV
+
+/// Reads mended records: JSON arrays in the order of columns.
+struct MendedRecords: RecordReader, ~Copyable {
+  let header: [String]
+  let notes: ReaderNotes
+  private let records: [(line: Int, json: [UInt8])]
+  private var next = 0
+
+  init(_ header: [String], _ records: [(line: Int, json: [UInt8])]) {
+    self.header = header
+    self.records = records
+    // Like a file of keys it need not have all columns: what is missing is an error of its record.
+    var notes = ReaderNotes()
+    notes.format = .ndjson
+    self.notes = notes
+  }
+
+  mutating func read(
+    into batch: inout RecordBatch, maximumRecords: Int
+  ) throws(ReaderError) -> Bool {
+    batch.removeAll()
+    let end = min(records.count, next + min(maximumRecords, 1_000))
+    guard next < end else { return false }
+    for record in records[next..<end] {
+      do {
+        try StoredCells.append(record.json.span, line: record.line, to: &batch)
+      } catch {
+        throw ReaderError(.syntax, line: record.line, "a mended record could not be put together")
+      }
+    }
+    next = end
+    return true
+  }
+}

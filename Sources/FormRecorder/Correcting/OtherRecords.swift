@@ -1,0 +1,115 @@
+import FormRules
+import FormStore
+
+/// The keys, under rules `unique`, that other records have than some corrections: those of the import
+/// that they are of, without the ones whose place they take, and for `unique: ever` all that stand
+/// accepted.
+///
+/// Costs reading the import once when a rule compares within it, whatever the number of corrections.
+struct OtherRecords {
+  let plan: Plan
+  let store: Store
+  let form: Int64
+  let setup: JudgingSetup
+
+  /// Adds those keys to a judge that some corrections have too.
+  ///
+  /// - Parameters:
+  ///   - own: by position of the rule the keys that the corrections have.
+  ///   - importID: the import whose submissions they correct.
+  ///   - replaced: the submissions whose place they take, and those of the corrections themselves.
+  func add(
+    to judge: some ClaimJudge, own: [Int: Set<Hash128>], of importID: Int64?,
+    replaced: Set<Int64>
+  ) throws {
+    for position in plan.everUniquePositions {
+      for hash in own[position] ?? []
+      where try store.isClaimed(
+        hash, form: form, rule: plan.rules[position].id, exceptBy: replaced)
+      {
+        judge.addStoredKey(hash, rule: position)
+      }
+    }
+    guard let importID, !plan.importUniquePositions.isEmpty else { return }
+    try addRecords(to: judge, own: own, of: importID, replaced: replaced)
+  }
+
+  /// Adds the keys that stored corrections, which came with an import of their own, have in common with
+  /// the other records of the import that they are of.
+  func add(
+    to judge: some ClaimJudge, corrections importID: Int64, of corrected: Int64
+  ) throws {
+    var own: [Int: Set<Hash128>] = [:]
+    var replaced: Set<Int64> = []
+    for span in try store.spans(ofImport: importID) {
+      replaced.formUnion(span)
+      replaced.formUnion(try store.corrections(span).map(\.corrects))
+      try forEachKey(span, of: importID) { _, position, hash in
+        own[position, default: []].insert(hash)
+      }
+    }
+    try addRecords(to: judge, own: own, of: corrected, replaced: replaced)
+  }
+
+  private func addRecords(
+    to judge: some ClaimJudge, own: [Int: Set<Hash128>], of importID: Int64,
+    replaced: Set<Int64>
+  ) throws {
+    func add(_ ids: ClosedRange<Int64>, of importID: Int64) throws {
+      let corrected = Set(try store.corrections(ids).map(\.corrects))
+      try forEachKey(ids, of: importID) { id, position, hash in
+        if own[position]?.contains(hash) == true, !replaced.contains(id), !corrected.contains(id) {
+          judge.addStoredKey(hash, rule: position)
+        }
+      }
+    }
+    for span in try store.spans(ofImport: importID) { try add(span, of: importID) }
+    for tip in try store.correctionTips(ofImport: importID) where !replaced.contains(tip) {
+      guard let submission = try store.submission(tip) else { continue }
+      try add(tip...tip, of: submission.importID)
+    }
+  }
+
+  /// Calls the body with the keys that submissions have under rules which compare within an import.
+  private func forEachKey(
+    _ ids: ClosedRange<Int64>, of importID: Int64,
+    _ body: (_ submission: Int64, _ position: Int, Hash128) -> Void
+  ) throws {
+    let stream = try StoredRecordStream(
+      plan,
+      // Only types are judged, so that neither clock nor parameters matter.
+      setup.conditions(
+        now: Instant(seconds: 0), given: plan.sampleGiven, source: nil, scenario: nil),
+      columns: try store.columns(ofImport: importID), without: plan.otherThanTypesAndUnique)
+    stream.leaveOutEarlierRecords()
+    var portion = StoredPortion()
+    var first = ids.lowerBound
+    while first <= ids.upperBound, try portion.read(first...ids.upperBound, from: store),
+      let last = portion.rows.ids.last
+    {
+      first = last + 1
+      try stream.judge(portion)
+      for position in plan.importUniquePositions {
+        stream.forEachKey(ofRule: position, portion) { record, hash in
+          body(portion.judgedIDs[record], position, hash)
+        }
+      }
+    }
+  }
+}
+
+extension Plan {
+  /// The rules `unique` that compare within an import only.
+  var importUniquePositions: [Int] {
+    let ever = Set(everUniquePositions)
+    return uniquePositions.filter { !ever.contains($0) }
+  }
+
+  /// All rules but types and `unique`: keys need no more.
+  var otherThanTypesAndUnique: Set<Int> {
+    let types = rules.indices.filter {
+      if case .type = rules[$0].kind { true } else { false }
+    }
+    return Set(rules.indices).subtracting(types + uniquePositions)
+  }
+}

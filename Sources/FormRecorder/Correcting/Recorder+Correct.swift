@@ -1,0 +1,328 @@
+import FormCSV
+import FormRules
+import FormStore
+import Foundation
+
+extension Recorder {
+  /// Imports a file that `export` wrote and people mended. Each record with changed cells becomes a
+  /// correction of the submission that it names, or of the last correction of that, is judged by the
+  /// current rules with the parameters of the original, and closes the failure when it is accepted.
+  ///
+  /// What was masked and left alone means the original. Rules `unique` see the import that the
+  /// submission came with, without the submission; limits don't apply. The same file again finds
+  /// nothing changed. Nobody else writes meanwhile.
+  ///
+  /// - Throws: when the file has no column `_submission`, names no known submission, or shows what
+  ///   spreadsheets do behind a person's back; nothing is stored then.
+  public func importCorrections(
+    _ request: CorrectionRequest, _ events: ImportEvents = ImportEvents()
+  ) throws(RecorderError) -> ImportReport {
+    guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    let store = try request.isDryRun ? storeForReading() : storeForWriting()
+    return try explaining {
+      try store.lock?.take(wait: wait)
+      // What is decided of the last group rests on the same look as the first.
+      store.lock?.isKept = true
+      defer {
+        store.lock?.isKept = false
+        store.lock?.release()
+      }
+      var correction = try Correction(self, request, store, events)
+      return try correction.run()
+    }
+  }
+}
+
+/// One file of corrections on its way.
+private struct Correction {
+  private let recorder: Recorder
+  private let request: CorrectionRequest
+  private let store: Store
+  private let events: ImportEvents
+  private let file: CorrectionFile
+  private let bound: BoundRules
+  private let setup: JudgingSetup
+  private let now: Instant
+
+  private var counts = CorrectionCounts()
+  private var damage = SpreadsheetDamage()
+  private var groups: [CorrectionGroup] = []
+  private var placeOfGroup: [CorrectionGroup.Key: Int] = [:]
+  private var origins: [Int64: Origin] = [:]
+  /// The line that corrects a submission already.
+  private var lineOfTip: [Int64: Int] = [:]
+
+  /// What is known of an import whose submissions are corrected.
+  private struct Origin {
+    var batch: String?
+    var isIntake: Bool
+    /// For each column of the file that of the import; those that it lacks come behind.
+    var places: [Int]
+    var header: [[String?]]
+  }
+
+  init(
+    _ recorder: Recorder, _ request: CorrectionRequest, _ store: Store, _ events: ImportEvents
+  ) throws {
+    self.recorder = recorder
+    self.request = request
+    self.store = store
+    self.events = events
+    file = try CorrectionFile(request.path, request.input)
+    var form = request.form
+    if form == nil {
+      let known = try file.rows.lazy.compactMap(\.submission).compactMap { id in
+        try store.submission(id)
+      }.first
+      form = known.flatMap { VersionReference($0.form) }
+    }
+    bound = try recorder.bind(form: form, rules: request.rules, in: store)
+    try request.localization.requireKnown(by: [bound.plan])
+    setup = try JudgingSetup(bound.plan, in: store, files: request.files)
+    now = recorder.clock()
+    counts.refused = file.malformed
+  }
+
+  mutating func run() throws -> ImportReport {
+    for row in file.rows { try take(row) }
+    counts.refused.sort { $0.line < $1.line }
+    let warnings = damage.warnings(file.header)
+    if !warnings.isEmpty, !request.acceptsChanges {
+      throw RecorderError(
+        .failed,
+        "\(request.path): looks as if a spreadsheet had changed it unasked; nothing was recorded\n"
+          + warnings.map { "  \($0)\n" }.joined()
+          + "  --accept-changes takes the changes all the same")
+    }
+    for line in warnings { events.note("\(request.path): \(line)") }
+    for refused in counts.refused {
+      events.note("\(request.path):\(refused.line): \(refused.reason)")
+    }
+    var report = ImportReport(
+      importID: nil, run: nil, file: request.path, form: bound.form.name,
+      formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
+      source: nil, sha256: file.digest.hexadecimal, counts: RunCounts(), byRule: [],
+      isAlreadyImported: false, passedLimits: [], unknownColumns: [], missingFields: [], head: nil)
+    for group in groups { try judge(group, &report) }
+    counts.closed = report.accepted
+    report.corrections = counts
+    return report
+  }
+
+  /// Takes a record in: finds what it corrects, and what was changed.
+  private mutating func take(_ row: CorrectionFile.Row) throws {
+    func refuse(_ reason: String) { counts.refused.append(.init(line: row.line, reason: reason)) }
+    guard let id = row.submission else {
+      return refuse("has no submission number; records that are new belong into another file")
+    }
+    guard let stored = try store.submission(id), let chain = try store.correctionChain(id) else {
+      return refuse("there is no submission \(id)")
+    }
+    guard stored.form == bound.form.name else {
+      return refuse("submission \(id) is of form '\(stored.form)', not '\(bound.form.name)'")
+    }
+    let origin = try origin(chain.rootImport, stored)
+    let mended = try mended(stored, row, origin)
+    if mended.changes.isEmpty {
+      counts.unchanged += 1
+      return
+    }
+    if chain.tip != id, let tip = try store.submission(chain.tip), tip.cells == mended.json {
+      counts.unchanged += 1
+      return
+    }
+    guard let isRejected = chain.isRejected else {
+      return refuse("submission \(id) has no verdict yet, or its import was discarded")
+    }
+    guard isRejected else {
+      return refuse(
+        chain.tip == id
+          ? "submission \(id) is accepted; there is nothing to correct"
+          : "submission \(id) is closed: its correction \(chain.tip) is accepted")
+    }
+    if let line = lineOfTip[chain.tip] {
+      return refuse("submission \(id) is corrected in line \(line) already")
+    }
+    lineOfTip[chain.tip] = row.line
+    counts.rows += 1
+    counts.cells += mended.changes.count
+    damage.add(mended, line: row.line)
+    try add(row, mended, stored, chain, origin)
+  }
+
+  private func mended(
+    _ stored: StoredSubmission, _ row: CorrectionFile.Row, _ origin: Origin
+  ) throws(RecorderError) -> MendedCells {
+    try MendedCells(stored, file, row, columns: origin.places, width: origin.header.count)
+  }
+
+  private mutating func add(
+    _ row: CorrectionFile.Row, _ mended: MendedCells, _ stored: StoredSubmission,
+    _ chain: CorrectionChain, _ origin: Origin
+  ) throws {
+    let root = chain.root == stored.id ? stored : try store.submission(chain.root) ?? stored
+    let own = try store.intakeConditions(ofImport: chain.rootImport, root.id...root.id).first
+    let comparesWithin = !bound.plan.importUniquePositions.isEmpty
+    let key = CorrectionGroup.Key(
+      importID: comparesWithin && !origin.isIntake ? chain.rootImport : nil,
+      // Single submissions have nothing to do with one another.
+      submission: comparesWithin && origin.isIntake ? chain.root : nil, columns: origin.header,
+      given: own?.conditions.given ?? "{}", scenario: own?.conditions.scenario,
+      source: root.source, batch: origin.batch)
+    let place = placeOfGroup[key] ?? groups.count
+    if place == groups.count {
+      placeOfGroup[key] = place
+      groups.append(CorrectionGroup(key))
+    }
+    groups[place].records.append((row.line, mended.json))
+    groups[place].corrects.append(chain.tip)
+  }
+
+  private mutating func origin(_ importID: Int64, _ stored: StoredSubmission) throws -> Origin {
+    if let known = origins[stored.importID] { return known }
+    let summary = try store.importSummary(importID)
+    var header: [[String?]] = stored.columns.map { [$0.header, $0.field] }
+    var taken: Set<Int> = []
+    let form = bound.latestForm
+    var places: [Int] = []
+    for name in file.header {
+      let same = stored.columns.indices.first {
+        !taken.contains($0) && stored.columns[$0].header == name
+      }
+      let place =
+        same
+        ?? stored.columns.indices.first {
+          !taken.contains($0) && stored.columns[$0].field != nil
+            && stored.columns[$0].field == form.field(ofColumn: name)
+        } ?? header.count
+      if place == header.count { header.append([name, form.field(ofColumn: name)]) }
+      taken.insert(place)
+      places.append(place)
+    }
+    let origin = Origin(
+      batch: summary?.batch, isIntake: summary?.kind == "intake",
+      places: places, header: header)
+    origins[stored.importID] = origin
+    return origin
+  }
+
+  /// Judges a group and stores it as an import of its own.
+  private mutating func judge(_ group: CorrectionGroup, _ report: inout ImportReport) throws {
+    let stream = try open(group)
+    if !bound.plan.uniquePositions.isEmpty {
+      try OtherRecords(
+        plan: bound.plan, store: store, form: bound.form.definition, setup: setup
+      ).add(
+        to: stream, own: try keys(group), of: group.key.importID, replaced: Set(group.corrects))
+    }
+    let columns = group.key.columns.map {
+      PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.last ?? nil)
+    }
+    var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
+    let writer = try request.isDryRun ? nil : writer(group, columns)
+    do {
+      try write(group, stream, &preparer, writer)
+      let rules = preparer.ruleCounts(skipped: stream.skipped)
+      report.add(preparer.counts, bound.plan.failures(rules))
+      guard let writer else { return }
+      let end = try writer.finish(
+        RunEnd(
+          counts: preparer.counts, rules: rules, limits: [],
+          finishedAt: recorder.clock().description),
+        ImportEnd(
+          sha256: report.sha256, size: file.digest.size, malformed: 0, blankLines: 0))
+      guard case .finished(let head) = end else { return }
+      report.importID = report.importID ?? writer.importID
+      report.run = report.run ?? writer.run
+      report.head = head
+      counts.imports.append(writer.importID)
+    } catch {
+      writer?.rollback()
+      throw error
+    }
+  }
+
+  private func write(
+    _ group: CorrectionGroup, _ stream: RecordStream, _ preparer: inout BatchPreparer,
+    _ writer: ImportWriter?
+  ) throws {
+    let batch = PreparedBatch()
+    var hasher = BlockHasher()
+    var done = 0
+    while try stream.next() {
+      preparer.fill(batch, from: stream)
+      preparer.count(batch)
+      preparer.appendKeys(to: batch, stream)
+      batch.corrects = Array(group.corrects[done..<done + batch.count])
+      done += batch.count
+      hasher.update(batch)
+      if hasher.isFull {
+        batch.fullBlock = hasher.block
+        hasher = BlockHasher()
+      }
+      batch.openBlock = hasher.block
+      try writer?.append(batch)
+      events.progress(done)
+    }
+  }
+
+  private func open(_ group: CorrectionGroup) throws -> RecordStream {
+    let stream = try RecordStream(
+      MendedRecords(group.header, group.records), bound.plan,
+      setup.conditions(
+        now: now, given: try JSON.strings(group.key.given), source: group.key.source,
+        scenario: group.key.scenario),
+      map: group.map(bound.plan.form))
+    stream.add(try setup.references())
+    return stream
+  }
+
+  /// The keys of the corrections under each rule `unique`.
+  private func keys(_ group: CorrectionGroup) throws -> [Int: Set<Hash128>] {
+    let stream = try open(group)
+    stream.comparesStoredOnly()
+    var keys: [Int: Set<Hash128>] = [:]
+    while try stream.next() {
+      for record in stream.judgedRecords.indices {
+        for position in bound.plan.uniquePositions {
+          if let key = stream.key(ofRule: position, record: record) {
+            keys[position, default: []].insert(key)
+          }
+        }
+      }
+    }
+    return keys
+  }
+
+  private func writer(
+    _ group: CorrectionGroup, _ columns: [PreparedBatch.Column]
+  ) throws -> ImportWriter {
+    try ImportWriter(
+      store,
+      RunStart(
+        kind: .correction, form: bound.form, rules: bound.rules, plan: bound.plan,
+        latestForm: bound.latestForm, now: now.description, given: group.key.given,
+        scenario: group.key.scenario, by: request.by, program: recorder.program,
+        startedAt: now.description),
+      ImportStart(
+        kind: .correction, place: nil,
+        fileName: request.path == "-"
+          ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
+        path: nil, isAgain: true, source: group.key.source, batch: group.key.batch,
+        by: request.by, delimiter: file.notes.delimiter.map { String(UnicodeScalar($0)) },
+        encoding: file.notes.encoding.rawValue + (file.notes.hasByteOrderMark ? "-sig" : ""),
+        options: "{}", columns: columns))
+  }
+}
+
+extension Form {
+  /// The field that a column of that name fills.
+  fileprivate func field(ofColumn name: String) -> String? {
+    let key = Field.headerKey(name)
+    return fields.first { field in
+      ([field.name, field.header].compactMap { $0 } + field.aliases).contains {
+        Field.headerKey($0) == key
+      }
+    }?.name
+  }
+}

@@ -1,0 +1,98 @@
+import GRDB
+
+/// Where a submission stands among its corrections.
+package struct CorrectionChain: Sendable, Equatable {
+  /// What came in first, and its import.
+  package var root: Int64
+  package var rootImport: Int64
+  /// The last correction; the submission itself when it has none.
+  package var tip: Int64
+  /// Whether the tip stands rejected; nil when its import is not finished, or was discarded.
+  package var isRejected: Bool?
+}
+
+extension Store {
+  /// The chain of corrections that a submission is part of; nil when there is no such submission.
+  package func correctionChain(_ id: Int64) throws(StoreError) -> CorrectionChain? {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          WITH RECURSIVE
+            up (id) AS (
+              SELECT id FROM submission WHERE id = ?1
+              UNION ALL SELECT c.corrects FROM up JOIN correction c ON c.submission = up.id),
+            down (id) AS (
+              SELECT id FROM submission WHERE id = ?1
+              UNION ALL SELECT c.submission FROM down JOIN correction c ON c.corrects = down.id),
+            ends (root, tip) AS (SELECT (SELECT min(id) FROM up), (SELECT max(id) FROM down))
+          SELECT e.root,
+            (SELECT import FROM span WHERE first_submission <= e.root
+              ORDER BY first_submission DESC LIMIT 1),
+            e.tip,
+            (SELECT CASE WHEN c.run IS NULL THEN NULL ELSE EXISTS (
+                SELECT 1 FROM error x JOIN plan_rule p ON p.plan = c.plan AND p.position = x.rule
+                WHERE x.run = c.run AND x.submission = e.tip AND p.severity = 'error') END
+              FROM current c
+              WHERE c.first_submission <= e.tip AND c.last_submission >= e.tip
+              ORDER BY c.first_submission DESC LIMIT 1)
+          FROM ends e
+          """)
+      try statement.setArguments([id])
+      return try statement.mapSteps { row in
+        row.isNull(0)
+          ? nil
+          : CorrectionChain(
+            root: row.integer(0), rootImport: row.integer(1), tip: row.integer(2),
+            isRejected: row.isNull(3) ? nil : row.integer(3) == 1)
+      }.first ?? nil
+    }
+  }
+
+  /// The last corrections of an import's submissions, which themselves came with other imports.
+  package func correctionTips(ofImport importID: Int64) throws(StoreError) -> [Int64] {
+    try read { db in
+      try Int64.fetchAll(
+        db,
+        sql: """
+          WITH RECURSIVE chain (id) AS (
+            SELECT c.submission FROM span s
+            JOIN correction c ON c.corrects BETWEEN s.first_submission AND s.last_submission
+            WHERE s.import = ?
+            UNION ALL SELECT c.submission FROM chain JOIN correction c ON c.corrects = chain.id)
+          SELECT id FROM chain WHERE id NOT IN (SELECT corrects FROM correction) ORDER BY id
+          """,
+        arguments: [importID])
+    }
+  }
+
+  /// The import whose submissions an import of corrections corrects, directly or by way of other
+  /// corrections; nil when it is none.
+  package func correctedImport(_ importID: Int64) throws(StoreError) -> Int64? {
+    try read { db in
+      try Int64.fetchOne(
+        db,
+        sql: """
+          WITH RECURSIVE up (id) AS (
+            SELECT first_submission FROM span s JOIN import i ON i.id = s.import
+            WHERE s.import = ? AND i.kind = 'correction'
+            UNION ALL SELECT c.corrects FROM up JOIN correction c ON c.submission = up.id)
+          SELECT import FROM span
+          WHERE first_submission <= (SELECT min(id) FROM up) ORDER BY first_submission DESC LIMIT 1
+          """,
+        arguments: [importID])
+    }
+  }
+
+  /// The spans of an import, in the order of ids.
+  package func spans(ofImport importID: Int64) throws(StoreError) -> [ClosedRange<Int64>] {
+    try read { db in
+      let statement = try db.makeStatement(
+        sql: """
+          SELECT first_submission, last_submission FROM span WHERE import = ?
+          ORDER BY first_submission
+          """)
+      try statement.setArguments([importID])
+      return try statement.mapSteps { try $0.ids() }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+@testable import FormRecorder
+import FormRules
+import Foundation
+import Testing
+
+/// What goes out with `export` comes back mended.
+@Suite struct CorrectionTests {
+  private static let definitions = """
+    form: people
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: email, type: text, sensitive: true}
+      - {name: zip, type: text}
+      - {name: note, type: text}
+    ---
+    rules: people
+    form: people
+    fields:
+      id: [unique]
+      email: [email]
+      zip: [{pattern: '[0-9]{5}'}]
+    """
+
+  private static let records = """
+    id,email,zip,note
+    1,a@b.org,01234,
+    2,bad,01234,=1+1
+    3,c@b.org,0123,x
+    4,bad,0123,
+    1,e@b.org,01234,
+
+    """
+
+  private func filled() throws -> TemporaryStore {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(Self.records)
+    return store
+  }
+
+  @discardableResult
+  private func correct(
+    _ store: TemporaryStore, _ text: String,
+    _ change: (inout CorrectionRequest) -> Void = { _ in }
+  ) throws -> ImportReport {
+    try store.write(text, to: "back.csv")
+    var request = CorrectionRequest(path: store.path("back.csv"))
+    change(&request)
+    return try store.recorder.importCorrections(request)
+  }
+
+  @Test func anExportThatComesBackAsItWentOutChangesNothing() throws {
+    let store = try filled()
+    for raw in [false, true] {
+      let counts = try #require(
+        try correct(store, store.export(.all, raw: raw)).corrections)
+      #expect(counts.rows == 0)
+      #expect(counts.unchanged == 5)
+      #expect(counts.refused.isEmpty)
+    }
+    #expect(try store.recorder.verify().problem == nil)
+  }
+
+  @Test func mendedRecordsCloseFailures() throws {
+    let store = try filled()
+    let mended = try store.export(.open)
+      .replacing("0123,x", with: "54321,x")
+      .replacing("2,•••", with: "2,b@b.org")
+    let report = try correct(store, mended)
+    let counts = try #require(report.corrections)
+    #expect(counts.rows == 2)
+    #expect(counts.cells == 2)
+    #expect(counts.closed == 2)
+    #expect(counts.unchanged == 2)
+    #expect(report.accepted == 2)
+    // What was masked and left alone is the original, and so is the formula.
+    #expect(
+      try store.export(.accepted, raw: true).hasSuffix(
+        """
+        2,b@b.org,01234,=1+1,6,2,
+        3,c@b.org,54321,x,7,3,
+
+        """))
+    #expect(try store.export(.open).split(separator: "\n").count == 3)
+    #expect(try store.recorder.verify().problem == nil)
+    #expect(try store.recorder.audit(SubmissionSelection()).total.open == 2)
+    // The same file again finds nothing to do.
+    #expect(try correct(store, mended).corrections?.unchanged == 4)
+  }
+
+  @Test func aSecondTryFromTheFirstExportGoesToTheLastCorrection() throws {
+    let store = try filled()
+    let export = try store.export(.open)
+    try correct(store, export.replacing("0123,x", with: "012,x"))
+    #expect(try store.recorder.history(of: 3).correctedBy == 6)
+    let second = try correct(store, export.replacing("0123,x", with: "01234,x"))
+    #expect(second.corrections?.closed == 1)
+    #expect(try store.recorder.history(of: 7).corrects == 6)
+    // Now it is closed.
+    let third = try correct(store, export.replacing("0123,x", with: "99999,x"))
+    #expect(third.corrections?.refused.map(\.line) == [3])
+    #expect(third.corrections?.rows == 0)
+    #expect(try store.recorder.verify().problem == nil)
+  }
+
+  @Test func uniqueSeesTheImportWithoutTheRecordThatIsReplaced() throws {
+    let store = try filled()
+    let export = try store.export(.all)
+    // 5 was a copy of 1; 3 keeps its own id; 4 takes that of 2.
+    let report = try correct(
+      store,
+      export.replacing("1,•••,01234,,5", with: "5,•••,01234,,5")
+        .replacing("0123,x", with: "01234,x")
+        .replacing("4,•••,0123", with: "2,f@b.org,01234"))
+    #expect(report.records == 3)
+    #expect(report.byRule.map(\.rule) == ["id.unique"])
+    #expect(report.byRule.first?.count == 1)
+    // A replay says the same.
+    var replay = ReplayRequest()
+    replay.isFull = true
+    let again = try store.recorder.replay(replay)
+    #expect(again.newlyAccepted == 0)
+    #expect(again.newlyRejected == 0)
+  }
+
+  @Test func whatCannotBeTakenIsSaidByLine() throws {
+    let store = try filled()
+    let report = try correct(
+      store,
+      """
+      id,email,zip,note,_submission,_line,_errors
+      1,x@b.org,01234,,1,2,
+      9,x@b.org,01234,,99,2,
+      9,x@b.org,01234,,,2,
+      3,c@b.org,01235,x,3,4,
+      3,c@b.org,01236,x,3,4,
+      short
+      """)
+    let refused = try #require(report.corrections?.refused)
+    #expect(refused.map(\.line) == [2, 3, 4, 6, 7])
+    #expect(report.corrections?.closed == 1)
+    #expect(!refused.contains { $0.reason.contains("x@b.org") })
+  }
+
+  @Test func withoutTheColumnOfSubmissionsNothingIsRecorded() throws {
+    let store = try filled()
+    #expect(throws: RecorderError.self) { try correct(store, "id,email\n1,x\n") }
+  }
+
+  @Test(arguments: [
+    ("01234", "1234", "zeros"), ("+491234567", "491234567", "zeros"),
+    ("1200000000000000", "1.2E+15", "scientific"), ("2026-03-04", "04/03/2026", "date"),
+    ("2026-03-04", "2026-04-03", "date"), ("04.03.2026", "3/4/26", "date"),
+    ("true", "TRUE", "truth"), ("false", "FALSCH", "truth"), (" a ", "a", "blanks"),
+    ("it's", "it\u{2019}s", "quotes"), ("1.10", "1.1", "number"), ("1,234.50", "1234.5", "number"),
+    ("1234", "1235", nil), ("abc", "abd", nil), ("2026-03-04", "2027-03-04", nil), ("", "1", nil),
+    ("0123", "54321", nil),
+  ] as [(String, String, String?)])
+  func spreadsheetsAreToldByWhatTheyDo(_ before: String, _ after: String, _ kind: String?) {
+    let found = SpreadsheetDamage.kind(Array(before.utf8), Array(after.utf8))
+    #expect(found.map { "\($0)" } == kind)
+  }
+
+  @Test func whatASpreadsheetDidDownAColumnStopsTheImport() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(
+      "id,email,zip,note\n" + (1...5).map { "\($0),bad,0123\($0),\n" }.joined())
+    let mended = try store.export(.open).replacing(",0123", with: ",123")
+      .replacing("•••", with: "a@b.org")
+    let error = #expect(throws: RecorderError.self) { try correct(store, mended) }
+    #expect(error?.description.contains("'zip': 5 of 5 changed cells lost leading zeros") == true)
+    #expect(try store.export(.all).split(separator: "\n").count == 6)
+    let taken = try correct(store, mended) { $0.acceptsChanges = true }
+    #expect(taken.corrections?.cells == 10)
+  }
+
+  @Test func keysForEverPassFromTheOriginalToItsCorrection() throws {
+    let store = try TemporaryStore(
+      Self.definitions.replacing("[unique]", with: "[{unique: ever}]"))
+    try store.add(Self.records)
+    let export = try store.export(.open)
+    try correct(store, export.replacing("0123,x", with: "01234,x"))
+    #expect(try store.recorder.verify().problem == nil)
+    // The id of 3 is taken by its correction now.
+    #expect(try store.add("id,email,zip,note\n3,z@b.org,01234,\n").rejected == 1)
+    // Under rules that accept the original too, its correction still holds the key.
+    try store.apply(
+      Self.definitions.replacing("[unique]", with: "[{unique: ever}]")
+        .replacing("[0-9]{5}", with: "[0-9]{4,5}"))
+    let again = try store.recorder.replay(ReplayRequest())
+    #expect(again.newlyRejected == 0)
+    #expect(try store.recorder.verify().problem == nil)
+  }
+}
