@@ -128,11 +128,11 @@ struct Replay {
       try write(ids, first)
       progress(tally.report.submissions)
       if lastRange[range.importID] == next.range, next.endsRange {
-        tally.addSkips(replay.stream.skipped)
+        tally.addSkips(replay.stream.skips)
         streams[range.importID] = nil
       }
     }
-    for replay in streams.values { tally.addSkips(replay.stream.skipped) }
+    for replay in streams.values { tally.addSkips(replay.stream.skips) }
     tally.addEarlier(earlier.counts)
   }
 
@@ -168,7 +168,7 @@ struct Replay {
   ) throws -> ImportReplay {
     let own = try conditions(importID, parts)
     let reuse = try reuse(parts, own)
-    tally.addSkips(reuse.skipped)
+    tally.addSkips(reuse.skips)
     let given = try request.given ?? JSON.strings(own.given)
     let isIntake = try store.importSummary(importID)?.kind == "intake"
     let stream = try StoredRecordStream(

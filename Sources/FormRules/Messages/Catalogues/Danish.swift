@@ -75,6 +75,7 @@ extension MessageCatalogue {
     "endsWith": "{label} skal slutte med en af disse tekster: {values}.",
     "equals.different": "{label} skal være det samme som {to}.",
     "exists.notFound": "{label} skal findes i {reference}.",
+    "exists.unavailable": "{label} kunne ikke slås op: {reference} er ikke tilgængelig.",
     "false.isTrue": "Der skal svares nej til {label}.",
     "file.invalid": "{label} skal være en fil.",
     "geoCoordinate.invalid": "{label} skal være en koordinat i grader, for eksempel 52.5163.",
@@ -191,8 +192,8 @@ extension MessageCatalogue {
       "{label} må {kind, select, time {ikke ligge efter} other {højst være}} {max}.",
     "range.tooSmall":
       "{label} {kind, select, time {må ikke ligge før} other {skal være mindst}} {min}.",
-    "remote.noAnswer": "{label} kunne ikke kontrolleres: Tjenesten svarede ikke.",
     "remote.refused": "{label} blev afvist af en kontrol på nettet.",
+    "remote.unavailable": "{label} kunne ikke kontrolleres: Tjenesten svarede ikke.",
     "required": "{label} skal udfyldes.",
     "semver.invalid": "{label} skal være en version, for eksempel 1.4.0 eller 2.0.0-rc.1.",
     "semver.part": """

@@ -90,6 +90,8 @@ extension MessageCatalogue {
     "endsWith": "Le champ {label} doit se terminer par un de ces textes\u{A0}: {values}.",
     "equals.different": "Le champ {label} doit être égal à {to}.",
     "exists.notFound": "Le champ {label} doit figurer dans {reference}.",
+    "exists.unavailable":
+      "Le champ {label} n’a pas pu être vérifié\u{A0}: {reference} n’est pas disponible.",
     "false.isTrue": "La réponse au champ {label} doit être non.",
     "file.invalid": "Le champ {label} doit être un fichier.",
     "geoCoordinate.invalid":
@@ -234,9 +236,9 @@ extension MessageCatalogue {
     Le champ {label} {kind, select, time {ne doit pas être antérieur à} other {doit être au moins \
     égal à}} {min}.
     """,
-    "remote.noAnswer":
-      "Le champ {label} n’a pas pu être vérifié\u{A0}: le service n’a pas répondu.",
     "remote.refused": "Le champ {label} a été refusé par un contrôle en ligne.",
+    "remote.unavailable":
+      "Le champ {label} n’a pas pu être vérifié\u{A0}: le service n’a pas répondu.",
     "required": "Le champ {label} est obligatoire.",
     "semver.invalid": "Le champ {label} doit être une version, par exemple 1.4.0 ou 2.0.0-rc.1.",
     "semver.part": """

@@ -82,6 +82,8 @@ extension MessageCatalogue {
     "endsWith": "„{label}“ muss mit einem dieser Texte enden: {values}.",
     "equals.different": "„{label}“ muss mit {to} übereinstimmen.",
     "exists.notFound": "„{label}“ muss in {reference} vorkommen.",
+    "exists.unavailable":
+      "„{label}“ konnte nicht nachgeschlagen werden: {reference} ist nicht verfügbar.",
     "false.isTrue": "„{label}“ muss verneint werden.",
     "file.invalid": "„{label}“ muss eine Datei sein.",
     "geoCoordinate.invalid": "„{label}“ muss eine Koordinate in Grad sein, zum Beispiel 52.5163.",
@@ -207,8 +209,9 @@ extension MessageCatalogue {
     „{label}“ {kind, select, time {darf nicht vor {min} liegen} other {muss mindestens {min} \
     sein}}.
     """,
-    "remote.noAnswer": "„{label}“ konnte nicht geprüft werden: Der Dienst hat nicht geantwortet.",
     "remote.refused": "„{label}“ wurde von einer Prüfung im Netz abgelehnt.",
+    "remote.unavailable":
+      "„{label}“ konnte nicht geprüft werden: Der Dienst hat nicht geantwortet.",
     "required": "„{label}“ ist ein Pflichtfeld.",
     "semver.invalid": "„{label}“ muss eine Version sein, zum Beispiel 1.4.0 oder 2.0.0-rc.1.",
     "semver.part": """

@@ -91,6 +91,8 @@ extension MessageCatalogue {
     "endsWith": "Il campo {label} deve terminare con uno di questi testi: {values}.",
     "equals.different": "Il campo {label} deve essere uguale a {to}.",
     "exists.notFound": "Il campo {label} deve essere presente in {reference}.",
+    "exists.unavailable":
+      "Non è stato possibile verificare il campo {label}: {reference} non è disponibile.",
     "false.isTrue": "La risposta al campo {label} deve essere no.",
     "file.invalid": "Il campo {label} deve essere un file.",
     "geoCoordinate.invalid":
@@ -231,9 +233,9 @@ extension MessageCatalogue {
     "range.tooSmall": """
     Il campo {label} {kind, select, time {non deve precedere} other {deve essere almeno}} {min}.
     """,
-    "remote.noAnswer":
-      "Non è stato possibile verificare il campo {label}: il servizio non ha risposto.",
     "remote.refused": "Il campo {label} è stato rifiutato da un controllo in rete.",
+    "remote.unavailable":
+      "Non è stato possibile verificare il campo {label}: il servizio non ha risposto.",
     "required": "Il campo {label} è obbligatorio.",
     "semver.invalid": "Il campo {label} deve essere una versione, ad esempio 1.4.0 o 2.0.0-rc.1.",
     "semver.part": """

@@ -63,6 +63,7 @@ extension MessageCatalogue {
     "endsWith": "{label} 항목은 다음 중 하나로 끝나야 합니다: {values}.",
     "equals.different": "{label} 항목의 값은 {to} 값과 같아야 합니다.",
     "exists.notFound": "{label} 항목은 {reference}에 있는 값이어야 합니다.",
+    "exists.unavailable": "{label} 항목을 대조하지 못했습니다. {reference}에 접근할 수 없습니다.",
     "false.isTrue": "{label} 항목은 ‘아니요’여야 합니다.",
     "file.invalid": "{label} 항목은 파일이어야 합니다.",
     "geoCoordinate.invalid": "{label} 항목은 도 단위의 좌표여야 합니다(예: 52.5163).",
@@ -155,8 +156,8 @@ extension MessageCatalogue {
       "{label} 항목은 {kind, select, time {{max}보다 늦을 수 없습니다} other {{max} 이하여야 합니다}}.",
     "range.tooSmall":
       "{label} 항목은 {kind, select, time {{min}보다 앞설 수 없습니다} other {{min} 이상이어야 합니다}}.",
-    "remote.noAnswer": "{label} 항목을 검사하지 못했습니다. 서비스가 응답하지 않았습니다.",
     "remote.refused": "{label} 항목이 온라인 검사에서 거부되었습니다.",
+    "remote.unavailable": "{label} 항목을 검사하지 못했습니다. 서비스가 응답하지 않았습니다.",
     "required": "{label} 항목은 필수입니다.",
     "semver.invalid": "{label} 항목은 버전이어야 합니다(예: 1.4.0, 2.0.0-rc.1).",
     "semver.part": "{label} 항목은 {part, select, build {빌드 정보} other {시험판 표시}}가 없는 버전이어야 합니다.",

@@ -74,6 +74,7 @@ extension MessageCatalogue {
     "endsWith": "{label} må slutte med en av disse tekstene: {values}.",
     "equals.different": "{label} må være det samme som {to}.",
     "exists.notFound": "{label} må finnes i {reference}.",
+    "exists.unavailable": "{label} kunne ikke slås opp: {reference} er ikke tilgjengelig.",
     "false.isTrue": "Det må svares nei på {label}.",
     "file.invalid": "{label} må være en fil.",
     "geoCoordinate.invalid": "{label} må være en koordinat i grader, for eksempel 52.5163.",
@@ -191,8 +192,8 @@ extension MessageCatalogue {
       "{label} kan {kind, select, time {ikke være etter} other {være høyst}} {max}.",
     "range.tooSmall":
       "{label} {kind, select, time {kan ikke være før} other {må være minst}} {min}.",
-    "remote.noAnswer": "{label} kunne ikke kontrolleres: Tjenesten svarte ikke.",
     "remote.refused": "{label} ble avvist av en kontroll på nettet.",
+    "remote.unavailable": "{label} kunne ikke kontrolleres: Tjenesten svarte ikke.",
     "required": "{label} må fylles ut.",
     "semver.invalid": "{label} må være en versjon, for eksempel 1.4.0 eller 2.0.0-rc.1.",
     "semver.part": """

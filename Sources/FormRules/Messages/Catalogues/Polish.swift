@@ -85,6 +85,8 @@ extension MessageCatalogue {
     "endsWith": "Pole {label} musi kończyć się jednym z tych tekstów: {values}.",
     "equals.different": "Pole {label} musi być takie samo jak {to}.",
     "exists.notFound": "Pole {label} musi występować w {reference}.",
+    "exists.unavailable":
+      "Nie udało się sprawdzić pola {label}: źródło {reference} jest niedostępne.",
     "false.isTrue": "Odpowiedź w polu {label} musi brzmieć nie.",
     "file.invalid": "Pole {label} musi być plikiem.",
     "geoCoordinate.invalid": "Pole {label} musi być współrzędną w stopniach, na przykład 52.5163.",
@@ -218,8 +220,8 @@ extension MessageCatalogue {
     Pole {label} {kind, select, time {nie może być wcześniejsze niż} other {musi wynosić co \
     najmniej}} {min}.
     """,
-    "remote.noAnswer": "Nie udało się sprawdzić pola {label}: usługa nie odpowiedziała.",
     "remote.refused": "Pole {label} zostało odrzucone przez kontrolę w sieci.",
+    "remote.unavailable": "Nie udało się sprawdzić pola {label}: usługa nie odpowiedziała.",
     "required": "Pole {label} jest wymagane.",
     "semver.invalid": "Pole {label} musi być wersją, na przykład 1.4.0 lub 2.0.0-rc.1.",
     "semver.part": """

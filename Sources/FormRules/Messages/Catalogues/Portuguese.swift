@@ -91,6 +91,8 @@ extension MessageCatalogue {
     "endsWith": "O campo {label} tem de terminar com um destes textos: {values}.",
     "equals.different": "O campo {label} tem de ser igual a {to}.",
     "exists.notFound": "O campo {label} tem de constar de {reference}.",
+    "exists.unavailable":
+      "Não foi possível verificar o campo {label}: {reference} não está disponível.",
     "false.isTrue": "A resposta ao campo {label} tem de ser não.",
     "file.invalid": "O campo {label} tem de ser um ficheiro.",
     "geoCoordinate.invalid":
@@ -228,8 +230,8 @@ extension MessageCatalogue {
     O campo {label} {kind, select, time {não pode ser anterior a} other {tem de ser no mínimo}} \
     {min}.
     """,
-    "remote.noAnswer": "Não foi possível verificar o campo {label}: o serviço não respondeu.",
     "remote.refused": "O campo {label} foi recusado por uma verificação na rede.",
+    "remote.unavailable": "Não foi possível verificar o campo {label}: o serviço não respondeu.",
     "required": "O campo {label} é obrigatório.",
     "semver.invalid": "O campo {label} tem de ser uma versão, por exemplo 1.4.0 ou 2.0.0-rc.1.",
     "semver.part": """

@@ -90,6 +90,8 @@ extension MessageCatalogue {
     "endsWith": "Câmpul {label} trebuie să se termine cu unul dintre aceste texte: {values}.",
     "equals.different": "Câmpul {label} trebuie să fie egal cu {to}.",
     "exists.notFound": "Câmpul {label} trebuie să se găsească în {reference}.",
+    "exists.unavailable":
+      "Câmpul {label} nu a putut fi verificat: {reference} nu este disponibil.",
     "false.isTrue": "Răspunsul la câmpul {label} trebuie să fie nu.",
     "file.invalid": "Câmpul {label} trebuie să fie un fișier.",
     "geoCoordinate.invalid":
@@ -225,8 +227,8 @@ extension MessageCatalogue {
     Câmpul {label} {kind, select, time {nu poate fi înainte de} other {trebuie să fie cel puțin}} \
     {min}.
     """,
-    "remote.noAnswer": "Câmpul {label} nu a putut fi verificat: serviciul nu a răspuns.",
     "remote.refused": "Câmpul {label} a fost respins de o verificare în rețea.",
+    "remote.unavailable": "Câmpul {label} nu a putut fi verificat: serviciul nu a răspuns.",
     "required": "Câmpul {label} este obligatoriu.",
     "semver.invalid": "Câmpul {label} trebuie să fie o versiune, de exemplu 1.4.0 sau 2.0.0-rc.1.",
     "semver.part": """

@@ -87,6 +87,7 @@ extension MessageCatalogue {
     "endsWith": "Поле {label} должно заканчиваться одним из этих текстов: {values}.",
     "equals.different": "Поле {label} должно иметь то же значение, что и {to}.",
     "exists.notFound": "Значение поля {label} должно быть в {reference}.",
+    "exists.unavailable": "Не удалось проверить поле {label}: источник {reference} недоступен.",
     "false.isTrue": "Ответ в поле {label} должен быть «нет».",
     "file.invalid": "Поле {label} должно быть файлом.",
     "geoCoordinate.invalid": "Поле {label} должно быть координатой в градусах, например 52.5163.",
@@ -206,8 +207,8 @@ extension MessageCatalogue {
       "Поле {label} не может быть {kind, select, time {позже} other {больше}}, чем {max}.",
     "range.tooSmall":
       "Поле {label} не может быть {kind, select, time {раньше} other {меньше}}, чем {min}.",
-    "remote.noAnswer": "Не удалось проверить поле {label}: служба не ответила.",
     "remote.refused": "Поле {label} отклонено сетевой проверкой.",
+    "remote.unavailable": "Не удалось проверить поле {label}: служба не ответила.",
     "required": "Поле {label} обязательно для заполнения.",
     "semver.invalid": "Поле {label} должно быть версией, например 1.4.0 или 2.0.0-rc.1.",
     "semver.part": """

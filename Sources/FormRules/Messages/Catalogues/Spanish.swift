@@ -90,6 +90,8 @@ extension MessageCatalogue {
     "endsWith": "El campo {label} debe terminar con uno de estos textos: {values}.",
     "equals.different": "El campo {label} debe ser igual a {to}.",
     "exists.notFound": "El campo {label} debe figurar en {reference}.",
+    "exists.unavailable":
+      "No se ha podido comprobar el campo {label}: {reference} no está disponible.",
     "false.isTrue": "La respuesta al campo {label} debe ser no.",
     "file.invalid": "El campo {label} debe ser un archivo.",
     "geoCoordinate.invalid":
@@ -226,8 +228,9 @@ extension MessageCatalogue {
     El campo {label} {kind, select, time {no debe ser anterior a} other {debe ser como mínimo}} \
     {min}.
     """,
-    "remote.noAnswer": "No se ha podido comprobar el campo {label}: el servicio no ha respondido.",
     "remote.refused": "Una comprobación en línea ha rechazado el campo {label}.",
+    "remote.unavailable":
+      "No se ha podido comprobar el campo {label}: el servicio no ha respondido.",
     "required": "El campo {label} es obligatorio.",
     "semver.invalid": "El campo {label} debe ser una versión, por ejemplo 1.4.0 o 2.0.0-rc.1.",
     "semver.part": """

@@ -77,6 +77,7 @@ extension MessageCatalogue {
     "endsWith": "{label} måste sluta med någon av dessa texter: {values}.",
     "equals.different": "{label} måste vara samma som {to}.",
     "exists.notFound": "{label} måste finnas i {reference}.",
+    "exists.unavailable": "{label} kunde inte slås upp: {reference} är inte tillgänglig.",
     "false.isTrue": "{label} måste besvaras med nej.",
     "file.invalid": "{label} måste vara en fil.",
     "geoCoordinate.invalid": "{label} måste vara en koordinat i grader, till exempel 52.5163.",
@@ -195,8 +196,8 @@ extension MessageCatalogue {
       "{label} får {kind, select, time {inte vara efter} other {vara högst}} {max}.",
     "range.tooSmall":
       "{label} {kind, select, time {får inte vara före} other {måste vara minst}} {min}.",
-    "remote.noAnswer": "{label} kunde inte kontrolleras: Tjänsten svarade inte.",
     "remote.refused": "{label} avvisades av en kontroll på nätet.",
+    "remote.unavailable": "{label} kunde inte kontrolleras: Tjänsten svarade inte.",
     "required": "{label} måste fyllas i.",
     "semver.invalid": "{label} måste vara en version, till exempel 1.4.0 eller 2.0.0-rc.1.",
     "semver.part": """

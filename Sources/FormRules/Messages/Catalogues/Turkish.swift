@@ -80,6 +80,7 @@ extension MessageCatalogue {
     "endsWith": "{label} alanı şunlardan biriyle bitmelidir: {values}.",
     "equals.different": "{label} alanı {to} ile aynı olmalıdır.",
     "exists.notFound": "{label} alanı {reference} içinde bulunmalıdır.",
+    "exists.unavailable": "{label} alanı denetlenemedi: {reference} kullanılamıyor.",
     "false.isTrue": "{label} alanının yanıtı hayır olmalıdır.",
     "file.invalid": "{label} alanı bir dosya olmalıdır.",
     "geoCoordinate.invalid":
@@ -207,8 +208,8 @@ extension MessageCatalogue {
       "{label} alanı {kind, select, time {{max} sonrası olamaz} other {en fazla {max} olabilir}}.",
     "range.tooSmall":
       "{label} alanı {kind, select, time {{min} öncesi olamaz} other {en az {min} olmalıdır}}.",
-    "remote.noAnswer": "{label} alanı denetlenemedi: hizmet yanıt vermedi.",
     "remote.refused": "{label} alanı ağ üzerindeki bir denetimde reddedildi.",
+    "remote.unavailable": "{label} alanı denetlenemedi: hizmet yanıt vermedi.",
     "required": "{label} alanı zorunludur.",
     "semver.invalid": "{label} alanı bir sürüm olmalıdır, örneğin 1.4.0 veya 2.0.0-rc.1.",
     "semver.part": """
