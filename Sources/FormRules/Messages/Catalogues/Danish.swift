@@ -207,6 +207,7 @@ extension MessageCatalogue {
     "time.invalid": "{label} skal være et klokkeslæt i formatet TT:MM eller TT:MM:SS.",
     "trimmed": "{label} må ikke begynde eller slutte med et mellemrum.",
     "true.isFalse": "Der skal svares ja til {label}.",
+    "ulid.invalid": "{label} skal være et ULID, for eksempel 01ARZ3NDEKTSV4RRFFQ69G5FAV.",
     "unique.repeated": """
     {fields}: En tidligere post har {fields, plural, one {den samme værdi} other {de samme \
     værdier}}.

@@ -253,6 +253,7 @@ extension MessageCatalogue {
     "time.invalid": "Le champ {label} doit être une heure au format HH:MM ou HH:MM:SS.",
     "trimmed": "Le champ {label} ne doit ni commencer ni se terminer par un espace.",
     "true.isFalse": "La réponse au champ {label} doit être oui.",
+    "ulid.invalid": "Le champ {label} doit être un ULID, par exemple 01ARZ3NDEKTSV4RRFFQ69G5FAV.",
     "unique.repeated": """
     {fields}\u{A0}: un enregistrement précédent a {fields, plural, one {la même valeur} many {les \
     mêmes valeurs} other {les mêmes valeurs}}.

@@ -226,6 +226,7 @@ extension MessageCatalogue {
     "time.invalid": "„{label}“ muss eine Uhrzeit im Format HH:MM oder HH:MM:SS sein.",
     "trimmed": "„{label}“ darf nicht mit einem Leerzeichen beginnen oder enden.",
     "true.isFalse": "„{label}“ muss bejaht werden.",
+    "ulid.invalid": "„{label}“ muss eine ULID sein, zum Beispiel 01ARZ3NDEKTSV4RRFFQ69G5FAV.",
     "unique.repeated": """
     {fields}: {fields, plural, one {Diesen Wert} other {Diese Werte}} hat schon ein früherer \
     Datensatz.

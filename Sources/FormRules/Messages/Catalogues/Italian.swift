@@ -250,6 +250,7 @@ extension MessageCatalogue {
     "time.invalid": "Il campo {label} deve essere un’ora nel formato HH:MM o HH:MM:SS.",
     "trimmed": "Il campo {label} non deve iniziare o terminare con uno spazio.",
     "true.isFalse": "La risposta al campo {label} deve essere sì.",
+    "ulid.invalid": "Il campo {label} deve essere un ULID, ad esempio 01ARZ3NDEKTSV4RRFFQ69G5FAV.",
     "unique.repeated": """
     {fields}: un record precedente ha {fields, plural, one {lo stesso valore} many {gli stessi \
     valori} other {gli stessi valori}}.

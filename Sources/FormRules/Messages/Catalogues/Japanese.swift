@@ -163,6 +163,7 @@ extension MessageCatalogue {
     "time.invalid": "{label}はHH:MMまたはHH:MM:SSの形式の時刻で入力してください。",
     "trimmed": "{label}の先頭や末尾に空白を入れないでください。",
     "true.isFalse": "{label}は「はい」にしてください。",
+    "ulid.invalid": "{label}にはULIDを入力してください（例：01ARZ3NDEKTSV4RRFFQ69G5FAV）。",
     "unique.repeated": "{fields}：前のレコードに同じ値があります。",
     "unique.stored": "{fields}：保存済みのレコードに同じ値があります。",
     "uppercase": "{label}に小文字は使えません。",

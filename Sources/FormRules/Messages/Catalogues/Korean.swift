@@ -168,6 +168,7 @@ extension MessageCatalogue {
     "time.invalid": "{label} 항목은 HH:MM 또는 HH:MM:SS 형식의 시각이어야 합니다.",
     "trimmed": "{label} 항목은 공백으로 시작하거나 끝날 수 없습니다.",
     "true.isFalse": "{label} 항목은 ‘예’여야 합니다.",
+    "ulid.invalid": "{label} 항목은 ULID여야 합니다(예: 01ARZ3NDEKTSV4RRFFQ69G5FAV).",
     "unique.repeated": "{fields}: 앞의 레코드에 같은 값이 있습니다.",
     "unique.stored": "{fields}: 저장된 레코드에 같은 값이 있습니다.",
     "uppercase": "{label} 항목에는 소문자를 쓸 수 없습니다.",

@@ -207,6 +207,7 @@ extension MessageCatalogue {
     "time.invalid": "{label} må være et klokkeslett i formatet TT:MM eller TT:MM:SS.",
     "trimmed": "{label} kan ikke begynne eller slutte med mellomrom.",
     "true.isFalse": "Det må svares ja på {label}.",
+    "ulid.invalid": "{label} må være en ULID, for eksempel 01ARZ3NDEKTSV4RRFFQ69G5FAV.",
     "unique.repeated": """
     {fields}: En tidligere post har {fields, plural, one {samme verdi} other {de samme verdiene}}.
     """,

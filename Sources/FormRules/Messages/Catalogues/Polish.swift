@@ -236,6 +236,8 @@ extension MessageCatalogue {
     "time.invalid": "Pole {label} musi być godziną w formacie GG:MM lub GG:MM:SS.",
     "trimmed": "Pole {label} nie może zaczynać się ani kończyć spacją.",
     "true.isFalse": "Odpowiedź w polu {label} musi brzmieć tak.",
+    "ulid.invalid":
+      "Pole {label} musi być identyfikatorem ULID, na przykład 01ARZ3NDEKTSV4RRFFQ69G5FAV.",
     "unique.repeated": """
     {fields}: wcześniejszy rekord ma {fields, plural, one {tę samą wartość} few {te same wartości} \
     many {te same wartości} other {te same wartości}}.

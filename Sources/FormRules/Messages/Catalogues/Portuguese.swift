@@ -246,6 +246,7 @@ extension MessageCatalogue {
     "time.invalid": "O campo {label} tem de ser uma hora no formato HH:MM ou HH:MM:SS.",
     "trimmed": "O campo {label} não pode começar nem terminar com um espaço.",
     "true.isFalse": "A resposta ao campo {label} tem de ser sim.",
+    "ulid.invalid": "O campo {label} tem de ser um ULID, por exemplo 01ARZ3NDEKTSV4RRFFQ69G5FAV.",
     "unique.repeated": """
     {fields}: um registo anterior tem {fields, plural, one {o mesmo valor} many {os mesmos \
     valores} other {os mesmos valores}}.

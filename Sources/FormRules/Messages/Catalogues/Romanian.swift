@@ -243,6 +243,8 @@ extension MessageCatalogue {
     "time.invalid": "Câmpul {label} trebuie să fie o oră în formatul HH:MM sau HH:MM:SS.",
     "trimmed": "Câmpul {label} nu poate începe sau se termina cu un spațiu.",
     "true.isFalse": "Răspunsul la câmpul {label} trebuie să fie da.",
+    "ulid.invalid":
+      "Câmpul {label} trebuie să fie un ULID, de exemplu 01ARZ3NDEKTSV4RRFFQ69G5FAV.",
     "unique.repeated": """
     {fields}: o înregistrare anterioară are {fields, plural, one {aceeași valoare} few {aceleași \
     valori} other {aceleași valori}}.

@@ -223,6 +223,8 @@ extension MessageCatalogue {
     "time.invalid": "Поле {label} должно быть временем в формате ЧЧ:ММ или ЧЧ:ММ:СС.",
     "trimmed": "Поле {label} не может начинаться или заканчиваться пробелом.",
     "true.isFalse": "Ответ в поле {label} должен быть «да».",
+    "ulid.invalid":
+      "Поле {label} должно быть идентификатором ULID, например 01ARZ3NDEKTSV4RRFFQ69G5FAV.",
     "unique.repeated": """
     {fields}: в одной из предыдущих записей {fields, plural, one {такое же значение} few {такие же \
     значения} many {такие же значения} other {такие же значения}}.

@@ -245,6 +245,7 @@ extension MessageCatalogue {
     "time.invalid": "El campo {label} debe ser una hora con el formato HH:MM o HH:MM:SS.",
     "trimmed": "El campo {label} no debe empezar ni terminar con un espacio.",
     "true.isFalse": "La respuesta al campo {label} debe ser sí.",
+    "ulid.invalid": "El campo {label} debe ser un ULID, por ejemplo 01ARZ3NDEKTSV4RRFFQ69G5FAV.",
     "unique.repeated": """
     {fields}: un registro anterior tiene {fields, plural, one {el mismo valor} many {los mismos \
     valores} other {los mismos valores}}.

@@ -211,6 +211,7 @@ extension MessageCatalogue {
     "time.invalid": "{label} måste vara ett klockslag i formatet TT:MM eller TT:MM:SS.",
     "trimmed": "{label} får inte börja eller sluta med blanksteg.",
     "true.isFalse": "{label} måste besvaras med ja.",
+    "ulid.invalid": "{label} måste vara ett ULID, till exempel 01ARZ3NDEKTSV4RRFFQ69G5FAV.",
     "unique.repeated":
       "{fields}: En tidigare post har {fields, plural, one {samma värde} other {samma värden}}.",
     "unique.stored":

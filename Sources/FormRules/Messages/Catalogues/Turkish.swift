@@ -223,6 +223,7 @@ extension MessageCatalogue {
     "time.invalid": "{label} alanı SS:DD veya SS:DD:SS biçiminde bir saat olmalıdır.",
     "trimmed": "{label} alanı boşlukla başlayamaz veya bitemez.",
     "true.isFalse": "{label} alanının yanıtı evet olmalıdır.",
+    "ulid.invalid": "{label} alanı bir ULID olmalıdır, örneğin 01ARZ3NDEKTSV4RRFFQ69G5FAV.",
     "unique.repeated": """
     {fields}: Daha önceki bir kayıtta {fields, plural, one {aynı değer} other {aynı değerler}} var.
     """,
