@@ -50,12 +50,13 @@ CREATE TABLE run_end (
   finished_at TEXT NOT NULL
 ) STRICT;
 
--- Failures by rule, so that an audit need not count them.
+-- Failures and skips by rule, so that an audit need not count them.
 CREATE TABLE run_rule (
   run INTEGER NOT NULL REFERENCES run,
   rule INTEGER NOT NULL,
   code TEXT NOT NULL, -- the reader's code for rule 0, else empty
   failures INTEGER NOT NULL,
-  skipped INTEGER NOT NULL, -- not judged because a condition was unknown
+  skipped INTEGER NOT NULL, -- not judged although there was something to judge
+  reasons TEXT, -- JSON object: why, and how often each; null means never skipped
   PRIMARY KEY (run, rule, code)
 ) STRICT, WITHOUT ROWID;

@@ -31,9 +31,25 @@ enum ImportText {
         "  \(String(repeating: " ", count: width - count.count))\(count)  \(rule.rule)"
           + rule.severity.remark)
     }
+    for skip in report.skipped {
+      lines.append("  \(skip.count.grouped) × \(skip.rule) skipped: \(skip.reason.words)")
+    }
     for limit in report.passedLimits { lines.append("  limit exceeded: \(limit)") }
     if let head = report.head { lines.append("  receipt: run \(report.run ?? 0), \(head)") }
     return lines
+  }
+}
+
+extension SkipReason {
+  /// Why, for people.
+  fileprivate var words: String {
+    switch self {
+    case .when: "its condition could not be told"
+    case .needs: "a rule that it needs had not passed"
+    case .unknown: "what it compares with has no value"
+    case .files: "files were left out"
+    case .rejected: "the record was rejected anyway"
+    }
   }
 }
 

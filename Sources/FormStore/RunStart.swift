@@ -118,13 +118,15 @@ package struct RunEnd: Sendable {
     /// The reader's code for rule 0, else empty.
     package var code: String
     package var failures: Int
-    package var skipped: Int
+    package var skips: SkipCounts
 
-    package init(rule: Int, code: String = "", failures: Int, skipped: Int) {
+    package init(
+      rule: Int, code: String = "", failures: Int, skips: SkipCounts = SkipCounts()
+    ) {
       self.rule = rule
       self.code = code
       self.failures = failures
-      self.skipped = skipped
+      self.skips = skips
     }
   }
 
@@ -144,8 +146,10 @@ package struct RunEnd: Sendable {
   func insert(_ db: Database, run: Int64, program: String) throws {
     for count in rules {
       try db.execute(
-        sql: "INSERT INTO run_rule VALUES (?, ?, ?, ?, ?)",
-        arguments: [run, count.rule, count.code, count.failures, count.skipped])
+        sql: "INSERT INTO run_rule VALUES (?, ?, ?, ?, ?, ?)",
+        arguments: [
+          run, count.rule, count.code, count.failures, count.skips.total, count.skips.json,
+        ])
     }
     try db.execute(
       sql: "INSERT INTO run_end VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -1,4 +1,4 @@
-import FormRules
+package import FormRules
 import Foundation
 import GRDB
 
@@ -190,19 +190,20 @@ extension ImportSummary {
 }
 
 extension Store {
-  /// The failures of a run by rule, for those with at least one, in the order of the plan.
+  /// The failures and skips of a run by rule, for those with at least one, in the order of the plan.
   package func ruleCounts(
     run: Int64
-  ) throws(StoreError) -> [(rule: StoredRule, code: String, count: Int)] {
+  ) throws(StoreError) -> [(rule: StoredRule, code: String, failures: Int, skips: SkipCounts)] {
     try read { db in
       try Row.fetchAll(
         db,
         sql: """
-          SELECT p.rule, p.kind, p.field, p.severity, p.code, p.words, c.code, c.failures
+          SELECT p.rule, p.kind, p.field, p.severity, p.code, p.words, c.code, c.failures,
+            c.reasons
           FROM run_rule c
           JOIN run r ON r.id = c.run
           JOIN plan_rule p ON p.plan = r.plan AND p.position = c.rule
-          WHERE c.run = ? AND c.failures > 0 ORDER BY c.rule, c.code
+          WHERE c.run = ? ORDER BY c.rule, c.code
           """,
         arguments: [run]
       ).map { row in
@@ -211,7 +212,7 @@ extension Store {
             id: row[0], kind: row[1], field: row[2], severity: Severity(stored: row[3]),
             code: row[4],
             words: row[5]),
-          row[6], row[7]
+          row[6], row[7], SkipCounts(json: row[8])
         )
       }
     }

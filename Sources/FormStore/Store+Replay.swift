@@ -1,3 +1,4 @@
+package import FormRules
 import GRDB
 
 /// What a replay needs to know of the run that brought some submissions in.
@@ -84,18 +85,20 @@ extension Store {
     }
   }
 
-  /// How often a run left rules out because something was unknown, by position in its plan, and how
-  /// many records it judged.
+  /// How often a run skipped rules, by position in its plan, and how many records it judged.
   package func skips(
     ofRun run: Int64
-  ) throws(StoreError) -> (byRule: [Int: Int], records: Int) {
+  ) throws(StoreError) -> (byRule: [Int: SkipCounts], records: Int) {
     try read { db in
       let rows = try Row.fetchAll(
-        db, sql: "SELECT rule, skipped FROM run_rule WHERE run = ? AND skipped > 0",
+        db, sql: "SELECT rule, reasons FROM run_rule WHERE run = ? AND skipped > 0",
         arguments: [run])
       let records = try Int.fetchOne(
         db, sql: "SELECT records FROM run_end WHERE run = ?", arguments: [run])
-      return (Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) }), records ?? 0)
+      return (
+        Dictionary(uniqueKeysWithValues: rows.map { ($0[0], SkipCounts(json: $0[1])) }),
+        records ?? 0
+      )
     }
   }
 

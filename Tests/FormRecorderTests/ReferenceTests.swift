@@ -243,11 +243,14 @@ import Testing
       DefinitionSet(files: [path]), form: "orders", rules: nil, now: Instant(seconds: 0))
     #expect(
       check.leftOutNotes == [
-        "rule customer.exists is left out: it compares with stored submissions of form "
+        "rule customer.exists gets no answer, which fails: it compares with stored submissions of "
+          + "form 'customers', and there is no store here",
+        "rule name.exists gets no answer, which fails: it compares with stored submissions of form "
           + "'customers', and there is no store here",
-        "rule name.exists is left out: it compares with stored submissions of form 'customers', "
-          + "and there is no store here",
       ])
-    #expect(try check.check(file, note: { _ in }) { _ in }.rejected == 0)
+    var codes: [String] = []
+    let summary = try check.check(file, note: { _ in }) { codes += $0.errors.map(\.code) }
+    #expect(summary.rejected == 1)
+    #expect(codes == ["exists.unavailable", "exists.unavailable"])
   }
 }

@@ -165,7 +165,7 @@ import Testing
       .missing,
     ]
     judge.judge(&batch, in: text.span)
-    #expect(judge.skipped[try #require(plan.position(ofRule: "name.length"))] == 1)
+    #expect(judge.skips[try #require(plan.position(ofRule: "name.length"))].total == 1)
   }
 
   @Test func aRuleThatNeedsAnotherIsSkippedWhenThatFailed() throws {

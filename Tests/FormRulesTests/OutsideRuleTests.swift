@@ -40,7 +40,7 @@ import Testing
         == "'exists': compares a list with a file only")
   }
 
-  /// What is stored is compared by value and, of text, by bytes; without a store nothing is said.
+  /// What is stored is compared by value and, of text, by bytes; without a store there is no answer.
   @Test func storedValuesAreComparedByValue() throws {
     let reference = StoredReference(form: "customers", field: "id")
     let folded = StoredReference(form: "customers", field: "id", ignoresCase: true)
@@ -65,9 +65,9 @@ import Testing
     let anyCase = try bind(
       ExistsRule.self, ["form": "customers", "field": "id", "ignoreCase": "true"], of: form)
     #expect(numbers.demands == [.stored(reference)])
-    #expect(code(texts, of: form, ["value": "Bob"], in: run) == nil)
-    #expect(run.isUndecided)
-    run.isUndecided = false
+    #expect(
+      answer(texts, of: form, ["value": "Bob"], in: run)
+        == .undecided(.unanswered(Failure("exists.unavailable"))))
     run.add(keys, of: reference)
     run.add(foldedKeys, of: folded)
     for (text, found) in [("7.00", true), ("1.5", true), ("1.51", false), ("70", false)] {
@@ -78,7 +78,6 @@ import Testing
     #expect(code(texts, of: form, ["value": "ana"], in: run) == "exists.notFound")
     #expect(code(texts, of: form, ["value": "7"], in: run) == "exists.notFound")
     #expect(code(anyCase, of: form, ["value": "aNA"], in: run) == nil)
-    #expect(!run.isUndecided)
   }
 
   /// A service that keeps what it was asked.
@@ -150,9 +149,9 @@ import Testing
     }
     #expect([code("a"), code("a"), code("b"), code("a")] == [nil, nil, nil, nil])
     #expect(service.bodies.count == 2)
-    for _ in 0..<5 { #expect(code("silent") == "remote.noAnswer") }
+    for _ in 0..<5 { #expect(code("silent") == "remote.unavailable") }
     #expect(service.bodies.count == 2 + RemoteMemory.maximumSilence)
-    #expect(code("c") == "remote.noAnswer")
+    #expect(code("c") == "remote.unavailable")
     #expect(code("a") == nil)
   }
 
@@ -183,12 +182,73 @@ import Testing
     let failed = batch.errors.map { "\($0.record) \(plan.rules[Int($0.rule)].id)" }
     #expect(failed == ["1 value.remote", "2 value.length"])
     #expect(service.bodies == [#"{"instance":"ana"}"#, #"{"instance":"xyz"}"#])
-    #expect(plan.position(ofRule: "value.remote").map { judge.skipped[$0] } == 1)
-    // Without anything that asks, all of it is skipped.
+    let remote = try #require(plan.position(ofRule: "value.remote"))
+    #expect(
+      judge.skips[remote].byReason.map { "\($0)" } == [
+        "(reason: FormRules.SkipReason.rejected, count: 1)"
+      ])
+    // Without anything that asks, nothing passes unasked.
     var mute = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0), remote: nil))
     mute.judge(&batch, in: bytes.span)
-    #expect(batch.errors.count == 1)
-    #expect(plan.position(ofRule: "value.remote").map { mute.skipped[$0] } == 3)
+    #expect(
+      batch.errors.map { "\($0.record) \($0.code)" }
+        == ["0 remote.unavailable", "1 remote.unavailable", "2 length.tooLong"])
+    #expect(mute.skips[remote][.rejected] == 1)
+    #expect(mute.skips[remote].total == 1)
+  }
+
+  /// A rule with rules inside says that there was no answer as they do, and only when no other part
+  /// decides.
+  @Test(
+    arguments: [
+      (
+        "all", [["remote": "https://x.example"], ["length": ["max": 3]]], "remote.unavailable",
+        "length.tooLong"
+      ),
+      (
+        "all", [["length": ["max": 3]], ["remote": "https://x.example"]], "remote.unavailable",
+        "length.tooLong"
+      ),
+      (
+        "any", [["remote": "https://x.example"], ["length": ["max": 3]]], nil, "remote.unavailable"
+      ),
+      (
+        "any", [["length": ["max": 3]], ["exists": ["form": "g", "field": "id"]]], nil,
+        "exists.unavailable"
+      ),
+      (
+        "not", [["remote": "https://x.example"], ["length": ["max": 3]]], "remote.unavailable", nil
+      ),
+      (
+        "not", [["any": [["remote": "https://x.example"], ["length": ["max": 3]]]]],
+        "not.satisfied",
+        "remote.unavailable"
+      ),
+    ] as [(String, DefinitionNode, String?, String?)])
+  func noAnswerIsNeverAYes(
+    _ rule: String, _ parameters: DefinitionNode, _ short: String?, _ long: String?
+  ) throws {
+    let ruleSet = RuleSet(
+      name: "r", form: "f",
+      fields: [FieldRules(field: "value", rules: [RuleEntry(rule, ["rules": parameters])])])
+    let plan = try Plan(form: form, ruleSet: ruleSet)
+    var judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0), remote: nil))
+    let bytes = Array("anaanna".utf8)
+    var batch = JudgedBatch()
+    for (start, end) in [(0, 3), (3, 7)] as [(UInt32, UInt32)] {
+      batch.cells += [Cell(start: start, end: end, kind: .string), .missing, .missing]
+    }
+    judge.judge(&batch, in: bytes.span)
+    var codes: [String?] = [nil, nil]
+    for error in batch.errors {
+      codes[Int(error.record)] = error.code
+      let planned = plan.rules[Int(error.rule)]
+      #expect(planned.isOfSilence(error) == error.code.hasSuffix(".unavailable"))
+      let message = planned.message(
+        code: error.code, arguments: error.arguments, field: form.fields[0])
+      #expect(!message.contains(error.code))
+    }
+    #expect(codes == [short, long])
   }
 
   @Test func noRuleMayNeedOneThatIsJudgedLast() {

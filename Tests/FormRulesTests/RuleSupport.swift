@@ -32,12 +32,30 @@ func code(
   failure(rule, on: field, of: form, texts, kinds: kinds, in: run)?.code
 }
 
-/// The failure of a rule on a record, or nil. Like a judge it calls a rule for missing and empty
-/// values only when the rule looks at them, and never for invalid ones.
+/// The failure of a rule on a record, or nil; no answer from outside is one.
 func failure(
   _ rule: some Rule, on field: String? = "value", of form: Form, _ texts: [String: String],
   kinds: [String: Cell.Kind] = [:], in run: RunState = testRun()
 ) -> Failure? {
+  answer(rule, on: field, of: form, texts, kinds: kinds, in: run)?.failure
+}
+
+extension RuleAnswer {
+  /// What an error would be made of.
+  var failure: Failure? {
+    switch self {
+    case .fails(let failure), .undecided(.unanswered(let failure)): failure
+    case .passes, .undecided: nil
+    }
+  }
+}
+
+/// What a rule answers of a record; nil when it is not asked. Like a judge it calls a rule for missing
+/// and empty values only when the rule looks at them, and never for invalid ones.
+func answer(
+  _ rule: some Rule, on field: String? = "value", of form: Form, _ texts: [String: String],
+  kinds: [String: Cell.Kind] = [:], in run: RunState = testRun()
+) -> RuleAnswer? {
   withRecord(form, texts, kinds: kinds, in: run) { record in
     guard type(of: rule).scope != .record, let index = field.flatMap(form.fieldIndex) else {
       return rule.check(.missing, [UInt8]().span, record)

@@ -64,7 +64,7 @@ import Testing
   /// A judge calls other rules for empty values when the entry says `empty: validate`.
   @Test func emptyTextIsJudgedWhenAsked() throws {
     func code(_ rule: some Rule) -> String? {
-      withRecord(text, ["value": ""]) { rule.check(.empty, [UInt8]().span, $0)?.code }
+      withRecord(text, ["value": ""]) { rule.check(.empty, [UInt8]().span, $0).failure?.code }
     }
     #expect(code(try bind(LengthRule.self, ["min": 1], of: text)) == "length.tooShort")
     #expect(code(try bind(LengthRule.self, ["max": 5], of: text)) == nil)

@@ -101,7 +101,7 @@ private struct Correction {
     var report = ImportReport(
       importID: nil, run: nil, file: request.path, form: bound.form.name,
       formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
-      source: nil, sha256: file.digest.hexadecimal, counts: RunCounts(), byRule: [],
+      source: nil, sha256: file.digest.hexadecimal, counts: RunCounts(), byRule: [], skipped: [],
       isAlreadyImported: false, passedLimits: [], unknownColumns: [], missingFields: [], head: nil)
     for group in groups { try judge(group, &report) }
     counts.closed = report.accepted
@@ -222,8 +222,8 @@ private struct Correction {
     let writer = try request.isDryRun ? nil : writer(group, columns)
     do {
       try write(group, stream, &preparer, writer)
-      let rules = preparer.ruleCounts(skipped: stream.skipped)
-      report.add(preparer.counts, bound.plan.failures(rules))
+      let rules = preparer.ruleCounts(stream.skips)
+      report.add(preparer.counts, bound.plan.failures(rules), bound.plan.skips(rules))
       guard let writer else { return }
       let end = try writer.finish(
         RunEnd(

@@ -29,7 +29,7 @@ extension Plan {
     }
   }
 
-  /// The rules that a run leaves out for want of what they need, a line each.
+  /// The rules that a run leaves out, or that fail for want of an answer, a line each.
   func leftOutNotes(files: NamedFiles, hasStore: Bool) -> [String] {
     let hasRemote = RemoteChecks.registered != nil
     return rules.compactMap { rule in
@@ -38,10 +38,11 @@ extension Plan {
         case .files:
           if case .leftOut = files { return "rule \(rule.id) is left out: it looks at files" }
         case .stored(let reference) where !hasStore:
-          return "rule \(rule.id) is left out: it compares with stored submissions of form "
-            + "'\(reference.form)', and there is no store here"
+          return
+            "rule \(rule.id) gets no answer, which fails: it compares with stored submissions of "
+            + "form '\(reference.form)', and there is no store here"
         case .remote where !hasRemote:
-          return "rule \(rule.id) is left out: nothing here asks services; see "
+          return "rule \(rule.id) gets no answer, which fails: nothing here asks services; see "
             + "'formrec rules remote'"
         default: break
         }

@@ -136,13 +136,13 @@ package struct BatchPreparer {
     return notes + ["\(file): \(malformed) malformed records in all"]
   }
 
-  /// The counts by rule, of those that failed or were left out.
-  package func ruleCounts(skipped: [Int]) -> [RunEnd.RuleCount] {
+  /// The counts by rule, of those that failed or were skipped.
+  package func ruleCounts(_ skips: [SkipCounts]) -> [RunEnd.RuleCount] {
     faults.sorted { $0.key < $1.key }.map {
-      RunEnd.RuleCount(rule: 0, code: $0.key, failures: $0.value, skipped: 0)
+      RunEnd.RuleCount(rule: 0, code: $0.key, failures: $0.value)
     }
-      + failures.indices.filter { failures[$0] > 0 || skipped[$0] > 0 }.map {
-        RunEnd.RuleCount(rule: $0, failures: failures[$0], skipped: skipped[$0])
+      + failures.indices.filter { failures[$0] > 0 || skips[$0].total > 0 }.map {
+        RunEnd.RuleCount(rule: $0, failures: failures[$0], skips: skips[$0])
       }
   }
 }

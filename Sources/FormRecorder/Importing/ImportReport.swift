@@ -25,6 +25,8 @@ public struct ImportReport: Sendable {
   package var counts: RunCounts
   /// Rules with at least one failure, in the order of the plan.
   public var byRule: [RuleFailures]
+  /// Rules that were skipped somewhere, with a reason each, in the order of the plan.
+  public var skipped: [RuleSkips]
   /// Whether the file was imported before, so that nothing was recorded.
   public var isAlreadyImported: Bool
   /// The limits that were passed, in words.
@@ -68,6 +70,25 @@ public struct ImportReport: Sendable {
     }
   }
 
+  /// How often a rule was skipped for one reason.
+  public struct RuleSkips: Sendable, Equatable {
+    /// The rule's id.
+    public var rule: String
+    /// The field, if it is for one.
+    public var field: String?
+    /// Why it was not judged.
+    public var reason: SkipReason
+    /// How often.
+    public var count: Int
+
+    package var json: JSON {
+      .object([
+        "rule": .string(rule), "field": .optional(field), "reason": .string(reason.rawValue),
+        "count": .integer(count),
+      ])
+    }
+  }
+
   /// The report as JSON, with stable keys.
   package var json: JSON {
     let json = JSON.object([
@@ -77,7 +98,8 @@ public struct ImportReport: Sendable {
       "sha256": .string(sha256), "records": .integer(counts.records),
       "accepted": .integer(counts.accepted), "rejected": .integer(counts.rejected),
       "warned": .integer(counts.warned), "errors": .integer(counts.errors),
-      "byRule": .array(byRule.map(\.json)), "alreadyImported": .bool(isAlreadyImported),
+      "byRule": .array(byRule.map(\.json)), "skipped": .array(skipped.map(\.json)),
+      "alreadyImported": .bool(isAlreadyImported),
       "limits": .array(passedLimits.map(JSON.string)),
       "unknownColumns": .array(unknownColumns.map(JSON.string)),
       "missingFields": .array(missingFields.map(JSON.string)), "head": .optional(head),
@@ -89,8 +111,9 @@ public struct ImportReport: Sendable {
 
 extension ImportReport {
   /// Adds what another part of the same file came to.
-  mutating func add(_ other: RunCounts, _ rules: [RuleFailures]) {
+  mutating func add(_ other: RunCounts, _ rules: [RuleFailures], _ skips: [RuleSkips]) {
     counts += other
+    skipped += skips
     for rule in rules {
       if let known = byRule.firstIndex(where: { $0.rule == rule.rule }) {
         byRule[known].count += rule.count
@@ -114,7 +137,27 @@ extension Plan {
   }
 }
 
+extension Plan {
+  /// The skipped rules, by reason.
+  package func skips(_ counts: [RunEnd.RuleCount]) -> [ImportReport.RuleSkips] {
+    counts.filter { $0.rule < rules.count }.flatMap { count in
+      let rule = rules[count.rule]
+      return count.skips.byReason.map { reason, times in
+        ImportReport.RuleSkips(
+          rule: rule.id, field: rule.field.map { form.fields[$0].name }, reason: reason,
+          count: times)
+      }
+    }
+  }
+}
+
 extension StoredRule {
+  func skips(_ skips: SkipCounts) -> [ImportReport.RuleSkips] {
+    skips.byReason.map { reason, count in
+      ImportReport.RuleSkips(rule: id, field: field, reason: reason, count: count)
+    }
+  }
+
   func failures(code: String, _ count: Int) -> ImportReport.RuleFailures {
     ImportReport.RuleFailures(
       rule: code.isEmpty ? id : code, field: field, severity: severity, count: count)

@@ -234,7 +234,7 @@ struct Importer {
       throw RecorderError(
         .failed, "\(request.path): nothing was recorded; limit exceeded: \(first)")
     }
-    let rules = preparer.ruleCounts(skipped: outcome.stream.skipped)
+    let rules = preparer.ruleCounts(outcome.stream.skips)
     let sha256 = digest.hexadecimal
     let end = try writer.finish(
       RunEnd(
@@ -259,7 +259,8 @@ struct Importer {
       importID: writer.importID, run: writer.run, file: request.path, form: bound.form.name,
       formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
       source: request.source, sha256: sha256, counts: preparer.counts,
-      byRule: bound.plan.failures(rules), isAlreadyImported: false, passedLimits: passed,
+      byRule: bound.plan.failures(rules), skipped: bound.plan.skips(rules),
+      isAlreadyImported: false, passedLimits: passed,
       unknownColumns: outcome.stream.mapping.unknownColumns,
       missingFields: outcome.stream.mapping.missingFields.map(\.name), head: head)
   }

@@ -94,8 +94,8 @@ package final class RecordStream: ClaimJudge {
     swap(&judged, &judgedRecords)
   }
 
-  /// How often each rule was left out because something was unknown, by position.
-  package var skipped: [Int] { judge.skipped }
+  /// How often each rule was skipped, and why, by position.
+  package var skips: [SkipCounts] { judge.skips }
 
   /// Supplies the stored values that rules `exists` compare with.
   func add(_ references: [StoredReferenceKeys]) {

@@ -52,13 +52,14 @@ extension Recorder {
     for note in preparer.faultNotes(file: request.path, in: request.localization) {
       events.note(note)
     }
+    let rules = preparer.ruleCounts(stream.skips)
     var limits = plan.ruleSet.limits
     if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
     return ImportReport(
       importID: nil, run: nil, file: request.path, form: plan.form.name, formVersion: nil,
       rules: plan.ruleSet.name, rulesVersion: nil, source: request.source,
       sha256: digest.hexadecimal, counts: preparer.counts,
-      byRule: plan.failures(preparer.ruleCounts(skipped: stream.skipped)),
+      byRule: plan.failures(rules), skipped: plan.skips(rules),
       isAlreadyImported: false,
       passedLimits: limits.compactMap { $0.violation(preparer.counts) },
       unknownColumns: stream.mapping.unknownColumns,

@@ -96,13 +96,15 @@ extension Recorder {
     of known: ImportSummary, file: String, in store: Store
   ) throws(RecorderError) -> ImportReport {
     try explaining {
-      ImportReport(
+      let counts = try store.ruleCounts(run: known.run)
+      return ImportReport(
         importID: known.importID, run: known.run, file: file, form: known.form,
         formVersion: known.formVersion, rules: known.rules, rulesVersion: known.rulesVersion,
         source: known.source, sha256: known.sha256 ?? "", counts: known.counts,
-        byRule: try store.ruleCounts(run: known.run).map {
-          $0.rule.failures(code: $0.code, $0.count)
+        byRule: counts.filter { $0.failures > 0 }.map {
+          $0.rule.failures(code: $0.code, $0.failures)
         },
+        skipped: counts.flatMap { $0.rule.skips($0.skips) },
         isAlreadyImported: true, passedLimits: known.limits, unknownColumns: [], missingFields: [],
         head: known.head)
     }

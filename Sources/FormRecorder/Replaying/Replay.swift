@@ -127,11 +127,11 @@ struct Replay {
       try write(ids, first)
       progress(tally.report.submissions)
       if lastRange[range.importID] == portion.range, portion.endsRange {
-        tally.addSkips(replay.stream.skipped)
+        tally.addSkips(replay.stream.skips)
         streams[range.importID] = nil
       }
     }
-    for replay in streams.values { tally.addSkips(replay.stream.skipped) }
+    for replay in streams.values { tally.addSkips(replay.stream.skips) }
     tally.addEarlier(earlier.counts)
   }
 
@@ -167,7 +167,7 @@ struct Replay {
   ) throws -> ImportReplay {
     let own = try conditions(importID, parts)
     let reuse = try reuse(parts, own)
-    tally.addSkips(reuse.skipped)
+    tally.addSkips(reuse.skips)
     let given = try request.given ?? JSON.strings(own.given)
     let corrected = try store.correctedImport(importID)
     let isIntake = try store.importSummary(corrected ?? importID)?.kind == "intake"

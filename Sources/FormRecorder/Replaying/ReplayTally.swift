@@ -9,7 +9,7 @@ struct ReplayTally {
   private let plan: Plan
   private var failures: [Int]
   private var faults: [String: Int] = [:]
-  private var skipped: [Int]
+  private var skips: [SkipCounts]
   private var before: [String: Int] = [:]
 
   /// How many submissions the report names as examples.
@@ -21,11 +21,11 @@ struct ReplayTally {
       form: bound.form.name, formVersion: bound.form.number, rules: bound.rules.name,
       rulesVersion: bound.rules.number)
     failures = Array(repeating: 0, count: plan.rules.count)
-    skipped = failures
+    skips = failures.map { _ in SkipCounts() }
   }
 
-  mutating func addSkips(_ more: [Int]) {
-    for index in more.indices { skipped[index] += more[index] }
+  mutating func addSkips(_ more: [SkipCounts]) {
+    for index in more.indices { skips[index] += more[index] }
   }
 
   mutating func addEarlier(_ more: [String: Int]) { before.merge(more, uniquingKeysWith: +) }
@@ -139,10 +139,10 @@ struct ReplayTally {
   /// The counts by rule, of those that failed or were left out.
   var ruleCounts: [RunEnd.RuleCount] {
     faults.sorted { $0.key < $1.key }.map {
-      RunEnd.RuleCount(rule: 0, code: $0.key, failures: $0.value, skipped: 0)
+      RunEnd.RuleCount(rule: 0, code: $0.key, failures: $0.value)
     }
-      + failures.indices.dropFirst().filter { failures[$0] > 0 || skipped[$0] > 0 }.map {
-        RunEnd.RuleCount(rule: $0, failures: failures[$0], skipped: skipped[$0])
+      + failures.indices.dropFirst().filter { failures[$0] > 0 || skips[$0].total > 0 }.map {
+        RunEnd.RuleCount(rule: $0, failures: failures[$0], skips: skips[$0])
       }
   }
 }

@@ -48,8 +48,8 @@ final class StoredRecordStream: ClaimJudge {
     batch.exchangeErrors(&errors)
   }
 
-  /// How often each rule was left out because something was unknown, by position.
-  var skipped: [Int] { judge.skipped }
+  /// How often each rule was skipped, and why, by position.
+  var skips: [SkipCounts] { judge.skips }
 
   /// Calls the body with the place among the judged records, and the key, of each that has one
   /// under a rule `unique`.

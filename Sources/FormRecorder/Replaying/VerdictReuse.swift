@@ -6,8 +6,8 @@ import FormStore
 struct VerdictReuse {
   /// The positions of these rules.
   private(set) var positions: Set<Int> = []
-  /// How often each rule was left out in the run that they are taken from, by position.
-  private(set) var skipped: [Int]
+  /// How often each rule was skipped in the run that they are taken from, by position.
+  private(set) var skips: [SkipCounts]
   private var maps: [Int64: [Int: Int]] = [:]
 
   /// Looks at all runs whose verdicts hold in an import: only rules that all of them have in common
@@ -16,7 +16,7 @@ struct VerdictReuse {
     _ parts: ImportParts, _ own: IntakeConditions, _ request: ReplayRequest, _ bound: BoundRules,
     _ store: Store, program: String
   ) throws {
-    skipped = Array(repeating: 0, count: bound.plan.rules.count)
+    skips = Array(repeating: SkipCounts(), count: bound.plan.rules.count)
     guard !request.isFull else { return }
     var common: Set<Int>?
     for (run, part) in parts.runs {
@@ -31,11 +31,11 @@ struct VerdictReuse {
       guard conditions == wanted else { return }
       var map = try maps[plan] ?? Self.unchanged(plan, bound, store)
       // A run says how often it left a rule out over all of its submissions only.
-      let skips = try store.skips(ofRun: run)
-      if parts.runs.count > 1 || skips.records != part.records || request.onlyRejected {
-        map = map.filter { skips.byRule[$0.key] == nil }
+      let earlier = try store.skips(ofRun: run)
+      if parts.runs.count > 1 || earlier.records != part.records || request.onlyRejected {
+        map = map.filter { earlier.byRule[$0.key] == nil }
       } else {
-        for (before, now) in map { skipped[now] = skips.byRule[before] ?? 0 }
+        for (before, now) in map { skips[now] = earlier.byRule[before] ?? SkipCounts() }
       }
       maps[plan] = map
       common = common?.intersection(map.values) ?? Set(map.values)

@@ -42,38 +42,50 @@ struct FileSource: Sendable {
 
   var demands: [RuleDemand] { encoding == .path ? [.files] : [] }
 
-  /// The file, ready to be looked at; nil when it is named by a path and the run has no files, which
-  /// leaves the rule undecided.
+  /// Why a file cannot be looked at.
+  enum Refusal: Error {
+    /// It is named by a path, and the run was told to leave files out.
+    case leftOut
+    /// It is not there, or not what it says.
+    case failure(Failure)
+
+    /// What the rule answers.
+    var answer: RuleAnswer {
+      switch self {
+      case .leftOut: .undecided(.filesLeftOut)
+      case .failure(let failure): .fails(failure)
+      }
+    }
+  }
+
+  /// The file, ready to be looked at.
   func open(
     _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) throws(Failure) -> ContentReader? {
+  ) throws(Refusal) -> ContentReader {
     if DataURI.isOne(text) { return try reader(DataURI.decode(text)) }
     if encoding == .base64 { return try reader(Base64.decode(text)) }
-    guard let files = record.run.conditions.files else {
-      record.run.isUndecided = true
-      return nil
-    }
+    guard let files = record.run.conditions.files else { throw .leftOut }
     do {
       return ContentReader(try files.open(String(copying: text)))
     } catch {
-      throw Failure("\(rule).\(error.rawValue)")
+      throw .failure(Failure("\(rule).\(error.rawValue)"))
     }
   }
 
-  /// How many bytes the file has; nil leaves the rule undecided. Base64 is counted, not decoded.
+  /// How many bytes the file has. Base64 is counted, not decoded.
   func size(
     _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) throws(Failure) -> Int? {
-    guard encoding == .base64, !DataURI.isOne(text) else { return try open(text, record)?.size }
-    guard let size = Base64.size(of: text) else { throw Failure("\(rule).encoding") }
+  ) throws(Refusal) -> Int {
+    guard encoding == .base64, !DataURI.isOne(text) else { return try open(text, record).size }
+    guard let size = Base64.size(of: text) else { throw .failure(Failure("\(rule).encoding")) }
     return size
   }
 
-  private func reader(_ bytes: [UInt8]?) throws(Failure) -> ContentReader {
-    guard let bytes else { throw Failure("\(rule).encoding") }
+  private func reader(_ bytes: [UInt8]?) throws(Refusal) -> ContentReader {
+    guard let bytes else { throw .failure(Failure("\(rule).encoding")) }
     return ContentReader(MemoryContent(bytes: bytes))
   }
 
   /// What a rule answers when the system broke off reading.
-  var unreadable: Failure { Failure("\(rule).\(FileRefusal.unreadable.rawValue)") }
+  var unreadable: RuleAnswer { .fails("\(rule).\(FileRefusal.unreadable.rawValue)") }
 }

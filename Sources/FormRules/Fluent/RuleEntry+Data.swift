@@ -13,6 +13,9 @@ extension RuleEntry {
       ])
   }
 
+  /// The text is a ULID.
+  public static var ulid: RuleEntry { RuleEntry("ulid") }
+
   /// The text is a version number, such as 1.4.0 (Semantic Versioning).
   public static func semver(
     prefix: Bool? = nil, prerelease: Bool? = nil, build: Bool? = nil

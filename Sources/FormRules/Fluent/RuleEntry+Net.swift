@@ -109,7 +109,7 @@ extension RuleEntry {
   }
 
   /// A service on the network accepts the value. It is asked by what `RemoteChecks.register` was
-  /// given, on the thread that validates; without that the rule is skipped.
+  /// given, on the thread that validates; without that every value fails with `remote.unavailable`.
   public static func remote(
     _ url: String, extra: [String: String]? = nil, key: String? = nil, timeout: Int? = nil
   ) -> RuleEntry {

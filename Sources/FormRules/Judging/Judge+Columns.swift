@@ -30,7 +30,9 @@ extension Judge {
   ) {
     let column = plan.fields[index]
     let found = column.read(
-      batch.cells.span, from: index, height: batch.count, bytes, into: &cells, &values, read)
+      batch.cells.span, from: index, height: batch.count, bytes, into: &cells, &values, &present,
+      read)
+    presentCounts[index] = found.presentCount
     for mismatch in found.mismatches { fail(mismatch.record, column.type, mismatch.failure) }
     if let required = column.required {
       for record in found.blanks { fail(record, required, Failure("required")) }
@@ -53,19 +55,24 @@ extension PlanField {
   ///   - index: the field's place in each record.
   ///   - cells: where the field's cells go, trimmed if it says so, all columns one after the other.
   ///   - values: where their values go, likewise.
-  /// - Returns: the records whose text is not of the type, and those without a value.
+  ///   - present: where the records with a value of the type go, likewise.
+  /// - Returns: the records whose text is not of the type, those without a value, and how many have
+  ///   one of the type.
   @inline(__always)
   fileprivate func read(
     _ source: Span<Cell>, from index: Int, height: Int, _ bytes: Span<UInt8>,
-    into cells: inout [Cell], _ values: inout [Value],
+    into cells: inout [Cell], _ values: inout [Value], _ present: inout [Int32],
     _ read: (Span<UInt8>) throws(FieldType.Mismatch) -> Value
-  ) -> (mismatches: [ColumnFailure], blanks: [Int]) {
+  ) -> (mismatches: [ColumnFailure], blanks: [Int], presentCount: Int) {
     let (trims, hasMissingWords) = (field.trim, !missing.isEmpty)
     let width = height == 0 ? 0 : source.count / height
     var mismatches: [ColumnFailure] = []
     var blanks: [Int] = []
     var cells = cells.mutableSpan
     var values = values.mutableSpan
+    var present = present.mutableSpan
+    let first = index &* height
+    var next = first
     for record in 0..<height {
       var cell = source[record &* width &+ index]
       if trims, cell.kind == .string {
@@ -88,14 +95,16 @@ extension PlanField {
           } else {
             value = try read(bytes.extracting(cell.range))
           }
+          present[next] = Int32(truncatingIfNeeded: record)
+          next &+= 1
         } catch {
           value = .invalid
           mismatches.append(ColumnFailure(record, Failure(error.code)))
         }
       }
-      cells[index &* height &+ record] = cell
-      values[index &* height &+ record] = value
+      cells[first &+ record] = cell
+      values[first &+ record] = value
     }
-    return (mismatches, blanks)
+    return (mismatches, blanks, next - first)
   }
 }

@@ -1,26 +1,32 @@
 /// Judges batches of records by a plan. One a thread and run; results do not depend on how records
 /// are cut into batches.
+///
+/// It goes through a batch rule by rule: it selects the records for which a rule is asked
+/// (`RuleSelection`), and the rule judges its column over them.
 package struct Judge: ~Copyable {
   package let plan: Plan
   package let run: RunState
   /// How many errors each rule of the plan has made so far, by position.
   package private(set) var counts: [Int]
-  /// How often each rule was left out because its condition, or a rule it needs, was unknown.
-  package private(set) var skipped: [Int]
+  /// How often each rule was skipped, and why.
+  package internal(set) var skips: [SkipCounts]
 
   /// What the cells of the batch hold, column by column: of each field the cells of all records.
   var cells: [Cell] = []
   /// Their values, likewise.
   var values: [Value] = []
-  private var failures: [ColumnFailure] = []
-  private var unsorted: [JudgedError] = []
-  private var offsets: [Int] = []
+  /// Of each field the records where it has a value of its type, likewise, and how many they are.
+  var present: [Int32] = []
+  var presentCounts: [Int]
   /// For plans that use them: what may no longer be judged, by record and field (and one more for
   /// the record's own rules), and which rules have passed, by record and rule.
-  private var stopped: [Bool] = []
-  /// Which records stand rejected before a rule is judged that asks a service.
-  private var rejected: [Bool] = []
+  private(set) var stopped: [Bool] = []
   var passed: [Bool] = []
+
+  private(set) var unsorted: [JudgedError] = []
+  private var offsets: [Int] = []
+  private var selection = RuleSelection()
+  private var findings = ColumnFindings()
 
   /// Which rules are judged, by position, and which of the form's fields are read for them.
   private let isJudged: [Bool]
@@ -34,14 +40,16 @@ package struct Judge: ~Copyable {
     _ plan: Plan, _ conditions: RunState.Conditions, without unasked: Set<Int>? = nil
   ) throws(GivenError) {
     self.plan = plan
-    let areNew = unasked == nil
+    run = try plan.run(conditions, areNew: unasked == nil)
     let unasked = unasked ?? []
-    isJudged = plan.rules.indices.map { !unasked.contains($0) }
+    isJudged = plan.rules.indices.map { position in
+      !unasked.contains(position) && !plan.rules[position].isLeftOut(of: conditions.scenario)
+    }
     let fields = plan.fields(of: Set(plan.rules.indices.dropFirst()).subtracting(unasked))
     isRead = plan.fields.indices.map(fields.contains)
-    run = try plan.run(conditions, areNew: areNew)
+    presentCounts = Array(repeating: 0, count: plan.fields.count)
     counts = Array(repeating: 0, count: plan.rules.count)
-    skipped = counts
+    skips = Array(repeating: SkipCounts(), count: plan.rules.count)
   }
 
   /// Judges the batch's records; its errors are replaced, in order of record and rule.
@@ -55,133 +63,67 @@ package struct Judge: ~Copyable {
     if values.count < batch.cells.count {
       values = Array(repeating: .missing, count: batch.cells.count)
       cells = Array(repeating: .missing, count: batch.cells.count)
+      present = Array(repeating: 0, count: batch.cells.count)
     }
     if plan.usesStops { stopped = Array(repeating: false, count: count * (fieldCount + 1)) }
     if plan.usesNeeds { passed = Array(repeating: false, count: count * plan.rules.count) }
     for index in 0..<fieldCount where isRead[index] { readColumn(index, batch, bytes) }
-    for position in plan.rules.indices where isJudged[position] {
-      guard case .rule(let rule) = plan.rules[position].kind else { continue }
-      if plan.rules[position].demands.contains(.remote) { continue }
-      if let columnRule = plan.rules[position].columnRule, !plan.usesNeeds, !plan.usesStops {
-        judge(columnRule, at: position, count, bytes)
-      } else {
-        judge(rule, at: position, count, bytes)
-      }
-    }
-    for position in plan.remotePositions where isJudged[position] {
-      guard case .rule(let rule) = plan.rules[position].kind else { continue }
-      rejected = Array(repeating: false, count: count)
-      for error in unsorted where error.severity.rejects { rejected[Int(error.record)] = true }
-      judge(rule, at: position, count, bytes)
-    }
+    for position in plan.order where isJudged[position] { judge(position, count, bytes) }
     sort(into: &batch)
   }
 
   /// The batch's records, while they are judged.
   @_lifetime(borrow self, copy bytes)
-  private borrowing func context(_ bytes: Span<UInt8>, height: Int) -> RecordContext {
+  borrowing func context(_ bytes: Span<UInt8>, height: Int) -> RecordContext {
     RecordContext(bytes: bytes, cells: cells.span, values: values.span, run: run, height: height)
   }
 
-  /// Whether the rule is for other scenarios than the run's.
-  private func isLeftOut(_ rule: PlanRule) -> Bool {
-    guard let scenario = run.conditions.scenario, !rule.scenarios.isEmpty else { return false }
-    return !rule.scenarios.contains(scenario)
-  }
-
-  /// Judges a rule over its column.
-  private mutating func judge(
-    _ rule: any ColumnRule, at position: Int, _ count: Int, _ bytes: Span<UInt8>
-  ) {
-    let planned = plan.rules[position]
-    guard let field = planned.subject, !isLeftOut(planned) else { return }
-    var found = failures
-    failures = []
-    rule.judge(Column(field, of: context(bytes, height: count)), &found)
-    for failed in found { fail(failed.record, position, failed.failure) }
-    found.removeAll(keepingCapacity: true)
-    failures = found
-  }
-
-  /// Judges one rule over all records.
-  private mutating func judge<R: Rule>(
-    _ rule: R, at position: Int, _ count: Int, _ bytes: Span<UInt8>
-  ) {
-    let planned = plan.rules[position]
-    if isLeftOut(planned) { return }
-    let fieldCount = plan.fields.count
-    let field = planned.subject
-    let looksAtBlank = planned.looksAtBlank
-    var context = context(bytes, height: count)
-    var failures: [ColumnFailure] = []
-    var skips = 0
-    var passes: [Int] = []
-    let (usesNeeds, usesStops) = (plan.usesNeeds, plan.usesStops)
-    let needs = planned.needs
-    let hasCondition = planned.when != nil
-    var truths: [Truth] = []
-    if let when = planned.when {
-      truths.reserveCapacity(count)
-      for record in 0..<count {
-        context.record = record
-        truths.append(when.truth(context))
+  /// Judges one rule of the rule set.
+  private mutating func judge(_ position: Int, _ height: Int, _ bytes: Span<UInt8>) {
+    guard case .rule(let rule) = plan.rules[position].kind else { return }
+    // Each is away from the judge while it is filled, so that the judge can be read meanwhile.
+    var (selection, findings) = (RuleSelection(), ColumnFindings())
+    swap(&selection, &self.selection)
+    swap(&findings, &self.findings)
+    select(position, height, bytes, into: &selection)
+    ask(rule, position, height, bytes, selection, &findings)
+    if plan.usesNeeds {
+      let width = plan.rules.count
+      for record in selection.records { passed[Int(record) * width + position] = true }
+      for failed in findings.failures { passed[failed.record * width + position] = false }
+      for doubt in findings.undecided { passed[doubt.record * width + position] = false }
+    }
+    for failed in findings.failures { fail(failed.record, position, failed.failure) }
+    for doubt in findings.undecided {
+      switch doubt.why {
+      case .unknown: skips[position][.unknown] += 1
+      case .filesLeftOut: skips[position][.files] += 1
+      case .unanswered(let failure): fail(doubt.record, position, failure)
       }
     }
-    let trims = planned.trims
-    let skipsEmpty = planned.empty == .skip
-    // A rule that looks at blanks by itself sees them as such.
-    let blank: Value? =
-      planned.empty == .validate && !rule.looksAtBlank
-      ? field.map { plan.fields[$0].field.type.emptyText } : nil
-    let mayBeUndecided = field == nil || !planned.demands.isEmpty
-    let isRemote = planned.demands.contains(.remote)
-    for record in 0..<count {
-      context.record = record
-      var value = Value.missing
-      // What is missing has no text, also when a word of the form's says that it is.
-      var text = bytes.extracting(0..<0)
-      if let field {
-        value = context.value(of: field)
-        if value.isInvalid { continue }
-        if !value.isBlank {
-          text = context.text(of: field)
-          if trims {
-            text = text.extracting(text.trimmedRange)
-            if text.isEmpty { value = .empty }
-          }
-        }
-        if value.isBlank, !looksAtBlank || skipsEmpty && value == .empty { continue }
-        if let blank, value.isBlank { value = blank }
-      }
-      if usesStops, stopped[record * (fieldCount + 1) + (field ?? fieldCount)] { continue }
-      if isRemote, rejected[record] {
-        skips += 1
-        continue
-      }
-      if usesNeeds, !needs.allSatisfy({ passed[record * plan.rules.count + $0] }) {
-        skips += 1
-        continue
-      }
-      if hasCondition {
-        let truth = truths[record]
-        if truth == .unknown { skips += 1 }
-        if truth != .isTrue { continue }
-      }
-      let failure = rule.check(value, text, context)
-      if mayBeUndecided, run.isUndecided {
-        run.isUndecided = false
-        skips += 1
-        continue
-      }
-      if let failure {
-        failures.append(ColumnFailure(record, failure))
-      } else if usesNeeds {
-        passes.append(record)
-      }
+    findings.removeAll()
+    swap(&selection, &self.selection)
+    swap(&findings, &self.findings)
+  }
+
+  /// Lets a rule judge what was selected for it.
+  private borrowing func ask(
+    _ rule: any Rule, _ position: Int, _ height: Int, _ bytes: Span<UInt8>,
+    _ selection: borrowing RuleSelection, _ findings: inout ColumnFindings
+  ) {
+    let context = context(bytes, height: height)
+    let records = selection.records.span
+    if plan.rules[position].seesFieldAsItIs, let field = plan.rules[position].subject {
+      let range = field * height..<(field + 1) * height
+      let (values, cells) = (values.span.extracting(range), cells.span.extracting(range))
+      rule.judge(Column(records, values: values, cells: cells, context), &findings)
+    } else if plan.rules[position].subject != nil {
+      let (values, cells) = (selection.values.span, selection.cells.span)
+      rule.judge(Column(records, values: values, cells: cells, context), &findings)
+    } else {
+      let (values, cells) = (selection.noValues.span, selection.noCells.span)
+      rule.judge(Column(records, values: values, cells: cells, context), &findings)
     }
-    skipped[position] += skips
-    for record in passes { passed[record * plan.rules.count + position] = true }
-    for failed in failures { fail(failed.record, position, failed.failure) }
   }
 
   mutating func fail(_ record: Int, _ position: Int, _ failure: Failure) {
@@ -227,47 +169,4 @@ package struct Judge: ~Copyable {
       }
     }
   }
-}
-
-extension PlanField {
-  /// Whether the text is one of the form's words for missing.
-  func isMissing(_ text: Span<UInt8>) -> Bool {
-    for word in missing where text.isEqual(to: word) { return true }
-    return false
-  }
-}
-
-extension Judge {
-  /// The key of a judged record under a rule that remembers, or nil when there is none.
-  ///
-  /// - Parameters:
-  ///   - record: its place in the batch that was judged last, from 0.
-  package func uniqueKey(
-    ofRule position: Int, record: Int, _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>
-  ) -> Hash128? {
-    guard let rule = plan.rules[position].remembering else { return nil }
-    var context = context(bytes, height: batch.count)
-    context.record = record
-    guard let field = plan.rules[position].subject else {
-      return rule.key(.missing, bytes.extracting(0..<0), context)
-    }
-    return rule.key(context.value(of: field), context.text(of: field), context)
-  }
-}
-
-extension Judge {
-  /// Makes a rule that remembers refuse a record that was stored before.
-  package func addStoredKey(_ hash: Hash128, rule position: Int) {
-    guard let rule = plan.rules[position].remembering else { return }
-    _ = run[rule.memory].stored.insert(hash)
-  }
-
-  /// Makes a rule that remembers refuse the records whose keys are in a set.
-  package func compare(rule position: Int, with keys: HashSet128) {
-    guard let rule = plan.rules[position].remembering else { return }
-    run[rule.memory].compare(with: keys)
-  }
-
-  /// Forgets the values that were stored before.
-  package func removeStoredKeys() { run.removeStored() }
 }

@@ -22,7 +22,7 @@ extension Plan {
   }
 
   /// Whether what one rule says may depend on what another one said.
-  private var dependsOnOutcomes: Bool { usesNeeds || usesStops || !remotePositions.isEmpty }
+  private var dependsOnOutcomes: Bool { usesNeeds || usesStops || hasRemote }
 
   /// The fields that must be read for some rules.
   func fields(of positions: Set<Int>) -> Set<Int> {

@@ -12,8 +12,11 @@ public struct Plan: Sendable {
   let fields: [PlanField]
   /// How many places in what a run remembers the rules have taken.
   let memories: Int
-  /// The rules that ask services, which are judged last.
-  let remotePositions: [Int]
+  /// The rules of the rule set in the order in which they are judged: those that ask services last,
+  /// so that they are asked about records only that nothing else rejects.
+  let order: [Int]
+  /// Whether some rule asks services.
+  let hasRemote: Bool
   /// Whether some rule needs that others have passed.
   let usesNeeds: Bool
   /// Whether a failure may leave out other rules that would otherwise run.
@@ -29,7 +32,11 @@ public struct Plan: Sendable {
     self.ruleSet = ruleSet
     rules = binder.rules
     let bound = binder.rules
-    remotePositions = bound.indices.filter { bound[$0].demands.contains(.remote) }
+    let own = bound.indices.filter { bound[$0].entry != nil }
+    order =
+      own.filter { !bound[$0].demands.contains(.remote) }
+      + own.filter { bound[$0].demands.contains(.remote) }
+    hasRemote = bound.contains { $0.demands.contains(.remote) }
     fields = binder.fields
     memories = binder.memories
     usesNeeds = rules.contains { !$0.needs.isEmpty }
@@ -65,4 +72,12 @@ struct PlanField: Sendable {
   let type: Int
   /// The form's words for missing.
   let missing: [[UInt8]]
+}
+
+extension PlanField {
+  /// Whether the text is one of the form's words for missing.
+  func isMissing(_ text: Span<UInt8>) -> Bool {
+    for word in missing where text.isEqual(to: word) { return true }
+    return false
+  }
 }

@@ -44,9 +44,12 @@ package final class PlanRule: Sendable {
   let scenarios: [String]
   let empty: RuleEntry.Empty?
   let trims: Bool
+  /// Whether it judges missing and empty values too.
+  let looksAtBlank: Bool
   let stop: RuleEntry.Stop?
-  /// The rule, if it can judge a column at once and nothing about the entry stands against it.
-  let columnRule: (any ColumnRule)?
+  /// Whether it judges the values of its field as the judge has read them, and nothing where there is
+  /// none: it neither trims nor looks at blanks.
+  let seesFieldAsItIs: Bool
   /// What the rule needs from outside.
   package let demands: [RuleDemand]
   /// The entry of the rule set; nil for what the form demands.
@@ -74,8 +77,9 @@ package final class PlanRule: Sendable {
     scenarios = []
     empty = nil
     trims = false
+    looksAtBlank = false
     stop = nil
-    columnRule = nil
+    seesFieldAsItIs = false
     demands = []
     entry = nil
   }
@@ -111,8 +115,8 @@ package final class PlanRule: Sendable {
     empty = entry.empty
     trims = entry.trim == true
     stop = entry.stop
-    let isPlain = when == nil && subject != nil && empty != .validate && !trims
-    columnRule = isPlain ? rule as? any ColumnRule : nil
+    looksAtBlank = empty == .validate || rule.looksAtBlank
+    seesFieldAsItIs = subject != nil && !trims && !looksAtBlank
     demands = rule.demands
     self.entry = entry
   }
@@ -131,9 +135,14 @@ package final class PlanRule: Sendable {
     return (cause.code, cause.argument.map { failure.arguments + [$0] } ?? failure.arguments)
   }
 
-  /// Whether it judges missing and empty values too.
-  var looksAtBlank: Bool {
-    guard case .rule(let rule) = kind else { return false }
-    return empty == .validate || rule.looksAtBlank
+  /// Whether it is for other scenarios than that of a run; without one every rule is judged.
+  func isLeftOut(of scenario: String?) -> Bool {
+    guard let scenario, !scenarios.isEmpty else { return false }
+    return !scenarios.contains(scenario)
+  }
+
+  /// Whether an error of this rule says that something outside did not answer.
+  package func isOfSilence(_ error: JudgedError) -> Bool {
+    causes.cause(error.code, error.arguments)?.isOfSilence == true
   }
 }

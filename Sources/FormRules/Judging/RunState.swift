@@ -52,8 +52,6 @@ package final class RunState {
   private var references: [(reference: StoredReference, keys: HashSet128)] = []
   /// What has been asked of services; nil when nobody asks.
   let remote: RemoteMemory?
-  /// Set by a rule that could not tell; the judge counts it as skipped and clears it.
-  package var isUndecided = false
 
   package init(_ conditions: Conditions, given: [Literal], memories: Int = 0) {
     self.conditions = conditions

@@ -9,6 +9,8 @@ struct RuleCause: Sendable {
   let source: String
   /// The documented message, in English.
   let english: String
+  /// Whether it says that something outside did not answer.
+  let isOfSilence: Bool
   /// Messages of its own, of a preset.
   var own = CauseMessages()
   /// What messages may name of the rule inside, but for what depends on the value.
@@ -20,6 +22,7 @@ struct RuleCause: Sendable {
 
   init(_ code: RuleDocumentation.Code) {
     (self.code, source, english) = (code.code, code.code, code.message)
+    isOfSilence = code.isOfSilence
   }
 
   /// The name of the argument that holds the key.

@@ -6,7 +6,8 @@ struct AfterRule: RuleWithCauses {
     discussion: """
       `now` and `today` mean the run's clock, in UTC, which is recorded: a replay repeats. A date \
       compares with a moment as its first moment in UTC. When the field it is compared with is \
-      missing, empty or not of its type, the rule says nothing. Numbers are taken too.
+      missing, empty or not of its type, it cannot be told, and the rule counts as skipped. Numbers \
+      are taken too.
       """,
     mainParameter: "date",
     types: FieldType.orderedNames,
@@ -45,11 +46,12 @@ struct AfterRule: RuleWithCauses {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     switch value.order(to: record.value(of: operand)) {
-    case .descending, nil: nil
-    case .equal: takesEqual ? nil : Failure("after.notAfter")
-    case .ascending: Failure(takesEqual ? "after.before" : "after.notAfter")
+    case .descending: .passes
+    case .equal: takesEqual ? .passes : .fails("after.notAfter")
+    case .ascending: .fails(takesEqual ? "after.before" : "after.notAfter")
+    case nil: .undecided(.unknown)
     }
   }
 }

@@ -4,7 +4,8 @@ struct AllRule: RuleOfRules {
   static let documentation = RuleDocumentation(
     "The value satisfies every one of several rules.",
     discussion: """
-      The rules are tried in order, and the first that fails says why, with its code and message. A \
+      The rules are tried in order, and the first that fails says why, with its code and message; \
+      one that cannot tell leaves the whole untold only when none fails. A \
       list of rules demands the same, with an error for each; `all` makes at most one of them, and \
       is what stands inside `any` and `not`. They judge the same field; `unique` and rules of \
       records cannot stand inside, and ids and conditions belong to the whole. Beside a rule inside \
@@ -42,7 +43,7 @@ struct AllRule: RuleOfRules {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    rules.firstFailure(value, text, record)
+  ) -> RuleAnswer {
+    rules.all(value, text, record)
   }
 }

@@ -29,7 +29,7 @@ struct AlphaRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    alphabet.spells(text) ? nil : Failure("alpha.other")
+  ) -> RuleAnswer {
+    alphabet.spells(text) ? .passes : .fails("alpha.other")
   }
 }

@@ -27,7 +27,7 @@ struct AlphanumericRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    alphabet.spells(text) ? nil : Failure("alphanumeric.other")
+  ) -> RuleAnswer {
+    alphabet.spells(text) ? .passes : .fails("alphanumeric.other")
   }
 }

@@ -1,10 +1,11 @@
 /// Requires that one of several rules is satisfied.
-struct AnyRule: Rule {
+struct AnyRule: RuleWithCauses {
   static let name = "any"
   static let documentation = RuleDocumentation(
     "The value satisfies at least one of several rules.",
     discussion: """
       The rules are tried in order up to the first that passes; what failed before it is forgotten. \
+      When none passes and one of them cannot tell, neither can the whole. \
       They judge the same field; `unique` and rules of records cannot stand inside, and ids, \
       messages and conditions belong to the whole. Beside a rule inside may stand `trim`. A rule inside that fails takes \
       some memory for a moment when it has more to say than its code, as `length` has.
@@ -32,10 +33,11 @@ struct AnyRule: Rule {
   var looksAtBlank: Bool { rules.looksAtBlank }
 
   var demands: [RuleDemand] { rules.demands }
+  var ownCauses: [RuleCause] { rules.causes(around: Self.documentation.codes) }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    rules.anyPasses(value, text, record) ? nil : Failure("any.none")
+  ) -> RuleAnswer {
+    rules.any(value, text, record) ?? .fails("any.none")
   }
 }

@@ -26,9 +26,9 @@ struct AsciiRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    guard text.isASCII else { return Failure("ascii.other") }
-    return !isPrintable || text.isMade(of: Self.printable) ? nil : Failure("ascii.control")
+  ) -> RuleAnswer {
+    guard text.isASCII else { return .fails("ascii.other") }
+    return !isPrintable || text.isMade(of: Self.printable) ? .passes : .fails("ascii.control")
   }
 
   private static let printable = ASCIISet { (0x20...0x7E).contains($0) }

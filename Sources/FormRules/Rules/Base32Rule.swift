@@ -63,9 +63,9 @@ struct Base32Rule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     if alphabet == .crockford {
-      return !text.isEmpty && text.isMade(of: characters) ? nil : Failure("base32.invalid")
+      return !text.isEmpty && text.isMade(of: characters) ? .passes : .fails("base32.invalid")
     }
     var end = text.count
     while end > 0, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
@@ -79,8 +79,8 @@ struct Base32Rule: Rule {
       case .none: end == text.count
       }
     guard isWhole, isFilled, text.extracting(0..<end).isMade(of: characters) else {
-      return Failure("base32.invalid")
+      return .fails("base32.invalid")
     }
-    return nil
+    return .passes
   }
 }

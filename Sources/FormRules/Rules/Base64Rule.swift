@@ -51,14 +51,14 @@ struct Base64Rule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    guard takesLineBreaks else { return isData(text) ? nil : Failure("base64.invalid") }
+  ) -> RuleAnswer {
+    guard takesLineBreaks else { return isData(text) ? .passes : .fails("base64.invalid") }
     var line: [UInt8] = []
     line.reserveCapacity(text.count)
     for index in 0..<text.count where text[index] != 0x0A && text[index] != 0x0D {
       line.append(text[index])
     }
-    return isData(line.span) ? nil : Failure("base64.invalid")
+    return isData(line.span) ? .passes : .fails("base64.invalid")
   }
 
   private func isData(_ text: Span<UInt8>) -> Bool {

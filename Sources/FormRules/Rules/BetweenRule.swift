@@ -5,8 +5,8 @@ struct BetweenRule: Rule {
     "The value lies between two dates or times.",
     discussion: """
       Both ends belong to it unless `inclusive: false`. `now` and `today` mean the run's recorded \
-      clock, in UTC. An end that is a field without a value of its type says nothing; the other \
-      one still holds. Numbers are taken too, though `range` says more about them.
+      clock, in UTC. With an end that is a field without a value of its type it cannot be told \
+      whether the value lies between, unless it is beyond the other end. Numbers are taken too, though `range` says more about them.
       """,
     types: FieldType.orderedNames,
     parameters: [
@@ -43,11 +43,11 @@ struct BetweenRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     let fromStart = value.order(to: record.value(of: from))
     let fromEnd = value.order(to: record.value(of: to))
-    if fromStart == .ascending || fromEnd == .descending { return Failure("between.outside") }
-    if !isInclusive, fromStart == .equal || fromEnd == .equal { return Failure("between.outside") }
-    return nil
+    if fromStart == .ascending || fromEnd == .descending { return .fails("between.outside") }
+    if !isInclusive, fromStart == .equal || fromEnd == .equal { return .fails("between.outside") }
+    return fromStart == nil || fromEnd == nil ? .undecided(.unknown) : .passes
   }
 }

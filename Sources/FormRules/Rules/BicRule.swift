@@ -57,15 +57,15 @@ struct BicRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     guard let code = CompactText(text, takesLowerCase: takesLowerCase),
       code.count == 8 && branch != .required || code.count == 11 && branch != .none,
       takesDigits || code.isLetters(0..<4),
       Self.isCountry(text.extracting(4..<6), ignoresCase: takesLowerCase)
-    else { return Failure("bic.invalid") }
-    guard let countries else { return nil }
+    else { return .fails("bic.invalid") }
+    guard let countries else { return .passes }
     return countries.contains(text.extracting(4..<6), ignoresCase: takesLowerCase)
-      ? nil : Failure("bic.country")
+      ? .passes : .fails("bic.country")
   }
 
   private static func isCountry(_ text: Span<UInt8>, ignoresCase: Bool = false) -> Bool {

@@ -15,7 +15,7 @@ struct BlankRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    value.isBlank ? nil : Failure("blank")
+  ) -> RuleAnswer {
+    value.isBlank ? .passes : .fails("blank")
   }
 }

@@ -42,7 +42,7 @@ struct BooleanRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    words.contains(text) ? nil : Failure("boolean.invalid")
+  ) -> RuleAnswer {
+    words.contains(text) ? .passes : .fails("boolean.invalid")
   }
 }

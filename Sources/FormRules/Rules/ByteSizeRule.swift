@@ -64,17 +64,14 @@ struct ByteSizeRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     let size: Int
-    do throws(Failure) {
-      guard let counted = source == nil ? text.count : try source?.size(text, record) else {
-        return nil
-      }
-      size = counted
+    do throws(FileSource.Refusal) {
+      size = try source?.size(text, record) ?? text.count
     } catch {
-      return error
+      return error.answer
     }
-    if size < min { return Failure("byteSize.tooSmall", [MessageArgument("size", size)]) }
-    return size > max ? Failure("byteSize.tooLarge", [MessageArgument("size", size)]) : nil
+    if size < min { return .fails("byteSize.tooSmall", [MessageArgument("size", size)]) }
+    return size > max ? .fails("byteSize.tooLarge", [MessageArgument("size", size)]) : .passes
   }
 }

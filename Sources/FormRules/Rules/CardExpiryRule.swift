@@ -86,14 +86,14 @@ struct CardExpiryRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     let today = record.run.today.components
     guard let (year, month) = read(text, century: today.year) else {
-      return Failure("cardExpiry.invalid")
+      return .fails("cardExpiry.invalid")
     }
     let ahead = (year - today.year) * 12 + month - today.month
-    if ahead < 0 { return Failure("cardExpiry.expired") }
-    return ahead > years * 12 ? Failure("cardExpiry.tooFar") : nil
+    if ahead < 0 { return .fails("cardExpiry.expired") }
+    return ahead > years * 12 ? .fails("cardExpiry.tooFar") : .passes
   }
 
   private func read(_ text: Span<UInt8>, century now: Int) -> (year: Int, month: Int)? {

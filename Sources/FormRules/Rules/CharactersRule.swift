@@ -102,7 +102,7 @@ struct CharactersRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     var (inside, outside) = (0, 0)
     var index = 0
     while index < text.count {
@@ -112,12 +112,12 @@ struct CharactersRule: Rule {
     }
     switch mode {
     case .contains:
-      if inside < min { return Failure("characters.tooFew") }
-      return inside > max ? Failure("characters.tooMany") : nil
+      if inside < min { return .fails("characters.tooFew") }
+      return inside > max ? .fails("characters.tooMany") : .passes
     case .only:
-      return outside > 0 || inside == 0 && !text.isEmpty ? Failure("characters.notAllowed") : nil
+      return outside > 0 || inside == 0 && !text.isEmpty ? .fails("characters.notAllowed") : .passes
     case .none:
-      return inside > 0 ? Failure("characters.forbidden") : nil
+      return inside > 0 ? .fails("characters.forbidden") : .passes
     }
   }
 }

@@ -85,16 +85,16 @@ struct CidrRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     guard let network = IPNetwork(text) ?? (takesMasks ? IPNetwork(masked: text) : nil) else {
-      return Failure("cidr.invalid")
+      return .fails("cidr.invalid")
     }
     if version != .any, (version == .four) != (network.address.width == 32) {
-      return Failure("cidr.version")
+      return .fails("cidr.version")
     }
     guard network.length >= minPrefix, network.length <= maxPrefix else {
-      return Failure("cidr.prefix")
+      return .fails("cidr.prefix")
     }
-    return takesHostBits || network.hasNoHostBits ? nil : Failure("cidr.hostBits")
+    return takesHostBits || network.hasNoHostBits ? .passes : .fails("cidr.hostBits")
   }
 }

@@ -75,9 +75,9 @@ struct ColorRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    for form in forms where isColor(text, form) { return nil }
-    return Failure("color.invalid")
+  ) -> RuleAnswer {
+    for form in forms where isColor(text, form) { return .passes }
+    return .fails("color.invalid")
   }
 
   private func isColor(_ text: Span<UInt8>, _ form: Form) -> Bool {

@@ -5,7 +5,6 @@
 struct ConstantRange: Sendable {
   /// The least and the greatest rank within the range, by scale; 0 is for all other types too.
   private let ranges: [(least: Int128, greatest: Int128)]
-  let (lowerCode, upperCode): (String, String)
 
   /// Decimals of more digits behind the point are compared the long way.
   private static let maximumScale = 8
@@ -30,7 +29,6 @@ struct ConstantRange: Sendable {
     }
     guard !ranges.isEmpty else { return nil }
     self.ranges = ranges
-    (lowerCode, upperCode) = (lower?.code ?? "", upper?.code ?? "")
   }
 
   private static func rank(_ bound: RangeRule.Bound) -> ExactDecimal? {
@@ -68,26 +66,5 @@ extension ExactDecimal {
     guard let unit = Self.powerOfTen(Int(plain.scale) - scale) else { return nil }
     let (quotient, rest) = plain.mantissa.quotientAndRemainder(dividingBy: unit)
     return (rest < 0 ? quotient - 1 : quotient, false)
-  }
-}
-
-extension RangeRule: ColumnRule {
-  func judge(_ column: borrowing Column, _ failures: inout [ColumnFailure]) {
-    guard let constant else { return judgeEach(column, &failures) }
-    var context = column.context
-    for record in 0..<column.count {
-      let value = column.values[record]
-      switch constant.order(of: value) {
-      case .equal: break
-      case .ascending: failures.append(ColumnFailure(record, Failure(constant.lowerCode)))
-      case .descending: failures.append(ColumnFailure(record, Failure(constant.upperCode)))
-      case nil:
-        guard value.isPresent else { continue }
-        context.record = record
-        if let failure = check(value, column.text(at: record), context) {
-          failures.append(ColumnFailure(record, failure))
-        }
-      }
-    }
   }
 }

@@ -34,7 +34,7 @@ struct ContainsRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    search.findsAll(text, record, times: times) ? nil : Failure("contains.missing")
+  ) -> RuleAnswer {
+    search.findsAll(text, record, times: times) ? .passes : .fails("contains.missing")
   }
 }

@@ -45,8 +45,8 @@ struct CountryCodeRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    isKnown(text) || also.contains(text) ? nil : Failure("countryCode.unknown")
+  ) -> RuleAnswer {
+    isKnown(text) || also.contains(text) ? .passes : .fails("countryCode.unknown")
   }
 
   private func isKnown(_ text: Span<UInt8>) -> Bool {

@@ -44,11 +44,11 @@ struct CurrencyCodeRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     let isKnown =
       form == .alpha
       ? ISOCodes.currencies.contains(text, ignoresCase: ignoresCase)
       : ISOCodes.currencyNumbers.contains(text)
-    return isKnown || also.contains(text) ? nil : Failure("currencyCode.unknown")
+    return isKnown || also.contains(text) ? .passes : .fails("currencyCode.unknown")
   }
 }

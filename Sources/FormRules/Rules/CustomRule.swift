@@ -81,8 +81,8 @@ struct CustomRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     let passes = items.map { check.passes($0.jsonArray(text, record).span) } ?? check.passes(text)
-    return passes ? nil : Failure("custom.failed")
+    return passes ? .passes : .fails("custom.failed")
   }
 }

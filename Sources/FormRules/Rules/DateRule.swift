@@ -76,8 +76,8 @@ struct DateRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    isDate(text) ? nil : Failure("date.form")
+  ) -> RuleAnswer {
+    isDate(text) ? .passes : .fails("date.form")
   }
 
   private func isDate(_ text: Span<UInt8>) -> Bool {

@@ -82,8 +82,8 @@ struct DateTimeRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    isDateTime(text) ? nil : Failure("dateTime.invalid")
+  ) -> RuleAnswer {
+    isDateTime(text) ? .passes : .fails("dateTime.invalid")
   }
 
   private func isDateTime(_ text: Span<UInt8>) -> Bool {

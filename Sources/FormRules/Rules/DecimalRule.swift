@@ -62,13 +62,13 @@ struct DecimalRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    guard let found = form.read(text) else { return Failure("decimal.invalid") }
-    if found.decimals > scale { return Failure("decimal.tooManyDecimals") }
-    if found.decimals < minScale { return Failure("decimal.tooFewDecimals") }
+  ) -> RuleAnswer {
+    guard let found = form.read(text) else { return .fails("decimal.invalid") }
+    if found.decimals > scale { return .fails("decimal.tooManyDecimals") }
+    if found.decimals < minScale { return .fails("decimal.tooFewDecimals") }
     if found.whole > whole || found.whole + found.decimals > digits {
-      return Failure("decimal.tooManyDigits")
+      return .fails("decimal.tooManyDigits")
     }
-    return nil
+    return .passes
   }
 }

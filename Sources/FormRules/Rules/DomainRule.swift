@@ -84,19 +84,19 @@ struct DomainRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     let isWild =
       takesWildcard && text.count > 2 && text[0] == UInt8(ascii: "*")
       && text[1] == UInt8(ascii: ".")
     guard host.matches(text.extracting((isWild ? 2 : 0)..<text.count)) else {
-      return Failure("domain.invalid")
+      return .fails("domain.invalid")
     }
-    if topLevels == nil, notTopLevels == nil { return nil }
+    if topLevels == nil, notTopLevels == nil { return .passes }
     let end = text[text.count - 1] == UInt8(ascii: ".") ? text.count - 1 : text.count
     var start = end
     while start > 0, text[start - 1] != UInt8(ascii: ".") { start -= 1 }
     let last = text.extracting(start..<end)
-    if let topLevels, !topLevels.contains(last) { return Failure("domain.topLevel") }
-    return notTopLevels?.contains(last) == true ? Failure("domain.notTopLevel") : nil
+    if let topLevels, !topLevels.contains(last) { return .fails("domain.topLevel") }
+    return notTopLevels?.contains(last) == true ? .fails("domain.notTopLevel") : .passes
   }
 }

@@ -43,8 +43,8 @@ struct DurationRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    isDuration(text) ? nil : Failure("duration.invalid")
+  ) -> RuleAnswer {
+    isDuration(text) ? .passes : .fails("duration.invalid")
   }
 
   private func isDuration(_ text: Span<UInt8>) -> Bool {

@@ -48,10 +48,10 @@ struct EanRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     guard lengths.contains(text.count), let code = CompactText(text), code.isDigits() else {
-      return Failure("ean.invalid")
+      return .fails("ean.invalid")
     }
-    return !checksDigit || code.hasEANCheckDigit ? nil : Failure("ean.checksum")
+    return !checksDigit || code.hasEANCheckDigit ? .passes : .fails("ean.checksum")
   }
 }

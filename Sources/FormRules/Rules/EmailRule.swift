@@ -1,5 +1,5 @@
 /// Requires an email address.
-struct EmailRule: ColumnRule {
+struct EmailRule: Rule {
   static let name = "email"
   static let documentation = RuleDocumentation(
     "The text is an email address.",
@@ -149,19 +149,19 @@ struct EmailRule: ColumnRule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     guard let address = address(text),
       EmailAddress.isValid(
         address, profile, takesQuotes: takesQuotes, takesUnderscores: takesUnderscores)
     else {
-      return Failure("email.invalid")
+      return .fails("email.invalid")
     }
-    if hosts == nil, notHosts == nil { return nil }
+    if hosts == nil, notHosts == nil { return .passes }
     var start = address.count
     while start > 0, address[start - 1] != UInt8(ascii: "@") { start -= 1 }
     let host = address.extracting(start..<address.count)
-    if let hosts, !hosts.contains(host) { return Failure("email.host") }
-    return notHosts?.contains(host) == true ? Failure("email.host") : nil
+    if let hosts, !hosts.contains(host) { return .fails("email.host") }
+    return notHosts?.contains(host) == true ? .fails("email.host") : .passes
   }
 
   /// What is to be an address, without the name before it; nil when a name must be there and is not,

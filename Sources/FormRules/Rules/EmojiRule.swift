@@ -53,14 +53,14 @@ struct EmojiRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     if profile == .unicode, !isOnly, text.isASCII {
-      return isPresent ? Failure("emoji.none") : nil
+      return isPresent ? .fails("emoji.none") : .passes
     }
     let found = scan(text)
-    if isOnly { return found.emoji && !found.others ? nil : Failure("emoji.other") }
-    if isPresent { return found.emoji ? nil : Failure("emoji.none") }
-    return found.emoji ? Failure("emoji.found") : nil
+    if isOnly { return found.emoji && !found.others ? .passes : .fails("emoji.other") }
+    if isPresent { return found.emoji ? .passes : .fails("emoji.none") }
+    return found.emoji ? .fails("emoji.found") : .passes
   }
 
   /// Whether there are emoji in the text, and anything else.

@@ -27,7 +27,7 @@ struct EndsWithRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    affixes.end(text) ? nil : Failure("endsWith")
+  ) -> RuleAnswer {
+    affixes.end(text) ? .passes : .fails("endsWith")
   }
 }

@@ -1,12 +1,12 @@
 /// Requires one value: a constant's, another field's or a given parameter's.
-struct EqualsRule: ColumnRule {
+struct EqualsRule: Rule {
   static let name = "equals"
   static let documentation = RuleDocumentation(
     "The value equals a constant, another field or a given parameter.",
     discussion: """
       Text is compared byte by byte unless `normalize: nfc`, everything else by value: 1.50 equals 1.5. A constant is read \
       by the field's own type. When what it is compared with is missing, empty or not of its type, \
-      the rule says nothing.
+      it cannot be told, and the rule counts as skipped.
       """,
     mainParameter: "to",
     parameters: [.init("to", "The constant."), .field, .given, TextNormalization.parameter],
@@ -36,8 +36,11 @@ struct EqualsRule: ColumnRule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    record.isEqual(value, text, to: operand, normalizes: normalizes) == false
-      ? Failure("equals.different") : nil
+  ) -> RuleAnswer {
+    switch record.isEqual(value, text, to: operand, normalizes: normalizes) {
+    case true?: .passes
+    case false?: .fails("equals.different")
+    case nil: .undecided(.unknown)
+    }
   }
 }

@@ -12,7 +12,8 @@ package struct ExistsRule: Rule {
       `form` compares with the field's values in the submissions of another form that stood stored \
       and accepted when the run began; in a replay those that came in before the import. They are \
       read once a run, also for a single `submit`, and remembered as 128-bit hashes of 16 to 24 \
-      bytes each, which counts as exact. `check` has no store: it leaves the rule out and says so.
+      bytes each, which counts as exact. Where there is no store, as in `check`, no answer is a \
+      failure of its own: nothing is accepted that was not looked up.
 
       Numbers and dates are compared by value (1.50 is 1.5), text byte by byte. Of a list, every item \
       must be there.
@@ -32,7 +33,12 @@ package struct ExistsRule: Rule {
         "ignoreCase",
         "Whether upper and lower case of ASCII letters are the same; false unless said."),
     ],
-    codes: [.init("exists.notFound", "{label} must be one of those in {reference}.")],
+    codes: [
+      .init("exists.notFound", "{label} must be one of those in {reference}."),
+      .init(
+        "exists.unavailable", "{label} could not be looked up: {reference} is not available.",
+        isOfSilence: true),
+    ],
     examples: [
       .init(
         ["file": "countries.csv", "column": "code", "values": ["DE", "FR"]], accepts: ["DE"],
@@ -91,19 +97,18 @@ package struct ExistsRule: Rule {
 
   package func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     switch reference {
     case .listed(let values):
       return values.allSatisfy(isListed: true, value, text, record)
-        ? nil : Failure("exists.notFound")
+        ? .passes : .fails("exists.notFound")
     case .stored(let reference):
       guard let keys = record.run.keys(of: reference) else {
-        record.run.isUndecided = true
-        return nil
+        return .undecided(.unanswered(Failure("exists.unavailable")))
       }
       var hasher = SipHasher128(key: record.run.conditions.hashKey)
-      guard hasher.combine(value, text, reference.ignoresCase, false) else { return nil }
-      return keys.contains(hasher.finalize()) ? nil : Failure("exists.notFound")
+      guard hasher.combine(value, text, reference.ignoresCase, false) else { return .passes }
+      return keys.contains(hasher.finalize()) ? .passes : .fails("exists.notFound")
     }
   }
 }

@@ -22,7 +22,7 @@ struct FalseRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    Truthfulness.of(value) == false ? nil : Failure("false.isTrue")
+  ) -> RuleAnswer {
+    Truthfulness.of(value) == false ? .passes : .fails("false.isTrue")
   }
 }

@@ -69,13 +69,13 @@ struct GeoCoordinateRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     guard let coordinate = Coordinate(text), coordinate.decimals >= minDecimals,
       coordinate.decimals <= maxDecimals
-    else { return Failure("geoCoordinate.invalid") }
+    else { return .fails("geoCoordinate.invalid") }
     if profile == .loose {
-      return text[0] == UInt8(ascii: "+") ? Failure("geoCoordinate.invalid") : nil
+      return text[0] == UInt8(ascii: "+") ? .fails("geoCoordinate.invalid") : .passes
     }
-    return coordinate.isWithin(limit) ? nil : Failure("geoCoordinate.range")
+    return coordinate.isWithin(limit) ? .passes : .fails("geoCoordinate.range")
   }
 }

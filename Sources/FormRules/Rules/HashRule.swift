@@ -59,7 +59,7 @@ struct HashRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    counts.contains(text.count) && text.isMade(of: .hexDigits) ? nil : Failure("hash.invalid")
+  ) -> RuleAnswer {
+    counts.contains(text.count) && text.isMade(of: .hexDigits) ? .passes : .fails("hash.invalid")
   }
 }

@@ -43,7 +43,7 @@ struct HexColorRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     let hasHash = !text.isEmpty && text[0] == UInt8(ascii: "#")
     let digits = text.extracting((hasHash ? 1 : 0)..<text.count)
     let isLength =
@@ -56,7 +56,7 @@ struct HexColorRule: Rule {
       }
     guard isLength, hash == .optional || hasHash == (hash == .required),
       digits.isMade(of: .hexDigits)
-    else { return Failure("hexColor.invalid") }
-    return nil
+    else { return .fails("hexColor.invalid") }
+    return .passes
   }
 }

@@ -41,14 +41,14 @@ struct HexRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     let hasPrefix =
       text.count >= 2 && text[0] == UInt8(ascii: "0") && text[1] | 0x20 == UInt8(ascii: "x")
     let digits = text.extracting((hasPrefix && prefix != .none ? 2 : 0)..<text.count)
     guard !digits.isEmpty, digits.isMade(of: .hexDigits), prefix != .required || hasPrefix else {
-      return Failure("hex.invalid")
+      return .fails("hex.invalid")
     }
-    if let bytes, digits.count != 2 * bytes { return Failure("hex.length") }
-    return isEven && !digits.count.isMultiple(of: 2) ? Failure("hex.length") : nil
+    if let bytes, digits.count != 2 * bytes { return .fails("hex.length") }
+    return isEven && !digits.count.isMultiple(of: 2) ? .fails("hex.length") : .passes
   }
 }

@@ -95,11 +95,11 @@ struct HostnameRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     let end = takesPort ? Self.end(beforePortOf: text) : text.count
     let name = text.extracting(0..<end)
-    if host.matches(name) || takesAddresses && Self.isAddress(name) { return nil }
-    return Failure("hostname.invalid")
+    if host.matches(name) || takesAddresses && Self.isAddress(name) { return .passes }
+    return .fails("hostname.invalid")
   }
 
   /// Where the name ends that a port follows; the end of the text when none does.

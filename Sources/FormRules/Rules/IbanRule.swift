@@ -82,11 +82,11 @@ struct IbanRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     guard
       let code = CompactText(text, separators: separators, takesLowerCase: takesLowerCase),
       code.count > 4, code.isLetters(0..<2), code.isDigits(2..<4)
-    else { return Failure("iban.invalid") }
+    else { return .fails("iban.invalid") }
     let structures = IBANStructure.all
     var index = Self.first[Self.slot(code[0], code[1])]
     var isOfCountry = false
@@ -96,14 +96,14 @@ struct IbanRule: Rule {
         // 98 less the remainder of the rest is 2 to 98, so that 00, 01 and 99 would say the same
         // as 97, 98 and 02.
         guard (2...98).contains(code.number(2..<4)), code.remainder97(rotated: 4) == 1 else {
-          return Failure("iban.checksum")
+          return .fails("iban.checksum")
         }
         isOfCountry = true
-        if countries[index] { return nil }
+        if countries[index] { return .passes }
       }
       index = Self.next[index]
     }
-    return Failure(isOfCountry ? "iban.country" : "iban.invalid")
+    return .fails(isOfCountry ? "iban.country" : "iban.invalid")
   }
 
   private static func fits(_ code: CompactText, _ structure: IBANStructure) -> Bool {

@@ -134,19 +134,19 @@ struct ImageRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    do throws(Failure) {
-      guard var reader = try source.open(text, record) else { return nil }
+  ) -> RuleAnswer {
+    do throws(FileSource.Refusal) {
+      var reader = try source.open(text, record)
       guard let size = ImageSize(&reader) else {
-        return reader.isUnreadable ? source.unreadable : Failure("image.invalid")
+        return reader.isUnreadable ? source.unreadable : .fails("image.invalid")
       }
-      return failure(size)
+      return answer(size)
     } catch {
-      return error
+      return error.answer
     }
   }
 
-  private func failure(_ size: ImageSize) -> Failure? {
+  private func answer(_ size: ImageSize) -> RuleAnswer {
     let code: String
     if let min = width.min, size.width < min {
       code = "image.tooNarrow"
@@ -161,9 +161,9 @@ struct ImageRule: Rule {
     } else if let maxRatio, !Ratio(size).isAtMost(maxRatio) {
       code = "image.ratioTooLarge"
     } else {
-      return nil
+      return .passes
     }
-    return Failure(
+    return .fails(
       code, [MessageArgument("width", size.width), MessageArgument("height", size.height)])
   }
 }

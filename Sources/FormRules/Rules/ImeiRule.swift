@@ -35,17 +35,17 @@ struct ImeiRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     if text.count == 18 {
       guard takesSeparators, text[2] == text[9], text[2] == text[16],
         ASCIISet.spaceAndHyphen.contains(text[2])
-      else { return Failure("imei.invalid") }
+      else { return .fails("imei.invalid") }
     } else if text.count != 15 {
-      return Failure("imei.invalid")
+      return .fails("imei.invalid")
     }
     let separators = text.count == 18 ? ASCIISet.spaceAndHyphen : .none
     guard let code = CompactText(text, separators: separators), code.count == 15, code.isDigits()
-    else { return Failure("imei.invalid") }
-    return code.satisfiesLuhn() ? nil : Failure("imei.checksum")
+    else { return .fails("imei.invalid") }
+    return code.satisfiesLuhn() ? .passes : .fails("imei.checksum")
   }
 }

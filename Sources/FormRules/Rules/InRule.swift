@@ -1,5 +1,5 @@
 /// Requires a value that is listed.
-struct InRule: ColumnRule {
+struct InRule: Rule {
   static let name = "in"
   static let documentation = RuleDocumentation(
     "The value is one of those listed.",
@@ -43,7 +43,7 @@ struct InRule: ColumnRule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    listed.allSatisfy(isListed: true, value, text, record) ? nil : Failure("in.notListed")
+  ) -> RuleAnswer {
+    listed.allSatisfy(isListed: true, value, text, record) ? .passes : .fails("in.notListed")
   }
 }

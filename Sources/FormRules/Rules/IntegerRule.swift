@@ -43,9 +43,9 @@ struct IntegerRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     let whole = takesZeroFraction ? text.extracting(0..<Self.wholeEnd(text)) : text
-    return form.read(whole) == nil ? Failure("integer.invalid") : nil
+    return form.read(whole) == nil ? .fails("integer.invalid") : .passes
   }
 
   /// Where a fraction of zeros begins; the text's end when there is none.

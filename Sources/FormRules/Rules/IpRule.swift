@@ -106,15 +106,15 @@ struct IpRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    guard let address = address(text) else { return Failure("ip.invalid") }
+  ) -> RuleAnswer {
+    guard let address = address(text) else { return .fails("ip.invalid") }
     if version != .any, (version == .four) != (address.width == 32) {
-      return Failure("ip.version")
+      return .fails("ip.version")
     }
     if !networks.isEmpty, !networks.contains(where: { $0.contains(address) }) {
-      return Failure("ip.network")
+      return .fails("ip.network")
     }
-    return notNetworks.contains { $0.contains(address) } ? Failure("ip.network") : nil
+    return notNetworks.contains { $0.contains(address) } ? .fails("ip.network") : .passes
   }
 
   private func address(_ text: Span<UInt8>) -> IPAddress? {

@@ -61,24 +61,24 @@ struct IsbnRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     let number = takesLabel ? text.extracting(Self.labelEnd(text)..<text.count) : text
     guard let code = CompactText(number, separators: .spaceAndHyphen, takesLowerCase: true) else {
-      return Failure("isbn.invalid")
+      return .fails("isbn.invalid")
     }
     switch code.count {
     case 10 where version != .thirteen:
       let last = code[9] == UInt8(ascii: "X") ? 10 : code.digit(9)
-      guard code.isDigits(0..<9), last <= 10 else { return Failure("isbn.invalid") }
+      guard code.isDigits(0..<9), last <= 10 else { return .fails("isbn.invalid") }
       let sum = code.weightedSum([10, 9, 8, 7, 6, 5, 4, 3, 2]) + last
-      return !checksDigit || sum % 11 == 0 ? nil : Failure("isbn.checksum")
+      return !checksDigit || sum % 11 == 0 ? .passes : .fails("isbn.checksum")
     case 13 where version != .ten:
       guard code.isDigits(), [978, 979].contains(code.number(0..<3)) else {
-        return Failure("isbn.invalid")
+        return .fails("isbn.invalid")
       }
-      return !checksDigit || code.hasEANCheckDigit ? nil : Failure("isbn.checksum")
+      return !checksDigit || code.hasEANCheckDigit ? .passes : .fails("isbn.checksum")
     default:
-      return Failure("isbn.invalid")
+      return .fails("isbn.invalid")
     }
   }
 

@@ -29,10 +29,10 @@ struct IsinRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     guard let code = CompactText(text), code.count == 12, code.isLetters(0..<2),
       code.digit(11) < 10
-    else { return Failure("isin.invalid") }
+    else { return .fails("isin.invalid") }
     var (sum, isDoubled) = (0, false)
     func add(_ digit: Int) {
       sum += isDoubled ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit
@@ -43,6 +43,6 @@ struct IsinRule: Rule {
       add(value % 10)
       if value > 9 { add(value / 10) }
     }
-    return sum.isMultiple(of: 10) ? nil : Failure("isin.checksum")
+    return sum.isMultiple(of: 10) ? .passes : .fails("isin.checksum")
   }
 }

@@ -22,9 +22,9 @@ struct IsoWeekRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     var reader = ISO8601Reader(text)
     return text.count == 8 && reader.date() == .week && reader.isAtEnd
-      ? nil : Failure("isoWeek.invalid")
+      ? .passes : .fails("isoWeek.invalid")
   }
 }

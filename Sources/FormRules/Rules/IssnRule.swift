@@ -43,15 +43,15 @@ struct IssnRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     let hasHyphen = text.count == 9 && text[4] == UInt8(ascii: "-")
     guard hasHyphen || text.count == 8, hyphen == .optional || hasHyphen == (hyphen == .required),
       let code = CompactText(
         text, separators: hasHyphen ? .hyphen : .none, takesLowerCase: takesLowerCase),
       code.count == 8, code.isDigits(0..<7), code.digit(7) < 10 || code[7] == UInt8(ascii: "X")
-    else { return Failure("issn.invalid") }
+    else { return .fails("issn.invalid") }
     let last = code[7] == UInt8(ascii: "X") ? 10 : code.digit(7)
     let sum = code.weightedSum([8, 7, 6, 5, 4, 3, 2]) + last
-    return sum.isMultiple(of: 11) ? nil : Failure("issn.checksum")
+    return sum.isMultiple(of: 11) ? .passes : .fails("issn.checksum")
   }
 }

@@ -50,8 +50,8 @@ struct JsonRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    guard let kind = JSONGrammar.kind(of: text) else { return Failure("json.invalid") }
-    return kinds.contains(kind) ? nil : Failure("json.kind")
+  ) -> RuleAnswer {
+    guard let kind = JSONGrammar.kind(of: text) else { return .fails("json.invalid") }
+    return kinds.contains(kind) ? .passes : .fails("json.kind")
   }
 }

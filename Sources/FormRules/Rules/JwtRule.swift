@@ -35,15 +35,15 @@ struct JwtRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     guard let first = text.firstIndex(of: UInt8(ascii: ".")),
       let second = text.firstIndex(of: UInt8(ascii: "."), from: first + 1),
       case let signature = text.extracting(second + 1..<text.count),
       signature.isMade(of: .base64URL), signature.count % 4 != 1,
       takesUnsecured || !signature.isEmpty, Self.isObject(text.extracting(0..<first)),
       Self.isObject(text.extracting(first + 1..<second))
-    else { return Failure("jwt.invalid") }
-    return nil
+    else { return .fails("jwt.invalid") }
+    return .passes
   }
 
   /// Whether the part is a JSON object in UTF-8.

@@ -28,7 +28,7 @@ struct LacksRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    search.findsAny(text, record) ? Failure("lacks.found") : nil
+  ) -> RuleAnswer {
+    search.findsAny(text, record) ? .fails("lacks.found") : .passes
   }
 }

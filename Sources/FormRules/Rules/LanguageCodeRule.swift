@@ -39,9 +39,13 @@ struct LanguageCodeRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    if form != .alpha3, ISOCodes.languages2.contains(text, ignoresCase: ignoresCase) { return nil }
-    if form != .alpha2, ISOCodes.languages3.contains(text, ignoresCase: ignoresCase) { return nil }
-    return Failure("languageCode.unknown")
+  ) -> RuleAnswer {
+    if form != .alpha3, ISOCodes.languages2.contains(text, ignoresCase: ignoresCase) {
+      return .passes
+    }
+    if form != .alpha2, ISOCodes.languages3.contains(text, ignoresCase: ignoresCase) {
+      return .passes
+    }
+    return .fails("languageCode.unknown")
   }
 }

@@ -68,7 +68,7 @@ struct LatLongRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     var range = 0..<text.count
     if takesParentheses, text.count >= 2, text[0] == UInt8(ascii: "("),
       text[text.count - 1] == UInt8(ascii: ")")
@@ -77,7 +77,7 @@ struct LatLongRule: Rule {
     }
     let pair = text.extracting(range)
     guard let comma = pair.firstIndex(of: UInt8(ascii: ",")) else {
-      return Failure("latLong.invalid")
+      return .fails("latLong.invalid")
     }
     var (end, start) = (comma, comma + 1)
     while end > 0, pair[end - 1] == 0x20 { end -= 1 }
@@ -85,13 +85,13 @@ struct LatLongRule: Rule {
     let (first, second) = (pair.extracting(0..<end), pair.extracting(start..<pair.count))
     guard let latitude = coordinate(order == .latLong ? first : second, isLatitude: true),
       let longitude = coordinate(order == .latLong ? second : first, isLatitude: false)
-    else { return Failure("latLong.invalid") }
-    if !latitude.isWithin(90) { return Self.failure("latitude") }
-    return longitude.isWithin(180) ? nil : Self.failure("longitude")
+    else { return .fails("latLong.invalid") }
+    if !latitude.isWithin(90) { return Self.fails("latitude") }
+    return longitude.isWithin(180) ? .passes : Self.fails("longitude")
   }
 
-  private static func failure(_ axis: String) -> Failure {
-    Failure("latLong.range", [MessageArgument("axis", axis)])
+  private static func fails(_ axis: String) -> RuleAnswer {
+    .fails("latLong.range", [MessageArgument("axis", axis)])
   }
 
   private func coordinate(_ text: Span<UInt8>, isLatitude: Bool) -> Coordinate? {

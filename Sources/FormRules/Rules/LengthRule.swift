@@ -1,5 +1,5 @@
 /// Requires text, or a list, that is neither too short nor too long.
-struct LengthRule: ColumnRule {
+struct LengthRule: Rule {
   static let name = "length"
   static let documentation = RuleDocumentation(
     "The text has a length within bounds; a list, a number of items.",
@@ -126,18 +126,18 @@ struct LengthRule: ColumnRule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     // No unit has more in a text than bytes, and text that is not empty has at least one. So the
     // usual rule, a large maximum, need not look at the text.
     if min <= 1, text.count <= max, !text.isEmpty, ignored == nil, items == nil, lengths.isEmpty {
-      return nil
+      return .passes
     }
     let length = length(text, record)
-    if length >= min, length <= max, lengths.isEmpty || lengths.contains(length) { return nil }
+    if length >= min, length <= max, lengths.isEmpty || lengths.contains(length) { return .passes }
     let code =
       min == max || !lengths.isEmpty
       ? "length.different" : length < min ? "length.tooShort" : "length.tooLong"
-    return Failure(code, [MessageArgument("length", length)])
+    return .fails(code, [MessageArgument("length", length)])
   }
 
   private func length(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> Int {

@@ -40,8 +40,8 @@ struct LocaleRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    isTag(text) ? nil : Failure("locale.invalid")
+  ) -> RuleAnswer {
+    isTag(text) ? .passes : .fails("locale.invalid")
   }
 
   /// Where in the grammar a tag stands; each part may only move on.

@@ -19,8 +19,8 @@ struct LowercaseRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    text.hasLetter(of: .upper) ? Failure("lowercase") : nil
+  ) -> RuleAnswer {
+    text.hasLetter(of: .upper) ? .fails("lowercase") : .passes
   }
 }
 

@@ -59,12 +59,12 @@ struct LuhnRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     if let ignored { return check(text.removing(ignored).span) }
     return check(text)
   }
 
-  private func check(_ text: Span<UInt8>) -> Failure? {
+  private func check(_ text: Span<UInt8>) -> RuleAnswer {
     // Every second digit counts twice: those at even places from the right, or else the others.
     var (digits, sum, other) = (0, 0, 0)
     var isAfterSeparator = true
@@ -81,12 +81,12 @@ struct LuhnRule: Rule {
         digits += 1
         isAfterSeparator = false
       } else {
-        guard separators.contains(byte), !isAfterSeparator else { return Failure("luhn.invalid") }
+        guard separators.contains(byte), !isAfterSeparator else { return .fails("luhn.invalid") }
         isAfterSeparator = true
       }
     }
-    guard digits >= 2, !isAfterSeparator else { return Failure("luhn.invalid") }
+    guard digits >= 2, !isAfterSeparator else { return .fails("luhn.invalid") }
     if end == .left, !digits.isMultiple(of: 2) { sum = other }
-    return sum.isMultiple(of: 10) ? nil : Failure("luhn.checksum")
+    return sum.isMultiple(of: 10) ? .passes : .fails("luhn.checksum")
   }
 }

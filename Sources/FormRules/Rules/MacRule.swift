@@ -95,15 +95,15 @@ struct MacRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    guard let isBroadcast = readsAsBroadcast(text) else { return Failure("mac.invalid") }
+  ) -> RuleAnswer {
+    guard let isBroadcast = readsAsBroadcast(text) else { return .fails("mac.invalid") }
     let first = text[0].hexValue << 4 | text[1].hexValue
     let isGroup = first & 1 == 1
     let isLocal = first & 2 == 2
-    if cast != .any, isGroup != (cast == .multicast) { return Failure("mac.kind") }
-    if administration != .any, isLocal != (administration == .local) { return Failure("mac.kind") }
-    if broadcast != .true, isBroadcast != (broadcast == .only) { return Failure("mac.kind") }
-    return nil
+    if cast != .any, isGroup != (cast == .multicast) { return .fails("mac.kind") }
+    if administration != .any, isLocal != (administration == .local) { return .fails("mac.kind") }
+    if broadcast != .true, isBroadcast != (broadcast == .only) { return .fails("mac.kind") }
+    return .passes
   }
 
   /// Whether all bits of the address are 1; nil when the text is no address.

@@ -103,16 +103,16 @@ struct MediaRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    do throws(Failure) {
-      guard var reader = try source.open(text, record) else { return nil }
-      for type in accepted where type.fits(&reader) { return nil }
+  ) -> RuleAnswer {
+    do throws(FileSource.Refusal) {
+      var reader = try source.open(text, record)
+      for type in accepted where type.fits(&reader) { return .passes }
       for type in MediaType.all where type.fits(&reader) {
-        return Failure("media.wrongType", [MessageArgument("found", type.name)])
+        return .fails("media.wrongType", [MessageArgument("found", type.name)])
       }
-      return reader.isUnreadable ? source.unreadable : Failure("media.unknown")
+      return reader.isUnreadable ? source.unreadable : .fails("media.unknown")
     } catch {
-      return error
+      return error.answer
     }
   }
 }

@@ -88,15 +88,15 @@ struct MimeRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else { return Failure("mime.invalid") }
+  ) -> RuleAnswer {
+    guard let slash = text.firstIndex(of: UInt8(ascii: "/")) else { return .fails("mime.invalid") }
     var end = slash + 1
     while end < text.count, Self.nameCharacters.contains(text[end]) { end += 1 }
     let type = text.extracting(0..<slash)
     guard Self.isName(type), Self.isName(text.extracting(slash + 1..<end)),
       end == text.count || areParameters(text.extracting(end..<text.count), of: type)
-    else { return Failure("mime.invalid") }
-    return types?.contains(text.extracting(0..<slash)) != false ? nil : Failure("mime.type")
+    else { return .fails("mime.invalid") }
+    return types?.contains(text.extracting(0..<slash)) != false ? .passes : .fails("mime.type")
   }
 
   private static func isName(_ text: Span<UInt8>) -> Bool {

@@ -69,8 +69,8 @@ struct MultipleOfRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    guard let number = value.exact else { return nil }
-    return number.isMultiple(of: step, from: offset) ? nil : Failure("multipleOf.isNot")
+  ) -> RuleAnswer {
+    guard let number = value.exact else { return .passes }
+    return number.isMultiple(of: step, from: offset) ? .passes : .fails("multipleOf.isNot")
   }
 }

@@ -8,7 +8,7 @@ struct MustRule: Rule {
       The condition is written in formrec's expressions, such as `end_date is blank or end_date >= \
       signup_date`. The rule fails only when it is false: a comparison with a missing, empty or \
       wrongly typed value is neither true nor false, and what cannot be told is not held against \
-      the record. Arithmetic is exact, with fractions too (`total / persons <= 20`); only dividing \
+      the record and counts as skipped. Arithmetic is exact, with fractions too (`total / persons <= 20`); only dividing \
       by zero cannot be told.
       """,
     mainParameter: "condition",
@@ -33,13 +33,11 @@ struct MustRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     switch condition.truth(record) {
-    case .isTrue: return nil
-    case .isFalse: return Failure("must.isFalse")
-    case .unknown:
-      record.run.isUndecided = true
-      return nil
+    case .isTrue: .passes
+    case .isFalse: .fails("must.isFalse")
+    case .unknown: .undecided(.unknown)
     }
   }
 }

@@ -12,17 +12,17 @@ struct NestedRules: Sendable {
     /// Where its causes begin among those of all parts.
     let firstCause: Int
 
-    /// Nil when the value satisfies the rule, or the rule has nothing to say about it.
+    /// What the rule says; a rule that does not look at blanks has nothing against one.
     func check(
       _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-    ) -> Failure? {
+    ) -> RuleAnswer {
       var (value, text) = (value, text)
       if trims {
         text = text.extracting(text.trimmedRange)
         // What is blank only now is judged like any text, but seen as blank by who asks for that.
         if text.isEmpty, value.isPresent, rule.looksAtBlank { value = .empty }
       }
-      if value.isBlank, !rule.looksAtBlank { return nil }
+      if value.isBlank, !rule.looksAtBlank { return .passes }
       return rule.check(value, text, record)
     }
 
@@ -102,17 +102,35 @@ struct NestedRules: Sendable {
     return part
   }
 
-  /// The first rule that says no, with what it says; nil when none does. A no holds whatever an
-  /// undecided rule before it would have said.
-  func firstFailure(
+  /// Whether the value satisfies all of them, with what the first one says that it does not. A no
+  /// holds whatever an undecided rule before it would have said.
+  func all(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
+    var answer = RuleAnswer.passes
     for index in parts.indices {
-      if let failure = parts[index].check(value, text, record) {
-        record.run.isUndecided = false
-        return named(failure, of: parts[index])
+      switch parts[index].check(value, text, record) {
+      case .passes: break
+      case .fails(let failure): return .fails(named(failure, of: parts[index]))
+      case .undecided(let undecided): answer.doubt(named(undecided, of: parts[index]))
       }
     }
+    return answer
+  }
+
+  /// Whether the value satisfies one of them; nil when it surely satisfies none.
+  func any(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> RuleAnswer? {
+    var answer = RuleAnswer.passes
+    for index in parts.indices {
+      switch parts[index].check(value, text, record) {
+      case .passes: return .passes
+      case .fails: break
+      case .undecided(let undecided): answer.doubt(around(named(undecided, of: parts[index])))
+      }
+    }
+    if case .undecided = answer { return answer }
     return nil
   }
 
@@ -124,14 +142,32 @@ struct NestedRules: Sendable {
     return named
   }
 
-  /// Whether at least one rule says yes.
-  func anyPasses(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Bool {
-    for index in parts.indices where parts[index].check(value, text, record) == nil {
-      return true
+  private func named(_ undecided: Undecided, of part: Part) -> Undecided {
+    guard case .unanswered(let failure) = undecided else { return undecided }
+    return .unanswered(named(failure, of: part))
+  }
+}
+
+/// What a rule does that fails with a code of its own, whatever the rules inside it fail with: only
+/// that something outside did not answer, it says as they do.
+extension NestedRules {
+  /// Its causes: those of its codes, then those of silence of the rules inside.
+  func causes(around codes: [RuleDocumentation.Code]) -> [RuleCause] {
+    codes.map { RuleCause($0) }
+      + causes.filter(\.isOfSilence).map { cause in
+        var cause = cause
+        cause.part = 0
+        return cause
+      }
+  }
+
+  /// An undecided answer of the rules inside as one of the rule around them, which has one code.
+  func around(_ undecided: Undecided) -> Undecided {
+    guard case .unanswered(var failure) = undecided, let cause = failure.cause else {
+      return undecided
     }
-    return false
+    failure.cause = 1 + causes[..<cause].count(where: \.isOfSilence)
+    return .unanswered(failure)
   }
 }
 

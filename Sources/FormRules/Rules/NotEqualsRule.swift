@@ -6,7 +6,7 @@ struct NotEqualsRule: Rule {
     discussion: """
       Text is compared byte by byte unless `normalize: nfc`, everything else by value: 1.50 equals 1.5. A constant is read \
       by the field's own type. When what it is compared with is missing, empty or not of its type, \
-      the rule says nothing.
+      it cannot be told, and the rule counts as skipped.
       """,
     mainParameter: "to",
     parameters: [.init("to", "The constant."), .field, .given, TextNormalization.parameter],
@@ -30,8 +30,11 @@ struct NotEqualsRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    record.isEqual(value, text, to: operand, normalizes: normalizes) == true
-      ? Failure("notEquals.same") : nil
+  ) -> RuleAnswer {
+    switch record.isEqual(value, text, to: operand, normalizes: normalizes) {
+    case false?: .passes
+    case true?: .fails("notEquals.same")
+    case nil: .undecided(.unknown)
+    }
   }
 }

@@ -1,5 +1,5 @@
 /// Requires a value that is not listed.
-struct NotInRule: ColumnRule {
+struct NotInRule: Rule {
   static let name = "notIn"
   static let documentation = RuleDocumentation(
     "The value is none of those listed.",
@@ -27,7 +27,7 @@ struct NotInRule: ColumnRule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    listed.allSatisfy(isListed: false, value, text, record) ? nil : Failure("notIn.listed")
+  ) -> RuleAnswer {
+    listed.allSatisfy(isListed: false, value, text, record) ? .passes : .fails("notIn.listed")
   }
 }

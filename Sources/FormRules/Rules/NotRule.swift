@@ -1,11 +1,11 @@
 /// Requires that rules are not satisfied.
-struct NotRule: Rule {
+struct NotRule: RuleWithCauses {
   static let name = "not"
   static let documentation = RuleDocumentation(
     "The value does not satisfy a rule, or does not satisfy all of several.",
     discussion: """
-      Several rules count as one, as under `all`: it is enough that one of them fails. A rule that \
-      says nothing, such as `before` with a field that is missing, counts as satisfied. \
+      Several rules count as one, as under `all`: it is enough that one of them fails. When none \
+      fails and one of them cannot tell, as `before` with a field that is missing, neither can `not`. \
       A rule inside that fails takes some memory for a moment when it has more to say than its code, \
       as `length` has.
       """,
@@ -31,10 +31,15 @@ struct NotRule: Rule {
   var looksAtBlank: Bool { rules.looksAtBlank }
 
   var demands: [RuleDemand] { rules.demands }
+  var ownCauses: [RuleCause] { rules.causes(around: Self.documentation.codes) }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    rules.firstFailure(value, text, record) == nil ? Failure("not.satisfied") : nil
+  ) -> RuleAnswer {
+    switch rules.all(value, text, record) {
+    case .passes: .fails("not.satisfied")
+    case .fails: .passes
+    case .undecided(let undecided): .undecided(rules.around(undecided))
+    }
   }
 }

@@ -35,11 +35,11 @@ struct NumberRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    guard let found = form.read(text) else { return Failure("number.invalid") }
+  ) -> RuleAnswer {
+    guard let found = form.read(text) else { return .fails("number.invalid") }
     // Less than ten to that power, and binary numbers go a little beyond the 308th.
-    if found.whole + found.exponent <= 308 { return nil }
-    return isFinite(text) ? nil : Failure("number.outOfRange")
+    if found.whole + found.exponent <= 308 { return .passes }
+    return isFinite(text) ? .passes : .fails("number.outOfRange")
   }
 
   /// Whether a number of that form is one in binary. Rare, so it may allocate.

@@ -50,7 +50,7 @@ struct PasswordStrengthRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     var kinds: UInt8 = 0
     var isASCII = true
     for index in 0..<text.count {
@@ -67,6 +67,6 @@ struct PasswordStrengthRule: Rule {
     // No text has more characters than bytes, so short ones need no counting.
     let isLong = text.count > 8 && (isASCII || text.characterCount > 8)
     return kinds.nonzeroBitCount + (isLong ? 1 : -1) >= points
-      ? nil : Failure("passwordStrength.tooWeak")
+      ? .passes : .fails("passwordStrength.tooWeak")
   }
 }

@@ -1,5 +1,5 @@
 /// Requires that the text matches a regular expression.
-struct PatternRule: ColumnRule {
+struct PatternRule: Rule {
   static let name = "pattern"
   static let documentation = RuleDocumentation(
     "The text matches a regular expression.",
@@ -76,11 +76,11 @@ struct PatternRule: ColumnRule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     switch pattern.answer(text, using: record.run.patterns) {
-    case .matches: nil
-    case .differs: Failure("pattern.mismatch")
-    case .tooComplex: Failure("pattern.tooComplex")
+    case .matches: .passes
+    case .differs: .fails("pattern.mismatch")
+    case .tooComplex: .fails("pattern.tooComplex")
     }
   }
 }

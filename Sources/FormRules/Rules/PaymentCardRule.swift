@@ -92,14 +92,14 @@ struct PaymentCardRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     guard let digits = PaymentCardNumber.digits(text, strip: strip),
       !checksDigit || digits.hasLuhnCheckDigit, let type = table.type(of: digits)
-    else { return Failure("paymentCard.invalid") }
-    if accepted.isEmpty { return nil }
+    else { return .fails("paymentCard.invalid") }
+    if accepted.isEmpty { return .passes }
     for other in accepted where type == other || !takesByName && type.isTaken(as: other) {
-      return nil
+      return .passes
     }
-    return Failure("paymentCard.notAccepted")
+    return .fails("paymentCard.notAccepted")
   }
 }

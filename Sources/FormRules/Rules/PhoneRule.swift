@@ -141,17 +141,17 @@ struct PhoneRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     let end = takesExtension ? PhoneText.end(beforeExtensionOf: text) : text.count
     guard let number = PhoneText(text.extracting(0..<end), takesSeparators: takesSeparators) else {
-      return Failure("phone.invalid")
+      return .fails("phone.invalid")
     }
     if profile == .shape {
-      return isShaped(number) ? nil : Failure("phone.invalid")
+      return isShaped(number) ? .passes : .fails("phone.invalid")
     }
     let kinds = kinds(number)
-    if kinds.isEmpty { return Failure("phone.invalid") }
-    return kinds.isDisjoint(with: kind.kinds) ? Failure("phone.type") : nil
+    if kinds.isEmpty { return .fails("phone.invalid") }
+    return kinds.isDisjoint(with: kind.kinds) ? .fails("phone.type") : .passes
   }
 
   /// 6 to 15 digits behind the sign for an international number.

@@ -35,13 +35,13 @@ struct PortRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     guard (1...5).contains(text.count), text.isMade(of: .digits),
       text.count == 1 || text[0] != UInt8(ascii: "0")
-    else { return Failure("port.invalid") }
+    else { return .fails("port.invalid") }
     var number = 0
     for index in 0..<text.count { number = number * 10 + Int(text[index] & 15) }
-    guard number <= 65_535 else { return Failure("port.invalid") }
-    return number >= min && number <= max ? nil : Failure("port.range")
+    guard number <= 65_535 else { return .fails("port.invalid") }
+    return number >= min && number <= max ? .passes : .fails("port.range")
   }
 }

@@ -68,9 +68,9 @@ struct PostcodeRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    for index in formats.indices where formats[index].matches(text) { return nil }
-    return Failure("postcode.invalid")
+  ) -> RuleAnswer {
+    for index in formats.indices where formats[index].matches(text) { return .passes }
+    return .fails("postcode.invalid")
   }
 }
 

@@ -72,7 +72,7 @@ struct PriceRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    grammar.matches(text) ? nil : Failure("price.invalid")
+  ) -> RuleAnswer {
+    grammar.matches(text) ? .passes : .fails("price.invalid")
   }
 }

@@ -5,8 +5,8 @@ struct RangeRule: Rule {
     "The value lies within bounds.",
     discussion: """
       Each bound is a constant of the field's type, `now` or `today` on dates and moments, {field: \
-      …} or {given: …}. A bound that is a field without a value of its type says nothing; the \
-      other one still holds. Decimals are compared exactly, never as binary floating point.
+      …} or {given: …}. With a bound that is a field without a value of its type it cannot be told \
+      whether the value is within, unless it is beyond the other bound. Decimals are compared exactly, never as binary floating point.
       """,
     types: FieldType.orderedNames,
     parameters: [
@@ -58,7 +58,7 @@ struct RangeRule: Rule {
   private let lower, upper: Bound?
   let arguments: [MessageArgument]
   /// The same, when both are constants.
-  let constant: ConstantRange?
+  private let constant: ConstantRange?
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     lower = try Self.bound(
@@ -76,6 +76,28 @@ struct RangeRule: Rule {
       [lower, upper].compactMap { $0?.argument }
       + [MessageArgument("kind", isTime ? "time" : "number")]
     constant = ConstantRange(lower, upper)
+  }
+
+  /// Compares with each end by itself; one without a value leaves the other.
+  private func compare(_ value: Value, _ record: borrowing RecordContext) -> RuleAnswer {
+    var isUnknown = false
+    if let lower {
+      switch value.order(to: record.value(of: lower.operand)) {
+      case .descending: break
+      case .equal: if lower.isExclusive { return .fails(lower.code) }
+      case .ascending: return .fails(lower.code)
+      case nil: isUnknown = true
+      }
+    }
+    if let upper {
+      switch value.order(to: record.value(of: upper.operand)) {
+      case .ascending: break
+      case .equal: if upper.isExclusive { return .fails(upper.code) }
+      case .descending: return .fails(upper.code)
+      case nil: isUnknown = true
+      }
+    }
+    return isUnknown ? .undecided(.unknown) : .passes
   }
 
   private static func bound(
@@ -97,21 +119,25 @@ struct RangeRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    if let lower, let order = value.order(to: record.value(of: lower.operand)) {
-      if lower.isExclusive {
-        if order != .descending { return Failure(lower.code) }
-      } else if order == .ascending {
-        return Failure(lower.code)
-      }
+  ) -> RuleAnswer {
+    answer(value, record, constant)
+  }
+
+  func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
+    // Taken out of the rule once, not for every value.
+    let constant = constant
+    column.judge(&findings) { value, _, record in answer(value, record, constant) }
+  }
+
+  @inline(__always)
+  private func answer(
+    _ value: Value, _ record: borrowing RecordContext, _ constant: ConstantRange?
+  ) -> RuleAnswer {
+    switch constant?.order(of: value) {
+    case .equal: .passes
+    case .ascending: .fails(lower?.code ?? "")
+    case .descending: .fails(upper?.code ?? "")
+    case nil: compare(value, record)
     }
-    if let upper, let order = value.order(to: record.value(of: upper.operand)) {
-      if upper.isExclusive {
-        if order != .ascending { return Failure(upper.code) }
-      } else if order == .descending {
-        return Failure(upper.code)
-      }
-    }
-    return nil
   }
 }

@@ -6,14 +6,15 @@ struct RemoteRule: Rule {
     discussion: """
       The service gets a POST with the JSON object {"instance": VALUE} and, if `extra` is said, \
       {"instance": VALUE, "extra": {…}}; the values in `extra` are texts. It accepts with a status of \
-      2xx and the body `true`; anything else refuses. No answer is a failure of its own, and after \
-      three questions without an answer a run asks no more.
+      2xx and the body `true`; anything else refuses. No answer is a failure of its own, never a yes, \
+      and after three questions without an answer a run asks no more.
 
       The rule is judged after all others, and only where nothing else has rejected the record; where \
       something has, it counts as skipped. A run asks about each value once, for up to 100,000 values.
 
       A program that uses formrec as a library registers what asks with `RemoteChecks.register`. The \
-      command line has nothing that asks: it leaves the rule out, counts it as skipped, and says so. \
+      command line has nothing that asks: there every value fails with remote.unavailable, unless the \
+      entry has another severity or a condition. \
       Asking would send personal data elsewhere in the middle of an import, and a replay could not \
       give the verdict again: what a service answers next year is not what it answered.
 
@@ -29,7 +30,9 @@ struct RemoteRule: Rule {
     ],
     codes: [
       .init("remote.refused", "{label} does not satisfy a remote check."),
-      .init("remote.noAnswer", "{label} could not be checked: the service did not answer."),
+      .init(
+        "remote.unavailable", "{label} could not be checked: the service did not answer.",
+        isOfSilence: true),
     ],
     examples: [
       .init("https://example.com/validate", accepts: ["ana", "true"], rejects: ["invalid"]),
@@ -73,11 +76,9 @@ struct RemoteRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    guard let memory = record.run.remote else {
-      record.run.isUndecided = true
-      return nil
-    }
+  ) -> RuleAnswer {
+    let silence = RuleAnswer.undecided(.unanswered(Failure("remote.unavailable")))
+    guard let memory = record.run.remote else { return silence }
     var body = Array(#"{"instance":"#.utf8)
     JSON(value, text).write(to: &body)
     body += tail
@@ -88,9 +89,9 @@ struct RemoteRule: Rule {
       RemoteQuestion(url: url, body: body, timeout: timeout)
     }
     switch answer {
-    case true?: return nil
-    case false?: return Failure("remote.refused")
-    case nil: return Failure("remote.noAnswer")
+    case true?: return .passes
+    case false?: return .fails("remote.refused")
+    case nil: return silence
     }
   }
 }

@@ -21,7 +21,7 @@ struct RequiredRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    value.isBlank ? Failure("required") : nil
+  ) -> RuleAnswer {
+    value.isBlank ? .fails("required") : .passes
   }
 }

@@ -1,7 +1,7 @@
-/// One requirement on a value. A rule is a small value with typed parameters; it says yes by nil
-/// and no by a `Failure`. It does no I/O, keeps nothing between calls, and is never called for a
-/// missing or empty value unless it says so itself (`looksAtBlank`) or its entry does
-/// (`empty: validate`).
+/// One requirement on a value. A rule is a small value with typed parameters; it answers yes, no
+/// with a `Failure`, or that it cannot tell. It does no I/O, keeps nothing between calls (what a
+/// `RememberingRule` has seen stands with the run), and is never called for a missing or empty value
+/// unless it says so itself (`looksAtBlank`) or its entry does (`empty: validate`).
 ///
 /// One file a rule; `RuleRegistry` lists them all.
 public protocol Rule: Sendable {
@@ -21,10 +21,10 @@ public protocol Rule: Sendable {
   /// Whether it is called for missing and empty values too.
   var looksAtBlank: Bool { get }
 
-  /// What it needs from outside. A rule that needs something may leave a value undecided.
+  /// What it needs from outside.
   var demands: [RuleDemand] { get }
 
-  /// Nil when the value satisfies the rule.
+  /// Whether a value satisfies the rule.
   ///
   /// - Parameters:
   ///   - value: the value as its field's type reads it.
@@ -32,7 +32,11 @@ public protocol Rule: Sendable {
   ///   - record: the other fields and the run.
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure?
+  ) -> RuleAnswer
+
+  /// Judges a column over the records for which the rule is asked. What it finds is what `check`
+  /// says value by value, which is all that the default does, compiled for each rule by itself.
+  func judge(_ column: borrowing Column, _ findings: inout ColumnFindings)
 }
 
 extension Rule {
@@ -124,10 +128,14 @@ public struct RuleDocumentation: Sendable {
     /// The English message.
     public var message: String
 
+    /// Whether it says that something outside, which had to answer, did not.
+    public var isOfSilence: Bool
+
     /// A code with its message.
-    public init(_ code: String, _ message: String) {
+    public init(_ code: String, _ message: String, isOfSilence: Bool = false) {
       self.code = code
       self.message = message
+      self.isOfSilence = isOfSilence
     }
   }
 

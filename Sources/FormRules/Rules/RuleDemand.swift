@@ -1,5 +1,6 @@
 /// What a rule needs from outside, beyond the record and the rule set. FormRules does no input or
-/// output: the program that judges supplies it, or the rule is left out and counted as skipped.
+/// output: the program that judges supplies it. A run may be told to do without files, which counts as
+/// skipped; any other answer that does not come is an error.
 public enum RuleDemand: Sendable, Hashable {
   /// The files that fields name by path.
   case files

@@ -86,6 +86,7 @@ public enum RuleRegistry {
     TimeRule.self,
     TrimmedRule.self,
     TrueRule.self,
+    UlidRule.self,
     UniqueRule.self,
     UppercaseRule.self,
     UrlRule.self,

@@ -50,19 +50,19 @@ struct SemverRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     var index = takesPrefix && !text.isEmpty && text[0] == UInt8(ascii: "v") ? 1 : 0
     for number in 0..<3 {
       if number > 0 {
         guard index < text.count, text[index] == UInt8(ascii: ".") else {
-          return Failure("semver.invalid")
+          return .fails("semver.invalid")
         }
         index += 1
       }
       let start = index
       while index < text.count, text[index].isASCIIDigit { index += 1 }
       guard index > start, index - start == 1 || text[start] != UInt8(ascii: "0") else {
-        return Failure("semver.invalid")
+        return .fails("semver.invalid")
       }
     }
     let build = text.firstIndex(of: UInt8(ascii: "+"), from: index) ?? text.count
@@ -70,19 +70,19 @@ struct SemverRule: Rule {
     if hasPrerelease {
       guard text[index] == UInt8(ascii: "-"),
         Self.areIdentifiers(text.extracting(index + 1..<build), isBuild: false)
-      else { return Failure("semver.invalid") }
+      else { return .fails("semver.invalid") }
     }
     if build < text.count {
       guard Self.areIdentifiers(text.extracting(build + 1..<text.count), isBuild: true) else {
-        return Failure("semver.invalid")
+        return .fails("semver.invalid")
       }
     }
-    if hasPrerelease, !takesPrerelease { return Self.failure("prerelease") }
-    return build < text.count && !takesBuild ? Self.failure("build") : nil
+    if hasPrerelease, !takesPrerelease { return Self.fails("prerelease") }
+    return build < text.count && !takesBuild ? Self.fails("build") : .passes
   }
 
-  private static func failure(_ part: String) -> Failure {
-    Failure("semver.part", [MessageArgument("part", part)])
+  private static func fails(_ part: String) -> RuleAnswer {
+    .fails("semver.part", [MessageArgument("part", part)])
   }
 
   /// Identifiers between dots; outside build metadata a number has no leading zero.

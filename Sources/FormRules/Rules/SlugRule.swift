@@ -46,8 +46,8 @@ struct SlugRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    isSlug(text) ? nil : Failure("slug.invalid")
+  ) -> RuleAnswer {
+    isSlug(text) ? .passes : .fails("slug.invalid")
   }
 
   private func isSlug(_ text: Span<UInt8>) -> Bool {

@@ -27,7 +27,7 @@ struct StartsWithRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    affixes.begin(text) ? nil : Failure("startsWith")
+  ) -> RuleAnswer {
+    affixes.begin(text) ? .passes : .fails("startsWith")
   }
 }

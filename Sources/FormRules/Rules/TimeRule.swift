@@ -97,8 +97,8 @@ struct TimeRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    (hasHalves ? isHalfDayTime(text) : isTime(text)) ? nil : Failure("time.form")
+  ) -> RuleAnswer {
+    (hasHalves ? isHalfDayTime(text) : isTime(text)) ? .passes : .fails("time.form")
   }
 
   private func isTime(_ text: Span<UInt8>) -> Bool {

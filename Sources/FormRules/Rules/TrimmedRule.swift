@@ -33,12 +33,12 @@ struct TrimmedRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     let range = text.trimmedRange
-    if end != .end, range.lowerBound > 0 { return Failure("trimmed") }
+    if end != .end, range.lowerBound > 0 { return .fails("trimmed") }
     if end != .start, range.upperBound < text.count {
-      return Failure("trimmed")
+      return .fails("trimmed")
     }
-    return nil
+    return .passes
   }
 }

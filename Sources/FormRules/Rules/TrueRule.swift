@@ -22,8 +22,8 @@ struct TrueRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    Truthfulness.of(value) == true ? nil : Failure("true.isFalse")
+  ) -> RuleAnswer {
+    Truthfulness.of(value) == true ? .passes : .fails("true.isFalse")
   }
 }
 

@@ -78,19 +78,33 @@ package struct UniqueRule: RememberingRule {
 
   package func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    let memory = record.run[memory]
+  ) -> RuleAnswer {
+    answer(value, text, record, record.run[memory])
+  }
+
+  package func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
+    // Looked up once, not for every value.
+    let memory = column.context.run[memory]
+    column.judge(&findings) { value, text, record in answer(value, text, record, memory) }
+  }
+
+  @inline(__always)
+  private func answer(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ memory: RecordMemory
+  ) -> RuleAnswer {
     guard record.run.comparesRecords else {
-      guard comparesWithStored, let key = key(value, text, record) else { return nil }
-      return memory.stored.contains(key) ? Failure("unique.stored") : nil
+      guard comparesWithStored, let key = key(value, text, record) else { return .passes }
+      return memory.stored.contains(key) ? .fails("unique.stored") : .passes
     }
-    if case .integer(let number) = value, fields.isEmpty, !comparesWithStored, memory.stored.count == 0 {
-      return memory.integers.insert(number) ? nil : Failure("unique.repeated")
+    if case .integer(let number) = value, fields.isEmpty, !comparesWithStored,
+      memory.stored.count == 0
+    {
+      return memory.integers.insert(number) ? .passes : .fails("unique.repeated")
     }
-    guard let key = key(value, text, record) else { return nil }
-    guard memory.keys.insert(key) else { return Failure("unique.repeated") }
-    guard memory.stored.contains(key) else { return nil }
-    return Failure(comparesWithStored ? "unique.stored" : "unique.repeated")
+    guard let key = key(value, text, record) else { return .passes }
+    guard memory.keys.insert(key) else { return .fails("unique.repeated") }
+    guard memory.stored.contains(key) else { return .passes }
+    return .fails(comparesWithStored ? "unique.stored" : "unique.repeated")
   }
 
   /// Nil when a value is missing, empty or not of its type.
@@ -107,27 +121,5 @@ package struct UniqueRule: RememberingRule {
       else { return nil }
     }
     return hasher.finalize()
-  }
-}
-
-extension UniqueRule: ColumnRule {
-  func judge(_ column: borrowing Column, _ failures: inout [ColumnFailure]) {
-    if !comparesWithStored, !column.context.run.comparesRecords { return }
-    let memory = column.context.run[memory]
-    let integers = memory.integers
-    let takesIntegers = !comparesWithStored && memory.stored.count == 0
-    var context = column.context
-    for record in 0..<column.count {
-      let value = column.values[record]
-      if takesIntegers, case .integer(let number) = value {
-        if integers.insert(number) { continue }
-        failures.append(ColumnFailure(record, Failure("unique.repeated")))
-      } else if value.isPresent {
-        context.record = record
-        if let failure = check(value, column.text(at: record), context) {
-          failures.append(ColumnFailure(record, failure))
-        }
-      }
-    }
   }
 }

@@ -19,7 +19,7 @@ struct UppercaseRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
-    text.hasLetter(of: .lower) ? Failure("uppercase") : nil
+  ) -> RuleAnswer {
+    text.hasLetter(of: .lower) ? .fails("uppercase") : .passes
   }
 }

@@ -112,26 +112,26 @@ struct UrlRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     if profile == .browser {
       switch BrowserURL.judge(text, schemes: schemes) {
-      case .valid: return nil
-      case .otherScheme: return Failure("url.scheme")
-      case .invalid: return Failure("url.invalid")
+      case .valid: return .passes
+      case .otherScheme: return .fails("url.scheme")
+      case .invalid: return .fails("url.invalid")
       }
     }
-    guard let url = syntax.read(text) else { return Failure("url.invalid") }
+    guard let url = syntax.read(text) else { return .fails("url.invalid") }
     if let schemes, !url.reference.scheme.isEmpty {
       let scheme = text.extracting(url.reference.scheme)
       guard schemes.contains(where: { scheme.isEqualIgnoringCase(to: $0) }) else {
-        return Failure("url.scheme")
+        return .fails("url.scheme")
       }
     }
-    if let part = part(url) { return Failure("url.part", [MessageArgument("part", part)]) }
-    if hosts == nil, notHosts == nil { return nil }
+    if let part = part(url) { return .fails("url.part", [MessageArgument("part", part)]) }
+    if hosts == nil, notHosts == nil { return .passes }
     let host = text.extracting(url.authority?.host ?? 0..<0)
-    if let hosts, !hosts.contains(host) { return Failure("url.host") }
-    return notHosts?.contains(host) == true ? Failure("url.host") : nil
+    if let hosts, !hosts.contains(host) { return .fails("url.host") }
+    return notHosts?.contains(host) == true ? .fails("url.host") : .passes
   }
 
   /// The first part that must not be there, or must and is not.

@@ -81,16 +81,16 @@ struct UseRule: RuleOfRules {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     var value = value
     if value.isBlank {
       switch value == .missing ? missing : empty {
       case .skip: break
       case .validate: value = .text
-      case .fail: return blankFailure()
+      case .fail: return blankAnswer()
       }
     }
-    return rules?.firstFailure(value, text, record)
+    return rules?.all(value, text, record) ?? .passes
   }
 
   /// Behind those of the rules there is that of a blank value.
@@ -102,10 +102,10 @@ struct UseRule: RuleOfRules {
     return inner + [blank]
   }
 
-  private func blankFailure() -> Failure {
+  private func blankAnswer() -> RuleAnswer {
     var failure = Failure(RequiredRule.name)
     failure.cause = rules?.causes.count ?? 0
-    return failure
+    return .fails(failure)
   }
 }
 

@@ -112,16 +112,16 @@ struct UuidRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     for form in forms {
       guard let (version, variant, sum) = Self.read(text, form) else { continue }
-      if profile == .loose { return nil }
-      if sum == 0 { return takesNil ? nil : Failure("uuid.version") }
-      if sum == 32 * 15 { return takesMax ? nil : Failure("uuid.version") }
-      guard variant >> 2 == 0b10, (1...8).contains(version) else { return Failure("uuid.invalid") }
-      return versions >> UInt16(version) & 1 == 1 ? nil : Failure("uuid.version")
+      if profile == .loose { return .passes }
+      if sum == 0 { return takesNil ? .passes : .fails("uuid.version") }
+      if sum == 32 * 15 { return takesMax ? .passes : .fails("uuid.version") }
+      guard variant >> 2 == 0b10, (1...8).contains(version) else { return .fails("uuid.invalid") }
+      return versions >> UInt16(version) & 1 == 1 ? .passes : .fails("uuid.version")
     }
-    return Failure("uuid.invalid")
+    return .fails("uuid.invalid")
   }
 
   /// The digits that hold version and variant, and the sum of all, by which nil and max are known;

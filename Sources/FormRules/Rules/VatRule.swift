@@ -100,9 +100,9 @@ struct VatRule: Rule {
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> Failure? {
+  ) -> RuleAnswer {
     guard let code = CompactText(text, separators: separators, more: Self.irishSigns) else {
-      return Failure("vat.invalid")
+      return .fails("vat.invalid")
     }
     let first = code.count < 2 ? 0 : UInt16(code[0]) << 8 | UInt16(code[1])
     var hasForm = false
@@ -115,9 +115,9 @@ struct VatRule: Rule {
         number.isInRange(of: format.country)
       else { continue }
       hasForm = true
-      if !checksDigits || number.hasRightCheckDigits(of: format.country) { return nil }
+      if !checksDigits || number.hasRightCheckDigits(of: format.country) { return .passes }
     }
-    return Failure(hasForm ? "vat.checksum" : "vat.invalid")
+    return .fails(hasForm ? "vat.checksum" : "vat.invalid")
   }
 
   private static func begins(_ code: CompactText, _ prefix: [UInt8]) -> Bool {

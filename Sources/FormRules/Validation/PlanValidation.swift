@@ -42,14 +42,14 @@ struct PlanValidation: Sendable {
     }
     var findings: [Findings] = []
     for record in records {
-      let skipped = judge.skipped
+      let skips = judge.skips
       var batch = JudgedBatch()
       let bytes = batch.fill(record)
       judge.judge(&batch, in: bytes.span)
       findings.append(
         Findings(
           failures: batch.errors.map { ValidationError($0, of: plan, in: call.language) },
-          skipped: plan.rules.indices.filter { judge.skipped[$0] > skipped[$0] }.map {
+          skipped: plan.rules.indices.filter { judge.skips[$0] != skips[$0] }.map {
             plan.rules[$0].id
           }))
     }

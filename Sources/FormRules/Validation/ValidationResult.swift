@@ -14,8 +14,8 @@ public struct ValidationResult<Value> {
   public let errors: [ValidationError]
   /// The failures of severity `warning` and `info`; they make nothing invalid.
   public let warnings: [ValidationError]
-  /// The ids of rules that could not tell: a condition, or what they compare with, is unknown, or
-  /// what they need from outside, such as a service, is not there. They make nothing invalid.
+  /// The ids of rules that were skipped: a condition, or what they compare with, is unknown, a rule
+  /// that they need has not passed, or there are no files to look at. They make nothing invalid.
   public let skipped: [String]
   /// The value that was judged, as it was.
   public let value: Value

@@ -326,6 +326,7 @@ extension FluentRule {
     .init(
       .uuid(versions: [4, 7], nil: false, max: false, forms: [.plain, .urn], profile: .standard),
       "{uuid: [4, 7], 'nil': false, max: false, forms: [plain, urn], profile: standard}"),
+    .init(.ulid, "ulid"),
     .init(
       .semver(prefix: true, prerelease: false, build: false),
       "semver: {prefix: true, prerelease: false, build: false}"),

@@ -36,7 +36,7 @@ struct Judgement: Equatable {
   var errors: [FoundError] = []
   /// How many errors each rule made, without those that made none.
   var counts: [String: Int] = [:]
-  /// How often each rule was skipped, without those that never were.
+  /// How often each rule was skipped and why, without those that never were.
   var skipped: [String: Int] = [:]
 
   /// The first thing in which two differ, in words; nil when they are equal.
@@ -96,7 +96,9 @@ extension DifferentialCase {
     }
     for (position, rule) in plan.rules.enumerated() {
       if judge.counts[position] > 0 { result.counts[rule.id] = judge.counts[position] }
-      if judge.skipped[position] > 0 { result.skipped[rule.id] = judge.skipped[position] }
+      for (reason, count) in judge.skips[position].byReason {
+        result.skipped["\(rule.id): \(reason)"] = count
+      }
     }
     return result
   }

@@ -16,6 +16,10 @@ struct ReferenceCheck {
   enum Answer {
     case passes
     case fails(Failure)
+    /// It cannot be told.
+    case undecided
+    /// It looks at files, and there are none.
+    case leftOut
     /// It has no naive version of this.
     case asksRule
 
@@ -92,11 +96,15 @@ struct ReferenceCheck {
       try parameters.operand(name).map { ($0, code, orders) }
     }
     return { value, _, record in
+      var isKnown = true
       for (operand, code, orders) in bounds {
-        guard let order = parameters.order(value, operand, record) else { continue }
+        guard let order = parameters.order(value, operand, record) else {
+          isKnown = false
+          continue
+        }
         if !orders.contains(order) { return .fails(Failure(code)) }
       }
-      return .passes
+      return isKnown ? .passes : .undecided
     }
   }
 
@@ -106,9 +114,11 @@ struct ReferenceCheck {
     }
     let isInclusive = parameters["inclusive"]?.scalar != "false"
     return { value, _, record in
-      let start = parameters.order(value, from, record) ?? 1
-      let end = parameters.order(value, to, record) ?? -1
-      let isInside = isInclusive ? start >= 0 && end <= 0 : start > 0 && end < 0
+      let start = parameters.order(value, from, record)
+      let end = parameters.order(value, to, record)
+      let (first, last) = (start ?? 1, end ?? -1)
+      let isInside = isInclusive ? first >= 0 && last <= 0 : first > 0 && last < 0
+      if isInside, start == nil || end == nil { return .undecided }
       return Answer(isInside ? nil : Failure("between.outside"))
     }
   }
@@ -122,7 +132,7 @@ struct ReferenceCheck {
       rule == "before"
       ? (-1, "before.notBefore", "before.after") : (1, "after.notAfter", "after.before")
     return { value, _, record in
-      guard let order = parameters.order(value, operand, record) else { return .passes }
+      guard let order = parameters.order(value, operand, record) else { return .undecided }
       if order == right || takesEqual && order == 0 { return .passes }
       return .fails(Failure(takesEqual ? loosely : strictly))
     }
@@ -135,7 +145,9 @@ struct ReferenceCheck {
       return nil
     }
     return { value, text, record in
-      guard let isEqual = parameters.isEqual(value, text, operand, record) else { return .passes }
+      guard let isEqual = parameters.isEqual(value, text, operand, record) else {
+        return .undecided
+      }
       if rule == "equals" { return Answer(isEqual ? nil : Failure("equals.different")) }
       return Answer(isEqual ? Failure("notEquals.same") : nil)
     }
@@ -208,18 +220,24 @@ struct ReferenceCheck {
       if value.isBlank { return .asksRule }
       var first: Failure?
       var passing = 0
+      var isUnknown = false
       for part in parts {
         switch part(value, text, record) {
         case .asksRule: return .asksRule
         case .passes: passing += 1
+        case .undecided, .leftOut: isUnknown = true
         case .fails(let failure): first = first ?? failure
         }
       }
       switch rule {
       case "all":
-        return Answer(first)
-      case "any": return Answer(passing > 0 ? nil : Failure("any.none"))
-      default: return Answer(first == nil ? Failure("not.satisfied") : nil)
+        return first == nil && isUnknown ? .undecided : Answer(first)
+      case "any":
+        return passing == 0 && isUnknown
+          ? .undecided : Answer(passing > 0 ? nil : Failure("any.none"))
+      default:
+        return first == nil && isUnknown
+          ? .undecided : Answer(first == nil ? Failure("not.satisfied") : nil)
       }
     }
   }

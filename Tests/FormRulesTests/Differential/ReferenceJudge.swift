@@ -204,11 +204,17 @@ struct ReferenceJudge {
     if !skip, let when = entry.when {
       applies = differential.conditions[when.value]?.answer(record.values, record.texts)
     }
-    if skip || applies == nil { judgement.skipped[demand.id, default: 0] += 1 }
-    guard !skip, applies == true else { return }
+    if skip {
+      let isMoot = demand.isRemote && isRejected
+      judgement.skipped[demand.id + (isMoot ? ": rejected" : ": needs"), default: 0] += 1
+      return
+    }
+    if applies == nil { judgement.skipped[demand.id + ": when", default: 0] += 1 }
+    guard applies == true else { return }
 
     switch answer(demand, entry, value, text, record) {
-    case nil: judgement.skipped[demand.id, default: 0] += 1
+    case .undecided: judgement.skipped[demand.id + ": unknown", default: 0] += 1
+    case .leftOut: judgement.skipped[demand.id + ": files", default: 0] += 1
     case .asksRule: break
     case .passes: progress.passed.insert(demand.id)
     case .fails(let failure):
@@ -220,33 +226,34 @@ struct ReferenceJudge {
     }
   }
 
-  /// Nil when it cannot be told.
   private mutating func answer(
     _ demand: Demand, _ entry: RuleEntry, _ value: Value, _ text: String,
     _ record: ReferenceRecord
-  ) -> ReferenceCheck.Answer? {
+  ) -> ReferenceCheck.Answer {
     if entry.rule == "unique" { return unique(demand, entry, value, text, record) }
     if entry.rule == "must", let source = entry.parameters?.scalar,
       let condition = differential.conditions[source]
     {
-      return condition.answer(record.values, record.texts).map {
-        .init($0 ? nil : Failure("must.isFalse"))
-      }
+      guard let isTrue = condition.answer(record.values, record.texts) else { return .undecided }
+      return .init(isTrue ? nil : Failure("must.isFalse"))
     }
     if let naive = demand.naive {
       let answer = naive.function(value, text, record)
       if case .asksRule = answer {} else { return answer }
     }
     guard let rule = demand.rule else { return .asksRule }
-    run.isUndecided = false
-    let failure = check(rule, value, text, record)
-    return run.isUndecided ? nil : .init(failure)
+    switch check(rule, value, text, record) {
+    case .passes: return .passes
+    case .fails(let failure), .undecided(.unanswered(let failure)): return .fails(failure)
+    case .undecided(.unknown): return .undecided
+    case .undecided(.filesLeftOut): return .leftOut
+    }
   }
 
   /// Asks the rule itself, with a record of one row.
   private func check(
     _ rule: any Rule, _ value: Value, _ text: String, _ record: ReferenceRecord
-  ) -> Failure? {
+  ) -> RuleAnswer {
     var bytes: [UInt8] = []
     var cells: [Cell] = []
     for (text, kind) in zip(record.texts, record.kinds) {

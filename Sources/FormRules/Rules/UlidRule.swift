@@ -1,0 +1,40 @@
+/// Requires a ULID.
+struct UlidRule: Rule {
+  static let name = "ulid"
+  static let documentation = RuleDocumentation(
+    "The text is a ULID.",
+    discussion: """
+      26 characters of Crockford's Base32, in either case: digits and letters but I, L, O and U \
+      (the ULID specification, github.com/ulid/spec). They hold 130 bits for 128, so the first is \
+      0 to 7.
+      """,
+    types: ["text"],
+    codes: [.init("ulid.invalid", "{label} must be a ULID, such as 01ARZ3NDEKTSV4RRFFQ69G5FAV.")],
+    examples: [
+      .init(
+        accepts: [
+          "01ARZ3NDEKTSV4RRFFQ69G5FAV", "01arz3ndektsv4rrffq69g5fav",
+          "00000000000000000000000000", "7ZZZZZZZZZZZZZZZZZZZZZZZZZ",
+        ],
+        rejects: [
+          "8ZZZZZZZZZZZZZZZZZZZZZZZZZ", "01ARZ3NDEKTSV4RRFFQ69G5FA", "01ARZ3NDEKTSV4RRFFQ69G5FAVX",
+          "01ARZ3NDEKTSV4RRFFQ69G5FAI", "01ARZ3NDEKTSV4RRFFQ69G5FAL", "01ARZ3NDEKTSV4RRFFQ69G5FAO",
+          "01ARZ3NDEKTSV4RRFFQ69G5FAU", "01ARZ3NDEK-TSV4RRFFQ69G5FA", "01ARZ3NDEKTSV4RRFFQ69G5FA\n",
+          "A1ARZ3NDEKTSV4RRFFQ69G5FAV", "01ARZ3NDEKTSV4RRFFQ69G5F\u{C4}",
+        ])
+    ])
+
+  private static let letters = ASCIISet { byte in
+    "0123456789ABCDEFGHJKMNPQRSTVWXYZabcdefghjkmnpqrstvwxyz".utf8.contains(byte)
+  }
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {}
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> RuleAnswer {
+    let isULID =
+      text.count == 26 && text[0] <= UInt8(ascii: "7") && text.isMade(of: Self.letters)
+    return isULID ? .passes : .fails("ulid.invalid")
+  }
+}
