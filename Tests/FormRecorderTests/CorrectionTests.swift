@@ -146,6 +146,18 @@ import Testing
     #expect(throws: RecorderError.self) { try correct(store, "id,email\n1,x\n") }
   }
 
+  @Test func exportsAreWrittenAsTheFileWas() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(
+      Data([0xEF, 0xBB, 0xBF]) + Data(Self.records.replacing(",", with: ";").utf8))
+    var output: [UInt8] = []
+    _ = try store.recorder.export(ExportRequest(), to: .stream { output += $0 })
+    let export = String(decoding: output, as: UTF8.self)
+    #expect(export.hasPrefix("\u{FEFF}id;email;zip;note;_submission;_line;_errors\n"))
+    let back = try correct(store, export.replacing("0123;x", with: "54321;x"))
+    #expect(back.corrections?.closed == 1)
+  }
+
   @Test(arguments: [
     ("01234", "1234", "zeros"), ("+491234567", "491234567", "zeros"),
     ("1200000000000000", "1.2E+15", "scientific"), ("2026-03-04", "04/03/2026", "date"),

@@ -9,8 +9,9 @@ struct Export: ConsoleCommand {
       a rule warns; it has the file's own delimiter, and a byte order mark if the file was not plain \
       UTF-8. Cells that a spreadsheet would run get an apostrophe in front, and sensitive fields are \
       masked. Both may stay when the file comes back mended: 'formrec import --corrections' knows them. \
-      --raw gives every byte back. A malformed record has the cells that could be read; NDJSON also has its raw \
-      line. Imports with different columns share a file: it has the columns of all of them.
+      --raw gives every byte back, with commas and in plain UTF-8 for programs. A malformed record has \
+      the cells that could be read; NDJSON also has its raw line. Imports with different columns share \
+      a file: it has the columns of all of them.
 
       --to makes a SQLite file of plain tables for people and BI tools: one a form, named like it, with \
       typed columns, verdicts and origins, and the tables errors, imports and runs. Dates are ISO, \

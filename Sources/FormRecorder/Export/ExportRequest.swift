@@ -15,10 +15,10 @@ public struct ExportRequest: Sendable {
   /// Whether cells that a spreadsheet would run are left as they are.
   public var keepsFormulas = false
   /// What CSV has between cells: one ASCII character, neither a quote nor a line end. That of the
-  /// first import unless said.
+  /// first import unless said, with `isRaw` a comma.
   public var delimiter: UInt8?
-  /// Whether CSV begins with a byte order mark. Unless said it does when the first file that was
-  /// imported did, or was not UTF-8: whoever wrote them with a spreadsheet needs it.
+  /// Whether CSV begins with a byte order mark. Unless said, and but for `isRaw`, it does when the
+  /// first file that was imported did, or was not UTF-8: whoever wrote them with a spreadsheet needs it.
   public var hasByteOrderMark: Bool?
   /// The language of messages.
   public var localization = Localization.english

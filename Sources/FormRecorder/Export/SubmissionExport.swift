@@ -117,7 +117,10 @@ struct SubmissionExport {
   }
 
   private func style(_ segments: [VerdictSegment]) -> CSVStyle {
-    let first = segments.lazy.compactMap { origins[$0.importID] }.first { $0.delimiter != nil }
+    // What goes to programs is RFC 4180 in UTF-8; what goes to people is written as they wrote it.
+    let first =
+      request.isRaw
+      ? nil : segments.lazy.compactMap { origins[$0.importID] }.first { $0.delimiter != nil }
     return CSVStyle(
       delimiter: request.delimiter ?? first?.delimiter?.utf8.first ?? UInt8(ascii: ","),
       hasByteOrderMark: request.hasByteOrderMark ?? (first.map { $0.encoding != "utf-8" } ?? false),
