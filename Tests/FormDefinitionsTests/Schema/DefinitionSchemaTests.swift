@@ -15,37 +15,38 @@ import Testing
     #expect(try Golden.difference(of: Self.text, from: file) == nil)
   }
 
-  /// Every YAML file of the checkout that is meant to be read.
-  private static let files: [URL] = {
-    ["fixtures", "Presets", "Messages"].flatMap { folder in
+  /// Every YAML file of the checkout that is meant to be read, also those within golden cases.
+  private static let files: [(name: String, text: String)] = {
+    ["fixtures", "Messages"].flatMap { folder in
       let root = Repository.root.appendingPathComponent(folder)
       let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-      return (files?.compactMap { $0 as? URL } ?? []).filter {
-        $0.pathExtension == "yaml" && !isWrong($0)
+      return (files?.compactMap { $0 as? URL } ?? []).filter { !isWrong($0) }.flatMap { file in
+        guard let text = try? String(contentsOf: file, encoding: .utf8) else {
+          return [(name: String, text: String)]()
+        }
+        if file.pathExtension == "yaml" { return [(file.path, text)] }
+        return text.components(separatedBy: "\n-- ").dropFirst().compactMap { section in
+          let parts = section.components(separatedBy: " --\n")
+          return parts[0].hasSuffix(".yaml") && parts[0] != "broken.yaml"
+            ? ("\(file.path): \(parts[0])", parts[1]) : nil
+        }
       }
-    }.sorted { $0.path < $1.path }
+    }
   }()
 
-  /// Files with mistakes, and the program's own presets, which are no documents of users.
+  /// Files with mistakes.
   private static func isWrong(_ file: URL) -> Bool {
-    let path = file.path
-    return ["/erroneous/", "/fuzz/", "/Presets/", "check-language/broken", "apply-typo/"].contains {
-      path.contains($0)
-    }
-  }
-
-  private func documents(_ file: URL) throws -> [DefinitionNode] {
-    let documents = DocumentReader.read(try String(contentsOf: file, encoding: .utf8))
-    if let error = documents.error { throw error }
-    return documents.nodes
+    ["/erroneous/", "/fuzz/", "/apply-typo.txt"].contains { file.path.contains($0) }
   }
 
   @Test func everyDefinitionSatisfiesIt() throws {
     let schema = try Self.schema.get()
-    #expect(Self.files.count > 30)
+    #expect(Self.files.count > 40)
     for file in Self.files {
-      for (index, document) in try documents(file).enumerated() {
-        #expect(try schema.accepts(document), "\(file.path), document \(index + 1)")
+      let documents = DocumentReader.read(file.text)
+      if let error = documents.error { throw error }
+      for (index, document) in documents.nodes.enumerated() {
+        #expect(try schema.accepts(document), "\(file.name), document \(index + 1)")
       }
     }
   }
