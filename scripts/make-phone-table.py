@@ -4,7 +4,7 @@
 Run by scripts/make-tables. The source is the metadata of Google's libphonenumber (Apache License 2.0), as the PyPI package
 `phonenumbers` carries it: for every country, regular expressions of the national numbers of each
 type with their lengths. All of these are made into one acyclic automaton over digits, whose equal
-parts are shared, and that is written as text which PhoneMetadata.swift reads. `--check N` compares
+parts are shared, and that is written as text which PhoneNumbers.swift reads. `--check N` compares
 the automaton with the package's own verdict on N random numbers a country, and writes nothing.
 """
 

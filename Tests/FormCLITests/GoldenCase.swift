@@ -1,103 +1,106 @@
-import FormRules
 import FormTestSupport
 import Foundation
 import Testing
 
-@testable import FormCLI
-
-/// One folder of `fixtures/cli`: the files that commands work on, their arguments in `args`,
-/// `args.2` and so on, one a line, and what they print in `expected.txt`.
+/// One file of `fixtures/cli`: commands with what they print, as in a terminal, and below them the files
+/// that they work on. `RECORD=1` writes the outputs.
 ///
-/// In arguments and outputs `{dir}` stands for a copy of the folder and `{fixtures}` for
-/// `fixtures/`, `{digest}` for any SHA-256. `stdin` is what is piped into the first command, `stdin.2` into the second.
+///     $ formrec check ./members.csv --definitions ./members.yaml < answers.json
+///     ! a line on stderr
+///     a line on stdout
+///     [exit 1]
+///
+///     -- members.yaml --
+///     form: members
+///
+/// What begins with `./` lies in a folder of its own, into which the files below and those of
+/// `fixtures/cli/files` are put, and what begins with `fixtures/` in this checkout. An exit code that is
+/// not said is 0. `{digest-1}` and so on stand for SHA-256 digests: receipts differ from run to run, since
+/// random bytes are in them.
 struct GoldenCase: CustomTestStringConvertible, Sendable {
-  let folder: URL
+  let file: URL
+  private let commands: [String]
+  /// The files, as they stand below the commands.
+  private let sections: String
 
-  var testDescription: String { folder.lastPathComponent }
+  var testDescription: String { file.deletingPathExtension().lastPathComponent }
+
+  static let folder = Repository.fixture("cli")
 
   static let all: [GoldenCase] = {
-    let root = Repository.fixture("cli")
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
-    return names.sorted().map { GoldenCase(folder: root.appendingPathComponent($0)) }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.sorted().filter { $0.hasSuffix(".txt") }.compactMap {
+      try? GoldenCase(folder.appendingPathComponent($0))
+    }
   }()
 
-  /// Runs the commands in a copy of the folder.
+  private init(_ file: URL) throws {
+    self.file = file
+    let lines = try String(contentsOf: file, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    let end = lines.firstIndex { Self.fileName($0) != nil } ?? lines.count
+    commands = lines[..<end].filter { $0.hasPrefix("$ ") }.map { String($0.dropFirst(2)) }
+    sections = lines[end...].joined(separator: "\n")
+  }
+
+  /// The name in a line such as `-- members.csv --`.
+  private static func fileName(_ line: Substring) -> String? {
+    line.wholeMatch(of: /-- (.+) --/).map { String($0.1) }
+  }
+
+  /// Runs the commands in a folder with the files.
   ///
-  /// - Returns: what is to stand in `expected.txt`.
+  /// - Returns: the case as it is to stand in its file.
   func run() throws -> String {
-    let copy = try TemporaryFolder(copying: folder)
+    let copy = try TemporaryFolder(copying: Self.folder.appendingPathComponent("files"))
+    try writeFiles(to: copy)
     var text = ""
-    for number in 1... {
-      let suffix = number == 1 ? "" : ".\(number)"
-      let file = copy.url.appendingPathComponent("args\(suffix)")
-      guard let lines = try? String(contentsOf: file, encoding: .utf8) else { break }
-      let arguments = lines.split(separator: "\n").map(String.init)
-      let input = copy.path("stdin\(suffix)")
-      text += "$ formrec \(arguments.joined(separator: " "))\n"
-      text += try StandardInputFile.with(input) {
-        CommandRun(arguments.map { place($0, in: copy) })
-      }.text
+    for command in commands {
+      var words = ShellWords(command).words
+      try #require(words.first == "formrec", "\(command): only formrec is run")
+      var input = ""
+      if let sign = words.firstIndex(of: "<") {
+        input = copy.path(words[sign + 1])
+        words.removeSubrange(sign...sign + 1)
+      }
+      let run = try StandardInputFile.with(input) {
+        CommandRun(words.dropFirst().map { place($0, in: copy) })
+      }
+      text += "$ \(command)\n\(run.transcript)\n"
     }
-    return text.replacing(copy.url.path, with: "{dir}")
-      .replacing(Repository.fixture("").path, with: "{fixtures}")
-      // Receipts differ from run to run: random bytes are in them.
-      .replacing(/\b[0-9a-f]{64}\b/, with: "{digest}")
+    text = text.replacing(copy.url.path + "/", with: "./").replacing(copy.url.path, with: ".")
+      .replacing(Repository.fixture("").path, with: "fixtures")
+    return numberingDigests(text) + sections
   }
 
-  private func place(_ argument: String, in copy: TemporaryFolder) -> String {
-    argument.replacing("{dir}", with: copy.url.path)
-      .replacing("{fixtures}", with: Repository.fixture("").path)
-  }
-}
-
-/// A command that was run in this process, at a time that stands still.
-struct CommandRun {
-  let code: Int32
-  let out: String
-  let err: String
-
-  static let now = Instant(seconds: 1_767_225_600)
-
-  init(_ arguments: [String]) {
-    var out: [UInt8] = []
-    var err: [UInt8] = []
-    code = Clock.$current.withValue({ Self.now }) {
-      let console = Console(
-        out: {
-          out += $0
-          return true
-        },
-        err: {
-          err += $0
-          return true
-        }, columns: 80)
-      return CommandLineRunner.run(arguments, console)
+  private func writeFiles(to copy: TemporaryFolder) throws {
+    var name: String?
+    var lines: [Substring] = []
+    for line in sections.split(separator: "\n", omittingEmptySubsequences: false) {
+      guard let next = Self.fileName(line) else {
+        lines.append(line)
+        continue
+      }
+      if let name { try copy.write(lines.joined(separator: "\n") + "\n", to: name) }
+      (name, lines) = (next, [])
     }
-    self.out = String(decoding: out, as: UTF8.self)
-    self.err = String(decoding: err, as: UTF8.self)
+    // What is behind the last line break is no line.
+    if let name { try copy.write(lines.joined(separator: "\n"), to: name) }
   }
 
-  /// Exit code and outputs, as `expected.txt` has them.
-  var text: String {
-    "exit code \(code)\n" + (err.isEmpty ? "" : "-- stderr\n\(err)")
-      + (out.isEmpty ? "" : "-- stdout\n\(out)") + "\n"
-  }
-}
-
-/// Puts a file in place of the process's standard input. Commands that read it must not run at the
-/// same time.
-enum StandardInputFile {
-  /// - Parameter path: the file; nothing can be read when it is not there.
-  static func with<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
-    let isThere = FileManager.default.fileExists(atPath: path)
-    let file = try FileHandle(
-      forReadingFrom: URL(fileURLWithPath: isThere ? path : "/dev/null"))
-    let before = dup(0)
-    dup2(file.fileDescriptor, 0)
-    defer {
-      dup2(before, 0)
-      close(before)
+  private func place(_ word: String, in copy: TemporaryFolder) -> String {
+    if word.hasPrefix("fixtures/") {
+      return Repository.fixture(String(word.dropFirst("fixtures/".count))).path
     }
-    return try body()
+    return word.hasPrefix("./") ? copy.path(String(word.dropFirst(2))) : word
+  }
+
+  /// The text with each digest replaced by a number; equal ones have the same.
+  private func numberingDigests(_ text: String) -> String {
+    var seen: [Substring] = []
+    return text.replacing(/\b[0-9a-f]{64}\b/) { match in
+      if !seen.contains(match.output) { seen.append(match.output) }
+      return "{digest-\((seen.firstIndex(of: match.output) ?? 0) + 1)}"
+    }
   }
 }

@@ -10,9 +10,15 @@ import Testing
 @Suite(.serialized) struct GoldenTests {
   @Test(arguments: GoldenCase.all)
   func commandsPrintWhatIsExpected(_ golden: GoldenCase) throws {
-    let difference = try Golden.difference(
-      of: try golden.run(), from: golden.folder.appendingPathComponent("expected.txt"))
+    let difference = try Golden.difference(of: try golden.run(), from: golden.file)
     #expect(difference == nil, "\(difference ?? "")")
+  }
+
+  /// What is no case would never be run.
+  @Test func everythingIsACaseOrItsInput() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: GoldenCase.folder.path)
+    #expect(names.filter { !$0.hasSuffix(".txt") } == ["files"])
+    #expect(GoldenCase.all.count == names.count - 1)
   }
 
   /// A command that was written but has no example of what it prints is not finished.

@@ -4,9 +4,9 @@ import Testing
 
 @testable import FormRules
 
-/// NGRValidator's own media files, by the beginning of each, and its verdicts on them. Skipped when
-/// `../shared` is not beside this checkout.
-@Suite struct MediaSeedTests {
+/// NGRValidator's own media files, by the beginning of each, and its verdicts on them.
+@Suite(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
+struct MediaSeedTests {
   private struct Seed: Decodable {
     let rule: String
     let params: [String: VectorOption]
@@ -19,17 +19,16 @@ import Testing
     let prefix_base64: String
   }
 
-  private static func lines<Line: Decodable>(_ file: String) throws -> [Line]? {
-    guard let url = Repository.shared("vectors/\(file)") else { return nil }
-    return try Data(contentsOf: url).split(separator: UInt8(ascii: "\n")).compactMap {
-      try? JSONDecoder().decode(Line.self, from: $0)
-    }
+  private static func lines<Line: Decodable>(_ file: String) throws -> [Line] {
+    try Data(contentsOf: Repository.shared("vectors/\(file)")).split(separator: UInt8(ascii: "\n"))
+      .compactMap {
+        try? JSONDecoder().decode(Line.self, from: $0)
+      }
   }
 
   @Test func verdictsAreThoseOfNGRValidator() throws {
-    guard let seeds: [Seed] = try Self.lines("seeds.jsonl"),
-      let media: [Medium] = try Self.lines("seeds-media.jsonl")
-    else { return }
+    let seeds: [Seed] = try Self.lines("seeds.jsonl")
+    let media: [Medium] = try Self.lines("seeds-media.jsonl")
     let form = Form(name: "f", fields: [Field(name: "value", type: .file)])
     let contents = Dictionary(uniqueKeysWithValues: media.map { ($0.media, $0.prefix_base64) })
     var judged = 0

@@ -12,12 +12,15 @@ package enum Repository {
     root.appendingPathComponent("fixtures").appendingPathComponent(path)
   }
 
-  /// Third-party test data beside the checkout, or nil, with a word on stderr, when it is absent.
-  package static func shared(_ path: String) -> URL? {
-    let url = root.deletingLastPathComponent().appendingPathComponent("shared")
-      .appendingPathComponent(path)
-    if FileManager.default.fileExists(atPath: url.path) { return url }
-    FileHandle.standardError.write(Data("skipped: no ../shared/\(path) here\n".utf8))
-    return nil
+  private static let sharedFolder = root.deletingLastPathComponent().appendingPathComponent(
+    "shared")
+
+  /// Whether third-party test data is beside the checkout. Tests that read it are enabled by this, so
+  /// that they show as skipped where it is absent.
+  package static let hasShared = ["csv", "real", "vectors"].allSatisfy {
+    FileManager.default.fileExists(atPath: shared($0).path)
   }
+
+  /// A file of third-party test data. Reading it throws when it is absent.
+  package static func shared(_ path: String) -> URL { sharedFolder.appendingPathComponent(path) }
 }

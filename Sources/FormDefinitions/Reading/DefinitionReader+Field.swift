@@ -2,10 +2,10 @@ import FormRules
 
 extension DefinitionReader {
   private static let maximumFields = 10_000
-  private static let fieldKeys =
+  static let fieldKeys =
     ["name", "label", "header", "type", "required", "aliases", "sensitive", "trim", "note"]
-    + FieldType.optionNames
-  private static let labelPrefix = "label."
+    + presentationKeys + FieldType.optionNames
+  static let labelPrefix = "label."
 
   /// The fields of a form; what counts (`score_{1..10}`) is spread out.
   mutating func fields(_ node: DefinitionNode) -> [Field]? {
@@ -14,7 +14,9 @@ extension DefinitionReader {
     var fields: [Field] = []
     var headers = HeaderIndex()
     for item in items {
-      guard let keys = entries(item, "a field", known: Self.fieldKeys, translated: Self.labelPrefix)
+      guard
+        let keys = entries(
+          item, "a field", known: Self.fieldKeys, translated: [Self.labelPrefix, Self.helpPrefix])
       else { continue }
       for field in self.fields(keys, room: Self.maximumFields - fields.count) {
         if let clash = headers.add(field) {
@@ -64,11 +66,7 @@ extension DefinitionReader {
   private mutating func field(named name: String, _ keys: KnownEntries) -> Field? {
     let what = "field '\(name)'"
     let label = keys["label"].flatMap { text($0, "label") }
-    var labels: [String: String] = [:]
-    for entry in keys.entries where entry.key.hasPrefix(Self.labelPrefix) {
-      guard let language = language(of: entry, after: Self.labelPrefix) else { continue }
-      labels[language] = text(entry.value, entry.key)
-    }
+    let labels = translations(keys.entries, after: Self.labelPrefix)
     let header = keys["header"].flatMap { self.header($0, "header") }?.first
     let aliases = keys["aliases"].flatMap { self.header($0, "aliases") } ?? []
     let required = keys["required"].flatMap { flag($0, "required") } ?? false
@@ -78,8 +76,8 @@ extension DefinitionReader {
     guard let type = fieldType(keys, of: what) else { return nil }
     return Field(
       name: name, label: label, labels: labels, header: header, aliases: aliases, type: type,
-      required: required,
-      sensitive: sensitive, trim: trim, note: note)
+      required: required, sensitive: sensitive, trim: trim, note: note,
+      presentation: presentation(keys, of: type, what))
   }
 
   /// Texts that a column's header may be.

@@ -1,11 +1,12 @@
 import FormRules
 
 extension DefinitionReader {
+  static let formKeys = ["form", "title", "key", "file", "fields", "lists"]
+  static let fileKeys = ["delimiter", "encoding", "header", "match", "missing"]
+
   /// A form's document.
   mutating func form(_ document: DefinitionNode) -> Form? {
-    guard
-      let keys = entries(
-        document, "a form", known: ["form", "title", "key", "file", "fields", "lists"]),
+    guard let keys = entries(document, "a form", known: Self.formKeys),
       let nameNode = keys["form"]
     else { return nil }
     let name = self.name(nameNode, "a form's name")
@@ -57,15 +58,12 @@ extension DefinitionReader {
     return lists.sorted { $0.name < $1.name }
   }
 
-  private static let encodings = [
+  static let encodings = [
     "utf-8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "windows-1252",
   ]
 
   private mutating func fileFormat(_ node: DefinitionNode) -> FileFormat? {
-    guard
-      let keys = entries(
-        node, "file", known: ["delimiter", "encoding", "header", "match", "missing"])
-    else { return nil }
+    guard let keys = entries(node, "file", known: Self.fileKeys) else { return nil }
     var file = FileFormat()
     if let node = keys["delimiter"], let text = text(node, "delimiter") {
       if isSeparator(text), text != "\"" {

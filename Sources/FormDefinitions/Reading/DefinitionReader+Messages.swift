@@ -1,6 +1,8 @@
 import FormRules
 
 extension DefinitionReader {
+  static let messageKeys = ["messages", "codes", "fields", "rules"]
+
   /// A message, checked: what is wrong with its braces, plurals and names is noted.
   ///
   /// - Parameters:
@@ -33,9 +35,7 @@ extension DefinitionReader {
 
   /// A document of messages.
   mutating func messages(_ document: DefinitionNode) -> MessageCatalogue? {
-    guard
-      let keys = entries(document, "messages", known: ["messages", "codes", "fields", "rules"])
-    else { return nil }
+    guard let keys = entries(document, "messages", known: Self.messageKeys) else { return nil }
     guard let node = keys["messages"] else {
       note("messages begin with their language, such as 'messages: de'", at: keys.location)
       return nil

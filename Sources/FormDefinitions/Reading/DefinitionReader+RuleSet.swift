@@ -1,7 +1,8 @@
 import FormRules
 
 extension DefinitionReader {
-  private static let ruleSetKeys = [
+  static let exampleKeys = ["accept", "reject", "because"]
+  static let ruleSetKeys = [
     "rules", "form", "presets", "fields", "record", "given", "limits", "examples",
   ]
 
@@ -90,7 +91,7 @@ extension DefinitionReader {
   }
 
   private mutating func example(_ node: DefinitionNode) -> Example? {
-    guard let keys = entries(node, "an example", known: ["accept", "reject", "because"]) else {
+    guard let keys = entries(node, "an example", known: Self.exampleKeys) else {
       return nil
     }
     let (accepted, rejected) = (keys["accept"], keys["reject"])

@@ -79,11 +79,11 @@ extension DefinitionReader {
   ///
   /// - Parameter translated: what keys with a language may begin with, such as `label.`.
   mutating func entries(
-    _ node: DefinitionNode, _ what: String, known: [String], translated: String? = nil
+    _ node: DefinitionNode, _ what: String, known: [String], translated: [String] = []
   ) -> KnownEntries? {
     guard let entries = entries(node, what) else { return nil }
     for entry in entries where !known.contains(entry.key) {
-      if let translated, entry.key.hasPrefix(translated) { continue }
+      if translated.contains(where: entry.key.hasPrefix) { continue }
       noteUnknown("key of \(what):", entry.key, known: known, at: entry.keyLocation)
     }
     return KnownEntries(location: node.location, entries: entries)

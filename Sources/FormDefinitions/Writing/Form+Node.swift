@@ -48,6 +48,32 @@ extension Field {
     mapping.add("sensitive", sensitive)
     mapping.add("trim", trim)
     mapping.add("note", note)
+    presentation.add(to: &mapping)
+    return mapping.node
+  }
+}
+
+extension FieldPresentation {
+  func add(to mapping: inout MappingBuilder) {
+    mapping.add("help", help)
+    for (language, help) in helps.sorted(by: { $0.key < $1.key }) {
+      mapping.add("help.\(language)", help)
+    }
+    mapping.add("widget", widget?.rawValue)
+    mapping.add("choices", choices.map(\.node))
+  }
+}
+
+extension FieldPresentation.Choice {
+  /// The value alone, or with its labels.
+  var node: DefinitionNode {
+    if label == nil, labels.isEmpty { return .text(value) }
+    var mapping = MappingBuilder()
+    mapping.add("value", value)
+    mapping.add("label", label)
+    for (language, label) in labels.sorted(by: { $0.key < $1.key }) {
+      mapping.add("label.\(language)", label)
+    }
     return mapping.node
   }
 }

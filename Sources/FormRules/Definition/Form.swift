@@ -66,14 +66,17 @@ public struct Field: Sendable, Equatable {
   public var sensitive: Bool
   /// Whether rules see the text without blanks at its ends. The stored cell is never altered.
   public var trim: Bool
-  /// What the field is for, for people.
+  /// What the field is for, for those who write definitions.
   public var note: String?
+  /// What people see of it who fill the form in.
+  public var presentation: FieldPresentation
 
   /// A field; only name and type are needed.
   public init(
     name: String, label: String? = nil, labels: [String: String] = [:], header: String? = nil,
     aliases: [String] = [], type: FieldType, required: Bool = false, sensitive: Bool = false,
-    trim: Bool = false, note: String? = nil
+    trim: Bool = false, note: String? = nil,
+    presentation: FieldPresentation = FieldPresentation()
   ) {
     self.name = name
     self.label = label
@@ -85,6 +88,7 @@ public struct Field: Sendable, Equatable {
     self.sensitive = sensitive
     self.trim = trim
     self.note = note
+    self.presentation = presentation
   }
 
   /// What headers are compared by: the text without blanks at its ends, case folded (lower case of

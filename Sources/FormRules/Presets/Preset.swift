@@ -42,7 +42,7 @@ public struct Preset: Sendable, Equatable {
   /// The rules, in which `{parameter: NAME}` stands for an argument; nil when there are none.
   private var rules: DefinitionNode?
 
-  static let keys = ["note", "types", "blank", "missing", "empty", "parameters", "rules"]
+  package static let keys = ["note", "types", "blank", "missing", "empty", "parameters", "rules"]
 
   /// Reads a preset.
   ///

@@ -8,17 +8,20 @@ extension CompactText {
     return sum.isMultiple(of: 10)
   }
 
-  /// Whether the digits of the range satisfy Luhn's formula (ISO/IEC 7812-1, annex B). All must be
-  /// digits.
-  func satisfiesLuhn(_ range: Range<Int>? = nil) -> Bool {
-    let range = range ?? 0..<count
-    var sum = 0
-    for index in range {
-      let digit = digit(index)
-      let isDoubled = (range.upperBound - index).isMultiple(of: 2)
-      sum += isDoubled ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit
+  /// The sum of the characters of the range by Luhn's formula. All must be digits.
+  func luhnSum(_ range: Range<Int>) -> LuhnSum {
+    var sum = LuhnSum()
+    var index = range.upperBound
+    while index > range.lowerBound {
+      index -= 1
+      sum.add(digit(index))
     }
-    return sum.isMultiple(of: 10)
+    return sum
+  }
+
+  /// Whether the digits of the range satisfy Luhn's formula. All must be digits.
+  func satisfiesLuhn(_ range: Range<Int>? = nil) -> Bool {
+    luhnSum(range ?? 0..<count).isSatisfied
   }
 
   /// The remainder modulo 97 of the number that arises when letters become 10 to 35 and the first

@@ -49,14 +49,12 @@ public enum CustomPredicates {
   private static let luhn: Factory = { arguments throws(ArgumentError) in
     guard arguments.isEmpty else { throw ArgumentError("luhn takes no arguments") }
     return { text in
-      var sum = 0
-      for index in 0..<text.count {
+      var sum = LuhnSum()
+      for index in text.indices.reversed() {
         guard text[index].isASCIIDigit else { return false }
-        let digit = Int(text[index] - UInt8(ascii: "0"))
-        let isDoubled = (text.count - index) & 1 == 0
-        sum += !isDoubled ? digit : digit < 5 ? 2 * digit : 2 * digit - 9
+        sum.add(Int(text[index] & 15))
       }
-      return text.count > 1 && sum % 10 == 0
+      return text.count > 1 && sum.isSatisfied
     }
   }
 }

@@ -2,9 +2,6 @@
 ///
 /// What RFC 5892 derives from Unicode's tables is derived here from the standard library's.
 enum InternationalLabel {
-  /// How many scalars a label can have: 63 bytes of punycode hold fewer.
-  static let maximumScalars = 63
-
   /// Whether scalars that hold one beyond ASCII are a label (a U-label, RFC 5891, 4.2 and 5.4), but
   /// for the rule about directions.
   ///

@@ -33,16 +33,12 @@ struct IsinRule: Rule {
     guard let code = CompactText(text), code.count == 12, code.isLetters(0..<2),
       code.digit(11) < 10
     else { return .fails("isin.invalid") }
-    var (sum, isDoubled) = (0, false)
-    func add(_ digit: Int) {
-      sum += isDoubled ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit
-      isDoubled.toggle()
-    }
+    var sum = LuhnSum()
     for index in (0..<12).reversed() {
       let value = code.value(index)
-      add(value % 10)
-      if value > 9 { add(value / 10) }
+      sum.add(value % 10)
+      if value > 9 { sum.add(value / 10) }
     }
-    return sum.isMultiple(of: 10) ? .passes : .fails("isin.checksum")
+    return sum.isSatisfied ? .passes : .fails("isin.checksum")
   }
 }

@@ -65,8 +65,9 @@ struct LuhnRule: Rule {
   }
 
   private func check(_ text: Span<UInt8>) -> RuleAnswer {
-    // Every second digit counts twice: those at even places from the right, or else the others.
-    var (digits, sum, other) = (0, 0, 0)
+    var sum = LuhnSum()
+    // The same without the check digit, which is the last one at either end.
+    var (digits, rest, checkDigit) = (0, LuhnSum(), 0)
     var isAfterSeparator = true
     var index = text.count - 1
     while index >= 0 {
@@ -74,10 +75,8 @@ struct LuhnRule: Rule {
       index -= 1
       if byte.isASCIIDigit {
         let digit = Int(byte & 15)
-        let doubled = digit > 4 ? 2 * digit - 9 : 2 * digit
-        sum += digits.isMultiple(of: 2) ? digit : doubled
-        // The last digit is the check digit at either end.
-        other += digits > 0 && digits.isMultiple(of: 2) ? doubled : digit
+        sum.add(digit)
+        if digits == 0 { checkDigit = digit } else { rest.add(digit) }
         digits += 1
         isAfterSeparator = false
       } else {
@@ -86,7 +85,10 @@ struct LuhnRule: Rule {
       }
     }
     guard digits >= 2, !isAfterSeparator else { return .fails("luhn.invalid") }
-    if end == .left, !digits.isMultiple(of: 2) { sum = other }
-    return sum.isMultiple(of: 10) ? .passes : .fails("luhn.checksum")
+    // From the left, an odd number of digits has the others doubled.
+    let isRight =
+      end == .left && !digits.isMultiple(of: 2)
+      ? (rest.value + checkDigit).isMultiple(of: 10) : sum.isSatisfied
+    return isRight ? .passes : .fails("luhn.checksum")
   }
 }

@@ -28,18 +28,14 @@ struct PackedDigits: Sendable {
     return value
   }
 
-  /// Whether the last digit is the check digit of the others (ISO/IEC 7812-1, annex B: the formula
-  /// of Luhn). Every second digit from the right is doubled, whatever their number.
+  /// Whether the last digit is the check digit of the others by Luhn's formula.
   var hasLuhnCheckDigit: Bool {
-    var sum = 0
-    for index in 0..<count {
-      let digit = self[index]
-      if (count - index) & 1 == 0 {
-        sum += digit < 5 ? 2 * digit : 2 * digit - 9
-      } else {
-        sum += digit
-      }
+    var sum = LuhnSum()
+    var index = count
+    while index > 0 {
+      index -= 1
+      sum.add(self[index])
     }
-    return count > 1 && sum % 10 == 0
+    return count > 1 && sum.isSatisfied
   }
 }

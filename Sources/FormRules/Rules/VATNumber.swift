@@ -57,7 +57,7 @@ struct VATNumber {
   /// those of persons whose check digits come from another register, count as right.
   func hasRightCheckDigits(of country: String) -> Bool {
     switch country {
-    case "AT": (96 - sumOfLuhnDigits(1..<8)) % 10 == digit(8)
+    case "AT": (96 - code.luhnSum(start + 1..<start + 8).value) % 10 == digit(8)
     // The Australian Business Number: 1 is taken from the first digit; 11 to 99 are the check digits.
     case "AU":
       number(0..<2) > 10 && (sum([10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 == 0
@@ -98,17 +98,6 @@ struct VATNumber {
 // MARK: Check digits with more than a weighted sum
 
 extension VATNumber {
-  /// The sum of the digits with every second one, from the left, doubled.
-  private func sumOfLuhnDigits(_ range: Range<Int>) -> Int {
-    var sum = 0
-    for index in range {
-      let digit = digit(index)
-      let isDoubled = (index - range.lowerBound).isMultiple(of: 2) == false
-      sum += isDoubled ? (digit > 4 ? 2 * digit - 9 : 2 * digit) : digit
-    }
-    return sum
-  }
-
   /// ISO 7064, MOD 11,10.
   private func satisfiesMod1110(_ length: Int) -> Bool {
     var product = 10

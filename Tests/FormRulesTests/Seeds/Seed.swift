@@ -51,9 +51,8 @@ struct Seed: Decodable, Sendable {
     }
   }
 
-  /// All of them, or nil when they are not beside this checkout.
-  static func all() throws -> [Seed]? {
-    guard let url = Repository.shared("vectors/seeds.jsonl") else { return nil }
+  static func all() throws -> [Seed] {
+    let url = Repository.shared("vectors/seeds.jsonl")
     let decoder = JSONDecoder()
     return try Data(contentsOf: url).split(separator: UInt8(ascii: "\n")).map {
       try decoder.decode(Seed.self, from: $0)

@@ -1,3 +1,5 @@
+import Testing
+
 @testable import FormRules
 
 /// Judges the seeds and counts.
@@ -18,11 +20,11 @@ struct SeedRunner {
     var percent: Double { vectors == 0 ? 100 : 100 * Double(agreed) / Double(vectors) }
   }
 
-  /// What comes out by library; nil when the seeds are not here.
-  static func run() throws -> [SeedSystem: Report]? {
-    guard SeedPredicates.areRegistered, let seeds = try Seed.all() else { return nil }
+  /// What comes out by library.
+  static func run() throws -> [SeedSystem: Report] {
+    try #require(SeedPredicates.areRegistered)
     var reports: [SeedSystem: Report] = [:]
-    for seed in seeds {
+    for seed in try Seed.all() {
       var report = reports[seed.system] ?? Report()
       let difference = self.difference(seed, try SeedJudge.outcome(seed))
       if seed.isOfLoop {

@@ -82,9 +82,10 @@ struct SeedFile {
   }
 
   private static let prefixes: [String: Data] = {
-    guard let url = Repository.shared("vectors/seeds-media.jsonl"),
-      let lines = try? Data(contentsOf: url).split(separator: UInt8(ascii: "\n"))
-    else { return [:] }
+    let url = Repository.shared("vectors/seeds-media.jsonl")
+    guard let lines = try? Data(contentsOf: url).split(separator: UInt8(ascii: "\n")) else {
+      return [:]
+    }
     let media = lines.compactMap { try? JSONDecoder().decode(Medium.self, from: $0) }
     return Dictionary(
       uniqueKeysWithValues: media.map {

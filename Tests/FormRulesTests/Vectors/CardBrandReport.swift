@@ -28,9 +28,8 @@ struct CardBrandReport {
     "troy": .troy, "naranja": .naranja, "verve": .verve,
   ]
 
-  /// Nil when the vectors are not here.
-  init?() throws {
-    guard let url = Repository.shared("vectors/card_brand.jsonl") else { return nil }
+  init() throws {
+    let url = Repository.shared("vectors/card_brand.jsonl")
     for line in try Data(contentsOf: url).split(separator: UInt8(ascii: "\n")) {
       let line = try JSONDecoder().decode(Line.self, from: line)
       let expected = line.brands.compactMap { Self.names[$0] }

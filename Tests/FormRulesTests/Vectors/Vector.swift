@@ -25,9 +25,9 @@ struct Vector: Decodable, Sendable {
   /// What the project says.
   var isValid: Bool { expect == "valid" }
 
-  /// The lines of a file, or nil when the vectors are not beside this checkout.
-  static func load(_ file: String) throws -> [Vector]? {
-    guard let url = Repository.shared("vectors/rules_\(file).jsonl") else { return nil }
+  /// The lines of a file.
+  static func load(_ file: String) throws -> [Vector] {
+    let url = Repository.shared("vectors/rules_\(file).jsonl")
     let decoder = JSONDecoder()
     return try Data(contentsOf: url).split(separator: UInt8(ascii: "\n")).map {
       try decoder.decode(Vector.self, from: $0)

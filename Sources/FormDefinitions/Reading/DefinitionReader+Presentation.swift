@@ -1,0 +1,91 @@
+import FormRules
+
+/// What people see of a field who fill the form in: `help`, `widget`, `choices`.
+extension DefinitionReader {
+  static let presentationKeys = ["help", "widget", "choices"]
+  static let choiceKeys = ["value", "label"]
+  static let helpPrefix = "help."
+
+  mutating func presentation(
+    _ keys: KnownEntries, of type: FieldType, _ what: String
+  ) -> FieldPresentation {
+    FieldPresentation(
+      help: keys["help"].flatMap { text($0, "help") },
+      helps: translations(keys.entries, after: Self.helpPrefix),
+      widget: keys["widget"].flatMap { widget($0, of: type, what) },
+      choices: keys["choices"].flatMap { choices($0, of: type) } ?? [])
+  }
+
+  /// Texts by language, of keys such as `label.de`.
+  mutating func translations(
+    _ entries: [DefinitionNode.Entry], after prefix: String
+  ) -> [String: String] {
+    var texts: [String: String] = [:]
+    for entry in entries where entry.key.hasPrefix(prefix) {
+      guard let language = language(of: entry, after: prefix) else { continue }
+      texts[language] = text(entry.value, entry.key)
+    }
+    return texts
+  }
+
+  private mutating func widget(
+    _ node: DefinitionNode, of type: FieldType, _ what: String
+  ) -> FieldPresentation.Widget? {
+    guard let widget = choice(node, "widget", of: FieldPresentation.Widget.self) else { return nil }
+    if widget.fits(type) { return widget }
+    let fitting = FieldPresentation.Widget.allCases.filter { $0.fits(type) }.map(\.rawValue)
+    note(
+      "widget '\(widget.rawValue)' is not for type \(type.name) of \(what); take one of "
+        + fitting.joined(separator: ", "), at: node.location)
+    return nil
+  }
+
+  /// A list of values, each alone or with its label.
+  private mutating func choices(
+    _ node: DefinitionNode, of type: FieldType
+  ) -> [FieldPresentation.Choice]? {
+    guard let items = items(node, "choices") else { return nil }
+    var seen: Set<String> = []
+    var choices: [FieldPresentation.Choice] = []
+    for item in items {
+      guard let choice = choice(item) else { continue }
+      if !seen.insert(choice.value).inserted {
+        note("choice '\(choice.value)' stands twice; keep one", at: item.location)
+      }
+      check(choice.value, isOf: type, at: item.location)
+      choices.append(choice)
+    }
+    return choices
+  }
+
+  private mutating func choice(_ node: DefinitionNode) -> FieldPresentation.Choice? {
+    guard case .mapping = node.content else {
+      return text(node, "a choice").map { FieldPresentation.Choice($0) }
+    }
+    guard
+      let keys = entries(
+        node, "a choice", known: Self.choiceKeys, translated: [Self.labelPrefix])
+    else { return nil }
+    guard let value = keys["value"] else {
+      note("a choice has no value; add value: …", at: node.location)
+      return nil
+    }
+    return text(value, "value").map {
+      FieldPresentation.Choice(
+        $0, label: keys["label"].flatMap { text($0, "label") },
+        labels: translations(keys.entries, after: Self.labelPrefix))
+    }
+  }
+
+  /// Notes a value that nobody could submit: one that is not of the field's type.
+  private mutating func check(
+    _ value: String, isOf type: FieldType, at location: SourceLocation
+  ) {
+    // Of a list each choice is an item.
+    if case .list = type { return }
+    let bytes = Array(value.utf8)
+    if (try? type.read(bytes.span)) == nil {
+      note("choice '\(value)' is not of type \(type.name)", at: location)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import FormRules
+
+extension DefinitionSchema {
+  /// A rule's bare name, or a mapping of one rule and what modifies it. Parameters may also stand
+  /// beside the rule: `{pattern: x, mode: search}`.
+  static var rule: JSON {
+    let known =
+      modifiers + RuleRegistry.all.map { ($0.name, $0.documentation.summary, value(of: $0)) }
+    let names = Set(known.map(\.name))
+    let parameters = Set(
+      RuleRegistry.all.flatMap { $0.documentation.parameters.map(\.name) }
+    ).subtracting(names).sorted()
+    let object = object(
+      "A rule with its parameters, and what modifies it.",
+      known + parameters.map { ($0, "A parameter of the rule beside it.", .object([])) },
+      translated: ["message."], value: reference("message"))
+    // These take parameters that somebody else names.
+    let open = RuleRegistry.all.filter { $0.documentation.takesMoreParameters }
+    return .object([
+      "anyOf": .array(
+        [words(RuleRegistry.names), object]
+          + open.map {
+            .object(["type": .string("object"), "required": .array([.string($0.name)])])
+          })
+    ])
+  }
+
+  /// What stands behind a rule's name: a mapping of its parameters, or its main parameter.
+  private static func value(of rule: any Rule.Type) -> JSON {
+    let documentation = rule.documentation
+    // What stands in rules of rules is rules.
+    let isOpen = documentation.parameters.allSatisfy { $0.name == "rules" }
+    if documentation.takesMoreParameters || isOpen { return .object([]) }
+    var keys: [Key] = documentation.parameters.map { ($0.name, $0.text, .object([])) }
+    if documentation.mainParameter != nil {
+      // The main parameter may itself be a mapping.
+      for (name, text) in [
+        ("field", "Another field."), ("given", "A parameter of the run."),
+        ("list", "A list of the form."),
+      ] where !keys.contains(where: { $0.name == name }) {
+        keys.append((name, text, scalar))
+      }
+    }
+    return .object([
+      "if": .object(["type": .string("object")]), "then": object(documentation.summary, keys),
+    ])
+  }
+
+  static var modifiers: [Key] {
+    [
+      ("id", "The rule's id in reports; field.rule unless said.", scalar),
+      (
+        "message", "The message, or one for each code; message.de and the like in other languages.",
+        reference("message")
+      ),
+      ("code", "A code of one's own, or one for each code of the rule.", reference("message")),
+      (
+        "severity", "What a failure means; only an error rejects.",
+        words(Severity.allCases.map(\.rawValue))
+      ),
+      ("when", "The rule applies only where this condition is true.", scalar),
+      ("needs", "Ids of rules that must have passed.", texts),
+      ("scenarios", "The rule applies only in these scenarios.", texts),
+      (
+        "empty", "What becomes of missing and empty values.",
+        words(RuleEntry.Empty.allCases.map(\.rawValue))
+      ),
+      ("trim", "Whether the rule sees the text without blanks at its ends.", flag),
+      (
+        "stop", "What happens after a failure.", words(RuleEntry.Stop.allCases.map(\.rawValue))
+      ),
+      ("at", "Of a record's rule: the field at which its errors are shown.", scalar),
+    ]
+  }
+
+  static var message: JSON {
+    .object(["anyOf": .array([scalar, mapping(of: scalar)])])
+  }
+
+  static var preset: JSON {
+    .object([
+      "anyOf": .array([
+        .object(["type": .string("array")]),
+        object("A preset.", Preset.keys.map { ($0, presetTexts[$0] ?? "", .object([])) }),
+      ])
+    ])
+  }
+
+  private static let presetTexts = [
+    "note": "What it is for.",
+    "types": "The types of field that it is for.",
+    "blank": "What becomes of missing and empty values: skip, validate or fail.",
+    "missing": "What becomes of missing values.",
+    "empty": "What becomes of empty values.",
+    "parameters": "Its parameters with their defaults; null for one that must be given.",
+    "rules": "Its rules, in which {parameter: NAME} stands for a parameter.",
+  ]
+}

@@ -1,0 +1,94 @@
+package import FormRules
+
+/// The JSON Schema (draft 2020-12) of definition files, for editors: what keys there are, what they
+/// mean, and what shape their values have.
+///
+/// It is wider than the reader, which also knows the form: names of fields, types of values and
+/// conditions are not looked at. Every scalar may be written as text, number or flag, since it is read
+/// as its source text.
+package enum DefinitionSchema {
+  /// The schema of one document.
+  package static var document: JSON {
+    .object([
+      "$schema": .string("https://json-schema.org/draft/2020-12/schema"),
+      "title": .string("formrec definitions"),
+      "anyOf": .array([reference("form"), reference("ruleSet"), reference("messages")]),
+      "$defs": .object(parts.map { JSON.Member($0.name, $0.schema) }),
+    ])
+  }
+
+  /// The schemas that others refer to, by name.
+  private static var parts: [(name: String, schema: JSON)] {
+    [
+      ("form", form), ("field", field), ("choice", choice), ("ruleSet", ruleSet), ("given", given),
+      ("rule", rule), ("rules", list(of: "rule")), ("preset", preset), ("limit", limit),
+      ("example", example), ("messages", messages), ("message", message),
+      ("scalar", .object(["type": .array(["string", "number", "boolean"].map(JSON.string))])),
+      (
+        "texts",
+        .object(["anyOf": .array([reference("scalar"), list(of: "scalar")])])
+      ),
+    ]
+  }
+}
+
+// MARK: What schemas are made of.
+
+extension DefinitionSchema {
+  /// A key with what it means and the schema of its value.
+  typealias Key = (name: String, text: String, value: JSON)
+
+  static func reference(_ name: String) -> JSON { .object(["$ref": .string("#/$defs/\(name)")]) }
+
+  static func list(of name: String) -> JSON {
+    .object(["type": .string("array"), "items": reference(name)])
+  }
+
+  static func words(_ words: [String]) -> JSON {
+    .object(["enum": .array(words.map(JSON.string))])
+  }
+
+  static var flag: JSON { .object(["type": .string("boolean")]) }
+  static var scalar: JSON { reference("scalar") }
+  static var texts: JSON { reference("texts") }
+
+  static func wholeNumber(_ range: ClosedRange<Int>) -> JSON {
+    .object([
+      "type": .string("integer"), "minimum": .integer(range.lowerBound),
+      "maximum": .integer(range.upperBound),
+    ])
+  }
+
+  /// A mapping of any keys to values of one schema.
+  static func mapping(of value: JSON) -> JSON {
+    .object(["type": .string("object"), "additionalProperties": value])
+  }
+
+  /// A mapping of known keys; those that begin with a prefix such as `label.` have a language behind it.
+  static func object(
+    _ text: String, _ keys: [Key], required: [String] = [], translated: [String] = [],
+    value: JSON = scalar
+  ) -> JSON {
+    var members: [JSON.Member] = [
+      .init("description", .string(text)), .init("type", .string("object")),
+      .init("properties", .object(keys.map { JSON.Member($0.name, described($0.value, $0.text)) })),
+    ]
+    if !translated.isEmpty {
+      members.append(
+        .init(
+          "patternProperties",
+          .object(translated.map { JSON.Member("^" + $0.replacing(".", with: "[.]"), value) })))
+    }
+    if !required.isEmpty {
+      members.append(.init("required", .array(required.map(JSON.string))))
+    }
+    members.append(.init("additionalProperties", .bool(false)))
+    return .object(members)
+  }
+
+  /// A schema with a description before it.
+  static func described(_ schema: JSON, _ text: String) -> JSON {
+    guard case .object(let members) = schema else { return schema }
+    return .object([JSON.Member("description", .string(text))] + members)
+  }
+}

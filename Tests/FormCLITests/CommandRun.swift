@@ -1,0 +1,72 @@
+import FormRules
+import Foundation
+
+@testable import FormCLI
+
+/// A command that was run in this process, at a time that stands still.
+struct CommandRun {
+  let code: Int32
+  let out: String
+  /// What a terminal would show, in its order: lines of stderr behind `! `, and the exit code when it
+  /// is not 0.
+  let transcript: String
+
+  static let now = Instant(seconds: 1_767_225_600)
+
+  init(_ arguments: [String]) {
+    var out: [UInt8] = []
+    var pieces: [(isError: Bool, bytes: [UInt8])] = []
+    func add(_ bytes: some Sequence<UInt8>, isError: Bool) {
+      if pieces.last?.isError == isError {
+        pieces[pieces.count - 1].bytes += bytes
+      } else {
+        pieces.append((isError, Array(bytes)))
+      }
+    }
+    code = Clock.$current.withValue({ Self.now }) {
+      let console = Console(
+        out: {
+          out += $0
+          add($0, isError: false)
+          return true
+        },
+        err: {
+          add($0, isError: true)
+          return true
+        }, columns: 80)
+      return CommandLineRunner.run(arguments, console)
+    }
+    self.out = String(decoding: out, as: UTF8.self)
+    let shown = pieces.map { Self.shown($0.bytes, isError: $0.isError) }.joined()
+    transcript = shown + (code == 0 ? "" : "[exit \(code)]\n")
+  }
+
+  private static func shown(_ bytes: [UInt8], isError: Bool) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" {
+      lines.removeLast()
+    } else {
+      lines.append("% no line break at the end")
+    }
+    return lines.map { isError ? ($0.isEmpty ? "!\n" : "! \($0)\n") : "\($0)\n" }.joined()
+  }
+}
+
+/// Puts a file in place of the process's standard input. Commands that read it must not run at the
+/// same time.
+enum StandardInputFile {
+  /// - Parameter path: the file; nothing can be read when it is not there.
+  static func with<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    let isThere = FileManager.default.fileExists(atPath: path)
+    let file = try FileHandle(
+      forReadingFrom: URL(fileURLWithPath: isThere ? path : "/dev/null"))
+    let before = dup(0)
+    dup2(file.fileDescriptor, 0)
+    defer {
+      dup2(before, 0)
+      close(before)
+    }
+    return try body()
+  }
+}
