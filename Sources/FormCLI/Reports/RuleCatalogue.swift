@@ -89,7 +89,12 @@ enum RuleCatalogue {
       "mainParameter": .optional(documentation.mainParameter),
       "parameters": .array(
         documentation.parameters.map {
-          .object(["name": .string($0.name), "text": .string($0.text)])
+          .object([
+            "name": .string($0.name), "type": .string($0.type.name),
+            "choices": .array($0.type.words.map(JSON.string)),
+            "default": .optional($0.usual?.values.joined(separator: ", ")),
+            "text": .string($0.text),
+          ])
         }),
       "types": .array(documentation.types.map(JSON.string)),
       "codes": .array(
@@ -126,7 +131,7 @@ enum RuleCatalogue {
     _ parameter: RuleDocumentation.Parameter, of rule: any Rule.Type
   ) -> String {
     rule.documentation.mainParameter == parameter.name
-      ? "\(parameter.text) A bare value means this one." : parameter.text
+      ? "\(parameter.description) A bare value means this one." : parameter.description
   }
 
   /// The entry as it stands in a rule set.

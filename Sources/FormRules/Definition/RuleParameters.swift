@@ -6,6 +6,8 @@ public struct RuleParameters: Sendable {
   package let rule: String
   /// The parameters as a mapping; a scalar or list has become the main parameter.
   package let entries: [DefinitionNode.Entry]
+  /// The parameters that the rule has.
+  private let declared: [RuleDocumentation.Parameter]
   /// Where the rule stands.
   public let location: SourceLocation
   /// The field that the rule stands on; nil for a record rule.
@@ -34,6 +36,7 @@ public struct RuleParameters: Sendable {
     notes: RuleNotes = RuleNotes(), customs: [String: CustomCheck] = [:]
   ) throws(DefinitionError) {
     self.rule = rule
+    declared = documentation.parameters
     self.location = location
     self.field = field
     self.form = form
@@ -113,19 +116,44 @@ public struct RuleParameters: Sendable {
     DefinitionError("'\(rule)': \(message)", at: name.flatMap { self[$0]?.location } ?? location)
   }
 
-  /// A parameter's text, or nil when it is absent.
+  /// What was declared of a parameter. A rule that reads what it does not declare is wrong itself.
+  private func declaration(_ name: String) -> RuleDocumentation.Parameter {
+    guard let declaration = declared.first(where: { $0.name == name }) else {
+      preconditionFailure("'\(rule)' reads '\(name)', which it does not declare")
+    }
+    return declaration
+  }
+
+  /// Whether the rule has a parameter; for what several rules share.
+  func declares(_ name: String) -> Bool { declared.contains { $0.name == name } }
+
+  /// What a parameter says or, when it is absent, what is usual.
+  private func node(_ name: String) -> DefinitionNode? { self[name] ?? declaration(name).usual }
+
+  /// A parameter's text, or what is usual; nil when it is absent and nothing is.
   public func text(_ name: String) throws(DefinitionError) -> String? {
-    guard let node = self[name] else { return nil }
+    guard let node = node(name) else { return nil }
     guard let text = node.scalar else {
       throw error("\(name) is \(node.kindName), it must be a single value", at: name)
     }
     return text
   }
 
-  /// A parameter's whole number, or nil when it is absent.
+  /// A parameter's text; one is usual.
+  func word(_ name: String) throws(DefinitionError) -> String {
+    usual(try text(name), of: name)
+  }
+
+  /// A parameter's whole number, or what is usual; nil when it is absent and nothing is.
+  ///
+  /// - Parameter range: bounds that are narrower than those declared, where they depend on others.
   public func integer(
-    _ name: String, in range: ClosedRange<Int> = 0...Int.max
+    _ name: String, in range: ClosedRange<Int>? = nil
   ) throws(DefinitionError) -> Int? {
+    guard case .integer(let declared) = declaration(name).type else {
+      preconditionFailure("'\(rule)' declares '\(name)' as no whole number")
+    }
+    let range = range ?? declared
     guard let text = try text(name) else { return nil }
     guard let value = Int(text) else {
       throw error("\(name) must be a whole number", at: name)
@@ -139,22 +167,33 @@ public struct RuleParameters: Sendable {
     return value
   }
 
-  /// A parameter's true or false; the default when it is absent.
-  public func flag(_ name: String, default: Bool = false) throws(DefinitionError) -> Bool {
+  /// A parameter's whole number; one is usual.
+  func number(
+    _ name: String, in range: ClosedRange<Int>? = nil
+  ) throws(DefinitionError) -> Int {
+    usual(try integer(name, in: range), of: name)
+  }
+
+  /// A parameter's true or false.
+  ///
+  /// - Parameter unsaid: what is usual, where that depends on others and is not declared.
+  public func flag(_ name: String, else unsaid: Bool? = nil) throws(DefinitionError) -> Bool {
     switch try text(name) {
-    case nil: return `default`
+    case nil: return usual(unsaid, of: name)
     case "true": return true
     case "false": return false
     default: throw error("\(name) must be true or false", at: name)
     }
   }
 
-  /// A parameter's word out of a fixed set; the default when it is absent.
+  /// A parameter's word out of a fixed set.
+  ///
+  /// - Parameter unsaid: what is usual, where that depends on others and is not declared.
   public func choice<Choice>(
-    _ name: String, default: Choice
+    _ name: String, of type: Choice.Type = Choice.self, else unsaid: Choice? = nil
   ) throws(DefinitionError) -> Choice
   where Choice: RawRepresentable<String> & CaseIterable {
-    guard let text = try text(name) else { return `default` }
+    guard let text = try text(name) else { return usual(unsaid, of: name) }
     guard let choice = Choice(rawValue: text) else {
       throw .unknown(
         "\(name) of '\(rule)':", text, known: Choice.allCases.map(\.rawValue),
@@ -163,9 +202,22 @@ public struct RuleParameters: Sendable {
     return choice
   }
 
-  /// A parameter's list of texts; a single value is a list of one. Nil when it is absent.
+  private func usual<Value>(_ value: Value?, of name: String) -> Value {
+    guard let value else {
+      preconditionFailure("'\(rule)' declares nothing usual for '\(name)'")
+    }
+    return value
+  }
+
+  /// A parameter's list of texts; one is usual.
+  func words(_ name: String) throws(DefinitionError) -> [String] {
+    usual(try texts(name), of: name)
+  }
+
+  /// A parameter's list of texts, or what is usual; a single value is a list of one. Nil when it is
+  /// absent and nothing is usual.
   public func texts(_ name: String) throws(DefinitionError) -> [String]? {
-    guard let node = self[name] else { return nil }
+    guard let node = node(name) else { return nil }
     switch node.content {
     case .scalar(let text, _): return [text]
     case .mapping: throw error("\(name) must be a list", at: name)
@@ -384,7 +436,8 @@ extension FieldType {
 
 extension RuleDocumentation.Parameter {
   /// For rules that read `RuleParameters.comparand`.
-  static let field = Self("field", "Another field to compare with instead, by name.")
+  static let field = Self.other("field", "Another field to compare with instead, by name.", .name)
   /// For rules that read `RuleParameters.comparand`.
-  static let given = Self("given", "A given parameter of the run to compare with instead.")
+  static let given = Self.other(
+    "given", "A given parameter of the run to compare with instead.", .name)
 }

@@ -1,18 +1,17 @@
 /// How a rule gets at the bytes of the file that a field names, or holds as text.
 struct FileSource: Sendable {
   /// What the field holds, but for `data:` URIs, which are taken in any case.
-  enum Encoding: String, CaseIterable {
-    case path, base64
-  }
+  typealias Encoding = RuleEntry.FileEncoding
 
   private let encoding: Encoding
   private let rule: String
 
-  static let parameter = RuleDocumentation.Parameter(
+  static let parameter = RuleDocumentation.Parameter.choice(
     "encoding",
-    "What the field holds: `path`, the path of a file below the folder that --files names, or "
-      + "`base64`, the content itself. Unless said `path` on a field of type file and `base64` on "
-      + "text. A data: URI is taken in any case.")
+    "What the field holds: `path`, the path of a file below the folder that "
+      + "--files names, or `base64`, the content itself. A data: URI is taken in "
+      + "any case.", of: RuleEntry.FileEncoding.self,
+    unsaid: "path on a field of type file, base64 on text")
 
   static let discussion = """
     A field of type file holds the path of a file below the folder that `--files` names, or the \
@@ -37,7 +36,7 @@ struct FileSource: Sendable {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     rule = parameters.rule
     let isFile = parameters.field?.type == .file
-    encoding = try parameters.choice("encoding", default: isFile ? .path : .base64)
+    encoding = try parameters.choice("encoding", else: isFile ? .path : .base64)
   }
 
   var demands: [RuleDemand] { encoding == .path ? [.files] : [] }

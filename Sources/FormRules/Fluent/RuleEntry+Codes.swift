@@ -153,6 +153,8 @@ extension RuleEntry {
   public struct CardRange: ParameterValue, Sendable {
     let parameterNode: DefinitionNode
 
+    func fits(_ type: ParameterType) -> Bool { type == .mapping }
+
     /// Numbers of a type: prefixes and numbers of digits, single ones or ranges such as `51-55`.
     public init(_ type: PaymentCardType, prefixes: [String], lengths: [String]) {
       parameterNode = [

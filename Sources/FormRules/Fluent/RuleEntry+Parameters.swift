@@ -1,27 +1,69 @@
 /// A value that a parameter of a rule can have.
 protocol ParameterValue {
   var parameterNode: DefinitionNode { get }
+  /// The words that it is one of; nil when it is no word.
+  static var parameterWords: [String]? { get }
+  /// Whether a parameter that was declared so takes it.
+  func fits(_ type: ParameterType) -> Bool
 }
 
-extension String: ParameterValue {}
-extension Int: ParameterValue {}
-extension Bool: ParameterValue {}
-extension RuleReference: ParameterValue {}
+extension ParameterValue {
+  static var parameterWords: [String]? { nil }
+}
+
+extension String: ParameterValue {
+  func fits(_ type: ParameterType) -> Bool {
+    [.text, .texts, .value, .values, .operand, .name, .condition].contains(type)
+  }
+}
+
+extension Int: ParameterValue {
+  func fits(_ type: ParameterType) -> Bool {
+    if case .integer(let range) = type { return range.contains(self) || self < range.lowerBound }
+    return [.integers, .text, .texts, .value, .values, .operand].contains(type)
+  }
+}
+
+extension Bool: ParameterValue {
+  func fits(_ type: ParameterType) -> Bool { [.flag, .value, .operand].contains(type) }
+}
+
+extension RuleReference: ParameterValue {
+  func fits(_ type: ParameterType) -> Bool { [.value, .operand, .name].contains(type) }
+}
 
 extension ParameterValue where Self: RawRepresentable<String> {
   var parameterNode: DefinitionNode { .text(rawValue) }
 }
 
+extension ParameterValue where Self: RawRepresentable<String> & CaseIterable {
+  static var parameterWords: [String]? { allCases.map(\.rawValue) }
+
+  func fits(_ type: ParameterType) -> Bool {
+    switch type {
+    case .choice(let words), .choices(let words): words == Self.parameterWords
+    default: type == .text || type == .texts
+    }
+  }
+}
+
 /// Several values.
 struct ParameterList: ParameterValue {
   let parameterNode: DefinitionNode
+  private let words: [String]?
+
+  func fits(_ type: ParameterType) -> Bool {
+    if case .choices(let words) = type { return words == self.words }
+    return [.texts, .integers, .values, .characters, .rules, .mapping].contains(type)
+  }
 
   init?(_ values: [some ParameterValue]?) {
     guard let values else { return nil }
     self.init(values)
   }
 
-  init(_ values: [some ParameterValue]) {
+  init<Element: ParameterValue>(_ values: [Element]) {
+    words = Element.parameterWords
     parameterNode = DefinitionNode(.sequence(values.map(\.parameterNode)))
   }
 }
@@ -29,6 +71,8 @@ struct ParameterList: ParameterValue {
 /// Texts by name.
 struct ParameterMapping: ParameterValue {
   let parameterNode: DefinitionNode
+
+  func fits(_ type: ParameterType) -> Bool { type == .mapping }
 
   init?(_ texts: [String: String]?) {
     guard let texts else { return nil }
@@ -40,17 +84,37 @@ struct ParameterMapping: ParameterValue {
 struct ParameterOperand: ParameterValue {
   let parameterNode: DefinitionNode
 
+  func fits(_ type: ParameterType) -> Bool {
+    [.text, .value, .values, .operand, .name].contains(type)
+  }
+
   init(_ operand: some RuleOperand) { parameterNode = operand.parameterNode }
 }
 
 extension RuleEntry {
-  /// A rule with those of its parameters that are said; nil and null are not.
+  /// A rule with those of its parameters that are said; nil and null are not. A factory gives them by
+  /// the names and types that the rule declares, which is seen to where a program is being debugged.
   init(_ rule: String, _ parameters: KeyValuePairs<String, (any ParameterValue)?>) {
+    for (name, value) in parameters {
+      assert(
+        value.map { Self.isDeclared(name, of: rule, for: $0) } ?? true,
+        "the factory of '\(rule)' gives '\(name)', which the rule does not declare so")
+    }
     let said = parameters.compactMap { name, value in
       value.map { DefinitionNode.Entry(name, $0.parameterNode) }
     }.filter { !$0.value.isNull }
     self.init(rule, DefinitionNode(.mapping(said)))
     self.parameters = usualParameters
+  }
+}
+
+extension RuleEntry {
+  private static func isDeclared(
+    _ name: String, of rule: String, for value: any ParameterValue
+  ) -> Bool {
+    guard let documentation = RuleRegistry.rule(named: rule)?.documentation else { return false }
+    return documentation.parameters.first { $0.name == name }.map { value.fits($0.type) }
+      ?? documentation.takesMoreParameters
   }
 }
 

@@ -109,6 +109,8 @@ extension RuleEntry {
   public struct Characters: ParameterValue, ExpressibleByStringLiteral, Sendable {
     let parameterNode: DefinitionNode
 
+    func fits(_ type: ParameterType) -> Bool { type == .characters }
+
     /// A single character, or the name of a set.
     public init(stringLiteral word: String) { parameterNode = .text(word) }
 

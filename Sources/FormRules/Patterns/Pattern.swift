@@ -7,14 +7,7 @@ import CPCRE2
 @safe
 package final class Pattern: @unchecked Sendable {
   /// What must match.
-  package enum Mode: String, Sendable, CaseIterable {
-    /// The whole text.
-    case whole
-    /// Any part of it.
-    case search
-    /// Exactly one part of it.
-    case once
-  }
+  package typealias Mode = RuleEntry.PatternMode
 
   /// What matching found.
   package enum Answer: Sendable {

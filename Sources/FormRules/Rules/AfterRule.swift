@@ -12,8 +12,8 @@ struct AfterRule: RuleWithCauses {
     mainParameter: "date",
     types: FieldType.orderedNames,
     parameters: [
-      .init("date", "A constant of the field's type, `now` or `today`."), .field, .given,
-      .init("orEqual", "Whether the date itself is taken too; false unless said."),
+      .other("date", "A constant of the field's type, `now` or `today`.", .value), .field, .given,
+      .flag("orEqual", "Whether the date itself is taken too."),
     ],
     codes: [
       .init("after.notAfter", "{label} must be after {date}."),

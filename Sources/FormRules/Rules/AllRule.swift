@@ -13,7 +13,7 @@ struct AllRule: RuleOfRules {
       `message.LANGUAGE`; and `says`, a code whose message is taken in every language.
       """,
     mainParameter: "rules",
-    parameters: [.init("rules", "The rules, written as in a list of rules.")],
+    parameters: [.other("rules", "The rules, written as in a list of rules.", .rules)],
     codes: [],
     examples: [
       .init(

@@ -122,16 +122,20 @@ extension Alphabet {
   }
 
   static let parameters: [RuleDocumentation.Parameter] = [
-    .init(
+    .text(
       "alphabet",
-      "`ascii` (unless said), `unicode` (letters of every script, with their marks), or a language: "
-        + "\(languages.joined(separator: ", ")); a region behind it does not matter."),
-    .init("ignore", "Characters that may stand anywhere, such as space or - (see `characters`)."),
+      "`ascii`, `unicode` (letters of every script, with their marks), or a language: "
+        + "\(languages.joined(separator: ", ")); a region behind it does not matter.",
+      usual: ascii),
+    .other(
+      "ignore",
+      "Characters that may stand anywhere, such as space or - (see "
+        + "`characters`).", .characters),
   ]
 
   /// Reads the parameters above.
   init(_ parameters: borrowing RuleParameters, hasDigits: Bool) throws(DefinitionError) {
-    let word = try parameters.text("alphabet") ?? Self.ascii
+    let word = try parameters.word("alphabet")
     let ignored = try parameters.characters("ignore")
     guard let alphabet = Alphabet(word, hasDigits: hasDigits, ignoring: ignored) else {
       throw parameters.error("no alphabet of a language '\(word)' is known", at: "alphabet")

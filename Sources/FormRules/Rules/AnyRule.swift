@@ -11,7 +11,7 @@ struct AnyRule: RuleWithCauses {
       some memory for a moment when it has more to say than its code, as `length` has.
       """,
     mainParameter: "rules",
-    parameters: [.init("rules", "The rules, written as in a list of rules.")],
+    parameters: [.other("rules", "The rules, written as in a list of rules.", .rules)],
     codes: [.init("any.none", "{label} must satisfy one of: {rules}.")],
     examples: [
       .init(

@@ -7,7 +7,7 @@ struct AsciiRule: Rule {
     mainParameter: "printable",
     types: ["text"],
     parameters: [
-      .init("printable", "Whether only space to ~ are taken; false unless said.")
+      .flag("printable", "Whether only space to ~ are taken.")
     ],
     codes: [
       .init("ascii.other", "{label} must not contain characters beyond ASCII."),

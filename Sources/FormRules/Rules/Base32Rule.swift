@@ -11,9 +11,10 @@ struct Base32Rule: Rule {
     mainParameter: "alphabet",
     types: ["text"],
     parameters: [
-      .init("alphabet", "`standard` (unless said), `hex` or `crockford`."),
-      .init("padding", "`required` (unless said), `optional` or `none`."),
-      .init("lowerCase", "Whether small letters are taken too; false unless said."),
+      .choice(
+        "alphabet", "Which alphabet the digits are of.", usual: RuleEntry.Base32Alphabet.standard),
+      .choice("padding", "Whether = fills up the last group.", usual: RuleEntry.Presence.required),
+      .flag("lowerCase", "Whether small letters are taken too."),
     ],
     codes: [.init("base32.invalid", "{label} must be data in Base32.")],
     examples: [
@@ -30,21 +31,17 @@ struct Base32Rule: Rule {
       .init("crockford", accepts: ["16JX", "Z", "60RG"], rejects: ["16J-", "OIL", "U", "60=="]),
     ])
 
-  private enum Alphabet: String, CaseIterable {
-    case standard, hex, crockford
-  }
+  private typealias Alphabet = RuleEntry.Base32Alphabet
 
-  private enum Padding: String, CaseIterable {
-    case required, optional, none
-  }
+  private typealias Padding = RuleEntry.Presence
 
   private let alphabet: Alphabet
   private let padding: Padding
   private let characters: ASCIISet
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    alphabet = try parameters.choice("alphabet", default: .standard)
-    padding = try parameters.choice("padding", default: .required)
+    alphabet = try parameters.choice("alphabet")
+    padding = try parameters.choice("padding")
     let takesLowerCase = try parameters.flag("lowerCase")
     let letters =
       switch alphabet {
@@ -76,7 +73,7 @@ struct Base32Rule: Rule {
       switch padding {
       case .required: isPadded
       case .optional: isPadded || end == text.count
-      case .none: end == text.count
+      case .forbidden: end == text.count
       }
     guard isWhole, isFilled, text.extracting(0..<end).isMade(of: characters) else {
       return .fails("base32.invalid")

@@ -10,12 +10,14 @@ struct Base64Rule: Rule {
       """,
     types: ["text"],
     parameters: [
-      .init("urlSafe", "Whether - and _ stand in place of + and /; false unless said."),
-      .init("padding", "`required`, `optional` or `none`; required unless said, none if urlSafe."),
-      .init(
+      .flag("urlSafe", "Whether - and _ stand in place of + and /."),
+      .choice(
+        "padding", "Whether = fills up the last group.", of: RuleEntry.Presence.self,
+        unsaid: "required; none if urlSafe"),
+      .flag(
         "lineBreaks",
-        "Whether line breaks may stand between characters, as in mail (RFC 2045, 6.8); false unless "
-          + "said."),
+        "Whether line breaks may stand between characters, as in mail (RFC 2045, "
+          + "6.8)."),
     ],
     codes: [.init("base64.invalid", "{label} must be data in Base64.")],
     examples: [
@@ -35,9 +37,7 @@ struct Base64Rule: Rule {
       .init(["padding": "optional"], accepts: ["Zm8", "Zm8="], rejects: ["Z", "Zg="]),
     ])
 
-  private enum Padding: String, CaseIterable {
-    case required, optional, none
-  }
+  private typealias Padding = RuleEntry.Presence
 
   private let isURLSafe: Bool
   private let padding: Padding
@@ -45,7 +45,7 @@ struct Base64Rule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     isURLSafe = try parameters.flag("urlSafe")
-    padding = try parameters.choice("padding", default: isURLSafe ? .none : .required)
+    padding = try parameters.choice("padding", else: isURLSafe ? .forbidden : .required)
     takesLineBreaks = try parameters.flag("lineBreaks")
   }
 
@@ -70,7 +70,7 @@ struct Base64Rule: Rule {
       switch padding {
       case .required: isPadded
       case .optional: isPadded || signs == 0 && end % 4 != 1
-      case .none: signs == 0 && end % 4 != 1
+      case .forbidden: signs == 0 && end % 4 != 1
       }
     let alphabet = isURLSafe ? ASCIISet.base64URL : ASCIISet.base64
     return isFilled && text.extracting(0..<end).isMade(of: alphabet)

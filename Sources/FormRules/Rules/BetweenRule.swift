@@ -10,9 +10,12 @@ struct BetweenRule: Rule {
       """,
     types: FieldType.orderedNames,
     parameters: [
-      .init("from", "A constant of the field's type, `now`, `today`, {field: …} or {given: …}."),
-      .init("to", "The same for the other end."),
-      .init("inclusive", "Whether both ends belong to it; true unless said."),
+      .other(
+        "from",
+        "A constant of the field's type, `now`, `today`, {field: …} or {given: "
+          + "…}.", .operand),
+      .other("to", "The same for the other end.", .operand),
+      .flag("inclusive", "Whether both ends belong to it.", usual: true),
     ],
     codes: [.init("between.outside", "{label} must be between {from} and {to}.")],
     examples: [
@@ -32,7 +35,7 @@ struct BetweenRule: Rule {
     guard let from = try parameters.operand("from"), let to = try parameters.operand("to") else {
       throw parameters.error("needs from and to")
     }
-    isInclusive = try parameters.flag("inclusive", default: true)
+    isInclusive = try parameters.flag("inclusive")
     try parameters.checkOrder(from, to, at: "to", isStrict: !isInclusive)
     (self.from, self.to) = (from, to)
     arguments = [

@@ -11,10 +11,12 @@ struct BicRule: Rule {
     mainParameter: "countries",
     types: ["text"],
     parameters: [
-      .init("countries", "The countries taken, by ISO 3166 code; all unless said."),
-      .init("branch", "Whether the branch is `optional` (unless said), `required` or `none`."),
-      .init("lowerCase", "Whether small letters are taken; false unless said."),
-      .init("digits", "Whether digits may stand in the first four; false unless said."),
+      .texts("countries", "The countries taken, by ISO 3166 code.", unsaid: "all"),
+      .choice(
+        "branch", "Whether the branch is `optional`, `required` or `none`.",
+        usual: RuleEntry.Presence.optional),
+      .flag("lowerCase", "Whether small letters are taken."),
+      .flag("digits", "Whether digits may stand in the first four."),
     ],
     codes: [
       .init("bic.invalid", "{label} must be a BIC, such as DEUTDEFF or DEUTDEFF500."),
@@ -35,9 +37,7 @@ struct BicRule: Rule {
         rejects: ["deutxxff"]),
     ])
 
-  private enum Branch: String, CaseIterable {
-    case optional, required, none
-  }
+  private typealias Branch = RuleEntry.Presence
 
   private let countries: ISOCodes?
   private let branch: Branch
@@ -50,7 +50,7 @@ struct BicRule: Rule {
       throw parameters.error("'\(wrong)' is no country of ISO 3166", at: "countries")
     }
     countries = texts.map { ISOCodes($0.joined(), width: 2) }
-    branch = try parameters.choice("branch", default: .optional)
+    branch = try parameters.choice("branch")
     takesLowerCase = try parameters.flag("lowerCase")
     takesDigits = try parameters.flag("digits")
   }
@@ -59,7 +59,7 @@ struct BicRule: Rule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let code = CompactText(text, takesLowerCase: takesLowerCase),
-      code.count == 8 && branch != .required || code.count == 11 && branch != .none,
+      code.count == 8 && branch != .required || code.count == 11 && branch != .forbidden,
       takesDigits || code.isLetters(0..<4),
       Self.isCountry(text.extracting(4..<6), ignoresCase: takesLowerCase)
     else { return .fails("bic.invalid") }

@@ -9,9 +9,9 @@ struct BooleanRule: Rule {
       """,
     types: ["text"],
     parameters: [
-      .init("yes", "The words for true; true, yes and 1 unless said."),
-      .init("no", "The words for false; false, no and 0 unless said."),
-      .init("ignoreCase", "Whether the case of ASCII letters does not matter; true unless said."),
+      .texts("yes", "The words for true.", usual: FieldType.BooleanWords().yes),
+      .texts("no", "The words for false.", usual: FieldType.BooleanWords().no),
+      .flag("ignoreCase", "Whether the case of ASCII letters does not matter.", usual: true),
     ],
     codes: [.init("boolean.invalid", "{label} must be one of: {words}.")],
     examples: [
@@ -27,16 +27,15 @@ struct BooleanRule: Rule {
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let standard = FieldType.BooleanWords()
-    let yes = try parameters.texts("yes") ?? standard.yes
-    let no = try parameters.texts("no") ?? standard.no
+    let yes = try parameters.words("yes")
+    let no = try parameters.words("no")
     if yes.isEmpty || no.isEmpty { throw parameters.error("needs words for both") }
     if let both = yes.first(where: no.contains) {
       throw parameters.error("'\(both)' cannot mean both", at: "no")
     }
     words = ByteStringSet(
       (yes + no).map { Array($0.utf8) },
-      ignoresCase: try parameters.flag("ignoreCase", default: true))
+      ignoresCase: try parameters.flag("ignoreCase"))
     arguments = [MessageArgument("words", list: yes + no)]
   }
 

@@ -11,12 +11,13 @@ struct ByteSizeRule: Rule {
       """,
     types: ["text", "file"],
     parameters: [
-      .init("min", "At least so many bytes; 0 unless said."),
-      .init("max", "At most so many bytes; no limit unless said."),
-      .init(
+      .integer("min", "At least so many bytes.", usual: 0),
+      .integer("max", "At most so many bytes.", unsaid: "no limit"),
+      .choice(
         "encoding",
-        "`none` counts the text itself, unless said so on text; `path` is a file's path, unless "
-          + "said so on a field of type file; `base64`."),
+        "`none` counts the text itself, `path` names a file, `base64` is its "
+          + "content.", of: RuleEntry.ByteEncoding.self,
+        unsaid: "path on a field of type file, none on text"),
     ],
     codes: [
       .init(
@@ -45,7 +46,7 @@ struct ByteSizeRule: Rule {
   private let source: FileSource?
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    min = try parameters.integer("min") ?? 0
+    min = try parameters.number("min")
     max = try parameters.integer("max") ?? Int.max
     let countsText =
       try parameters.field?.type == .file ? false : parameters.text("encoding") ?? "none" == "none"

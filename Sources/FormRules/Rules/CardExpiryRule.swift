@@ -11,11 +11,11 @@ struct CardExpiryRule: Rule {
     mainParameter: "format",
     types: ["text"],
     parameters: [
-      .init(
+      .text(
         "format",
-        "How it is written: `MM` and `yy` or `yyyy`, each once, and other characters as they are; "
-          + "MM/yy unless said."),
-      .init("years", "At most so many years ahead, 0 to 49; 20 unless said."),
+        "How it is written: `MM` and `yy` or `yyyy`, each once, and other "
+          + "characters as they are.", usual: "MM/yy"),
+      .integer("years", "At most so many years ahead, 0 to 49.", in: 0...49, usual: 20),
     ],
     codes: [
       .init("cardExpiry.invalid", "{label} must be a month written {format}."),
@@ -53,8 +53,8 @@ struct CardExpiryRule: Rule {
   private let years: Int
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    format = try parameters.text("format") ?? "MM/yy"
-    years = try parameters.integer("years", in: 0...49) ?? 20
+    format = try parameters.word("format")
+    years = try parameters.number("years")
     guard let parts = Self.parts(of: format) else {
       throw parameters.error("format must have MM and yy or yyyy, each once", at: "format")
     }

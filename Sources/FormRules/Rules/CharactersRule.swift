@@ -12,18 +12,18 @@ struct CharactersRule: Rule {
     mainParameter: "set",
     types: ["text"],
     parameters: [
-      .init("set", "The set, or a list of sets."),
-      .init(
-        "mode",
-        "`contains` min to max of them (unless said), `only` them, or `none` of them."),
-      .init("min", "For `contains`: at least so many; 1 unless said, 0 if max is."),
-      .init("max", "For `contains`: at most so many; no limit unless said."),
-      .init("ascii", "Whether only the ASCII characters of the set count; false unless said."),
-      .init("whitespace", "For `only`: whether white space is taken too; false unless said."),
-      .init(
+      .other("set", "The set, or a list of sets.", .characters),
+      .choice(
+        "mode", "`contains` min to max of them, `only` them, or `none` of them.",
+        usual: RuleEntry.CharactersMode.contains),
+      .integer("min", "For `contains`: at least so many.", unsaid: "1; 0 if max is said"),
+      .integer("max", "For `contains`: at most so many.", unsaid: "no limit"),
+      .flag("ascii", "Whether only the ASCII characters of the set count."),
+      .flag("whitespace", "For `only`: whether white space is taken too."),
+      .other(
         "ignore",
-        "Characters that are left out before anything is judged, named like the set. Text with "
-          + "nothing else in it does not satisfy `only`."),
+        "Characters that are left out before anything is judged, named like the "
+          + "set. Text with nothing else in it does not satisfy `only`.", .characters),
     ],
     codes: [
       .init(
@@ -64,9 +64,7 @@ struct CharactersRule: Rule {
         code: "characters.notAllowed"),
     ])
 
-  private enum Mode: String, CaseIterable {
-    case contains, only, none
-  }
+  private typealias Mode = RuleEntry.CharactersMode
 
   private let mode: Mode
   private let set: CharacterClass
@@ -74,7 +72,7 @@ struct CharactersRule: Rule {
   private let min, max: Int
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    mode = try parameters.choice("mode", default: .contains)
+    mode = try parameters.choice("mode")
     for name in ["min", "max"] where mode != .contains && parameters[name] != nil {
       throw parameters.error("\(name) goes with the mode contains", at: name)
     }
@@ -116,7 +114,7 @@ struct CharactersRule: Rule {
       return inside > max ? .fails("characters.tooMany") : .passes
     case .only:
       return outside > 0 || inside == 0 && !text.isEmpty ? .fails("characters.notAllowed") : .passes
-    case .none:
+    case .lacks:
       return inside > 0 ? .fails("characters.forbidden") : .passes
     }
   }

@@ -11,16 +11,15 @@ struct CidrRule: Rule {
     mainParameter: "version",
     types: ["text"],
     parameters: [
-      .init("version", "`4`, `6` or `any` (unless said)."),
-      .init("minPrefix", "The shortest prefix taken; 0 unless said."),
-      .init("maxPrefix", "The longest prefix taken; 32 or 128 unless said."),
-      .init(
-        "hostBits",
-        "Whether bits behind the prefix may be set, as in 192.0.2.1/24; true unless said."),
-      .init(
+      .choice("version", "The version of the internet protocol.", usual: RuleEntry.IPVersion.any),
+      .integer("minPrefix", "The shortest prefix taken.", in: 0...128, usual: 0),
+      .integer("maxPrefix", "The longest prefix taken.", in: 0...128, unsaid: "32 or 128"),
+      .flag(
+        "hostBits", "Whether bits behind the prefix may be set, as in 192.0.2.1/24.", usual: true),
+      .flag(
         "masks",
         "Whether a mask may stand in place of the prefix in version 4, as in "
-          + "192.0.2.0/255.255.255.0; false unless said."),
+          + "192.0.2.0/255.255.255.0."),
     ],
     codes: [
       .init("cidr.invalid", "{label} must be a block of IP addresses, such as 192.0.2.0/24."),
@@ -53,22 +52,18 @@ struct CidrRule: Rule {
         rejects: ["192.0.2.1/24", "2001:db8::1/64"], code: "cidr.hostBits"),
     ])
 
-  private enum Version: String, CaseIterable {
-    case four = "4"
-    case six = "6"
-    case any
-  }
+  private typealias Version = RuleEntry.IPVersion
 
   private let version: Version
   private let minPrefix, maxPrefix: Int
   private let takesHostBits, takesMasks: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    version = try parameters.choice("version", default: .any)
+    version = try parameters.choice("version")
     let widest = version == .four ? 32 : 128
-    minPrefix = try parameters.integer("minPrefix", in: 0...widest) ?? 0
+    minPrefix = try parameters.number("minPrefix", in: 0...widest)
     maxPrefix = try parameters.integer("maxPrefix", in: 0...widest) ?? widest
-    takesHostBits = try parameters.flag("hostBits", default: true)
+    takesHostBits = try parameters.flag("hostBits")
     takesMasks = try parameters.flag("masks")
     if minPrefix > maxPrefix {
       throw parameters.error(

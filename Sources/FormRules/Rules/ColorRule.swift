@@ -8,7 +8,7 @@ struct ColorRule: Rule {
       values), `rgba` and `hsla` (with opacity), `named` (dodgerblue), `keyword` (transparent, \
       currentcolor) and `system` (ButtonText). Case does not matter.
 
-      The profile `css4` (unless said) follows CSS Color 4: rgb and rgba, hsl and hsla mean the \
+      The profile `css4` follows CSS Color 4: rgb and rgba, hsl and hsla mean the \
       same, values may stand between blanks with a slash before the opacity, and then be of both \
       kinds or `none`; numbers out of range are taken, which a browser brings back into it. `css3` follows CSS Color 3 with its \
       ranges: 0 to 255 or 0% to 100%, all three of a kind; 0 to 360; opacity 0 to 1.
@@ -16,10 +16,12 @@ struct ColorRule: Rule {
     mainParameter: "forms",
     types: ["text"],
     parameters: [
-      .init("forms", "The forms taken, one or a list; all but `system` unless said."),
-      .init("profile", "`css4` (unless said) or `css3`."),
-      .init("percentages", "Whether rgb takes percentages; true unless said."),
-      .init("spaces", "Whether blanks are taken inside the parentheses; true unless said."),
+      .choices(
+        "forms", "The forms taken, one or a list.", of: RuleEntry.ColorForm.self,
+        usual: RuleEntry.ColorForm.allCases.filter { $0 != .system }),
+      .choice("profile", "Which version of CSS is followed.", usual: RuleEntry.ColorProfile.css4),
+      .flag("percentages", "Whether rgb takes percentages.", usual: true),
+      .flag("spaces", "Whether blanks are taken inside the parentheses.", usual: true),
     ],
     codes: [.init("color.invalid", "{label} must be a colour, such as #1e90ff.")],
     examples: [
@@ -54,23 +56,19 @@ struct ColorRule: Rule {
       .init("system", accepts: ["buttontext"], rejects: ["red"]),
     ])
 
-  private enum Form: String, CaseIterable {
-    case hex, rgb, rgba, hsl, hsla, named, keyword, system
-  }
+  private typealias Form = RuleEntry.ColorForm
 
-  private enum Profile: String, CaseIterable {
-    case css4, css3
-  }
+  private typealias Profile = RuleEntry.ColorProfile
 
   private let forms: [Form]
   private let functions: ColorFunction
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    forms = try parameters.choices("forms") ?? Form.allCases.filter { $0 != .system }
+    forms = try parameters.choices("forms") ?? []
     functions = ColorFunction(
-      isStrict: try parameters.choice("profile", default: Profile.css4) == .css3,
-      takesPercentages: try parameters.flag("percentages", default: true),
-      takesBlanks: try parameters.flag("spaces", default: true))
+      isStrict: try parameters.choice("profile", of: Profile.self) == .css3,
+      takesPercentages: try parameters.flag("percentages"),
+      takesBlanks: try parameters.flag("spaces"))
   }
 
   func check(

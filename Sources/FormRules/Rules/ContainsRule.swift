@@ -10,7 +10,7 @@ struct ContainsRule: Rule {
     mainParameter: "values",
     types: ["text", "list"],
     parameters: ContentSearch.parameters + [
-      .init("times", "At least so many times each, without overlap; 1 unless said.")
+      .integer("times", "At least so many times each, without overlap.", in: 1...Int.max, usual: 1)
     ],
     codes: [.init("contains.missing", "{label} must contain {values}.")],
     examples: [
@@ -27,7 +27,7 @@ struct ContainsRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     search = try ContentSearch(parameters)
-    times = try parameters.integer("times", in: 1...Int.max) ?? 1
+    times = try parameters.number("times")
   }
 
   var arguments: [MessageArgument] { [search.summary] }

@@ -8,10 +8,8 @@ struct ContentSearch: Sendable {
   let summary: MessageArgument
 
   static let parameters: [RuleDocumentation.Parameter] = [
-    .init("values", "The pieces of text, or the items; a single one need be no list."),
-    .init(
-      "ignoreCase",
-      "Whether upper and lower case of ASCII letters are the same; false unless said."),
+    .texts("values", "The pieces of text, or the items; a single one need be no list."),
+    .flag("ignoreCase", "Whether upper and lower case of ASCII letters are the same."),
   ]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {

@@ -10,9 +10,11 @@ struct CountryCodeRule: Rule {
     mainParameter: "form",
     types: ["text"],
     parameters: [
-      .init("form", "`alpha2` (DE, unless said), `alpha3` (DEU), `numeric` (276) or `any`."),
-      .init("ignoreCase", "Whether lower case is taken too; false unless said."),
-      .init("also", "More codes that are taken."),
+      .choice(
+        "form", "`alpha2` (DE), `alpha3` (DEU), `numeric` (276) or `any`.",
+        usual: RuleEntry.CountryForm.alpha2),
+      .flag("ignoreCase", "Whether lower case is taken too."),
+      .texts("also", "More codes that are taken."),
     ],
     codes: [.init("countryCode.unknown", "{label} must be a country's code such as {example}.")],
     examples: [
@@ -24,16 +26,14 @@ struct CountryCodeRule: Rule {
         rejects: ["XX"]),
     ])
 
-  private enum Form: String, CaseIterable {
-    case alpha2, alpha3, numeric, any
-  }
+  private typealias Form = RuleEntry.CountryForm
 
   private let form: Form
   private let ignoresCase: Bool
   private let also: ByteStringSet
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    form = try parameters.choice("form", default: .alpha2)
+    form = try parameters.choice("form")
     ignoresCase = try parameters.flag("ignoreCase")
     also = ByteStringSet(
       try parameters.texts("also")?.map { Array($0.utf8) } ?? [], ignoresCase: ignoresCase)

@@ -10,9 +10,9 @@ struct CurrencyCodeRule: Rule {
     mainParameter: "form",
     types: ["text"],
     parameters: [
-      .init("form", "`alpha` (EUR, unless said) or `numeric` (978)."),
-      .init("ignoreCase", "Whether lower case is taken too; false unless said."),
-      .init("also", "More codes that are taken."),
+      .choice("form", "`alpha` (EUR) or `numeric` (978).", usual: RuleEntry.CurrencyForm.alpha),
+      .flag("ignoreCase", "Whether lower case is taken too."),
+      .texts("also", "More codes that are taken."),
     ],
     codes: [.init("currencyCode.unknown", "{label} must be a currency's code such as {example}.")],
     examples: [
@@ -23,16 +23,14 @@ struct CurrencyCodeRule: Rule {
         ["ignoreCase": "true", "also": "BTC"], accepts: ["eur", "btc"], rejects: ["eth"]),
     ])
 
-  private enum Form: String, CaseIterable {
-    case alpha, numeric
-  }
+  private typealias Form = RuleEntry.CurrencyForm
 
   private let form: Form
   private let ignoresCase: Bool
   private let also: ByteStringSet
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    form = try parameters.choice("form", default: .alpha)
+    form = try parameters.choice("form")
     ignoresCase = try parameters.flag("ignoreCase")
     also = ByteStringSet(
       try parameters.texts("also")?.map { Array($0.utf8) } ?? [], ignoresCase: ignoresCase)

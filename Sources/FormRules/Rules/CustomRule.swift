@@ -11,8 +11,8 @@ struct CustomRule: Rule {
       """,
     mainParameter: "name",
     parameters: [
-      .init("name", "The name under which it is registered."),
-      .init("args", "A mapping of arguments that the predicate understands."),
+      .text("name", "The name under which it is registered."),
+      .other("args", "A mapping of arguments that the predicate understands.", .mapping),
     ],
     codes: [.init("custom.failed", "{label} does not satisfy {name}.")],
     examples: [

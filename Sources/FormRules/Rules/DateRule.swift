@@ -14,9 +14,13 @@ struct DateRule: Rule {
     mainParameter: "formats",
     types: ["text"],
     parameters: [
-      .init(
-        "formats", "How it is written: one or several patterns, such as dd/MM/yyyy or d-MMM-yy."),
-      .init("profile", "In place of formats: `day` (YYYY-MM-DD, unless said) or `iso8601`."),
+      .texts(
+        "formats",
+        "How it is written: one or several patterns, such as dd/MM/yyyy or "
+          + "d-MMM-yy."),
+      .choice(
+        "profile", "In place of formats: `day` (YYYY-MM-DD) or `iso8601`.",
+        usual: RuleEntry.DateProfile.day),
     ],
     codes: [.init("date.form", "{label} must be a date in the format {formats}.")],
     examples: [
@@ -41,15 +45,13 @@ struct DateRule: Rule {
         rejects: ["01/31/2026", "2026-01-31", "30/02/2026"]),
     ])
 
-  private enum Profile: String, CaseIterable {
-    case day, iso8601
-  }
+  private typealias Profile = RuleEntry.DateProfile
 
   private let formats: [DateFormat]
   private let profile: Profile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    profile = try parameters.choice("profile", default: .day)
+    profile = try parameters.choice("profile")
     var formats: [DateFormat] = []
     for pattern in try parameters.texts("formats") ?? [] {
       guard let format = DateFormat(pattern) else {

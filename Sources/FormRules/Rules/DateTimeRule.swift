@@ -13,15 +13,16 @@ struct DateTimeRule: Rule {
     mainParameter: "profile",
     types: ["text"],
     parameters: [
-      .init("profile", "`rfc3339` (unless said) or `iso8601`."),
-      .init(
-        "zone",
-        "Z or an offset: `required`, `optional` or `none`; unless said required for rfc3339, "
-          + "optional for iso8601."),
-      .init(
-        "dateAlone",
-        "For iso8601: whether a date without a time is taken; true unless said."),
-      .init("separator", "Between date and time: `any` of T, t and a blank (unless said), or `T`."),
+      .choice("profile", "Which standard is followed.", usual: RuleEntry.DateTimeProfile.rfc3339),
+      .choice(
+        "zone", "Whether Z or an offset stands behind it.", of: RuleEntry.Presence.self,
+        unsaid: "required for rfc3339, optional for iso8601"),
+      .flag(
+        "dateAlone", "For iso8601: whether a date without a time is taken.", usual: nil,
+        unsaid: "true for iso8601"),
+      .choice(
+        "separator", "Between date and time: `any` of T, t and a blank, or `T`.",
+        usual: RuleEntry.DateTimeSeparator.any),
     ],
     codes: [.init("dateTime.invalid", "{label} must be a date and time such as {example}.")],
     examples: [
@@ -48,18 +49,11 @@ struct DateTimeRule: Rule {
         rejects: ["2026-01-31T", "2026-01-31T09:3000", "2026T09", "2026-01-31T09:30+25", "x"]),
     ])
 
-  private enum Profile: String, CaseIterable {
-    case rfc3339, iso8601
-  }
+  private typealias Profile = RuleEntry.DateTimeProfile
 
-  private enum Demand: String, CaseIterable {
-    case required, optional, none
-  }
+  private typealias Demand = RuleEntry.Presence
 
-  private enum Separator: String, CaseIterable {
-    case any
-    case t = "T"
-  }
+  private typealias Separator = RuleEntry.DateTimeSeparator
 
   private let profile: Profile
   private let zone: Demand
@@ -67,17 +61,20 @@ struct DateTimeRule: Rule {
   private let separator: Separator
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    profile = try parameters.choice("profile", default: .rfc3339)
-    zone = try parameters.choice("zone", default: profile == .rfc3339 ? .required : .optional)
-    takesDateAlone = try parameters.flag("dateAlone", default: profile == .iso8601)
-    separator = try parameters.choice("separator", default: .any)
+    profile = try parameters.choice("profile")
+    zone = try parameters.choice("zone", else: profile == .rfc3339 ? .required : .optional)
+    takesDateAlone = try parameters.flag("dateAlone", else: profile == .iso8601)
+    separator = try parameters.choice("separator")
     if profile == .rfc3339, takesDateAlone {
       throw parameters.error("rfc3339 has no dates alone; there is the rule date", at: "dateAlone")
     }
   }
 
   var arguments: [MessageArgument] {
-    [MessageArgument("example", zone == .none ? "2026-01-31T09:30:00" : "2026-01-31T09:30:00Z")]
+    [
+      MessageArgument(
+        "example", zone == .forbidden ? "2026-01-31T09:30:00" : "2026-01-31T09:30:00Z")
+    ]
   }
 
   func check(
@@ -109,7 +106,7 @@ struct DateTimeRule: Rule {
     if reader.isAtEnd {
       return zone != .required && ISO8601Reader.isPossible(time, zone: nil)
     }
-    guard zone != .none, let offset = reader.zone(isLong: isRFC), reader.isAtEnd else {
+    guard zone != .forbidden, let offset = reader.zone(isLong: isRFC), reader.isAtEnd else {
       return false
     }
     return ISO8601Reader.isPossible(time, zone: offset)

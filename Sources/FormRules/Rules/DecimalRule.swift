@@ -10,10 +10,14 @@ struct DecimalRule: Rule {
       """,
     types: ["text"],
     parameters: [
-      .init("scale", "At most so many decimals; no limit unless said."),
-      .init("minScale", "At least so many decimals; 0 unless said."),
-      .init("whole", "At most so many digits before the decimal sign, without zeros at the start."),
-      .init("digits", "At most so many digits in all, without zeros at the start."),
+      .integer("scale", "At most so many decimals.", unsaid: "no limit"),
+      .integer("minScale", "At least so many decimals.", usual: 0),
+      .integer(
+        "whole",
+        "At most so many digits before the decimal sign, without zeros at the "
+          + "start."),
+      .integer(
+        "digits", "At most so many digits in all, without zeros at the start.", in: 1...Int.max),
       NumberText.pointParameter, NumberText.groupParameter, NumberText.signParameter,
       NumberText.zerosParameter,
     ],
@@ -47,9 +51,9 @@ struct DecimalRule: Rule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     form = try NumberText(parameters, hasPoint: true)
     scale = try parameters.integer("scale") ?? Int.max
-    minScale = try parameters.integer("minScale") ?? 0
+    minScale = try parameters.number("minScale")
     whole = try parameters.integer("whole") ?? Int.max
-    digits = try parameters.integer("digits", in: 1...Int.max) ?? Int.max
+    digits = try parameters.integer("digits") ?? Int.max
     if minScale > scale {
       throw parameters.error("minScale \(minScale) is above scale \(scale)", at: "minScale")
     }

@@ -12,15 +12,16 @@ struct DomainRule: Rule {
     mainParameter: "topLevels",
     types: ["text"],
     parameters: [
-      .init(
-        "topLevels", "The top-level domains taken, without a dot, as [com, org]; any unless said."),
-      .init(
+      .texts(
+        "topLevels", "The top-level domains taken, without a dot, as [com, org].", unsaid: "any"),
+      .texts(
         "notTopLevels",
-        "Top-level domains that are not taken, as [test, example, invalid, localhost] (RFC 6761)."),
-      .init("international", "Whether letters beyond ASCII are taken; true unless said."),
-      .init("underscores", "Whether _ is taken like a letter; false unless said."),
-      .init("wildcard", "Whether *. may stand in front, as in *.example.com; false unless said."),
-      .init("trailingDot", "Whether a dot may stand at the end; false unless said."),
+        "Top-level domains that are not taken, as [test, example, invalid, "
+          + "localhost] (RFC 6761)."),
+      .flag("international", "Whether letters beyond ASCII are taken.", usual: true),
+      .flag("underscores", "Whether _ is taken like a letter."),
+      .flag("wildcard", "Whether *. may stand in front, as in *.example.com."),
+      .flag("trailingDot", "Whether a dot may stand at the end."),
     ],
     codes: [
       .init("domain.invalid", "{label} must be a domain name, such as example.com."),
@@ -57,7 +58,7 @@ struct DomainRule: Rule {
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    host.international = try parameters.flag("international", default: true) ? .letters : .none
+    host.international = try parameters.flag("international") ? .letters : .none
     host.takesUnderscores = try parameters.flag("underscores")
     host.takesTrailingDot = try parameters.flag("trailingDot")
     takesWildcard = try parameters.flag("wildcard")

@@ -12,8 +12,8 @@ struct DurationRule: Rule {
     mainParameter: "profile",
     types: ["text"],
     parameters: [
-      .init("profile", "`iso8601` (unless said) or `rfc3339`."),
-      .init("signed", "Whether + or - may stand before the P; false unless said."),
+      .choice("profile", "Which standard is followed.", usual: RuleEntry.DurationProfile.iso8601),
+      .flag("signed", "Whether + or - may stand before the P."),
     ],
     codes: [.init("duration.invalid", "{label} must be a length of time such as P1DT12H.")],
     examples: [
@@ -29,15 +29,13 @@ struct DurationRule: Rule {
       .init(["signed": "true"], accepts: ["-P1D", "+PT2H"], rejects: ["--P1D", "P-1D"]),
     ])
 
-  private enum Profile: String, CaseIterable {
-    case iso8601, rfc3339
-  }
+  private typealias Profile = RuleEntry.DurationProfile
 
   private let profile: Profile
   private let isSigned: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    profile = try parameters.choice("profile", default: .iso8601)
+    profile = try parameters.choice("profile")
     isSigned = try parameters.flag("signed")
   }
 

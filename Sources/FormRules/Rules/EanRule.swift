@@ -10,8 +10,9 @@ struct EanRule: Rule {
     mainParameter: "lengths",
     types: ["text", "integer"],
     parameters: [
-      .init("lengths", "How many digits, a list of 8, 12, 13 and 14; all of these unless said."),
-      .init("checksum", "Whether the check digit is checked; true unless said."),
+      .texts(
+        "lengths", "How many digits, a list of 8, 12, 13 and 14.", usual: ["8", "12", "13", "14"]),
+      .flag("checksum", "Whether the check digit is checked.", usual: true),
     ],
     codes: [
       .init("ean.invalid", "{label} must be a number with this many digits: {lengths}."),
@@ -32,7 +33,7 @@ struct EanRule: Rule {
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let texts = try parameters.texts("lengths") ?? ["8", "12", "13", "14"]
+    let texts = try parameters.words("lengths")
     if texts.isEmpty { throw parameters.error("needs a length", at: "lengths") }
     var lengths: [Int] = []
     for text in texts {
@@ -42,7 +43,7 @@ struct EanRule: Rule {
       lengths.append(length)
     }
     self.lengths = lengths
-    checksDigit = try parameters.flag("checksum", default: true)
+    checksDigit = try parameters.flag("checksum")
     arguments = [MessageArgument("lengths", list: texts)]
   }
 

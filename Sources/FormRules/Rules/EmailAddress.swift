@@ -1,9 +1,7 @@
 /// The grammars of email addresses, over bytes, in one pass, without looking back.
 enum EmailAddress {
   /// What is taken as an address; see `EmailRule`.
-  enum Profile: String, CaseIterable, Sendable {
-    case standard, html, rfc5321, rfc5322, utf8, idn
-  }
+  typealias Profile = RuleEntry.EmailProfile
 
   /// The longest local part, in bytes (RFC 5321, 4.5.3.1.1).
   static let maximumLocalBytes = 64

@@ -4,7 +4,7 @@ struct EmailRule: Rule {
   static let documentation = RuleDocumentation(
     "The text is an email address.",
     discussion: """
-      Profiles: `standard` (unless said) takes what mail providers give out: a dot-atom (RFC 5322) \
+      Profiles: `standard` takes what mail providers give out: a dot-atom (RFC 5322) \
       in ASCII, `@`, and a host name of at least two labels whose last one has at least two \
       letters or is punycode. `html` takes what browsers take in `<input type=email>`, so also \
       `ana@localhost` and `a..b@example.com`. `rfc5321` takes every Mailbox of RFC 5321: quoted \
@@ -17,20 +17,20 @@ struct EmailRule: Rule {
     mainParameter: "profile",
     types: ["text"],
     parameters: [
-      .init("profile", "`standard` (unless said), `html`, `rfc5321`, `rfc5322`, `utf8` or `idn`."),
-      .init(
+      .choice("profile", "What counts as an address.", usual: RuleEntry.EmailProfile.standard),
+      .flag(
         "quoted",
-        "Whether a local part in quotes is taken under every profile, as in \"ana lima\"@example.com; "
-          + "false unless said."),
-      .init("underscores", "Whether _ is taken in host names; false unless said."),
-      .init(
+        "Whether a local part in quotes is taken under every profile, as in "
+          + "\"ana lima\"@example.com."),
+      .flag("underscores", "Whether _ is taken in host names."),
+      .choice(
         "displayName",
-        "Whether a name stands before the address, as in Ana <ana@example.com>: `none` (unless "
-          + "said), `optional` or `required`."),
-      .init(
-        "hosts",
-        "The hosts taken: example.com, or *.example.com for every host below it; any unless said."),
-      .init("notHosts", "Hosts that are not taken, in the same form."),
+        "Whether a name stands before the address, as in Ana <ana@example.com>: "
+          + "`none`, `optional` or `required`.", usual: RuleEntry.Presence.forbidden),
+      .texts(
+        "hosts", "The hosts taken: example.com, or *.example.com for every host below it.",
+        unsaid: "any"),
+      .texts("notHosts", "Hosts that are not taken, in the same form."),
     ],
     codes: [
       .init("email.invalid", "{label} must be an email address, such as ana@example.com."),
@@ -129,9 +129,7 @@ struct EmailRule: Rule {
         ]),
     ])
 
-  private enum DisplayName: String, CaseIterable {
-    case none, optional, required
-  }
+  private typealias DisplayName = RuleEntry.Presence
 
   private let profile: EmailAddress.Profile
   private let takesQuotes, takesUnderscores: Bool
@@ -139,10 +137,10 @@ struct EmailRule: Rule {
   private let hosts, notHosts: HostList?
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    profile = try parameters.choice("profile", default: .standard)
+    profile = try parameters.choice("profile")
     takesQuotes = try parameters.flag("quoted")
     takesUnderscores = try parameters.flag("underscores")
-    displayName = try parameters.choice("displayName", default: .none)
+    displayName = try parameters.choice("displayName")
     hosts = try HostList("hosts", parameters)
     notHosts = try HostList("notHosts", parameters)
   }
@@ -168,7 +166,7 @@ struct EmailRule: Rule {
   /// or is none.
   @_lifetime(copy text)
   private func address(_ text: Span<UInt8>) -> Span<UInt8>? {
-    if displayName == .none { return text }
+    if displayName == .forbidden { return text }
     guard let parts = EmailDisplayName.split(text) else {
       return displayName == .optional ? text : nil
     }

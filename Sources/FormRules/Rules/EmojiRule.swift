@@ -12,9 +12,9 @@ struct EmojiRule: Rule {
     mainParameter: "present",
     types: ["text"],
     parameters: [
-      .init("present", "Whether there must be one (true, unless said) or none (false)."),
-      .init("only", "Whether there must be nothing else; false unless said."),
-      .init("profile", "`unicode` (unless said) or `loose`."),
+      .flag("present", "Whether there must be one (true) or none (false).", usual: true),
+      .flag("only", "Whether there must be nothing else."),
+      .choice("profile", "What counts as an emoji.", usual: RuleEntry.EmojiProfile.unicode),
     ],
     codes: [
       .init("emoji.none", "{label} must contain an emoji."),
@@ -37,17 +37,15 @@ struct EmojiRule: Rule {
       .init(["profile": "loose"], accepts: ["abc1", "\u{A9}"], rejects: ["abc"]),
     ])
 
-  private enum Profile: String, CaseIterable {
-    case unicode, loose
-  }
+  private typealias Profile = RuleEntry.EmojiProfile
 
   private let isPresent, isOnly: Bool
   private let profile: Profile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    isPresent = try parameters.flag("present", default: true)
+    isPresent = try parameters.flag("present")
     isOnly = try parameters.flag("only")
-    profile = try parameters.choice("profile", default: .unicode)
+    profile = try parameters.choice("profile")
     if isOnly, !isPresent { throw parameters.error("only goes with present: true", at: "only") }
   }
 

@@ -7,8 +7,8 @@ struct EndsWithRule: Rule {
     mainParameter: "values",
     types: ["text"],
     parameters: [
-      .init("values", "The text, or a list of texts; none may be empty."),
-      .init("ignoreCase", "Whether a and A are the same; false unless said."),
+      .texts("values", "The text, or a list of texts; none may be empty."),
+      .flag("ignoreCase", "Whether a and A are the same."),
     ],
     codes: [.init("endsWith", "{label} must end with one of: {values}.")],
     examples: [

@@ -9,7 +9,9 @@ struct EqualsRule: Rule {
       it cannot be told, and the rule counts as skipped.
       """,
     mainParameter: "to",
-    parameters: [.init("to", "The constant."), .field, .given, TextNormalization.parameter],
+    parameters: [
+      .other("to", "The constant.", .value), .field, .given, TextNormalization.parameter,
+    ],
     codes: [.init("equals.different", "{label} must be equal to {to}.")],
     examples: [
       .init("yes", accepts: ["yes"], rejects: ["Yes", "yes ", "ye", "yess"]),

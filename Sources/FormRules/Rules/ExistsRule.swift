@@ -20,18 +20,15 @@ package struct ExistsRule: Rule {
       """,
     types: FieldType.names.filter { $0 != "file" },
     parameters: [
-      .init("file", "The file, relative to the definition file."),
-      .init("column", "The column's header; may be left out when there is one column."),
-      .init(
-        "header",
-        "Whether the file has a header; true unless said. Without one, `column` counts from 1."
+      .text("file", "The file, relative to the definition file."),
+      .text("column", "The column's header; may be left out when there is one column."),
+      .flag(
+        "header", "Whether the file has a header. Without one, `column` counts from 1.", usual: true
       ),
-      .init("values", "The values of the column; `apply` writes them here."),
-      .init("form", "The name of another form, in place of a file."),
-      .init("field", "The field of that form; its type must be this field's."),
-      .init(
-        "ignoreCase",
-        "Whether upper and lower case of ASCII letters are the same; false unless said."),
+      .other("values", "The values of the column; `apply` writes them here.", .values),
+      .text("form", "The name of another form, in place of a file."),
+      .text("field", "The field of that form; its type must be this field's."),
+      .flag("ignoreCase", "Whether upper and lower case of ASCII letters are the same."),
     ],
     codes: [
       .init("exists.notFound", "{label} must be one of those in {reference}."),

@@ -12,12 +12,12 @@ struct GeoCoordinateRule: Rule {
     mainParameter: "axis",
     types: ["text", "decimal", "number", "integer"],
     parameters: [
-      .init(
-        "axis",
-        "`latitude`, `longitude` or `any` (unless said), which has the bounds of a longitude."),
-      .init("minDecimals", "At least so many decimals; 0 unless said."),
-      .init("maxDecimals", "At most so many decimals; no limit unless said."),
-      .init("profile", "`standard` (unless said) or `loose`."),
+      .choice(
+        "axis", "`latitude`, `longitude` or `any`, which has the bounds of a longitude.",
+        usual: RuleEntry.Axis.any),
+      .integer("minDecimals", "At least so many decimals.", unsaid: "0; 1 for loose"),
+      .integer("maxDecimals", "At most so many decimals.", unsaid: "no limit"),
+      .choice("profile", "How much is taken.", usual: RuleEntry.Strictness.standard),
     ],
     codes: [
       .init("geoCoordinate.invalid", "{label} must be a coordinate in degrees, such as 52.5163."),
@@ -42,13 +42,9 @@ struct GeoCoordinateRule: Rule {
       .init(["profile": "loose"], accepts: ["999.5", "-1.0"], rejects: ["1", "1234.5", "+1.0"]),
     ])
 
-  private enum Axis: String, CaseIterable {
-    case latitude, longitude, any
-  }
+  private typealias Axis = RuleEntry.Axis
 
-  private enum Profile: String, CaseIterable {
-    case standard, loose
-  }
+  private typealias Profile = RuleEntry.Strictness
 
   private let limit: Int
   private let minDecimals, maxDecimals: Int
@@ -56,9 +52,9 @@ struct GeoCoordinateRule: Rule {
   var arguments: [MessageArgument] { [MessageArgument("limit", limit)] }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let axis = try parameters.choice("axis", default: Axis.any)
+    let axis = try parameters.choice("axis", of: Axis.self)
     limit = axis == .latitude ? 90 : 180
-    profile = try parameters.choice("profile", default: .standard)
+    profile = try parameters.choice("profile")
     minDecimals = try parameters.integer("minDecimals") ?? (profile == .loose ? 1 : 0)
     maxDecimals = try parameters.integer("maxDecimals") ?? Int.max
     if minDecimals > maxDecimals {

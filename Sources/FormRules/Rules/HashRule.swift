@@ -10,7 +10,7 @@ struct HashRule: Rule {
       """,
     mainParameter: "algorithm",
     types: ["text"],
-    parameters: [.init("algorithm", "The algorithm, or a list of algorithms.")],
+    parameters: [.texts("algorithm", "The algorithm, or a list of algorithms.")],
     codes: [.init("hash.invalid", "{label} must be a hexadecimal digest ({algorithm}).")],
     examples: [
       .init(

@@ -10,9 +10,11 @@ struct HexColorRule: Rule {
     mainParameter: "hash",
     types: ["text"],
     parameters: [
-      .init("hash", "Whether a # stands before it: `optional` (unless said), `required`, `none`."),
-      .init("short", "Whether three digits (four with opacity) are taken; true unless said."),
-      .init("alpha", "Whether opacity is taken; false unless said."),
+      .choice(
+        "hash", "Whether a # stands before it: `optional`, `required`, `none`.",
+        usual: RuleEntry.Presence.optional),
+      .flag("short", "Whether three digits (four with opacity) are taken.", usual: true),
+      .flag("alpha", "Whether opacity is taken."),
     ],
     codes: [.init("hexColor.invalid", "{label} must be a hexadecimal colour, such as #1e90ff.")],
     examples: [
@@ -28,16 +30,14 @@ struct HexColorRule: Rule {
       .init(["short": "false"], accepts: ["#ffffff"], rejects: ["#fff"]),
     ])
 
-  private enum Hash: String, CaseIterable {
-    case optional, required, none
-  }
+  private typealias Hash = RuleEntry.Presence
 
   private let hash: Hash
   private let takesShort, takesAlpha: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    hash = try parameters.choice("hash", default: .optional)
-    takesShort = try parameters.flag("short", default: true)
+    hash = try parameters.choice("hash")
+    takesShort = try parameters.flag("short")
     takesAlpha = try parameters.flag("alpha")
   }
 

@@ -7,10 +7,13 @@ struct HexRule: Rule {
     mainParameter: "prefix",
     types: ["text"],
     parameters: [
-      .init("prefix", "Whether 0x stands before it: `none` (unless said), `optional`, `required`."),
-      .init(
-        "bytes", "Exactly so many bytes, of two digits each; any number of digits unless said."),
-      .init("even", "Whether the digits must make whole bytes; false unless said."),
+      .choice(
+        "prefix", "Whether 0x stands before it: `none`, `optional`, `required`.",
+        usual: RuleEntry.Presence.forbidden),
+      .integer(
+        "bytes", "Exactly so many bytes, of two digits each.", in: 1...1_000_000,
+        unsaid: "any number of digits"),
+      .flag("even", "Whether the digits must make whole bytes."),
     ],
     codes: [
       .init("hex.invalid", "{label} must be made of hexadecimal digits."),
@@ -25,17 +28,15 @@ struct HexRule: Rule {
       .init(["even": "true"], accepts: ["beef"], rejects: ["bee"], code: "hex.length"),
     ])
 
-  private enum Prefix: String, CaseIterable {
-    case none, optional, required
-  }
+  private typealias Prefix = RuleEntry.Presence
 
   private let prefix: Prefix
   private let bytes: Int?
   private let isEven: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    prefix = try parameters.choice("prefix", default: .none)
-    bytes = try parameters.integer("bytes", in: 1...1_000_000)
+    prefix = try parameters.choice("prefix")
+    bytes = try parameters.integer("bytes")
     isEven = try parameters.flag("even")
   }
 
@@ -44,7 +45,7 @@ struct HexRule: Rule {
   ) -> RuleAnswer {
     let hasPrefix =
       text.count >= 2 && text[0] == UInt8(ascii: "0") && text[1] | 0x20 == UInt8(ascii: "x")
-    let digits = text.extracting((hasPrefix && prefix != .none ? 2 : 0)..<text.count)
+    let digits = text.extracting((hasPrefix && prefix != .forbidden ? 2 : 0)..<text.count)
     guard !digits.isEmpty, digits.isMade(of: .hexDigits), prefix != .required || hasPrefix else {
       return .fails("hex.invalid")
     }

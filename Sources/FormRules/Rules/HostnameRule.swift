@@ -12,22 +12,19 @@ struct HostnameRule: Rule {
       """,
     types: ["text"],
     parameters: [
-      .init(
+      .flag(
         "topLevel",
-        "Whether there must be two labels at least, the last one without digits unless it is "
-          + "punycode; false unless said."),
-      .init(
-        "numeric",
-        "Whether the last label may be a number, so that 192.0.2.1 is taken too; false unless "
-          + "said."),
-      .init("international", "Whether letters beyond ASCII are taken; false unless said."),
-      .init("underscores", "Whether _ is taken like a letter; false unless said."),
-      .init("trailingDot", "Whether a dot may stand at the end; false unless said."),
-      .init(
+        "Whether there must be two labels at least, the last one without digits "
+          + "unless it is punycode."),
+      .flag("numeric", "Whether the last label may be a number, so that 192.0.2.1 is taken too."),
+      .flag("international", "Whether letters beyond ASCII are taken."),
+      .flag("underscores", "Whether _ is taken like a letter."),
+      .flag("trailingDot", "Whether a dot may stand at the end."),
+      .flag(
         "addresses",
-        "Whether an IP address may stand in place of a name, of version 6 in brackets; false unless "
-          + "said."),
-      .init("port", "Whether a port, 1 to 65535, may follow a colon; false unless said."),
+        "Whether an IP address may stand in place of a name, of version 6 in "
+          + "brackets."),
+      .flag("port", "Whether a port, 1 to 65535, may follow a colon."),
     ],
     codes: [
       .init("hostname.invalid", "{label} must be the name of a host, such as www.example.com.")

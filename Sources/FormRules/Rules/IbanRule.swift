@@ -13,12 +13,11 @@ struct IbanRule: Rule {
     mainParameter: "countries",
     types: ["text"],
     parameters: [
-      .init("countries", "The countries taken, by ISO 3166 code; all unless said."),
-      .init("notCountries", "Countries that are not taken."),
-      .init("registered", "Whether the country must be in SWIFT's registry; false unless said."),
-      .init(
-        "spaces", "Whether single spaces may stand between characters; true unless said."),
-      .init("lowerCase", "Whether lower-case letters are taken; true unless said."),
+      .texts("countries", "The countries taken, by ISO 3166 code.", unsaid: "all"),
+      .texts("notCountries", "Countries that are not taken."),
+      .flag("registered", "Whether the country must be in SWIFT's registry."),
+      .flag("spaces", "Whether single spaces may stand between characters.", usual: true),
+      .flag("lowerCase", "Whether lower-case letters are taken.", usual: true),
     ],
     codes: [
       .init("iban.invalid", "{label} must be an IBAN, such as GB29 NWBK 6016 1331 9268 19."),
@@ -76,8 +75,8 @@ struct IbanRule: Rule {
       (taken?.contains($0.country) ?? true) && !refused.contains($0.country)
         && (!registered || $0.isRegistered)
     }
-    takesLowerCase = try parameters.flag("lowerCase", default: true)
-    separators = try parameters.flag("spaces", default: true) ? .space : .none
+    takesLowerCase = try parameters.flag("lowerCase")
+    separators = try parameters.flag("spaces") ? .space : .none
   }
 
   func check(

@@ -10,7 +10,7 @@ struct ImeiRule: Rule {
     mainParameter: "separators",
     types: ["text", "integer"],
     parameters: [
-      .init("separators", "Whether hyphens or spaces may group it 2-6-6-1; true unless said.")
+      .flag("separators", "Whether hyphens or spaces may group it 2-6-6-1.", usual: true)
     ],
     codes: [
       .init("imei.invalid", "{label} must be an IMEI, fifteen digits."),
@@ -30,7 +30,7 @@ struct ImeiRule: Rule {
   private let takesSeparators: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    takesSeparators = try parameters.flag("separators", default: true)
+    takesSeparators = try parameters.flag("separators")
   }
 
   func check(

@@ -11,10 +11,10 @@ struct IntegerRule: Rule {
     types: ["text"],
     parameters: [
       NumberText.signParameter, NumberText.zerosParameter, NumberText.groupParameter,
-      .init(
+      .flag(
         "zeroFraction",
-        "Whether a point with nothing but zeros behind it may follow, as spreadsheets write 12.0; "
-          + "false unless said."),
+        "Whether a point with nothing but zeros behind it may follow, as "
+          + "spreadsheets write 12.0."),
     ],
     codes: [.init("integer.invalid", "{label} must be a whole number.")],
     examples: [

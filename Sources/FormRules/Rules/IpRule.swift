@@ -16,15 +16,15 @@ struct IpRule: Rule {
     mainParameter: "version",
     types: ["text"],
     parameters: [
-      .init("version", "`4`, `6` or `any` (unless said)."),
-      .init("prefix", "Whether a prefix length may follow, as in 192.0.2.1/24; false unless said."),
-      .init(
+      .choice("version", "The version of the internet protocol.", usual: RuleEntry.IPVersion.any),
+      .flag("prefix", "Whether a prefix length may follow, as in 192.0.2.1/24."),
+      .flag(
         "zone",
-        "Whether a zone may follow an address of version 6, as in fe80::1%eth0 (RFC 4007, 11); "
-          + "false unless said."),
-      .init("profile", "`standard` (unless said) or `loose`."),
-      .init("networks", "Networks in one of which the address must lie."),
-      .init("notNetworks", "Networks in none of which the address may lie."),
+        "Whether a zone may follow an address of version 6, as in fe80::1%eth0 "
+          + "(RFC 4007, 11)."),
+      .choice("profile", "How much is taken.", usual: RuleEntry.Strictness.standard),
+      .texts("networks", "Networks in one of which the address must lie."),
+      .texts("notNetworks", "Networks in none of which the address may lie."),
     ],
     codes: [
       .init("ip.invalid", "{label} must be an IP address, such as 192.0.2.1 or 2001:db8::1."),
@@ -75,15 +75,9 @@ struct IpRule: Rule {
         rejects: ["192.0.2.2", "198.51.100.10", "203.0.113.64", "::1"], code: "ip.network"),
     ])
 
-  private enum Version: String, CaseIterable {
-    case four = "4"
-    case six = "6"
-    case any
-  }
+  private typealias Version = RuleEntry.IPVersion
 
-  private enum Profile: String, CaseIterable {
-    case standard, loose
-  }
+  private typealias Profile = RuleEntry.Strictness
 
   private let version: Version
   private let profile: Profile
@@ -91,8 +85,8 @@ struct IpRule: Rule {
   private let networks, notNetworks: [IPRange]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    version = try parameters.choice("version", default: .any)
-    profile = try parameters.choice("profile", default: .standard)
+    version = try parameters.choice("version")
+    profile = try parameters.choice("profile")
     takesPrefix = try parameters.flag("prefix")
     takesZone = try parameters.flag("zone")
     networks = try parameters.networks("networks")

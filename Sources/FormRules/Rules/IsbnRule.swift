@@ -11,10 +11,9 @@ struct IsbnRule: Rule {
     mainParameter: "version",
     types: ["text"],
     parameters: [
-      .init("version", "`10`, `13` or `any` (unless said)."),
-      .init("checksum", "Whether the check digit is checked; true unless said."),
-      .init(
-        "label", "Whether the number may follow ISBN, ISBN-10 or ISBN-13; false unless said."),
+      .choice("version", "How many digits it has.", usual: RuleEntry.ISBNVersion.any),
+      .flag("checksum", "Whether the check digit is checked.", usual: true),
+      .flag("label", "Whether the number may follow ISBN, ISBN-10 or ISBN-13."),
     ],
     codes: [
       .init("isbn.invalid", "{label} must be an ISBN, such as 978-0-306-40615-7."),
@@ -44,18 +43,14 @@ struct IsbnRule: Rule {
         rejects: ["ISBN-12 0306406152", "ISBN", "ISBN 13 0306406152", "ISBN0306406152"]),
     ])
 
-  private enum Version: String, CaseIterable {
-    case ten = "10"
-    case thirteen = "13"
-    case any
-  }
+  private typealias Version = RuleEntry.ISBNVersion
 
   private let version: Version
   private let checksDigit, takesLabel: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    version = try parameters.choice("version", default: .any)
-    checksDigit = try parameters.flag("checksum", default: true)
+    version = try parameters.choice("version")
+    checksDigit = try parameters.flag("checksum")
     takesLabel = try parameters.flag("label")
   }
 

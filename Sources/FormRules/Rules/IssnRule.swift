@@ -9,8 +9,9 @@ struct IssnRule: Rule {
     mainParameter: "hyphen",
     types: ["text"],
     parameters: [
-      .init("hyphen", "`optional` (unless said), `required` or `none`."),
-      .init("lowerCase", "Whether x is taken for X; true unless said."),
+      .choice(
+        "hyphen", "Whether a hyphen stands in the middle.", usual: RuleEntry.Presence.optional),
+      .flag("lowerCase", "Whether x is taken for X.", usual: true),
     ],
     codes: [
       .init("issn.invalid", "{label} must be an ISSN, such as 0378-5955."),
@@ -29,16 +30,14 @@ struct IssnRule: Rule {
       .init(["lowerCase": "false"], accepts: ["2434-561X"], rejects: ["2434-561x"]),
     ])
 
-  private enum Hyphen: String, CaseIterable {
-    case optional, required, none
-  }
+  private typealias Hyphen = RuleEntry.Presence
 
   private let hyphen: Hyphen
   private let takesLowerCase: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    hyphen = try parameters.choice("hyphen", default: .optional)
-    takesLowerCase = try parameters.flag("lowerCase", default: true)
+    hyphen = try parameters.choice("hyphen")
+    takesLowerCase = try parameters.flag("lowerCase")
   }
 
   func check(

@@ -1,9 +1,7 @@
 /// The grammar of JSON (RFC 8259), over bytes, without building anything.
 struct JSONGrammar: ~Copyable, ~Escapable {
   /// What a JSON value can be.
-  enum Kind: String, CaseIterable, Sendable {
-    case object, array, string, number, boolean, null
-  }
+  typealias Kind = RuleEntry.JSONKind
 
   /// How deep arrays and objects may be nested (RFC 8259, 9 lets a parser set one).
   static let maximumDepth = 512

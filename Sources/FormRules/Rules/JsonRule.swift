@@ -11,11 +11,7 @@ struct JsonRule: Rule {
     mainParameter: "kinds",
     types: ["text"],
     parameters: [
-      .init(
-        "kinds",
-        "What the value may be: "
-          + JSONGrammar.Kind.allCases.map(\.rawValue).joined(separator: ", ")
-          + "; any unless said.")
+      .choices("kinds", "What the value may be.", of: JSONGrammar.Kind.self, unsaid: "any")
     ],
     codes: [
       .init("json.invalid", "{label} must be JSON."),

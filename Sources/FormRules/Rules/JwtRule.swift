@@ -10,7 +10,7 @@ struct JwtRule: Rule {
       """,
     types: ["text"],
     parameters: [
-      .init("unsecured", "Whether the signature may be empty (RFC 7519, 6); false unless said.")
+      .flag("unsecured", "Whether the signature may be empty (RFC 7519, 6).")
     ],
     codes: [.init("jwt.invalid", "{label} must be a JSON Web Token.")],
     examples: [

@@ -11,8 +11,9 @@ struct LanguageCodeRule: Rule {
     mainParameter: "form",
     types: ["text"],
     parameters: [
-      .init("form", "`alpha2` (de, unless said), `alpha3` (deu) or `any`."),
-      .init("ignoreCase", "Whether upper case is taken too; false unless said."),
+      .choice(
+        "form", "`alpha2` (de), `alpha3` (deu) or `any`.", usual: RuleEntry.LanguageForm.alpha2),
+      .flag("ignoreCase", "Whether upper case is taken too."),
     ],
     codes: [.init("languageCode.unknown", "{label} must be a language's code such as {example}.")],
     examples: [
@@ -21,15 +22,13 @@ struct LanguageCodeRule: Rule {
       .init(["form": "any", "ignoreCase": "true"], accepts: ["DE", "Deu"], rejects: ["xx"]),
     ])
 
-  private enum Form: String, CaseIterable {
-    case alpha2, alpha3, any
-  }
+  private typealias Form = RuleEntry.LanguageForm
 
   private let form: Form
   private let ignoresCase: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    form = try parameters.choice("form", default: .alpha2)
+    form = try parameters.choice("form")
     ignoresCase = try parameters.flag("ignoreCase")
   }
 

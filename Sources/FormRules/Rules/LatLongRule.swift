@@ -11,9 +11,11 @@ struct LatLongRule: Rule {
     mainParameter: "form",
     types: ["text"],
     parameters: [
-      .init("form", "`decimal` (unless said), `sexagesimal` or `any`."),
-      .init("order", "`latLong` (unless said) or `longLat`, as in GeoJSON."),
-      .init("parentheses", "Whether the pair may stand in parentheses; true unless said."),
+      .choice("form", "How the numbers are written.", usual: RuleEntry.LatLongForm.decimal),
+      .choice(
+        "order", "Which comes first; `longLat` as in GeoJSON.",
+        usual: RuleEntry.LatLongOrder.latLong),
+      .flag("parentheses", "Whether the pair may stand in parentheses.", usual: true),
     ],
     codes: [
       .init("latLong.invalid", "{label} must be a latitude and a longitude, such as 52.5,13.4."),
@@ -48,22 +50,18 @@ struct LatLongRule: Rule {
       .init(["parentheses": "false"], accepts: ["0,0"], rejects: ["(0,0)"]),
     ])
 
-  private enum Form: String, CaseIterable {
-    case decimal, sexagesimal, any
-  }
+  private typealias Form = RuleEntry.LatLongForm
 
-  private enum Order: String, CaseIterable {
-    case latLong, longLat
-  }
+  private typealias Order = RuleEntry.LatLongOrder
 
   private let form: Form
   private let order: Order
   private let takesParentheses: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    form = try parameters.choice("form", default: .decimal)
-    order = try parameters.choice("order", default: .latLong)
-    takesParentheses = try parameters.flag("parentheses", default: true)
+    form = try parameters.choice("form")
+    order = try parameters.choice("order")
+    takesParentheses = try parameters.flag("parentheses")
   }
 
   func check(

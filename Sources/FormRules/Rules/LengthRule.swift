@@ -10,17 +10,20 @@ struct LengthRule: Rule {
       """,
     types: ["text", "list"],
     parameters: [
-      .init("min", "At least so many."),
-      .init("max", "At most so many."),
-      .init("exact", "Exactly so many, or one of several numbers, in place of min and max."),
-      .init(
+      .integer("min", "At least so many."),
+      .integer("max", "At most so many."),
+      .other(
+        "exact", "Exactly so many, or one of several numbers, in place of min and max.", .integers),
+      .choice(
         "unit",
-        "What is counted in text: `character` (unless said), `scalar` (Unicode scalar values), "
-          + "`utf16` (as Java and JavaScript count) or `utf8` (bytes)."),
-      .init(
+        "What is counted in text: `character`, `scalar` (Unicode scalar values), "
+          + "`utf16` (as Java and JavaScript count) or `utf8` (bytes).",
+        usual: RuleEntry.LengthUnit.character),
+      .other(
         "ignore",
-        "Characters that do not count, such as space, punctuation or - (see the rule "
-          + "`characters`). With `trim: true` blanks at the ends of what is left do not either."),
+        "Characters that do not count, such as space, punctuation or - (see the "
+          + "rule `characters`). With `trim: true` blanks at the ends of what is "
+          + "left do not either.", .characters),
     ],
     codes: [
       .init(
@@ -65,9 +68,7 @@ struct LengthRule: Rule {
       .init(["max": 1], type: .list(), accepts: ["abc"], rejects: ["a,b"], code: "length.tooLong"),
     ])
 
-  private enum Unit: String, CaseIterable {
-    case character, scalar, utf16, utf8
-  }
+  private typealias Unit = RuleEntry.LengthUnit
 
   private static func counted(_ name: String) -> String {
     MessageTemplate.counted(
@@ -91,7 +92,7 @@ struct LengthRule: Rule {
     let exact = lengths?.first
     let least = try parameters.integer("min")
     let most = try parameters.integer("max")
-    unit = try parameters.choice("unit", default: .character)
+    unit = try parameters.choice("unit")
     ignored = try parameters.characters("ignore")
     trims = parameters.trims
     items = ListItems(parameters)
@@ -124,6 +125,7 @@ struct LengthRule: Rule {
     self.arguments = arguments
   }
 
+  @inline(__always)
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {

@@ -12,11 +12,9 @@ struct ListedValues: Sendable {
 
   /// What `init` reads.
   static let parameters: [RuleDocumentation.Parameter] = [
-    .init("values", "The values, each of the field's type."),
-    .init("list", "The name of one of the form's lists, in place of values."),
-    .init(
-      "ignoreCase",
-      "Whether upper and lower case of ASCII letters are the same; false unless said."),
+    .other("values", "The values, each of the field's type.", .values),
+    .text("list", "The name of one of the form's lists, in place of values."),
+    .flag("ignoreCase", "Whether upper and lower case of ASCII letters are the same."),
     TextNormalization.parameter,
   ]
 
@@ -43,7 +41,7 @@ struct ListedValues: Sendable {
   private static func literals(
     _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> [Literal] {
-    guard let name = try parameters.text("list") else {
+    guard parameters.declares("list"), let name = try parameters.text("list") else {
       return try parameters.literals("values") ?? []
     }
     if parameters["values"] != nil {

@@ -11,10 +11,10 @@ struct LocaleRule: Rule {
       """,
     types: ["text"],
     parameters: [
-      .init(
+      .flag(
         "underscore",
-        "Whether _ may stand in place of -, as in de_AT, but not before an extended language; true "
-          + "unless said.")
+        "Whether _ may stand in place of -, as in de_AT, but not before an "
+          + "extended language.", usual: true)
     ],
     codes: [.init("locale.invalid", "{label} must be a language tag such as de-AT.")],
     examples: [
@@ -35,7 +35,7 @@ struct LocaleRule: Rule {
   private let takesUnderscore: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    takesUnderscore = try parameters.flag("underscore", default: true)
+    takesUnderscore = try parameters.flag("underscore")
   }
 
   func check(

@@ -11,18 +11,16 @@ struct LuhnRule: Rule {
     mainParameter: "separators",
     types: ["text", "integer"],
     parameters: [
-      .init(
-        "separators",
-        "Whether single spaces or hyphens may stand between digits; false unless said."),
-      .init(
+      .flag("separators", "Whether single spaces or hyphens may stand between digits."),
+      .other(
         "ignore",
-        "Characters that are left out before anything is judged, such as space (see the rule "
-          + "`characters`)."),
-      .init(
+        "Characters that are left out before anything is judged, such as space "
+          + "(see the rule `characters`).", .characters),
+      .choice(
         "from",
-        "The end from which every second digit counts twice: `right` (unless said), or `left`, where "
-          + "the first one does, as some programs have it. The two agree on even numbers of digits."
-      ),
+        "The end from which every second digit counts twice: `right`, or `left`, "
+          + "where the first one does, as some programs have it. The two agree on "
+          + "even numbers of digits.", usual: RuleEntry.LuhnEnd.right),
     ],
     codes: [
       .init("luhn.invalid", "{label} must be made of digits."),
@@ -43,9 +41,7 @@ struct LuhnRule: Rule {
         rejects: ["4222222222222"], code: "luhn.checksum"),
     ])
 
-  private enum End: String, CaseIterable {
-    case left, right
-  }
+  private typealias End = RuleEntry.LuhnEnd
 
   private let separators: ASCIISet
   private let ignored: CharacterClass?
@@ -54,7 +50,7 @@ struct LuhnRule: Rule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     separators = try parameters.flag("separators") ? .spaceAndHyphen : .none
     ignored = try parameters.characters("ignore")
-    end = try parameters.choice("from", default: .right)
+    end = try parameters.choice("from")
   }
 
   func check(

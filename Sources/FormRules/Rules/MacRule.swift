@@ -11,16 +11,19 @@ struct MacRule: Rule {
       """,
     types: ["text"],
     parameters: [
-      .init("eui", "`48` (unless said), `64` or `any`."),
-      .init(
-        "separators",
-        "What may stand between: `:`, `-`, `.`, a space, `none`; `:`, `-` and `.` unless said."),
-      .init("cast", "`unicast` (one station), `multicast` (a group) or `any` (unless said)."),
-      .init(
-        "administration",
-        "`universal` (given out by IEEE), `local` or `any` (unless said)."),
-      .init(
-        "broadcast", "Whether all bits may be set: `true` (unless said), `false`, or `only` that."),
+      .choice("eui", "How many bits it has.", usual: RuleEntry.EUI.bits48),
+      .texts(
+        "separators", "What may stand between: `:`, `-`, `.`, a space, `none`.",
+        usual: [":", "-", "."]),
+      .choice(
+        "cast", "`unicast` (one station), `multicast` (a group) or `any`.",
+        usual: RuleEntry.Cast.any),
+      .choice(
+        "administration", "`universal` (given out by IEEE), `local` or `any`.",
+        usual: RuleEntry.Administration.any),
+      .choice(
+        "broadcast", "Whether all bits may be set: `true`, `false`, or `only` that.",
+        usual: RuleEntry.Broadcast.`true`),
     ],
     codes: [
       .init("mac.invalid", "{label} must be a hardware address, such as 00:00:5E:00:53:01."),
@@ -52,23 +55,13 @@ struct MacRule: Rule {
         rejects: ["00:00:5E:00:53:01", "FF:FF:FF:FF:FF:FF"], code: "mac.kind"),
     ])
 
-  private enum Size: String, CaseIterable {
-    case bits48 = "48"
-    case bits64 = "64"
-    case any
-  }
+  private typealias Size = RuleEntry.EUI
 
-  private enum Cast: String, CaseIterable {
-    case unicast, multicast, any
-  }
+  private typealias Cast = RuleEntry.Cast
 
-  private enum Administration: String, CaseIterable {
-    case universal, local, any
-  }
+  private typealias Administration = RuleEntry.Administration
 
-  private enum Broadcast: String, CaseIterable {
-    case `true`, `false`, only
-  }
+  private typealias Broadcast = RuleEntry.Broadcast
 
   private let size: Size
   private let separators: ASCIISet
@@ -78,8 +71,8 @@ struct MacRule: Rule {
   private let broadcast: Broadcast
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    size = try parameters.choice("eui", default: .bits48)
-    let words = try parameters.texts("separators") ?? [":", "-", "."]
+    size = try parameters.choice("eui")
+    let words = try parameters.words("separators")
     let known = [":", "-", ".", " ", "none"]
     if let other = words.first(where: { !known.contains($0) }) {
       throw parameters.error(
@@ -88,9 +81,9 @@ struct MacRule: Rule {
     if words.isEmpty { throw parameters.error("needs a separator, or none", at: "separators") }
     takesNoSeparator = words.contains("none")
     separators = ASCIISet { byte in words.contains { Array($0.utf8) == [byte] } }
-    cast = try parameters.choice("cast", default: .any)
-    administration = try parameters.choice("administration", default: .any)
-    broadcast = try parameters.choice("broadcast", default: .true)
+    cast = try parameters.choice("cast")
+    administration = try parameters.choice("administration")
+    broadcast = try parameters.choice("broadcast")
   }
 
   func check(

@@ -15,14 +15,13 @@ struct MediaRule: Rule {
     mainParameter: "kinds",
     types: ["file", "text"],
     parameters: [
-      .init(
-        "kinds",
-        "Kinds: \(MediaType.Kind.allCases.map(\.rawValue).joined(separator: ", ")). Types may stand "
-          + "among them."),
-      .init(
+      .choices(
+        "kinds", "The kinds of file that are taken. Types may stand among them.",
+        of: MediaType.Kind.self),
+      .texts(
         "types",
-        "Media types, such as image/png or image/*, or the usual endings of file names, such as "
-          + "png."),
+        "Media types, such as image/png or image/*, or the usual endings of file "
+          + "names, such as png."),
       FileSource.parameter,
     ],
     codes: [

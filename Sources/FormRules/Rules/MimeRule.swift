@@ -14,16 +14,13 @@ struct MimeRule: Rule {
     mainParameter: "types",
     types: ["text"],
     parameters: [
-      .init(
-        "types",
-        "The types before the slash; \(MimeRule.registered.joined(separator: ", ")) unless said; "
-          + "`any` for all."),
-      .init("parameters", "Whether parameters are taken; true unless said."),
-      .init("comments", "Whether comments are taken at the end; false unless said."),
-      .init(
+      .texts("types", "The types before the slash; `any` for all.", usual: MimeRule.registered),
+      .flag("parameters", "Whether parameters are taken.", usual: true),
+      .flag("comments", "Whether comments are taken at the end."),
+      .choice(
         "charset",
-        "Which types take a charset: `any` (unless said), or `text`, text and multipart alone, for "
-          + "which RFC 2046 defines one."),
+        "Which types take a charset: `any`, or `text`, text and multipart alone, "
+          + "for which RFC 2046 defines one.", usual: RuleEntry.MimeCharset.any),
     ],
     codes: [
       .init("mime.invalid", "{label} must be a media type, such as text/html."),
@@ -65,9 +62,7 @@ struct MimeRule: Rule {
     "text", "video",
   ]
 
-  private enum Charset: String, CaseIterable {
-    case any, text
-  }
+  private typealias Charset = RuleEntry.MimeCharset
 
   private let types: ByteStringSet?
   private let takesParameters, takesComments: Bool
@@ -75,14 +70,14 @@ struct MimeRule: Rule {
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let texts = try parameters.texts("types") ?? Self.registered
+    let texts = try parameters.words("types")
     if texts.isEmpty { throw parameters.error("needs a type", at: "types") }
     types =
       texts == ["any"]
       ? nil : ByteStringSet(texts.map { Array($0.utf8) }, ignoresCase: true)
-    takesParameters = try parameters.flag("parameters", default: true)
+    takesParameters = try parameters.flag("parameters")
     takesComments = try parameters.flag("comments")
-    charset = try parameters.choice("charset", default: .any)
+    charset = try parameters.choice("charset")
     arguments = [MessageArgument("types", list: texts)]
   }
 

@@ -11,8 +11,8 @@ struct MultipleOfRule: Rule {
     mainParameter: "step",
     types: ["integer", "decimal"],
     parameters: [
-      .init("step", "The number; not zero."),
-      .init("offset", "Where the steps begin; 0 unless said."),
+      .other("step", "The number; not zero.", .value),
+      .other("offset", "Where the steps begin.", .value, unsaid: "0"),
     ],
     codes: [
       .init(

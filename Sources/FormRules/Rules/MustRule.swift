@@ -12,7 +12,7 @@ struct MustRule: Rule {
       by zero cannot be told.
       """,
     mainParameter: "condition",
-    parameters: [.init("condition", "The condition.")],
+    parameters: [.other("condition", "The condition.", .condition)],
     codes: [.init("must.isFalse", "This must hold: {condition}.")],
     examples: [
       .init(

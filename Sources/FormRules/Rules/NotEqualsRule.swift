@@ -9,7 +9,9 @@ struct NotEqualsRule: Rule {
       it cannot be told, and the rule counts as skipped.
       """,
     mainParameter: "to",
-    parameters: [.init("to", "The constant."), .field, .given, TextNormalization.parameter],
+    parameters: [
+      .other("to", "The constant.", .value), .field, .given, TextNormalization.parameter,
+    ],
     codes: [.init("notEquals.same", "{label} must not be equal to {to}.")],
     examples: [
       .init("test", accepts: ["Test", "test ", "tes"], rejects: ["test"]),

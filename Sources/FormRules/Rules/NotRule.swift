@@ -10,7 +10,7 @@ struct NotRule: RuleWithCauses {
       as `length` has.
       """,
     mainParameter: "rules",
-    parameters: [.init("rules", "The rule, or rules, written as in a list of rules.")],
+    parameters: [.other("rules", "The rule, or rules, written as in a list of rules.", .rules)],
     codes: [.init("not.satisfied", "{label} must not satisfy: {rules}.")],
     examples: [
       .init("email", accepts: ["ana"], rejects: ["ana@example.com"]),

@@ -1,9 +1,7 @@
 /// How a number is written in a text: what the rules `integer`, `decimal` and `number` take.
 struct NumberText: Sendable {
   /// Which signs may stand before a number.
-  enum Sign: String, CaseIterable, Sendable {
-    case any, minus, none
-  }
+  typealias Sign = RuleEntry.Sign
 
   var sign = Sign.any
   var takesLeadingZeros = true
@@ -27,7 +25,7 @@ struct NumberText: Sendable {
   func read(_ text: Span<UInt8>) -> Found? {
     var found = Found()
     var index = 0
-    if sign != .none, !text.isEmpty,
+    if sign != .unsigned, !text.isEmpty,
       text[0] == UInt8(ascii: "-") || sign == .any && text[0] == UInt8(ascii: "+")
     {
       index = 1
@@ -91,21 +89,22 @@ struct NumberText: Sendable {
 }
 
 extension NumberText {
-  static let signParameter = RuleDocumentation.Parameter(
-    "sign", "`any` of + and - (unless said), `minus` or `none`.")
-  static let zerosParameter = RuleDocumentation.Parameter(
-    "leadingZeros", "Whether 007 is taken; true unless said.")
-  static let groupParameter = RuleDocumentation.Parameter(
-    "group", "A character that may stand between groups of three digits; none unless said.")
-  static let pointParameter = RuleDocumentation.Parameter(
-    "point", "The decimal sign, one character; . unless said.")
+  static let signParameter = RuleDocumentation.Parameter.choice(
+    "sign", "Which signs are taken: `any` of + and -, `minus` or `none`.", usual: RuleEntry.Sign.any
+  )
+  static let zerosParameter = RuleDocumentation.Parameter.flag(
+    "leadingZeros", "Whether 007 is taken.", usual: true)
+  static let groupParameter = RuleDocumentation.Parameter.text(
+    "group", "A character that may stand between groups of three digits.", unsaid: "none")
+  static let pointParameter = RuleDocumentation.Parameter.text(
+    "point", "The decimal sign, one character.", usual: ".")
 
   /// Reads the parameters above that the rule has.
   init(_ parameters: borrowing RuleParameters, hasPoint: Bool) throws(DefinitionError) {
-    sign = try parameters.choice("sign", default: .any)
-    takesLeadingZeros = try parameters.flag("leadingZeros", default: true)
+    sign = try parameters.choice("sign")
+    takesLeadingZeros = try parameters.flag("leadingZeros")
     group = try Self.mark("group", parameters) ?? []
-    if hasPoint { point = try Self.mark("point", parameters) ?? [UInt8(ascii: ".")] }
+    if hasPoint { point = try Self.mark("point", parameters) ?? [] }
     if !group.isEmpty, group == point {
       throw parameters.error("group and point must differ", at: "group")
     }

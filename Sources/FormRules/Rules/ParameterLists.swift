@@ -16,7 +16,8 @@ extension RuleParameters {
     return numbers.sorted()
   }
 
-  /// A parameter that is one word or a list of words out of a fixed set; nil when it is absent.
+  /// A parameter that is one word or a list of words out of a fixed set, or what is usual; nil when
+  /// it is absent and nothing is usual.
   ///
   /// - Throws: also when the list is empty.
   func choices<Choice>(_ name: String) throws(DefinitionError) -> [Choice]?

@@ -13,10 +13,7 @@ struct PasswordStrengthRule: Rule {
     mainParameter: "min",
     types: ["text"],
     parameters: [
-      .init(
-        "min",
-        "The least strength: `veryWeak`, `weak`, `medium`, `strong` or `veryStrong`; `veryStrong` "
-          + "unless said.")
+      .choice("min", "The least strength.", usual: RuleEntry.PasswordStrength.veryStrong)
     ],
     codes: [
       .init("passwordStrength.tooWeak", "{label} must be a stronger password: at least {min}.")
@@ -31,18 +28,13 @@ struct PasswordStrengthRule: Rule {
       .init("veryWeak", accepts: ["a"], rejects: []),
     ])
 
-  private enum Strength: String, CaseIterable {
-    case veryWeak, weak, medium, strong, veryStrong
-
-    /// The points it takes.
-    var points: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-  }
+  private typealias Strength = RuleEntry.PasswordStrength
 
   private let min: Strength
   private let points: Int
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    min = try parameters.choice("min", default: .veryStrong)
+    min = try parameters.choice("min")
     points = min.points
   }
 
@@ -69,4 +61,9 @@ struct PasswordStrengthRule: Rule {
     return kinds.nonzeroBitCount + (isLong ? 1 : -1) >= points
       ? .passes : .fails("passwordStrength.tooWeak")
   }
+}
+
+extension RuleEntry.PasswordStrength {
+  /// The points it takes.
+  fileprivate var points: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }

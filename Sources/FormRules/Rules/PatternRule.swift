@@ -14,16 +14,16 @@ struct PatternRule: Rule {
     mainParameter: "pattern",
     types: FieldType.names.filter { $0 != "list" && $0 != "file" },
     parameters: [
-      .init("pattern", "The regular expression, at most 1,000 bytes."),
-      .init(
+      .text("pattern", "The regular expression, at most 1,000 bytes."),
+      .choice(
         "mode",
-        "What must match: the `whole` text (unless said), any part of it (`search`), or exactly "
-          + "one part (`once`)."),
-      .init("ignoreCase", "Whether upper and lower case are the same; false unless said."),
-      .init(
+        "What must match: the `whole` text, any part of it (`search`), or "
+          + "exactly one part (`once`).", usual: RuleEntry.PatternMode.whole),
+      .flag("ignoreCase", "Whether upper and lower case are the same."),
+      .flag(
         "unicode",
-        "Whether \\d, \\w, \\s and \\b mean digits, letters and blanks of every script, not of ASCII "
-          + "alone; false unless said."),
+        "Whether \\d, \\w, \\s and \\b mean digits, letters and blanks of every "
+          + "script, not of ASCII alone."),
     ],
     codes: [
       .init("pattern.mismatch", "{label} must match the pattern {pattern}."),
@@ -51,7 +51,7 @@ struct PatternRule: Rule {
     guard let source = try parameters.text("pattern") else {
       throw parameters.error("needs a pattern")
     }
-    let mode = try parameters.choice("mode", default: Pattern.Mode.whole)
+    let mode = try parameters.choice("mode", of: Pattern.Mode.self)
     let ignoresCase = try parameters.flag("ignoreCase")
     let isUnicode = try parameters.flag("unicode")
     do {

@@ -1,14 +1,7 @@
 /// Payment card numbers (ISO/IEC 7812-1) over bytes.
 enum PaymentCardNumber {
   /// What may stand beside the digits.
-  enum Strip: String, CaseIterable, Sendable {
-    /// Single spaces and hyphens between digits.
-    case separators
-    /// Anything, anywhere.
-    case nonDigits
-    /// Nothing.
-    case none
-  }
+  typealias Strip = RuleEntry.CardStrip
 
   /// The digits of the text, or nil when there is something else in it, or more than a card number
   /// can have. Stops there, so that a long text costs nothing.

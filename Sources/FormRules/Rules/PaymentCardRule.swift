@@ -12,16 +12,18 @@ struct PaymentCardRule: Rule {
     mainParameter: "types",
     types: ["text"],
     parameters: [
-      .init("types", "The types that are taken, or one of them; all unless said."),
-      .init("luhn", "Whether the check digit must be right; true unless said."),
-      .init(
+      .texts("types", "The types that are taken, or one of them.", unsaid: "all"),
+      .flag("luhn", "Whether the check digit must be right.", usual: true),
+      .choice(
         "strip",
-        "What may stand beside the digits: `separators` (single spaces and hyphens between digits, "
-          + "unless said), `nonDigits` (anything) or `none`."),
-      .init(
+        "What may stand beside the digits: `separators` (single spaces and "
+          + "hyphens between digits), `nonDigits` (anything) or `none`.",
+        usual: RuleEntry.CardStrip.separators),
+      .other(
         "ranges",
-        "A table in place of the program's: a list of `{type, prefixes, lengths}`, in which numbers "
-          + "and ranges such as 51-55 stand. A type is then taken by its own name alone."),
+        "A table in place of the program's: a list of `{type, prefixes, "
+          + "lengths}`, in which numbers and ranges such as 51-55 stand. A type is "
+          + "then taken by its own name alone.", .mapping),
     ],
     codes: [
       .init("paymentCard.invalid", "{label} must be the number of a payment card."),
@@ -75,8 +77,8 @@ struct PaymentCardRule: Rule {
       throw parameters.error("types must name one at least", at: "types")
     }
     self.accepted = accepted
-    checksDigit = try parameters.flag("luhn", default: true)
-    strip = try parameters.choice("strip", default: .separators)
+    checksDigit = try parameters.flag("luhn")
+    strip = try parameters.choice("strip")
     let ranges = parameters["ranges"]
     table =
       try ranges.map { node throws(DefinitionError) in

@@ -13,25 +13,25 @@ struct PhoneRule: Rule {
     mainParameter: "country",
     types: ["text"],
     parameters: [
-      .init(
+      .texts(
         "country",
-        "The country, or a list of countries, by ISO 3166-1 code of two or three letters; `any` "
-          + "unless said."),
-      .init(
+        "The country, or a list of countries, by ISO 3166-1 code of two or three "
+          + "letters, or `any`.", unsaid: "any"),
+      .choice(
         "format",
-        "`e164` (+ and digits only), `international` (behind + or 00), `national` (as it is dialled "
-          + "within the country), or `any` of these. Unless said `any` when countries are named, "
-          + "else `international`."),
-      .init("type", "`mobile`, `fixed`, or `any` (unless said)."),
-      .init(
+        "`e164` (+ and digits only), `international` (behind + or 00), "
+          + "`national` (as it is dialled within the country), or `any` of these.",
+        of: RuleEntry.PhoneFormat.self, unsaid: "international; any when countries are named"),
+      .choice("type", "What the number belongs to.", usual: RuleEntry.PhoneType.any),
+      .flag(
         "separators",
-        "Whether spaces, hyphens, dots, slashes and parentheses may stand between digits; true "
-          + "unless said."),
-      .init(
+        "Whether spaces, hyphens, dots, slashes and parentheses may stand "
+          + "between digits.", usual: nil, unsaid: "true; false for e164"),
+      .flag(
         "extension",
-        "Whether the number of an extension may follow, as in +1 650-253-0000 ext. 12, x12, #12 or "
-          + ";ext=12; false unless said."),
-      .init("profile", "`valid` (unless said) or `shape`."),
+        "Whether the number of an extension may follow, as in +1 650-253-0000 "
+          + "ext. 12, x12, #12 or ;ext=12."),
+      .choice("profile", "What is looked at.", usual: RuleEntry.PhoneProfile.valid),
     ],
     codes: [
       .init(
@@ -85,25 +85,11 @@ struct PhoneRule: Rule {
         rejects: ["+12345", "+1234567890123456", "123456", "+12 3456"]),
     ])
 
-  private enum Format: String, CaseIterable {
-    case e164, international, national, any
-  }
+  private typealias Format = RuleEntry.PhoneFormat
 
-  private enum Kind: String, CaseIterable {
-    case mobile, fixed, any
+  private typealias Kind = RuleEntry.PhoneType
 
-    var kinds: PhoneNumbers.Kinds {
-      switch self {
-      case .mobile: .mobile
-      case .fixed: .fixed
-      case .any: .any
-      }
-    }
-  }
-
-  private enum Profile: String, CaseIterable {
-    case valid, shape
-  }
+  private typealias Profile = RuleEntry.PhoneProfile
 
   private let countries: [PhoneNumbers.Country]
   private let format: Format
@@ -115,11 +101,11 @@ struct PhoneRule: Rule {
     countries = try parameters.countries("country") { code in
       PhoneNumbers.shared.countries.first { $0.code == code }
     }
-    format = try parameters.choice("format", default: countries.isEmpty ? .international : .any)
-    kind = try parameters.choice("type", default: .any)
-    profile = try parameters.choice("profile", default: .valid)
+    format = try parameters.choice("format", else: countries.isEmpty ? .international : .any)
+    kind = try parameters.choice("type")
+    profile = try parameters.choice("profile")
     takesExtension = try parameters.flag("extension")
-    takesSeparators = try parameters.flag("separators", default: format != .e164)
+    takesSeparators = try parameters.flag("separators", else: format != .e164)
     if format == .e164, takesSeparators {
       throw parameters.error("e164 has no separators; say international", at: "separators")
     }
@@ -200,5 +186,15 @@ struct PhoneRule: Rule {
       kinds.formUnion(numbers.kinds(international: digits, from: start, in: country))
     }
     return kinds
+  }
+}
+
+extension RuleEntry.PhoneType {
+  fileprivate var kinds: PhoneNumbers.Kinds {
+    switch self {
+    case .mobile: .mobile
+    case .fixed: .fixed
+    case .any: .any
+    }
   }
 }

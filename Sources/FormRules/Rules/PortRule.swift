@@ -9,8 +9,8 @@ struct PortRule: Rule {
       """,
     types: ["text", "integer"],
     parameters: [
-      .init("min", "The lowest port taken; 0 unless said."),
-      .init("max", "The highest port taken; 65535 unless said."),
+      .integer("min", "The lowest port taken.", in: 0...65_535, usual: 0),
+      .integer("max", "The highest port taken.", in: 0...65_535, usual: 65_535),
     ],
     codes: [
       .init("port.invalid", "{label} must be a port number, 0 to 65535."),
@@ -28,8 +28,8 @@ struct PortRule: Rule {
   var arguments: [MessageArgument] { [MessageArgument("min", min), MessageArgument("max", max)] }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    min = try parameters.integer("min", in: 0...65_535) ?? 0
-    max = try parameters.integer("max", in: 0...65_535) ?? 65_535
+    min = try parameters.number("min")
+    max = try parameters.number("max")
     if min > max { throw parameters.error("min \(min) is above max \(max)", at: "max") }
   }
 

@@ -13,10 +13,10 @@ struct PostcodeRule: Rule {
     mainParameter: "country",
     types: ["text"],
     parameters: [
-      .init(
+      .texts(
         "country",
-        "The country, or a list of countries, by ISO 3166-1 code of two or three letters, or `any`."
-      )
+        "The country, or a list of countries, by ISO 3166-1 code of two or three "
+          + "letters, or `any`.")
     ],
     codes: [
       .init(

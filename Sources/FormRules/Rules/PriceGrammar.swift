@@ -1,12 +1,8 @@
 /// How amounts of money are written.
 struct PriceGrammar: Sendable {
-  private enum Negative: String, CaseIterable {
-    case leading, inner, trailing, parentheses
-  }
+  private typealias Negative = RuleEntry.NegativePrice
 
-  private enum Place: String, CaseIterable {
-    case before, after
-  }
+  private typealias Place = RuleEntry.SymbolPlace
 
   /// The longest run of decimals, in digits.
   private static let maximumDecimals = 38
@@ -24,7 +20,7 @@ struct PriceGrammar: Sendable {
   /// The parameters of the rule `price`.
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     var decimals: UInt64 = 0
-    for text in try parameters.texts("decimals") ?? ["2"] {
+    for text in try parameters.words("decimals") {
       guard let count = UInt64(text), count <= Self.maximumDecimals else {
         throw parameters.error(
           "decimals must be 0 to \(Self.maximumDecimals), not '\(text)'", at: "decimals")
@@ -36,9 +32,9 @@ struct PriceGrammar: Sendable {
     if needsDecimals, decimals & ~1 == 0 {
       throw parameters.error("there are none to require", at: "decimalsRequired")
     }
-    needsLeadingDigit = try parameters.flag("leadingZero", default: true)
+    needsLeadingDigit = try parameters.flag("leadingZero")
     var points: [UInt8] = []
-    for text in try parameters.texts("separators") ?? [".", ","] {
+    for text in try parameters.words("separators") {
       points.append(try Self.character(text, "separators", parameters))
     }
     let group = try parameters.text("group")
@@ -57,7 +53,7 @@ struct PriceGrammar: Sendable {
     for name in ["symbolRequired", "symbolAt", "space"] where symbols.isEmpty {
       if parameters[name] != nil { throw parameters.error("\(name) goes with symbols", at: name) }
     }
-    place = try parameters.choice("symbolAt", default: .before)
+    place = try parameters.choice("symbolAt")
     takesSpace = try parameters.flag("space")
     negative = try parameters.choices("negative") ?? []
   }

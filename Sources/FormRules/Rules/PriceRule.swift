@@ -12,24 +12,25 @@ struct PriceRule: Rule {
     mainParameter: "decimals",
     types: ["text"],
     parameters: [
-      .init("decimals", "How many decimals, a number or a list; 2 unless said. 0 takes none."),
-      .init("decimalsRequired", "Whether decimals must be written; false unless said."),
-      .init(
+      .texts("decimals", "How many decimals, a number or a list. 0 takes none.", usual: ["2"]),
+      .flag("decimalsRequired", "Whether decimals must be written."),
+      .flag(
         "leadingZero",
-        "Whether a digit must stand before the decimal separator: true unless said; without it .50 "
-          + "is taken."),
-      .init("separators", "The decimal separators taken, a list; [\".\", \",\"] unless said."),
-      .init(
-        "group",
-        "What may stand between groups of three digits, one character; nothing unless said."),
-      .init("symbols", "Currency symbols or codes that may stand with the number, a list."),
-      .init("symbolRequired", "Whether one of them must be there; false unless said."),
-      .init("symbolAt", "Where: `before` (unless said) or `after` the number."),
-      .init("space", "Whether a space may stand between symbol and number; false unless said."),
-      .init(
+        "Whether a digit must stand before the decimal separator; without it .50 "
+          + "is taken.", usual: true),
+      .texts("separators", "The decimal separators taken, a list.", usual: [".", ","]),
+      .text(
+        "group", "What may stand between groups of three digits, one character.", unsaid: "none"),
+      .texts("symbols", "Currency symbols or codes that may stand with the number, a list."),
+      .flag("symbolRequired", "Whether one of them must be there."),
+      .choice(
+        "symbolAt", "Where: `before` or `after` the number.", usual: RuleEntry.SymbolPlace.before),
+      .flag("space", "Whether a space may stand between symbol and number."),
+      .choices(
         "negative",
-        "How a negative amount is written, a list: `leading` -$1, `inner` $-1, `trailing` $1-, "
-          + "`parentheses` ($1); not at all unless said."),
+        "How a negative amount is written, a list: `leading` -$1, `inner` $-1, "
+          + "`trailing` $1-, `parentheses` ($1).", of: RuleEntry.NegativePrice.self,
+        unsaid: "not at all"),
     ],
     codes: [.init("price.invalid", "{label} must be an amount of money, such as 12.50.")],
     examples: [

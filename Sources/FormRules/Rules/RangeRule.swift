@@ -10,10 +10,10 @@ struct RangeRule: Rule {
       """,
     types: FieldType.orderedNames,
     parameters: [
-      .init("min", "The smallest value taken."),
-      .init("max", "The largest value taken."),
-      .init("minExclusive", "In place of min: the value must be larger than this."),
-      .init("maxExclusive", "In place of max: the value must be smaller than this."),
+      .other("min", "The smallest value taken.", .operand),
+      .other("max", "The largest value taken.", .operand),
+      .other("minExclusive", "In place of min: the value must be larger than this.", .operand),
+      .other("maxExclusive", "In place of max: the value must be smaller than this.", .operand),
     ],
     codes: [
       .init(
@@ -120,24 +120,21 @@ struct RangeRule: Rule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    answer(value, record, constant)
-  }
-
-  func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
-    // Taken out of the rule once, not for every value.
-    let constant = constant
-    column.judge(&findings) { value, _, record in answer(value, record, constant) }
-  }
-
-  @inline(__always)
-  private func answer(
-    _ value: Value, _ record: borrowing RecordContext, _ constant: ConstantRange?
-  ) -> RuleAnswer {
     switch constant?.order(of: value) {
     case .equal: .passes
     case .ascending: .fails(lower?.code ?? "")
     case .descending: .fails(upper?.code ?? "")
     case nil: compare(value, record)
+    }
+  }
+
+  func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
+    guard let constant else {
+      column.judge(&findings) { value, text, record in check(value, text, record) }
+      return
+    }
+    column.judge(&findings, unless: { constant.order(of: $0) == .equal }) { value, text, record in
+      check(value, text, record)
     }
   }
 }

@@ -23,10 +23,10 @@ struct RemoteRule: Rule {
     mainParameter: "url",
     types: FieldType.names.filter { $0 != "file" && $0 != "list" },
     parameters: [
-      .init("url", "Where the service is, http or https."),
-      .init("extra", "A mapping that is sent with every value."),
-      .init("key", "What `extra` is called in the object; extra unless said."),
-      .init("timeout", "How many seconds to wait, 1 to 600; 60 unless said."),
+      .text("url", "Where the service is, http or https."),
+      .other("extra", "A mapping that is sent with every value.", .mapping),
+      .text("key", "What `extra` is called in the object.", usual: "extra"),
+      .integer("timeout", "How many seconds to wait, 1 to 600.", in: 1...600, usual: 60),
     ],
     codes: [
       .init("remote.refused", "{label} does not satisfy a remote check."),
@@ -54,8 +54,8 @@ struct RemoteRule: Rule {
       throw parameters.error("url must begin with https:// or http://", at: "url")
     }
     self.url = url
-    timeout = try parameters.integer("timeout", in: 1...600) ?? 60
-    let key = try parameters.text("key") ?? "extra"
+    timeout = try parameters.number("timeout")
+    let key = try parameters.word("key")
     if key.isEmpty || key == "instance" {
       throw parameters.error("key must be another word than instance", at: "key")
     }

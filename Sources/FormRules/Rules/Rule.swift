@@ -107,20 +107,6 @@ public struct RuleDocumentation: Sendable {
   /// Whether there may be parameters that are not listed; the rule itself refuses unknown ones.
   public var takesMoreParameters: Bool
 
-  /// One parameter.
-  public struct Parameter: Sendable {
-    /// The key.
-    public var name: String
-    /// What it says, its default and bounds.
-    public var text: String
-
-    /// A parameter's documentation.
-    public init(_ name: String, _ text: String) {
-      self.name = name
-      self.text = text
-    }
-  }
-
   /// One code with its English message, in which `{label}` and the arguments' names are filled in.
   public struct Code: Sendable {
     /// The stable machine name.

@@ -10,9 +10,9 @@ struct SemverRule: Rule {
       """,
     types: ["text"],
     parameters: [
-      .init("prefix", "Whether a v may stand before it; false unless said."),
-      .init("prerelease", "Whether a pre-release is taken; true unless said."),
-      .init("build", "Whether build metadata is taken; true unless said."),
+      .flag("prefix", "Whether a v may stand before it."),
+      .flag("prerelease", "Whether a pre-release is taken.", usual: true),
+      .flag("build", "Whether build metadata is taken.", usual: true),
     ],
     codes: [
       .init("semver.invalid", "{label} must be a version, such as 1.4.0 or 2.0.0-rc.1."),
@@ -44,8 +44,8 @@ struct SemverRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     takesPrefix = try parameters.flag("prefix")
-    takesPrerelease = try parameters.flag("prerelease", default: true)
-    takesBuild = try parameters.flag("build", default: true)
+    takesPrerelease = try parameters.flag("prerelease")
+    takesBuild = try parameters.flag("build")
   }
 
   func check(

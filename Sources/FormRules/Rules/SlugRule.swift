@@ -11,11 +11,9 @@ struct SlugRule: Rule {
     mainParameter: "profile",
     types: ["text"],
     parameters: [
-      .init("profile", "`standard` (unless said) or `loose`."),
-      .init("underscores", "Whether words may have _ between them too; false unless said."),
-      .init(
-        "international",
-        "Whether letters and digits of every script are taken; false unless said."),
+      .choice("profile", "How much is taken.", usual: RuleEntry.Strictness.standard),
+      .flag("underscores", "Whether words may have _ between them too."),
+      .flag("international", "Whether letters and digits of every script are taken."),
     ],
     codes: [.init("slug.invalid", "{label} must be a slug, such as my-first-page.")],
     examples: [
@@ -31,15 +29,13 @@ struct SlugRule: Rule {
         rejects: ["\u{20AC}", "\u{C9}t\u{E9}", "a\u{200B}"]),
     ])
 
-  private enum Profile: String, CaseIterable {
-    case standard, loose
-  }
+  private typealias Profile = RuleEntry.Strictness
 
   private let profile: Profile
   private let takesUnderscores, takesUnicode: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    profile = try parameters.choice("profile", default: .standard)
+    profile = try parameters.choice("profile")
     takesUnderscores = try parameters.flag("underscores")
     takesUnicode = try parameters.flag("international")
   }

@@ -1,14 +1,9 @@
 /// Whether texts that mean the same in Unicode, but are written otherwise, are the same to a rule.
-enum TextNormalization: String, CaseIterable, Sendable {
-  /// Bytes are compared.
-  case none
-  /// é is é in one code point and in two (Unicode canonical equivalence, UAX #15).
-  case nfc
-
-  static let parameter = RuleDocumentation.Parameter(
+enum TextNormalization {
+  static let parameter = RuleDocumentation.Parameter.choice(
     "normalize",
-    "`nfc`: texts that differ only in how accents are written (Unicode canonical equivalence) "
-      + "are the same; `none` unless said.")
+    "`nfc`: texts that differ only in how accents are written (Unicode "
+      + "canonical equivalence) are the same.", usual: RuleEntry.Normalization.bytes)
 }
 
 extension Unicode.Scalar {
@@ -20,6 +15,7 @@ extension Unicode.Scalar {
 extension RuleParameters {
   /// Whether `normalize` asks for canonical equivalence.
   func normalizes() throws(DefinitionError) -> Bool {
-    try choice("normalize", default: TextNormalization.none) == .nfc
+    declares("normalize")
+      ? try choice("normalize", of: RuleEntry.Normalization.self) == .nfc : false
   }
 }

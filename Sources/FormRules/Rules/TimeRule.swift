@@ -13,15 +13,17 @@ struct TimeRule: Rule {
       """,
     types: ["text"],
     parameters: [
-      .init("seconds", "`optional` (unless said), `required` or `none`."),
-      .init("fraction", "Whether decimals of a second are taken; true unless said."),
-      .init("zone", "Z or an offset such as +01:00: `none` (unless said), `optional`, `required`."),
-      .init("clock", "`24` (unless said) or `12`, with AM or PM behind a blank, in any case."),
-      .init(
+      .choice("seconds", "Whether seconds are written.", usual: RuleEntry.Presence.optional),
+      .flag("fraction", "Whether decimals of a second are taken.", usual: true),
+      .choice(
+        "zone", "Z or an offset such as +01:00: `none`, `optional`, `required`.",
+        usual: RuleEntry.Presence.forbidden),
+      .text("clock", "`24` or `12`, with AM or PM behind a blank, in any case.", usual: "24"),
+      .flag(
         "shortHours",
-        "Whether hours below 10 may be written with one digit, as in 9:30; false unless said. With "
+        "Whether hours below 10 may be written with one digit, as in 9:30. With "
           + "the clock of 12 hours they always may."),
-      .init("profile", "`plain` (unless said) or `iso8601`."),
+      .choice("profile", "How it is written.", usual: RuleEntry.TimeProfile.plain),
     ],
     codes: [.init("time.form", "{label} must be a time such as {example}.")],
     examples: [
@@ -51,34 +53,26 @@ struct TimeRule: Rule {
         rejects: ["24:01", "09:3015", "25", "24:00:00.1"]),
     ])
 
-  private enum Demand: String, CaseIterable {
-    case optional, required, none
+  private typealias Demand = RuleEntry.Presence
 
-    func allows(_ isThere: Bool) -> Bool {
-      self == .optional || isThere == (self == .required)
-    }
-  }
-
-  private enum Profile: String, CaseIterable {
-    case plain, iso8601
-  }
+  private typealias Profile = RuleEntry.TimeProfile
 
   private let seconds, zone: Demand
   private let takesFraction, takesShortHours, hasHalves: Bool
   private let profile: Profile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    seconds = try parameters.choice("seconds", default: .optional)
-    zone = try parameters.choice("zone", default: .none)
-    takesFraction = try parameters.flag("fraction", default: true)
+    seconds = try parameters.choice("seconds")
+    zone = try parameters.choice("zone")
+    takesFraction = try parameters.flag("fraction")
     takesShortHours = try parameters.flag("shortHours")
-    profile = try parameters.choice("profile", default: .plain)
-    let clock = try parameters.text("clock") ?? "24"
+    profile = try parameters.choice("profile")
+    let clock = try parameters.word("clock")
     guard ["12", "24"].contains(clock) else {
       throw parameters.error("clock must be 12 or 24", at: "clock")
     }
     hasHalves = clock == "12"
-    if hasHalves, zone != .none || profile == .iso8601 {
+    if hasHalves, zone != .forbidden || profile == .iso8601 {
       throw parameters.error(
         "clock: 12 goes without a zone and with the profile plain", at: "clock")
     }
@@ -116,7 +110,7 @@ struct TimeRule: Rule {
       for index in 0..<text.count where text[index] == UInt8(ascii: ",") { return false }
     }
     if reader.isAtEnd { return zone != .required && time.second < 60 }
-    guard zone != .none, let offset = reader.zone(isLong: isPlain), reader.isAtEnd else {
+    guard zone != .forbidden, let offset = reader.zone(isLong: isPlain), reader.isAtEnd else {
       return false
     }
     return ISO8601Reader.isPossible(time, zone: offset)
@@ -133,9 +127,15 @@ struct TimeRule: Rule {
       (1...12).contains(hour), reader.skip(":"), let minute = reader.number(2), minute < 60
     else { return false }
     if reader.isAtEnd { return seconds != .required }
-    guard seconds != .none, reader.skip(":"), let second = reader.number(2), second < 60 else {
+    guard seconds != .forbidden, reader.skip(":"), let second = reader.number(2), second < 60 else {
       return false
     }
     return reader.isAtEnd
+  }
+}
+
+extension RuleEntry.Presence {
+  fileprivate func allows(_ isThere: Bool) -> Bool {
+    self == .optional || isThere == (self == .required)
   }
 }

@@ -8,7 +8,7 @@ struct TrimmedRule: Rule {
       width U+180E, U+200B, U+2060 and U+FEFF. On a field that is trimmed this rule finds nothing.
       """,
     types: ["text"],
-    parameters: [.init("at", "`both` ends (unless said), `start` or `end`.")],
+    parameters: [.choice("at", "`both` ends, `start` or `end`.", usual: RuleEntry.TrimmedEnd.both)],
     codes: [.init("trimmed", "{label} must not begin or end with a blank.")],
     examples: [
       .init(
@@ -21,14 +21,12 @@ struct TrimmedRule: Rule {
       .init(["at": "end"], accepts: [" a"], rejects: ["a "]),
     ])
 
-  private enum End: String, CaseIterable {
-    case both, start, end
-  }
+  private typealias End = RuleEntry.TrimmedEnd
 
   private let end: End
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    end = try parameters.choice("at", default: .both)
+    end = try parameters.choice("at")
   }
 
   func check(

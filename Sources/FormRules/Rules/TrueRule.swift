@@ -31,16 +31,14 @@ struct TrueRule: Rule {
 enum Truthfulness {
   static let types = ["boolean", "integer", "decimal", "number"]
 
-  static let parameter = RuleDocumentation.Parameter(
-    "coerce", "`number` takes numbers too; `none` unless said.")
+  static let parameter = RuleDocumentation.Parameter.choice(
+    "coerce", "`number` takes numbers too.", usual: RuleEntry.Coercion.boolean)
 
-  private enum Coercion: String, CaseIterable {
-    case none, number
-  }
+  private typealias Coercion = RuleEntry.Coercion
 
   /// Reads `coerce`, which a field of numbers needs.
   static func check(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let coerces = try parameters.choice("coerce", default: Coercion.none) == .number
+    let coerces = try parameters.choice("coerce", of: Coercion.self) == .number
     if let field = parameters.field, field.type.isNumeric, !coerces {
       throw parameters.error(
         "'\(field.name)' is \(field.type.name); say coerce: number if it is meant")

@@ -17,12 +17,10 @@ package struct UniqueRule: RememberingRule {
       """,
     mainParameter: "fields",
     parameters: [
-      .init("fields", "Under `record`: the fields that are compared together."),
-      .init("ever", "Whether accepted records stored before count too; false unless said."),
+      .texts("fields", "Under `record`: the fields that are compared together."),
+      .flag("ever", "Whether accepted records stored before count too."),
       TextNormalization.parameter,
-      .init(
-        "ignoreCase",
-        "Whether upper and lower case of ASCII letters are the same; false unless said."),
+      .flag("ignoreCase", "Whether upper and lower case of ASCII letters are the same."),
     ],
     codes: [
       .init("unique.repeated", "An earlier record has the same {fields}."),
@@ -85,7 +83,14 @@ package struct UniqueRule: RememberingRule {
   package func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
     // Looked up once, not for every value.
     let memory = column.context.run[memory]
-    column.judge(&findings) { value, text, record in answer(value, text, record, memory) }
+    let comparesIntegers = !comparesWithStored && column.context.run.comparesRecords
+    column.judge(
+      &findings,
+      unless: { value in
+        guard comparesIntegers, case .integer(let number) = value else { return false }
+        return memory.integers.insert(number)
+      },
+      by: { value, text, record in answer(value, text, record, memory) })
   }
 
   @inline(__always)

@@ -25,31 +25,30 @@ struct UrlRule: Rule {
     mainParameter: "schemes",
     types: ["text"],
     parameters: [
-      .init("schemes", "The schemes taken; [http, https] unless said; `any` for all."),
-      .init(
-        "schemeRequired", "Whether a scheme must be written, not just a host; true unless said."),
-      .init("schemeRelative", "Whether //example.com is taken; false unless said."),
-      .init(
+      .texts("schemes", "The schemes taken; `any` for all.", usual: ["http", "https"]),
+      .flag("schemeRequired", "Whether a scheme must be written, not just a host.", usual: true),
+      .flag("schemeRelative", "Whether //example.com is taken."),
+      .flag(
         "hostRequired",
-        "Whether there must be a host also where the scheme does without, as in mailto: or "
-          + "file:///; false unless said."),
-      .init(
-        "localHosts",
-        "Whether names of one label, such as localhost, are taken; false unless said."),
-      .init("underscores", "Whether _ is taken in host names; false unless said."),
-      .init("international", "Whether letters beyond ASCII are taken; true unless said."),
-      .init(
-        "hosts",
-        "The hosts taken: example.com, or *.example.com for every host below it; any unless said."),
-      .init("notHosts", "Hosts that are not taken, in the same form."),
-      .init(
+        "Whether there must be a host also where the scheme does without, as in "
+          + "mailto: or file:///."),
+      .flag("localHosts", "Whether names of one label, such as localhost, are taken."),
+      .flag("underscores", "Whether _ is taken in host names."),
+      .flag("international", "Whether letters beyond ASCII are taken.", usual: true),
+      .texts(
+        "hosts", "The hosts taken: example.com, or *.example.com for every host below it.",
+        unsaid: "any"),
+      .texts("notHosts", "Hosts that are not taken, in the same form."),
+      .flag(
         "userinfo",
-        "Whether user:password@ is taken: `true`, also without a scheme; `false`, never; unless "
-          + "said, behind a scheme."),
-      .init("port", "Whether a port is `optional` (unless said), `required` or `none`."),
-      .init("query", "Whether a query is taken; true unless said."),
-      .init("fragment", "Whether a fragment is taken; true unless said."),
-      .init("profile", "`standard` (unless said) or `browser`."),
+        "Whether user:password@ is taken: `true`, also without a scheme; "
+          + "`false`, never.", usual: nil, unsaid: "behind a scheme only"),
+      .choice(
+        "port", "Whether a port is `optional`, `required` or `none`.",
+        usual: RuleEntry.Presence.optional),
+      .flag("query", "Whether a query is taken.", usual: true),
+      .flag("fragment", "Whether a fragment is taken.", usual: true),
+      .choice("profile", "What counts as a URL.", usual: RuleEntry.URLProfile.standard),
     ],
     codes: [
       .init("url.invalid", "{label} must be a URL, such as https://www.example.com/."),
@@ -70,43 +69,39 @@ struct UrlRule: Rule {
   private let port: Port
   let arguments: [MessageArgument]
 
-  private enum Profile: String, CaseIterable {
-    case standard, browser
-  }
+  private typealias Profile = RuleEntry.URLProfile
 
-  private enum Port: String, CaseIterable {
-    case optional, required, none
-  }
+  private typealias Port = RuleEntry.Presence
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let texts = try parameters.texts("schemes") ?? ["http", "https"]
+    let texts = try parameters.words("schemes")
     if texts.isEmpty { throw parameters.error("needs a scheme", at: "schemes") }
     for text in texts where !URLSyntax.isScheme(Array(text.utf8).span) {
       throw parameters.error("'\(text)' is no scheme", at: "schemes")
     }
     schemes = texts == ["any"] ? nil : texts.map { Array($0.utf8) }
-    profile = try parameters.choice("profile", default: .standard)
+    profile = try parameters.choice("profile")
     if profile == .browser {
       for entry in parameters.entries where entry.key != "profile" && entry.key != "schemes" {
         throw parameters.error("\(entry.key) goes with the profile standard", at: entry.key)
       }
     }
     var syntax = URLSyntax(
-      needsScheme: try parameters.flag("schemeRequired", default: true),
+      needsScheme: try parameters.flag("schemeRequired"),
       takesSchemeRelative: try parameters.flag("schemeRelative"),
       needsHost: try parameters.flag("hostRequired"),
       takesLocalHosts: try parameters.flag("localHosts"),
       takesUnderscores: try parameters.flag("underscores"),
-      takesUnicode: try parameters.flag("international", default: true))
+      takesUnicode: try parameters.flag("international"))
     hosts = try HostList("hosts", parameters)
     notHosts = try HostList("notHosts", parameters)
-    takesUserinfo = try parameters.flag("userinfo", default: true)
+    takesUserinfo = try parameters.flag("userinfo", else: true)
     syntax.takesBareUserinfo = takesUserinfo && parameters["userinfo"] != nil
     syntax.opaqueSchemes = (schemes ?? []).filter { !URLSyntax.namesHost($0.span) }
     self.syntax = syntax
-    port = try parameters.choice("port", default: .optional)
-    takesQuery = try parameters.flag("query", default: true)
-    takesFragment = try parameters.flag("fragment", default: true)
+    port = try parameters.choice("port")
+    takesQuery = try parameters.flag("query")
+    takesFragment = try parameters.flag("fragment")
     arguments = [MessageArgument("schemes", list: texts)]
   }
 

@@ -16,7 +16,7 @@ struct UseRule: RuleOfRules {
       its code and message.
       """,
     mainParameter: parameter,
-    parameters: [.init(parameter, "The preset's name. What else is taken, the preset says.")],
+    parameters: [.text(parameter, "The preset's name. What else is taken, the preset says.")],
     codes: [],
     examples: [
       .init(

@@ -12,14 +12,18 @@ struct UuidRule: Rule {
     mainParameter: "versions",
     types: ["text"],
     parameters: [
-      .init("versions", "The versions taken, 1 to 8, `nil` and `max`; all unless said."),
-      .init("nil", "Whether 00000000-0000-0000-0000-000000000000 is taken."),
-      .init("max", "Whether ffffffff-ffff-ffff-ffff-ffffffffffff is taken."),
-      .init(
+      .texts("versions", "The versions taken, 1 to 8, `nil` and `max`.", unsaid: "all"),
+      .flag(
+        "nil", "Whether 00000000-0000-0000-0000-000000000000 is taken.", usual: nil,
+        unsaid: "true; false when versions are listed without it"),
+      .flag(
+        "max", "Whether ffffffff-ffff-ffff-ffff-ffffffffffff is taken.", usual: nil,
+        unsaid: "true; false when versions are listed without it"),
+      .choices(
         "forms",
-        "`hyphenated` (unless said), `plain` (32 digits), `braced` ({…}), `urn` (urn:uuid:…), or a "
-          + "list of these."),
-      .init("profile", "`standard` (unless said) or `loose`."),
+        "`hyphenated`, `plain` (32 digits), `braced` ({…}), `urn` (urn:uuid:…), "
+          + "or a list of these.", of: RuleEntry.UUIDForm.self, usual: [.hyphenated]),
+      .choice("profile", "How much is taken.", usual: RuleEntry.Strictness.standard),
     ],
     codes: [
       .init(
@@ -72,13 +76,9 @@ struct UuidRule: Rule {
         rejects: ["12345678-1234-1234-1234-123456789abx"]),
     ])
 
-  private enum Form: String, CaseIterable {
-    case hyphenated, plain, braced, urn
-  }
+  private typealias Form = RuleEntry.UUIDForm
 
-  private enum Profile: String, CaseIterable {
-    case standard, loose
-  }
+  private typealias Profile = RuleEntry.Strictness
 
   /// One bit for each version.
   private let versions: UInt16
@@ -88,7 +88,7 @@ struct UuidRule: Rule {
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    profile = try parameters.choice("profile", default: .standard)
+    profile = try parameters.choice("profile")
     let texts = try parameters.texts("versions")
     var versions: UInt16 = 0
     for text in texts ?? (1...8).map(String.init) where text != "nil" && text != "max" {
@@ -102,9 +102,9 @@ struct UuidRule: Rule {
       throw parameters.error("versions go with the profile standard", at: "versions")
     }
     self.versions = versions
-    takesNil = try parameters.flag("nil", default: texts?.contains("nil") ?? true)
-    takesMax = try parameters.flag("max", default: texts?.contains("max") ?? true)
-    forms = try parameters.choices("forms") ?? [.hyphenated]
+    takesNil = try parameters.flag("nil", else: texts?.contains("nil") ?? true)
+    takesMax = try parameters.flag("max", else: texts?.contains("max") ?? true)
+    forms = try parameters.choices("forms") ?? []
     arguments = [
       MessageArgument("versions", list: texts ?? ["1–8"])
     ]

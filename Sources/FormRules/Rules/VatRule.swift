@@ -14,16 +14,14 @@ struct VatRule: Rule {
     mainParameter: "countries",
     types: ["text"],
     parameters: [
-      .init(
-        "countries",
-        "The countries taken, by ISO 3166 code (GR also as EL); those of Europe unless "
-          + "said."),
-      .init(
-        "prefix",
-        "Whether the country's prefix is `required`, `optional` or `none`; optional where "
-          + "countries are listed, else required."),
-      .init("checksum", "Whether check digits are checked; true unless said."),
-      .init("separators", "Whether spaces, points and hyphens are taken; true unless said."),
+      .texts(
+        "countries", "The countries taken, by ISO 3166 code (GR also as EL).",
+        unsaid: "those of Europe"),
+      .choice(
+        "prefix", "Whether the country's prefix stands before it.", of: RuleEntry.Presence.self,
+        unsaid: "required; optional where countries are listed"),
+      .flag("checksum", "Whether check digits are checked.", usual: true),
+      .flag("separators", "Whether spaces, points and hyphens are taken.", usual: true),
     ],
     codes: [
       .init("vat.invalid", "{label} must be a VAT number of: {countries}."),
@@ -63,9 +61,7 @@ struct VatRule: Rule {
       .init(["separators": "false"], accepts: ["DE136695976"], rejects: ["DE 136695976"]),
     ])
 
-  private enum Prefix: String, CaseIterable {
-    case required, optional, none
-  }
+  private typealias Prefix = RuleEntry.Presence
 
   private let formats: [VATFormat]
   /// The first two letters of each format's prefix: most formats are passed over by them.
@@ -92,9 +88,9 @@ struct VatRule: Rule {
     if formats.isEmpty { throw parameters.error("needs a country", at: "countries") }
     self.formats = formats
     letters = formats.map { UInt16($0.prefix[0]) << 8 | UInt16($0.prefix[1]) }
-    prefix = try parameters.choice("prefix", default: countries == nil ? .required : .optional)
-    checksDigits = try parameters.flag("checksum", default: true)
-    separators = try parameters.flag("separators", default: true) ? Self.separators : .none
+    prefix = try parameters.choice("prefix", else: countries == nil ? .required : .optional)
+    checksDigits = try parameters.flag("checksum")
+    separators = try parameters.flag("separators") ? Self.separators : .none
     arguments = [MessageArgument("countries", list: formats.map(\.country))]
   }
 

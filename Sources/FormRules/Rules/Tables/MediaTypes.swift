@@ -1,9 +1,7 @@
 /// A type of file and how it is told by its first bytes.
 struct MediaType: Sendable {
   /// What people sort files into.
-  enum Kind: String, CaseIterable, Sendable {
-    case image, video, audio, archive, document, text, font, executable
-  }
+  typealias Kind = RuleEntry.MediaKind
 
   /// How a file is told to be of the type.
   enum Test: Sendable {

@@ -1,0 +1,77 @@
+import Testing
+
+@testable import FormRules
+
+/// A parameter is declared once; what is declared agrees with itself and with what the rule reads.
+@Suite struct ParameterDeclarationTests {
+  /// One parameter of a rule.
+  struct Declared: Sendable, CustomTestStringConvertible {
+    let rule: any Rule.Type
+    let parameter: RuleDocumentation.Parameter
+
+    var testDescription: String { "\(rule.name).\(parameter.name)" }
+  }
+
+  static let all: [Declared] = RuleRegistry.all.flatMap { rule in
+    rule.documentation.parameters.map { Declared(rule: rule, parameter: $0) }
+  }
+
+  @Test(arguments: all) func whatIsUsualIsOfTheType(_ declared: Declared) throws {
+    let parameter = declared.parameter
+    // The page says it by itself, in the same words everywhere.
+    #expect(!parameter.text.contains("nless said"))
+    #expect(parameter.text.hasSuffix("."))
+    let usual = parameter.usual?.scalar
+    switch parameter.type {
+    case .flag: #expect(["true", "false", nil].contains(usual))
+    case .choice(let words):
+      #expect(Set(words).count == words.count)
+      #expect(usual.map(words.contains) ?? (parameter.unsaid != nil))
+    case .choices(let words):
+      #expect(Set(words).count == words.count)
+      if case .sequence(let items)? = parameter.usual?.content {
+        #expect(items.allSatisfy { words.contains($0.scalar ?? "") })
+      }
+    case .integer(let range): #expect(usual.map { range.contains(Int($0) ?? .min) } ?? true)
+    case .integers, .texts: break
+    case .text: #expect(parameter.usual == nil || usual != nil)
+    default: #expect(parameter.usual == nil)
+    }
+  }
+
+  /// What a rule says when a parameter has a value that cannot be.
+  @Test(arguments: all.filter { $0.parameter.type == .flag || !$0.parameter.type.words.isEmpty })
+  func otherWordsAreRefused(_ declared: Declared) throws {
+    let documentation = declared.rule.documentation
+    // `header` is read with the file; among kinds of files stand types.
+    if ["exists.header", "media.kinds"].contains(declared.testDescription) { return }
+    let wrong = DefinitionNode.Entry(declared.parameter.name, "zzzzzzzz")
+    // Some cannot do without others: those of one of the examples.
+    let needed = documentation.examples.map { example -> [DefinitionNode.Entry] in
+      switch example.parameters?.content {
+      case .mapping(let said): said
+      case nil: []
+      default:
+        [DefinitionNode.Entry(documentation.mainParameter ?? "", example.parameters ?? .null())]
+      }
+    }
+    let refusals = zip(documentation.examples, needed).compactMap { example, needed in
+      refusal(
+        declared.rule,
+        DefinitionNode(.mapping([wrong] + needed.filter { $0.key != wrong.key })), on: example.type)
+    }
+    #expect(
+      refusals.contains { $0.contains(declared.parameter.name) }, "\(refusals.first ?? "taken")")
+  }
+
+  private func refusal(
+    _ rule: any Rule.Type, _ parameters: DefinitionNode, on type: FieldType
+  ) -> String? {
+    func bound<R: Rule>(_ rule: R.Type) -> String? {
+      bindingError(
+        rule, parameters, on: rule.scope == .record ? nil : "value",
+        of: Form(name: "f", fields: [Field(name: "value", type: type)]))
+    }
+    return bound(rule)
+  }
+}
