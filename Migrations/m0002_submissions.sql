@@ -126,3 +126,22 @@ CREATE TABLE correction (
   corrects INTEGER NOT NULL UNIQUE REFERENCES submission,
   CHECK (corrects < submission)
 ) STRICT;
+
+-- What somebody decided about failures: that they are let be, or that they are open after all.
+CREATE TABLE decision (
+  id INTEGER PRIMARY KEY,
+  kind TEXT NOT NULL CHECK (kind IN ('waive', 'reopen')),
+  reason TEXT NOT NULL,
+  "by" TEXT NOT NULL,
+  at TEXT NOT NULL
+) STRICT;
+
+-- Which failures: of a submission, and of a rule by its id, so that replays leave it as it is.
+CREATE TABLE decided (
+  decision INTEGER NOT NULL REFERENCES decision,
+  submission INTEGER NOT NULL REFERENCES submission,
+  rule TEXT NOT NULL,
+  PRIMARY KEY (decision, submission, rule)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX decided_submission ON decided (submission);

@@ -41,6 +41,14 @@ CREATE TABLE mapping_field (
 
 CREATE INDEX mapping_field_form ON mapping_field (form);
 
+-- The failures that are let be, by the last decision about each.
+CREATE TABLE waiver (
+  submission INTEGER NOT NULL REFERENCES submission,
+  rule TEXT NOT NULL,
+  decision INTEGER NOT NULL REFERENCES decision,
+  PRIMARY KEY (submission, rule)
+) STRICT, WITHOUT ROWID;
+
 -- The keys of accepted submissions under rules `unique: ever`.
 CREATE TABLE claim (
   form INTEGER NOT NULL REFERENCES definition,

@@ -120,6 +120,22 @@ CREATE TRIGGER correction_no_delete BEFORE DELETE ON correction BEGIN
   SELECT RAISE(ABORT, 'correction is append-only');
 END;
 
+CREATE TRIGGER decision_no_update BEFORE UPDATE ON decision BEGIN
+  SELECT RAISE(ABORT, 'decision is append-only');
+END;
+
+CREATE TRIGGER decision_no_delete BEFORE DELETE ON decision BEGIN
+  SELECT RAISE(ABORT, 'decision is append-only');
+END;
+
+CREATE TRIGGER decided_no_update BEFORE UPDATE ON decided BEGIN
+  SELECT RAISE(ABORT, 'decided is append-only');
+END;
+
+CREATE TRIGGER decided_no_delete BEFORE DELETE ON decided BEGIN
+  SELECT RAISE(ABORT, 'decided is append-only');
+END;
+
 CREATE TRIGGER run_end_no_update BEFORE UPDATE ON run_end BEGIN
   SELECT RAISE(ABORT, 'run_end is append-only');
 END;

@@ -32,12 +32,14 @@ package struct FormrecCommand: ParsableCommand {
       History.self,
       Import.self,
       List.self,
+      Reopen.self,
       Replay.self,
       Rules.self,
       Show.self,
       Submit.self,
       Test.self,
       Verify.self,
+      Waive.self,
     ])
 
   package init() {}

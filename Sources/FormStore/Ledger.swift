@@ -15,6 +15,8 @@ enum EventKind: String, CaseIterable {
   case run
   /// A single submission.
   case submission
+  /// What somebody decided about failures.
+  case decision
   /// The end of an import that was given up.
   case discard
 }
@@ -31,7 +33,8 @@ enum Ledger {
   }
 
   /// What an event of a kind seals. What is not sealed here is in blocks (submissions, errors,
-  /// malformed records), or follows from the rest (current, shown_import, mapping, mapping_field, claim).
+  /// malformed records), or follows from the rest (current, shown_import,
+  /// mapping, mapping_field, waiver, claim).
   static func parts(_ kind: EventKind) -> [Part] {
     let spans = """
       SELECT first_submission, last_submission, first_record FROM span WHERE import = %
@@ -116,6 +119,11 @@ enum Ledger {
           "error",
           "SELECT run, rule, code, arguments FROM error WHERE run = \(intakeRun) AND submission = %"
         ),
+      ]
+    case .decision:
+      return [
+        of("decision", "SELECT * FROM decision WHERE id = %"),
+        of("decided", "SELECT * FROM decided WHERE decision = % ORDER BY submission, rule"),
       ]
     case .discard:
       let run = "(SELECT id FROM run WHERE import = :subject)"

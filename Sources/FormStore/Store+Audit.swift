@@ -6,8 +6,12 @@ package struct VerdictCounts: Sendable, Equatable {
   package var plan: Int64
   package var importID: Int64
   package var counts = RunCounts()
-  /// Rejected and not corrected.
+  /// Rejected, not corrected, and not waived.
   package var open = 0
+  /// Rejected and corrected.
+  package var corrected = 0
+  /// Rejected, not corrected, and all that rejects it waived.
+  package var waived = 0
   /// How often each rule failed; the reader's codes are rules of their own.
   package var failures: [FailedRule: Int] = [:]
 }

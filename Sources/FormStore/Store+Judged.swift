@@ -13,7 +13,7 @@ package struct StoredError: Sendable, Equatable {
 
 /// Which submissions of a segment are read.
 package enum VerdictChoice: String, Sendable, CaseIterable {
-  /// Rejected and not corrected.
+  /// Rejected, not corrected, and not waived.
   case open
   case rejected
   case accepted
@@ -92,6 +92,14 @@ extension Store {
       """
   }
 
+  /// That a failure, of `error e` under `plan_rule p`, is not waived.
+  static func notWaived(_ id: String) -> String {
+    """
+    NOT EXISTS (SELECT 1 FROM waiver w WHERE w.submission = \(id)
+      AND w.rule = CASE WHEN e.rule = 0 THEN e.code ELSE p.rule END)
+    """
+  }
+
   private static func condition(_ choice: VerdictChoice, _ id: String) -> String {
     func fails(_ severity: String) -> String {
       """
@@ -103,8 +111,13 @@ extension Store {
     }
     switch choice {
     case .open:
-      return fails("error")
-        + " AND NOT EXISTS (SELECT 1 FROM correction x WHERE x.corrects = \(id))"
+      return """
+        NOT EXISTS (SELECT 1 FROM correction x WHERE x.corrects = \(id)) AND EXISTS (
+          SELECT 1 FROM error e
+          JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule AND p.severity = 'error'
+          WHERE e.run = :run AND e.submission = \(id)
+            AND \(notWaived(id)))
+        """
     case .rejected: return fails("error")
     case .warned: return fails("warning")
     case .accepted: return "NOT " + fails("error")

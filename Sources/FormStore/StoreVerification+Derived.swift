@@ -11,7 +11,7 @@ extension StoreVerification {
     _ forms: [(form: Form, id: Int64)]
   ) throws(StoreError) -> StoreProblem? {
     try store.read { db in
-      try Self.currentProblem(db) ?? Self.mappingProblem(db, forms)
+      try Self.currentProblem(db) ?? Self.mappingProblem(db, forms) ?? Self.waiverProblem(db)
     }
   }
 
@@ -144,6 +144,27 @@ extension StoreVerification {
     return stray == 0
       ? nil
       : StoreProblem(.derived, table: "mapping_field", "mapping_field has rows of no mapping")
+  }
+
+  private static func waiverProblem(_ db: Database) throws -> StoreProblem? {
+    let row = try Row.fetchOne(
+      db,
+      sql: """
+        WITH last AS (
+          SELECT d.submission, d.rule, max(d.decision) AS decision FROM decided d
+          GROUP BY d.submission, d.rule),
+        held AS (
+          SELECT l.submission, l.rule, l.decision FROM last l
+          JOIN decision x ON x.id = l.decision WHERE x.kind = 'waive')
+        SELECT submission FROM (SELECT * FROM held EXCEPT SELECT * FROM waiver)
+        UNION ALL
+        SELECT submission FROM (SELECT * FROM waiver EXCEPT SELECT * FROM held) LIMIT 1
+        """)
+    return row.map { row in
+      StoreProblem(
+        .derived, table: "waiver", row: row[0] as Int64,
+        "which failures are waived was altered, at submission \(row[0] as Int64)")
+    }
   }
 
   /// Whether a submission claims a key under a rule `unique: ever`.

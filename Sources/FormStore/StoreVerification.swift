@@ -181,6 +181,7 @@ package struct StoreVerification {
       )
     case .submission:
       (table, what) = ("submission", "submission \(subject), or what was said of it")
+    case .decision: (table, what) = ("decision", "decision \(subject), or what it is about")
     case .discard: (table, what) = ("discard", "import \(subject), which was discarded")
     case nil: (table, what) = ("event", "something of an unknown kind, \(kind)")
     }
@@ -263,6 +264,7 @@ package struct StoreVerification {
       "store", "migration", "reader_code", "definition", "version", "plan", "plan_rule", "import",
       "import_column", "intake", "intake_submission", "span", "submission", "import_end", "run",
       "run_end", "run_rule", "run_range", "block", "progress", "discard", "correction",
+      "decision", "decided",
     ] {
       let found = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
       let wanted = counts[table] ?? 0

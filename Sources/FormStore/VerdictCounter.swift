@@ -44,7 +44,7 @@ struct VerdictCounter {
       groups[index].counts.accepted = groups[index].counts.records - groups[index].counts.rejected
       groups[index].open = groups[index].counts.rejected
     }
-    try takeCorrected(db)
+    try takeClosed(db)
   }
 
   private mutating func readSeverities(_ db: Database) throws {
@@ -140,33 +140,55 @@ struct VerdictCounter {
     }
   }
 
-  /// Rejected submissions that have been corrected are not open.
-  private mutating func takeCorrected(_ db: Database) throws {
-    let isRejected = try db.makeStatement(
-      sql: """
-        SELECT EXISTS (
-          SELECT 1 FROM error e
-          JOIN plan_rule p ON p.plan = ? AND p.position = e.rule AND p.severity = 'error'
-          WHERE e.run = ? AND e.submission = ? AND (?4 IS NULL OR e.rule = ?4)
-            AND (?5 IS NULL OR e.code = ?5))
-        """)
-    let corrected = try db.makeStatement(
-      sql: "SELECT DISTINCT corrects FROM correction ORDER BY corrects")
+  /// Rejected submissions that have been corrected, or all of whose failures are waived, are not open.
+  private mutating func takeClosed(_ db: Database) throws {
+    let failures = """
+      SELECT EXISTS (
+        SELECT 1 FROM error e
+        JOIN plan_rule p ON p.plan = ?1 AND p.position = e.rule AND p.severity = 'error'
+        WHERE e.run = ?2 AND e.submission = ?3 AND (?4 IS NULL OR e.rule = ?4)
+          AND (?5 IS NULL OR e.code = ?5)
+      """
+    let isRejected = try db.makeStatement(sql: failures + ")")
+    let isOpen = try db.makeStatement(sql: "\(failures) AND \(Store.notWaived("?3")))")
+    try forEach(db, "SELECT corrects FROM correction ORDER BY corrects") { counter, index, id in
+      guard try counter.answer(isRejected, index, id) else { return }
+      counter.groups[counter.groupOfSegment[index]].open -= 1
+      counter.groups[counter.groupOfSegment[index]].corrected += 1
+    }
+    let waived = """
+      SELECT DISTINCT submission FROM waiver
+      WHERE submission NOT IN (SELECT corrects FROM correction) ORDER BY submission
+      """
+    try forEach(db, waived) { counter, index, id in
+      guard try counter.answer(isRejected, index, id), try !counter.answer(isOpen, index, id) else {
+        return
+      }
+      counter.groups[counter.groupOfSegment[index]].open -= 1
+      counter.groups[counter.groupOfSegment[index]].waived += 1
+    }
+  }
+
+  /// Calls the body with those of some submissions, in the order of ids, that are counted, and their
+  /// segments.
+  private mutating func forEach(
+    _ db: Database, _ sql: String, _ body: (inout Self, Int, Int64) throws -> Void
+  ) throws {
     var index = 0
-    try corrected.forEachStep { row in
+    try db.makeStatement(sql: sql).forEachStep { row in
       let id = row.integer(0)
       while index < segments.count, segments[index].ids.upperBound < id { index += 1 }
       guard index < segments.count, segments[index].ids.contains(id) else { return }
-      let segment = segments[index]
-      let wanted = only?[segment.plan]
-      if only != nil, wanted == nil { return }
-      try isRejected.setArguments([
-        segment.plan, segment.run, id, wanted?.position, wanted?.code,
-      ])
-      try isRejected.forEachStep {
-        groups[groupOfSegment[index]].open -= Int($0.integer(0))
-      }
+      try body(&self, index, id)
     }
+  }
+
+  private func answer(_ statement: Statement, _ index: Int, _ id: Int64) throws -> Bool {
+    let segment = segments[index]
+    let wanted = only?[segment.plan]
+    if only != nil, wanted == nil { return false }
+    try statement.setArguments([segment.plan, segment.run, id, wanted?.position, wanted?.code])
+    return try statement.mapSteps { $0.integer(0) == 1 }.first == true
   }
 }
 

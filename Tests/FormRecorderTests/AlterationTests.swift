@@ -54,6 +54,11 @@ import Testing
     replay.importID = 1
     replay.onlyRejected = true
     _ = try store.recorder.replay(replay)
+    try store.write("id,name,_submission\n4,d,4\n", to: "back.csv")
+    _ = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
+    var waiver = DecisionRequest(.waive, reason: "known", by: "ana")
+    waiver.selection.rule = "id.range"
+    _ = try store.recorder.decide(waiver)
     return store
   }
 
@@ -75,7 +80,7 @@ import Testing
     let tables = try store.rows(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND \(Self.sqliteTables)")
     var (tried, place) = (0, 0)
-    for table in tables where table != "correction" {
+    for table in tables {
       #expect(try store.rows("SELECT count(*) > 0 FROM \(table)") == ["1"], "\(table) is empty")
       for column in try store.rows("SELECT name FROM pragma_table_info('\(table)')") {
         let name = "\(table).\(column)"
@@ -135,7 +140,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "INSERT INTO correction VALUES (2, 1)",
+    "INSERT INTO correction VALUES (3, 1)",
+    "DELETE FROM correction",
+    "UPDATE correction SET corrects = 3",
     "INSERT INTO error VALUES (1, 1, 3, NULL, NULL)",
     "INSERT INTO submission (line, cells) VALUES (1, '[]')",
     "INSERT INTO claim VALUES (1, 'id.unique', zeroblob(16), 1)",

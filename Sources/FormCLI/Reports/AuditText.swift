@@ -38,14 +38,19 @@ enum AuditText {
     _ total: AuditReport.Counts, rule: String?, unfinished: Int
   ) -> [String] {
     var lines = ["\(total.submissions.grouped) submissions"]
+    let closed = [
+      total.corrected > 0 ? "\(total.corrected.grouped) corrected" : nil,
+      total.waived > 0 ? "\(total.waived.grouped) waived" : nil,
+    ].compactMap { $0.map { ", \($0)" } }.joined()
+    let open = "(\(total.open.grouped) open\(closed))"
     if let rule {
       lines.append(
         "  only failures of \(rule.shown) are counted: \(total.rejected.grouped) rejected by it "
-          + "(\(total.open.grouped) open)")
+          + open)
     } else {
       lines.append(
         "  \(total.accepted.grouped) accepted, \(total.rejected.grouped) rejected "
-          + "(\(total.open.grouped) open), \(total.errors.grouped) errors")
+          + "\(open), \(total.errors.grouped) errors")
     }
     if total.warned > 0 { lines.append("  \(total.warned.grouped) with warnings") }
     if unfinished > 0 {

@@ -7,7 +7,8 @@ enum HistoryText {
     var lines = ["submission \(history.submission) of form \(history.form)", origin(history)]
     if let corrects = history.corrects { lines.append("  corrects submission \(corrects)") }
     if let correctedBy = history.correctedBy {
-      lines.append("  corrected by submission \(correctedBy)")
+      let verdict = history.correctionIsAccepted.map { $0 ? ": accepted" : ": still rejected" }
+      lines.append("  corrected by submission \(correctedBy)\(verdict ?? "")")
     }
     var table = TextTable()
     table.add([.text("field"), .text("value"), .text(nil)])
@@ -15,6 +16,11 @@ enum HistoryText {
     lines += [""] + table.lines + [""]
     if history.verdicts.isEmpty { lines.append("  no verdict yet: its import is unfinished") }
     return lines + history.verdicts.flatMap(self.lines)
+      + history.decisions.map { decision in
+        "  \(decision.at) \(decision.kind == "waive" ? "waived" : "opened again") by "
+          + "\(decision.by.shown): \(decision.rules.joined(separator: ", ")): "
+          + decision.reason.escapedForTerminal
+      }
   }
 
   private static func origin(_ history: SubmissionHistory) -> String {

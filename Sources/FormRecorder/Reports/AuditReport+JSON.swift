@@ -23,6 +23,7 @@ extension AuditReport {
       .init("submissions", .integer(counts.submissions)),
       .init("accepted", rule == nil ? .integer(counts.accepted) : .null),
       .init("rejected", .integer(counts.rejected)), .init("open", .integer(counts.open)),
+      .init("corrected", .integer(counts.corrected)), .init("waived", .integer(counts.waived)),
       .init("warned", .integer(counts.warned)), .init("errors", .integer(counts.errors)),
     ]
   }

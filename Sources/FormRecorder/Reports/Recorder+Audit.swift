@@ -66,6 +66,7 @@ private struct Audit {
     guard let origin = origins[counts.importID] else { return }
     let part = AuditReport.Counts(
       submissions: counts.counts.records, rejected: counts.counts.rejected, open: counts.open,
+      corrected: counts.corrected, waived: counts.waived,
       warned: counts.counts.warned, errors: counts.counts.errors)
     report.total += part
     submissionsOfForm[origin.form, default: 0] += part.submissions

@@ -42,7 +42,14 @@ extension Recorder {
             SubmissionHistory.Verdict(verdict, $0, showing: showsValues ? cells : [])
           }
         },
-        corrects: submission.corrects, correctedBy: submission.correctedBy)
+        corrects: submission.corrects, correctedBy: submission.correctedBy,
+        correctionIsAccepted: try submission.correctedBy.flatMap { tip in
+          try store.correctionChain(tip)?.isRejected.map { !$0 }
+        },
+        decisions: try store.decisions(of: id).map {
+          SubmissionHistory.Decision(
+            kind: $0.kind, rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)
+        })
     }
   }
 }

@@ -31,6 +31,32 @@ public struct SubmissionHistory: Sendable {
   /// The later submission that replaces this one.
   public var correctedBy: Int64?
 
+  /// Whether the correction is accepted; nil when there is none, or it has no verdict.
+  public var correctionIsAccepted: Bool?
+  /// What was decided about its failures, the first first.
+  public var decisions: [Decision] = []
+
+  /// A decision about failures.
+  public struct Decision: Sendable {
+    /// `waive` or `reopen`.
+    public var kind: String
+    /// The rules whose failures are meant.
+    public var rules: [String]
+    /// Why.
+    public var reason: String
+    /// Who decided.
+    public var by: String
+    /// When.
+    public var at: String
+
+    var json: JSON {
+      .object([
+        "kind": .string(kind), "rules": .array(rules.map(JSON.string)), "reason": .string(reason),
+        "by": .string(by), "at": .string(at),
+      ])
+    }
+  }
+
   /// One cell.
   public struct Cell: Sendable {
     /// The field that it fills, else its column's header.
@@ -71,6 +97,7 @@ public struct SubmissionHistory: Sendable {
     members += [
       .init("verdicts", .array(verdicts.map(\.json))), .init("corrects", .optional(corrects)),
       .init("correctedBy", .optional(correctedBy)),
+      .init("decisions", .array(decisions.map(\.json))),
     ]
     return .object(members)
   }

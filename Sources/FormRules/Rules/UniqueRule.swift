@@ -83,7 +83,8 @@ package struct UniqueRule: RememberingRule {
   package func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
     // Looked up once, not for every value.
     let memory = column.context.run[memory]
-    let comparesIntegers = !comparesWithStored && column.context.run.comparesRecords
+    let comparesIntegers =
+      !comparesWithStored && column.context.run.comparesRecords && memory.stored.count == 0
     column.judge(
       &findings,
       unless: { value in

@@ -111,7 +111,10 @@ struct TablesExport {
   ) throws {
     let corrections = Corrections(
       try store.corrections(page.rows.ids[0]...page.rows.ids[page.rows.count - 1]))
-    let chosen = (0..<page.rows.count).filter { isChosen($0, page, corrections) }
+    let waived =
+      request.choice == .open
+      ? Set(try store.waivedFailures(page.rows.ids[0]...page.rows.ids[page.rows.count - 1])) : []
+    let chosen = (0..<page.rows.count).filter { isChosen($0, page, corrections, waived) }
     guard let first = chosen.first, let last = chosen.last else { return }
     try table.make(page.rows, chosen, source) { row in page.errors(row).contains { $0.rule == 0 } }
     let ids = page.rows.ids[first]...page.rows.ids[last]
@@ -179,7 +182,8 @@ struct TablesExport {
   }
 
   private func isChosen(
-    _ row: Int, _ page: borrowing JudgedPages, _ corrections: Corrections
+    _ row: Int, _ page: borrowing JudgedPages, _ corrections: Corrections,
+    _ waived: Set<DecidedFailure>
   ) -> Bool {
     let segment = segments[page.segmentOfRow[row]]
     let errors = page.errors(row)
@@ -196,7 +200,15 @@ struct TablesExport {
     case .rejected: return rejects(errors, segment)
     case .warned: return count(errors, .warning, segment) > 0
     case .open:
-      return rejects(errors, segment) && corrections.correctedBy[page.rows.ids[row]] == nil
+      let id = page.rows.ids[row]
+      let isRejected = errors.contains { error in
+        guard let rule = words[segment.plan]?.rules[error.rule], rule.severity.rejects else {
+          return false
+        }
+        let name = error.rule == 0 ? error.code ?? rule.code : rule.id
+        return !waived.contains(DecidedFailure(submission: id, rule: name))
+      }
+      return isRejected && corrections.correctedBy[id] == nil
     }
   }
 }

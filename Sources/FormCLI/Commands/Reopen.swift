@@ -1,0 +1,20 @@
+import ArgumentParser
+import FormRecorder
+
+struct Reopen: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Open failures again that were waived, with a reason and a name.",
+    discussion: """
+      formrec reopen 17 --reason 'the number was wrong after all' --by ana
+      formrec reopen --rule phone.phone --reason 'fax is no phone' --by ana
+      """)
+
+  @OptionGroup var decision: DecisionOptions
+  @OptionGroup var selection: SelectionOptions
+  @Option(help: "text or json.") var format = ReportFormat.text
+  @OptionGroup var store: StoreOptions
+
+  func run(_ console: Console) throws -> ExitCode {
+    try decision.run(.reopen, selection.selection, "opened again", format, store.recorder, console)
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+/// What a decision about failures needs.
+struct DecisionOptions: ParsableArguments {
+  @Argument(help: "Submissions by number; else those that the options choose.")
+  var submissions: [Int64] = []
+  @Option(help: "Why.") var reason: String
+  @Option(help: "Who decides.") var by: String
+
+  /// Records the decision and says what it came to.
+  func run(
+    _ kind: DecisionRequest.Kind, _ selection: SubmissionSelection, _ word: String,
+    _ format: ReportFormat, _ recorder: Recorder, _ console: Console
+  ) throws -> ExitCode {
+    guard selection.run == nil else {
+      throw ValidationError("decisions are about the verdicts that hold; --run cannot be given")
+    }
+    guard !submissions.isEmpty || selection.isNarrowed else {
+      throw ValidationError(
+        "say which failures: submissions by number, or --rule, --import, --source, --batch, --since")
+    }
+    var request = DecisionRequest(kind, reason: reason, by: by)
+    request.submissions = submissions
+    request.selection = selection
+    let report = try recorder.decide(request)
+    switch format {
+    case .json: try console.out(report.json.text)
+    case .text:
+      try console.out(
+        "\(report.failures.grouped) failures of \(report.submissions.grouped) submissions \(word)")
+      if let head = report.head, let decision = report.decision {
+        try console.out("  receipt: decision \(decision), \(head)")
+      }
+    }
+    return .success
+  }
+}
+
+extension SubmissionSelection {
+  /// Whether it says more than a form.
+  fileprivate var isNarrowed: Bool {
+    rule != nil || importID != nil || source != nil || batch != nil || since != nil
+  }
+}

@@ -1,0 +1,145 @@
+package import FormRules
+import FormStore
+
+/// A decision about failures: to waive them, or to open again what was waived.
+public struct DecisionRequest: Sendable {
+  /// What is decided.
+  public enum Kind: String, Sendable {
+    /// The failures are let be: submissions without any other are no longer open.
+    case waive
+    /// They are open again.
+    case reopen
+  }
+
+  /// What is decided.
+  public var kind: Kind
+  /// The submissions that are meant, by number; none means those of `selection`.
+  public var submissions: [Int64] = []
+  /// Which submissions are meant. With a rule only its failures are, else all that reject.
+  public var selection = SubmissionSelection()
+  /// Why.
+  public var reason: String
+  /// Who decides.
+  public var by: String
+
+  /// A decision with a reason and a name.
+  public init(_ kind: Kind, reason: String, by: String) {
+    self.kind = kind
+    self.reason = reason
+    self.by = by
+  }
+}
+
+/// What was decided; its JSON is what `waive --format json` prints.
+public struct DecisionReport: Sendable {
+  /// The decision's number; nil when there was nothing to decide about.
+  public var decision: Int64?
+  /// How many submissions it is about.
+  public var submissions: Int
+  /// How many failures.
+  public var failures: Int
+  /// The head of the chain: a receipt.
+  public var head: String?
+
+  /// The report as JSON, with stable keys.
+  package var json: JSON {
+    .object([
+      "decision": .optional(decision), "submissions": .integer(submissions),
+      "failures": .integer(failures), "head": .optional(head),
+    ])
+  }
+}
+
+extension Recorder {
+  /// Waives failures, or opens waived ones again. A waiver is of a submission and a rule: replays
+  /// leave it as it is, and a rule that fails newly opens the submission.
+  ///
+  /// - Throws: when a submission or something of the selection is not there, or reason or name are
+  ///   empty.
+  public func decide(_ request: DecisionRequest) throws(RecorderError) -> DecisionReport {
+    guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
+      throw RecorderError(.usage, "a decision needs a reason and a name")
+    }
+    guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    let store = try storeForWriting()
+    return try explaining {
+      try store.lock?.take(wait: wait)
+      defer { store.lock?.release() }
+      let failures = try failures(request, store)
+      guard !failures.isEmpty else {
+        return DecisionReport(decision: nil, submissions: 0, failures: 0, head: nil)
+      }
+      let done = try store.decide(
+        failures, waives: request.kind == .waive, reason: request.reason, by: request.by,
+        at: clock().description)
+      return DecisionReport(
+        decision: done.decision, submissions: Set(failures.map(\.submission)).count,
+        failures: failures.count, head: done.head)
+    }
+  }
+
+  /// The failures that are meant, and are not yet as they are to be.
+  private func failures(_ request: DecisionRequest, _ store: Store) throws -> [DecidedFailure] {
+    var segments = try store.verdictSegments(try request.selection.filter(in: store))
+    if !request.submissions.isEmpty {
+      segments = try request.submissions.map { id in
+        guard let part = segments.first(where: { $0.ids.contains(id) }) else {
+          throw RecorderError(
+            .failed, "there is no submission \(id) with a verdict among those that are meant")
+        }
+        return part.part(id)
+      }
+    }
+    var found: [DecidedFailure] = []
+    var words: [Int64: PlanWords] = [:]
+    for segment in segments {
+      let plan = try words[segment.plan] ?? PlanWords(plan: segment.plan, of: store)
+      words[segment.plan] = plan
+      found += try failures(segment, plan, request, store)
+    }
+    return found
+  }
+
+  private func failures(
+    _ segment: VerdictSegment, _ plan: PlanWords, _ request: DecisionRequest, _ store: Store
+  ) throws -> [DecidedFailure] {
+    let wanted = request.selection.rule.flatMap { plan.rules.failed($0) }
+    if request.selection.rule != nil, wanted == nil { return [] }
+    let waived = Set(try store.waivedFailures(segment.ids))
+    if request.kind == .reopen {
+      return waived.filter { request.selection.rule == nil || $0.rule == request.selection.rule }
+        .sorted { ($0.submission, $0.rule) < ($1.submission, $1.rule) }
+    }
+    var found: [DecidedFailure] = []
+    var rows = StoredRows()
+    var after = segment.ids.lowerBound - 1
+    while true {
+      let errors = try store.readJudged(
+        segment, .open, rule: wanted, after: after, limit: 1_000, maximumBytes: 1 << 20, into: &rows)
+      guard let last = rows.ids.last else { return found }
+      after = last
+      let ids = Set(rows.ids)
+      for error in errors where ids.contains(error.submission) {
+        guard let rule = plan.rules[error.rule], rule.severity.rejects else { continue }
+        let failure = DecidedFailure(
+          submission: error.submission,
+          rule: error.rule == 0 ? error.code ?? rule.code : rule.id)
+        if waived.contains(failure) { continue }
+        let isWanted = wanted.map {
+          $0.position == error.rule && ($0.code == nil || $0.code == error.code)
+        }
+        if isWanted != false { found.append(failure) }
+      }
+    }
+  }
+}
+
+extension VerdictSegment {
+  /// The part of it with one submission.
+  fileprivate func part(_ id: Int64) -> VerdictSegment {
+    var part = self
+    part.ids = id...id
+    part.firstRecord += Int(id - ids.lowerBound)
+    return part
+  }
+}

@@ -1,0 +1,98 @@
+import GRDB
+
+/// A failure: of a submission, under a rule. That of the reader has its code as the rule.
+package struct DecidedFailure: Sendable, Hashable {
+  package var submission: Int64
+  package var rule: String
+
+  package init(submission: Int64, rule: String) {
+    self.submission = submission
+    self.rule = rule
+  }
+}
+
+/// What was decided about a submission.
+package struct StoredDecision: Sendable {
+  /// `waive` or `reopen`.
+  package var kind: String
+  package var rules: [String]
+  package var reason: String
+  package var by: String
+  package var at: String
+}
+
+extension Store {
+  /// The failures that are waived, of some submissions, in order.
+  package func waivedFailures(
+    _ ids: ClosedRange<Int64>
+  ) throws(StoreError) -> [DecidedFailure] {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT submission, rule FROM waiver WHERE submission BETWEEN ? AND ?
+          ORDER BY submission, rule
+          """)
+      try statement.setArguments([ids.lowerBound, ids.upperBound])
+      return try statement.mapSteps {
+        DecidedFailure(submission: $0.integer(0), rule: $0.text(1) ?? "")
+      }
+    }
+  }
+
+  /// Records a decision about failures and seals it. The writer lock is held since they were looked
+  /// up.
+  ///
+  /// - Parameter waives: whether they are waived; else what was waived is open again.
+  /// - Returns: the decision's number, and the head of the chain.
+  package func decide(
+    _ failures: [DecidedFailure], waives: Bool, reason: String, by: String, at: String
+  ) throws(StoreError) -> (decision: Int64, head: String) {
+    try write { db in
+      try db.execute(
+        sql: "INSERT INTO decision (kind, reason, \"by\", at) VALUES (?, ?, ?, ?)",
+        arguments: [waives ? "waive" : "reopen", reason, by, at])
+      let decision = db.lastInsertedRowID
+      let decided = try db.cachedStatement(sql: "INSERT INTO decided VALUES (?, ?, ?)")
+      let waiver = try db.cachedStatement(
+        sql: waives
+          ? """
+          INSERT INTO waiver (decision, submission, rule) VALUES (?, ?, ?)
+          ON CONFLICT (submission, rule) DO UPDATE SET decision = excluded.decision
+          """ : "DELETE FROM waiver WHERE ?1 > 0 AND submission = ?2 AND rule = ?3")
+      for failure in failures {
+        try decided.execute(arguments: [decision, failure.submission, failure.rule])
+        try waiver.execute(arguments: [decision, failure.submission, failure.rule])
+      }
+      let head = try Ledger.append(db, .decision, decision, at: at)
+      return (decision, head.hexadecimal)
+    }
+  }
+
+  /// What was decided about a submission, the first first.
+  package func decisions(of submission: Int64) throws(StoreError) -> [StoredDecision] {
+    try read { db in
+      var decisions: [(id: Int64, StoredDecision)] = []
+      for row in try Row.fetchAll(
+        db,
+        sql: """
+          SELECT x.id, x.kind, d.rule, x.reason, x."by", x.at FROM decided d
+          JOIN decision x ON x.id = d.decision
+          WHERE d.submission = ? ORDER BY x.id, d.rule
+          """,
+        arguments: [submission])
+      {
+        if let last = decisions.last, last.id == row[0] {
+          decisions[decisions.count - 1].1.rules.append(row[2])
+        } else {
+          decisions.append(
+            (
+              row[0],
+              StoredDecision(
+                kind: row[1], rules: [row[2]], reason: row[3], by: row[4], at: row[5])
+            ))
+        }
+      }
+      return decisions.map(\.1)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import FormRecorder
+import FormRules
+import Testing
+
+/// Failures are waived, and opened again.
+@Suite struct DecisionTests {
+  private func filled() throws -> TemporaryStore {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,Ana,a@b.de\n200,Bo,bad\n300,Cy,c@d.de\nx,Di,d@e.de\n")
+    return store
+  }
+
+  private func decide(
+    _ kind: DecisionRequest.Kind, _ store: TemporaryStore, _ ids: [Int64] = [],
+    rule: String? = nil
+  ) throws -> DecisionReport {
+    var request = DecisionRequest(kind, reason: "because", by: "ana")
+    request.submissions = ids
+    request.selection.rule = rule
+    return try store.recorder.decide(request)
+  }
+
+  private func counts(_ store: TemporaryStore) throws -> AuditReport.Counts {
+    try store.recorder.audit(SubmissionSelection()).total
+  }
+
+  @Test func aSubmissionIsOpenUntilAllThatRejectsItIsWaived() throws {
+    let store = try filled()
+    #expect(try decide(.waive, store, rule: "id.range").failures == 2)
+    #expect(try counts(store).waived == 1)
+    #expect(try counts(store).open == 2)
+    #expect(try counts(store).rejected == 3)
+    #expect(try decide(.waive, store, [2]).failures == 1)
+    #expect(try counts(store).open == 1)
+    #expect(try store.export(.open).split(separator: "\n").count == 2)
+    #expect(try store.export(.rejected).split(separator: "\n").count == 4)
+    // There is nothing left to decide.
+    #expect(try decide(.waive, store, [2]).decision == nil)
+    #expect(try decide(.reopen, store, [2]).failures == 2)
+    #expect(try counts(store).open == 2)
+    #expect(try store.recorder.history(of: 2).decisions.map(\.kind) == ["waive", "waive", "reopen"])
+    #expect(try store.recorder.verify().isOK)
+  }
+
+  @Test func waiversSurviveReplaysAndRulesThatFailNewlyOpenAgain() throws {
+    let store = try filled()
+    #expect(try decide(.waive, store, [3]).failures == 1)
+    var replay = ReplayRequest()
+    replay.isFull = true
+    _ = try store.recorder.replay(replay)
+    #expect(try counts(store).waived == 1)
+    try store.apply(
+      TemporaryStore.definitions.replacing(
+        "  name:\n    - length", with: "  name:\n    - notEquals: Cy\n    - length"))
+    _ = try store.recorder.replay(ReplayRequest())
+    #expect(try counts(store).waived == 0)
+    #expect(try counts(store).open == 3)
+  }
+
+  @Test func aDecisionNeedsAReasonANameAndSomethingToDecide() throws {
+    let store = try filled()
+    #expect(throws: RecorderError.self) {
+      try store.recorder.decide(DecisionRequest(.waive, reason: " ", by: "ana"))
+    }
+    #expect(throws: RecorderError.self) { try decide(.waive, store, [99]) }
+    #expect(throws: RecorderError.self) { try decide(.waive, store, rule: "no.rule") }
+    #expect(try decide(.waive, store, [1]).failures == 0)
+  }
+
+  @Test(arguments: [
+    "UPDATE decision SET reason = 'x'", "UPDATE decision SET by = 'x'", "DELETE FROM decided",
+    "DELETE FROM waiver", "UPDATE decided SET rule = 'email.email'",
+    "INSERT INTO decided VALUES (1, 4, 'id.integer')",
+    "INSERT INTO waiver VALUES (4, 'id.integer', 1)",
+    "INSERT INTO decision VALUES (2, 'waive', 'x', 'y', '2026')",
+  ])
+  func alterationsAreFound(_ sql: String) throws {
+    let store = try filled()
+    _ = try decide(.waive, store, [3])
+    try store.tamper(sql)
+    #expect(try !store.recorder.verify().isOK)
+  }
+}
