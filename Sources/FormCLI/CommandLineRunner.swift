@@ -7,6 +7,7 @@ import Glibc
 package enum CommandLineRunner {
   /// - Parameter arguments: without the program's name.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
+    var onlyShows = false
     do {
       if arguments == ["--version"] {
         // Scripts ask often; finding all commands would be a third of the time.
@@ -20,10 +21,16 @@ package enum CommandLineRunner {
         try parsed.run()
         return ExitCode.success.rawValue
       }
+      onlyShows =
+        command is Export || command is History || command is List || command is Show
+        || command is Rules || command is Audit || command is Dump || command is Diff
       let code = try command.run(console)
       try console.flush()
       console.clearProgress()
       return code.rawValue
+    } catch let error as OutputError where error.readerWentAway && onlyShows {
+      // `formrec export | head` has shown what was wanted.
+      return ExitCode.success.rawValue
     } catch {
       return report(error, console)
     }

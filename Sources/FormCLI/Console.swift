@@ -82,8 +82,10 @@ public final class Console {
     let isWritten = writeOut(outputIsTerminal ? buffer.escapedForTerminal : buffer)
     buffer.removeAll(keepingCapacity: true)
     guard isWritten, !hasFailed else {
+      // Of the write just before.
+      let readerWentAway = !isWritten && errno == EPIPE
       hasFailed = true
-      throw OutputError()
+      throw OutputError(readerWentAway: readerWentAway)
     }
   }
 
@@ -123,5 +125,8 @@ extension [UInt8] {
 
 /// The output could not be written: the disk is full, or the reader went away.
 struct OutputError: Error, CustomStringConvertible {
+  /// Whether it is a pipe that nobody reads any more.
+  var readerWentAway = false
+
   var description: String { "the output could not be written" }
 }

@@ -38,6 +38,7 @@ package struct FormrecCommand: ParsableCommand {
       Show.self,
       Submit.self,
       Test.self,
+      Use.self,
       Verify.self,
       Waive.self,
     ])

@@ -13,8 +13,25 @@ package struct StoredVersion: Sendable, Equatable {
   /// SHA-256 of the content, hexadecimal.
   package var digest: String
   package var createdAt: String
+  /// Why there is this version.
+  package var note: String?
   /// For a rule set, the form it is for.
   package var form: String?
+
+  package init(
+    id: Int64, definition: Int64, name: String, number: Int, content: String, digest: String,
+    createdAt: String, note: String?, form: String?
+  ) {
+    self.id = id
+    self.definition = definition
+    self.name = name
+    self.number = number
+    self.content = content
+    self.digest = digest
+    self.createdAt = createdAt
+    self.note = note
+    self.form = form
+  }
 }
 
 /// Forms or rule sets.
@@ -61,7 +78,7 @@ extension Store {
   }
 
   private static let selectVersion = """
-    SELECT v.id, v.definition, d.name, v.number, v.content, v.digest, v.created_at, f.name
+    SELECT v.id, v.definition, d.name, v.number, v.content, v.digest, v.created_at, f.name, v.note
     FROM definition d JOIN version v ON v.definition = d.id LEFT JOIN definition f ON f.id = d.form
     """
 
@@ -88,7 +105,7 @@ extension Store {
   ///
   /// - Returns: for each definition its version and whether it is new.
   package func store(
-    _ definitions: [NewDefinition], now: String
+    _ definitions: [NewDefinition], now: String, note: String? = nil
   ) throws(StoreError) -> [(version: StoredVersion, isNew: Bool)] {
     try write { db in
       try definitions.map { definition in
@@ -97,13 +114,13 @@ extension Store {
         {
           return (latest, false)
         }
-        return (try Self.insert(db, definition, now: now), true)
+        return (try Self.insert(db, definition, now: now, note: note), true)
       }
     }
   }
 
   private static func insert(
-    _ db: Database, _ definition: NewDefinition, now: String
+    _ db: Database, _ definition: NewDefinition, now: String, note: String?
   ) throws -> StoredVersion {
     let kind = definition.kind
     try db.execute(
@@ -115,12 +132,14 @@ extension Store {
       arguments: [kind.rawValue, definition.name, definition.form?.name])
     try db.execute(
       sql: """
-        INSERT INTO version (definition, number, content, digest, created_at)
+        INSERT INTO version (definition, number, content, digest, created_at, note)
         SELECT d.id, 1 + coalesce((
-          SELECT max(number) FROM version v WHERE v.definition = d.id), 0), ?, ?, ?
+          SELECT max(number) FROM version v WHERE v.definition = d.id), 0), ?, ?, ?, ?
         FROM definition d WHERE d.kind = ? AND d.name = ?
         """,
-      arguments: [definition.content, definition.digest, now, kind.rawValue, definition.name])
+      arguments: [
+        definition.content, definition.digest, now, note, kind.rawValue, definition.name,
+      ])
     guard let version = try version(db, kind, definition.name, nil) else {
       throw StoreError.unknown("no \(kind.words) '\(definition.name)'")
     }
@@ -183,6 +202,6 @@ extension StoredVersion {
   init(row: Row) {
     self.init(
       id: row[0], definition: row[1], name: row[2], number: row[3], content: row[4],
-      digest: row[5], createdAt: row[6], form: row[7])
+      digest: row[5], createdAt: row[6], note: row[8], form: row[7])
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FormRecorder
+import FormRules
 
 struct Apply: ConsoleCommand {
   static let configuration = CommandConfiguration(
@@ -9,19 +10,38 @@ struct Apply: ConsoleCommand {
 
       formrec apply contacts.yaml
       formrec apply forms/*.yaml --dry-run
+      formrec apply contacts.yaml --dry-run --impact
+      formrec apply contacts.yaml --note 'phone is no longer required'
       """)
 
   @Argument(help: "Definition files, YAML or JSON.") var files: [String]
   @Flag(help: "Say what would change, and store nothing.") var dryRun = false
+  @Flag(help: "With --dry-run: judge stored submissions by them, and say which verdicts would change.")
+  var impact = false
+  @Option(help: "Why; kept with the new versions.") var note: String?
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
+  func validate() throws {
+    if impact, !dryRun { throw ValidationError("--impact is for --dry-run") }
+  }
+
   func run(_ console: Console) throws -> ExitCode {
-    let applied = try store.recorder.apply(DefinitionSet(files: files), dryRun: dryRun)
+    let set = try DefinitionSet(files: files)
+    let applied = try store.recorder.apply(set, dryRun: dryRun, note: note)
+    let reports =
+      impact
+      ? try store.recorder.impact(of: set) { console.progress("\($0.grouped) submissions") } : []
+    console.clearProgress()
     switch format {
+    case .json where impact:
+      try console.out(
+        "{\"definitions\":\(DefinitionReport.json(applied)),"
+          + "\"impact\":\(JSON.array(reports.map(\.json)).text)}")
     case .json: try console.out(DefinitionReport.json(applied))
     case .text:
       for line in DefinitionReport.lines(applied, dryRun: dryRun) { try console.out(line) }
+      for report in reports { for line in ReplayText.lines(report) { try console.out(line) } }
     }
     return .success
   }

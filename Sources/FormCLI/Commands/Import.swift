@@ -92,25 +92,41 @@ struct Import: ConsoleCommand {
     if corrections { return try correct(console) }
     let recorder = store.recorder
     var request = try request()
-    let session = dryRun ? nil : try recorder.openForImports(applying: definitions.set)
+    let set = try definitions.set
+    // A file that defines one form means that form, whatever else the store holds.
+    request.form = request.form ?? set?.onlyForm
+    // A slip in a file's name shall not leave new versions behind.
+    if set != nil { try recorder.requireReadable(files) }
+    let session = dryRun ? nil : try recorder.openForImports(applying: set)
     for line in DefinitionReport.lines(session?.applied.filter(\.isNew) ?? [], dryRun: false) {
       console.err(line)
     }
     var reports: [ImportReport] = []
-    do {
-      for file in files {
-        request.path = file
+    var failed: [String] = []
+    for file in files {
+      request.path = file
+      do {
         reports.append(
           try session?.importFile(request, events(file, console))
-            ?? recorder.importDryRun(
-              request, definitions: definitions.set, events(file, console)))
+            ?? recorder.importDryRun(request, definitions: set, events(file, console)))
+      } catch let error as RecorderError where error.kind == .failed && files.count > 1 {
+        // The others are tried all the same.
+        console.clearProgress()
+        console.err("error: \(error)")
+        failed.append(file)
+      } catch {
+        // What was recorded before is recorded.
+        if !reports.isEmpty { try print(reports, console) }
+        throw error
       }
-    } catch {
-      // What was recorded before is recorded.
-      if !reports.isEmpty { try print(reports, console) }
-      throw error
     }
     try print(reports, console)
+    guard failed.isEmpty else {
+      console.err(
+        "\(failed.count) of \(files.count) files were not imported: "
+          + failed.map(\.shown).joined(separator: ", "))
+      return ExitCode(2)
+    }
     return exitCode(reports)
   }
 

@@ -13,6 +13,9 @@ struct Replay: ConsoleCommand {
       formrec replay --form contacts --rules contacts@4 --dry-run
       formrec replay --form contacts --import 12 --only rejected
       formrec replay --definitions contacts-2.yaml --form contacts
+      formrec replay --definitions contacts-2.yaml --dry-run
+
+      With --dry-run the definitions are not stored either: it says what they would do.
       """)
 
   @Option(help: ArgumentHelp("The form, if there are several.", valueName: "form[@version]"))
@@ -47,21 +50,19 @@ struct Replay: ConsoleCommand {
     if let now, Instant(text: now) == nil {
       throw ValidationError("--now must be a date and time such as 2026-01-31T09:30:00Z")
     }
-    if dryRun, !definitions.files.isEmpty {
-      throw ValidationError("--definitions stores versions; apply them before a --dry-run")
-    }
   }
 
   func run(_ console: Console) throws -> ExitCode {
     let recorder = store.recorder
-    if !definitions.files.isEmpty {
-      let applied = try recorder.apply(DefinitionSet(files: definitions.files))
+    let set = try definitions.set
+    if let set, !dryRun {
+      let applied = try recorder.apply(set)
       for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) {
         console.err(line)
       }
     }
     var request = ReplayRequest()
-    request.form = form
+    request.form = form ?? set?.onlyForm
     request.rules = rules
     request.importID = importID
     request.onlyRejected = only == .rejected
@@ -71,33 +72,15 @@ struct Replay: ConsoleCommand {
     request.isFull = full
     request.by = by
     request.files = try namedFiles.named()
-    let report = try recorder.replay(request) { console.progress("\($0.grouped) submissions") }
+    let progress = { (count: Int) in console.progress("\(count.grouped) submissions") }
+    let report =
+      try (dryRun ? set : nil).map { try recorder.replay(request, under: $0, progress: progress) }
+      ?? recorder.replay(request, progress: progress)
     console.clearProgress()
     switch format {
     case .json: try console.out(report.json.text)
-    case .text: for line in lines(report) { try console.out(line) }
+    case .text: for line in ReplayText.lines(report) { try console.out(line) }
     }
     return report.newlyAccepted + report.newlyRejected > 0 ? .failure : .success
-  }
-
-  private func lines(_ report: ReplayReport) -> [String] {
-    var lines = [
-      (report.run.map { "replay \($0)" } ?? "dry run")
-        + " of form \(report.form)@\(report.formVersion) under \(report.rules)@\(report.rulesVersion)",
-      "  \(report.submissions.grouped) submissions: \(report.accepted.grouped) accepted, "
-        + "\(report.rejected.grouped) rejected",
-      "  newly accepted: \(report.newlyAccepted.grouped)\(sample(report.newlyAcceptedSample))",
-      "  newly rejected: \(report.newlyRejected.grouped)\(sample(report.newlyRejectedSample))",
-      "  unchanged: \(report.unchanged.grouped)",
-    ]
-    for rule in report.byRule where rule.before != rule.after {
-      lines.append("  \(rule.rule): \(rule.before.grouped) → \(rule.after.grouped)")
-    }
-    if let head = report.head { lines.append("  receipt: run \(report.run ?? 0), \(head)") }
-    return lines
-  }
-
-  private func sample(_ ids: [Int64]) -> String {
-    ids.isEmpty ? "" : ", such as \(ids.prefix(5).map(String.init).joined(separator: ", "))"
   }
 }

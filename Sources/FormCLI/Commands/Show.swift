@@ -60,6 +60,7 @@ struct Show: ConsoleCommand {
       if index > 0 { try console.out("---") }
       let versions = item.versions.map(String.init).joined(separator: ", ")
       try console.out("# \(item.title), since \(item.createdAt ?? ""); versions: \(versions)")
+      if let note = item.note { try console.out("# note: \(note.escapedForTerminal)") }
       try console.out(Array(item.definition.yaml.utf8))
     }
   }

@@ -25,6 +25,11 @@ package struct DefinitionSet: Sendable {
     self.items = items.filter(\.definition.isForm) + items.filter { !$0.definition.isForm }
   }
 
+  /// Definitions that stand elsewhere than in files.
+  init(_ definitions: [Definition], from place: String) {
+    items = definitions.map { Item(definition: $0, file: place) }
+  }
+
   /// What several files mean together.
   ///
   /// - Throws: everything that is wrong in them, a line each, with file, line and column.

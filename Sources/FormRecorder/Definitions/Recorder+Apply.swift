@@ -20,8 +20,10 @@ extension Recorder {
   ///
   /// - Throws: when a rule set does not fit its form, an example does not come out as it says, or a
   ///   new form version does not fit a stored rule set.
+  ///
+  /// - Parameter note: why; kept with the new versions.
   package func apply(
-    _ definitions: DefinitionSet, dryRun: Bool = false, to store: Store? = nil
+    _ definitions: DefinitionSet, dryRun: Bool = false, note: String? = nil, to store: Store? = nil
   ) throws(RecorderError) -> [AppliedDefinition] {
     if store == nil { try checkBeforeStore(definitions) }
     let store = if let store { store } else { try openForApply(dryRun: dryRun) }
@@ -35,7 +37,7 @@ extension Recorder {
           ? (latest?.number ?? 1, false) : ((latest?.number ?? 0) + 1, true)
       }
     } else if let store {
-      let stored = try explaining { try store.store(news, now: clock().description) }
+      let stored = try explaining { try store.store(news, now: clock().description, note: note) }
       versions = stored.map { ($0.version.number, $0.isNew) }
     } else {
       versions = []

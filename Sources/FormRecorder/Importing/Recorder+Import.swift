@@ -31,6 +31,21 @@ extension Recorder {
     try openForImports().importFile(request, events)
   }
 
+  /// - Throws: when none of the files can be opened, with what is wrong with the first.
+  package func requireReadable(_ files: [String]) throws(RecorderError) {
+    var first: RecorderError?
+    for file in files {
+      if file == "-" { return }
+      do {
+        _ = try FileByteSource(path: file)
+        return
+      } catch {
+        first = first ?? RecorderError(error).inFile(file)
+      }
+    }
+    if let first { throw first }
+  }
+
   /// Opens the store for several imports.
   ///
   /// - Parameter definitions: applied first, if there are some.

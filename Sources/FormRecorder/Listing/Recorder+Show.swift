@@ -12,6 +12,8 @@ package struct ShownDefinition: Sendable {
   /// The versions there are.
   package var versions: [Int] = []
   package var createdAt: String?
+  /// Why there is this version, if it was said.
+  package var note: String?
 
   /// `form contacts@2`.
   package var title: String {
@@ -47,7 +49,7 @@ extension Recorder {
           definition: kind == .form
             ? .form(try version.form()) : .ruleSet(try version.ruleSet()),
           content: version.content, number: version.number, versions: versions.map(\.number),
-          createdAt: version.createdAt))
+          createdAt: version.createdAt, note: version.note))
     }
     guard found.isEmpty else { return found }
     guard latest.isEmpty else {

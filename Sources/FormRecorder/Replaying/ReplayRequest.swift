@@ -69,6 +69,8 @@ public struct ReplayReport: Sendable {
     public var before: Int
     /// How often it fails now.
     public var after: Int
+    /// The first submissions that it newly rejects, at most three.
+    public var newlyRejectedSample: [Int64] = []
   }
 
   /// How many have the verdict that they had.
@@ -86,6 +88,7 @@ public struct ReplayReport: Sendable {
         byRule.map {
           .object([
             "rule": .string($0.rule), "before": .integer($0.before), "after": .integer($0.after),
+            "newlyRejectedSample": .array($0.newlyRejectedSample.map { .integer($0) }),
           ])
         }),
       "newlyAcceptedSample": .array(newlyAcceptedSample.map { .integer($0) }),

@@ -11,9 +11,12 @@ struct ReplayTally {
   private var faults: [String: Int] = [:]
   private var skips: [SkipCounts]
   private var before: [String: Int] = [:]
+  /// By position, the first submissions that a rule newly rejects.
+  private var samples: [Int: [Int64]] = [:]
 
   /// How many submissions the report names as examples.
   private static let sampleSize = 10
+  private static let ruleSampleSize = 3
 
   init(_ bound: BoundRules) {
     plan = bound.plan
@@ -104,6 +107,11 @@ struct ReplayTally {
     if isWarned { counts.warned += 1 }
     if isRejected { counts.rejected += 1 } else { counts.accepted += 1 }
     if isRejected, !wasRejected {
+      for error in errors where plan.rules[Int(error.rule)].severity.rejects {
+        if samples[Int(error.rule), default: []].count < Self.ruleSampleSize {
+          samples[Int(error.rule), default: []].append(id)
+        }
+      }
       report.newlyRejected += 1
       if report.newlyRejectedSample.count < Self.sampleSize {
         report.newlyRejectedSample.append(id)
@@ -129,8 +137,10 @@ struct ReplayTally {
     let order = plan.rules.map(\.id)
     let others = Set(after.keys).union(before.keys).subtracting(order).sorted()
     report.byRule = (order + others).compactMap { rule in
+      let position = plan.rules.firstIndex { $0.id == rule }
       let change = ReplayReport.RuleChange(
-        rule: rule, before: before[rule] ?? 0, after: after[rule] ?? 0)
+        rule: rule, before: before[rule] ?? 0, after: after[rule] ?? 0,
+        newlyRejectedSample: position.flatMap { samples[$0] } ?? [])
       return change.before == 0 && change.after == 0 ? nil : change
     }
     return report

@@ -1,0 +1,35 @@
+import ArgumentParser
+import FormRecorder
+
+struct Use: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make an older version of a form or rule set current again.",
+    discussion: """
+      Its content becomes the next version, so that versions only ever follow one another; a note says \
+      which version it was. What was judged keeps its verdicts until a replay.
+
+      formrec use contacts@3 --only-rules
+      """)
+
+  @Argument(help: ArgumentHelp("The version.", valueName: "name@version"))
+  var version: VersionReference
+  @Flag(help: "The form of that name, not the rule set.") var onlyForm = false
+  @Flag(help: "The rule set of that name, not the form.") var onlyRules = false
+  @Option(help: "text or json.") var format = ReportFormat.text
+  @OptionGroup var store: StoreOptions
+
+  func validate() throws {
+    if onlyForm, onlyRules { throw ValidationError("--only-form and --only-rules exclude each other") }
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    let applied = try store.recorder.use(
+      version, isForm: onlyForm ? true : onlyRules ? false : nil)
+    switch format {
+    case .json: try console.out(DefinitionReport.json(applied))
+    case .text:
+      for line in DefinitionReport.lines(applied, dryRun: false) { try console.out(line) }
+    }
+    return .success
+  }
+}

@@ -1,0 +1,27 @@
+import FormRecorder
+
+/// A replay's report for people.
+enum ReplayText {
+  static func lines(_ report: ReplayReport) -> [String] {
+    var lines = [
+      (report.run.map { "replay \($0)" } ?? "dry run")
+        + " of form \(report.form)@\(report.formVersion) under \(report.rules)@\(report.rulesVersion)",
+      "  \(report.submissions.grouped) submissions: \(report.accepted.grouped) accepted, "
+        + "\(report.rejected.grouped) rejected",
+      "  newly accepted: \(report.newlyAccepted.grouped)\(sample(report.newlyAcceptedSample))",
+      "  newly rejected: \(report.newlyRejected.grouped)\(sample(report.newlyRejectedSample))",
+      "  unchanged: \(report.unchanged.grouped)",
+    ]
+    for rule in report.byRule where rule.before != rule.after {
+      lines.append("  \(rule.rule): \(rule.before.grouped) → \(rule.after.grouped)"
+          + (rule.newlyRejectedSample.isEmpty ? "" : "; newly rejects")
+          + sample(rule.newlyRejectedSample).dropFirst(", such as".count))
+    }
+    if let head = report.head { lines.append("  receipt: run \(report.run ?? 0), \(head)") }
+    return lines
+  }
+
+  private static func sample(_ ids: [Int64]) -> String {
+    ids.isEmpty ? "" : ", such as \(ids.prefix(5).map(String.init).joined(separator: ", "))"
+  }
+}

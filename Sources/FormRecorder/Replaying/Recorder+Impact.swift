@@ -1,0 +1,132 @@
+import FormDefinitions
+import FormRules
+import FormStore
+
+extension Recorder {
+  /// Judges stored submissions under definitions that are not stored, and compares with the verdicts
+  /// that hold. Nothing is recorded, and no version is made.
+  ///
+  /// - Throws: when the definitions could not be applied, or it is not clear which form is meant.
+  package func replay(
+    _ request: ReplayRequest, under definitions: DefinitionSet, progress: (Int) -> Void = { _ in }
+  ) throws(RecorderError) -> ReplayReport {
+    _ = try apply(definitions, dryRun: true)
+    let store = try storeForReading()
+    var request = request
+    request.isDryRun = true
+    let bound = try bind(definitions, form: request.form, rules: request.rules, in: store)
+    let report = try explaining {
+      var replay = try Replay(self, request, bound, store, isAlone: false)
+      return try replay.run(progress)
+    }
+    guard let report else {
+      throw RecorderError(.failed, "the store changed meanwhile; try again")
+    }
+    return report
+  }
+
+  /// What definitions that are not stored would do to the submissions of each of their forms that is
+  /// stored.
+  package func impact(
+    of definitions: DefinitionSet, progress: (Int) -> Void = { _ in }
+  ) throws(RecorderError) -> [ReplayReport] {
+    guard hasDatabase else { return [] }
+    let store = try storeForReading()
+    let known = Set(try explaining { try store.latestVersions(of: .form) }.map(\.name))
+    var reports: [ReplayReport] = []
+    for form in definitions.formNames where known.contains(form) {
+      let ruleSets = definitions.ruleSets.map(\.ruleSet).filter { $0.form == form }.map(\.name)
+      let stored = try explaining { try store.latestVersions(of: .ruleSet) }
+        .filter { $0.form == form }.map(\.name)
+      for rules in ruleSets.isEmpty ? stored : ruleSets {
+        var request = ReplayRequest()
+        request.form = VersionReference(form)
+        request.rules = VersionReference(rules)
+        reports.append(try replay(request, under: definitions, progress: progress))
+      }
+    }
+    return reports
+  }
+
+  /// Form and rule set as some definitions would make them, beside what is stored.
+  private func bind(
+    _ definitions: DefinitionSet, form: VersionReference?, rules: VersionReference?,
+    in store: Store
+  ) throws(RecorderError) -> BoundRules {
+    if form?.number != nil || rules?.number != nil {
+      throw RecorderError(.usage, "definitions that are not stored have no version yet")
+    }
+    let names = definitions.formNames
+    guard let name = form?.name ?? (names.count == 1 ? names[0] : nil) else {
+      throw RecorderError(
+        .usage, "the definitions are of \(names.count) forms; say which with --form: "
+          + names.joined(separator: ", "))
+    }
+    let stored = try resolve(VersionReference(name), in: store)
+    let newForm = definitions.forms.first { $0.name == name }
+    let planForm = if let newForm { newForm } else { try stored.form() }
+    let formVersion = newForm.map { stored.next(.form($0), kind: .form, form: $0) } ?? stored
+    let candidates = definitions.ruleSets.map(\.ruleSet).filter { $0.form == name }
+    let chosen =
+      rules.map { rules in candidates.filter { $0.name == rules.name } } ?? candidates
+    guard chosen.count < 2 else {
+      throw RecorderError(
+        .usage, "the definitions have \(chosen.count) rule sets; say which with --rules: "
+          + chosen.map(\.name).joined(separator: ", "))
+    }
+    guard let ruleSet = chosen.first else {
+      let known = try bind(form: VersionReference(name), rules: rules, in: store)
+      return try explaining {
+        BoundRules(
+          form: formVersion, rules: known.rules,
+          plan: try Plan(form: planForm, ruleSet: try known.rules.ruleSet()), latestForm: planForm)
+      }
+    }
+    return try explaining {
+      let latest = try store.version(of: .ruleSet, named: ruleSet.name)
+      let version =
+        latest?.next(.ruleSet(ruleSet), kind: .ruleSet, form: planForm)
+        ?? StoredVersion(NewDefinition(.ruleSet(ruleSet), kind: .ruleSet, form: planForm), form: name)
+      return BoundRules(
+        form: formVersion, rules: version, plan: try Plan(form: planForm, ruleSet: ruleSet),
+        latestForm: planForm)
+    }
+  }
+}
+
+extension DefinitionSet {
+  /// The form, when the definitions are of one.
+  package var onlyForm: VersionReference? {
+    formNames.count == 1 ? VersionReference(formNames[0]) : nil
+  }
+
+  /// The forms that the definitions are of, in their order.
+  var formNames: [String] {
+    var names: [String] = []
+    for name in forms.map(\.name) + ruleSets.map(\.ruleSet.form) where !names.contains(name) {
+      names.append(name)
+    }
+    return names
+  }
+}
+
+extension StoredVersion {
+  /// The version itself when it has that content, else the one that would follow it.
+  fileprivate func next(_ definition: Definition, kind: DefinitionKind, form: Form) -> StoredVersion {
+    let new = NewDefinition(definition, kind: kind, form: form)
+    guard new.digest != digest else { return self }
+    var next = self
+    next.id = 0
+    next.number += 1
+    next.content = new.content
+    next.digest = new.digest
+    return next
+  }
+
+  /// The first version of a rule set that is not stored.
+  fileprivate init(_ new: NewDefinition, form: String) {
+    self.init(
+      id: 0, definition: 0, name: new.name, number: 1, content: new.content, digest: new.digest,
+      createdAt: "", note: nil, form: form)
+  }
+}
