@@ -12,6 +12,8 @@ extension Store {
       var dump = StoreDump(db: db, write: write)
       try dump.definitions()
       try dump.imports()
+      try dump.corrections()
+      try dump.decisions()
       try dump.flush()
     }
   }
@@ -59,6 +61,36 @@ private struct StoreDump {
   }
 
   /// A finished import or an intake, and what it is told apart by.
+  /// What stands where a submission is named: the digest of its import's file, and its record.
+  private static func place(_ id: String) -> String {
+    """
+    (SELECT coalesce(e.sha256, i.kind) || '#' || (p.first_record + \(id) - p.first_submission)
+      FROM span p JOIN import i ON i.id = p.import LEFT JOIN import_end e ON e.import = i.id
+      WHERE p.first_submission <= \(id) ORDER BY p.first_submission DESC LIMIT 1)
+    """
+  }
+
+  mutating func corrections() throws {
+    try rows(
+      "SELECT \(Self.place("submission")), \(Self.place("corrects")) FROM correction ORDER BY 1, 2",
+      ["correction", "corrects"])
+  }
+
+  mutating func decisions() throws {
+    try rows(
+      """
+      SELECT x.kind, \(Self.place("d.submission")), d.rule, x.reason, x."by" FROM decided d
+      JOIN decision x ON x.id = d.decision ORDER BY x.id, 2, 3
+      """, ["decision", "submission", "rule", "reason", "by"])
+  }
+
+  private mutating func rows(_ sql: String, _ names: [String]) throws {
+    for row in try Row.fetchAll(db, sql: sql) {
+      try line(
+        .object(names.enumerated().map { .init($1, .optional(row[$0] as String?)) }))
+    }
+  }
+
   private struct Import {
     var id: Int64
     var isIntake: Bool

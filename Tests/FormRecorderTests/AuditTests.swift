@@ -137,12 +137,12 @@ import Testing
     for selection in selections {
       let report = try store.recorder.audit(selection)
       let all = try exported(store, .all, selection)
+      let rejected = try exported(store, .rejected, selection).count
+      let open = try exported(store, .open, selection).count
       #expect(
         report.total
           == AuditReport.Counts(
-            submissions: all.count,
-            rejected: try exported(store, .rejected, selection).count,
-            open: try exported(store, .open, selection).count,
+            submissions: all.count, rejected: rejected, open: open, corrected: rejected - open,
             warned: try exported(store, .warned, selection).count,
             errors: all.reduce(0) { $0 + $1.errors.count { $0.severity == "error" } }))
       #expect(report.total.accepted == (try exported(store, .accepted, selection).count))

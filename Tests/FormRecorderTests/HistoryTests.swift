@@ -20,7 +20,7 @@ import Testing
         "message":"Full name is long: •••"},\
         {"rule":"email.email","field":"email","code":"email.invalid","severity":"error",\
         "message":"email must be an email address, such as ana@example.com."}]}],\
-        "corrects":null,"correctedBy":null}
+        "corrects":null,"correctedBy":null,"decisions":[]}
         """)
     #expect(history.source == "north")
     #expect(history.fileName == "records.csv")
