@@ -12,6 +12,23 @@ package struct CorrectionChain: Sendable, Equatable {
 }
 
 extension Store {
+  /// The cells of a submission, a JSON array, and its import; nil when there is none.
+  package func cells(
+    of submission: Int64
+  ) throws(StoreError) -> (importID: Int64, json: [UInt8])? {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT (SELECT import FROM span WHERE first_submission <= s.id
+              ORDER BY first_submission DESC LIMIT 1),
+            CAST(s.cells AS BLOB)
+          FROM submission s WHERE s.id = ?
+          """)
+      try statement.setArguments([submission])
+      return try statement.mapSteps { (importID: $0.integer(0), json: $0.bytes(1)) }.first
+    }
+  }
+
   /// The chain of corrections that a submission is part of; nil when there is no such submission.
   package func correctionChain(_ id: Int64) throws(StoreError) -> CorrectionChain? {
     try read { db in

@@ -10,18 +10,19 @@ struct MendedCells {
   private(set) var changes: [(column: Int, before: [UInt8], after: [UInt8])] = []
 
   /// - Parameters:
-  ///   - stored: the submission that the record names.
+  ///   - id: the submission that the record names.
+  ///   - stored: its cells.
   ///   - columns: for each column of the file that of the submission; those beyond are new.
   ///   - width: how many columns the correction has.
   init(
-    _ stored: StoredSubmission, _ file: CorrectionFile, _ row: CorrectionFile.Row,
+    _ id: Int64, _ stored: [UInt8], _ file: CorrectionFile, _ row: CorrectionFile.Row,
     columns: [Int], width: Int
   ) throws(RecorderError) {
     var before = RecordBatch()
     do {
-      try StoredCells.append(stored.cells.span, to: &before)
+      try StoredCells.append(stored.span, to: &before)
     } catch {
-      throw .damagedCells(of: stored.id)
+      throw .damagedCells(of: id)
     }
     var after: [Int: [UInt8]] = [:]
     for (column, place) in columns.enumerated() {

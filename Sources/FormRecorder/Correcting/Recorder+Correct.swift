@@ -48,12 +48,15 @@ private struct Correction {
   private var damage = SpreadsheetDamage()
   private var groups: [CorrectionGroup] = []
   private var placeOfGroup: [CorrectionGroup.Key: Int] = [:]
+  /// By import.
   private var origins: [Int64: Origin] = [:]
+  private var conditionsOfImport: [Int64: IntakeConditions] = [:]
   /// The line that corrects a submission already.
   private var lineOfTip: [Int64: Int] = [:]
 
   /// What is known of an import whose submissions are corrected.
   private struct Origin {
+    var form: String
     var batch: String?
     var isIntake: Bool
     /// For each column of the file that of the import; those that it lacks come behind.
@@ -70,11 +73,10 @@ private struct Correction {
     self.events = events
     file = try CorrectionFile(request.path, request.input)
     var form = request.form
-    if form == nil {
-      let known = try file.rows.lazy.compactMap(\.submission).compactMap { id in
-        try store.submission(id)
-      }.first
-      form = known.flatMap { VersionReference($0.form) }
+    for row in file.rows where form == nil {
+      form = try row.submission.flatMap { try store.submission($0) }.flatMap {
+        VersionReference($0.form)
+      }
     }
     bound = try recorder.bind(form: form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
@@ -115,19 +117,20 @@ private struct Correction {
     guard let id = row.submission else {
       return refuse("has no submission number; records that are new belong into another file")
     }
-    guard let stored = try store.submission(id), let chain = try store.correctionChain(id) else {
+    guard let stored = try store.cells(of: id), let chain = try store.correctionChain(id) else {
       return refuse("there is no submission \(id)")
     }
-    guard stored.form == bound.form.name else {
-      return refuse("submission \(id) is of form '\(stored.form)', not '\(bound.form.name)'")
+    let origin = try origin(stored.importID, root: chain.rootImport)
+    guard origin.form == bound.form.name else {
+      return refuse("submission \(id) is of form '\(origin.form)', not '\(bound.form.name)'")
     }
-    let origin = try origin(chain.rootImport, stored)
-    let mended = try mended(stored, row, origin)
+    let mended = try MendedCells(
+      id, stored.json, file, row, columns: origin.places, width: origin.header.count)
     if mended.changes.isEmpty {
       counts.unchanged += 1
       return
     }
-    if chain.tip != id, let tip = try store.submission(chain.tip), tip.cells == mended.json {
+    if chain.tip != id, try store.cells(of: chain.tip)?.json == mended.json {
       counts.unchanged += 1
       return
     }
@@ -147,28 +150,19 @@ private struct Correction {
     counts.rows += 1
     counts.cells += mended.changes.count
     damage.add(mended, line: row.line)
-    try add(row, mended, stored, chain, origin)
-  }
-
-  private func mended(
-    _ stored: StoredSubmission, _ row: CorrectionFile.Row, _ origin: Origin
-  ) throws(RecorderError) -> MendedCells {
-    try MendedCells(stored, file, row, columns: origin.places, width: origin.header.count)
+    try add(row, mended, chain, origin)
   }
 
   private mutating func add(
-    _ row: CorrectionFile.Row, _ mended: MendedCells, _ stored: StoredSubmission,
-    _ chain: CorrectionChain, _ origin: Origin
+    _ row: CorrectionFile.Row, _ mended: MendedCells, _ chain: CorrectionChain, _ origin: Origin
   ) throws {
-    let root = chain.root == stored.id ? stored : try store.submission(chain.root) ?? stored
-    let own = try store.intakeConditions(ofImport: chain.rootImport, root.id...root.id).first
+    let own = try conditions(chain, origin)
     let comparesWithin = !bound.plan.importUniquePositions.isEmpty
     let key = CorrectionGroup.Key(
       importID: comparesWithin && !origin.isIntake ? chain.rootImport : nil,
       // Single submissions have nothing to do with one another.
       submission: comparesWithin && origin.isIntake ? chain.root : nil, columns: origin.header,
-      given: own?.conditions.given ?? "{}", scenario: own?.conditions.scenario,
-      source: root.source, batch: origin.batch)
+      given: own?.given ?? "{}", scenario: own?.scenario, source: own?.source, batch: origin.batch)
     let place = placeOfGroup[key] ?? groups.count
     if place == groups.count {
       placeOfGroup[key] = place
@@ -178,31 +172,44 @@ private struct Correction {
     groups[place].corrects.append(chain.tip)
   }
 
-  private mutating func origin(_ importID: Int64, _ stored: StoredSubmission) throws -> Origin {
-    if let known = origins[stored.importID] { return known }
-    let summary = try store.importSummary(importID)
-    var header: [[String?]] = stored.columns.map { [$0.header, $0.field] }
+  /// Those of the submission that came in first; single ones have their own.
+  private mutating func conditions(
+    _ chain: CorrectionChain, _ origin: Origin
+  ) throws -> IntakeConditions? {
+    if !origin.isIntake, let known = conditionsOfImport[chain.rootImport] { return known }
+    let own = try store.intakeConditions(
+      ofImport: chain.rootImport, chain.root...chain.root
+    ).first?.conditions
+    conditionsOfImport[chain.rootImport] = own
+    return own
+  }
+
+  private mutating func origin(_ importID: Int64, root: Int64) throws -> Origin {
+    if let known = origins[importID] { return known }
+    let summary = try store.importSummary(root)
+    let columns = try store.columns(ofImport: importID)
+    var header: [[String?]] = columns.map { [$0.header, $0.field] }
     var taken: Set<Int> = []
     let form = bound.latestForm
     var places: [Int] = []
     for name in file.header {
-      let same = stored.columns.indices.first {
-        !taken.contains($0) && stored.columns[$0].header == name
+      let same = columns.indices.first {
+        !taken.contains($0) && columns[$0].header == name
       }
       let place =
         same
-        ?? stored.columns.indices.first {
-          !taken.contains($0) && stored.columns[$0].field != nil
-            && stored.columns[$0].field == form.field(ofColumn: name)
+        ?? columns.indices.first {
+          !taken.contains($0) && columns[$0].field != nil
+            && columns[$0].field == form.field(ofColumn: name)
         } ?? header.count
       if place == header.count { header.append([name, form.field(ofColumn: name)]) }
       taken.insert(place)
       places.append(place)
     }
     let origin = Origin(
-      batch: summary?.batch, isIntake: summary?.kind == "intake",
+      form: summary?.form ?? "", batch: summary?.batch, isIntake: summary?.kind == "intake",
       places: places, header: header)
-    origins[stored.importID] = origin
+    origins[importID] = origin
     return origin
   }
 
