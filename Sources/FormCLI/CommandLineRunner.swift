@@ -15,6 +15,7 @@ package enum CommandLineRunner {
         try console.flush()
         return ExitCode.success.rawValue
       }
+      try requireOnce(arguments)
       var parsed = try FormrecCommand.parseAsRoot(arguments)
       guard let command = parsed as? any ConsoleCommand else {
         // A request for help, or the root by itself: throws the help.
@@ -33,6 +34,23 @@ package enum CommandLineRunner {
       return ExitCode.success.rawValue
     } catch {
       return report(error, console)
+    }
+  }
+
+  /// Options of which there can be one only. The parser would take the last one, and nobody would see
+  /// that the first was left out.
+  private static let singleOptions: Set<Substring> = [
+    "--batch", "--by", "--db", "--form", "--format", "--import", "--rule", "--rules", "--run",
+    "--since", "--source",
+  ]
+
+  private static func requireOnce(_ arguments: [String]) throws {
+    var seen: Set<Substring> = []
+    for argument in arguments.prefix(while: { $0 != "--" }) {
+      let name = argument.prefix { $0 != "=" }
+      if singleOptions.contains(name), !seen.insert(name).inserted {
+        throw ValidationError("\(name) is given twice; one is meant")
+      }
     }
   }
 

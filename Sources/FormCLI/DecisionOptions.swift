@@ -19,7 +19,8 @@ struct DecisionOptions: ParsableArguments {
     }
     guard !submissions.isEmpty || selection.isNarrowed else {
       throw ValidationError(
-        "say which failures: submissions by number, or --rule, --import, --source, --batch, --since")
+        "say which failures: submissions by number, or --rule, --import, --source, --batch, --since"
+      )
     }
     var request = DecisionRequest(kind, reason: reason, by: by)
     request.submissions = submissions

@@ -121,7 +121,7 @@ package final class ImportWriter {
     nextID = firstID
   }
 
-  /// That nobody else went on with the import, gave it up or finished it.
+  /// That nobody else resumed the import, gave it up or finished it.
   private func requireOwnProgress(_ db: Database) throws {
     guard committed > 0 else { return }
     let row = try Row.fetchOne(

@@ -45,7 +45,8 @@ extension Store {
   private static let comparedTables = [
     "migration", "store", "reader_code", "definition", "version", "plan", "plan_rule", "import",
     "import_column", "submission", "span", "malformed", "import_end", "discard", "intake",
-    "intake_submission", "correction", "decision", "decided", "run", "run_end", "run_rule", "run_range", "error", "block",
+    "intake_submission", "correction", "decision", "decided", "run", "run_end", "run_rule",
+    "run_range", "error", "block",
     "event",
   ]
 

@@ -1,7 +1,8 @@
-@testable import FormRecorder
 import FormRules
 import Foundation
 import Testing
+
+@testable import FormRecorder
 
 /// What goes out with `export` comes back mended.
 @Suite struct CorrectionTests {
@@ -158,15 +159,17 @@ import Testing
     #expect(back.corrections?.closed == 1)
   }
 
-  @Test(arguments: [
-    ("01234", "1234", "zeros"), ("+491234567", "491234567", "zeros"),
-    ("1200000000000000", "1.2E+15", "scientific"), ("2026-03-04", "04/03/2026", "date"),
-    ("2026-03-04", "2026-04-03", "date"), ("04.03.2026", "3/4/26", "date"),
-    ("true", "TRUE", "truth"), ("false", "FALSCH", "truth"), (" a ", "a", "blanks"),
-    ("it's", "it\u{2019}s", "quotes"), ("1.10", "1.1", "number"), ("1,234.50", "1234.5", "number"),
-    ("1234", "1235", nil), ("abc", "abd", nil), ("2026-03-04", "2027-03-04", nil), ("", "1", nil),
-    ("0123", "54321", nil),
-  ] as [(String, String, String?)])
+  @Test(
+    arguments: [
+      ("01234", "1234", "zeros"), ("+491234567", "491234567", "zeros"),
+      ("1200000000000000", "1.2E+15", "scientific"), ("2026-03-04", "04/03/2026", "date"),
+      ("2026-03-04", "2026-04-03", "date"), ("04.03.2026", "3/4/26", "date"),
+      ("true", "TRUE", "truth"), ("false", "FALSCH", "truth"), (" a ", "a", "blanks"),
+      ("it's", "it\u{2019}s", "quotes"), ("1.10", "1.1", "number"),
+      ("1,234.50", "1234.5", "number"),
+      ("1234", "1235", nil), ("abc", "abd", nil), ("2026-03-04", "2027-03-04", nil), ("", "1", nil),
+      ("0123", "54321", nil),
+    ] as [(String, String, String?)])
   func spreadsheetsAreToldByWhatTheyDo(_ before: String, _ after: String, _ kind: String?) {
     let found = SpreadsheetDamage.kind(Array(before.utf8), Array(after.utf8))
     #expect(found.map { "\($0)" } == kind)

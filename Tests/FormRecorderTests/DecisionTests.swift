@@ -38,7 +38,8 @@ import Testing
     #expect(try decide(.waive, store, [2]).decision == nil)
     #expect(try decide(.reopen, store, [2]).failures == 2)
     #expect(try counts(store).open == 2)
-    #expect(try store.recorder.history(of: 2).decisions.map(\.kind) == ["waive", "waive", "reopen"])
+    #expect(
+      try store.recorder.history(of: 2).decisions.map(\.kind) == ["waive", "waive", "reopen"])
     #expect(try store.recorder.verify().isOK)
   }
 

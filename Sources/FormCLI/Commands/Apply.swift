@@ -16,7 +16,8 @@ struct Apply: ConsoleCommand {
 
   @Argument(help: "Definition files, YAML or JSON.") var files: [String]
   @Flag(help: "Say what would change, and store nothing.") var dryRun = false
-  @Flag(help: "With --dry-run: judge stored submissions by them, and say which verdicts would change.")
+  @Flag(
+    help: "With --dry-run: judge stored submissions by them, and say which verdicts would change.")
   var impact = false
   @Option(help: "Why; kept with the new versions.") var note: String?
   @Option(help: "text or json.") var format = ReportFormat.text

@@ -19,7 +19,9 @@ struct Use: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
-    if onlyForm, onlyRules { throw ValidationError("--only-form and --only-rules exclude each other") }
+    if onlyForm, onlyRules {
+      throw ValidationError("--only-form and --only-rules exclude each other")
+    }
   }
 
   func run(_ console: Console) throws -> ExitCode {

@@ -13,7 +13,8 @@ enum ReplayText {
       "  unchanged: \(report.unchanged.grouped)",
     ]
     for rule in report.byRule where rule.before != rule.after {
-      lines.append("  \(rule.rule): \(rule.before.grouped) → \(rule.after.grouped)"
+      lines.append(
+        "  \(rule.rule): \(rule.before.grouped) → \(rule.after.grouped)"
           + (rule.newlyRejectedSample.isEmpty ? "" : "; newly rejects")
           + sample(rule.newlyRejectedSample).dropFirst(", such as".count))
     }

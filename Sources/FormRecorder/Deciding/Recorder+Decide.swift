@@ -115,7 +115,8 @@ extension Recorder {
     var after = segment.ids.lowerBound - 1
     while true {
       let errors = try store.readJudged(
-        segment, .open, rule: wanted, after: after, limit: 1_000, maximumBytes: 1 << 20, into: &rows)
+        segment, .open, rule: wanted, after: after, limit: 1_000, maximumBytes: 1 << 20, into: &rows
+      )
       guard let last = rows.ids.last else { return found }
       after = last
       let ids = Set(rows.ids)

@@ -123,7 +123,8 @@ struct Importer {
         path: file?.canonicalPath, isAgain: request.again, source: request.source,
         batch: request.batch, by: request.by,
         delimiter: notes.delimiter.map { String(UnicodeScalar($0)) },
-        encoding: notes.encoding.rawValue + (notes.hasByteOrderMark ? "-sig" : ""), options: conditions.options, columns: stream.mapping.columns)
+        encoding: notes.encoding.rawValue + (notes.hasByteOrderMark ? "-sig" : ""),
+        options: conditions.options, columns: stream.mapping.columns)
       guard let unfinished else { return try ImportWriter(store, start, importStart) }
       return try ImportWriter(store, start, importStart, resuming: unfinished)
     }

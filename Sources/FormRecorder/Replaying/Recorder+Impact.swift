@@ -59,7 +59,8 @@ extension Recorder {
     let names = definitions.formNames
     guard let name = form?.name ?? (names.count == 1 ? names[0] : nil) else {
       throw RecorderError(
-        .usage, "the definitions are of \(names.count) forms; say which with --form: "
+        .usage,
+        "the definitions are of \(names.count) forms; say which with --form: "
           + names.joined(separator: ", "))
     }
     let stored = try resolve(VersionReference(name), in: store)
@@ -71,7 +72,8 @@ extension Recorder {
       rules.map { rules in candidates.filter { $0.name == rules.name } } ?? candidates
     guard chosen.count < 2 else {
       throw RecorderError(
-        .usage, "the definitions have \(chosen.count) rule sets; say which with --rules: "
+        .usage,
+        "the definitions have \(chosen.count) rule sets; say which with --rules: "
           + chosen.map(\.name).joined(separator: ", "))
     }
     guard let ruleSet = chosen.first else {
@@ -86,7 +88,8 @@ extension Recorder {
       let latest = try store.version(of: .ruleSet, named: ruleSet.name)
       let version =
         latest?.next(.ruleSet(ruleSet), kind: .ruleSet, form: planForm)
-        ?? StoredVersion(NewDefinition(.ruleSet(ruleSet), kind: .ruleSet, form: planForm), form: name)
+        ?? StoredVersion(
+          NewDefinition(.ruleSet(ruleSet), kind: .ruleSet, form: planForm), form: name)
       return BoundRules(
         form: formVersion, rules: version, plan: try Plan(form: planForm, ruleSet: ruleSet),
         latestForm: planForm)
@@ -112,7 +115,8 @@ extension DefinitionSet {
 
 extension StoredVersion {
   /// The version itself when it has that content, else the one that would follow it.
-  fileprivate func next(_ definition: Definition, kind: DefinitionKind, form: Form) -> StoredVersion {
+  fileprivate func next(_ definition: Definition, kind: DefinitionKind, form: Form) -> StoredVersion
+  {
     let new = NewDefinition(definition, kind: kind, form: form)
     guard new.digest != digest else { return self }
     var next = self

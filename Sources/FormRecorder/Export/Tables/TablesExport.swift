@@ -158,7 +158,8 @@ struct TablesExport {
       if let other = corrections.corrects[id] { rows[row, .corrects] = .integer(other) }
       if let other = corrections.correctedBy[id] { rows[row, .correctedBy] = .integer(other) }
       for error in found { errors.append(error, segment, form: table.form.name) }
-      if request.isMasked, found.contains(where: { $0.rule == 0 }), source.masks(0, ofMalformed: true)
+      if request.isMasked, found.contains(where: { $0.rule == 0 }),
+        source.masks(0, ofMalformed: true)
       {
         report.maskedRecords += 1
       }
