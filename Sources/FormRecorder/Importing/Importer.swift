@@ -255,6 +255,10 @@ struct Importer {
     {
       events.note(note)
     }
+    if preparer.counts.records == 0 {
+      events.note(
+        "\(request.path): has \(outcome.stream.isDelimited ? "a header and " : "")no records")
+    }
     for limit in passed { events.note("\(request.path): limit exceeded: \(limit)") }
     return ImportReport(
       importID: writer.importID, run: writer.run, file: request.path, form: bound.form.name,
