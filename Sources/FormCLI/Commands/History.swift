@@ -20,11 +20,12 @@ struct History: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
+    let localization = try messages.localization()
     let history = try store.recorder.history(
-      of: submission, showsValues: showValues, in: messages.localization())
+      of: submission, showsValues: showValues, in: localization)
     switch format {
     case .json: try console.out(history.json.text)
-    case .text: for line in HistoryText.lines(history) { try console.out(line) }
+    case .text: for line in HistoryText.lines(history, in: localization) { try console.out(line) }
     }
     return .success
   }

@@ -62,7 +62,7 @@ extension SubmissionHistory.Verdict {
 }
 
 extension StoredSubmission {
-  fileprivate func shownCells(
+  func shownCells(
     _ columns: ShownColumns
   ) throws(RecorderError) -> [SubmissionHistory.Cell] {
     var records = RecordBatch()
