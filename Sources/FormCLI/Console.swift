@@ -14,6 +14,15 @@ public final class Console {
   public let outputIsTerminal: Bool
   /// How wide help is set; nil means as wide as the terminal.
   let columns: Int?
+  /// How wide text for people may be; nil means without bounds, since it goes into a file or pipe.
+  var textWidth: Int? {
+    if let columns { return columns }
+    guard outputIsTerminal else { return nil }
+    var size = winsize()
+    // Safe because the structure outlives the call.
+    guard unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else { return 80 }
+    return Int(size.ws_col)
+  }
   private var progressWidth = 0
   private var hasFailed = false
 

@@ -9,14 +9,11 @@ struct CheckSARIF: CheckOutput {
   private let rules: [JSON]
   private var isFirst = true
 
-  init(_ check: FileCheck) {
-    let plan = check.plan
-    rules = plan.rules.dropFirst().map { rule in
-      let words =
-        RuleRegistry.rule(named: rule.ruleName)?.documentation.summary
-        ?? rule.words(field: rule.field.map { plan.form.fields[$0] }, in: check.localization)
-      return .object([
-        "id": .string(rule.id), "shortDescription": .object(["text": .string(words)]),
+  init(_ rules: [CheckedRule]) {
+    self.rules = rules.map { rule in
+      .object([
+        "id": .string(rule.id),
+        "shortDescription": .object(["text": .string(rule.summary ?? rule.words)]),
         "defaultConfiguration": .object(["level": .string(rule.severity.sarifLevel)]),
       ])
     }
@@ -30,19 +27,22 @@ struct CheckSARIF: CheckOutput {
       """
       {"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0",\
       "runs":[{"tool":{"driver":\(driver.text)},"results":[
+
       """.utf8)
   }
 
   mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8]) {
     for error in record.errors {
-      bytes += Array(isFirst ? "\n".utf8 : ",\n".utf8)
+      // Lines are whole, so that what is said on stderr meanwhile stands between them.
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       result(error, record, file).write(to: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
     }
   }
 
   mutating func end(_ bytes: inout [UInt8], isWhole: Bool) {
-    bytes += Array("\n],\"invocations\":[{\"executionSuccessful\":\(isWhole)}]}]}\n".utf8)
+    bytes += Array("],\"invocations\":[{\"executionSuccessful\":\(isWhole)}]}]}\n".utf8)
   }
 
   private func result(_ error: ReportedError, _ record: CheckedRecord, _ file: String) -> JSON {

@@ -8,7 +8,8 @@ struct Check: ConsoleCommand {
     discussion: """
       The verdicts are those that an import would give; nothing is stored. On a terminal it prints a \
       line for each thing that is wrong, FILE:LINE:COLUMN and the message, where COLUMN counts the \
-      fields; in a pipe a line of JSON for each record; sarif is for code hosts and editors.
+      fields; in a pipe a line of JSON for each record; sarif is for code hosts and editors, junit for \
+      build servers: a suite a file, with a test a rule.
 
       formrec check contacts.csv --definitions contacts.yaml
       formrec check *.csv --definitions contacts.yaml --format ndjson --only rejected
@@ -31,11 +32,11 @@ struct Check: ConsoleCommand {
   @Flag(help: "Show the text of the fields at fault, sensitive ones too.")
   var showValues = false
   @OptionGroup var messages: MessageOptions
-  @Option(help: "text, ndjson or sarif; else text on a terminal and ndjson in a pipe.")
+  @Option(help: "text, ndjson, sarif or junit; else text on a terminal and ndjson in a pipe.")
   var format: Format?
 
   enum Only: String, ExpressibleByArgument, CaseIterable { case rejected }
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, ndjson, sarif }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, ndjson, sarif, junit }
 
   func validate() throws {
     if files.isEmpty { throw ValidationError("name the files, before --definitions") }
@@ -60,7 +61,8 @@ struct Check: ConsoleCommand {
     switch format ?? (console.outputIsTerminal ? .text : .ndjson) {
     case .text: return try run(check, CheckText(), console)
     case .ndjson: return try run(check, CheckNDJSON(namesFile: files.count > 1), console)
-    case .sarif: return try run(check, CheckSARIF(check), console)
+    case .sarif: return try run(check, CheckSARIF(check.rules), console)
+    case .junit: return try run(check, CheckJUnit(check.rules), console)
     }
   }
 
@@ -77,6 +79,7 @@ struct Check: ConsoleCommand {
           if only != nil, !record.isRejected { return }
           try console.out { output.append(record, of: file, to: &$0) }
         }
+        try console.out { output.finish(file, records: summary.records, to: &$0) }
         try console.flush()
         for line in notes + CheckText.lines(summary, of: file) { console.err(line) }
         if summary.rejected > 0 || !summary.passedLimits.isEmpty { code = .failure }

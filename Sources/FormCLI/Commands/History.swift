@@ -71,7 +71,7 @@ struct History: ConsoleCommand {
     case .text:
       for (index, history) in histories.enumerated() {
         if index > 0 { try console.out("") }
-        for line in HistoryText.lines(history) { try console.out(line) }
+        for line in HistoryText.lines(history, in: localization) { try console.out(line) }
       }
     }
     return .success

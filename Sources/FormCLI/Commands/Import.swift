@@ -52,9 +52,12 @@ struct Import: ConsoleCommand {
   @Option(help: "Records a commit.") var chunk = 50_000
   @Flag(help: "A line {\"committed\":n} on the output after each commit.") var ack = false
   @OptionGroup var messages: MessageOptions
-  @Option(help: "text or json.") var format = ReportFormat.text
+  @Option(
+    help: "text or json; what is wrong as sarif, for code hosts, or junit, for build servers.")
+  var format = Format.text
   @OptionGroup var store: StoreOptions
 
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, junit }
   enum FailOn: String, ExpressibleByArgument, CaseIterable { case rejected, limit, never }
 
   func validate() throws {
@@ -69,6 +72,10 @@ struct Import: ConsoleCommand {
       throw ValidationError("--accept-changes is for --corrections")
     }
     if corrections { try requireNone() }
+    if format.listsErrors, dryRun || corrections {
+      throw ValidationError(
+        "\(format.rawValue) is of what an import has stored; without one there is 'formrec check'")
+    }
     guard files.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("standard input can be read once only")
     }
@@ -116,11 +123,11 @@ struct Import: ConsoleCommand {
         failed.append(file)
       } catch {
         // What was recorded before is recorded.
-        if !reports.isEmpty { try print(reports, console) }
+        if !reports.isEmpty { try print(reports, console, isWhole: false) }
         throw error
       }
     }
-    try print(reports, console)
+    try print(reports, console, isWhole: failed.isEmpty)
     guard failed.isEmpty else {
       console.err(
         "\(failed.count) of \(files.count) files were not imported: "
@@ -157,9 +164,12 @@ struct Import: ConsoleCommand {
     return hasRefused && failOn == .rejected ? .failure : exitCode(reports)
   }
 
-  private func print(_ reports: [ImportReport], _ console: Console) throws {
+  private func print(
+    _ reports: [ImportReport], _ console: Console, isWhole: Bool = true
+  ) throws {
     console.clearProgress()
     switch format {
+    case .sarif, .junit: try printErrors(of: reports, console, isWhole: isWhole)
     case .json:
       let all = reports.map(\.json)
       try console.out((files.count == 1 ? all[0] : .array(all)).text)

@@ -2,92 +2,153 @@ import FormRecorder
 import FormRules
 
 /// An audit's report for people.
-enum AuditText {
-  static func lines(_ report: AuditReport) -> [String] {
-    var lines = summary(report.total, rule: report.rule, unfinished: report.unfinishedImports)
+struct AuditText {
+  let report: AuditReport
+  let localization: Localization
+  /// How wide lines may be; nil means without bounds.
+  let width: Int?
+
+  init(_ report: AuditReport, in localization: Localization, width: Int?) {
+    self.report = report
+    self.localization = localization
+    self.width = width
+  }
+
+  var lines: [String] {
+    var lines = summary + rules
     lines += section(
-      "by rule", ["count", "share", "rule", "severity", "form", "words"],
-      report.byRule.map { line in
-        [
-          .count(line.count), .share(line.share), .text(line.rule.shown),
-          .text(line.severity.rejects ? nil : line.severity.rawValue),
-          .text(form(line.form, report)), .text(line.words.shown),
-        ]
-      })
-    lines += section(
-      "by field", ["count", "field", "form"],
+      "by field", ["count", nil, "field", "form"],
       report.byField.map { line in
         [
-          .count(line.count), .text(line.field?.shown ?? "whole record"),
-          .text(form(line.form, report)),
+          .count(line.count), bar(line.count, report.byField.map(\.count)),
+          .text(line.field?.shown ?? term("whole record")), .text(form(line.form)),
         ]
       })
     lines += section(
-      "by import", ["import", "began"] + countNames + ["form", "source", "file"],
+      "by import", ["import", "began"] + Self.countNames + ["form", "source", "file"],
       report.byImport.map { line in
-        [.text("\(line.importID)"), .text(line.startedAt)] + cells(line.counts) + [
-          .text(form(line.form, report)), .text(line.source?.shown), .text(line.fileName?.shown),
-        ]
+        [.text("\(line.importID)"), .text(line.startedAt)]
+          + cells(line.counts, report.byImport.map(\.counts)) + [
+            .text(form(line.form)), .text(line.source?.shown), .text(line.fileName?.shown),
+          ]
       })
     lines += section("source", report.bySource) + section("batch", report.byBatch)
     if report.byDay.count > 1 { lines += section("day", report.byDay) }
-    return lines
+    if report.byWeek.count > 1 { lines += section("week", report.byWeek) }
+    if report.byVersion.count > 1 {
+      lines += section(
+        "by version", ["version"] + Self.countNames + ["form"],
+        report.byVersion.map { line in
+          [.text("\(line.rules)@\(line.version)")]
+            + cells(line.counts, report.byVersion.map(\.counts)) + [.text(form(line.form))]
+        })
+    }
+    return lines + pairs
   }
 
-  private static func summary(
-    _ total: AuditReport.Counts, rule: String?, unfinished: Int
-  ) -> [String] {
-    var lines = ["\(total.submissions.grouped) submissions"]
-    let closed = [
-      total.corrected > 0 ? "\(total.corrected.grouped) corrected" : nil,
-      total.waived > 0 ? "\(total.waived.grouped) waived" : nil,
-    ].compactMap { $0.map { ", \($0)" } }.joined()
-    let open = "(\(total.open.grouped) open\(closed))"
-    if let rule {
+  private var summary: [String] {
+    let total = report.total
+    func count(_ number: Int, _ word: String) -> String { localization.count(number.grouped, word) }
+    var states = [count(total.open, "open")]
+    if total.corrected > 0 { states.append(count(total.corrected, "corrected")) }
+    if total.waived > 0 { states.append(count(total.waived, "waived")) }
+    let open = states.joined(separator: ", ")
+    var lines = [count(total.submissions, "submissions")]
+    if let rule = report.rule {
       lines.append(
-        "  only failures of \(rule.shown) are counted: \(total.rejected.grouped) rejected by it "
-          + open)
+        "  \(term("rule")) \(rule.shown): \(count(total.rejected, "rejected")) (\(open))")
     } else {
       lines.append(
-        "  \(total.accepted.grouped) accepted, \(total.rejected.grouped) rejected "
-          + "\(open), \(total.errors.grouped) errors")
+        "  \(count(total.accepted, "accepted")), \(count(total.rejected, "rejected")) "
+          + "(\(open)), \(count(total.errors, "errors"))")
     }
-    if total.warned > 0 { lines.append("  \(total.warned.grouped) with warnings") }
+    if total.warned > 0 { lines.append("  \(count(total.warned, "with warnings"))") }
+    let unfinished = report.unfinishedImports
     if unfinished > 0 {
-      lines.append("  \(unfinished) unfinished import\(unfinished == 1 ? "" : "s") not counted")
+      lines.append("  \(term("unfinished imports")): \(unfinished)")
     }
     return lines
   }
 
-  private static let countNames = ["submissions", "rejected", "share", "open"]
+  private var rules: [String] {
+    section(
+      "by rule",
+      ["count", "share", nil, "rule", "severity", "form", "trend", "samples", "words"],
+      report.byRule.enumerated().map { index, line in
+        [
+          .count(line.count), .share(line.share), bar(line.count, report.byRule.map(\.count)),
+          .text(line.rule.shown),
+          .text(line.severity.rejects ? nil : term(line.severity.rawValue)),
+          .text(form(line.form)),
+          .text(report.trend.map { Self.line($0[index].imports.suffix(20).map(\.share)) }),
+          .text(line.samples?.map(String.init).joined(separator: " ")),
+          .text(line.words.escapedForTerminal),
+        ]
+      })
+  }
 
-  private static func cells(_ counts: AuditReport.Counts) -> [TextTable.Cell] {
+  private var pairs: [String] {
+    let pairs = report.pairs ?? []
+    return section(
+      "fail together", ["count", nil, "rule", "other rule", "form"],
+      pairs.map { pair in
+        [
+          .count(pair.count), bar(pair.count, pairs.map(\.count)), .text(pair.rule.shown),
+          .text(pair.other.shown), .text(form(pair.form)),
+        ]
+      })
+  }
+
+  private static let countNames: [String?] = ["submissions", "rejected", "share", nil, "open"]
+
+  private func cells(
+    _ counts: AuditReport.Counts, _ all: [AuditReport.Counts]
+  ) -> [TextTable.Cell] {
     [
-      .count(counts.submissions), .count(counts.rejected),
-      .share(AuditReport.share(counts.rejected, of: counts.submissions)), .count(counts.open),
+      .count(counts.submissions), .count(counts.rejected), .share(counts.share),
+      bar(counts.share, all.map(\.share)), .count(counts.open),
     ]
   }
 
-  /// The counts of imports that have something in common; nothing when none has it.
-  private static func section(_ name: String, _ groups: [AuditReport.Group]) -> [String] {
-    guard groups.contains(where: { $0.name != nil }) else { return [] }
-    return section(
-      "by \(name)", [name] + countNames,
-      groups.map { [.text($0.name?.shown ?? "(none)")] + cells($0.counts) })
+  /// A bar that is as long as its number, the longest being that of the largest; where there is one
+  /// line only it would say nothing.
+  private func bar(_ number: Int, _ all: [Int]) -> TextTable.Cell {
+    guard all.count > 1, let most = all.max(), most > 0 else { return .text(nil) }
+    return .bar(number * 10_000 / most)
   }
 
-  private static func section(
-    _ title: String, _ names: [String], _ rows: [[TextTable.Cell]]
+  /// Shares as a line of little columns, the highest being that of the largest; `·` is none.
+  private static func line(_ shares: [Int]) -> String {
+    let most = max(shares.max() ?? 0, 1)
+    let columns = Array("▁▂▃▄▅▆▇█")
+    return String(
+      shares.map { $0 == 0 ? "·" : columns[min(7, $0 * 8 / most)] })
+  }
+
+  /// The counts of imports that have something in common; nothing when none has it.
+  private func section(_ name: String, _ groups: [AuditReport.Group]) -> [String] {
+    guard groups.contains(where: { $0.name != nil }) else { return [] }
+    return section(
+      "by \(name)", [name] + Self.countNames,
+      groups.map {
+        [.text($0.name?.shown ?? term("none"))] + cells($0.counts, groups.map(\.counts))
+      })
+  }
+
+  private func section(
+    _ title: String, _ names: [String?], _ rows: [[TextTable.Cell]]
   ) -> [String] {
     guard !rows.isEmpty else { return [] }
     var table = TextTable()
-    table.add(names.map { .text($0) })
+    table.add(names.map { .text($0.map(term)) })
     for row in rows { table.add(row) }
-    return ["", title] + table.lines
+    return ["", term(title)] + table.lines(width: width)
   }
 
+  private func term(_ word: String) -> String { localization.term(word) }
+
   /// A form's name, where there are several.
-  private static func form(_ name: String, _ report: AuditReport) -> String? {
+  private func form(_ name: String) -> String? {
     report.byImport.contains { $0.form != name } ? name : nil
   }
 }

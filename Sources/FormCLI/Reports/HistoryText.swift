@@ -2,58 +2,72 @@ import FormRecorder
 import FormRules
 
 /// A submission's history for people.
-enum HistoryText {
-  static func lines(_ history: SubmissionHistory) -> [String] {
-    var lines = ["submission \(history.submission) of form \(history.form)", origin(history)]
-    if let corrects = history.corrects { lines.append("  corrects submission \(corrects)") }
+struct HistoryText {
+  private let localization: Localization
+
+  static func lines(_ history: SubmissionHistory, in localization: Localization) -> [String] {
+    HistoryText(localization: localization).lines(history)
+  }
+
+  private func lines(_ history: SubmissionHistory) -> [String] {
+    var lines = [
+      "\(term("submission")) \(history.submission), \(term("form")) \(history.form)",
+      origin(history),
+    ]
+    if let corrects = history.corrects {
+      lines.append("  \(term("corrects submission")) \(corrects)")
+    }
     if let correctedBy = history.correctedBy {
-      let verdict = history.correctionIsAccepted.map { $0 ? ": accepted" : ": still rejected" }
-      lines.append("  corrected by submission \(correctedBy)\(verdict ?? "")")
+      let verdict = history.correctionIsAccepted.map { ": \(term($0 ? "accepted" : "rejected"))" }
+      lines.append("  \(term("corrected by submission")) \(correctedBy)\(verdict ?? "")")
     }
     var table = TextTable()
-    table.add([.text("field"), .text("value"), .text(nil)])
+    table.add([.text(term("field")), .text(term("value")), .text(nil)])
     for row in cells(history) { table.add(row.map { .text($0) }) }
     lines += [""] + table.lines + [""]
-    if history.verdicts.isEmpty { lines.append("  no verdict yet: its import is unfinished") }
+    if history.verdicts.isEmpty { lines.append("  \(term("no verdict yet"))") }
     return lines + history.verdicts.flatMap(self.lines)
       + history.decisions.map { decision in
-        "  \(decision.at) \(decision.kind == "waive" ? "waived" : "opened again") by "
-          + "\(decision.by.shown): \(decision.rules.joined(separator: ", ")): "
+        "  \(decision.at) \(term(decision.kind == "waive" ? "waived" : "open")), "
+          + "\(term("by whom")) \(decision.by.shown): \(decision.rules.joined(separator: ", ")): "
           + decision.reason.escapedForTerminal
       }
   }
 
-  private static func origin(_ history: SubmissionHistory) -> String {
+  private func term(_ word: String) -> String { localization.term(word) }
+
+  private func origin(_ history: SubmissionHistory) -> String {
     let parts = [
-      history.fileName.map(\.shown), history.source.map { "source \($0.shown)" },
-      history.batch.map { "batch \($0.shown)" }, history.by.map { "by \($0.shown)" },
+      history.fileName.map(\.shown), history.source.map { "\(term("source")) \($0.shown)" },
+      history.batch.map { "\(term("batch")) \($0.shown)" },
+      history.by.map { "\(term("by whom")) \($0.shown)" },
     ].compactMap { $0 }
-    return "  import \(history.importID)"
+    return "  \(term("import")) \(history.importID)"
       + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
-      + ", record \(history.record), line \(history.line)"
+      + ", \(term("data record")) \(history.record), \(term("line")) \(history.line)"
   }
 
-  private static func cells(_ history: SubmissionHistory) -> [[String]] {
+  private func cells(_ history: SubmissionHistory) -> [[String]] {
     var rows = history.cells.map { cell in
       [
-        cell.name.shown, cell.value.plainText?.escapedForTerminal ?? "(missing)",
-        cell.isMasked ? "masked; --show-values shows it" : "",
+        cell.name.shown, cell.value.plainText?.escapedForTerminal ?? term("missing"),
+        cell.isMasked ? "\(term("masked")); --show-values" : "",
       ]
     }
     if let raw = history.raw {
-      rows.append(["as it came", raw.escapedForTerminal, "not readable as a record"])
+      rows.append([term("as it came"), raw.escapedForTerminal, term("not a record")])
     }
     return rows
   }
 
-  private static func lines(_ verdict: SubmissionHistory.Verdict) -> [String] {
+  private func lines(_ verdict: SubmissionHistory.Verdict) -> [String] {
     [
-      "  \(verdict.at) run \(verdict.run), \(verdict.kind) under "
+      "  \(verdict.at) \(term("run")) \(verdict.run), \(verdict.kind) \(term("under")) "
         + "\(verdict.rules)@\(verdict.rulesVersion): "
-        + (verdict.isAccepted ? "accepted" : "rejected")
+        + term(verdict.isAccepted ? "verdict accepted" : "verdict rejected")
     ]
       + verdict.errors.map { error in
-        let severity = error.severity.remark
+        let severity = error.severity.rejects ? "" : " (\(term(error.severity.rawValue)))"
         return "    \(error.rule)\(severity): \(error.message)".escapedForTerminal
       }
   }

@@ -10,13 +10,38 @@ extension String {
   func wrapped(at width: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= width {
+      if let last = lines.last, last.columns + 1 + String(word).columns <= width {
         lines[lines.count - 1] = "\(last) \(word)"
       } else {
         lines.append(String(word))
       }
     }
     return lines
+  }
+}
+
+extension String {
+  /// How many columns of a terminal it takes: East Asian wide characters take two (UAX #11).
+  var columns: Int {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+    return reduce(0) { $0 + ($1.unicodeScalars.first?.isWide == true ? 2 : 1) }
+  }
+
+  var withoutBlanksAtItsEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isWide: Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      true
+    default: false
+    }
   }
 }
 

@@ -9,39 +9,73 @@ struct TextTable {
     case count(Int)
     /// Ten thousandths, shown as percent.
     case share(Int)
+    /// The same with its sign, in percentage points.
+    case change(Int)
+    /// A bar of a length in ten thousandths of the longest.
+    case bar(Int)
 
     fileprivate var shown: String {
       switch self {
       case .text(let text): text ?? ""
       case .count(let count): count.grouped
-      case .share(let share): "\(share / 100).\(String(100 + share % 100).dropFirst())%"
+      case .share(let share): Self.percent(share) + "%"
+      case .change(let change):
+        (change > 0 ? "+" : change < 0 ? "-" : "") + Self.percent(Int(change.magnitude))
+      case .bar(let length): Self.bar(length)
       }
     }
 
+    private static func percent(_ share: Int) -> String {
+      "\(share / 100).\(String(100 + share % 100).dropFirst())"
+    }
+
+    /// Eighths of a character, so that small differences show; what is not nothing is seen.
+    private static func bar(_ length: Int) -> String {
+      let eighths = length == 0 ? 0 : max(1, min(80, length * 80 / 10_000))
+      let rest = eighths % 8 == 0 ? "" : String(Array("▏▎▍▌▋▊▉")[eighths % 8 - 1])
+      return String(repeating: "█", count: eighths / 8) + rest
+    }
+
     fileprivate var isNumber: Bool {
-      if case .text = self { false } else { true }
+      switch self {
+      case .text, .bar: false
+      default: true
+      }
     }
   }
 
   /// Appends a row; the first one has the names of the columns.
   mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
+  /// The rows as lines, as wide as they are.
+  var lines: [String] { lines(width: nil) }
+
   /// The rows as lines.
-  var lines: [String] {
+  ///
+  /// - Parameter width: where the last column is broken into several lines, at blanks; nil means
+  ///   nowhere. It has at least twenty characters all the same.
+  func lines(width: Int?) -> [String] {
     let texts = rows.map { $0.map(\.shown) }
     let used = (rows.first ?? []).indices.filter { column in
       texts.dropFirst().contains { !$0[column].isEmpty }
     }
-    let widths = used.map { column in texts.map { $0[column].count }.max() ?? 0 }
+    let widths = used.map { column in texts.map { $0[column].columns }.max() ?? 0 }
     let areNumbers = used.map { column in rows.contains { $0[column].isNumber } }
-    return texts.map { row in
-      var line = ""
-      for (index, column) in used.enumerated() {
-        let blanks = String(repeating: " ", count: widths[index] - row[column].count)
-        line += "  " + (areNumbers[index] ? blanks + row[column] : row[column] + blanks)
+    let start = widths.dropLast().reduce(2) { $0 + $1 + 2 }
+    return texts.flatMap { row in
+      var cells = used.enumerated().map { index, column in
+        let blanks = String(repeating: " ", count: widths[index] - row[column].columns)
+        return "  " + (areNumbers[index] ? blanks + row[column] : row[column] + blanks)
       }
-      while line.last == " " { line.removeLast() }
-      return line
+      guard let width, start + (widths.last ?? 0) > width, areNumbers.last == false,
+        let last = used.last
+      else { return [cells.joined().withoutBlanksAtItsEnd] }
+      cells.removeLast()
+      let parts = row[last].wrapped(at: max(20, width - start))
+      guard !parts.isEmpty else { return [cells.joined().withoutBlanksAtItsEnd] }
+      return parts.enumerated().map { index, part in
+        (index == 0 ? cells.joined() + "  " : String(repeating: " ", count: start)) + part
+      }
     }
   }
 }

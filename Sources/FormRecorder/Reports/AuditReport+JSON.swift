@@ -3,7 +3,7 @@ package import FormRules
 extension AuditReport {
   /// The report as JSON, with stable keys.
   package var json: JSON {
-    .object(
+    var members: [JSON.Member] =
       [
         .init("rule", .optional(rule))
       ] + members(of: total) + [
@@ -14,17 +14,23 @@ extension AuditReport {
         .init("bySource", .array(bySource.map { json(of: $0, "source") })),
         .init("byBatch", .array(byBatch.map { json(of: $0, "batch") })),
         .init("byDay", .array(byDay.map { json(of: $0, "day") })),
-      ])
+        .init("byWeek", .array(byWeek.map { json(of: $0, "week") })),
+        .init("byVersion", .array(byVersion.map { json(of: $0) })),
+      ]
+    if let pairs { members.append(.init("pairs", .array(pairs.map(\.json)))) }
+    if let trend { members.append(.init("trend", .array(trend.map(\.json)))) }
+    return .object(members)
   }
 
   /// Which submissions are accepted is another question than which fail one rule.
-  private func members(of counts: Counts) -> [JSON.Member] {
+  func members(of counts: Counts) -> [JSON.Member] {
     [
       .init("submissions", .integer(counts.submissions)),
       .init("accepted", rule == nil ? .integer(counts.accepted) : .null),
       .init("rejected", .integer(counts.rejected)), .init("open", .integer(counts.open)),
       .init("corrected", .integer(counts.corrected)), .init("waived", .integer(counts.waived)),
       .init("warned", .integer(counts.warned)), .init("errors", .integer(counts.errors)),
+      .init("share", Self.decimal(counts.share)),
     ]
   }
 
@@ -34,6 +40,14 @@ extension AuditReport {
         .init("import", .integer(item.importID)), .init("form", .string(item.form)),
         .init("file", .optional(item.fileName)), .init("source", .optional(item.source)),
         .init("batch", .optional(item.batch)), .init("startedAt", .string(item.startedAt)),
+      ] + members(of: item.counts))
+  }
+
+  private func json(of item: VersionCounts) -> JSON {
+    .object(
+      [
+        .init("form", .string(item.form)), .init("rules", .string(item.rules)),
+        .init("version", .integer(item.version)),
       ] + members(of: item.counts))
   }
 
@@ -47,6 +61,13 @@ extension AuditReport {
   package static func share(_ part: Int, of whole: Int) -> Int {
     whole == 0 ? 0 : (part * 10_000 + whole / 2) / whole
   }
+
+  /// Ten thousandths as a decimal number, such as `-0.0250`.
+  static func decimal(_ share: Int) -> JSON {
+    let digits = String(share.magnitude % 10_000)
+    let decimals = String(repeating: "0", count: 4 - digits.count) + digits
+    return .number("\(share < 0 ? "-" : "")\(share.magnitude / 10_000).\(decimals)")
+  }
 }
 
 extension AuditReport.RuleFailures {
@@ -54,19 +75,46 @@ extension AuditReport.RuleFailures {
   package var share: Int { AuditReport.share(count, of: submissions) }
 
   var json: JSON {
-    let digits = String(share % 10_000)
-    let decimals = String(repeating: "0", count: 4 - digits.count) + digits
-    return .object([
-      "form": .string(form), "rule": .string(rule), "field": .optional(field),
-      "severity": .string(severity.rawValue), "count": .integer(count),
-      "share": .number("\(share / 10_000).\(decimals)"), "words": .string(words),
-      "firstSeen": .string(firstSeen), "lastSeen": .string(lastSeen),
-    ])
+    var members: [JSON.Member] = [
+      .init("form", .string(form)), .init("rule", .string(rule)), .init("field", .optional(field)),
+      .init("severity", .string(severity.rawValue)), .init("count", .integer(count)),
+      .init("share", AuditReport.decimal(share)), .init("words", .string(words)),
+      .init("firstSeen", .string(firstSeen)), .init("lastSeen", .string(lastSeen)),
+    ]
+    if let samples { members.append(.init("samples", .array(samples.map { .integer($0) }))) }
+    return .object(members)
   }
 }
 
 extension AuditReport.FieldFailures {
   var json: JSON {
     .object(["form": .string(form), "field": .optional(field), "count": .integer(count)])
+  }
+}
+
+extension AuditReport.Pair {
+  var json: JSON {
+    .object([
+      "form": .string(form), "rule": .string(rule), "other": .string(other),
+      "count": .integer(count),
+    ])
+  }
+}
+
+extension AuditReport.Trend {
+  var json: JSON {
+    .object([
+      "form": .string(form), "rule": .string(rule), "severity": .string(severity.rawValue),
+      "imports": .array(imports.map(\.json)),
+    ])
+  }
+}
+
+extension AuditReport.Trend.Step {
+  var json: JSON {
+    .object([
+      "import": .integer(importID), "submissions": .integer(submissions), "count": .integer(count),
+      "share": AuditReport.decimal(share),
+    ])
   }
 }

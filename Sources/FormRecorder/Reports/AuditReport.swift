@@ -21,6 +21,14 @@ public struct AuditReport: Sendable {
   public var byBatch: [Group] = []
   /// The days on which imports began, in UTC, the first one first.
   public var byDay: [Group] = []
+  /// The weeks (ISO 8601, such as `2026-W05`) in which imports began, likewise.
+  public var byWeek: [Group] = []
+  /// Versions of rule sets, by the verdicts that hold, in the order of names and versions.
+  public var byVersion: [VersionCounts] = []
+  /// Rules that fail together, the most frequent first; nil unless asked for.
+  public var pairs: [Pair]?
+  /// The rules of `byRule` in all imports of their form; nil unless asked for.
+  public var trend: [Trend]?
 
   /// How many there are of what.
   public struct Counts: Sendable, Equatable {
@@ -87,6 +95,8 @@ public struct AuditReport: Sendable {
     public var firstSeen: String
     /// When the last one did.
     public var lastSeen: String
+    /// The last submissions that fail it, in the order of their numbers; nil unless asked for.
+    public var samples: [Int64]?
   }
 
   /// The failures at one field.

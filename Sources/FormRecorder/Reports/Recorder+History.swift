@@ -69,7 +69,7 @@ extension SubmissionHistory.Verdict {
 }
 
 extension StoredSubmission {
-  fileprivate func shownCells(
+  func shownCells(
     _ columns: ShownColumns
   ) throws(RecorderError) -> [SubmissionHistory.Cell] {
     var records = RecordBatch()

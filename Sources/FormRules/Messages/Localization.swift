@@ -102,7 +102,20 @@ public struct Localization: Sendable {
   }
 
   /// One of formrec's own words; any other word stands for itself.
-  func term(_ word: String) -> String { message("term.\(word)") ?? word }
+  package func term(_ word: String) -> String { message("term.\(word)") ?? word }
+
+  /// The key of the text that puts a number and what is counted together.
+  static let countKey = "list.count"
+
+  /// How many of something, such as `3 rejected` or `abgelehnt: 3`.
+  ///
+  /// - Parameters:
+  ///   - number: as it is shown.
+  ///   - word: one of formrec's own words.
+  package func count(_ number: String, _ word: String) -> String {
+    MessageTemplate(lenient: message(Self.countKey) ?? "{count} {what}")
+      .text([MessageArgument("count", number), MessageArgument("what", term: word)], in: self)
+  }
 
   /// What stands for an argument.
   func text(_ argument: MessageArgument) -> String {

@@ -13,6 +13,7 @@ package enum MessageCodes {
     for code in MessageCatalogue.english.keys {
       arguments[code] = isOfReader(code) ? ["line", "column", "byte", "expected", "found"] : []
     }
+    arguments[Localization.countKey] = ["count", "what"]
     return arguments
   }()
 

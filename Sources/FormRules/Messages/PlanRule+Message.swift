@@ -48,6 +48,7 @@ extension PlanRule {
         let label = MessageArgument("label", localization.label(of: field))
         return FixedMessage(
           template: template(cause.code, cause, field: field, localization),
+          documented: MessageTemplate(lenient: cause.english),
           arguments: cause.arguments + arguments + [label, MessageArgument("value", "•••")])
       }
       for message in FixedMessage.best(of: messages) {
@@ -63,23 +64,25 @@ extension PlanRule {
 /// A message with what fills it whatever the value.
 private struct FixedMessage {
   let template: MessageTemplate
+  /// What formrec itself says: a rule set's own "from 16 to 99" names no bound by its parameter.
+  let documented: MessageTemplate
   let arguments: [MessageArgument]
 
-  /// The parameters that it shows, and whether something is wanting.
+  /// The parameters that it is about, and whether something is wanting.
   private var parameters: (names: Set<String>, isWhole: Bool) {
-    let shown = Set(template.shownNames).subtracting(["label", "value"])
+    let shown = Set(template.shownNames + documented.shownNames).subtracting(["label", "value"])
     let known = Set(arguments.filter { !$0.value.isEmpty }.map(\.name))
     return (shown, shown.isSubset(of: known))
   }
 
-  /// Those that show parameters, each of them once: a length has a message for its minimum and one
-  /// for its maximum. Otherwise the first, or what comes nearest to being whole.
+  /// Those that are about a parameter that none before was about: a length has a message for its
+  /// minimum and one for its maximum. Otherwise the first, or what comes nearest to being whole.
   static func best(of messages: [FixedMessage]) -> [FixedMessage] {
     var shown: Set<String> = []
     var best: [FixedMessage] = []
     for message in messages {
       let (names, isWhole) = message.parameters
-      guard isWhole, !names.isEmpty, shown.isDisjoint(with: names) else { continue }
+      guard isWhole, !names.isSubset(of: shown) else { continue }
       shown.formUnion(names)
       best.append(message)
     }

@@ -1,0 +1,111 @@
+import FormRecorder
+import FormRules
+
+/// A JUnit report: a suite for each file, a test case for each rule, which fails when a record fails
+/// the rule. Build servers show it; they would not cope with a test for each of a million records.
+///
+/// A failure says how many records there are and lists the first hundred; what is left out is said.
+/// Warnings do not fail a test, they stand in its output.
+struct CheckJUnit: CheckOutput {
+  private let rules: [CheckedRule]
+  private var found: [String: Findings] = [:]
+  /// What the reader could not take apart has codes of its own.
+  private var codes: [String] = []
+  /// The file that is being read, and how far.
+  private var last = (file: "", record: 0)
+
+  private static let maximumLines = 100
+
+  /// What is wrong by one rule in one file.
+  private struct Findings {
+    var count = 0
+    var severity = Severity.error
+    var first = ""
+    var lines = ""
+  }
+
+  init(_ rules: [CheckedRule]) { self.rules = rules }
+
+  mutating func begin(_ bytes: inout [UInt8]) {
+    bytes += Array(
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"formrec\">\n".utf8)
+  }
+
+  mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8]) {
+    last = (file, record.record)
+    for error in record.errors {
+      var findings = found[error.rule] ?? Findings()
+      if findings.count == 0 {
+        findings.severity = error.severity
+        findings.first = error.message
+        if !rules.contains(where: { $0.id == error.rule }) { codes.append(error.rule) }
+      }
+      findings.count += 1
+      if findings.count <= Self.maximumLines {
+        let column = error.column.map { ":\($0)" } ?? ""
+        let value = error.value.map { " (\($0.shown))" } ?? ""
+        findings.lines += "\(file):\(record.line)\(column) \(error.message)\(value)\n"
+      }
+      found[error.rule] = findings
+    }
+  }
+
+  mutating func finish(_ file: String, records: Int, to bytes: inout [UInt8]) {
+    let failures = found.values.count { $0.severity.rejects }
+    let codes = codes.map { (id: $0, words: found[$0]?.first ?? "") }
+    let cases = codes + rules.map { (id: $0.id, words: $0.words) }
+    var text = """
+        <testsuite name="\(file.xml)" tests="\(cases.count)" failures="\(failures)" errors="0" \
+      skipped="0">
+          <properties><property name="records" value="\(records)"/></properties>
+
+      """
+    for (id, words) in cases {
+      text += "    <testcase classname=\"\(file.xml)\" name=\"\(id.xml)\""
+      guard let findings = found[id] else {
+        text += "/>\n"
+        continue
+      }
+      text += ">" + element(findings, words) + "</testcase>\n"
+    }
+    bytes += Array((text + "  </testsuite>\n").utf8)
+    found = [:]
+    self.codes = []
+  }
+
+  private func element(_ findings: Findings, _ words: String) -> String {
+    let count = findings.count
+    var lines = findings.lines
+    if count > Self.maximumLines { lines += "and \(count - Self.maximumLines) more\n" }
+    let summary = "\(count) record\(count == 1 ? "" : "s"): \(words)"
+    return findings.severity.rejects
+      ? "<failure message=\"\(summary.xml)\">\(lines.xml)</failure>"
+      : "<system-out>\((findings.severity.rawValue + ", " + summary + "\n" + lines).xml)</system-out>"
+  }
+
+  mutating func end(_ bytes: inout [UInt8], isWhole: Bool) {
+    if !isWhole {
+      if !found.isEmpty { finish(last.file, records: last.record, to: &bytes) }
+      bytes += Array(
+        """
+          <testsuite name="formrec" tests="1" failures="0" errors="1" skipped="0">
+            <testcase classname="formrec" name="files"><error message="not all files were read to \
+        their ends"/></testcase>
+          </testsuite>
+
+        """.utf8)
+    }
+    bytes += Array("</testsuites>\n".utf8)
+  }
+}
+
+extension String {
+  /// The text as it may stand in XML 1.0, also in an attribute; what controls or cannot be seen is
+  /// escaped as on a terminal, but for line ends.
+  fileprivate var xml: String {
+    split(separator: "\n", omittingEmptySubsequences: false).map {
+      String($0).escapedForTerminal.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+    }.joined(separator: "\n")
+  }
+}

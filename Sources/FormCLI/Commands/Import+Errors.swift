@@ -1,0 +1,35 @@
+import FormRecorder
+
+extension Import.Format {
+  /// Whether it says what is wrong with each record, not what a file came to.
+  var listsErrors: Bool { self == .sarif || self == .junit }
+}
+
+extension Import {
+  /// Prints what is wrong with the records of imports, as `check` does. They are read from the store,
+  /// so that memory does not grow with their number; a file that was imported before is among them.
+  func printErrors(of reports: [ImportReport], _ console: Console, isWhole: Bool) throws {
+    let rules = try store.recorder.rules(of: reports, in: messages.localization())
+    if format == .sarif {
+      try printErrors(of: reports, CheckSARIF(rules), console, isWhole)
+    } else {
+      try printErrors(of: reports, CheckJUnit(rules), console, isWhole)
+    }
+  }
+
+  private func printErrors(
+    of reports: [ImportReport], _ output: some CheckOutput, _ console: Console, _ isWhole: Bool
+  ) throws {
+    var output = output
+    try console.out { output.begin(&$0) }
+    for report in reports {
+      try store.recorder.forEachFailure(of: report, in: messages.localization()) { record in
+        try console.out { output.append(record, of: report.file, to: &$0) }
+      }
+      try console.out { output.finish(report.file, records: report.records, to: &$0) }
+      try console.flush()
+      for line in ImportText.lines(report) { console.err(line) }
+    }
+    try console.out { output.end(&$0, isWhole: isWhole) }
+  }
+}

@@ -1,0 +1,82 @@
+package import FormRules
+import FormStore
+
+extension Recorder {
+  /// The rules that imports were judged by, each once, in the order of the plans.
+  package func rules(
+    of reports: [ImportReport], in localization: Localization
+  ) throws(RecorderError) -> [CheckedRule] {
+    var rules: [CheckedRule] = []
+    var plans: Set<Int64> = []
+    let store = try storeForReading()
+    for report in reports {
+      for plan in try segments(report, store).map(\.plan) where plans.insert(plan).inserted {
+        let words = try explaining { try PlanWords(plan: plan, in: localization, of: store) }
+        for (position, rule) in words.rules.sorted(by: { $0.key < $1.key }) where position > 0 {
+          if !rules.contains(where: { $0.id == rule.id }) { rules.append(CheckedRule(rule)) }
+        }
+      }
+    }
+    return rules
+  }
+
+  /// The records of an import at which its run found something, in their order, read bit by bit:
+  /// memory does not grow with their number.
+  ///
+  /// - Parameter report: of an import that is stored; of any other there is nothing.
+  package func forEachFailure(
+    of report: ImportReport, in localization: Localization,
+    _ body: (CheckedRecord) throws -> Void
+  ) throws {
+    guard let importID = report.importID, let run = report.run else { return }
+    let store = try storeForReading()
+    let columns = try explaining { try store.columns(ofImport: importID) }
+    for segment in try segments(report, store) {
+      let words = try explaining {
+        try PlanWords(plan: segment.plan, in: localization, of: store)
+      }
+      var first = segment.ids.lowerBound
+      while first <= segment.ids.upperBound {
+        let page = try explaining {
+          try store.failedSubmissions(run: run, first...segment.ids.upperBound, limit: 1_000)
+        }
+        guard let low = page.first?.id, let high = page.last?.id else { break }
+        var errors = try explaining { try store.errors(run: run, low...high) }[...]
+        for (id, line) in page {
+          var record = CheckedRecord(
+            record: segment.firstRecord + Int(id - segment.ids.lowerBound), line: line)
+          while let error = errors.first, error.submission == id {
+            errors.removeFirst()
+            var reported = words.reported(error)
+            reported.column = Self.column(of: error, reported, columns)
+            record.errors.append(reported)
+            if reported.severity.rejects { record.isRejected = true }
+          }
+          try body(record)
+        }
+        first = high + 1
+      }
+    }
+  }
+
+  private func segments(
+    _ report: ImportReport, _ store: Store
+  ) throws(RecorderError) -> [VerdictSegment] {
+    guard let importID = report.importID, let run = report.run else { return [] }
+    return try explaining {
+      try store.verdictSegments(SubmissionFilter(importID: importID, run: run))
+    }
+  }
+
+  /// Where the reader stopped, or the column that fills the field.
+  private static func column(
+    of error: StoredError, _ reported: ReportedError, _ columns: [PreparedBatch.Column]
+  ) -> Int? {
+    if error.rule == 0 {
+      return [MessageArgument](json: error.arguments).first { $0.name == "column" }
+        .flatMap { Int($0.value) }
+    }
+    return reported.field.flatMap { field in columns.firstIndex { $0.field == field } }
+      .map { $0 + 1 }
+  }
+}

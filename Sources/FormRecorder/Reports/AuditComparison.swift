@@ -1,0 +1,112 @@
+public import FormRules
+
+/// What changed from one import, batch or week to another; its JSON is what
+/// `audit --compare A B --format json` prints.
+public struct AuditComparison: Sendable {
+  /// What is compared with, and how many there are of what in it.
+  public var before: Side
+  /// What is compared.
+  public var after: Side
+  /// The rules that fail on either side, those whose share changed most first.
+  public var byRule: [RuleChange]
+
+  /// One of the two.
+  public struct Side: Sendable {
+    /// Which one it is.
+    public var side: AuditSide
+    /// How many there are of what.
+    public var counts: AuditReport.Counts
+  }
+
+  /// One rule on both sides.
+  public struct RuleChange: Sendable {
+    /// The form whose submissions it judges.
+    public var form: String
+    /// The rule's id, or the reader's code.
+    public var rule: String
+    /// The field that its errors are shown at.
+    public var field: String?
+    /// What a failure means.
+    public var severity: Severity
+    /// The rule in words, of the later side that has it.
+    public var words: String
+    /// How often it failed before and after.
+    public var before, after: Int
+    /// Of how many submissions of the form that was, before and after.
+    package var submissionsBefore, submissionsAfter: Int
+
+    /// The share that failed it before, in ten thousandths.
+    package var shareBefore: Int { AuditReport.share(before, of: submissionsBefore) }
+    /// The share that failed it after.
+    package var shareAfter: Int { AuditReport.share(after, of: submissionsAfter) }
+    /// By how much the share grew.
+    package var change: Int { shareAfter - shareBefore }
+  }
+
+  init(_ sides: [(side: AuditSide, report: AuditReport)], top: Int?) {
+    before = Side(side: sides[0].side, counts: sides[0].report.total)
+    after = Side(side: sides[1].side, counts: sides[1].report.total)
+    let reports = sides.map(\.report)
+    let submissions = reports.map { report in
+      Dictionary(grouping: report.byImport, by: \.form).mapValues {
+        $0.reduce(0) { $0 + $1.counts.submissions }
+      }
+    }
+    var changes: [RuleChange] = []
+    for (index, report) in reports.enumerated() {
+      for line in report.byRule {
+        let place = changes.firstIndex {
+          $0.form == line.form && $0.rule == line.rule && $0.severity == line.severity
+        }
+        var change =
+          place.map { changes[$0] }
+          ?? RuleChange(
+            form: line.form, rule: line.rule, severity: line.severity, words: "", before: 0,
+            after: 0, submissionsBefore: submissions[0][line.form] ?? 0,
+            submissionsAfter: submissions[1][line.form] ?? 0)
+        (change.field, change.words) = (line.field, line.words)
+        if index == 0 { change.before = line.count } else { change.after = line.count }
+        if let place { changes[place] = change } else { changes.append(change) }
+      }
+    }
+    changes.sort {
+      ($1.change.magnitude, $1.after, $0.form, $0.rule)
+        < ($0.change.magnitude, $0.after, $1.form, $1.rule)
+    }
+    byRule = Array(changes.prefix(top ?? .max))
+  }
+}
+
+extension AuditComparison {
+  /// The comparison as JSON, with stable keys.
+  package var json: JSON {
+    .object([
+      "compare": .string(before.side.kind), "before": before.json, "after": after.json,
+      "change": AuditReport.decimal(after.counts.share - before.counts.share),
+      "byRule": .array(byRule.map(\.json)),
+    ])
+  }
+}
+
+extension AuditComparison.Side {
+  fileprivate var json: JSON {
+    .object([
+      "name": .string(side.name), "submissions": .integer(counts.submissions),
+      "accepted": .integer(counts.accepted), "rejected": .integer(counts.rejected),
+      "open": .integer(counts.open), "warned": .integer(counts.warned),
+      "errors": .integer(counts.errors), "share": AuditReport.decimal(counts.share),
+    ])
+  }
+}
+
+extension AuditComparison.RuleChange {
+  fileprivate var json: JSON {
+    .object([
+      "form": .string(form), "rule": .string(rule), "field": .optional(field),
+      "severity": .string(severity.rawValue), "before": .integer(before), "after": .integer(after),
+      "shareBefore": AuditReport.decimal(shareBefore),
+      "shareAfter": AuditReport.decimal(shareAfter), "change": AuditReport.decimal(change),
+      "words": .string(words),
+    ])
+  }
+}

@@ -1,0 +1,72 @@
+import FormCSV
+package import FormRules
+
+/// The report as rows, one for each of its lines, for programs that take it in bit by bit.
+extension AuditReport {
+  /// The keys of the report's lists with the name of their rows.
+  private static let sections = [
+    "byRule": "rule", "byField": "field", "byImport": "import", "bySource": "source",
+    "byBatch": "batch", "byDay": "day", "byWeek": "week", "byVersion": "version", "pairs": "pair",
+  ]
+
+  /// The columns of `csv`, in order; a row has those that its section has.
+  private static let columns = [
+    "section", "form", "rule", "other", "field", "severity", "import", "file", "source", "batch",
+    "startedAt", "day", "week", "rules", "version", "submissions", "accepted", "rejected", "open",
+    "warned", "errors", "count", "share", "firstSeen", "lastSeen", "words", "samples",
+  ]
+
+  /// Each line of the report with `section` in front, which says what it is of: `total`, `rule`,
+  /// `field`, `import`, `source`, `batch`, `day`, `week`, `version`, `pair`, or `trend`: a rule in an
+  /// import.
+  package var rows: [[JSON.Member]] {
+    guard case .object(let members) = json else { return [] }
+    var rows = [[JSON.Member("section", .string("total"))] + self.members(of: total)]
+    for member in members {
+      guard let section = Self.sections[member.key], case .array(let items) = member.value else {
+        continue
+      }
+      for item in items {
+        guard case .object(let members) = item else { continue }
+        rows.append([.init("section", .string(section))] + members)
+      }
+    }
+    for rule in trend ?? [] {
+      for step in rule.imports {
+        guard case .object(let members) = step.json else { continue }
+        rows.append(
+          [
+            .init("section", .string("trend")), .init("form", .string(rule.form)),
+            .init("rule", .string(rule.rule)), .init("severity", .string(rule.severity.rawValue)),
+          ] + members)
+      }
+    }
+    return rows
+  }
+
+  /// The rows as CSV with a header. Cells that a spreadsheet would run get an apostrophe in front.
+  package var csv: [UInt8] {
+    var bytes: [UInt8] = []
+    var writer = DelimitedWriter()
+    for name in Self.columns { writer.append(name, to: &bytes) }
+    writer.endRecord(to: &bytes)
+    for row in rows {
+      for name in Self.columns {
+        let text = row.first { $0.key == name }.map { Self.cell($0.value) } ?? ""
+        let isFormula = SpreadsheetText.isFormula(Array(text.utf8).span)
+        writer.append(isFormula ? "'\(text)" : text, to: &bytes)
+      }
+      writer.endRecord(to: &bytes)
+    }
+    return bytes
+  }
+
+  private static func cell(_ value: JSON) -> String {
+    switch value {
+    case .null: ""
+    case .string(let text), .number(let text): text
+    case .array(let items): items.map(cell).joined(separator: " ")
+    default: value.text
+    }
+  }
+}

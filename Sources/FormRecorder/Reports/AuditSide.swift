@@ -1,0 +1,83 @@
+import FormRules
+import FormStore
+
+/// What one side of a comparison is: an import, a batch, or a week in which imports began.
+public enum AuditSide: Sendable, Equatable {
+  /// The import of that number.
+  case importID(Int64)
+  /// All imports of a batch.
+  case batch(String)
+  /// All imports that began in a week, such as `2026-W35` (ISO 8601), in UTC.
+  case week(String)
+
+  /// A number is an import, what is written as a week is a week, and anything else is a batch;
+  /// `import:`, `week:` and `batch:` in front say which it is. Nil when it is none of these.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let rest = parts.count == 2 ? String(parts[1]) : ""
+    switch parts.first {
+    case "import" where parts.count == 2:
+      guard let number = Int64(rest) else { return nil }
+      self = .importID(number)
+    case "week" where parts.count == 2:
+      guard Self.isWeek(rest) else { return nil }
+      self = .week(rest)
+    case "batch" where parts.count == 2: self = .batch(rest)
+    default:
+      if text.isEmpty { return nil }
+      if text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) {
+        guard let number = Int64(text) else { return nil }
+        self = .importID(number)
+      } else {
+        self = Self.isWeek(text) ? .week(text) : .batch(text)
+      }
+    }
+  }
+
+  private static func isWeek(_ text: String) -> Bool {
+    text.wholeMatch(of: /\d{4}-W(0[1-9]|[1-4]\d|5[0-3])/) != nil
+  }
+
+  /// `import`, `batch` or `week`.
+  package var kind: String {
+    switch self {
+    case .importID: "import"
+    case .batch: "batch"
+    case .week: "week"
+    }
+  }
+
+  /// Which one it is.
+  package var name: String {
+    switch self {
+    case .importID(let number): String(number)
+    case .batch(let name), .week(let name): name
+    }
+  }
+
+  func includes(_ origin: ImportOrigin) -> Bool {
+    switch self {
+    case .importID(let number): origin.importID == number
+    case .batch(let name): origin.batch == name
+    case .week(let week): AuditTally.week(origin.startedAt) == week
+    }
+  }
+
+  /// - Throws: when none of the imports is meant.
+  func check(among origins: some Collection<ImportOrigin>) throws(RecorderError) {
+    guard !origins.contains(where: includes) else { return }
+    switch self {
+    case .importID(let number):
+      throw RecorderError(.failed, "there is no import \(number) in what is selected")
+    case .week(let week): throw RecorderError(.failed, "no import began in the week \(week)")
+    case .batch(let name):
+      let known = Set(origins.compactMap(\.batch)).sorted()
+      guard !known.isEmpty else {
+        throw RecorderError(.failed, "the store has no batch '\(name.shown)', nor any other")
+      }
+      throw RecorderError(
+        .failed,
+        DefinitionError.unknown("batch", name, known: known, at: .none).message.escapedForTerminal)
+    }
+  }
+}

@@ -1,0 +1,194 @@
+import FormRules
+import FormStore
+
+/// Adds counts up.
+struct AuditTally {
+  let plans: [Int64: [Int: StoredRule]]
+  let versions: [Int64: (rules: String, version: Int)]
+  let origins: [Int64: ImportOrigin]
+  let localization: Localization
+  var report = AuditReport()
+  /// Whether failures are counted for each import too.
+  var hasTrend = false
+  private var submissionsOfForm: [String: Int] = [:]
+  private var rules: [RuleKey: AuditReport.RuleFailures] = [:]
+  private var imports: [Int64: AuditReport.ImportCounts] = [:]
+  private var judgedBy: [VersionKey: AuditReport.Counts] = [:]
+  private var failuresInImports: [RuleKey: [Int64: Int]] = [:]
+  private var formOfPlan: [Int64: String] = [:]
+  private var samples: [RuleKey: [Int64]]?
+  private var pairs: [PairKey: Int]?
+
+  private struct VersionKey: Hashable {
+    var form: String
+    var rules: String
+    var version: Int
+  }
+
+  private struct PairKey: Hashable {
+    var form: String
+    var rule: String
+    var other: String
+  }
+
+  /// Versions of a rule set share their rules' ids.
+  private struct RuleKey: Hashable {
+    var form: String
+    var rule: String
+    var severity: Severity
+  }
+
+  init(
+    plans: [Int64: [Int: StoredRule]], versions: [Int64: (rules: String, version: Int)],
+    origins: [Int64: ImportOrigin], rule: String?, localization: Localization
+  ) {
+    self.plans = plans
+    self.versions = versions
+    self.origins = origins
+    self.localization = localization
+    report.rule = rule
+  }
+
+  mutating func add(_ counts: VerdictCounts) {
+    guard let origin = origins[counts.importID] else { return }
+    let part = AuditReport.Counts(
+      submissions: counts.counts.records, rejected: counts.counts.rejected, open: counts.open,
+      corrected: counts.corrected, waived: counts.waived, warned: counts.counts.warned, errors: counts.counts.errors)
+    report.total += part
+    formOfPlan[counts.plan] = origin.form
+    submissionsOfForm[origin.form, default: 0] += part.submissions
+    imports[
+      counts.importID,
+      default: AuditReport.ImportCounts(
+        importID: counts.importID, form: origin.form, fileName: origin.fileName,
+        source: origin.source, batch: origin.batch, startedAt: origin.startedAt,
+        counts: AuditReport.Counts())
+    ].counts += part
+    if let version = versions[counts.plan] {
+      let key = VersionKey(form: origin.form, rules: version.rules, version: version.version)
+      judgedBy[key, default: AuditReport.Counts()] += part
+    }
+    for (failed, count) in counts.failures {
+      guard let rule = plans[counts.plan]?[failed.position] else { continue }
+      add(rule, id: failed.code ?? rule.id, count, origin)
+    }
+  }
+
+  /// Takes in what stands in errors beyond their numbers.
+  mutating func add(_ found: FailureDetails, _ details: AuditDetails) {
+    if details.samples > 0 { samples = [:] }
+    if details.hasPairs { pairs = [:] }
+    for (plan, rules) in plans {
+      guard let form = formOfPlan[plan] else { continue }
+      for (failed, ids) in found.samples[plan] ?? [:] {
+        guard let rule = rules[failed.position] else { continue }
+        let key = RuleKey(form: form, rule: failed.code ?? rule.id, severity: rule.severity)
+        let all = ((samples?[key] ?? []) + ids).sorted()
+        samples?[key] = Array(all.suffix(details.samples))
+      }
+      for (pair, count) in found.pairs[plan] ?? [:] {
+        guard let first = rules[pair.first], let second = rules[pair.second],
+          report.rule == nil || report.rule == first.id || report.rule == second.id
+        else { continue }
+        pairs?[PairKey(form: form, rule: first.id, other: second.id), default: 0] += count
+      }
+    }
+  }
+
+  private mutating func add(_ rule: StoredRule, id: String, _ count: Int, _ origin: ImportOrigin) {
+    let key = RuleKey(form: origin.form, rule: id, severity: rule.severity)
+    var line =
+      rules[key]
+      ?? AuditReport.RuleFailures(
+        form: origin.form, rule: id, field: rule.field,
+        severity: rule.severity, words: words(of: rule, id), count: 0,
+        submissions: 0, firstSeen: origin.startedAt, lastSeen: origin.startedAt)
+    line.count += count
+    if hasTrend { failuresInImports[key, default: [:]][origin.importID, default: 0] += count }
+    line.firstSeen = min(line.firstSeen, origin.startedAt)
+    if origin.startedAt >= line.lastSeen {
+      line.lastSeen = origin.startedAt
+      (line.field, line.words) = (rule.field, words(of: rule, id))
+    }
+    rules[key] = line
+  }
+
+  /// The rule in words; what the reader reports has words for each code, whose numbers differ from
+  /// record to record.
+  private func words(of rule: StoredRule, _ id: String) -> String {
+    rule.kind == PlanRule.readerName
+      ? localization.words(ofReader: id, [], orElse: "…") : rule.words
+  }
+
+  func finished(top: Int?) -> AuditReport {
+    let top = top ?? .max
+    var report = report
+    var lines = Array(rules.values)
+    for index in lines.indices {
+      lines[index].submissions = submissionsOfForm[lines[index].form] ?? 0
+      lines[index].samples = samples.map { $0[key(lines[index])] ?? [] }
+    }
+    lines.sort { ($1.count, $0.form, $0.rule) < ($0.count, $1.form, $1.rule) }
+    report.byRule = Array(lines.prefix(top))
+    report.byField = Array(fields(lines).prefix(top))
+    let imports = imports.values.sorted { $0.importID < $1.importID }
+    report.byImport = imports.suffix(top)
+    report.bySource = Array(groups(imports, by: \.source).prefix(top))
+    report.byBatch = Array(groups(imports, by: \.batch).prefix(top))
+    report.byDay = groups(imports) { String($0.startedAt.prefix(10)) }
+      .sorted { ($0.name ?? "") < ($1.name ?? "") }.suffix(top)
+    report.byWeek = groups(imports) { Self.week($0.startedAt) }
+      .sorted { ($0.name ?? "") < ($1.name ?? "") }.suffix(top)
+    report.byVersion = judgedBy.map { key, counts in
+      AuditReport.VersionCounts(
+        form: key.form, rules: key.rules, version: key.version, counts: counts)
+    }.sorted { ($0.rules, $0.version, $0.form) < ($1.rules, $1.version, $1.form) }.suffix(top)
+    report.pairs = pairs.map { Array(sorted($0).prefix(top)) }
+    if hasTrend { report.trend = report.byRule.map { trend(of: $0, in: imports) } }
+    return report
+  }
+
+  /// The week that a moment is in; nil when it cannot be read.
+  static func week(_ moment: String) -> String? {
+    CalendarDate(iso8601: Array(moment.utf8.prefix(10)).span)?.isoWeek
+  }
+
+  private func key(_ line: AuditReport.RuleFailures) -> RuleKey {
+    RuleKey(form: line.form, rule: line.rule, severity: line.severity)
+  }
+
+  private func sorted(_ pairs: [PairKey: Int]) -> [AuditReport.Pair] {
+    pairs.map { key, count in
+      AuditReport.Pair(form: key.form, rule: key.rule, other: key.other, count: count)
+    }.sorted { ($1.count, $0.form, $0.rule, $0.other) < ($0.count, $1.form, $1.rule, $1.other) }
+  }
+
+  private func trend(
+    of line: AuditReport.RuleFailures, in imports: [AuditReport.ImportCounts]
+  ) -> AuditReport.Trend {
+    let counts = failuresInImports[key(line)] ?? [:]
+    return AuditReport.Trend(
+      form: line.form, rule: line.rule, severity: line.severity,
+      imports: imports.filter { $0.form == line.form }.map { item in
+        AuditReport.Trend.Step(
+          importID: item.importID, submissions: item.counts.submissions,
+          count: counts[item.importID] ?? 0)
+      })
+  }
+
+  private func fields(_ lines: [AuditReport.RuleFailures]) -> [AuditReport.FieldFailures] {
+    Dictionary(grouping: lines) { [$0.form, $0.field] }.values.map { lines in
+      AuditReport.FieldFailures(
+        form: lines[0].form, field: lines[0].field, count: lines.reduce(0) { $0 + $1.count })
+    }.sorted { ($1.count, $0.form, $0.field ?? "") < ($0.count, $1.form, $1.field ?? "") }
+  }
+
+  private func groups(
+    _ imports: [AuditReport.ImportCounts], by name: (AuditReport.ImportCounts) -> String?
+  ) -> [AuditReport.Group] {
+    Dictionary(grouping: imports, by: name).map { name, imports in
+      AuditReport.Group(
+        name: name, counts: imports.reduce(into: AuditReport.Counts()) { $0 += $1.counts })
+    }.sorted { ($1.counts.rejected, $0.name ?? "") < ($0.counts.rejected, $1.name ?? "") }
+  }
+}

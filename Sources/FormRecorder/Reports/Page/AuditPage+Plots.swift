@@ -1,0 +1,163 @@
+import FormRules
+
+extension AuditPage {
+  /// The share of rejected submissions by day; over more than two months by week, and of one day by
+  /// import.
+  var timeline: String {
+    var steps: [(name: String, counts: AuditReport.Counts)]
+    var word = "day"
+    if report.byDay.count > 62 {
+      word = "week"
+      steps = report.byWeek.map { ($0.name ?? "", $0.counts) }
+    } else if report.byDay.count > 1 {
+      steps = report.byDay.map { ($0.name ?? "", $0.counts) }
+    } else {
+      word = "import"
+      steps = report.byImport.map { ("\($0.importID)", $0.counts) }
+    }
+    guard !steps.isEmpty else { return "" }
+    let all = steps.count
+    steps = Array(steps.suffix(120))
+    let rows: [[PageCell]] = steps.map { step in
+      [
+        .heading(step.name.html), .count(step.counts.submissions), .count(step.counts.rejected),
+        .share(step.counts.share, bar: step.counts.share), .count(step.counts.errors),
+      ]
+    }
+    return """
+      <div class="scroll" role="region" tabindex="0" aria-label="\(term("over time"))">
+      \(columns(steps.map { ($0.name, $0.counts) }, word))
+      </div>
+      <details><summary>\(term("as a table"))</summary>
+      \(table("by \(word)", [word, "submissions", "rejected", "share", "errors"], rows, of: all))
+      </details>
+      """
+  }
+
+  /// Columns whose height is the share that is rejected.
+  private func columns(
+    _ steps: [(name: String, counts: AuditReport.Counts)], _ word: String
+  ) -> String {
+    let (left, top, width, height) = (48, 12, 560, 170)
+    let most = Self.roundedUp(steps.map(\.counts.share).max() ?? 0)
+    var parts: [String] = []
+    for line in 0...4 {
+      let y = top + height - height * line / 4
+      parts.append(
+        "<line x1=\"\(left)\" x2=\"\(left + width)\" y1=\"\(y)\" y2=\"\(y)\"/>"
+          + "<text x=\"\(left - 6)\" y=\"\(y + 4)\" text-anchor=\"end\">"
+          + "\(Self.tick(most * line / 4))</text>")
+    }
+    let step = Double(width) / Double(steps.count)
+    let bar = min(step * 0.8, 48)
+    let every = max(1, (steps.count + 5) / 6)
+    for (index, item) in steps.enumerated() {
+      let middle = Double(left) + step * (Double(index) + 0.5)
+      let size = Double(height) * Double(item.counts.share) / Double(most)
+      let label =
+        "\(item.name): \(item.counts.rejected.spaced) / \(item.counts.submissions.spaced), "
+        + Self.percent(item.counts.share)
+      parts.append(
+        "<rect x=\"\(Self.number(middle - bar / 2))\" width=\"\(Self.number(bar))\" "
+          + "y=\"\(Self.number(Double(top + height) - size))\" height=\"\(Self.number(size))\">"
+          + "<title>\(label.html)</title></rect>")
+      if index % every == 0 {
+        parts.append(
+          "<text x=\"\(Self.number(middle))\" y=\"\(top + height + 18)\" "
+            + "text-anchor=\"middle\">\(item.name.html)</text>")
+      }
+    }
+    let from = steps.first?.name ?? "", to = steps.last?.name ?? ""
+    return """
+      <svg class="columns" viewBox="0 0 \(left + width + 8) \(top + height + 28)" role="img" \
+      aria-labelledby="time-plot time-text">
+      <title id="time-plot">\(term("over time"))</title>
+      <desc id="time-text">\(term("by \(word)")), \(from.html) – \(to.html): \(term("rejected")), \
+      \(term("share")), ≤ \(Self.percent(steps.map(\.counts.share).max() ?? 0))</desc>
+      \(parts.joined(separator: "\n"))
+      </svg>
+      """
+  }
+
+  /// Rules by imports; the deeper a cell, the larger the share that fails.
+  var heatMap: String {
+    let rules = (report.trend ?? []).prefix(30)
+    let imports = report.byImport.suffix(40)
+    guard rules.contains(where: { !$0.imports.isEmpty }), imports.count > 1 else { return "" }
+    let steps = rules.map { rule in
+      Dictionary(rule.imports.map { ($0.importID, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    let most = max(steps.flatMap { $0.values.map(\.share) }.max() ?? 0, 1)
+    let (left, top, size) = (190, 20, 20)
+    var parts: [String] = []
+    let every = imports.count > 20 ? 5 : 1
+    for (column, item) in imports.enumerated() where column % every == 0 {
+      parts.append(
+        "<text x=\"\(left + column * size + size / 2)\" y=\"\(top - 6)\" text-anchor=\"middle\">"
+          + "\(item.importID)</text>")
+    }
+    for (row, rule) in rules.enumerated() {
+      let y = top + row * size
+      let name = rule.rule.count > 26 ? rule.rule.prefix(25) + "…" : rule.rule[...]
+      parts.append(
+        "<text x=\"\(left - 8)\" y=\"\(y + 14)\" text-anchor=\"end\">\(String(name).shown.html)</text>"
+      )
+      for (column, item) in imports.enumerated() {
+        guard let step = steps[row][item.importID] else { continue }
+        // By its root, so that small shares can be told from none.
+        let depth = (Double(step.share) / Double(most)).squareRoot()
+        let label =
+          "\(rule.rule.shown), \(item.importID): \(step.count.spaced) / "
+          + "\(step.submissions.spaced), \(Self.percent(step.share))"
+        let fill = step.count == 0 ? "0" : Self.number(max(0.08, depth))
+        parts.append(
+          "<rect x=\"\(left + column * size + 1)\" y=\"\(y + 1)\" width=\"\(size - 2)\" "
+            + "height=\"\(size - 2)\" fill-opacity=\"\(fill)\"><title>\(label.html)</title></rect>")
+      }
+    }
+    let columns = ["rule"] + imports.map { "\($0.importID)" }
+    let rows: [[PageCell]] = rules.enumerated().map { row, rule in
+      [.heading(text(rule.rule))]
+        + imports.map { item in
+          steps[row][item.importID].map { .share($0.share, bar: nil) } ?? .text("")
+        }
+    }
+    let (width, height) = (left + imports.count * size + 4, top + rules.count * size + 4)
+    return """
+      <div class="scroll" role="region" tabindex="0" aria-label="\(term("rules and imports"))">
+      <svg class="heat" viewBox="0 0 \(width) \(height)" style="width:\(width)px" role="img" \
+      aria-labelledby="heat-plot heat-text">
+      <title id="heat-plot">\(term("rules and imports"))</title>
+      <desc id="heat-text">\(term("heat map words"))</desc>
+      \(parts.joined(separator: "\n"))
+      </svg>
+      </div>
+      <p class="note">\(term("heat map words")) (≤ \(Self.percent(most)))</p>
+      <details><summary>\(term("as a table"))</summary>
+      \(table("rules and imports", columns, rows))
+      </details>
+      """
+  }
+
+  /// A share that divides well: 1, 2, 4, 8 times a power of ten percent, and at most all.
+  private static func roundedUp(_ share: Int) -> Int {
+    var unit = 4
+    while true {
+      for factor in [1, 2, 4] where unit * factor >= share { return min(unit * factor, 10_000) }
+      unit *= 10
+    }
+  }
+
+  /// A share without the decimals that it does not need.
+  private static func tick(_ share: Int) -> String {
+    share % 100 == 0 ? "\(share / 100)\u{202F}%" : percent(share)
+  }
+
+  /// A number with at most two decimals.
+  private static func number(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let rest = hundredths % 100
+    return rest == 0
+      ? "\(hundredths / 100)" : "\(hundredths / 100).\(String(100 + rest).dropFirst())"
+  }
+}

@@ -1,0 +1,68 @@
+import FormCSV
+import FormRules
+import FormStore
+
+/// A submission as a page shows it: sensitive fields masked.
+struct AuditSample {
+  let id: Int64
+  let importID: Int64
+  let line: Int
+  let fileName: String?
+  let source: String?
+  let cells: [SubmissionHistory.Cell]
+  let raw: String?
+  let errors: [ReportedError]
+}
+
+/// Reads samples; the words of a plan are made once.
+struct AuditSamples {
+  private let store: Store
+  private let segments: [VerdictSegment]
+  private let localization: Localization
+  private var words: [Int64: PlanWords] = [:]
+  private var known: [Int64: AuditSample] = [:]
+  /// Fields that are masked, by form: those of all versions that judged, and of the latest.
+  private var sensitive: [String: Set<String>] = [:]
+
+  init(_ store: Store, _ segments: [VerdictSegment], in localization: Localization) throws {
+    self.store = store
+    self.segments = segments
+    self.localization = localization
+    for plan in Set(segments.map(\.plan)) {
+      let plan = (plan, try PlanWords(plan: plan, in: localization, of: store))
+      words[plan.0] = plan.1
+      let form = try store.versions(ofPlan: plan.0).form.name
+      sensitive[form, default: []].formUnion(plan.1.sensitiveFields)
+    }
+  }
+
+  /// A submission with what the run that holds said of it; nil when there is none such.
+  mutating func sample(_ id: Int64) throws -> AuditSample? {
+    if let sample = known[id] { return sample }
+    guard let segment = segment(of: id), let words = words[segment.plan],
+      let submission = try store.submission(id)
+    else { return nil }
+    let columns = ShownColumns(
+      submission.columns, sensitive: sensitive[submission.form] ?? words.sensitiveFields)
+    let sample = AuditSample(
+      id: id, importID: submission.importID, line: submission.line,
+      fileName: submission.fileName, source: submission.source,
+      cells: try submission.shownCells(columns),
+      raw: submission.raw.map {
+        columns.masksMalformed ? ShownColumns.mask : String(decoding: $0, as: UTF8.self)
+      },
+      errors: try store.errors(run: segment.run, id...id).map { words.reported($0) })
+    known[id] = sample
+    return sample
+  }
+
+  /// By halving: there may be a hundred thousand segments.
+  private func segment(of id: Int64) -> VerdictSegment? {
+    var (low, high) = (0, segments.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if segments[middle].ids.upperBound < id { low = middle + 1 } else { high = middle }
+    }
+    return low < segments.count && segments[low].ids.contains(id) ? segments[low] : nil
+  }
+}

@@ -1,0 +1,37 @@
+public import FormRules
+import FormStore
+
+extension Recorder {
+  /// What changed from one import, batch or week to another, by the verdicts that hold. Costs what one
+  /// audit does.
+  ///
+  /// - Parameters:
+  ///   - selection: of which submissions; without a rule.
+  ///   - top: at most so many rules.
+  /// - Throws: when one of the two is not there, or when they are not of one kind.
+  public func compare(
+    _ before: AuditSide, _ after: AuditSide, of selection: SubmissionSelection,
+    top: Int? = nil, in localization: Localization = .english
+  ) throws(RecorderError) -> AuditComparison {
+    guard before.kind == after.kind else {
+      throw RecorderError(
+        .usage,
+        "\(before.kind) \(before.name.shown) and \(after.kind) \(after.name.shown) cannot be "
+          + "compared; name two imports, two batches or two weeks")
+    }
+    guard selection.rule == nil else {
+      throw RecorderError(.usage, "a comparison is of all rules; leave the rule out")
+    }
+    let store = try storeForReading()
+    let (counts, _, tally) = try counts(selection, in: localization, of: store)
+    for side in [before, after] { try side.check(among: tally.origins.values) }
+    return AuditComparison(
+      [before, after].map { side in
+        var part = tally
+        for counts in counts where tally.origins[counts.importID].map(side.includes) == true {
+          part.add(counts)
+        }
+        return (side, part.finished(top: nil))
+      }, top: top)
+  }
+}

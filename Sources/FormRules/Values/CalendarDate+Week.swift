@@ -1,0 +1,13 @@
+extension CalendarDate {
+  /// The week that the day is in, such as `2026-W05` (ISO 8601): it begins on Monday, and belongs to
+  /// the year that its Thursday is in.
+  package var isoWeek: String {
+    // 1970-01-01 was a Thursday.
+    let weekday = Int(((daysSinceEpoch + 3) % 7 + 7) % 7)
+    let thursday = CalendarDate(daysSinceEpoch: daysSinceEpoch + 3 - Int32(weekday))
+    let year = thursday.components.year
+    guard let first = CalendarDate(year: year, month: 1, day: 1) else { return "" }
+    return
+      "\(padded(year, 4))-W\(padded(Int(thursday.daysSinceEpoch - first.daysSinceEpoch) / 7 + 1, 2))"
+  }
+}

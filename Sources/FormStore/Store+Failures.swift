@@ -1,0 +1,136 @@
+import GRDB
+
+/// Two rules of a plan, by their positions, the lower one first.
+package struct RulePair: Sendable, Hashable {
+  package var first: Int
+  package var second: Int
+}
+
+/// What stands in errors beyond their numbers.
+package struct FailureDetails: Sendable {
+  /// By plan and rule, the last submissions that fail it, in the order of ids.
+  package var samples: [Int64: [FailedRule: [Int64]]] = [:]
+  /// By plan, how many submissions fail both of two rules.
+  package var pairs: [Int64: [RulePair: Int]] = [:]
+}
+
+extension Store {
+  /// Which submissions fail which rules, and which rules fail together.
+  ///
+  /// Reads every error of the segments, at about a million a second.
+  ///
+  /// - Parameters:
+  ///   - samples: at most so many submissions a rule; 0 means none.
+  ///   - pairs: whether pairs of rules are counted.
+  package func failureDetails(
+    _ segments: [VerdictSegment], samples: Int, pairs: Bool
+  ) throws(StoreError) -> FailureDetails {
+    try read { db in
+      var details = FailureDetails()
+      for parts in Dictionary(grouping: segments, by: \.run).values {
+        var run = RunFailures(samples: samples, pairs: pairs)
+        try run.read(db, parts)
+        let plan = parts[0].plan
+        details.pairs[plan, default: [:]].merge(run.pairs, uniquingKeysWith: +)
+        details.samples[plan, default: [:]].merge(run.samples) {
+          Array(($0 + $1).sorted().suffix(samples))
+        }
+      }
+      return details
+    }
+  }
+
+  /// Submissions with errors of a run, in the order of ids, with the lines that they begin on.
+  ///
+  /// - Parameter limit: at most so many.
+  package func failedSubmissions(
+    run: Int64, _ ids: ClosedRange<Int64>, limit: Int
+  ) throws(StoreError) -> [(id: Int64, line: Int)] {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT DISTINCT e.submission, s.line FROM error e CROSS JOIN submission s
+          WHERE e.run = ? AND e.submission BETWEEN ? AND ? AND s.id = e.submission
+          ORDER BY e.submission LIMIT ?
+          """)
+      try statement.setArguments([run, ids.lowerBound, ids.upperBound, limit])
+      return try statement.mapSteps { ($0.integer(0), Int($0.integer(1))) }
+    }
+  }
+
+  /// The rule set and its version of every plan.
+  package func planVersions() throws(StoreError) -> [Int64: (rules: String, version: Int)] {
+    try read { db in
+      var versions: [Int64: (rules: String, version: Int)] = [:]
+      try db.makeStatement(
+        sql: """
+          SELECT l.id, s.name, v.number FROM plan l
+          JOIN version v ON v.id = l.rules_version
+          JOIN definition s ON s.id = v.definition
+          """
+      ).forEachStep { row in
+        versions[row.integer(0)] = (row.text(1) ?? "", Int(row.integer(2)))
+      }
+      return versions
+    }
+  }
+}
+
+/// The failures of one run.
+private struct RunFailures {
+  let limit: Int
+  let countsPairs: Bool
+  var samples: [FailedRule: [Int64]] = [:]
+  var pairs: [RulePair: Int] = [:]
+  /// The rules that the submission fails.
+  private var failed: [Int] = []
+  private var submission: Int64 = 0
+
+  init(samples: Int, pairs: Bool) {
+    limit = samples
+    countsPairs = pairs
+  }
+
+  /// One pass over the run's errors along its segments; both are in the order of ids.
+  mutating func read(_ db: Database, _ parts: [VerdictSegment]) throws {
+    guard let first = parts.first, let last = parts.last else { return }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT submission, rule, code FROM error
+        WHERE run = ? AND submission BETWEEN ? AND ? ORDER BY submission, rule
+        """)
+    try statement.setArguments([first.run, first.ids.lowerBound, last.ids.upperBound])
+    var part = 0
+    try statement.forEachStep { row in
+      let id = row.integer(0)
+      while parts[part].ids.upperBound < id { part += 1 }
+      guard parts[part].ids.contains(id) else { return }
+      let position = Int(row.integer(1))
+      if id != submission {
+        countPairs()
+        submission = id
+      }
+      failed.append(position)
+      guard limit > 0 else { return }
+      let rule = FailedRule(position: position, code: position == 0 ? row.text(2) : nil)
+      samples[rule, default: []].append(id)
+      // Now and then, since each removal moves the rest.
+      if let count = samples[rule]?.count, count >= limit + 1_000 {
+        samples[rule]?.removeFirst(count - limit)
+      }
+    }
+    countPairs()
+    samples = samples.mapValues { Array($0.suffix(limit)) }
+  }
+
+  private mutating func countPairs() {
+    if countsPairs, failed.count > 1 {
+      for (index, first) in failed.enumerated() {
+        for second in failed[(index + 1)...] {
+          pairs[RulePair(first: first, second: second), default: 0] += 1
+        }
+      }
+    }
+    failed.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,126 @@
+import FormRecorder
+import FormRules
+import Foundation
+import Testing
+
+@Suite struct AuditPageTests {
+  private static let hostile = #"<script>alert("x")</script>&'"#
+
+  /// Two imports whose texts, names and sources are not to be trusted.
+  private func store() throws -> TemporaryStore {
+    let store = try TemporaryStore()
+    try store.add(
+      "id,name,email\n1,<b>Barbara,secret@\n200,\u{202E}x,secret2\n3\n", as: "a'<i>.csv",
+      source: Self.hostile, batch: "<w1>")
+    try store.add("id,name,email\n500,Bo,a@b.de\n", as: "b.csv", source: "south")
+    return store
+  }
+
+  private func page(_ store: TemporaryStore, samples: Int = 3) throws -> String {
+    try store.recorder.auditPage(SubmissionSelection(), samples: samples)
+  }
+
+  @Test func whatComesFromDataIsEscaped() throws {
+    let page = try page(store())
+    #expect(page.contains("&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&amp;&#39;"))
+    #expect(page.contains("&lt;b&gt;Barbara") && page.contains("a&#39;&lt;i&gt;.csv"))
+    #expect(page.contains("&lt;w1&gt;"))
+    for text in ["<script>alert", "<b>Barbara", "<i>.csv", "<w1>", "\u{202E}"] {
+      #expect(!page.contains(text), "\(text)")
+    }
+  }
+
+  @Test func sensitiveValuesAreMasked() throws {
+    let store = try store()
+    let page = try page(store)
+    #expect(page.contains("•••"))
+    #expect(!page.contains("secret"))
+    // Without samples there is no value at all.
+    #expect(!(try self.page(store, samples: 0).contains("Barbara")))
+  }
+
+  /// A browser is told to load nothing, and there is nothing that it could load.
+  @Test func itAsksNoNetwork() throws {
+    let page = try page(store())
+    #expect(page.contains("default-src 'none'"))
+    for text in ["http:", "https:", "src=", "url(", "@import", "<link", "<iframe"] {
+      #expect(!page.contains(text), "\(text)")
+    }
+  }
+
+  /// Every element that is opened is closed in its place, every id is there once, and every link leads
+  /// to one.
+  @Test func itIsWellFormed() throws {
+    let page = try page(store())
+    let void: Set<Substring> = ["meta", "line", "rect"]
+    var open: [Substring] = []
+    let body = page.replacing(/(?s)<(style|script)>.*?<\/\1>/, with: "")
+    for match in body.matches(of: /<(\/?)([a-z][a-z0-9]*)([^>]*)>/) {
+      let (_, slash, name, rest) = match.output
+      if slash.isEmpty {
+        if !rest.hasSuffix("/"), !void.contains(name) { open.append(name) }
+      } else if !void.contains(name) {
+        #expect(open.last == name)
+        if open.last == name { open.removeLast() }
+      }
+    }
+    #expect(open.isEmpty)
+    let ids = body.matches(of: #/ id="([^"]+)"/#).map { String($0.1) }
+    #expect(Set(ids).count == ids.count)
+    for link in body.matches(of: /href="#([^"]+)"/) { #expect(ids.contains(String(link.1))) }
+    #expect(body.matches(of: /<table/).count == body.matches(of: /<caption>/).count)
+    #expect(body.matches(of: /role="img"/).count == body.matches(of: /<desc\ /).count)
+  }
+
+  /// However many imports there are.
+  @Test func itStaysSmall() throws {
+    let store = try TemporaryStore()
+    for number in 1...60 {
+      try store.add("id,name,email\n\(number),Barbara,x\n900,Bo,x\n", as: "\(number).csv")
+    }
+    #expect(try page(store).utf8.count < 200_000)
+  }
+
+  @Test func detailsAreThoseOfTheErrors() throws {
+    let store = try store()
+    var details = AuditDetails()
+    details.samples = 1
+    details.hasPairs = true
+    details.hasTrend = true
+    let report = try store.recorder.audit(SubmissionSelection(), details: details)
+    let samples = Dictionary(
+      uniqueKeysWithValues: report.byRule.map { ($0.rule, $0.samples ?? []) })
+    #expect(
+      samples == ["id.range": [4], "email.email": [2], "name.length": [1], "csv.tooFewFields": [3]])
+    #expect(
+      report.pairs?.map { "\($0.rule) \($0.other) \($0.count)" }.sorted()
+        == ["id.range email.email 1", "name.length email.email 1"])
+    let range = try #require(report.trend?.first { $0.rule == "id.range" })
+    #expect(range.imports.map(\.count) == [1, 1])
+    #expect(range.imports.map(\.submissions) == [3, 1])
+    let plain = try store.recorder.audit(SubmissionSelection())
+    #expect(plain.pairs == nil && plain.trend == nil)
+    #expect(plain.byRule.allSatisfy { $0.samples == nil })
+  }
+
+  @Test(arguments: [
+    ("3", AuditSide.importID(3)), ("import:3", .importID(3)), ("batch:3", .batch("3")),
+    ("w1", .batch("w1")), ("2026-W35", .week("2026-W35")), ("week:2026-W01", .week("2026-W01")),
+    ("batch:2026-W35", .batch("2026-W35")), ("2026-W54", .batch("2026-W54")),
+    ("a:b", .batch("a:b")), ("", nil), ("import:x", nil), ("week:w1", nil),
+    ("99999999999999999999", nil),
+  ])
+  func sides(_ text: String, _ side: AuditSide?) {
+    #expect(AuditSide(text) == side)
+  }
+
+  /// Days at which the year of the week is another one than the calendar's (ISO 8601).
+  @Test(arguments: [
+    ("2026-01-01", "2026-W01"), ("2024-12-30", "2025-W01"), ("2027-01-03", "2026-W53"),
+    ("2023-01-01", "2022-W52"), ("1969-12-28", "1969-W52"), ("1970-01-01", "1970-W01"),
+    ("2026-08-31", "2026-W36"),
+  ])
+  func weeks(_ day: String, _ week: String) {
+    #expect(CalendarDate(iso8601: Array(day.utf8).span)?.isoWeek == week)
+  }
+}
