@@ -276,7 +276,7 @@ extension RuleParameters {
     guard found.count == 1, let entry = found.first else {
       throw error("needs one of \(name), field and given", at: found.last?.key)
     }
-    if entry.key == name, let operand = try operand(name) { return operand }
+    if entry.key == name, let operand = try operand(name, ofAnyNumber: true) { return operand }
     guard let target = entry.value.scalar else {
       throw error("\(entry.key) must be a name", at: entry.key)
     }
@@ -285,7 +285,11 @@ extension RuleParameters {
 
   /// A parameter that is a constant, `now`, `today`, or `{field: name}` or `{given: name}`; nil when
   /// it is absent. For moments a constant may also be whole seconds since 1970.
-  func operand(_ name: String) throws(DefinitionError) -> Operand? {
+  ///
+  /// - Parameter ofAnyNumber: whether a whole number is compared with other numbers too.
+  func operand(
+    _ name: String, ofAnyNumber: Bool = false
+  ) throws(DefinitionError) -> Operand? {
     guard let node = self[name] else { return nil }
     switch node.content {
     case .scalar(let text, _):
@@ -299,6 +303,12 @@ extension RuleParameters {
           return .constant(
             Literal(.datetime(Instant(seconds: seconds)), bytes: Array(text.utf8)))
         }
+      }
+      // 472 is not 472.5, and to say so is no mistake.
+      if ofAnyNumber, case .integer? = field?.type, FieldType.integer.literal(text) == nil,
+        let decimal = FieldType.decimal().literal(text)
+      {
+        return .constant(decimal)
       }
       return .constant(try literal(text, at: node.location))
     case .mapping(let entries):
