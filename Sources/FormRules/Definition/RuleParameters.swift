@@ -11,7 +11,7 @@ public struct RuleParameters: Sendable {
   /// Where the rule stands.
   public let location: SourceLocation
   /// The field that the rule stands on; nil for a record rule.
-  public let field: Field?
+  public private(set) var field: Field?
   /// The form and the rule set's given parameters. Rules get at single ones of them through what
   /// `notes` are taken of, so that nothing is read that the plan does not know of.
   private let form: Form
@@ -19,7 +19,7 @@ public struct RuleParameters: Sendable {
   /// The rule set's own presets.
   let presets: [Preset]
   /// Whether the rule sees text without blanks at its ends.
-  let trims: Bool
+  private(set) var trims: Bool
   /// How deep in presets the rule stands, and how many rules they may still make.
   var nesting: RuleNesting
   /// What the rule was handed out.
@@ -398,6 +398,14 @@ extension RuleParameters {
 
   /// A place in what the run remembers, for this rule alone.
   func takeMemory() -> MemorySlot { notes.takeMemory() }
+
+  /// The same for rules that judge the items of a list one by one: each is a text.
+  func ofItems() -> RuleParameters {
+    var parameters = self
+    parameters.field?.type = .text
+    parameters.trims = false
+    return parameters
+  }
 
   /// What a rule inside this one reads its parameters from; what it is handed out, this one is.
   func inside(

@@ -48,6 +48,12 @@ extension RuleEntry {
   /// The same with the rules in an array.
   public static func all(_ rules: [RuleEntry]) -> RuleEntry { combining("all", rules) }
 
+  /// Every item of a list satisfies every one of the rules.
+  public static func each(_ rules: RuleEntry...) -> RuleEntry { combining("each", rules) }
+
+  /// The same with the rules in an array.
+  public static func each(_ rules: [RuleEntry]) -> RuleEntry { combining("each", rules) }
+
   /// At least one of the rules is satisfied.
   public static func any(_ rules: RuleEntry...) -> RuleEntry { combining("any", rules) }
 
