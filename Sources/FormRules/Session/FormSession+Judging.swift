@@ -50,7 +50,6 @@ extension FormSession {
       done.insert(slot)
       slots[slot].isChecked = true
       slots[slot].isStale = false
-      slots[slot].inquiry = nil
       switch layout.slots[slot].kind {
       case .repeated(let index): judgeItems(index, slot, given)
       case .field(let plan, _), .record(let plan):
@@ -135,12 +134,19 @@ extension FormSession {
     _ slot: Int, _ given: [RemoteQuestion: RemoteAnswer],
     _ judge: (Self, ValidationCall) -> [[ValidationError]]
   ) {
+    let earlier = slots[slot].inquiry
+    slots[slot].inquiry = nil
     let book = AnswerBook(answers.merging(given) { $1 })
     var call = call
     (call.remote, call.hasAnswers) = (book.check, true)
     slots[slot].failures = judge(self, call).first ?? []
     let open = book.open
     guard !open.isEmpty else { return }
+    // What is under way about the same value is not asked a second time.
+    if let earlier, earlier.questions == open {
+      slots[slot].inquiry = earlier
+      return
+    }
     sequence += 1
     slots[slot].inquiry = FormInquiry(
       field: layout.slots[slot].name, sequence: sequence, questions: open)

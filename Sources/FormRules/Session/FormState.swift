@@ -17,7 +17,7 @@ public enum FieldPolicy: Sendable, CaseIterable {
   case input
   /// When it loses the focus.
   case focusLoss
-  /// When it first loses the focus, and from then on at every change too.
+  /// When it first loses the focus or the form is validated, and from then on at every change too.
   case focusLossThenInput
   /// Never.
   case manual

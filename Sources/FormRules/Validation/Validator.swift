@@ -112,7 +112,12 @@ public struct Validator<Value: FormValue>: Sendable {
     _ value: Value, stop: RuleEntry.Stop = .never, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil
   ) -> ValidationResult<Value> {
-    let call = ValidationCall(scenario: scenario, language: language, now: now)
+    validate(value, stop: stop, ValidationCall(scenario: scenario, language: language, now: now))
+  }
+
+  func validate(
+    _ value: Value, stop: RuleEntry.Stop, _ call: ValidationCall
+  ) -> ValidationResult<Value> {
     var found = validation.findings(in: [[value]], call)[0]
     if demand == .any, isOneSatisfied(found.failures) {
       found.failures.removeAll { $0.severity.rejects }
