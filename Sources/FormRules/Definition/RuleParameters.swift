@@ -11,7 +11,7 @@ public struct RuleParameters: Sendable {
   /// Where the rule stands.
   public let location: SourceLocation
   /// The field that the rule stands on; nil for a record rule.
-  public let field: Field?
+  public private(set) var field: Field?
   /// The form and the rule set's given parameters. Rules get at single ones of them through what
   /// `notes` are taken of, so that nothing is read that the plan does not know of.
   private let form: Form
@@ -19,7 +19,7 @@ public struct RuleParameters: Sendable {
   /// The rule set's own presets.
   let presets: [Preset]
   /// Whether the rule sees text without blanks at its ends.
-  let trims: Bool
+  private(set) var trims: Bool
   /// How deep in presets the rule stands, and how many rules they may still make.
   var nesting: RuleNesting
   /// What the rule was handed out.
@@ -276,7 +276,7 @@ extension RuleParameters {
     guard found.count == 1, let entry = found.first else {
       throw error("needs one of \(name), field and given", at: found.last?.key)
     }
-    if entry.key == name, let operand = try operand(name) { return operand }
+    if entry.key == name, let operand = try operand(name, ofAnyNumber: true) { return operand }
     guard let target = entry.value.scalar else {
       throw error("\(entry.key) must be a name", at: entry.key)
     }
@@ -285,7 +285,11 @@ extension RuleParameters {
 
   /// A parameter that is a constant, `now`, `today`, or `{field: name}` or `{given: name}`; nil when
   /// it is absent. For moments a constant may also be whole seconds since 1970.
-  func operand(_ name: String) throws(DefinitionError) -> Operand? {
+  ///
+  /// - Parameter ofAnyNumber: whether a whole number is compared with other numbers too.
+  func operand(
+    _ name: String, ofAnyNumber: Bool = false
+  ) throws(DefinitionError) -> Operand? {
     guard let node = self[name] else { return nil }
     switch node.content {
     case .scalar(let text, _):
@@ -299,6 +303,12 @@ extension RuleParameters {
           return .constant(
             Literal(.datetime(Instant(seconds: seconds)), bytes: Array(text.utf8)))
         }
+      }
+      // 472 is not 472.5, and to say so is no mistake.
+      if ofAnyNumber, case .integer? = field?.type, FieldType.integer.literal(text) == nil,
+        let decimal = FieldType.decimal().literal(text)
+      {
+        return .constant(decimal)
       }
       return .constant(try literal(text, at: node.location))
     case .mapping(let entries):
@@ -388,6 +398,14 @@ extension RuleParameters {
 
   /// A place in what the run remembers, for this rule alone.
   func takeMemory() -> MemorySlot { notes.takeMemory() }
+
+  /// The same for rules that judge the items of a list one by one: each is a text.
+  func ofItems() -> RuleParameters {
+    var parameters = self
+    parameters.field?.type = .text
+    parameters.trims = false
+    return parameters
+  }
 
   /// What a rule inside this one reads its parameters from; what it is handed out, this one is.
   func inside(

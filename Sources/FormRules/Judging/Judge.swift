@@ -29,8 +29,8 @@ package struct Judge: ~Copyable {
   private var findings = ColumnFindings()
 
   /// Which rules are judged, by position, and which of the form's fields are read for them.
-  private let isJudged: [Bool]
-  package let isRead: [Bool]
+  private var isJudged: [Bool]
+  package private(set) var isRead: [Bool]
 
   /// - Parameter unasked: rules that are left out, by position; nil for conditions that somebody
   ///   has just given. Others are those of an earlier run, whose scenario the plan may not have.
@@ -50,6 +50,12 @@ package struct Judge: ~Copyable {
     presentCounts = Array(repeating: 0, count: plan.fields.count)
     counts = Array(repeating: 0, count: plan.rules.count)
     skips = Array(repeating: SkipCounts(), count: plan.rules.count)
+  }
+
+  /// Judges from now on nothing but some rules; those of a live form that a change concerns.
+  mutating func ask(only focus: JudgeFocus) {
+    isJudged = focus.isJudged
+    isRead = focus.isRead
   }
 
   /// Judges the batch's records; its errors are replaced, in order of record and rule.

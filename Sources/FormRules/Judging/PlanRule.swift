@@ -97,7 +97,9 @@ package final class PlanRule: Sendable {
     severity = entry.severity
     let causes = rule.causes.map { cause in
       var cause = cause
-      cause.code = entry.codes[cause.code] ?? entry.code ?? cause.code
+      // That nobody answered is another matter than what the entry's one code is for.
+      let common = cause.isOfSilence ? nil : entry.code
+      cause.code = entry.codes[cause.code] ?? common ?? cause.code
       return cause
     }.withKeys()
     let codes = rule.causes.map(\.code)

@@ -17,6 +17,8 @@ package final class RunState {
     package var files: (any FileAccess)?
     /// What asks services about values; nil leaves out the rules that need one.
     package var remote: RemoteChecks.Check?
+    /// Whether every question is put however many had no answer: where answers are there already.
+    var asksDespiteSilence = false
     /// Where `unique` keeps what is too much for memory; nil means in memory all the same.
     package var spill: (any SpillStorage)?
 
@@ -59,7 +61,9 @@ package final class RunState {
     self.given = given
     self.source = Array(conditions.source.utf8)
     self.memories = (0..<memories).map { _ in RecordMemory(conditions) }
-    remote = conditions.remote.map(RemoteMemory.init)
+    remote = conditions.remote.map {
+      RemoteMemory($0, asksDespiteSilence: conditions.asksDespiteSilence)
+    }
   }
 
   /// The keys of the values that stand stored; nil when the run has no store.

@@ -74,18 +74,22 @@ struct CauseMessages: Sendable {
     }
   }
 
+  // A message for all causes is for those that say something of the value: "already taken" is wrong
+  // when the service is down.
+
   /// The message in that language alone.
   func text(of cause: RuleCause?, _ code: String, in localization: Localization) -> String? {
     for name in [code, cause?.source].compactMap({ $0 }) {
       let texts = byCodeInLanguages.compactMapValues { $0[name] }
       if let text = localization.text(texts) { return text }
     }
-    return localization.text(messages)
+    return cause?.isOfSilence == true ? nil : localization.text(messages)
   }
 
   /// The message in the author's language.
   func text(of cause: RuleCause?, _ code: String) -> String? {
-    byCode[code] ?? cause.flatMap { byCode[$0.source] } ?? message
+    byCode[code] ?? cause.flatMap { byCode[$0.source] }
+      ?? (cause?.isOfSilence == true ? nil : message)
   }
 }
 

@@ -17,7 +17,7 @@ public enum RemoteChecks {
 }
 
 /// What is sent to a service: a POST with `Content-Type` and `Accept` application/json, past caches.
-public struct RemoteQuestion: Sendable, Equatable {
+public struct RemoteQuestion: Sendable, Hashable {
   /// Where it is sent.
   public var url: String
   /// The body, a JSON object in UTF-8 with the value under `instance`.
@@ -45,12 +45,17 @@ final class RemoteMemory {
   private var answers: [Hash128: Bool] = [:]
   private var silence = 0
 
-  init(_ check: @escaping RemoteChecks.Check) { self.check = check }
+  private let asksDespiteSilence: Bool
+
+  init(_ check: @escaping RemoteChecks.Check, asksDespiteSilence: Bool = false) {
+    self.check = check
+    self.asksDespiteSilence = asksDespiteSilence
+  }
 
   /// Whether the service says yes: a status of 2xx and JSON `true`. Nil when it says nothing.
   func accepts(_ key: Hash128, _ question: () -> RemoteQuestion) -> Bool? {
     if let answer = answers[key] { return answer }
-    guard silence < Self.maximumSilence else { return nil }
+    guard asksDespiteSilence || silence < Self.maximumSilence else { return nil }
     guard case .response(let status, let body) = check(question()) else {
       silence += 1
       return nil

@@ -12,7 +12,9 @@ struct RemoteRule: Rule {
       The rule is judged after all others, and only where nothing else has rejected the record; where \
       something has, it counts as skipped. A run asks about each value once, for up to 100,000 values.
 
-      A program that uses formrec as a library registers what asks with `RemoteChecks.register`. The \
+      A program that uses formrec as a library says what asks with a `RemoteClient`, which asks about \
+      many values at once, or registers it with `RemoteChecks.register`. A `message` or `code` of one's own \
+      is for refusals; that there was no answer keeps its own, unless it is named. The \
       command line has nothing that asks: there every value fails with remote.unavailable, unless the \
       entry has another severity or a condition. \
       Asking would send personal data elsewhere in the middle of an import, and a replay could not \

@@ -30,6 +30,7 @@ public enum RuleRegistry {
     DecimalRule.self,
     DomainRule.self,
     DurationRule.self,
+    EachRule.self,
     EanRule.self,
     EmailRule.self,
     EmojiRule.self,

@@ -34,7 +34,7 @@ public struct LiveField<Value: FormValue>: Sendable {
     public let before: Validity
     /// What is known now.
     public let after: Validity
-    /// Errors that were not there before.
+    /// Errors that were not there before, by rule and code: one that says another length is no news.
     public let appeared: [ValidationError]
     /// Errors that are there no longer.
     public let disappeared: [ValidationError]
@@ -87,7 +87,7 @@ public struct LiveField<Value: FormValue>: Sendable {
     validity = result.isValid ? .valid : .invalid
     errors = result.errors
     return Change(
-      before: before, after: validity, appeared: errors.filter { !old.contains($0) },
-      disappeared: old.filter { !errors.contains($0) }, result: result)
+      before: before, after: validity, appeared: errors.news(since: old),
+      disappeared: old.news(since: errors), result: result)
   }
 }

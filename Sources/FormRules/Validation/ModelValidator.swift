@@ -12,15 +12,27 @@
 ///
 /// The properties become the fields of a form, the rules a rule set: what `form` and `ruleSet` say
 /// can be written as YAML and stored by a recorder, and judges files the same way. So rules have ids,
-/// by which histories know them: a second rule of one name on one property must say its own.
+/// by which histories know them: a second rule of one name on one property must say its own. What
+/// `Nested`, `Each` and `Check` say is not in them.
 public struct ModelValidator<Root>: Sendable {
-  private let validation: PlanValidation
-  private let read: [@Sendable (Root) -> (any FormValue)?]
+  let units: ModelUnits<Root>
+  /// What it was made of, so that a live form can add a property.
+  private let source: Source
+
+  private struct Source: Sendable {
+    var parts: ModelParts<Root>
+    /// The form from elsewhere, if there is one; otherwise the form's name and lists.
+    var form: Form
+    var isWhole: Bool
+    var ruleSet: RuleSet
+    var given: [String: any FormValue]
+    var files: (any FileAccess)?
+  }
 
   /// The fields that the properties are.
-  public var form: Form { validation.plan.form }
+  public var form: Form { units.plans[0].validation.plan.form }
   /// The rules, as data.
-  public var ruleSet: RuleSet { validation.plan.ruleSet }
+  public var ruleSet: RuleSet { units.plans[0].validation.plan.ruleSet }
 
   /// A validator of properties and rules of whole records.
   ///
@@ -35,11 +47,14 @@ public struct ModelValidator<Root>: Sendable {
     name: String = "model", lists: [ValueList] = [], files: (any FileAccess)? = nil,
     @ModelBuilder<Root> _ parts: () -> ModelParts<Root>
   ) throws(DefinitionErrors) {
-    let ruleSet = RuleSet(name: name, form: name)
-    try self.init(adding: ruleSet, lists: lists, given: [:], files: files, parts())
+    try self.init(
+      Source(
+        parts: parts(), form: Form(name: name, fields: [], lists: lists), isWhole: false,
+        ruleSet: RuleSet(name: name, form: name), given: [:], files: files))
   }
 
   /// A validator by a rule set from elsewhere, such as a YAML file; the parts may add rules to it.
+  /// What a form says, such as which fields are required, is not known here: give the form too.
   ///
   /// - Parameters:
   ///   - ruleSet: its fields are the properties, by name.
@@ -48,25 +63,76 @@ public struct ModelValidator<Root>: Sendable {
     _ ruleSet: RuleSet, lists: [ValueList] = [], given: [String: any FormValue] = [:],
     files: (any FileAccess)? = nil, @ModelBuilder<Root> _ parts: () -> ModelParts<Root>
   ) throws(DefinitionErrors) {
-    try self.init(adding: ruleSet, lists: lists, given: given, files: files, parts())
+    try self.init(
+      Source(
+        parts: parts(), form: Form(name: ruleSet.form, fields: [], lists: lists), isWhole: false,
+        ruleSet: ruleSet, given: given, files: files))
   }
 
-  private init(
-    adding ruleSet: RuleSet, lists: [ValueList], given: [String: any FormValue],
-    files: (any FileAccess)?, _ parts: ModelParts<Root>
+  /// A validator by a whole definition from elsewhere, such as YAML files: what is required, trimmed
+  /// and labelled is as the form says, and so is how texts are read. The parts say where each field is
+  /// in the model, and may add rules, and properties that the form does not have.
+  ///
+  /// A property of another Swift type than text is read by that type: a `CalendarDate` fits a field of
+  /// type date whatever the form's formats, and a number any field of numbers.
+  ///
+  /// - Parameters:
+  ///   - form: each of its fields needs a property of that name.
+  ///   - ruleSet: the rules, for that form.
+  ///   - given: the rule set's given parameters, by name.
+  ///   - files: the files that properties name by path.
+  /// - Throws: `DefinitionErrors` with everything that is wrong: fields without a property, and
+  ///   properties of a type that is not the field's, among others.
+  public init(
+    _ form: Form, _ ruleSet: RuleSet, given: [String: any FormValue] = [:],
+    files: (any FileAccess)? = nil, @ModelBuilder<Root> _ parts: () -> ModelParts<Root>
   ) throws(DefinitionErrors) {
-    let properties = parts.inOrder
-    var ruleSet = ruleSet
-    for property in properties where !property.rules.isEmpty {
-      ruleSet.fields.append(FieldRules(field: property.field.name, rules: property.rules))
-    }
-    ruleSet.fields.sort { $0.field.utf8.lexicographicallyPrecedes($1.field.utf8) }
-    ruleSet.record += parts.record
-    let form = Form(name: ruleSet.form, fields: properties.map(\.field), lists: lists)
-    validation = try PlanValidation(form, ruleSet, given: given, files: files)
-    read = properties.map(\.read)
+    try self.init(
+      Source(
+        parts: parts(), form: form, isWhole: true, ruleSet: ruleSet, given: given, files: files))
   }
 
+  private init(_ source: Source) throws(DefinitionErrors) {
+    var form = source.form
+    form.fields =
+      source.isWhole
+      ? try form.bound(to: source.parts) : source.parts.inOrder.map(\.field)
+    self.source = source
+    units = try ModelUnits(
+      source.parts, form, source.ruleSet, given: source.given, files: source.files)
+  }
+
+  /// The same validator with one more part.
+  func adding(_ part: ModelParts<Root>) throws(DefinitionErrors) -> ModelValidator {
+    var source = source
+    source.parts = source.parts.adding(part)
+    return try ModelValidator(source)
+  }
+}
+
+/// Judges dictionaries, such as decoded JSON or the fields of a web form. What the form does not name
+/// is not looked at.
+public typealias FormValidator = ModelValidator<[String: any FormValue]>
+
+extension ModelValidator where Root == [String: any FormValue] {
+  /// A validator by a form and a rule set from elsewhere, such as a YAML file.
+  ///
+  /// - Parameters:
+  ///   - given: the rule set's given parameters, by name.
+  ///   - files: the files that fields name by path; without it rules about these are skipped.
+  ///     Content as `Data` needs none.
+  /// - Throws: `DefinitionErrors` with everything that is wrong.
+  public init(
+    _ form: Form, _ ruleSet: RuleSet, given: [String: any FormValue] = [:],
+    files: (any FileAccess)? = nil
+  ) throws(DefinitionErrors) {
+    try self.init(form, ruleSet, given: given, files: files) {
+      for field in form.fields { Property(field.name, as: field.type) }
+    }
+  }
+}
+
+extension ModelValidator {
   /// Judges a model.
   ///
   /// - Parameters:
@@ -88,31 +154,15 @@ public struct ModelValidator<Root>: Sendable {
     all models: [Root], stop: RuleEntry.Stop = .never, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil
   ) -> [ValidationResult<Root>] {
-    let records = models.map { model in read.map { $0(model) } }
-    let call = ValidationCall(scenario: scenario, language: language, now: now)
-    return zip(models, validation.findings(in: records, call)).map { model, found in
+    validate(
+      all: models, stop: stop, ValidationCall(scenario: scenario, language: language, now: now))
+  }
+
+  func validate(
+    all models: [Root], stop: RuleEntry.Stop, _ call: ValidationCall
+  ) -> [ValidationResult<Root>] {
+    zip(models, units.findings(in: models, call)).map { model, found in
       ValidationResult(model, failures: found.failures.upTo(stop), skipped: found.skipped)
     }
-  }
-}
-
-/// Judges dictionaries, such as decoded JSON or the fields of a web form. What the form does not name
-/// is not looked at.
-public typealias FormValidator = ModelValidator<[String: any FormValue]>
-
-extension ModelValidator where Root == [String: any FormValue] {
-  /// A validator by a form and a rule set from elsewhere, such as a YAML file.
-  ///
-  /// - Parameters:
-  ///   - given: the rule set's given parameters, by name.
-  ///   - files: the files that fields name by path; without it rules about these are skipped.
-  ///     Content as `Data` needs none.
-  /// - Throws: `DefinitionErrors` with everything that is wrong.
-  public init(
-    _ form: Form, _ ruleSet: RuleSet, given: [String: any FormValue] = [:],
-    files: (any FileAccess)? = nil
-  ) throws(DefinitionErrors) {
-    validation = try PlanValidation(form, ruleSet, given: given, files: files)
-    read = form.fields.map { field in { $0[field.name] } }
   }
 }

@@ -3,6 +3,9 @@ struct ValidationCall {
   var scenario: String?
   var language: Localization
   var now: Instant?
+  /// What answers the questions of `remote`, and whether it has the answers already.
+  var remote: RemoteChecks.Check? = RemoteChecks.registered
+  var hasAnswers = false
 }
 
 /// A plan with what its runs share: what validators are made of. Judging is the same as that of
@@ -34,31 +37,70 @@ struct PlanValidation: Sendable {
   /// - Parameter records: each with a value for every field of the form, in its order; nil is
   ///   missing. The texts of one record must be below 4 GiB together.
   func findings(in records: [[(any FormValue)?]], _ call: ValidationCall) -> [Findings] {
-    let conditions = RunState.Conditions(
-      now: call.now ?? .now, given: given, scenario: call.scenario, files: files)
-    // A program has scenarios that not all of its validators know.
-    guard var judge = try? Judge(plan, conditions, without: []) else {
-      preconditionFailure("given parameters were checked when the validator was made")
-    }
+    var judge = judge(call)
     var findings: [Findings] = []
     for record in records {
       let skips = judge.skips
-      var batch = JudgedBatch()
-      let bytes = batch.fill(record)
-      judge.judge(&batch, in: bytes.span)
       findings.append(
         Findings(
-          failures: batch.errors.map { ValidationError($0, of: plan, in: call.language) },
+          failures: failures(of: record, &judge, call),
           skipped: plan.rules.indices.filter { judge.skips[$0] != skips[$0] }.map {
             plan.rules[$0].id
           }))
     }
     return findings
   }
+
+  /// A judge for one call.
+  func judge(_ call: ValidationCall) -> Judge {
+    var conditions = RunState.Conditions(
+      now: call.now ?? .now, given: given, scenario: call.scenario, files: files,
+      remote: call.remote)
+    conditions.asksDespiteSilence = call.hasAnswers
+    // A program has scenarios that not all of its validators know.
+    guard let judge = try? Judge(plan, conditions, without: []) else {
+      preconditionFailure("given parameters were checked when the validator was made")
+    }
+    return judge
+  }
+
+  /// What a judge finds in one record.
+  func failures(
+    of record: [(any FormValue)?], _ judge: inout Judge, _ call: ValidationCall
+  ) -> [ValidationError] {
+    var batch = JudgedBatch()
+    let bytes = batch.fill(record)
+    judge.judge(&batch, in: bytes.span)
+    return batch.errors.map { ValidationError($0, of: plan, in: call.language) }
+  }
+
+  /// The rules of one field alone, which judge empty texts too: what a gate asks. Rules that need
+  /// others, other records or a service say nothing of a keystroke and are left out.
+  func gate(ofField index: Int) -> PlanValidation? {
+    let (form, ruleSet) = (plan.form, plan.ruleSet)
+    var open = form
+    for field in open.fields.indices { open.fields[field].required = false }
+    let entries = plan.rules.filter { rule in
+      rule.subject == index && rule.field == index && rule.severity.rejects
+        && rule.ruleName != RequiredRule.name && rule.needs.isEmpty && rule.remembering == nil
+        && !rule.demands.contains(.remote)
+    }.compactMap { rule in
+      rule.entry.map { entry in
+        var entry = entry.validatesEmpty().id(rule.id)
+        entry.stop = nil
+        return entry
+      }
+    }
+    let rules = RuleSet(
+      name: ruleSet.name, form: ruleSet.form,
+      fields: [FieldRules(field: form.fields[index].name, rules: entries)], given: ruleSet.given,
+      presets: ruleSet.presets)
+    return try? PlanValidation(open, rules, given: given, files: files)
+  }
 }
 
 /// What judging one record found.
-struct Findings {
+struct Findings: Sendable {
   /// What is wrong, in the order of the rules.
   var failures: [ValidationError]
   /// The ids of rules that could not tell.
@@ -91,6 +133,16 @@ extension FormValue {
 }
 
 extension [ValidationError] {
+  /// Those that earlier ones do not have, by field, rule and code. What the message names, such as the
+  /// length found, changes with every key and is no news.
+  func news(since earlier: Self) -> Self {
+    filter { error in
+      !earlier.contains {
+        $0.rule == error.rule && $0.code == error.code && $0.field == error.field
+      }
+    }
+  }
+
   /// The failures up to the first of severity `error`, of all or of each field.
   func upTo(_ stop: RuleEntry.Stop) -> Self {
     if stop == .never { return self }

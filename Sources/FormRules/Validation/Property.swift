@@ -4,9 +4,21 @@ public struct Property<Root>: Sendable {
   let rules: [RuleEntry]
   let order: Int
   let read: @Sendable (Root) -> (any FormValue)?
+  /// By what a live form knows which property was edited; nil for one that a closure reads.
+  let path: FieldPath?
 
-  /// A property that a key path or closure reads. A closure may make something of several others:
-  /// `Property("isCompany", { $0.kind == .company })` can then stand in conditions.
+  init(
+    field: Field, rules: [RuleEntry], order: Int, path: FieldPath? = nil,
+    read: @escaping @Sendable (Root) -> (any FormValue)?
+  ) {
+    self.field = field
+    self.rules = rules
+    self.order = order
+    self.path = path
+    self.read = read
+  }
+
+  /// A property that a key path reads.
   ///
   /// - Parameters:
   ///   - name: the field's name, in errors, conditions and stored rules.
@@ -18,17 +30,51 @@ public struct Property<Root>: Sendable {
   ///   - order: properties are judged by ascending order, equal ones as they stand.
   ///   - rules: the rules, in order.
   public init<Value: FormValue>(
+    _ name: String, _ path: any KeyPath<Root, Value> & Sendable, label: String? = nil,
+    labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
+    sensitive: Bool = false, order: Int = 100, _ rules: RuleEntry...
+  ) {
+    self.init(
+      name, path, label: label, labels: labels, as: type, trim: trim, sensitive: sensitive,
+      order: order, rules)
+  }
+
+  /// The same with the rules in an array.
+  public init<Value: FormValue>(
+    _ name: String, _ path: any KeyPath<Root, Value> & Sendable, label: String? = nil,
+    labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
+    sensitive: Bool = false, order: Int = 100, _ rules: [RuleEntry]
+  ) {
+    self.init(
+      field: Field(
+        name: name, label: label, labels: labels, type: type ?? Value.fieldType,
+        sensitive: sensitive, trim: trim),
+      rules: rules, order: order, path: FieldPath(path), read: { $0[keyPath: path] })
+  }
+
+  /// A property that a closure reads. It may make something of several others:
+  /// `Property("isCompany", { $0.kind == .company })` can then stand in conditions.
+  public init<Value: FormValue>(
     _ name: String, _ read: @escaping @Sendable (Root) -> Value, label: String? = nil,
     labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
-    sensitive: Bool = false, order: Int = 100,
-    _ rules: RuleEntry...
+    sensitive: Bool = false, order: Int = 100, _ rules: RuleEntry...
   ) {
-    field = Field(
-      name: name, label: label, labels: labels, type: type ?? Value.fieldType, sensitive: sensitive,
-      trim: trim)
-    self.rules = rules
-    self.order = order
-    self.read = read
+    self.init(
+      name, read, label: label, labels: labels, as: type, trim: trim, sensitive: sensitive,
+      order: order, rules)
+  }
+
+  /// The same with the rules in an array.
+  public init<Value: FormValue>(
+    _ name: String, _ read: @escaping @Sendable (Root) -> Value, label: String? = nil,
+    labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
+    sensitive: Bool = false, order: Int = 100, _ rules: [RuleEntry]
+  ) {
+    self.init(
+      field: Field(
+        name: name, label: label, labels: labels, type: type ?? Value.fieldType,
+        sensitive: sensitive, trim: trim),
+      rules: rules, order: order, read: { read($0) })
   }
 }
 
@@ -40,11 +86,36 @@ extension Property where Root == [String: any FormValue] {
     labels: [String: String] = [:], trim: Bool = false,
     sensitive: Bool = false, order: Int = 100, _ rules: RuleEntry...
   ) {
-    field = Field(
-      name: name, label: label, labels: labels, type: type, sensitive: sensitive, trim: trim)
-    self.rules = rules
-    self.order = order
-    read = { $0[name] }
+    self.init(
+      name, as: type, label: label, labels: labels, trim: trim, sensitive: sensitive,
+      order: order, rules)
+  }
+
+  /// The same with the rules in an array.
+  public init(
+    _ name: String, as type: FieldType = .text, label: String? = nil,
+    labels: [String: String] = [:], trim: Bool = false,
+    sensitive: Bool = false, order: Int = 100, _ rules: [RuleEntry]
+  ) {
+    self.init(
+      field: Field(
+        name: name, label: label, labels: labels, type: type, sensitive: sensitive, trim: trim),
+      rules: rules, order: order, read: { $0[name] })
+  }
+}
+
+/// Where a property lies in its model.
+///
+/// Unchecked: a key path never changes, and those that come in here have captured nothing that is not
+/// `Sendable`.
+struct FieldPath: @unchecked Sendable, Hashable {
+  let path: AnyKeyPath
+
+  init(_ path: AnyKeyPath) { self.path = path }
+
+  /// The path of a property of a part, from the whole; nil where an optional stands between.
+  func appending(_ inner: FieldPath?) -> FieldPath? {
+    inner.flatMap { path.appending(path: $0.path) }.map(FieldPath.init)
   }
 }
 
@@ -54,46 +125,7 @@ public struct RecordRules: Sendable {
 
   /// Rules of the whole model.
   public init(_ rules: RuleEntry...) { self.rules = rules }
-}
 
-/// What a model validator is made of.
-public struct ModelParts<Root>: Sendable {
-  var properties: [Property<Root>] = []
-  var record: [RuleEntry] = []
-
-  /// The properties by ascending order, equal ones as they stand.
-  var inOrder: [Property<Root>] {
-    properties.enumerated().sorted {
-      ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
-    }.map(\.element)
-  }
-}
-
-/// Collects properties and rules of records.
-@resultBuilder
-public enum ModelBuilder<Root> {
-  /// A property.
-  public static func buildExpression(_ property: Property<Root>) -> ModelParts<Root> {
-    ModelParts(properties: [property])
-  }
-  /// Rules of the record.
-  public static func buildExpression(_ record: RecordRules) -> ModelParts<Root> {
-    ModelParts(record: record.rules)
-  }
-  /// Parts, one after the other.
-  public static func buildBlock(_ parts: ModelParts<Root>...) -> ModelParts<Root> {
-    buildArray(parts)
-  }
-  /// A part that may be left out.
-  public static func buildOptional(_ parts: ModelParts<Root>?) -> ModelParts<Root> {
-    parts ?? ModelParts()
-  }
-  /// One branch.
-  public static func buildEither(first parts: ModelParts<Root>) -> ModelParts<Root> { parts }
-  /// The other branch.
-  public static func buildEither(second parts: ModelParts<Root>) -> ModelParts<Root> { parts }
-  /// The parts of a loop.
-  public static func buildArray(_ parts: [ModelParts<Root>]) -> ModelParts<Root> {
-    ModelParts(properties: parts.flatMap(\.properties), record: parts.flatMap(\.record))
-  }
+  /// The same in an array.
+  public init(_ rules: [RuleEntry]) { self.rules = rules }
 }

@@ -9,7 +9,10 @@ public struct TypingGate: Sendable {
   /// A gate of rules; those of severity `error` count.
   ///
   /// - Throws: `DefinitionErrors` with everything that is wrong with the rules.
-  public init(_ rules: RuleEntry...) throws(DefinitionErrors) {
+  public init(_ rules: RuleEntry...) throws(DefinitionErrors) { try self.init(rules) }
+
+  /// The same with the rules in an array.
+  public init(_ rules: [RuleEntry]) throws(DefinitionErrors) {
     let field = Field(name: "value", type: .text)
     let rules = rules.enumerated().map { index, rule in rule.validatesEmpty().id("\(index)") }
     validation = try PlanValidation(
@@ -31,7 +34,7 @@ public struct TypingGate: Sendable {
 
 extension String {
   /// Whether it is the old text without one piece of it.
-  fileprivate func isDeletion(from old: String) -> Bool {
+  func isDeletion(from old: String) -> Bool {
     let start = zip(self, old).prefix { $0 == $1 }.count
     let end = zip(reversed(), old.reversed()).prefix { $0 == $1 }.count
     return count < old.count && start + end >= count

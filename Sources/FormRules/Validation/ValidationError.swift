@@ -33,6 +33,21 @@ public struct ValidationError: Error, Sendable {
       code: error.code, arguments: error.arguments, field: place, in: language)
   }
 
+  /// The error of a part of a model, as one of the whole.
+  ///
+  /// - Parameters:
+  ///   - place: where the part stands: `address`, `items[2]`.
+  ///   - part: what its rules' ids begin with: `address`, `items`.
+  func inside(_ place: String, of part: String) -> ValidationError {
+    ValidationError(self, field: field.map { "\(place).\($0)" } ?? place, rule: "\(part).\(rule)")
+  }
+
+  private init(_ error: ValidationError, field: String, rule: String) {
+    (planned, found, place) = (error.planned, error.found, error.place)
+    (self.field, self.rule, code) = (field, rule, error.code)
+    (arguments, severity, message) = (error.arguments, error.severity, error.message)
+  }
+
   /// An error that no rule found, such as the answer of a server: it joins a result by
   /// `ValidationResult.and`.
   public init(

@@ -45,7 +45,30 @@ public struct Validator<Value: FormValue>: Sendable {
     as fieldType: FieldType? = nil,
     trim: Bool = false, _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
-    try self.init(.all, (label, labels), fieldType, trim, rules)
+    try self.init(.all, "value", (label, labels), fieldType, trim, rules)
+  }
+
+  /// A validator of a value that has a name: errors have it as their field, and ids of rules begin
+  /// with it.
+  ///
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - label: what messages call the value; nil means the name.
+  public init(
+    _ name: String, for type: Value.Type = String.self, label: String? = nil,
+    labels: [String: String] = [:], as fieldType: FieldType? = nil, trim: Bool = false,
+    _ rules: RuleEntry...
+  ) throws(DefinitionErrors) {
+    try self.init(.all, name, (label, labels), fieldType, trim, rules)
+  }
+
+  /// The same with the rules in an array.
+  public init(
+    _ name: String, for type: Value.Type = String.self, label: String? = nil,
+    labels: [String: String] = [:], as fieldType: FieldType? = nil, trim: Bool = false,
+    _ rules: [RuleEntry]
+  ) throws(DefinitionErrors) {
+    try self.init(.all, name, (label, labels), fieldType, trim, rules)
   }
 
   /// A validator that demands one of the rules at least. `required`, if it is among them, and the
@@ -61,20 +84,21 @@ public struct Validator<Value: FormValue>: Sendable {
     if rules.isEmpty {
       throw DefinitionErrors([DefinitionError("anyOf needs at least one rule", at: .none)])
     }
-    try self.init(.any, (label, labels), fieldType, trim, rules)
+    try self.init(.any, "value", (label, labels), fieldType, trim, rules)
   }
 
   private init(
-    _ demand: Demand, _ label: (String, [String: String]), _ type: FieldType?, _ trim: Bool,
-    _ rules: [RuleEntry]
+    _ demand: Demand, _ name: String, _ label: (String?, [String: String]), _ type: FieldType?,
+    _ trim: Bool, _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
     self.demand = demand
     let field = Field(
-      name: "value", label: label.0, labels: label.1, type: type ?? Value.fieldType, trim: trim)
+      name: name, label: label.0, labels: label.1, type: type ?? Value.fieldType, trim: trim)
     validation = try PlanValidation(
       Form(name: "value", fields: [field]),
       RuleSet(
-        name: "value", form: "value", fields: [FieldRules(field: "value", rules: rules.numbered)]))
+        name: "value", form: "value", fields: [FieldRules(field: name, rules: rules.numbered(name))]
+      ))
   }
 
   /// Judges a value.
@@ -88,7 +112,12 @@ public struct Validator<Value: FormValue>: Sendable {
     _ value: Value, stop: RuleEntry.Stop = .never, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil
   ) -> ValidationResult<Value> {
-    let call = ValidationCall(scenario: scenario, language: language, now: now)
+    validate(value, stop: stop, ValidationCall(scenario: scenario, language: language, now: now))
+  }
+
+  func validate(
+    _ value: Value, stop: RuleEntry.Stop, _ call: ValidationCall
+  ) -> ValidationResult<Value> {
     var found = validation.findings(in: [[value]], call)[0]
     if demand == .any, isOneSatisfied(found.failures) {
       found.failures.removeAll { $0.severity.rejects }
@@ -120,12 +149,12 @@ extension PlanRule {
 extension [RuleEntry] {
   /// The same rules, each with an id of its own: the second `pattern` of a list is
   /// `value.pattern.2`. Nothing is kept under these ids, so they may shift.
-  fileprivate var numbered: [RuleEntry] {
+  fileprivate func numbered(_ name: String) -> [RuleEntry] {
     var counts: [String: Int] = [:]
     return map { entry in
       counts[entry.rule, default: 0] += 1
       guard entry.id == nil, let count = counts[entry.rule], count > 1 else { return entry }
-      return entry.id("value.\(entry.rule).\(count)")
+      return entry.id("\(name).\(entry.rule).\(count)")
     }
   }
 }
@@ -146,8 +175,18 @@ extension FormValue {
     try rules.validate(self)
   }
 
+  /// The same with the rules in an array.
+  public func satisfyAll(_ rules: [RuleEntry]) throws(DefinitionErrors) -> ValidationResult<Self> {
+    try rules.validate(self)
+  }
+
   /// Judges the value; it must satisfy one of the rules at least.
   public func satisfyAny(_ rules: RuleEntry...) throws(DefinitionErrors) -> ValidationResult<Self> {
+    try Validator(for: Self.self, anyOf: rules).validate(self)
+  }
+
+  /// The same with the rules in an array.
+  public func satisfyAny(_ rules: [RuleEntry]) throws(DefinitionErrors) -> ValidationResult<Self> {
     try Validator(for: Self.self, anyOf: rules).validate(self)
   }
 }

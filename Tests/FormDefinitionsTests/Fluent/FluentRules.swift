@@ -32,6 +32,8 @@ extension FluentRule {
     .init(.unique("value", "other"), "unique: [value, other]", on: nil),
     .init(.must("value = other").at("other"), "{must: value = other, at: other}", on: nil),
     .init(.all(.email(), .length(max: 20)), "all: [email, length: {max: 20}]"),
+    .init(
+      .each(.email(), .length(max: 20)), "each: [email, length: {max: 20}]", on: .list()),
     .init(.any(.ip(version: .four), .hostname()), "any: [ip: 4, hostname]"),
     .init(
       .any(.pattern("a+", mode: .search), .in(["x"])),

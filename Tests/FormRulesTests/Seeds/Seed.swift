@@ -23,9 +23,11 @@ struct Seed: Decodable, Sendable {
   let message: String?
   let messagePrefix: String?
   let result: VectorOption?
+  /// The states that a handler saw, when the test states them.
+  let states: [String]
 
   private enum Keys: String, CodingKey {
-    case id, system, version, rule, params, input, loop, expect, error, message, result
+    case id, system, version, rule, params, input, loop, expect, error, message, result, states
     case errorCount = "error_count"
     case messagePrefix = "message_prefix"
   }
@@ -44,6 +46,7 @@ struct Seed: Decodable, Sendable {
     message = try line.decodeIfPresent(String.self, forKey: .message)
     messagePrefix = try line.decodeIfPresent(String.self, forKey: .messagePrefix)
     result = try line.decodeIfPresent(VectorOption.self, forKey: .result)
+    states = try line.decodeIfPresent([String].self, forKey: .states) ?? []
     switch try line.decodeIfPresent(VectorOption.self, forKey: .error) {
     case .string(let name): errors = [name]
     case .list(let names): errors = names.compactMap(\.text)

@@ -1,0 +1,132 @@
+/// A session that several tasks share: it puts the questions of rules `remote`, takes their answers
+/// in, and tells those who look on.
+///
+/// ```swift
+/// let form = LiveForm(session, asking: client)
+/// await form.update { $0.edit(\.email, text) }
+/// for await session in await form.states(debounce: .milliseconds(200)) { show(session) }
+/// ```
+///
+/// A question is cancelled when its field has changed; an answer that comes all the same changes
+/// nothing. Without a client nobody is asked, and what a service has to accept is `remote.unavailable`.
+public actor LiveForm<Root: Sendable> {
+  /// The session as it is now.
+  public private(set) var session: FormSession<Root>
+
+  private let client: RemoteClient?
+  private var asking: [Int: Task<Void, Never>] = [:]
+  private var listeners: [Int: Listener] = [:]
+  private var revision = 0
+  private var nextListener = 0
+
+  private struct Listener {
+    let continuation: AsyncStream<FormSession<Root>>.Continuation
+    let debounce: Duration
+    var delayed: Task<Void, Never>?
+  }
+
+  /// A form that begins with a session.
+  public init(_ session: FormSession<Root>, asking client: RemoteClient? = nil) {
+    self.session = session
+    self.client = client
+  }
+
+  /// Changes the session: edits, focus, validation. Answers what the change answers, usually events.
+  @discardableResult
+  public func update<Result: Sendable>(
+    _ change: @Sendable (inout FormSession<Root>) -> Result
+  ) -> Result {
+    let result = change(&session)
+    revision += 1
+    settle()
+    return result
+  }
+
+  /// Validates the whole form and waits for the answers of services. Never `pending`; begins again when
+  /// the form is changed meanwhile.
+  ///
+  /// - Throws: `CancellationError`.
+  public func submit() async throws -> FormOutcome {
+    while true {
+      update { _ = $0.validate() }
+      let begun = revision
+      while begun == revision, let task = asking.values.first {
+        await withTaskCancellationHandler {
+          await task.value
+        } onCancel: {
+          task.cancel()
+        }
+        try Task.checkCancellation()
+      }
+      if begun == revision {
+        return FormOutcome(
+          state: session.state, errors: session.errors, warnings: session.warnings, events: [])
+      }
+    }
+  }
+
+  /// The session after each change, beginning with how it is now. Who is slow sees the newest only.
+  ///
+  /// - Parameter debounce: how long nothing must have changed before it is told.
+  public func states(debounce: Duration = .zero) -> AsyncStream<FormSession<Root>> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: FormSession<Root>.self, bufferingPolicy: .bufferingNewest(1))
+    let id = nextListener
+    nextListener += 1
+    listeners[id] = Listener(continuation: continuation, debounce: debounce)
+    continuation.onTermination = { [weak self] _ in Task { await self?.removeListener(id) } }
+    continuation.yield(session)
+    return stream
+  }
+
+  private func removeListener(_ id: Int) {
+    listeners.removeValue(forKey: id)?.delayed?.cancel()
+  }
+
+  /// Puts new questions, cancels old ones, and tells of the change.
+  private func settle() {
+    if client == nil {
+      while let inquiry = session.inquiries.first { session.take([], to: inquiry) }
+    }
+    let inquiries = session.inquiries
+    for (sequence, task) in asking where !inquiries.contains(where: { $0.sequence == sequence }) {
+      task.cancel()
+      asking[sequence] = nil
+    }
+    for inquiry in inquiries where asking[inquiry.sequence] == nil {
+      asking[inquiry.sequence] = Task { [client] in
+        let answers = try? await client?.answers(to: inquiry.questions)
+        // Cancelled: the field has changed, or whoever submitted no longer waits.
+        self.take(answers, to: inquiry)
+      }
+    }
+    for id in listeners.keys { tell(id) }
+  }
+
+  private func take(_ answers: [RemoteAnswer]?, to inquiry: FormInquiry) {
+    asking[inquiry.sequence] = nil
+    guard let answers else { return }
+    session.take(answers, to: inquiry)
+    settle()
+  }
+
+  private func tell(_ id: Int) {
+    guard let listener = listeners[id] else { return }
+    listener.delayed?.cancel()
+    guard listener.debounce > .zero else {
+      listener.continuation.yield(session)
+      return
+    }
+    listeners[id]?.delayed = Task { [weak self] in
+      do {
+        try await Task.sleep(for: listener.debounce)
+      } catch {
+        // Another change came: it tells.
+        return
+      }
+      await self?.tellNow(id)
+    }
+  }
+
+  private func tellNow(_ id: Int) { listeners[id]?.continuation.yield(session) }
+}

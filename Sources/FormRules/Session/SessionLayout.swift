@@ -1,0 +1,112 @@
+/// One thing that a live form knows something of: a field, what a model or a value in it has as a
+/// whole, or a repeated value with all of its items.
+struct SessionSlot: Sendable {
+  enum Kind: Sendable {
+    /// A field of a plan, by their positions.
+    case field(plan: Int, field: Int)
+    /// What the rules of whole records of a plan say.
+    case record(plan: Int)
+    /// A repeated value, by its position.
+    case repeated(Int)
+  }
+
+  let kind: Kind
+  /// The name in the model; nil for the model as a whole.
+  let name: String?
+  /// The field's name in its plan, which its errors have before they are moved.
+  var own: String?
+  /// The rules whose errors are shown at it, by position.
+  var rules: [Int] = []
+  /// The same with all that decides about them.
+  var focus: JudgeFocus?
+  /// The slots that have rules, or checks, about it.
+  var dependents: [Int] = []
+  /// Whether some rule asks a service.
+  var asksServices = false
+  /// Whether checks written in Swift are shown at it; these may read anything.
+  var hasChecks = false
+}
+
+/// Where everything of a live form is. The same for all values of a form.
+struct SessionLayout<Root>: Sendable {
+  var slots: [SessionSlot] = []
+  var names: [String: Int] = [:]
+  var paths: [FieldPath: Int] = [:]
+  /// Of each plan, its slots: the fields' in their order, then that of the record.
+  var ofPlan: [Range<Int>] = []
+
+  init(_ units: ModelUnits<Root>) {
+    for index in units.plans.indices { add(units.plans[index], at: index) }
+    for (index, unit) in units.repeated.enumerated() {
+      if let path = unit.path { paths[path] = slots.count }
+      names[unit.name] = slots.count
+      slots.append(SessionSlot(kind: .repeated(index), name: unit.name, asksServices: true))
+    }
+    for place in slots.indices where slots[place].hasChecks {
+      for slot in slots.indices where slot != place { slots[slot].dependents.append(place) }
+    }
+    for slot in slots.indices { slots[slot].dependents = Set(slots[slot].dependents).sorted() }
+  }
+
+  private mutating func add(_ unit: ModelUnit<Root>, at index: Int) {
+    let (plan, first) = (unit.validation.plan, slots.count)
+    var record: [Int] = []
+    var shown = Array(repeating: [Int](), count: plan.form.fields.count)
+    for position in plan.rules.indices.dropFirst() {
+      if let field = plan.rules[position].field {
+        shown[field].append(position)
+      } else {
+        record.append(position)
+      }
+    }
+    for (field, rules) in shown.enumerated() {
+      let own = plan.form.fields[field].name
+      let name = unit.place.map { "\($0).\(own)" } ?? own
+      var slot = SessionSlot(kind: .field(plan: index, field: field), name: name, own: own)
+      slot.hasChecks = unit.checks.contains { $0.place == own }
+      names[name] = slots.count
+      if let path = unit.paths[field] { paths[path] = slots.count }
+      add(slot, rules, plan)
+    }
+    var slot = SessionSlot(kind: .record(plan: index), name: unit.place)
+    slot.hasChecks = unit.checks.contains { $0.place == nil }
+    add(slot, record, plan)
+    ofPlan.append(first..<slots.count)
+    for slot in first..<slots.count {
+      let fields = Set(slots[slot].rules.flatMap { plan.decisiveFields(of: $0) })
+      for field in fields.sorted() where first + field != slot {
+        slots[first + field].dependents.append(slot)
+      }
+    }
+  }
+
+  private mutating func add(_ slot: SessionSlot, _ rules: [Int], _ plan: Plan) {
+    var slot = slot
+    slot.rules = rules
+    slot.focus = JudgeFocus(rules, of: plan)
+    slot.asksServices = rules.contains { plan.rules[$0].demands.contains(.remote) }
+    slots.append(slot)
+  }
+
+  /// The slot that errors at a place belong to: `items[2].quantity` is a matter of `items`.
+  func slot(at place: String?) -> Int {
+    guard let place else { return ofPlan[0].upperBound - 1 }
+    if let slot = names[place] { return slot }
+    var start = place
+    while let end = start.lastIndex(where: { $0 == "[" || $0 == "." }) {
+      start = String(start[..<end])
+      if let slot = names[start] ?? slots.firstIndex(where: { $0.name == start }) { return slot }
+    }
+    return ofPlan[0].upperBound - 1
+  }
+}
+
+extension Plan {
+  /// The fields that decide what a rule says: those that it reads, and those that the rules do which
+  /// it needs.
+  func decisiveFields(of position: Int) -> Set<Int> {
+    rules[position].needs.reduce(into: rules[position].reads.fields) {
+      $0.formUnion(decisiveFields(of: $1))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+extension Form {
+  /// The form's fields as a model's properties fill them, and behind them the properties that it does
+  /// not have.
+  ///
+  /// - Throws: `DefinitionErrors` for fields without a property, and for properties whose values are
+  ///   of another type.
+  func bound<Root>(to parts: ModelParts<Root>) throws(DefinitionErrors) -> [Field] {
+    var errors: [DefinitionError] = []
+    var bound: [Field] = []
+    let properties = parts.inOrder
+    for field in fields {
+      guard let property = properties.first(where: { $0.field.name == field.name }) else {
+        errors.append(
+          DefinitionError(
+            "field '\(field.name)' of form '\(name)' has no property"
+              + (properties.map(\.field.name).filter { fieldIndex($0) == nil }
+                .nearest(to: field.name).map { "; is it '\($0)'?" } ?? ""),
+            at: .none))
+        continue
+      }
+      var field = field
+      if let type = field.type.holding(property.field.type) {
+        field.type = type
+      } else {
+        errors.append(
+          DefinitionError(
+            "property '\(field.name)' is \(property.field.type.name), but the form's field is "
+              + field.type.name, at: .none))
+      }
+      field.label = property.field.label ?? field.label
+      field.labels.merge(property.field.labels) { $1 }
+      field.trim = field.trim || property.field.trim
+      field.sensitive = field.sensitive || property.field.sensitive
+      bound.append(field)
+    }
+    if !errors.isEmpty { throw DefinitionErrors(errors) }
+    return bound + properties.map(\.field).filter { fieldIndex($0.name) == nil }
+  }
+}
+
+extension FieldType {
+  /// The type by which a field of this one reads the texts of a Swift value's type; nil when it can
+  /// read none of them. Text is read as the field says; other values write their text their own way,
+  /// whatever decimal sign, words or date format the form's files have.
+  fileprivate func holding(_ type: FieldType) -> FieldType? {
+    switch (self, type) {
+    case (_, .text): self
+    case (.text, _): self
+    case (.decimal(let format), _) where type.isNumeric:
+      .decimal(DecimalFormat(scale: format.scale))
+    case (_, _) where isNumeric && type.isNumeric: self
+    case (.list, .list): self
+    case (_, _) where name == type.name: type
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// One plan with how its fields are read from a model: that of the model's own properties, or of a
+/// value in it.
+struct ModelUnit<Root>: Sendable {
+  /// The name of the value in the model; nil for the model itself.
+  let place: String?
+  let validation: PlanValidation
+  let reads: [@Sendable (Root) -> (any FormValue)?]
+  let paths: [FieldPath?]
+  let checks: [Check<Root>]
+  /// Whether there is something to judge.
+  let isPresent: @Sendable (Root) -> Bool
+
+  /// What is found in several models; nothing in those that do not have the value.
+  func findings(in models: [Root], _ call: ValidationCall) -> [Findings] {
+    let present = models.indices.filter { isPresent(models[$0]) }
+    let records = present.map { index in reads.map { $0(models[index]) } }
+    var all = Array(repeating: Findings(failures: [], skipped: []), count: models.count)
+    for (index, found) in zip(present, validation.findings(in: records, call)) {
+      var found = found
+      found.failures += checks.compactMap {
+        $0.failure(of: models[index], in: validation.plan.form, call)
+      }
+      all[index] = place.map { found.inside($0, of: $0) } ?? found
+    }
+    return all
+  }
+}
+
+/// Values in a model that are judged one by one, however many there are.
+struct RepeatedUnit<Root>: Sendable {
+  let name: String
+  let path: FieldPath?
+  let findings: @Sendable (Root, ValidationCall) -> Findings
+}
+
+/// All that a model is judged by: the plan of its own properties first, then those of values in it.
+struct ModelUnits<Root>: Sendable {
+  var plans: [ModelUnit<Root>] = []
+  var repeated: [RepeatedUnit<Root>] = []
+
+  init() {}
+
+  /// Binds parts without a form and rules from elsewhere.
+  init(_ parts: ModelParts<Root>, name: String) throws(DefinitionErrors) {
+    try self.init(
+      parts, Form(name: name, fields: parts.inOrder.map(\.field)),
+      RuleSet(name: name, form: name), given: [:], files: nil)
+  }
+
+  /// - Parameters:
+  ///   - form: has a field for each property, in the order of `parts.inOrder`.
+  ///   - ruleSet: the rules of the parts are added to it.
+  init(
+    _ parts: ModelParts<Root>, _ form: Form, _ ruleSet: RuleSet, given: [String: any FormValue],
+    files: (any FileAccess)?
+  ) throws(DefinitionErrors) {
+    let properties = form.fields.compactMap { field in
+      parts.properties.first { $0.field.name == field.name }
+    }
+    var ruleSet = ruleSet
+    for property in properties where !property.rules.isEmpty {
+      ruleSet.fields.append(FieldRules(field: property.field.name, rules: property.rules))
+    }
+    ruleSet.fields.sort { $0.field.utf8.lexicographicallyPrecedes($1.field.utf8) }
+    ruleSet.record += parts.record
+    for place in parts.checks.compactMap(\.place) where form.fieldIndex(place) == nil {
+      throw DefinitionErrors([
+        .unknown("field", place, known: form.fields.map(\.name), at: .none)
+      ])
+    }
+    plans = [
+      ModelUnit(
+        place: nil, validation: try PlanValidation(form, ruleSet, given: given, files: files),
+        reads: properties.map(\.read), paths: properties.map(\.path), checks: parts.checks,
+        isPresent: { _ in true })
+    ]
+    for bind in parts.inner {
+      let units = try bind()
+      plans += units.plans
+      repeated += units.repeated
+    }
+  }
+
+  /// What is found in several models, judged together.
+  func findings(in models: [Root], _ call: ValidationCall) -> [Findings] {
+    var all = Array(repeating: Findings(failures: [], skipped: []), count: models.count)
+    for plan in plans {
+      for (index, found) in plan.findings(in: models, call).enumerated() { all[index].add(found) }
+    }
+    for unit in repeated {
+      for index in models.indices { all[index].add(unit.findings(models[index], call)) }
+    }
+    return all
+  }
+}

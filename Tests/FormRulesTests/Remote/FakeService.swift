@@ -1,0 +1,50 @@
+import FormRules
+import Synchronization
+
+/// A service that accepts what does not hold the word bad, and counts.
+final class FakeService: Sendable {
+  struct Fault: Error {}
+
+  private struct State {
+    var asked: [String] = []
+    var underWay = 0
+    var most = 0
+  }
+
+  private let state = Mutex(State())
+  let delay: Duration
+  let faults: Int
+  let status: Int
+
+  init(delay: Duration = .zero, faults: Int = 0, status: Int = 200) {
+    (self.delay, self.faults, self.status) = (delay, faults, status)
+  }
+
+  /// The bodies of all questions, in order of arrival.
+  var asked: [String] { state.withLock { $0.asked } }
+  /// How many questions were under way at once.
+  var most: Int { state.withLock { $0.most } }
+
+  func ask(_ question: RemoteQuestion) async throws -> RemoteAnswer {
+    let body = String(decoding: question.body, as: UTF8.self)
+    let count = state.withLock { state in
+      state.asked.append(body)
+      state.underWay += 1
+      state.most = max(state.most, state.underWay)
+      return state.asked.count
+    }
+    defer { state.withLock { $0.underWay -= 1 } }
+    if delay > .zero { try await Task.sleep(for: delay) }
+    if count <= faults { throw Fault() }
+    let isGood = !body.contains("bad")
+    return .response(status: status, body: Array((isGood ? "true\n" : "false").utf8))
+  }
+
+  func client(
+    concurrency: Int = 32, retries: Int = 0, timeout: Duration? = nil
+  ) -> RemoteClient {
+    RemoteClient(concurrency: concurrency, retries: retries, timeout: timeout) {
+      try await self.ask($0)
+    }
+  }
+}

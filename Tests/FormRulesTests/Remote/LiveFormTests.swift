@@ -1,0 +1,121 @@
+import FormRules
+import Testing
+
+@Suite struct LiveFormTests {
+  struct User: Sendable {
+    var name = ""
+    var nick = ""
+  }
+
+  private func session() throws -> FormSession<User> {
+    let validator = try ModelValidator<User> {
+      Property("name", \.name, .length(min: 2), .remote("https://example.com/validate"))
+      Property("nick", \.nick, .length(min: 2))
+    }
+    return FormSession(User(), validator, policy: .input)
+  }
+
+  private func answer(_ body: String) -> RemoteAnswer {
+    .response(status: 200, body: Array(body.utf8))
+  }
+
+  @Test func aFieldIsPendingUntilItsAnswerComes() throws {
+    var form = try session()
+    form.edit(\.name, "a")
+    #expect(form.inquiries.isEmpty)
+    form.edit(\.name, "ana")
+    #expect(form.status(of: \.name).state == .pending)
+    #expect(!form.isSubmittable)
+    #expect(form.validate(tellingFields: false).state == .pending)
+    let inquiry = try #require(form.inquiries.first)
+    let events = form.take([answer("true")], to: inquiry)
+    let after: [FormState] = events.compactMap { event in
+      guard case .validityChanged(let change) = event else { return nil }
+      return change.after
+    }
+    #expect(after == [.valid])
+    #expect(form.inquiries.isEmpty && form.isSubmittable)
+    // What was answered is not asked again.
+    form.edit(\.name, "anna")
+    form.edit(\.name, "ana")
+    #expect(form.inquiries.isEmpty && form.status(of: \.name).state == .valid)
+  }
+
+  @Test func staleAnswersLose() throws {
+    var form = try session()
+    form.edit(\.name, "ana")
+    let old = try #require(form.inquiries.first)
+    form.edit(\.name, "bob")
+    let new = try #require(form.inquiries.first)
+    #expect(old.sequence < new.sequence)
+    let late = form.take([answer("true")], to: old)
+    #expect(late.isEmpty)
+    #expect(form.status(of: \.name).state == .pending)
+    form.take([answer("false")], to: new)
+    #expect(form.status(of: \.name).errors.map(\.code) == ["remote.refused"])
+    let again = form.take([answer("true")], to: new)
+    #expect(again.isEmpty)
+  }
+
+  @Test func silenceIsInvalidAndAskedAgain() throws {
+    var form = try session()
+    form.edit(\.name, "ana")
+    form.take([], to: try #require(form.inquiries.first))
+    #expect(form.status(of: \.name).errors.map(\.code) == ["remote.unavailable"])
+    form.validate()
+    #expect(form.status(of: \.name).state == .pending)
+  }
+
+  @Test func aLiveFormAsksAndTells() async throws {
+    let service = FakeService(delay: .milliseconds(20))
+    let form = LiveForm(try session(), asking: service.client())
+    let states = await form.states()
+    let asked = await form.update { session in
+      session.edit(\.name, "bad name")
+      return session.status(of: \.name).state
+    }
+    #expect(asked == .pending)
+    var last: FormState?
+    for await session in states {
+      last = session.status(of: \.name).state
+      if last == .invalid { break }
+    }
+    #expect(last == .invalid)
+    await form.update { $0.edit(\.name, "ana") }
+    await form.update { $0.edit(\.nick, "an") }
+    #expect(try await form.submit().state == .valid)
+    #expect(service.asked == [#"{"instance":"bad name"}"#, #"{"instance":"ana"}"#])
+  }
+
+  @Test func nobodyToAskIsNoYes() async throws {
+    let form = LiveForm(try session())
+    await form.update { $0.edit(\.name, "ana") }
+    let outcome = try await form.submit()
+    #expect(outcome.state == .invalid)
+    #expect(outcome.errors.map(\.code) == ["remote.unavailable"])
+  }
+
+  @Test func whoWaitsForQuietSeesTheLastState() async throws {
+    let form = LiveForm(try session(), asking: FakeService().client())
+    var states = await form.states(debounce: .milliseconds(100)).makeAsyncIterator()
+    #expect(await states.next()?.model.nick == "")
+    let clock = ContinuousClock()
+    await form.update { $0.edit(\.nick, "a") }
+    let begin = clock.now
+    await form.update { $0.edit(\.nick, "ann") }
+    var last = await states.next()
+    // On a busy machine there may have been quiet between the two.
+    if last?.model.nick != "ann" { last = await states.next() }
+    #expect(last?.model.nick == "ann")
+    #expect(begin.duration(to: clock.now) >= .milliseconds(100))
+  }
+
+  @Test func aCancelledSubmitReturns() async throws {
+    let form = LiveForm(try session(), asking: FakeService(delay: .seconds(30)).client())
+    await form.update { $0.edit(\.name, "ana") }
+    let task = Task { try await form.submit() }
+    try await Task.sleep(for: .milliseconds(50))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+}

@@ -1,0 +1,115 @@
+import FormRules
+import Testing
+
+@Suite struct RemoteClientTests {
+  struct User: Sendable {
+    var name = "ana"
+    var mail = "a@b.example"
+  }
+
+  private let url = "https://example.com/validate"
+
+  private func validator() throws -> ModelValidator<User> {
+    try ModelValidator {
+      Property("name", \.name, label: "Name", .length(min: 2), .remote(url).message("Taken."))
+      Property("mail", \.mail, .remote(url, extra: ["kind": "mail"]).code("mail.refused"))
+    }
+  }
+
+  @Test func allQuestionsArePutAtOnceAndOnce() async throws {
+    let service = FakeService()
+    let result = try await validator().validate(User(), asking: service.client())
+    #expect(result.isValid)
+    #expect(
+      Set(service.asked) == [
+        #"{"instance":"ana"}"#, #"{"instance":"a@b.example","extra":{"kind":"mail"}}"#,
+      ])
+    let results = try await validator().validate(
+      all: [User(), User(), User(name: "bad")], asking: service.client())
+    #expect(results.map(\.isValid) == [true, true, false])
+    #expect(results[2].errors.map(\.message) == ["Taken."])
+    #expect(service.asked.count == 5)
+  }
+
+  @Test func nobodyIsAskedWhereLocalRulesReject() async throws {
+    let service = FakeService()
+    let result = try await validator().validate(User(name: "x"), asking: service.client())
+    #expect(result.errors.map(\.code) == ["length.tooShort"])
+    #expect(service.asked.isEmpty)
+  }
+
+  /// Who is not asked accepts nothing, and says why in its own words.
+  @Test func silenceIsNeverAYes() async throws {
+    for service in [FakeService(delay: .seconds(30)), FakeService(faults: .max)] {
+      let client = service.client(timeout: .milliseconds(50))
+      let result = try await validator().validate(User(), asking: client, stop: .first)
+      #expect(result.errors.map(\.code) == ["remote.unavailable"])
+      #expect(result.errors.first?.message.hasPrefix("Name could not be checked") == true)
+    }
+    let unasked = try validator().validate(User())
+    #expect(Set(unasked.errors.map(\.code)) == ["remote.unavailable"])
+    let failing = FakeService(status: 500)
+    let result = try await validator().validate(User(), asking: failing.client(retries: 3))
+    #expect(result.errors.map(\.code) == ["remote.refused"])
+    #expect(failing.asked.count == 2)
+  }
+
+  /// A silent service is asked about each value all the same: the others were asked at once too.
+  @Test func manySilencesHideNoAnswer() async throws {
+    let validator = try Validator(.remote(url))
+    let client = RemoteClient { question in
+      String(decoding: question.body, as: UTF8.self).contains("9")
+        ? .response(status: 200, body: Array("true".utf8)) : .none
+    }
+    let model = try ModelValidator<User> { Property("name", \.name, .remote(url)) }
+    let users = (0..<10).map { User(name: "\($0)") }
+    let results = try await model.validate(all: users, asking: client)
+    #expect(results.map(\.isValid) == (0..<10).map { $0 == 9 })
+    #expect(try await validator.validate("9", asking: client).isValid)
+    let silent = try await validator.validate("8", asking: client)
+    #expect(!silent.isValid)
+  }
+
+  @Test func faultsAreTriedAgain() async throws {
+    let service = FakeService(faults: 2)
+    let validator = try Validator(.remote(url))
+    #expect(try await validator.validate("ana", asking: service.client(retries: 2)).isValid)
+    #expect(service.asked.count == 3)
+  }
+
+  @Test func checksRunAtOnceAndNoMoreThanAreAllowed() async throws {
+    let model = try ModelValidator<User> { Property("name", \.name, .remote(url)) }
+    let users = (0..<32).map { User(name: "user \($0)") }
+    // All are under way before the first has its answer.
+    let service = FakeService(delay: .milliseconds(300))
+    let results = try await model.validate(all: users, asking: service.client())
+    #expect(results.filter { !$0.isValid }.isEmpty)
+    #expect(service.most == 32)
+    let narrow = FakeService(delay: .milliseconds(5))
+    _ = try await model.validate(all: users, asking: narrow.client(concurrency: 3))
+    #expect(narrow.asked.count == 32)
+    #expect(narrow.most <= 3)
+  }
+
+  @Test(.timeLimit(.minutes(10))) func cancellingEndsItAtOnce() async throws {
+    let validator = try Validator(.remote(url))
+    // One that does not stop when it is told to.
+    let stubborn = RemoteClient(concurrency: 1) { _ in
+      await withCheckedContinuation { continuation in
+        Task {
+          try? await Task.sleep(for: .seconds(3_600))
+          continuation.resume()
+        }
+      }
+      return .none
+    }
+    let tasks = (0..<3).map { number in
+      Task { try await validator.validate("ana \(number)", asking: stubborn) }
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    for task in tasks {
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import FormTestSupport
+import Testing
+
+@testable import FormRules
+
+/// What the source libraries' own tests say of forms, of typing and of states, told by live forms.
+@Suite(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
+struct SessionSeedTests {
+  private func seeds(_ rules: String...) throws -> [Seed] {
+    try #require(SeedPredicates.areRegistered)
+    return try Seed.all().filter { rules.contains($0.rule) }
+  }
+
+  private func session(
+    _ fields: [SeedField], policy: FieldPolicy
+  ) throws -> FormSession<[String: any FormValue]> {
+    let rules = try fields.map { field in
+      var reader = SeedEntries()
+      return FieldRules(field: field.name, rules: try reader.entries(field))
+    }
+    let form = Form(name: "seed", fields: fields.map { Field(name: $0.name, type: .text) })
+    return FormSession(
+      [:], try FormValidator(form, RuleSet(name: "seed", form: "seed", fields: rules)),
+      policy: policy)
+  }
+
+  private func fields(_ seed: Seed) -> [SeedField] {
+    let rule = SeedRule(seed)
+    if case .fields(let fields) = SeedTable.reading(rule) { return fields }
+    return [SeedField(rules: [rule])]
+  }
+
+  /// Forms as a whole, of ATGValidator and FormValidatorSwift.
+  @Test func forms() throws {
+    let seeds = try seeds("FormValidator", "ControlForm.isValid")
+    #expect(seeds.count == 6)
+    for seed in seeds {
+      var form = try session(fields(seed), policy: .focusLoss)
+      for (name, value) in try #require(seed.input.object).sorted(by: { $0.key < $1.key }) {
+        form.edit(name, value.text)
+      }
+      #expect(form.state == .untouched)
+      #expect(form.isSubmittable == seed.isAccepted, "\(seed.id)")
+      let outcome = form.validate()
+      #expect((outcome.state == .valid) == seed.isAccepted, "\(seed.id)")
+      #expect(outcome.errors.isEmpty == seed.isAccepted)
+      if let errors = seed.errors {
+        #expect(outcome.errors.map(\.code) == errors, "\(seed.id)")
+      }
+    }
+  }
+
+  /// Keys that are refused or taken.
+  @Test func typing() throws {
+    let seeds = try seeds("ValidatorTextField.typing")
+    #expect(seeds.count == 6)
+    for seed in seeds {
+      guard case .typing(let rule, let refuses) = SeedTable.reading(SeedRule(seed)) else {
+        Issue.record("\(seed.id) is no typing")
+        continue
+      }
+      var form = try session([SeedField(rules: [rule])], policy: .input)
+      form.setRefusal(refuses, for: "value")
+      var refused = 0
+      for key in seed.input.text ?? "" {
+        let text = form.model["value"]?.formText ?? ""
+        for case .refused in form.edit("value", text + String(key)) { refused += 1 }
+      }
+      #expect(form.model["value"]?.formText == seed.result?.object?["text"]?.text, "\(seed.id)")
+      #expect((refused == 0) == seed.isAccepted, "\(seed.id)")
+    }
+  }
+
+  /// Attaching, where it succeeds, makes a field that is judged while one types.
+  @Test func attaching() throws {
+    let seeds = try seeds("attachValidator")
+    #expect(seeds.count == 3)
+    for seed in seeds where seed.isAccepted {
+      var form = try session(fields(seed), policy: .input)
+      #expect(form.status(of: "value").state == .untouched)
+      form.edit("value", "x")
+      #expect(form.status(of: "value").state == .valid, "\(seed.id)")
+    }
+  }
+
+  /// The states that a handler saw, in order. What was the same as before is told once.
+  @Test func states() throws {
+    let names = [FormState.pending: "waitingForRemote", .valid: "valid", .invalid: "invalid"]
+    let seeds = try seeds("remote", "required").filter { !$0.states.isEmpty }
+    #expect(seeds.count == 3)
+    for seed in seeds {
+      var form = try session(fields(seed), policy: .input)
+      var events = form.edit("value", seed.input.text)
+      for inquiry in form.inquiries {
+        let response = try #require(seed.params["response"]?.object)
+        let answer = RemoteAnswer.response(
+          status: 200, body: Array((response["body"]?.text ?? "").utf8))
+        events += form.take(inquiry.questions.map { _ in answer }, to: inquiry)
+      }
+      let states: [String] = events.compactMap { event in
+        guard case .validityChanged(let judgement) = event else { return nil }
+        return names[judgement.after]
+      }
+      #expect(states == seed.states, "\(seed.id)")
+      #expect((form.state == .valid) == seed.isAccepted, "\(seed.id)")
+    }
+  }
+}
