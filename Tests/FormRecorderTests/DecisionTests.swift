@@ -30,7 +30,7 @@ import Testing
     #expect(try counts(store).waived == 1)
     #expect(try counts(store).open == 2)
     #expect(try counts(store).rejected == 3)
-    #expect(try decide(.waive, store, [2]).failures == 1)
+    #expect(try decide(.waive, store, [2, 2]).failures == 1)
     #expect(try counts(store).open == 1)
     #expect(try store.export(.open).split(separator: "\n").count == 2)
     #expect(try store.export(.rejected).split(separator: "\n").count == 4)

@@ -6,6 +6,21 @@ import Testing
 @testable import FormRecorder
 
 @Suite struct ImportTests {
+  @Test func filesAreLookedAtBeforeDefinitionsAreStoredAndPipesAreLeftAlone() throws {
+    let store = try TemporaryStore()
+    try store.write("id\n1\n", to: "there.csv")
+    // To open the pipe would wait for its writer, and to close it again take that away.
+    #expect(unsafe mkfifo(store.path("pipe"), 0o600) == 0)
+    for files in [["pipe"], ["there.csv"], ["nowhere.csv", "there.csv"], ["nowhere.csv", "pipe"]] {
+      try store.recorder.requireReadable(files.map(store.path))
+    }
+    for files in [["nowhere.csv"], ["nowhere.csv", "neither.csv"], ["."]] {
+      #expect(throws: RecorderError.self) {
+        try store.recorder.requireReadable(files.map(store.path))
+      }
+    }
+  }
+
   private static let definitions = """
     form: people
     fields:

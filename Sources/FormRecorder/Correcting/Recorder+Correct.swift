@@ -18,6 +18,8 @@ extension Recorder {
     _ request: CorrectionRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
+    // Read before anybody is kept waiting: it may be a pipe that takes its time.
+    let file = try CorrectionFile(request.path, request.input)
     let store = try request.isDryRun ? storeForReading() : storeForWriting()
     return try explaining {
       try store.lock?.take(wait: wait)
@@ -27,7 +29,7 @@ extension Recorder {
         store.lock?.isKept = false
         store.lock?.release()
       }
-      var correction = try Correction(self, request, store, events)
+      var correction = try Correction(self, request, file, store, events)
       return try correction.run()
     }
   }
@@ -65,13 +67,14 @@ private struct Correction {
   }
 
   init(
-    _ recorder: Recorder, _ request: CorrectionRequest, _ store: Store, _ events: ImportEvents
+    _ recorder: Recorder, _ request: CorrectionRequest, _ file: CorrectionFile, _ store: Store,
+    _ events: ImportEvents
   ) throws {
     self.recorder = recorder
     self.request = request
     self.store = store
     self.events = events
-    file = try CorrectionFile(request.path, request.input)
+    self.file = file
     var form = request.form
     for row in file.rows where form == nil {
       form = try row.submission.flatMap { try store.submission($0) }.flatMap {

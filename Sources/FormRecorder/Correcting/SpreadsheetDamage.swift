@@ -80,7 +80,6 @@ struct SpreadsheetDamage {
       let parts = day.split(whereSeparator: { "-/.".contains($0) }).map { Int($0) }
       guard parts.count == 3, parts.allSatisfy({ $0 != nil }) else { return nil }
       let numbers = parts.compactMap { $0 }
-      guard numbers.contains(where: { $0 > 31 || $0 < 13 }) else { return nil }
       return numbers.map { $0 > 99 ? $0 % 100 : $0 }.sorted()
     }
     guard let before = parts(old), let after = parts(new) else { return false }

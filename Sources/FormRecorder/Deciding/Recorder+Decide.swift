@@ -82,7 +82,7 @@ extension Recorder {
   private func failures(_ request: DecisionRequest, _ store: Store) throws -> [DecidedFailure] {
     var segments = try store.verdictSegments(try request.selection.filter(in: store))
     if !request.submissions.isEmpty {
-      segments = try request.submissions.map { id in
+      segments = try Set(request.submissions).sorted().map { id in
         guard let part = segments.first(where: { $0.ids.contains(id) }) else {
           throw RecorderError(
             .failed, "there is no submission \(id) with a verdict among those that are meant")

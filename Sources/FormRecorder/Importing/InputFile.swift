@@ -39,6 +39,14 @@ struct InputFile {
       changed: status.st_ctim.tv_sec, changedNanoseconds: status.st_ctim.tv_nsec)
   }
 
+  /// Whether something is there that can be read once only: a pipe, a device, a socket.
+  static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    // Safe because the structure outlives the call.
+    guard unsafe stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+  }
+
   /// Its bytes.
   var size: Int { state.size }
 

@@ -35,7 +35,8 @@ extension Recorder {
   package func requireReadable(_ files: [String]) throws(RecorderError) {
     var first: RecorderError?
     for file in files {
-      if file == "-" { return }
+      // To open a pipe here would take its writer away.
+      if file == "-" || InputFile.isStream(file) { return }
       do {
         _ = try FileByteSource(path: file)
         return
