@@ -62,8 +62,13 @@ CREATE INDEX claim_submission ON claim (submission);
 
 CREATE TRIGGER claim_is_free BEFORE INSERT ON claim
 WHEN EXISTS (
-  SELECT 1 FROM claim
-  WHERE form = NEW.form AND rule = NEW.rule AND hash = NEW.hash AND submission < NEW.submission)
+  SELECT 1 FROM claim c
+  WHERE c.form = NEW.form AND c.rule = NEW.rule AND c.hash = NEW.hash
+    AND c.submission < NEW.submission
+    -- A later delivery of the same record does not repeat itself.
+    AND NOT EXISTS (
+      SELECT 1 FROM keyed a JOIN keyed b ON b.high = a.high AND b.low = a.low
+      WHERE a.submission = c.submission AND b.submission = NEW.submission))
 BEGIN
   SELECT RAISE(ABORT, 'a key is claimed by an earlier submission');
 END;

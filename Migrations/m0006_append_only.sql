@@ -218,3 +218,11 @@ WHEN NOT EXISTS (SELECT 1 FROM run WHERE id = OLD.run AND kind = 'replay')
 BEGIN
   SELECT RAISE(ABORT, 'block is append-only');
 END;
+
+CREATE TRIGGER keyed_no_update BEFORE UPDATE OF submission, high, low, content ON keyed BEGIN
+  SELECT RAISE(ABORT, 'keyed is append-only');
+END;
+
+CREATE TRIGGER keyed_no_delete BEFORE DELETE ON keyed BEGIN
+  SELECT RAISE(ABORT, 'keyed is append-only');
+END;

@@ -24,6 +24,11 @@ enum ImportText {
           + (corrections.refused.isEmpty
             ? "" : ", \(corrections.refused.count.grouped) rows refused"))
     }
+    if let keys = report.deliveries, keys.changed + keys.unchanged > 0 {
+      lines.append(
+        "  delivered before: \(keys.unchanged.grouped) unchanged, \(keys.changed.grouped) changed; "
+          + "\(keys.new.grouped) new; \(keys.closed.grouped) failures closed")
+    }
     let width = report.byRule.map { $0.count.grouped.count }.max() ?? 0
     for rule in report.byRule.sorted(by: { $0.count > $1.count }) {
       let count = rule.count.grouped

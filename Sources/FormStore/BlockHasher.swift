@@ -1,10 +1,13 @@
+import FormRules
+
 /// The digest of a run's submissions and errors, block by block. A block ends at so many records or
 /// bytes, whichever comes first, and has random bytes of its own, so that its digest confirms no
 /// guess at what it covers.
 ///
 /// It covers, each in its own stream: the cells of its submissions as stored, their lines, their
-/// errors, and the bytes and places of malformed records; every variable-length piece of the last
-/// two stands behind its length. In one stream errors and bytes would lie as the batches were cut.
+/// errors, the bytes and places of malformed records, and the keys that identify records; every
+/// variable-length piece of errors and malformed records stands behind its length. In one stream
+/// errors and bytes would lie as the batches were cut.
 package struct BlockHasher: Sendable {
   /// The most records of a block.
   package static let maximumRecords = 1_000
@@ -20,6 +23,7 @@ package struct BlockHasher: Sendable {
   private var lines = Digest()
   private var errors = Digest()
   private var malformed = Digest()
+  private var keys = Digest()
 
   /// An empty block.
   package init(salt: [UInt8] = Self.newSalt()) { self.salt = salt }
@@ -70,6 +74,13 @@ package struct BlockHasher: Sendable {
       malformed.update(bytes)
       malformed.update(record.raw)
     }
+    bytes.removeAll(keepingCapacity: true)
+    for key in batch.recordKeys {
+      bytes.append(number: Int(key.record) + first)
+      bytes.append(contentsOf: key.hash.bytes)
+      bytes.append(number: Int(truncatingIfNeeded: key.content))
+    }
+    keys.update(bytes)
     count += batch.count
   }
 
@@ -79,7 +90,7 @@ package struct BlockHasher: Sendable {
     var header = Array("formrec.block.1\n".utf8) + salt
     header.append(number: count)
     whole.update(header)
-    for part in [text, lines, errors, malformed] { whole.update(part.bytes) }
+    for part in [text, lines, errors, malformed, keys] { whole.update(part.bytes) }
     return whole.bytes
   }
 

@@ -33,6 +33,7 @@ enum Discard {
           WHERE s.import = ?)
         """,
       arguments: [importID])
+    try RecordKeys.discard(db, importID)
     for table in ["current", "shown_import", "progress"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [importID])
     }

@@ -77,6 +77,9 @@ package final class ImportWriter {
         try batch.insertErrors(db, run: run, first: first)
       }
       try insertMalformed(db, batch, first: first)
+      if let table = transaction.table {
+        try RecordKeys.insert(db, table, batch.recordKeys, first: first)
+      }
       try Claims.insert(db, batch.uniqueKeys, form: start.form.definition, first: first)
       for (record, corrected) in batch.corrects.enumerated() {
         try db.cachedStatement(sql: "INSERT INTO correction VALUES (?, ?)").execute(
@@ -256,6 +259,7 @@ package final class ImportWriter {
           end.counts.records, importEnd.malformed, importEnd.blankLines, end.finishedAt,
         ])
       try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
+      try RecordKeys.supersede(db, by: importID)
       let head = try Ledger.append(db, .run, run, at: end.finishedAt)
       try transaction.commit(db)
       ended()

@@ -115,6 +115,7 @@ enum Ledger {
             WHERE i.submission = :subject ORDER BY c.position
             """, isShared: true),
         of("submission", "SELECT line, cells FROM submission WHERE id = %"),
+        of("keyed", "SELECT high, low, content FROM keyed WHERE submission = %"),
         of(
           "error",
           "SELECT run, rule, code, arguments FROM error WHERE run = \(intakeRun) AND submission = %"

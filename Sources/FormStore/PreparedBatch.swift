@@ -1,3 +1,5 @@
+package import FormRules
+
 /// Judged records on their way to the store: their cells as JSON, and what is wrong with them. Made
 /// by the judging thread, written by the writing thread, and used again.
 ///
@@ -13,6 +15,8 @@ package final class PreparedBatch: @unchecked Sendable {
   package var errors: [Error] = []
   /// The records that the reader could not take apart.
   package var malformed: [Malformed] = []
+  /// What identifies the records in the outside world, of those that have such a key.
+  package var recordKeys: [RecordKey] = []
   /// Keys of accepted records for `unique: ever`.
   package var uniqueKeys: [UniqueKey] = []
   /// For each record the submission that it corrects; empty when they correct none.
@@ -36,6 +40,7 @@ package final class PreparedBatch: @unchecked Sendable {
     lines.removeAll(keepingCapacity: true)
     errors.removeAll(keepingCapacity: true)
     malformed.removeAll(keepingCapacity: true)
+    recordKeys.removeAll(keepingCapacity: true)
     uniqueKeys.removeAll(keepingCapacity: true)
     corrects.removeAll(keepingCapacity: true)
     newColumns.removeAll(keepingCapacity: true)
@@ -76,6 +81,19 @@ package final class PreparedBatch: @unchecked Sendable {
       self.line = line
       self.column = column
       self.byte = byte
+    }
+  }
+
+  /// What identifies a record in the outside world: its hash, and that of all its fields.
+  package struct RecordKey: Sendable, Equatable {
+    package var record: Int32
+    package var hash: Hash128
+    package var content: UInt64
+
+    package init(record: Int32, hash: Hash128, content: UInt64) {
+      self.record = record
+      self.hash = hash
+      self.content = content
     }
   }
 

@@ -6,11 +6,13 @@ package struct VerdictCounts: Sendable, Equatable {
   package var plan: Int64
   package var importID: Int64
   package var counts = RunCounts()
-  /// Rejected, not corrected, and not waived.
+  /// Rejected, and neither corrected, superseded nor waived.
   package var open = 0
   /// Rejected and corrected.
   package var corrected = 0
-  /// Rejected, not corrected, and all that rejects it waived.
+  /// Rejected, not corrected, and superseded by a later delivery.
+  package var superseded = 0
+  /// Rejected, neither corrected nor superseded, and all that rejects it waived.
   package var waived = 0
   /// How often each rule failed; the reader's codes are rules of their own.
   package var failures: [FailedRule: Int] = [:]

@@ -9,6 +9,8 @@ package struct CorrectionChain: Sendable, Equatable {
   package var tip: Int64
   /// Whether the tip stands rejected; nil when its import is not finished, or was discarded.
   package var isRejected: Bool?
+  /// The later delivery of the same record, if the tip has been superseded.
+  package var supersededBy: Int64?
 }
 
 extension Store {
@@ -51,7 +53,8 @@ extension Store {
                 WHERE x.run = c.run AND x.submission = e.tip AND p.severity = 'error') END
               FROM current c
               WHERE c.first_submission <= e.tip AND c.last_submission >= e.tip
-              ORDER BY c.first_submission DESC LIMIT 1)
+              ORDER BY c.first_submission DESC LIMIT 1),
+            (SELECT k.superseded_by FROM keyed k WHERE k.submission = e.tip)
           FROM ends e
           """)
       try statement.setArguments([id])
@@ -60,7 +63,8 @@ extension Store {
           ? nil
           : CorrectionChain(
             root: row.integer(0), rootImport: row.integer(1), tip: row.integer(2),
-            isRejected: row.isNull(3) ? nil : row.integer(3) == 1)
+            isRejected: row.isNull(3) ? nil : row.integer(3) == 1,
+            supersededBy: row.isNull(4) ? nil : row.integer(4))
       }.first ?? nil
     }
   }

@@ -16,6 +16,10 @@ package struct StoredSubmission: Sendable {
   package var raw: [UInt8]?
   package var corrects: Int64?
   package var correctedBy: Int64?
+  /// The later delivery of the same record.
+  package var supersededBy: Int64?
+  /// The earlier delivery whose place it takes.
+  package var supersedes: Int64?
   package var fileName: String?
   package var source: String?
   package var batch: String?
@@ -49,7 +53,11 @@ extension Store {
               s.line, CAST(s.cells AS BLOB) AS cells, m.raw, i.source, i.batch, i."by", i.file_name,
               n.source AS own_source, n."by" AS own_by, d.import AS discarded,
               (SELECT corrects FROM correction c WHERE c.submission = s.id) AS corrects,
-              (SELECT max(submission) FROM correction c WHERE c.corrects = s.id) AS corrected_by
+              (SELECT max(submission) FROM correction c WHERE c.corrects = s.id) AS corrected_by,
+              nullif(k.superseded_by, s.id) AS superseded_by,
+              (SELECT max(o.submission) FROM keyed o
+                WHERE o.high = k.high AND o.low = k.low AND o.superseded_by = s.id
+                  AND o.submission < s.id) AS supersedes
             FROM submission s
             JOIN span p ON p.first_submission = (
               SELECT max(x.first_submission) FROM span x WHERE x.first_submission <= s.id)
@@ -58,6 +66,7 @@ extension Store {
             LEFT JOIN malformed m ON m.submission = s.id
             LEFT JOIN intake_submission n ON n.submission = s.id
             LEFT JOIN discard d ON d.import = p.import
+            LEFT JOIN keyed k ON k.submission = s.id
             WHERE s.id = ? AND p.last_submission >= s.id
             """,
           arguments: [id])
@@ -68,6 +77,7 @@ extension Store {
         id: row["id"], importID: row["import"], form: row["form"], record: row["record"],
         line: row["line"], cells: Array(cells), columns: try Self.columns(db, row["import"]),
         raw: raw.map { Array($0) }, corrects: row["corrects"], correctedBy: row["corrected_by"],
+        supersededBy: row["superseded_by"], supersedes: row["supersedes"],
         fileName: row["file_name"], source: row["own_source"] ?? row["source"],
         batch: row["batch"], by: row["own_by"] ?? row["by"],
         isDiscarded: (row["discarded"] as Int64?) != nil)

@@ -99,7 +99,16 @@ extension Store {
         arguments: [batch.lines.first ?? 1, String(decoding: batch.text, as: UTF8.self)])
       let id = db.lastInsertedRowID
       try Self.insertErrors(db, batch, run: run, submission: id)
+      for key in batch.recordKeys {
+        try db.cachedStatement(
+          sql: "INSERT INTO keyed (submission, high, low, content) VALUES (?, ?, ?, ?)"
+        ).execute(arguments: [
+          id, Int64(bitPattern: key.hash.high), Int64(bitPattern: key.hash.low),
+          Int64(bitPattern: key.content),
+        ])
+      }
       try Claims.insert(db, batch.uniqueKeys, form: start.run.form.definition, first: id)
+      try RecordKeys.supersede(db, bySubmission: id)
       let records = try Int.fetchOne(
         db.cachedStatement(
           sql: """

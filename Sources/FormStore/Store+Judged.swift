@@ -13,7 +13,7 @@ package struct StoredError: Sendable, Equatable {
 
 /// Which submissions of a segment are read.
 package enum VerdictChoice: String, Sendable, CaseIterable {
-  /// Rejected, not corrected, and not waived.
+  /// Rejected, and neither corrected, superseded nor waived.
   case open
   case rejected
   case accepted
@@ -112,7 +112,8 @@ extension Store {
     switch choice {
     case .open:
       return """
-        NOT EXISTS (SELECT 1 FROM correction x WHERE x.corrects = \(id)) AND EXISTS (
+        NOT EXISTS (SELECT 1 FROM correction x WHERE x.corrects = \(id))
+          AND NOT \(RecordKeys.isSuperseded(id)) AND EXISTS (
           SELECT 1 FROM error e
           JOIN plan_rule p ON p.plan = :plan AND p.position = e.rule AND p.severity = 'error'
           WHERE e.run = :run AND e.submission = \(id)

@@ -1,3 +1,4 @@
+package import FormRules
 import Foundation
 import GRDB
 
@@ -15,6 +16,7 @@ package struct BlockTotals: Sendable {
   package var submissions = 0
   var errors = 0
   var malformed = 0
+  var recordKeys = 0
 
   package init() {}
 
@@ -22,6 +24,7 @@ package struct BlockTotals: Sendable {
     left.submissions += right.submissions
     left.errors += right.errors
     left.malformed += right.malformed
+    left.recordKeys += right.recordKeys
   }
 }
 
@@ -148,11 +151,16 @@ extension StoreVerification {
           record.record = place(Int64(record.record) + range.lowerBound)
           batch.malformed.append(record)
         }
+        for key in try store.recordKeys(range) {
+          batch.recordKeys.append(
+            .init(record: place(key.submission), hash: key.hash, content: key.content))
+        }
       }
     }
     totals.submissions += batch.count
     totals.errors += batch.errors.count
     totals.malformed += batch.malformed.count
+    totals.recordKeys += batch.recordKeys.count
     var hasher = BlockHasher(salt: check.block.salt)
     hasher.update(batch, from: check.isIntake ? nil : first)
     guard hasher.digest != check.block.digest else { return nil }
@@ -193,12 +201,48 @@ extension StoreVerification {
         return StoreProblem(
           .reference, table: "malformed", "malformed has rows that no block sealed")
       }
+      let keys =
+        try Int.fetchOne(
+          db,
+          sql: """
+            SELECT (SELECT count(*) FROM keyed) - (
+              SELECT count(*) FROM intake_submission n JOIN keyed k ON k.submission = n.submission)
+            """) ?? 0
+      if keys != totals.recordKeys {
+        return StoreProblem(.reference, table: "keyed", "keyed has rows that no block sealed")
+      }
       return nil as StoreProblem?
     }
   }
 }
 
 extension Store {
+  /// The keys of some submissions, in order.
+  package func recordKeys(
+    _ ids: ClosedRange<Int64>
+  ) throws(StoreError) -> [(submission: Int64, hash: Hash128, content: UInt64)] {
+    do {
+      return try queue.inDatabase { db in
+        let statement = try db.cachedStatement(
+          sql: """
+            SELECT submission, high, low, content FROM keyed WHERE submission BETWEEN ? AND ?
+            ORDER BY submission
+            """)
+        try statement.setArguments([ids.lowerBound, ids.upperBound])
+        return try statement.mapSteps { row in
+          (
+            row.integer(0),
+            Hash128(
+              high: UInt64(bitPattern: row.integer(1)), low: UInt64(bitPattern: row.integer(2))),
+            UInt64(bitPattern: row.integer(3))
+          )
+        }
+      }
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
   /// The malformed records among some submissions; their `record` counts from the first id.
   package func malformedRecords(
     _ ids: ClosedRange<Int64>

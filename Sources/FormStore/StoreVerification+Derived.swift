@@ -12,6 +12,7 @@ extension StoreVerification {
   ) throws(StoreError) -> StoreProblem? {
     try store.read { db in
       try Self.currentProblem(db) ?? Self.mappingProblem(db, forms) ?? Self.waiverProblem(db)
+        ?? RecordKeys.problem(db)
     }
   }
 

@@ -140,7 +140,8 @@ struct VerdictCounter {
     }
   }
 
-  /// Rejected submissions that have been corrected, or all of whose failures are waived, are not open.
+  /// Rejected submissions that have been corrected or superseded, or all of whose failures are waived,
+  /// are not open.
   private mutating func takeClosed(_ db: Database) throws {
     let failures = """
       SELECT EXISTS (
@@ -156,9 +157,22 @@ struct VerdictCounter {
       counter.groups[counter.groupOfSegment[index]].open -= 1
       counter.groups[counter.groupOfSegment[index]].corrected += 1
     }
+    let superseded = """
+      SELECT submission FROM keyed
+      WHERE superseded_by IS NOT NULL AND submission IN (SELECT submission FROM error)
+        AND submission NOT IN (SELECT corrects FROM correction) ORDER BY submission
+      """
+    if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM keyed)") == true {
+      try forEach(db, superseded) { counter, index, id in
+        guard try counter.answer(isRejected, index, id) else { return }
+        counter.groups[counter.groupOfSegment[index]].open -= 1
+        counter.groups[counter.groupOfSegment[index]].superseded += 1
+      }
+    }
     let waived = """
       SELECT DISTINCT submission FROM waiver
-      WHERE submission NOT IN (SELECT corrects FROM correction) ORDER BY submission
+      WHERE submission NOT IN (SELECT corrects FROM correction)
+        AND NOT \(RecordKeys.isSuperseded("waiver.submission")) ORDER BY submission
       """
     try forEach(db, waived) { counter, index, id in
       guard try counter.answer(isRejected, index, id), try !counter.answer(isOpen, index, id) else {

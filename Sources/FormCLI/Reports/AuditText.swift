@@ -51,6 +51,7 @@ struct AuditText {
     func count(_ number: Int, _ word: String) -> String { localization.count(number.grouped, word) }
     var states = [count(total.open, "open")]
     if total.corrected > 0 { states.append(count(total.corrected, "corrected")) }
+    if total.superseded > 0 { states.append(count(total.superseded, "superseded")) }
     if total.waived > 0 { states.append(count(total.waived, "waived")) }
     let open = states.joined(separator: ", ")
     var lines = [count(total.submissions, "submissions")]

@@ -21,6 +21,12 @@ struct HistoryText {
       let verdict = history.correctionIsAccepted.map { ": \(term($0 ? "accepted" : "rejected"))" }
       lines.append("  \(term("corrected by submission")) \(correctedBy)\(verdict ?? "")")
     }
+    if let earlier = history.supersedes {
+      lines.append("  \(term("supersedes submission")) \(earlier)")
+    }
+    if let later = history.supersededBy {
+      lines.append("  \(term("superseded by submission")) \(later)")
+    }
     var table = TextTable()
     table.add([.text(term("field")), .text(term("value")), .text(nil)])
     for row in cells(history) { table.add(row.map { .text($0) }) }

@@ -27,7 +27,7 @@ struct OtherRecords {
       where try store.isClaimed(
         hash, form: form, rule: plan.rules[position].id, exceptBy: replaced)
       {
-        judge.addStoredKey(hash, rule: position)
+        judge.addStoredKey(hash, rule: position, owner: nil)
       }
     }
     guard let importID, !plan.importUniquePositions.isEmpty else { return }
@@ -59,7 +59,7 @@ struct OtherRecords {
       let corrected = Set(try store.corrections(ids).map(\.corrects))
       try forEachKey(ids, of: importID) { id, position, hash in
         if own[position]?.contains(hash) == true, !replaced.contains(id), !corrected.contains(id) {
-          judge.addStoredKey(hash, rule: position)
+          judge.addStoredKey(hash, rule: position, owner: nil)
         }
       }
     }

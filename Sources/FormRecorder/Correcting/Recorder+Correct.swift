@@ -146,6 +146,10 @@ private struct Correction {
           ? "submission \(id) is accepted; there is nothing to correct"
           : "submission \(id) is closed: its correction \(chain.tip) is accepted")
     }
+    if let later = chain.supersededBy {
+      return refuse(
+        "submission \(id) is closed: the same record was delivered again as submission \(later)")
+    }
     if let line = lineOfTip[chain.tip] {
       return refuse("submission \(id) is corrected in line \(line) already")
     }

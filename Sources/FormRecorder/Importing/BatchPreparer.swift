@@ -33,6 +33,7 @@ package struct BatchPreparer {
     batch.removeAll()
     batch.appendRecords(stream.records)
     appendErrors(to: batch, stream)
+    appendRecordKeys(to: batch, stream)
     batch.newColumns = Array(stream.mapping.columns.dropFirst(knownColumns))
     knownColumns += batch.newColumns.count
   }
@@ -104,6 +105,15 @@ package struct BatchPreparer {
     }
     counts.rejected += rejected
     counts.accepted += batch.count - rejected
+  }
+
+  /// Adds what identifies the records in the outside world, if the form says so.
+  private func appendRecordKeys(to batch: PreparedBatch, _ stream: RecordStream) {
+    guard !plan.form.key.isEmpty else { return }
+    for (judged, record) in stream.judgedRecords.enumerated() {
+      guard let key = stream.recordKey(judged) else { continue }
+      batch.recordKeys.append(.init(record: record, hash: key.hash, content: key.content))
+    }
   }
 
   /// Adds the keys of accepted records under rules `unique: ever`.

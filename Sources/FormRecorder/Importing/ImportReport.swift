@@ -39,6 +39,8 @@ public struct ImportReport: Sendable {
   public var head: String?
   /// What a file of corrections came to; nil of other files.
   public var corrections: CorrectionCounts?
+  /// What the records are to earlier deliveries of them; nil when the form has no key.
+  public var deliveries: DeliveryCounts?
 
   /// How many records there were.
   public var records: Int { counts.records }
@@ -104,8 +106,10 @@ public struct ImportReport: Sendable {
       "unknownColumns": .array(unknownColumns.map(JSON.string)),
       "missingFields": .array(missingFields.map(JSON.string)), "head": .optional(head),
     ])
-    guard let corrections, case .object(let members) = json else { return json }
-    return .object(members + [.init("corrections", corrections.json)])
+    guard case .object(var members) = json else { return json }
+    if let corrections { members.append(.init("corrections", corrections.json)) }
+    if let deliveries { members.append(.init("deliveries", deliveries.json)) }
+    return .object(members)
   }
 }
 

@@ -260,7 +260,7 @@ struct Importer {
         "\(request.path): has \(outcome.stream.isDelimited ? "a header and " : "")no records")
     }
     for limit in passed { events.note("\(request.path): limit exceeded: \(limit)") }
-    return ImportReport(
+    var report = ImportReport(
       importID: writer.importID, run: writer.run, file: request.path, form: bound.form.name,
       formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
       source: request.source, sha256: sha256, counts: preparer.counts,
@@ -268,6 +268,10 @@ struct Importer {
       isAlreadyImported: false, passedLimits: passed,
       unknownColumns: outcome.stream.mapping.unknownColumns,
       missingFields: outcome.stream.mapping.missingFields.map(\.name), head: head)
+    report.deliveries = try explaining {
+      try store.keyCounts(ofImport: writer.importID).map(DeliveryCounts.init)
+    }
+    return report
   }
 
   private func changed(_ change: String, _ writer: ImportWriter) -> RecorderError {

@@ -103,8 +103,8 @@ package final class RecordStream: ClaimJudge {
   }
 
   /// Makes a rule `unique: ever` refuse a value that was stored before.
-  func addStoredKey(_ hash: Hash128, rule position: Int) {
-    judge.addStoredKey(hash, rule: position)
+  func addStoredKey(_ hash: Hash128, rule position: Int, owner: Hash128?) {
+    judge.addStoredKey(hash, rule: position, owner: owner)
   }
 
   /// Makes rules `unique` compare with stored keys only, not with the records before.
@@ -112,6 +112,12 @@ package final class RecordStream: ClaimJudge {
 
   /// Forgets these.
   func removeStoredKeys() { judge.removeStoredKeys() }
+
+  /// What identifies a judged record in the outside world, and the hash of its fields.
+  func recordKey(_ record: Int) -> (hash: Hash128, content: UInt64)? {
+    let bytes = records.bytes
+    return judge.recordKey(record, batch, in: bytes.span)
+  }
 
   /// The key of a judged record under a rule `unique`.
   func key(ofRule position: Int, record: Int) -> Hash128? {

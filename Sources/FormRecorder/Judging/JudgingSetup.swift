@@ -80,7 +80,7 @@ final class StoredClaims {
       guard first <= last else { return }
       for rule in rules {
         try store.claims(form: form, rule: rule.id, ids: first...last, except: importID) {
-          judge.addStoredKey($0, rule: rule.position)
+          judge.addStoredKey($0, rule: rule.position, owner: $1)
         }
       }
     }
@@ -89,8 +89,9 @@ final class StoredClaims {
 
 /// What compares with stored keys.
 protocol ClaimJudge: AnyObject {
-  /// Makes a rule `unique: ever` refuse a value that was stored before.
-  func addStoredKey(_ hash: Hash128, rule position: Int)
+  /// Makes a rule `unique: ever` refuse a value that was stored before, by the record with the key
+  /// `owner`, if it has one.
+  func addStoredKey(_ hash: Hash128, rule position: Int, owner: Hash128?)
   /// Forgets these.
   func removeStoredKeys()
 }

@@ -43,7 +43,7 @@ final class ReplayClaims {
     guard low < first else { return }
     for (rule, keys) in zip(rules, keys) {
       try store.claims(form: form, rule: rule.id, ids: low...(first - 1), except: nil) {
-        _ = keys.insert($0)
+        hash, _ in _ = keys.insert(hash)
       }
     }
   }
@@ -59,8 +59,8 @@ final class ReplayClaims {
     for error in batch.errors where plan.rules[Int(error.rule)].severity.rejects {
       rejected.insert(first + Int64(error.record))
     }
-    // What was corrected makes room for its correction.
-    rejected.formUnion(try store.corrections(first...end).map(\.corrects))
+    // What was replaced makes room for what replaced it.
+    rejected.formUnion(try store.replaced(first...end))
     let isCovered = Set(covered)
     for (index, rule) in rules.enumerated() {
       stream.forEachKey(ofRule: rule.position, portion) { record, hash in

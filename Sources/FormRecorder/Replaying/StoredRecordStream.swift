@@ -67,8 +67,8 @@ final class StoredRecordStream: ClaimJudge {
   }
 
   /// Makes a rule `unique` refuse a value that was stored before.
-  func addStoredKey(_ hash: Hash128, rule position: Int) {
-    judge.addStoredKey(hash, rule: position)
+  func addStoredKey(_ hash: Hash128, rule position: Int, owner: Hash128?) {
+    judge.addStoredKey(hash, rule: position, owner: owner)
   }
 
   /// Forgets these.

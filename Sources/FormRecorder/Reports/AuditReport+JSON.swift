@@ -28,7 +28,8 @@ extension AuditReport {
       .init("submissions", .integer(counts.submissions)),
       .init("accepted", rule == nil ? .integer(counts.accepted) : .null),
       .init("rejected", .integer(counts.rejected)), .init("open", .integer(counts.open)),
-      .init("corrected", .integer(counts.corrected)), .init("waived", .integer(counts.waived)),
+      .init("corrected", .integer(counts.corrected)),
+      .init("superseded", .integer(counts.superseded)), .init("waived", .integer(counts.waived)),
       .init("warned", .integer(counts.warned)), .init("errors", .integer(counts.errors)),
       .init("share", Self.decimal(counts.share)),
     ]

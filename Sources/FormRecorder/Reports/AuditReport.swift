@@ -36,10 +36,12 @@ public struct AuditReport: Sendable {
     public var submissions = 0
     /// Rejected ones; if one rule was asked for, by that.
     public var rejected = 0
-    /// Rejected ones that were neither corrected nor waived.
+    /// Rejected ones that were neither corrected, superseded nor waived.
     public var open = 0
     /// Rejected ones that were corrected.
     public var corrected = 0
+    /// Rejected ones that a later delivery of the same record took the place of.
+    public var superseded = 0
     /// Rejected ones all of whose failures were waived.
     public var waived = 0
     /// Those with a warning, accepted or not.
@@ -49,13 +51,14 @@ public struct AuditReport: Sendable {
 
     /// So many of each.
     public init(
-      submissions: Int = 0, rejected: Int = 0, open: Int = 0, corrected: Int = 0, waived: Int = 0,
-      warned: Int = 0, errors: Int = 0
+      submissions: Int = 0, rejected: Int = 0, open: Int = 0, corrected: Int = 0,
+      superseded: Int = 0, waived: Int = 0, warned: Int = 0, errors: Int = 0
     ) {
       self.submissions = submissions
       self.rejected = rejected
       self.open = open
       self.corrected = corrected
+      self.superseded = superseded
       self.waived = waived
       self.warned = warned
       self.errors = errors
@@ -69,6 +72,7 @@ public struct AuditReport: Sendable {
       total.rejected += part.rejected
       total.open += part.open
       total.corrected += part.corrected
+      total.superseded += part.superseded
       total.waived += part.waived
       total.warned += part.warned
       total.errors += part.errors

@@ -53,8 +53,8 @@ struct AuditTally {
     guard let origin = origins[counts.importID] else { return }
     let part = AuditReport.Counts(
       submissions: counts.counts.records, rejected: counts.counts.rejected, open: counts.open,
-      corrected: counts.corrected, waived: counts.waived, warned: counts.counts.warned,
-      errors: counts.counts.errors)
+      corrected: counts.corrected, superseded: counts.superseded, waived: counts.waived,
+      warned: counts.counts.warned, errors: counts.counts.errors)
     report.total += part
     formOfPlan[counts.plan] = origin.form
     submissionsOfForm[origin.form, default: 0] += part.submissions

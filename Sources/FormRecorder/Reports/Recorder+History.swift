@@ -43,6 +43,7 @@ extension Recorder {
           }
         },
         corrects: submission.corrects, correctedBy: submission.correctedBy,
+        supersedes: submission.supersedes, supersededBy: submission.supersededBy,
         correctionIsAccepted: try submission.correctedBy.flatMap { tip in
           try store.correctionChain(tip)?.isRejected.map { !$0 }
         },

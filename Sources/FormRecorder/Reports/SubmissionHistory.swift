@@ -30,6 +30,10 @@ public struct SubmissionHistory: Sendable {
   public var corrects: Int64?
   /// The later submission that replaces this one.
   public var correctedBy: Int64?
+  /// The earlier delivery of the same record whose place this one takes, by the key of the form.
+  public var supersedes: Int64?
+  /// The later delivery of the same record that takes this one's place.
+  public var supersededBy: Int64?
 
   /// Whether the correction is accepted; nil when there is none, or it has no verdict.
   public var correctionIsAccepted: Bool?
@@ -97,6 +101,7 @@ public struct SubmissionHistory: Sendable {
     members += [
       .init("verdicts", .array(verdicts.map(\.json))), .init("corrects", .optional(corrects)),
       .init("correctedBy", .optional(correctedBy)),
+      .init("supersedes", .optional(supersedes)), .init("supersededBy", .optional(supersededBy)),
       .init("decisions", .array(decisions.map(\.json))),
     ]
     return .object(members)

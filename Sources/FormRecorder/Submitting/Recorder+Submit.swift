@@ -100,17 +100,21 @@ private struct Intake {
     let stream = try open()
     _ = try stream.next(atMost: 1)
     var claimed: [(hash: Hash128, rule: Int)] = []
+    // An earlier delivery of the same record, whose place this one takes, does not count.
+    let own = try explaining {
+      try stream.recordKey(0).map { try store.standing($0.hash) } ?? []
+    }
     for position in bound.plan.everUniquePositions {
       guard let hash = stream.key(ofRule: position, record: 0) else { continue }
       let isClaimed = try explaining {
         try store.isClaimed(
-          hash, form: bound.form.definition, rule: bound.plan.rules[position].id)
+          hash, form: bound.form.definition, rule: bound.plan.rules[position].id, exceptBy: own)
       }
       if isClaimed { claimed.append((hash, position)) }
     }
     if claimed.isEmpty { return stream }
     let again = try open()
-    for key in claimed { again.addStoredKey(key.hash, rule: key.rule) }
+    for key in claimed { again.addStoredKey(key.hash, rule: key.rule, owner: nil) }
     _ = try again.next(atMost: 1)
     return again
   }

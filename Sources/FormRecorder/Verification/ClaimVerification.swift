@@ -40,10 +40,10 @@ struct ClaimVerification {
     return nil
   }
 
-  /// What was corrected makes room for its correction.
-  private func corrected(_ portion: StoredPortion) throws -> Set<Int64> {
+  /// What was replaced makes room for what replaced it.
+  private func replaced(_ portion: StoredPortion) throws -> Set<Int64> {
     guard let first = portion.rows.ids.first, let last = portion.rows.ids.last else { return [] }
-    return Set(try store.corrections(first...last).map(\.corrects))
+    return try store.replaced(first...last)
   }
 
   private func plan(_ id: Int64) throws -> Plan {
@@ -70,14 +70,14 @@ struct ClaimVerification {
     var last = segment.ids.lowerBound - 1
     while try portion.read(segment, .accepted, after: last, from: store) {
       try stream.judge(portion)
-      let corrected = try corrected(portion)
+      let replaced = try replaced(portion)
       for position in plan.everUniquePositions {
         let rule = plan.rules[position].id
         var problem: StoreProblem?
         var failure: (any Error)?
         stream.forEachKey(ofRule: position, portion) { record, hash in
           let id = portion.judgedIDs[record]
-          guard problem == nil, failure == nil, !corrected.contains(id) else { return }
+          guard problem == nil, failure == nil, !replaced.contains(id) else { return }
           expected += 1
           do {
             if try !verification.isClaimed(hash.bytes, form: form, rule: rule, by: id) {

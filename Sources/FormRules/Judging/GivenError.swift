@@ -14,7 +14,8 @@ extension Plan {
   ) throws(GivenError) -> RunState {
     if areNew, let scenario = conditions.scenario { try checkScenario(scenario) }
     return RunState(
-      conditions, given: try ruleSet.given.literals(conditions.given), memories: memories)
+      conditions, given: try ruleSet.given.literals(conditions.given), memories: memories,
+      recordKey: RecordKey(form))
   }
 
   /// Throws for a scenario that no rule is for: it would leave out every rule of scenarios.

@@ -16,9 +16,13 @@ extension Judge {
   }
 
   /// Makes a rule that remembers refuse a record that was stored before.
-  package func addStoredKey(_ hash: Hash128, rule position: Int) {
+  ///
+  /// - Parameter owner: the `recordKey` of the stored record, if it has one: a later delivery of it
+  ///   is not refused.
+  package func addStoredKey(_ hash: Hash128, rule position: Int, owner: Hash128? = nil) {
     guard let rule = plan.rules[position].remembering else { return }
     _ = run[rule.memory].stored.insert(hash)
+    if let owner { _ = run[rule.memory].owned.insert(hash.paired(with: owner)) }
   }
 
   /// Makes a rule that remembers refuse the records whose keys are in a set.

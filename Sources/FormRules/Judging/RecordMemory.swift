@@ -30,6 +30,10 @@ final class RecordMemory {
   /// some when corrections are judged: those of the other records of the import that they are of.
   private(set) var stored: HashSet128
 
+  /// For stored keys whose record has a key in the outside world, both in one: a later delivery of
+  /// the same record does not repeat itself.
+  private(set) var owned: HashSet128
+
   private let spill: (any SpillStorage)?
 
   init(_ conditions: RunState.Conditions) {
@@ -37,14 +41,25 @@ final class RecordMemory {
     keys = HashSet128(spillingTo: spill)
     integers = IntegerSet(key: conditions.hashKey, spillingTo: spill)
     stored = HashSet128(spillingTo: spill)
+    owned = HashSet128(spillingTo: spill)
   }
 
   /// Compares with a set of keys that others fill.
   func compare(with stored: HashSet128) { self.stored = stored }
 
   /// Compares with nothing stored any more.
-  func removeStored() { stored = HashSet128(spillingTo: spill) }
+  func removeStored() {
+    stored = HashSet128(spillingTo: spill)
+    owned = HashSet128(spillingTo: spill)
+  }
+
+  /// Whether another record that was stored has the key.
+  func isStored(_ key: Hash128, _ record: borrowing RecordContext) -> Bool {
+    guard stored.contains(key) else { return false }
+    guard owned.count > 0, let own = record.run.recordKey?.hash(record) else { return true }
+    return !owned.contains(key.paired(with: own))
+  }
 
   /// What went wrong with the storage.
-  var error: SpillError? { keys.error ?? integers.error ?? stored.error }
+  var error: SpillError? { keys.error ?? integers.error ?? stored.error ?? owned.error }
 }

@@ -52,10 +52,15 @@ package final class RunState {
   private let memories: [RecordMemory]
   /// The values that rules `exists` compare with, as far as there are any.
   private var references: [(reference: StoredReference, keys: HashSet128)] = []
+  /// What identifies a record in the outside world; nil when the form does not say.
+  let recordKey: RecordKey?
   /// What has been asked of services; nil when nobody asks.
   let remote: RemoteMemory?
 
-  package init(_ conditions: Conditions, given: [Literal], memories: Int = 0) {
+  package init(
+    _ conditions: Conditions, given: [Literal], memories: Int = 0, recordKey: RecordKey? = nil
+  ) {
+    self.recordKey = recordKey
     self.conditions = conditions
     self.today = conditions.now.date
     self.given = given

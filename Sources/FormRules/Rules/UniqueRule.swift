@@ -100,7 +100,7 @@ package struct UniqueRule: RememberingRule {
   ) -> RuleAnswer {
     guard record.run.comparesRecords else {
       guard comparesWithStored, let key = key(value, text, record) else { return .passes }
-      return memory.stored.contains(key) ? .fails("unique.stored") : .passes
+      return memory.isStored(key, record) ? .fails("unique.stored") : .passes
     }
     if case .integer(let number) = value, fields.isEmpty, !comparesWithStored,
       memory.stored.count == 0
@@ -109,7 +109,7 @@ package struct UniqueRule: RememberingRule {
     }
     guard let key = key(value, text, record) else { return .passes }
     guard memory.keys.insert(key) else { return .fails("unique.repeated") }
-    guard memory.stored.contains(key) else { return .passes }
+    guard memory.isStored(key, record) else { return .passes }
     return .fails(comparesWithStored ? "unique.stored" : "unique.repeated")
   }
 

@@ -7,7 +7,7 @@ struct TableLayout {
   enum Column: Int, CaseIterable {
     case submission, `import`, record, line, verdict, errors, warnings, source, batch, file,
       corrects
-    case correctedBy, raw
+    case correctedBy, supersededBy, raw
 
     var shape: TableShape.Column {
       switch self {
@@ -23,6 +23,7 @@ struct TableLayout {
       case .file: .init("_file", "TEXT")
       case .corrects: .init("_corrects", "INTEGER")
       case .correctedBy: .init("_corrected_by", "INTEGER")
+      case .supersededBy: .init("_superseded_by", "INTEGER")
       case .raw: .init("_raw", "TEXT")
       }
     }

@@ -109,12 +109,12 @@ struct TablesExport {
   private mutating func append(
     _ page: borrowing JudgedPages, _ source: TableSource, _ table: FormTable, to writer: TableWriter
   ) throws {
-    let corrections = Corrections(
-      try store.corrections(page.rows.ids[0]...page.rows.ids[page.rows.count - 1]))
+    let replacements = try Replacements(
+      page.rows.ids[0]...page.rows.ids[page.rows.count - 1], in: store)
     let waived =
       request.choice == .open
       ? Set(try store.waivedFailures(page.rows.ids[0]...page.rows.ids[page.rows.count - 1])) : []
-    let chosen = (0..<page.rows.count).filter { isChosen($0, page, corrections, waived) }
+    let chosen = (0..<page.rows.count).filter { isChosen($0, page, replacements, waived) }
     guard let first = chosen.first, let last = chosen.last else { return }
     try table.make(page.rows, chosen, source) { row in page.errors(row).contains { $0.rule == 0 } }
     let ids = page.rows.ids[first]...page.rows.ids[last]
@@ -135,8 +135,9 @@ struct TablesExport {
       rows.share(texts.batch, in: .batch)
       rows.share(texts.file, in: .file)
     }
-    if corrections.corrects.isEmpty { rows.share(.null, in: .corrects) }
-    if corrections.correctedBy.isEmpty { rows.share(.null, in: .correctedBy) }
+    if replacements.corrects.isEmpty { rows.share(.null, in: .corrects) }
+    if replacements.correctedBy.isEmpty { rows.share(.null, in: .correctedBy) }
+    if replacements.supersededBy.isEmpty { rows.share(.null, in: .supersededBy) }
     for (row, place) in chosen.enumerated() {
       let segment = segments[page.segmentOfRow[place]]
       let id = page.rows.ids[place]
@@ -155,8 +156,11 @@ struct TablesExport {
       rows[row, .verdict] = isRejected ? texts.rejected : texts.accepted
       rows[row, .errors] = .integer(count(found, .error, segment))
       rows[row, .warnings] = .integer(count(found, .warning, segment))
-      if let other = corrections.corrects[id] { rows[row, .corrects] = .integer(other) }
-      if let other = corrections.correctedBy[id] { rows[row, .correctedBy] = .integer(other) }
+      if let other = replacements.corrects[id] { rows[row, .corrects] = .integer(other) }
+      if let other = replacements.correctedBy[id] { rows[row, .correctedBy] = .integer(other) }
+      if let other = replacements.supersededBy[id] {
+        rows[row, .supersededBy] = .integer(other)
+      }
       for error in found { errors.append(error, segment, form: table.form.name) }
       if request.isMasked, found.contains(where: { $0.rule == 0 }),
         source.masks(0, ofMalformed: true)
@@ -183,7 +187,7 @@ struct TablesExport {
   }
 
   private func isChosen(
-    _ row: Int, _ page: borrowing JudgedPages, _ corrections: Corrections,
+    _ row: Int, _ page: borrowing JudgedPages, _ replacements: Replacements,
     _ waived: Set<DecidedFailure>
   ) -> Bool {
     let segment = segments[page.segmentOfRow[row]]
@@ -209,7 +213,7 @@ struct TablesExport {
         let name = error.rule == 0 ? error.code ?? rule.code : rule.id
         return !waived.contains(DecidedFailure(submission: id, rule: name))
       }
-      return isRejected && corrections.correctedBy[id] == nil
+      return isRejected && !replacements.replace(id)
     }
   }
 }
