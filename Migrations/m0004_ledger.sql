@@ -11,6 +11,44 @@ CREATE TABLE block (
   PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 
+-- A decision that cells are to be gone. Numbers, verdicts and errors stay.
+CREATE TABLE purge (
+  id INTEGER PRIMARY KEY,
+  reason TEXT NOT NULL,
+  "by" TEXT NOT NULL,
+  at TEXT NOT NULL
+) STRICT;
+
+-- The submissions without cells. Ranges do not overlap.
+CREATE TABLE purged (
+  first_submission INTEGER PRIMARY KEY,
+  last_submission INTEGER NOT NULL,
+  purge INTEGER NOT NULL REFERENCES purge,
+  CHECK (first_submission <= last_submission)
+) STRICT;
+
+CREATE INDEX purged_purge ON purged (purge);
+
+CREATE TRIGGER purged_is_new BEFORE INSERT ON purged
+WHEN EXISTS (
+  SELECT 1 FROM purged
+  WHERE first_submission <= NEW.last_submission AND last_submission >= NEW.first_submission)
+BEGIN
+  SELECT RAISE(ABORT, 'a submission was purged before');
+END;
+
+-- The digest of a block over what a purge left of it. The block keeps its first digest, which the end
+-- of its run sealed, and loses its salt, so that nobody can try guesses at what is gone.
+CREATE TABLE resealed (
+  run INTEGER NOT NULL,
+  number INTEGER NOT NULL,
+  purge INTEGER NOT NULL REFERENCES purge,
+  salt BLOB NOT NULL, -- empty once a later purge sealed the block again
+  digest BLOB NOT NULL,
+  PRIMARY KEY (run, number, purge),
+  FOREIGN KEY (run, number) REFERENCES block
+) STRICT, WITHOUT ROWID;
+
 -- How far an unfinished import has come. It goes away with the end of the import.
 CREATE TABLE progress (
   import INTEGER PRIMARY KEY REFERENCES import,

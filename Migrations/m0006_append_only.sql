@@ -64,7 +64,13 @@ CREATE TRIGGER import_column_no_delete BEFORE DELETE ON import_column BEGIN
   SELECT RAISE(ABORT, 'import_column is append-only');
 END;
 
-CREATE TRIGGER submission_no_update BEFORE UPDATE ON submission BEGIN
+CREATE TRIGGER submission_no_update BEFORE UPDATE ON submission
+WHEN NOT (NEW.id = OLD.id AND NEW.line = OLD.line AND NEW.cells = '[]' AND EXISTS (
+    SELECT 1 FROM purged
+    WHERE first_submission = (
+      SELECT max(first_submission) FROM purged WHERE first_submission <= OLD.id)
+      AND last_submission >= OLD.id))
+BEGIN
   SELECT RAISE(ABORT, 'submission is append-only');
 END;
 
@@ -72,7 +78,14 @@ CREATE TRIGGER submission_no_delete BEFORE DELETE ON submission BEGIN
   SELECT RAISE(ABORT, 'submission is append-only');
 END;
 
-CREATE TRIGGER malformed_no_update BEFORE UPDATE ON malformed BEGIN
+CREATE TRIGGER malformed_no_update BEFORE UPDATE ON malformed
+WHEN NOT (NEW.submission = OLD.submission AND NEW.raw = x'' AND NEW.line = OLD.line
+    AND NEW."column" = OLD."column" AND NEW.byte = OLD.byte AND EXISTS (
+    SELECT 1 FROM purged
+    WHERE first_submission = (
+      SELECT max(first_submission) FROM purged WHERE first_submission <= OLD.submission)
+      AND last_submission >= OLD.submission))
+BEGIN
   SELECT RAISE(ABORT, 'malformed is append-only');
 END;
 
@@ -104,7 +117,16 @@ CREATE TRIGGER intake_no_delete BEFORE DELETE ON intake BEGIN
   SELECT RAISE(ABORT, 'intake is append-only');
 END;
 
-CREATE TRIGGER intake_submission_no_update BEFORE UPDATE ON intake_submission BEGIN
+CREATE TRIGGER intake_submission_no_update BEFORE UPDATE ON intake_submission
+WHEN NOT (NEW.salt = x'' AND NEW.submission = OLD.submission AND NEW.form = OLD.form
+    AND NEW.at = OLD.at AND NEW."by" IS OLD."by" AND NEW.source IS OLD.source
+    AND NEW.idempotency_key IS OLD.idempotency_key AND NEW.columns = OLD.columns
+    AND EXISTS (
+    SELECT 1 FROM purged
+    WHERE first_submission = (
+      SELECT max(first_submission) FROM purged WHERE first_submission <= OLD.submission)
+      AND last_submission >= OLD.submission))
+BEGIN
   SELECT RAISE(ABORT, 'intake_submission is append-only');
 END;
 
@@ -208,7 +230,11 @@ BEGIN
   SELECT RAISE(ABORT, 'error is append-only');
 END;
 
-CREATE TRIGGER block_no_update BEFORE UPDATE ON block BEGIN
+CREATE TRIGGER block_no_update BEFORE UPDATE ON block
+WHEN NOT (NEW.salt = x'' AND NEW.run = OLD.run AND NEW.number = OLD.number
+    AND NEW.records = OLD.records AND NEW.digest = OLD.digest
+    AND EXISTS (SELECT 1 FROM resealed WHERE run = OLD.run AND number = OLD.number))
+BEGIN
   SELECT RAISE(ABORT, 'block is append-only');
 END;
 
@@ -223,6 +249,42 @@ CREATE TRIGGER keyed_no_update BEFORE UPDATE OF submission, high, low, content O
   SELECT RAISE(ABORT, 'keyed is append-only');
 END;
 
-CREATE TRIGGER keyed_no_delete BEFORE DELETE ON keyed BEGIN
+CREATE TRIGGER keyed_no_delete BEFORE DELETE ON keyed
+WHEN NOT (EXISTS (
+    SELECT 1 FROM purged
+    WHERE first_submission = (
+      SELECT max(first_submission) FROM purged WHERE first_submission <= OLD.submission)
+      AND last_submission >= OLD.submission))
+BEGIN
   SELECT RAISE(ABORT, 'keyed is append-only');
+END;
+
+CREATE TRIGGER purge_no_update BEFORE UPDATE ON purge BEGIN
+  SELECT RAISE(ABORT, 'purge is append-only');
+END;
+
+CREATE TRIGGER purge_no_delete BEFORE DELETE ON purge BEGIN
+  SELECT RAISE(ABORT, 'purge is append-only');
+END;
+
+CREATE TRIGGER purged_no_update BEFORE UPDATE ON purged BEGIN
+  SELECT RAISE(ABORT, 'purged is append-only');
+END;
+
+CREATE TRIGGER purged_no_delete BEFORE DELETE ON purged BEGIN
+  SELECT RAISE(ABORT, 'purged is append-only');
+END;
+
+CREATE TRIGGER resealed_no_update BEFORE UPDATE ON resealed
+WHEN NOT (
+  NEW.salt = x'' AND NEW.run = OLD.run AND NEW.number = OLD.number AND NEW.purge = OLD.purge
+    AND NEW.digest = OLD.digest AND EXISTS (
+      SELECT 1 FROM resealed r
+      WHERE r.run = OLD.run AND r.number = OLD.number AND r.purge > OLD.purge))
+BEGIN
+  SELECT RAISE(ABORT, 'resealed is append-only');
+END;
+
+CREATE TRIGGER resealed_no_delete BEFORE DELETE ON resealed BEGIN
+  SELECT RAISE(ABORT, 'resealed is append-only');
 END;

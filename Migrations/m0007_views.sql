@@ -85,7 +85,9 @@ SELECT
     ORDER BY h.first_submission DESC LIMIT 1) AS verdict,
   (SELECT x.corrects FROM correction x WHERE x.submission = s.id) AS corrects,
   (SELECT x.submission FROM correction x WHERE x.corrects = s.id) AS corrected_by,
-  (SELECT k.superseded_by FROM keyed k WHERE k.submission = s.id) AS superseded_by
+  (SELECT k.superseded_by FROM keyed k WHERE k.submission = s.id) AS superseded_by,
+  (SELECT p.last_submission >= s.id FROM purged p WHERE p.first_submission <= s.id
+    ORDER BY p.first_submission DESC LIMIT 1) IS TRUE AS purged
 FROM shown_import i CROSS JOIN span c CROSS JOIN submission s
 WHERE c.import = i.import AND s.id BETWEEN c.first_submission AND c.last_submission;
 

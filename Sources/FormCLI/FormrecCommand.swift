@@ -32,6 +32,7 @@ package struct FormrecCommand: ParsableCommand {
       History.self,
       Import.self,
       List.self,
+      Purge.self,
       Reopen.self,
       Replay.self,
       Rules.self,

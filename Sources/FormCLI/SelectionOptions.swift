@@ -36,7 +36,7 @@ struct SelectionOptions: ParsableArguments {
     return selection
   }
 
-  private static func instant(_ text: String) -> Instant? {
+  static func instant(_ text: String) -> Instant? {
     Instant(text: text) ?? Instant(text: "\(text)T00:00:00Z")
   }
 }

@@ -49,7 +49,7 @@ extension Store {
     }
   }
 
-  /// How often keys may have been released: a replay, a discard, a later delivery. While this number and the store's
+  /// How often keys may have been released: a replay, a discard, a purge, a later delivery. While this number and the store's
   /// last submission are the same, so are the claims of all submissions up to it.
   package func claimState() throws(StoreError) -> ClaimState {
     try read { try claimState($0) }
@@ -60,7 +60,7 @@ extension Store {
       db.cachedStatement(
         sql: """
           SELECT (SELECT count(*) FROM run_end e JOIN run r ON r.id = e.run
-              WHERE r.kind = 'replay') + (SELECT count(*) FROM discard)
+              WHERE r.kind = 'replay') + (SELECT count(*) FROM discard) + (SELECT count(*) FROM purge)
               + CASE WHEN EXISTS (SELECT 1 FROM keyed)
                 THEN (SELECT count(*) FROM import_end) + (SELECT count(*) FROM intake_submission)
                 ELSE 0 END,

@@ -17,6 +17,8 @@ enum EventKind: String, CaseIterable {
   case submission
   /// What somebody decided about failures.
   case decision
+  /// That cells are gone.
+  case purge
   /// The end of an import that was given up.
   case discard
 }
@@ -125,6 +127,36 @@ enum Ledger {
       return [
         of("decision", "SELECT * FROM decision WHERE id = %"),
         of("decided", "SELECT * FROM decided WHERE decision = % ORDER BY submission, rule"),
+      ]
+    case .purge:
+      let intakes = """
+        FROM purged p
+        JOIN intake_submission n ON n.submission BETWEEN p.first_submission AND p.last_submission
+        """
+      return [
+        of("purge", "SELECT * FROM purge WHERE id = %"),
+        of("purged", "SELECT * FROM purged WHERE purge = % ORDER BY first_submission"),
+        of(
+          "resealed",
+          "SELECT run, number, digest FROM resealed WHERE purge = % ORDER BY run, number"),
+        // What is left of single submissions, whose own events can't be recomputed any more.
+        Part(
+          table: "intake_submission",
+          sql: """
+            SELECT n.submission, n.form, n.at, n."by", n.source, n.idempotency_key, n.columns, s.line
+            \(intakes) JOIN submission s ON s.id = n.submission
+            WHERE p.purge = :subject ORDER BY n.submission
+            """, isShared: true),
+        Part(
+          table: "error",
+          sql: """
+            SELECT e.run, e.submission, e.rule, e.code, e.arguments \(intakes)
+            JOIN span s ON s.first_submission = (
+              SELECT max(first_submission) FROM span WHERE first_submission <= n.submission)
+            JOIN run r ON r.import = s.import
+            JOIN error e ON e.run = r.id AND e.submission = n.submission
+            WHERE p.purge = :subject ORDER BY e.submission, e.rule
+            """, isShared: true),
       ]
     case .discard:
       let run = "(SELECT id FROM run WHERE import = :subject)"

@@ -268,6 +268,7 @@ extension RecordKeys {
           WHEN \(isDiscarded) THEN k.superseded_by IS NOT k.submission
           WHEN k.superseded_by IS NULL THEN EXISTS (\(later))
           ELSE NOT EXISTS (\(later) AND n.submission = k.superseded_by)
+            AND NOT \(Purge.isPurged("k.superseded_by"))
         END LIMIT 1
         """)
     return row.map {

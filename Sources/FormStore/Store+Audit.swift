@@ -14,6 +14,8 @@ package struct VerdictCounts: Sendable, Equatable {
   package var superseded = 0
   /// Rejected, neither corrected nor superseded, and all that rejects it waived.
   package var waived = 0
+  /// Rejected, none of these, and without cells.
+  package var purged = 0
   /// How often each rule failed; the reader's codes are rules of their own.
   package var failures: [FailedRule: Int] = [:]
 }

@@ -47,7 +47,13 @@ extension Store {
     "import_column", "submission", "span", "malformed", "import_end", "discard", "intake",
     "intake_submission", "correction", "decision", "decided", "run", "run_end", "run_rule",
     "run_range", "error", "block",
-    "event",
+    "event", "purge", "purged",
+  ]
+
+  /// What a purge changes, and in which column the submission stands.
+  private static let purgedColumns = [
+    "submission": ("cells", "id"), "malformed": ("raw", "submission"),
+    "intake_submission": ("salt", "submission"),
   ]
 
   private static func difference(_ db: Database, _ table: String) throws -> TableDifference? {
@@ -56,8 +62,15 @@ extension Store {
     let keys = columns.filter { $0[1] > 0 }.map { "\"\($0[0] as String)\"" }
     let rest = columns.filter { $0[1] == 0 }.map { "\"\($0[0] as String)\"" }
     let changed = rest.map { column in
-      table == "span" && column == "\"last_submission\""
-        ? "y.\(column) < x.\(column)" : "y.\(column) IS NOT x.\(column)"
+      if table == "span", column == "\"last_submission\"" { return "y.\(column) < x.\(column)" }
+      let differs = "y.\(column) IS NOT x.\(column)"
+      if let (purged, id) = purgedColumns[table], column == "\"\(purged)\"" {
+        return "(\(differs) AND NOT \(Purge.isPurged("x.\(id)")))"
+      }
+      if table == "block", column == "\"salt\"" {
+        return "(\(differs) AND length(y.salt) > 0)"
+      }
+      return differs
     }
     // What a replay left that was broken off may be gone.
     let unended =

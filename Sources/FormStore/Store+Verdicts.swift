@@ -14,6 +14,16 @@ package struct VerdictSegment: Sendable, Equatable {
   package var firstRecord: Int
 }
 
+extension VerdictSegment {
+  /// The part of it with some of its submissions.
+  package func part(_ part: ClosedRange<Int64>) -> VerdictSegment {
+    var segment = self
+    segment.ids = part
+    segment.firstRecord += Int(part.lowerBound - ids.lowerBound)
+    return segment
+  }
+}
+
 /// Which submissions are meant.
 package struct SubmissionFilter: Sendable {
   /// Of that form.
@@ -59,13 +69,24 @@ extension Store {
   /// Which run's verdict holds for which submissions, in the order of ids.
   ///
   /// Costs a look at each range, none at a submission.
-  package func verdictSegments(_ filter: SubmissionFilter) throws(StoreError) -> [VerdictSegment] {
+  ///
+  /// - Parameter withPurged: whether submissions without cells are among them: to be counted.
+  package func verdictSegments(
+    _ filter: SubmissionFilter, withPurged: Bool = false
+  ) throws(StoreError) -> [VerdictSegment] {
     try read { db in
-      let segments =
+      var segments =
         try filter.run.map { try Self.segments(db, ofRun: $0, filter) }
         ?? Self.currentSegments(db, filter)
-      guard let source = filter.source else { return segments }
-      return try Self.narrow(db, segments, toSource: source)
+      if let source = filter.source {
+        segments = try Self.narrow(db, segments, toSource: source)
+      }
+      let purged = withPurged ? [] : try Purge.ranges(db)
+      if purged.isEmpty { return segments }
+      return zip(segments, segments.map { [$0.ids].subtracting(purged) }).flatMap {
+        segment, parts in
+        parts.map { segment.part($0) }
+      }
     }
   }
 

@@ -1,10 +1,12 @@
-package import FormRules
+import FormRules
 import Foundation
 import GRDB
 
 /// One block of a run to be recomputed.
 package struct BlockCheck: Sendable {
   package var run: Int64
+  /// Its number in the run, from 0.
+  var number: Int
   /// Whether the run brought its submissions in, so that the block covers their cells.
   var isIntake: Bool
   var ids: [ClosedRange<Int64>]
@@ -44,7 +46,7 @@ extension StoreVerification {
       for row in runs {
         let run: Int64 = row[0]
         let importID: Int64? = row[1]
-        var blocks = try Store.blocks(db, ofRun: run)
+        var blocks = try Purge.resealed(db, try Store.blocks(db, ofRun: run), ofRun: run)
         if let open = try Row.fetchOne(
           db, sql: "SELECT records, salt, digest FROM progress WHERE run = ?", arguments: [run])
         {
@@ -56,9 +58,12 @@ extension StoreVerification {
           }
         }
         let ranges = try Self.ranges(db, run: run, importID: importID)
+        var number = 0
         let isWhole = try Self.cut(ranges, blocks) { ids, block in
           checks.append(
-            BlockCheck(run: run, isIntake: importID != nil, ids: ids, block: block))
+            BlockCheck(
+              run: run, number: number, isIntake: importID != nil, ids: ids, block: block))
+          number += 1
         }
         let records: Int? = row[2]
         guard isWhole, records == nil || records == blocks.reduce(0, { $0 + $1.records }) else {
@@ -114,56 +119,14 @@ extension StoreVerification {
     guard let first = check.ids.first?.lowerBound, let last = check.ids.last?.upperBound else {
       return nil
     }
-    let batch = PreparedBatch()
-    var places: [Int64: Int32] = [:]
-    let isContiguous = check.ids.count == 1
-    var rows = StoredRows()
-    var count: Int32 = 0
-    for range in check.ids {
-      if check.isIntake {
-        try store.readSubmissions(range, limit: .max, into: &rows)
-        let start = batch.text.count
-        batch.text += rows.text
-        batch.ends += rows.ends.map { $0 + start }
-        batch.lines += rows.lines
-      } else {
-        batch.lines += Array(range)
-        batch.ends += Array(repeating: 0, count: range.count)
-      }
-      if !isContiguous, check.isIntake {
-        for id in range { (places[id], count) = (count, count + 1) }
-      }
-    }
-    func place(_ id: Int64) -> Int32 {
-      // A replay's errors count from its block's first submission.
-      isContiguous || !check.isIntake ? Int32(clamping: id - first) : places[id] ?? -1
-    }
-    for error in try store.errors(run: check.run, first...last) {
-      batch.errors.append(
-        .init(
-          record: place(error.submission), rule: Int32(clamping: error.rule), code: error.code,
-          arguments: error.arguments))
-    }
-    if check.isIntake {
-      for range in check.ids {
-        for record in try store.malformedRecords(range) {
-          var record = record.record
-          record.record = place(Int64(record.record) + range.lowerBound)
-          batch.malformed.append(record)
-        }
-        for key in try store.recordKeys(range) {
-          batch.recordKeys.append(
-            .init(record: place(key.submission), hash: key.hash, content: key.content))
-        }
-      }
-    }
+    let batch = try store.read { try check.contents($0) }
     totals.submissions += batch.count
     totals.errors += batch.errors.count
     totals.malformed += batch.malformed.count
     totals.recordKeys += batch.recordKeys.count
-    var hasher = BlockHasher(salt: check.block.salt)
-    hasher.update(batch, from: check.isIntake ? nil : first)
-    guard hasher.digest != check.block.digest else { return nil }
+    guard check.sealed(batch, salt: check.block.salt).digest != check.block.digest else {
+      return nil
+    }
     return StoreProblem(
       .block, table: "submission", row: first, run: check.run,
       "submissions \(first) to \(last), or their errors in run \(check.run), are not what was "
@@ -216,56 +179,92 @@ extension StoreVerification {
   }
 }
 
+extension BlockCheck {
+  /// What the block covers, as it stands now.
+  func contents(_ db: Database) throws -> PreparedBatch {
+    let batch = PreparedBatch()
+    guard let first = ids.first?.lowerBound, let last = ids.last?.upperBound else { return batch }
+    var places: [Int64: Int32] = [:]
+    let isContiguous = ids.count == 1
+    var count: Int32 = 0
+    for range in ids {
+      if isIntake {
+        let rows = try db.cachedStatement(
+          sql: "SELECT id, line, cells FROM submission WHERE id BETWEEN ? AND ? ORDER BY id")
+        try rows.setArguments([range.lowerBound, range.upperBound])
+        try rows.forEachStep { row in
+          row.appendBytes(2, to: &batch.text)
+          batch.ends.append(batch.text.count)
+          batch.lines.append(row.integer(1))
+        }
+      } else {
+        batch.lines += Array(range)
+        batch.ends += Array(repeating: 0, count: range.count)
+      }
+      if !isContiguous, isIntake {
+        for id in range { (places[id], count) = (count, count + 1) }
+      }
+    }
+    func place(_ id: Int64) -> Int32 {
+      // A replay's errors count from its block's first submission.
+      isContiguous || !isIntake ? Int32(clamping: id - first) : places[id] ?? -1
+    }
+    for error in try Store.errors(db, run: run, first...last) {
+      batch.errors.append(
+        .init(
+          record: place(error.submission), rule: Int32(clamping: error.rule), code: error.code,
+          arguments: error.arguments))
+    }
+    guard isIntake else { return batch }
+    for range in ids {
+      batch.malformed += try Store.malformedRecords(db, range, place)
+      batch.recordKeys += try Store.recordKeys(db, range, place)
+    }
+    return batch
+  }
+
+  /// The block of these contents.
+  func sealed(_ batch: PreparedBatch, salt: [UInt8]) -> SealedBlock {
+    var hasher = BlockHasher(salt: salt)
+    hasher.update(batch, from: isIntake ? nil : ids.first?.lowerBound)
+    return hasher.block
+  }
+}
+
 extension Store {
   /// The keys of some submissions, in order.
-  package func recordKeys(
-    _ ids: ClosedRange<Int64>
-  ) throws(StoreError) -> [(submission: Int64, hash: Hash128, content: UInt64)] {
-    do {
-      return try queue.inDatabase { db in
-        let statement = try db.cachedStatement(
-          sql: """
-            SELECT submission, high, low, content FROM keyed WHERE submission BETWEEN ? AND ?
-            ORDER BY submission
-            """)
-        try statement.setArguments([ids.lowerBound, ids.upperBound])
-        return try statement.mapSteps { row in
-          (
-            row.integer(0),
-            Hash128(
-              high: UInt64(bitPattern: row.integer(1)), low: UInt64(bitPattern: row.integer(2))),
-            UInt64(bitPattern: row.integer(3))
-          )
-        }
-      }
-    } catch {
-      throw StoreError(error, path: path)
+  fileprivate static func recordKeys(
+    _ db: Database, _ ids: ClosedRange<Int64>, _ place: (Int64) -> Int32
+  ) throws -> [PreparedBatch.RecordKey] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT submission, high, low, content FROM keyed WHERE submission BETWEEN ? AND ?
+        ORDER BY submission
+        """)
+    try statement.setArguments([ids.lowerBound, ids.upperBound])
+    return try statement.mapSteps { row in
+      .init(
+        record: place(row.integer(0)),
+        hash: Hash128(
+          high: UInt64(bitPattern: row.integer(1)), low: UInt64(bitPattern: row.integer(2))),
+        content: UInt64(bitPattern: row.integer(3)))
     }
   }
 
-  /// The malformed records among some submissions; their `record` counts from the first id.
-  package func malformedRecords(
-    _ ids: ClosedRange<Int64>
-  ) throws(StoreError) -> [(submission: Int64, record: PreparedBatch.Malformed)] {
-    do {
-      return try queue.inDatabase { db in
-        let statement = try db.cachedStatement(
-          sql: """
-            SELECT submission, raw, line, "column", byte FROM malformed
-            WHERE submission BETWEEN ? AND ? ORDER BY submission
-            """)
-        try statement.setArguments([ids.lowerBound, ids.upperBound])
-        return try statement.mapSteps { row in
-          (
-            row.integer(0),
-            PreparedBatch.Malformed(
-              record: Int32(clamping: row.integer(0) - ids.lowerBound), raw: row.bytes(1),
-              line: Int(row.integer(2)), column: Int(row.integer(3)), byte: Int(row.integer(4)))
-          )
-        }
-      }
-    } catch {
-      throw StoreError(error, path: path)
+  /// The malformed records among some submissions, in order.
+  fileprivate static func malformedRecords(
+    _ db: Database, _ ids: ClosedRange<Int64>, _ place: (Int64) -> Int32
+  ) throws -> [PreparedBatch.Malformed] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT submission, raw, line, "column", byte FROM malformed
+        WHERE submission BETWEEN ? AND ? ORDER BY submission
+        """)
+    try statement.setArguments([ids.lowerBound, ids.upperBound])
+    return try statement.mapSteps { row in
+      .init(
+        record: place(row.integer(0)), raw: row.bytes(1), line: Int(row.integer(2)),
+        column: Int(row.integer(3)), byte: Int(row.integer(4)))
     }
   }
 }

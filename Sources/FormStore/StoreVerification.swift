@@ -140,6 +140,8 @@ package struct StoreVerification {
         previous = head
         guard let known = EventKind(rawValue: kind),
           try Ledger.digest(db, known, subject, count: { counts[$0, default: 0] += $1 }) == digest
+            // What is left of it stands under the event of the purge.
+            || known == .submission && Purge.contains(db, subject)
         else {
           problem = try Self.contentProblem(db, kind, subject, number)
           return
@@ -148,7 +150,9 @@ package struct StoreVerification {
       }
       if let problem { return (problem, previous.hexadecimal, Int(number)) }
       let head = previous.hexadecimal
-      if let problem = try Self.progressProblem(db, &counts) ?? Self.strayProblem(db, counts) {
+      if let problem = try Self.progressProblem(db, &counts) ?? Self.strayProblem(db, counts)
+        ?? Purge.problem(db)
+      {
         return (problem, head, Int(number))
       }
       guard hasReceipt else {
@@ -182,6 +186,7 @@ package struct StoreVerification {
     case .submission:
       (table, what) = ("submission", "submission \(subject), or what was said of it")
     case .decision: (table, what) = ("decision", "decision \(subject), or what it is about")
+    case .purge: (table, what) = ("purge", "purge \(subject), or what it left")
     case .discard: (table, what) = ("discard", "import \(subject), which was discarded")
     case nil: (table, what) = ("event", "something of an unknown kind, \(kind)")
     }
@@ -264,7 +269,7 @@ package struct StoreVerification {
       "store", "migration", "reader_code", "definition", "version", "plan", "plan_rule", "import",
       "import_column", "intake", "intake_submission", "span", "submission", "import_end", "run",
       "run_end", "run_rule", "run_range", "block", "progress", "discard", "correction",
-      "decision", "decided",
+      "decision", "decided", "purge", "purged", "resealed",
     ] {
       let found = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
       let wanted = counts[table] ?? 0

@@ -181,6 +181,19 @@ struct VerdictCounter {
       counter.groups[counter.groupOfSegment[index]].open -= 1
       counter.groups[counter.groupOfSegment[index]].waived += 1
     }
+    let purged = """
+      SELECT DISTINCT e.submission FROM purged p CROSS JOIN error e
+      WHERE e.submission BETWEEN p.first_submission AND p.last_submission
+        AND e.submission NOT IN (SELECT corrects FROM correction)
+        AND NOT \(RecordKeys.isSuperseded("e.submission")) ORDER BY e.submission
+      """
+    try forEach(db, purged) { counter, index, id in
+      guard try counter.answer(isRejected, index, id), try counter.answer(isOpen, index, id) else {
+        return
+      }
+      counter.groups[counter.groupOfSegment[index]].open -= 1
+      counter.groups[counter.groupOfSegment[index]].purged += 1
+    }
   }
 
   /// Calls the body with those of some submissions, in the order of ids, that are counted, and their

@@ -12,6 +12,7 @@ import Testing
 @Suite struct AlterationTests {
   private static let definitions = """
     form: people
+    key: [id]
     fields:
       - {name: id, type: integer, required: true}
       - {name: name, type: text}
@@ -59,6 +60,13 @@ import Testing
     var waiver = DecisionRequest(.waive, reason: "known", by: "ana")
     waiver.selection.rule = "id.range"
     _ = try store.recorder.decide(waiver)
+    // Delivered again, and purged: of an import twice in one block, and a single submission.
+    try store.add("id,name\n1,a\n2,ok\n", source: "north")
+    for ids in [[1], [2, 5, 2_008], [2_006]] {
+      var purge = PurgeRequest(reason: "erasure", by: "ana")
+      purge.submissions = ids.map(Int64.init)
+      _ = try store.recorder.purge(purge)
+    }
     return store
   }
 

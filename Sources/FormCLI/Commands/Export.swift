@@ -100,6 +100,7 @@ struct Export: ConsoleCommand {
       console.err("\(file.path): submissions: \(file.submissions.grouped)")
     }
     if let note = maskedNote(report) { console.err(note) }
+    if report.purged > 0 { console.err("left out, purged: \(report.purged.grouped)") }
     return .success
   }
 

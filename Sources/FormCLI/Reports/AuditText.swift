@@ -53,6 +53,7 @@ struct AuditText {
     if total.corrected > 0 { states.append(count(total.corrected, "corrected")) }
     if total.superseded > 0 { states.append(count(total.superseded, "superseded")) }
     if total.waived > 0 { states.append(count(total.waived, "waived")) }
+    if total.purged > 0 { states.append(count(total.purged, "purged")) }
     let open = states.joined(separator: ", ")
     var lines = [count(total.submissions, "submissions")]
     if let rule = report.rule {

@@ -27,10 +27,15 @@ struct HistoryText {
     if let later = history.supersededBy {
       lines.append("  \(term("superseded by submission")) \(later)")
     }
+    if let purge = history.purge {
+      lines.append(
+        "  \(term("purged")) \(purge.at), \(term("by whom")) \(purge.by.shown): "
+          + purge.reason.escapedForTerminal)
+    }
     var table = TextTable()
     table.add([.text(term("field")), .text(term("value")), .text(nil)])
     for row in cells(history) { table.add(row.map { .text($0) }) }
-    lines += [""] + table.lines + [""]
+    lines += [""] + (history.purge == nil ? table.lines + [""] : [])
     if history.verdicts.isEmpty { lines.append("  \(term("no verdict yet"))") }
     return lines + history.verdicts.flatMap(self.lines)
       + history.decisions.map { decision in

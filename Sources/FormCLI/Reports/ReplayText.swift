@@ -12,6 +12,7 @@ enum ReplayText {
       "  newly rejected: \(report.newlyRejected.grouped)\(sample(report.newlyRejectedSample))",
       "  unchanged: \(report.unchanged.grouped)",
     ]
+    if report.purged > 0 { lines.append("  left out, purged: \(report.purged.grouped)") }
     for rule in report.byRule where rule.before != rule.after {
       lines.append(
         "  \(rule.rule): \(rule.before.grouped) → \(rule.after.grouped)"

@@ -123,6 +123,9 @@ private struct Correction {
     guard let stored = try store.cells(of: id), let chain = try store.correctionChain(id) else {
       return refuse("there is no submission \(id)")
     }
+    if let purge = try store.purge(of: chain.tip) ?? store.purge(of: id) {
+      return refuse("submission \(id) was purged on \(purge.at.prefix(10))")
+    }
     let origin = try origin(stored.importID, root: chain.rootImport)
     guard origin.form == bound.form.name else {
       return refuse("submission \(id) is of form '\(origin.form)', not '\(bound.form.name)'")

@@ -87,7 +87,7 @@ extension Recorder {
           throw RecorderError(
             .failed, "there is no submission \(id) with a verdict among those that are meant")
         }
-        return part.part(id)
+        return part.part(id...id)
       }
     }
     var found: [DecidedFailure] = []
@@ -132,15 +132,5 @@ extension Recorder {
         if isWanted != false { found.append(failure) }
       }
     }
-  }
-}
-
-extension VerdictSegment {
-  /// The part of it with one submission.
-  fileprivate func part(_ id: Int64) -> VerdictSegment {
-    var part = self
-    part.ids = id...id
-    part.firstRecord += Int(id - ids.lowerBound)
-    return part
   }
 }

@@ -76,4 +76,6 @@ public struct ExportReport: Sendable {
   public var maskedFields: [String] = []
   /// How many malformed records were masked whole.
   public var maskedRecords = 0
+  /// How many submissions were left out because they have no cells any more.
+  public var purged = 0
 }

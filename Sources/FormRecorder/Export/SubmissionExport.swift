@@ -20,6 +20,7 @@ struct SubmissionExport {
     self.shouldStop = shouldStop
     let filter = try request.selection.filter(in: store)
     segments = try store.verdictSegments(filter)
+    report.purged = try store.purgedCount(filter)
     origins = try store.importOrigins(filter)
     for plan in Set(segments.map(\.plan)) {
       words[plan] = try PlanWords(plan: plan, in: request.localization, of: store)

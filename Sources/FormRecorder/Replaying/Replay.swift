@@ -208,6 +208,8 @@ struct Replay {
 
   private mutating func finish() throws -> ReplayReport? {
     var report = tally.finalReport
+    report.purged = try store.purgedCount(
+      SubmissionFilter(form: bound.form.name, importID: request.importID))
     guard let writer else { return report }
     let (state, store) = (state, store)
     let head = try writer.finish(

@@ -44,6 +44,8 @@ public struct ReplayReport: Sendable {
   public var rulesVersion: Int
   /// How many submissions were judged.
   public var submissions = 0
+  /// How many were left as they are because they have no cells any more.
+  public var purged = 0
   /// How many of them are accepted now.
   public var accepted = 0
   /// How many of them are rejected now.
@@ -81,7 +83,8 @@ public struct ReplayReport: Sendable {
     .object([
       "run": .optional(run), "form": .string(form), "formVersion": .integer(formVersion),
       "rules": .string(rules), "rulesVersion": .integer(rulesVersion),
-      "submissions": .integer(submissions), "accepted": .integer(accepted),
+      "submissions": .integer(submissions), "purged": .integer(purged),
+      "accepted": .integer(accepted),
       "rejected": .integer(rejected), "newlyAccepted": .integer(newlyAccepted),
       "newlyRejected": .integer(newlyRejected), "unchanged": .integer(unchanged),
       "byRule": .array(

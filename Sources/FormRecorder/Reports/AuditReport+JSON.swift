@@ -30,6 +30,7 @@ extension AuditReport {
       .init("rejected", .integer(counts.rejected)), .init("open", .integer(counts.open)),
       .init("corrected", .integer(counts.corrected)),
       .init("superseded", .integer(counts.superseded)), .init("waived", .integer(counts.waived)),
+      .init("purged", .integer(counts.purged)),
       .init("warned", .integer(counts.warned)), .init("errors", .integer(counts.errors)),
       .init("share", Self.decimal(counts.share)),
     ]

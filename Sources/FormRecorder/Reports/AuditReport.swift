@@ -44,6 +44,8 @@ public struct AuditReport: Sendable {
     public var superseded = 0
     /// Rejected ones all of whose failures were waived.
     public var waived = 0
+    /// Rejected ones that are none of these, and whose cells were purged.
+    public var purged = 0
     /// Those with a warning, accepted or not.
     public var warned = 0
     /// Failures that reject.
@@ -52,7 +54,7 @@ public struct AuditReport: Sendable {
     /// So many of each.
     public init(
       submissions: Int = 0, rejected: Int = 0, open: Int = 0, corrected: Int = 0,
-      superseded: Int = 0, waived: Int = 0, warned: Int = 0, errors: Int = 0
+      superseded: Int = 0, waived: Int = 0, purged: Int = 0, warned: Int = 0, errors: Int = 0
     ) {
       self.submissions = submissions
       self.rejected = rejected
@@ -60,6 +62,7 @@ public struct AuditReport: Sendable {
       self.corrected = corrected
       self.superseded = superseded
       self.waived = waived
+      self.purged = purged
       self.warned = warned
       self.errors = errors
     }
@@ -74,6 +77,7 @@ public struct AuditReport: Sendable {
       total.corrected += part.corrected
       total.superseded += part.superseded
       total.waived += part.waived
+      total.purged += part.purged
       total.warned += part.warned
       total.errors += part.errors
     }

@@ -54,6 +54,7 @@ struct AuditTally {
     let part = AuditReport.Counts(
       submissions: counts.counts.records, rejected: counts.counts.rejected, open: counts.open,
       corrected: counts.corrected, superseded: counts.superseded, waived: counts.waived,
+      purged: counts.purged,
       warned: counts.counts.warned, errors: counts.counts.errors)
     report.total += part
     formOfPlan[counts.plan] = origin.form

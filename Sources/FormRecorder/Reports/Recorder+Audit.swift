@@ -34,7 +34,7 @@ extension Recorder {
   ) throws(RecorderError) -> ([VerdictCounts], [VerdictSegment], AuditTally) {
     try explaining {
       let filter = try selection.filter(in: store)
-      let segments = try store.verdictSegments(filter)
+      let segments = try store.verdictSegments(filter, withPurged: true)
       var plans: [Int64: [Int: StoredRule]] = [:]
       for plan in Set(segments.map(\.plan)) { plans[plan] = try store.planRules(plan) }
       if !localization.isPlainEnglish {

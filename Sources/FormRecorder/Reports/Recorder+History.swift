@@ -50,6 +50,9 @@ extension Recorder {
         decisions: try store.decisions(of: id).map {
           SubmissionHistory.Decision(
             kind: $0.kind, rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)
+        },
+        purge: try store.purge(of: id).map {
+          SubmissionHistory.Purge(at: $0.at, by: $0.by, reason: $0.reason)
         })
     }
   }

@@ -39,6 +39,18 @@ public struct SubmissionHistory: Sendable {
   public var correctionIsAccepted: Bool?
   /// What was decided about its failures, the first first.
   public var decisions: [Decision] = []
+  /// When, why and by whom its cells were taken away; nil when they are there.
+  public var purge: Purge?
+
+  /// How a submission lost its cells.
+  public struct Purge: Sendable {
+    /// When.
+    public var at: String
+    /// Who decided it.
+    public var by: String
+    /// Why.
+    public var reason: String
+  }
 
   /// A decision about failures.
   public struct Decision: Sendable {
@@ -103,6 +115,11 @@ public struct SubmissionHistory: Sendable {
       .init("correctedBy", .optional(correctedBy)),
       .init("supersedes", .optional(supersedes)), .init("supersededBy", .optional(supersededBy)),
       .init("decisions", .array(decisions.map(\.json))),
+      .init(
+        "purged",
+        purge.map {
+          .object(["at": .string($0.at), "by": .string($0.by), "reason": .string($0.reason)])
+        } ?? .null),
     ]
     return .object(members)
   }

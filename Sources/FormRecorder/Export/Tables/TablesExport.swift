@@ -26,6 +26,7 @@ struct TablesExport {
     self.shouldStop = shouldStop
     filter = try request.selection.filter(in: store)
     segments = try store.verdictSegments(filter)
+    report.purged = try store.purgedCount(filter)
     origins = try store.importOrigins(filter)
     var words: [Int64: PlanWords] = [:]
     for plan in Set(segments.map(\.plan)) {

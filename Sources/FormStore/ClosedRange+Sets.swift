@@ -1,0 +1,46 @@
+extension [ClosedRange<Int64>] {
+  /// The ranges without the ids of others; both are in order, and do not overlap among themselves.
+  package func subtracting(_ others: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
+    var result: [ClosedRange<Int64>] = []
+    var next = 0
+    for range in self {
+      var low = range.lowerBound
+      while next < others.count, others[next].upperBound < low { next += 1 }
+      var index = next
+      while index < others.count, others[index].lowerBound <= range.upperBound {
+        if others[index].lowerBound > low { result.append(low...(others[index].lowerBound - 1)) }
+        low = Swift.max(low, others[index].upperBound + 1)
+        index += 1
+      }
+      if low <= range.upperBound { result.append(low...range.upperBound) }
+    }
+    return result
+  }
+
+  /// The ids that are in both.
+  package func intersection(_ others: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
+    subtracting(subtracting(others))
+  }
+
+  /// The ranges with those that follow one another made one.
+  package func joined() -> [ClosedRange<Int64>] {
+    reduce(into: []) { result, range in
+      if let last = result.last, last.upperBound + 1 == range.lowerBound {
+        result[result.count - 1] = last.lowerBound...range.upperBound
+      } else {
+        result.append(range)
+      }
+    }
+  }
+
+  /// Whether a range has ids of these.
+  package func overlap(_ range: ClosedRange<Int64>) -> Bool {
+    // The first one that does not end before it.
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].upperBound < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < count && self[low].lowerBound <= range.upperBound
+  }
+}

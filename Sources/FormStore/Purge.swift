@@ -1,0 +1,267 @@
+import Foundation
+import GRDB
+
+/// Takes the cells of submissions away for good. What stays: their numbers and lines, verdicts, errors,
+/// where they came from, and the seal over all that is left.
+enum Purge {
+  /// The submissions without cells, in order.
+  static func ranges(_ db: Database) throws -> [ClosedRange<Int64>] {
+    try db.cachedStatement(
+      sql: "SELECT first_submission, last_submission FROM purged ORDER BY first_submission"
+    ).mapSteps { try $0.ids() }
+  }
+
+  /// That a submission has no cells any more.
+  static func isPurged(_ submission: String) -> String {
+    """
+    EXISTS (SELECT 1 FROM purged
+      WHERE first_submission = (
+        SELECT max(first_submission) FROM purged WHERE first_submission <= \(submission))
+        AND last_submission >= \(submission))
+    """
+  }
+
+  static func contains(_ db: Database, _ submission: Int64) throws -> Bool {
+    let statement = try db.cachedStatement(sql: "SELECT \(isPurged("?1"))")
+    try statement.setArguments([submission])
+    return try statement.mapSteps { $0.integer(0) == 1 }.first == true
+  }
+
+  /// The blocks of a run, those that a purge has changed with their last salt and digest.
+  static func resealed(
+    _ db: Database, _ blocks: [SealedBlock], ofRun run: Int64
+  ) throws -> [SealedBlock] {
+    var blocks = blocks
+    let statement = try db.cachedStatement(
+      sql: "SELECT number, salt, digest FROM resealed WHERE run = ? ORDER BY purge")
+    try statement.setArguments([run])
+    try statement.forEachStep { row in
+      guard blocks.indices.contains(Int(row.integer(0))) else { return }
+      blocks[Int(row.integer(0))].salt = row.bytes(1)
+      blocks[Int(row.integer(0))].digest = row.bytes(2)
+    }
+    return blocks
+  }
+
+  /// Whether something was put where cells had been.
+  static func problem(_ db: Database) throws -> StoreProblem? {
+    for (table, submission, isThere) in [
+      ("submission", "id", "x.cells <> '[]'"), ("malformed", "submission", "x.raw <> x''"),
+      ("keyed", "submission", "TRUE"), ("claim", "submission", "TRUE"),
+      ("intake_submission", "submission", "length(x.salt) > 0"),
+    ] {
+      let row = try Int64.fetchOne(
+        db,
+        sql: """
+          SELECT x.\(submission) FROM purged p CROSS JOIN \(table) x
+          WHERE x.\(submission) BETWEEN p.first_submission AND p.last_submission AND \(isThere) LIMIT 1
+          """)
+      if let row {
+        return StoreProblem(
+          .content, table: table, row: row,
+          "submission \(row) was purged, and \(table) has something of it")
+      }
+    }
+    let salted = try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT r.run FROM resealed r JOIN block b ON b.run = r.run AND b.number = r.number
+        WHERE length(b.salt) > 0 OR length(r.salt) > 0 AND EXISTS (
+          SELECT 1 FROM resealed x
+          WHERE x.run = r.run AND x.number = r.number AND x.purge > r.purge) LIMIT 1
+        """)
+    if let salted {
+      return StoreProblem(
+        .content, table: "block", run: salted,
+        "a block of run \(salted) was sealed anew by a purge, and has salt of before")
+    }
+    return nil
+  }
+
+  /// Deletes what identifies or holds values of some submissions.
+  static func delete(_ db: Database, _ ids: ClosedRange<Int64>) throws {
+    for sql in [
+      "UPDATE submission SET cells = '[]' WHERE id BETWEEN ? AND ?",
+      "UPDATE malformed SET raw = x'' WHERE submission BETWEEN ? AND ?",
+      "UPDATE intake_submission SET salt = x'' WHERE submission BETWEEN ? AND ?",
+      "DELETE FROM claim WHERE submission BETWEEN ? AND ?",
+      "DELETE FROM keyed WHERE submission BETWEEN ? AND ?",
+    ] {
+      try db.cachedStatement(sql: sql).execute(arguments: [ids.lowerBound, ids.upperBound])
+    }
+  }
+}
+
+/// A purge that a submission was part of.
+package struct StoredPurge: Sendable {
+  package var reason: String
+  package var by: String
+  package var at: String
+}
+
+extension Store {
+  /// The submissions that could be purged: with cells, of imports that are not on their way.
+  ///
+  /// - Parameters:
+  ///   - filter: its `since` and `run` do not matter.
+  ///   - before: only those that came in before that time.
+  package func purgeable(
+    _ filter: SubmissionFilter, before: String?
+  ) throws(StoreError) -> [ClosedRange<Int64>] {
+    try read { try Self.settled($0, filter, before: before).subtracting(Purge.ranges($0)) }
+  }
+
+  /// Those among the same that have no cells any more.
+  package func purgedRanges(
+    _ filter: SubmissionFilter, before: String?
+  ) throws(StoreError) -> [ClosedRange<Int64>] {
+    try read { try Self.settled($0, filter, before: before).intersection(Purge.ranges($0)) }
+  }
+
+  private static func settled(
+    _ db: Database, _ filter: SubmissionFilter, before: String?
+  ) throws -> [ClosedRange<Int64>] {
+    let spans = try db.makeStatement(
+      sql: """
+        SELECT s.first_submission, s.last_submission FROM span s
+        JOIN import i ON i.id = s.import
+        JOIN definition f ON f.id = i.form
+        WHERE i.kind <> 'intake' AND (:before IS NULL OR i.started_at < :before)
+          AND NOT EXISTS (SELECT 1 FROM progress g WHERE g.import = i.id)
+          AND \(SubmissionFilter.condition)
+        UNION ALL
+        SELECT n.submission, n.submission FROM intake_submission n
+        JOIN span s ON s.first_submission = (
+          SELECT max(first_submission) FROM span WHERE first_submission <= n.submission)
+        JOIN import i ON i.id = s.import
+        JOIN definition f ON f.id = i.form
+        WHERE (:before IS NULL OR n.at < :before)
+          AND (:source IS NULL OR n.source = :source) AND \(SubmissionFilter.condition)
+        ORDER BY 1
+        """)
+    try spans.setArguments(filter.arguments + ["before": before])
+    return try spans.mapSteps { try $0.ids() }.joined()
+  }
+
+  /// Takes the cells of submissions away, seals what is left, and rewrites the file so that nothing of
+  /// them remains in free pages or the WAL. The writer lock is held since they were chosen.
+  ///
+  /// The blocks that they are in are verified first. Needs room for a second copy of the database.
+  ///
+  /// - Returns: the purge's number, and the head of the chain.
+  /// - Throws: when a block or event is not what was sealed; nothing is deleted then.
+  package func purge(
+    _ ids: [ClosedRange<Int64>], reason: String, by: String, at: String
+  ) throws(StoreError) -> (purge: Int64, head: String) {
+    let blocks = try blocks(of: ids)
+    let done: (Int64, String) = try write { db in
+      try requireSealed(db, ids)
+      // Freed pieces of pages are overwritten.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
+      try db.execute(
+        sql: "INSERT INTO purge (reason, \"by\", at) VALUES (?, ?, ?)", arguments: [reason, by, at])
+      let purge = db.lastInsertedRowID
+      for range in ids {
+        try db.cachedStatement(sql: "INSERT INTO purged VALUES (?, ?, ?)").execute(
+          arguments: [range.lowerBound, range.upperBound, purge])
+        try Purge.delete(db, range)
+      }
+      for check in blocks {
+        let sealed = check.sealed(try check.contents(db), salt: BlockHasher.newSalt())
+        try db.cachedStatement(sql: "INSERT INTO resealed VALUES (?, ?, ?, ?, ?)").execute(
+          arguments: [check.run, check.number, purge, Data(sealed.salt), Data(sealed.digest)])
+        try db.cachedStatement(
+          sql: "UPDATE resealed SET salt = x'' WHERE run = ? AND number = ? AND purge < ?"
+        ).execute(arguments: [check.run, check.number, purge])
+        try db.cachedStatement(sql: "UPDATE block SET salt = x'' WHERE run = ? AND number = ?")
+          .execute(arguments: [check.run, check.number])
+      }
+      let head = try Ledger.append(db, .purge, purge, at: at)
+      return (purge, head.hexadecimal)
+    }
+    try rewrite()
+    return done
+  }
+
+  /// The blocks that hold some of the submissions, each verified.
+  private func blocks(of ids: [ClosedRange<Int64>]) throws(StoreError) -> [BlockCheck] {
+    let verification = StoreVerification(self)
+    let checks: [BlockCheck]
+    do {
+      checks = try verification.blockChecks()
+    } catch let problem as StoreProblem {
+      throw .damaged(problem.words)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+    var affected: [BlockCheck] = []
+    for check in checks where check.isIntake && check.ids.contains(where: ids.overlap) {
+      var totals = BlockTotals()
+      if let problem = try verification.problem(of: check, &totals) {
+        throw .damaged(problem.words)
+      }
+      affected.append(check)
+    }
+    return affected
+  }
+
+  /// That the events of single submissions hold.
+  private func requireSealed(_ db: Database, _ ids: [ClosedRange<Int64>]) throws {
+    for range in ids {
+      let events = try db.cachedStatement(
+        sql: """
+          SELECT e.subject, e.digest FROM intake_submission n
+          JOIN event e ON e.kind = 'submission' AND e.subject = n.submission
+          WHERE n.submission BETWEEN ? AND ?
+          """)
+      try events.setArguments([range.lowerBound, range.upperBound])
+      for (id, digest) in try events.mapSteps({ ($0.integer(0), $0.bytes(1)) })
+      where try Ledger.digest(db, .submission, id) != digest {
+        throw StoreError.damaged("submission \(id), or what was said of it")
+      }
+    }
+  }
+
+  /// Rewrites the file without what was deleted.
+  private func rewrite() throws(StoreError) {
+    do {
+      try queue.inDatabase { db in
+        try db.execute(sql: "VACUUM")
+        try db.checkpoint(.truncate)
+      }
+    } catch {
+      throw .failed(
+        path: path,
+        reason:
+          "the cells are deleted, but the file could not be rewritten, so that traces of them "
+          + "may remain in it: \(StoreError(error, path: path)); run the same command again")
+    }
+  }
+
+  /// Rewrites the file once more, for when there was no room for it.
+  package func rewriteAfterPurge() throws(StoreError) {
+    guard let lock else { return }
+    try lock.take(wait: wait)
+    defer { lock.release() }
+    try rewrite()
+  }
+
+  /// By which purge a submission lost its cells; nil when it has them.
+  package func purge(of submission: Int64) throws(StoreError) -> StoredPurge? {
+    try read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT x.reason, x."by", x.at FROM purged p JOIN purge x ON x.id = p.purge
+          WHERE p.first_submission <= ?1 AND p.last_submission >= ?1
+          """,
+        arguments: [submission]
+      ).map { StoredPurge(reason: $0[0], by: $0[1], at: $0[2]) }
+    }
+  }
+
+  /// How many of some submissions have no cells any more.
+  package func purgedCount(_ filter: SubmissionFilter) throws(StoreError) -> Int {
+    try purgedRanges(filter, before: nil).reduce(0) { $0 + $1.count }
+  }
+}
