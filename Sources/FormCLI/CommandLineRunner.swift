@@ -1,5 +1,6 @@
 import ArgumentParser
 import FormRecorder
+import FormRules
 import Glibc
 
 /// Runs a command line in this process: parses, runs, prints what went wrong, and answers with the
@@ -25,6 +26,7 @@ package enum CommandLineRunner {
       onlyShows =
         command is Export || command is History || command is List || command is Show
         || command is Rules || command is Audit || command is Dump || command is Diff
+      console.isQuiet = (command as? any NotingCommand)?.verbosity.quiet ?? false
       let code = try command.run(console)
       try console.flush()
       console.clearProgress()
@@ -33,7 +35,16 @@ package enum CommandLineRunner {
       // `formrec export | head` has shown what was wanted.
       return ExitCode.success.rawValue
     } catch {
-      return report(error, console)
+      return report(error, console, asJSON: asksForJSON(arguments))
+    }
+  }
+
+  /// Whether rows or reports are wanted as JSON, also by a command line that cannot be parsed.
+  private static func asksForJSON(_ arguments: [String]) -> Bool {
+    zip(arguments, arguments.dropFirst() + [""]).contains { option, value in
+      ["json", "ndjson"].contains { format in
+        option == "--format=\(format)" || option == "--format" && value == format
+      }
     }
   }
 
@@ -54,19 +65,27 @@ package enum CommandLineRunner {
     }
   }
 
-  private static func report(_ error: any Error, _ console: Console) -> Int32 {
+  /// Says what went wrong, as JSON to those who asked for JSON.
+  private static func report(
+    _ error: any Error, _ console: Console, asJSON: Bool = false
+  ) -> Int32 {
+    func say(_ message: String, _ kind: String) {
+      guard asJSON else { return console.err("error: \(message)") }
+      let error = JSON.object(["kind": .string(kind), "message": .string(message)])
+      console.err(JSON.object(["error": error]).text)
+    }
     switch error {
     case let error as RecorderError:
       // What was printed before stays; a broken output has been told of already.
       try? console.flush()
-      console.err("error: \(error)")
+      say("\(error)", error.kind.rawValue)
       switch error.kind {
       case .usage: return 64
       case .failed: return 2
       case .stopped: return 128 + (StopSignals.number == 0 ? SIGINT : StopSignals.number)
       }
     case is OutputError:
-      console.err("error: \(error)")
+      say("\(error)", "failed")
       return 2
     case let code as ExitCode:
       return code.rawValue
@@ -80,6 +99,8 @@ package enum CommandLineRunner {
         } catch {
           return report(error, console)
         }
+      } else if asJSON {
+        say(FormrecCommand.message(for: error), "usage")
       } else {
         console.err(text)
       }

@@ -23,6 +23,8 @@ public final class Console {
     guard unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else { return 80 }
     return Int(size.ws_col)
   }
+  /// Whether notes and progress are left out; errors are not.
+  var isQuiet = false
   private var progressWidth = 0
   private var hasFailed = false
 
@@ -98,7 +100,12 @@ public final class Console {
     }
   }
 
-  /// Writes a line about the work to the error stream.
+  /// Writes a line about the work to the error stream, unless that is not wanted.
+  func note(_ line: String) {
+    if !isQuiet { err(line) }
+  }
+
+  /// Writes a line about what went wrong to the error stream.
   func err(_ line: String) {
     clearProgress()
     _ = writeErr(Array((line + "\n").utf8).escapedForTerminal)
@@ -106,7 +113,7 @@ public final class Console {
 
   /// Shows a line that the next one replaces, if the error stream is a terminal.
   func progress(_ line: String) {
-    guard showsProgress else { return }
+    guard showsProgress, !isQuiet else { return }
     let line = line.escapedForTerminal
     let padding = String(repeating: " ", count: max(0, progressWidth - line.count))
     _ = writeErr(Array("\r\(line)\(padding)".utf8))

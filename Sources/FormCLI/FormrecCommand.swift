@@ -47,6 +47,11 @@ package struct FormrecCommand: ParsableCommand {
   package init() {}
 }
 
+/// A command that says things about its work which not everybody wants to read.
+protocol NotingCommand: ConsoleCommand {
+  var verbosity: VerbosityOptions { get }
+}
+
 /// A command that writes through a console and answers with an exit code.
 protocol ConsoleCommand: ParsableCommand {
   /// Does the work.

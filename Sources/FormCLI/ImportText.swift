@@ -7,7 +7,8 @@ enum ImportText {
     var lines: [String] = []
     let number =
       report.importID.map { "import \($0)" }
-      ?? (report.corrections?.rows == 0 ? "nothing to correct" : "dry run")
+      ?? (report.isRefused
+        ? "nothing recorded" : report.corrections?.rows == 0 ? "nothing to correct" : "dry run")
     let rules = "\(report.rules)" + (report.rulesVersion.map { "@\($0)" } ?? "")
     lines.append(
       "\(report.file): \(number) under \(rules)"

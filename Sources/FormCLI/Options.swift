@@ -3,6 +3,12 @@ public import FormRecorder
 import FormRules
 import Foundation
 
+/// How much a command says about its work.
+struct VerbosityOptions: ParsableArguments {
+  @Flag(name: .shortAndLong, help: "Neither notes nor progress on the error stream, errors only.")
+  var quiet = false
+}
+
 /// Where the store is; shared by all commands that use it.
 struct StoreOptions: ParsableArguments {
   @Option(

@@ -6,7 +6,7 @@ import FormStore
 /// do.
 public struct RecorderError: Error, Sendable, CustomStringConvertible {
   /// Who can mend it.
-  public enum Kind: Sendable {
+  public enum Kind: String, Sendable {
     /// What was asked for does not make sense: exit code 64.
     case usage
     /// A file, the database or a definition is in the way: exit code 2.

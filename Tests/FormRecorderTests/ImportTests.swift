@@ -268,7 +268,10 @@ import Testing
     var request = ImportRequest(path: store.path("a.csv"))
     request.isAtomic = true
     request.maximumRejected = .count(1)
-    #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+    let refused = try store.recorder.importFile(request)
+    #expect(refused.isRefused)
+    #expect(refused.importID == nil && refused.head == nil)
+    #expect(refused.rejected == 2)
     #expect(try store.rows("SELECT count(*) FROM submission") == ["0"])
     request.isAtomic = false
     let report = try store.recorder.importFile(request)

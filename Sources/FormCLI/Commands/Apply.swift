@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-struct Apply: ConsoleCommand {
+struct Apply: NotingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Store forms and rule sets as new versions where they changed.",
     discussion: """
@@ -21,6 +21,7 @@ struct Apply: ConsoleCommand {
   var impact = false
   @Option(help: "Why; kept with the new versions.") var note: String?
   @Option(help: "text or json.") var format = ReportFormat.text
+  @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
@@ -32,7 +33,8 @@ struct Apply: ConsoleCommand {
     let applied = try store.recorder.apply(set, dryRun: dryRun, note: note)
     let reports =
       impact
-      ? try store.recorder.impact(of: set) { console.progress("\($0.grouped) submissions") } : []
+      ? try store.recorder.impact(
+        of: set, progress: ProgressLine(console, unit: "submissions").show) : []
     console.clearProgress()
     switch format {
     case .json where impact:

@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-struct Audit: ConsoleCommand {
+struct Audit: NotingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Report what stands rejected: by which rules, from where, since when.",
     discussion: """
@@ -50,6 +50,7 @@ struct Audit: ConsoleCommand {
   @Flag(help: "Replace the file if it is there.") var force = false
   @OptionGroup var messages: MessageOptions
   @Option(help: "text, json, csv or ndjson.") var format: Format?
+  @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, csv, ndjson }
@@ -124,7 +125,7 @@ struct Audit: ConsoleCommand {
       try console.out(Array(page.utf8))
     } else {
       try store.recorder.write(page: page, to: path, replacing: force)
-      console.err("\(path): written")
+      console.note("\(path): written")
     }
     return .success
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-struct Check: ConsoleCommand {
+struct Check: NotingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Judge the records of files without a database.",
     discussion: """
@@ -38,6 +38,8 @@ struct Check: ConsoleCommand {
   enum Only: String, ExpressibleByArgument, CaseIterable { case rejected }
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, ndjson, sarif, junit }
 
+  @OptionGroup var verbosity: VerbosityOptions
+
   func validate() throws {
     if files.isEmpty { throw ValidationError("name the files, before --definitions") }
     guard files.count(where: { $0 == "-" }) <= 1 else {
@@ -56,7 +58,7 @@ struct Check: ConsoleCommand {
     check.given = given.values
     check.scenario = given.scenario
     check.files = try namedFiles.named()
-    for line in check.leftOutNotes { console.err(line) }
+    for line in check.leftOutNotes { console.note(line) }
     check.showsValues = showValues
     switch format ?? (console.outputIsTerminal ? .text : .ndjson) {
     case .text: return try run(check, CheckText(), console)
@@ -81,7 +83,7 @@ struct Check: ConsoleCommand {
         }
         try console.out { output.finish(file, records: summary.records, to: &$0) }
         try console.flush()
-        for line in notes + CheckText.lines(summary, of: file) { console.err(line) }
+        for line in notes + CheckText.lines(summary, of: file) { console.note(line) }
         if summary.rejected > 0 || !summary.passedLimits.isEmpty { code = .failure }
       }
     } catch let error as RecorderError {

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import FormRecorder
 
-struct Export: ConsoleCommand {
+struct Export: NotingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write stored submissions with their errors, to be read, mended or handed on.",
     discussion: """
@@ -49,6 +49,7 @@ struct Export: ConsoleCommand {
   @Option(help: ArgumentHelp("A SQLite file of plain tables instead.", valueName: "path"))
   var to: String?
   @Flag(help: "Replace files that are there already.") var force = false
+  @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
   enum Choice: String, EnumerableFlag {
@@ -97,10 +98,10 @@ struct Export: ConsoleCommand {
     request.localization = try messages.localization()
     let report = try write(request, console)
     for file in report.files {
-      console.err("\(file.path): submissions: \(file.submissions.grouped)")
+      console.note("\(file.path): submissions: \(file.submissions.grouped)")
     }
-    if let note = maskedNote(report) { console.err(note) }
-    if report.purged > 0 { console.err("left out, purged: \(report.purged.grouped)") }
+    if let note = maskedNote(report) { console.note(note) }
+    if report.purged > 0 { console.note("left out, purged: \(report.purged.grouped)") }
     return .success
   }
 

@@ -28,7 +28,7 @@ extension Import {
       }
       try console.out { output.finish(report.file, records: report.records, to: &$0) }
       try console.flush()
-      for line in ImportText.lines(report) { console.err(line) }
+      for line in ImportText.lines(report) { console.note(line) }
     }
     try console.out { output.end(&$0, isWhole: isWhole) }
   }

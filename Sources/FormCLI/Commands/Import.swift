@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-struct Import: ConsoleCommand {
+struct Import: NotingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Read files, judge every record, and record all of it.",
     discussion: """
@@ -55,6 +55,7 @@ struct Import: ConsoleCommand {
   @Option(
     help: "text or json; what is wrong as sarif, for code hosts, or junit, for build servers.")
   var format = Format.text
+  @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, sarif, junit }
@@ -106,7 +107,7 @@ struct Import: ConsoleCommand {
     if set != nil { try recorder.requireReadable(files) }
     let session = dryRun ? nil : try recorder.openForImports(applying: set)
     for line in DefinitionReport.lines(session?.applied.filter(\.isNew) ?? [], dryRun: false) {
-      console.err(line)
+      console.note(line)
     }
     var reports: [ImportReport] = []
     var failed: [String] = []
@@ -142,7 +143,7 @@ struct Import: ConsoleCommand {
     if let set = try definitions.set {
       let applied = try recorder.apply(set)
       for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) {
-        console.err(line)
+        console.note(line)
       }
     }
     var reports: [ImportReport] = []
@@ -199,24 +200,20 @@ struct Import: ConsoleCommand {
   }
 
   private func events(_ file: String, _ console: Console) -> ImportEvents {
-    let clock = ContinuousClock()
-    var shown = clock.now
+    let line = ProgressLine(console, file, unit: "records")
     return ImportEvents(
       committed: { count in
         guard ack else { return }
         try? console.out("{\"committed\":\(count)}")
         try? console.flush()
       },
-      progress: { records in
-        guard console.showsProgress, clock.now - shown > .milliseconds(100) else { return }
-        shown = clock.now
-        console.progress("\(file): \(records.grouped) records")
-      },
-      note: { console.err($0) }, shouldStop: { StopSignals.number != 0 })
+      progress: line.show,
+      note: { console.note($0) }, shouldStop: { StopSignals.number != 0 })
   }
 
   private func exitCode(_ reports: [ImportReport]) -> ExitCode {
-    switch failOn {
+    if reports.contains(where: \.isRefused) { return ExitCode(2) }
+    return switch failOn {
     case .never: .success
     case .limit: reports.contains { !$0.passedLimits.isEmpty } ? .failure : .success
     case .rejected:

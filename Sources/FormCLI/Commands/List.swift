@@ -4,47 +4,81 @@ import FormRules
 
 struct List: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List forms, rule sets, imports and runs.",
+    abstract: "List forms, rule sets, imports, runs and submissions.",
     discussion: """
       Forms and rule sets are shown with their current versions, imports and runs with the last one \
-      first.
+      first. Submissions are shown only when asked for, in the order of their numbers and chosen like \
+      those of an export; --after goes on behind a page.
 
       formrec list
       formrec list imports --form contacts --limit 5
       formrec list runs --format json
+      formrec list submissions --open --rule email.email --source north
       """)
 
-  @Argument(help: "forms, rules, imports or runs; else all of them.") var what: What?
-  @Option(help: "Only what belongs to this form.") var form: String?
-  @Option(help: "At most so many imports and runs; 20 unless said, in JSON 10000.")
+  @Argument(help: "forms, rules, imports, runs or submissions; else all but submissions.")
+  var what: What?
+  @Flag(help: ArgumentHelp("Which submissions; --all unless said.")) var choice: Export.Choice?
+  @OptionGroup var selection: SelectionOptions
+  @Option(help: ArgumentHelp("Only submissions beyond that number.", valueName: "n"))
+  var after: Int64?
+  @Option(help: "At most so many imports, runs and submissions; 20 unless said, in JSON 10000.")
   var limit: Int?
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
-  enum What: String, ExpressibleByArgument, CaseIterable { case forms, rules, imports, runs }
+  enum What: String, ExpressibleByArgument, CaseIterable {
+    case forms, rules, imports, runs, submissions
+
+    static let listed = allCases.filter { $0 != .submissions }
+  }
 
   func validate() throws {
     if let limit, !(1...1_000_000).contains(limit) {
       throw ValidationError("--limit must be 1 to 1000000")
     }
+    guard what != .submissions else { return }
+    for (option, isGiven) in [
+      ("--\(choice?.rawValue ?? "")", choice != nil), ("--after", after != nil),
+      ("--import", selection.importID != nil), ("--source", selection.source != nil),
+      ("--batch", selection.batch != nil), ("--since", selection.since != nil),
+      ("--rule", selection.rule != nil), ("--run", selection.run != nil),
+    ] where isGiven {
+      throw ValidationError("\(option) is for 'formrec list submissions'")
+    }
   }
 
   func run(_ console: Console) throws -> ExitCode {
     let limit = limit ?? (format == .text ? 20 : 10_000)
-    let listing = try store.recorder.list(form: form, limit: limit)
+    if what == .submissions { return try listSubmissions(limit, console) }
+    let listing = try store.recorder.list(form: selection.form, limit: limit)
     switch format {
     case .json:
       try console.out(
         what.map { ListingText.json(listing, $0) }?.text
           ?? JSON.object(
-            What.allCases.map { .init($0.rawValue, ListingText.json(listing, $0)) }
+            What.listed.map { .init($0.rawValue, ListingText.json(listing, $0)) }
           ).text)
     case .text:
-      for (index, part) in (what.map { [$0] } ?? What.allCases).enumerated() {
+      for (index, part) in (what.map { [$0] } ?? What.listed).enumerated() {
         if index > 0 { try console.out("") }
         if what == nil { try console.out(part.rawValue) }
         for line in ListingText.lines(listing, part) { try console.out(line) }
       }
+    }
+    return .success
+  }
+
+  private func listSubmissions(_ limit: Int, _ console: Console) throws -> ExitCode {
+    let found = try store.recorder.submissions(
+      ExportRequest.Choice(rawValue: choice?.rawValue ?? "all") ?? .all, selection.selection,
+      after: after ?? 0, limit: limit)
+    switch format {
+    case .json: try console.out(JSON.array(found.map(\.json)).text)
+    case .text: for line in ListingText.lines(found) { try console.out(line) }
+    }
+    if found.count == limit, let last = found.last {
+      console.note("there may be more: --after \(last.submission)")
     }
     return .success
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-struct Replay: ConsoleCommand {
+struct Replay: NotingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Judge stored submissions again and compare with the verdicts that hold.",
     discussion: """
@@ -39,6 +39,7 @@ struct Replay: ConsoleCommand {
   @OptionGroup var namedFiles: NamedFileOptions
   @Option(help: "Who runs the replay.") var by: String?
   @Option(help: "text or json.") var format = ReportFormat.text
+  @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
   enum Only: String, ExpressibleByArgument, CaseIterable { case rejected }
@@ -58,7 +59,7 @@ struct Replay: ConsoleCommand {
     if let set, !dryRun {
       let applied = try recorder.apply(set)
       for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) {
-        console.err(line)
+        console.note(line)
       }
     }
     var request = ReplayRequest()
@@ -72,7 +73,7 @@ struct Replay: ConsoleCommand {
     request.isFull = full
     request.by = by
     request.files = try namedFiles.named()
-    let progress = { (count: Int) in console.progress("\(count.grouped) submissions") }
+    let progress = ProgressLine(console, unit: "submissions").show
     let report =
       try (dryRun ? set : nil).map { try recorder.replay(request, under: $0, progress: progress) }
       ?? recorder.replay(request, progress: progress)

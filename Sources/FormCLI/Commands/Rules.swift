@@ -78,12 +78,12 @@ struct Rules: ConsoleCommand {
     let trial = try RuleTrial(
       rule: name, parameters: with, type: type, files: namedFiles.named(), now: Clock.current())
     let localization = try messages.localization()
-    for line in trial.leftOutNotes { console.err(line) }
+    for line in trial.leftOutNotes { console.note(line) }
     let outcomes = try trial.judge(values, in: localization)
     switch format {
     case .json: try console.out(JSON.array(outcomes.map(\.json)).text)
     case .text, .markdown:
-      if type == nil, trial.type != "text" { console.err("on type \(trial.type)") }
+      if type == nil, trial.type != "text" { console.note("on type \(trial.type)") }
       for outcome in outcomes { for line in outcome.lines { try console.out(line) } }
     }
     return outcomes.allSatisfy(\.errors.isEmpty) ? .success : .failure

@@ -3,7 +3,7 @@ import FormRecorder
 import FormRules
 import Foundation
 
-struct Submit: ConsoleCommand {
+struct Submit: NotingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Judge one record and store it.",
     discussion: """
@@ -29,6 +29,7 @@ struct Submit: ConsoleCommand {
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var messages: MessageOptions
   @Option(help: "text or json.") var format = ReportFormat.text
+  @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
   func validate() throws {
@@ -72,7 +73,7 @@ struct Submit: ConsoleCommand {
       try console.out("  receipt: \(report.head)")
     }
     if !report.unknownFields.isEmpty {
-      console.err(
+      console.note(
         "no fields of \(report.form), but kept: "
           + report.unknownFields.map { "'\($0.shown)'" }.joined(separator: ", "))
     }

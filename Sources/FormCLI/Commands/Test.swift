@@ -26,11 +26,11 @@ struct Test: ConsoleCommand {
       for report in reports {
         for outcome in report.outcomes { try console.out(line(outcome, report)) }
         if report.outcomes.isEmpty {
-          console.err("\(report.file): rule set '\(report.ruleSet)' has no examples")
+          console.note("\(report.file): rule set '\(report.ruleSet)' has no examples")
         }
       }
       let count = reports.reduce(0) { $0 + $1.outcomes.count }
-      console.err("\(count) examples: \(count - failed) ok, \(failed) failed")
+      console.note("\(count) examples: \(count - failed) ok, \(failed) failed")
     }
     return failed == 0 ? .success : .failure
   }

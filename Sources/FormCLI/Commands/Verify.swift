@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-struct Verify: ConsoleCommand {
+struct Verify: NotingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check that nothing in the database was damaged or altered.",
     discussion: """
@@ -22,13 +22,13 @@ struct Verify: ConsoleCommand {
   @Option(help: ArgumentHelp("A backup to compare with, row by row.", valueName: "file"))
   var compare: String?
   @Option(help: "text or json.") var format = ReportFormat.text
+  @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
     if let compare { return try self.compare(with: compare, console) }
-    let report = try store.recorder.verify(against: against) {
-      console.progress("\($0.grouped) submissions")
-    }
+    let report = try store.recorder.verify(
+      against: against, progress: ProgressLine(console, unit: "submissions").show)
     console.clearProgress()
     switch format {
     case .json: try console.out(report.json.text)

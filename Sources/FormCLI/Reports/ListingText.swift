@@ -9,6 +9,7 @@ enum ListingText {
     case .rules: .array(listing.ruleSets.map(\.json))
     case .imports: .array(listing.imports.map(\.json))
     case .runs: .array(listing.runs.map(\.json))
+    case .submissions: .array([])
     }
   }
 
@@ -44,7 +45,20 @@ enum ListingText {
           [.text(String(run.run)), .text(run.kind), .text(run.importID.map(String.init))]
             + common(run)
         })
+    case .submissions: []
     }
+  }
+
+  static func lines(_ submissions: [ListedSubmission]) -> [String] {
+    table(
+      ["submission", "form", "import", "record", "line", "state", "rules"],
+      submissions.map { one in
+        [
+          .count(Int(one.submission)), .text(one.form), .count(Int(one.importID)),
+          .count(one.record), .count(one.line), .text(one.state.rawValue),
+          .text(one.rules.map(\.shown).joined(separator: ", ")),
+        ]
+      })
   }
 
   /// One run, a line for each thing that is known of it.

@@ -279,7 +279,7 @@ private struct Correction {
       }
       batch.openBlock = hasher.block
       try writer?.append(batch)
-      events.progress(done)
+      events.progress(WorkProgress(done, of: group.records.count))
     }
   }
 

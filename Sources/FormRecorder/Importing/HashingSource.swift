@@ -1,5 +1,6 @@
 import FormCSV
 import FormStore
+import Synchronization
 
 /// Passes a source's bytes on and computes their SHA-256 and number on the way.
 struct HashingSource<Base: ByteSource & ~Copyable>: ByteSource, ~Copyable {
@@ -26,15 +27,16 @@ struct HashingSource<Base: ByteSource & ~Copyable>: ByteSource, ~Copyable {
 /// Safe to hand to the thread that reads because nobody else looks at it before that has ended.
 package final class StreamDigest: @unchecked Sendable {
   private var hash = Digest()
-  /// How many bytes there were.
-  package private(set) var size = 0
+  private let read = Atomic(0)
+  /// How many bytes there were so far; other threads may ask too.
+  package var size: Int { read.load(ordering: .relaxed) }
 
   package init() {}
 
   func update(_ bytes: [UInt8], from start: Int) {
     // Safe because bytes have no padding.
     unsafe hash.update(bytes.span.extracting(start...).bytes)
-    size += bytes.count - start
+    read.add(bytes.count - start, ordering: .relaxed)
   }
 
   /// SHA-256 of all bytes, hexadecimal.

@@ -37,6 +37,8 @@ public struct ImportReport: Sendable {
   public var missingFields: [String]
   /// The head of the hash chain: a receipt.
   public var head: String?
+  /// Whether nothing was recorded because a limit was exceeded and all or nothing was asked for.
+  public var isRefused = false
   /// What a file of corrections came to; nil of other files.
   public var corrections: CorrectionCounts?
   /// What the records are to earlier deliveries of them; nil when the form has no key.
@@ -101,7 +103,7 @@ public struct ImportReport: Sendable {
       "accepted": .integer(counts.accepted), "rejected": .integer(counts.rejected),
       "warned": .integer(counts.warned), "errors": .integer(counts.errors),
       "byRule": .array(byRule.map(\.json)), "skipped": .array(skipped.map(\.json)),
-      "alreadyImported": .bool(isAlreadyImported),
+      "alreadyImported": .bool(isAlreadyImported), "refused": .bool(isRefused),
       "limits": .array(passedLimits.map(JSON.string)),
       "unknownColumns": .array(unknownColumns.map(JSON.string)),
       "missingFields": .array(missingFields.map(JSON.string)), "head": .optional(head),

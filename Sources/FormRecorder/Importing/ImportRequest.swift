@@ -41,8 +41,8 @@ public struct ImportRequest: Sendable {
 public struct ImportEvents {
   /// Called after each commit, with the number of records committed so far.
   public var committed: (Int) -> Void
-  /// Called now and then with the records read so far.
-  public var progress: (_ records: Int) -> Void
+  /// Called after each batch with the records read so far.
+  public var progress: (WorkProgress) -> Void
   /// Called with what the user should know, such as columns that fill no field.
   public var note: (String) -> Void
   /// Asked between batches; true ends the import after the current commit.
@@ -50,7 +50,8 @@ public struct ImportEvents {
 
   /// Handlers; all of them may be left out.
   public init(
-    committed: @escaping (Int) -> Void = { _ in }, progress: @escaping (Int) -> Void = { _ in },
+    committed: @escaping (Int) -> Void = { _ in },
+    progress: @escaping (WorkProgress) -> Void = { _ in },
     note: @escaping (String) -> Void = { _ in }, shouldStop: @escaping () -> Bool = { false }
   ) {
     self.committed = committed

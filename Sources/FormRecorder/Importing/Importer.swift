@@ -97,7 +97,7 @@ struct Importer {
       cut, prefix: prefix, claims: claims)
     defer { pipeline.stop() }
     do {
-      try write(pipeline, writer, cut, unfinished)
+      try write(pipeline, writer, cut, unfinished) { file?.share(read: digest) }
       return try finish(pipeline, writer, digest, file)
     } catch {
       writer.rollback()
@@ -136,7 +136,7 @@ struct Importer {
   /// Takes batches until the end.
   private func write(
     _ pipeline: ImportPipeline, _ writer: ImportWriter, _ cut: BatchCut,
-    _ unfinished: UnfinishedImport?
+    _ unfinished: UnfinishedImport?, _ share: () -> Double?
   ) throws {
     var read = cut.already
     var uncommitted = 0
@@ -161,7 +161,7 @@ struct Importer {
           uncommitted = 0
           events.committed(writer.committed)
         }
-        events.progress(read)
+        events.progress(WorkProgress(read, share: share()))
       }
       if events.shouldStop() { throw try stopped(writer) }
     }
@@ -230,13 +230,22 @@ struct Importer {
     var limits = bound.plan.ruleSet.limits
     if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
     let passed = limits.compactMap { $0.violation(preparer.counts) }
-    if request.isAtomic, let first = passed.first {
-      writer.rollback()
-      throw RecorderError(
-        .failed, "\(request.path): nothing was recorded; limit exceeded: \(first)")
-    }
     let rules = preparer.ruleCounts(outcome.stream.skips)
     let sha256 = digest.hexadecimal
+    var report = ImportReport(
+      importID: nil, run: nil, file: request.path, form: bound.form.name,
+      formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
+      source: request.source, sha256: sha256, counts: preparer.counts,
+      byRule: bound.plan.failures(rules), skipped: bound.plan.skips(rules),
+      isAlreadyImported: false, passedLimits: passed,
+      unknownColumns: outcome.stream.mapping.unknownColumns,
+      missingFields: outcome.stream.mapping.missingFields.map(\.name), head: nil)
+    if request.isAtomic, !passed.isEmpty {
+      writer.rollback()
+      noteFindings(outcome, passed)
+      report.isRefused = true
+      return report
+    }
     let end = try writer.finish(
       RunEnd(
         counts: preparer.counts, rules: rules, limits: passed,
@@ -250,6 +259,19 @@ struct Importer {
       return known
     }
     events.committed(preparer.counts.records)
+    noteFindings(outcome, passed)
+    report.importID = writer.importID
+    report.run = writer.run
+    report.head = head
+    report.deliveries = try explaining {
+      try store.keyCounts(ofImport: writer.importID).map(DeliveryCounts.init)
+    }
+    return report
+  }
+
+  /// What the user should know of the file besides the counts.
+  private func noteFindings(_ outcome: ImportPipeline.Outcome, _ passed: [String]) {
+    let preparer = outcome.preparer
     for note in lateColumnNotes(outcome.stream)
       + preparer.faultNotes(file: request.path, in: request.localization)
     {
@@ -260,18 +282,6 @@ struct Importer {
         "\(request.path): has \(outcome.stream.isDelimited ? "a header and " : "")no records")
     }
     for limit in passed { events.note("\(request.path): limit exceeded: \(limit)") }
-    var report = ImportReport(
-      importID: writer.importID, run: writer.run, file: request.path, form: bound.form.name,
-      formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
-      source: request.source, sha256: sha256, counts: preparer.counts,
-      byRule: bound.plan.failures(rules), skipped: bound.plan.skips(rules),
-      isAlreadyImported: false, passedLimits: passed,
-      unknownColumns: outcome.stream.mapping.unknownColumns,
-      missingFields: outcome.stream.mapping.missingFields.map(\.name), head: head)
-    report.deliveries = try explaining {
-      try store.keyCounts(ofImport: writer.importID).map(DeliveryCounts.init)
-    }
-    return report
   }
 
   private func changed(_ change: String, _ writer: ImportWriter) -> RecorderError {

@@ -50,6 +50,9 @@ struct InputFile {
   /// Its bytes.
   var size: Int { state.size }
 
+  /// Which part of it has been read.
+  func share(read digest: StreamDigest) -> Double { Double(digest.size) / Double(max(1, size)) }
+
   /// What has changed of the file since, in words; nil when nothing.
   ///
   /// - Parameter read: how many bytes were read of it.

@@ -34,13 +34,14 @@ extension Recorder {
     let pipeline = ImportPipeline(
       stream, BatchPreparer(plan, knownColumns: stream.mapping.columns.count), claims: claims)
     defer { pipeline.stop() }
+    let file = InputFile(request.path)
     var read = 0
     while let step = pipeline.next() {
       switch step {
       case .gate: pipeline.passGate(0)
       case .batch(let batch):
         read += batch.count
-        events.progress(read)
+        events.progress(WorkProgress(read, share: file?.share(read: digest)))
         pipeline.recycle(batch)
       }
       if events.shouldStop() { throw RecorderError(.stopped, "\(request.path): stopped") }

@@ -8,7 +8,8 @@ extension Recorder {
   ///
   /// - Throws: when the definitions could not be applied, or it is not clear which form is meant.
   package func replay(
-    _ request: ReplayRequest, under definitions: DefinitionSet, progress: (Int) -> Void = { _ in }
+    _ request: ReplayRequest, under definitions: DefinitionSet,
+    progress: (WorkProgress) -> Void = { _ in }
   ) throws(RecorderError) -> ReplayReport {
     _ = try apply(definitions, dryRun: true)
     let store = try storeForReading()
@@ -28,7 +29,7 @@ extension Recorder {
   /// What definitions that are not stored would do to the submissions of each of their forms that is
   /// stored.
   package func impact(
-    of definitions: DefinitionSet, progress: (Int) -> Void = { _ in }
+    of definitions: DefinitionSet, progress: (WorkProgress) -> Void = { _ in }
   ) throws(RecorderError) -> [ReplayReport] {
     guard hasDatabase else { return [] }
     let store = try storeForReading()

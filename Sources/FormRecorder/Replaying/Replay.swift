@@ -9,9 +9,9 @@ extension Recorder {
   /// has changed: their errors are taken over (see `VerdictReuse`). When another replay or discard
   /// ends meanwhile, this one begins again, because what it compared with no longer holds.
   ///
-  /// - Parameter progress: called now and then with the number of submissions judged so far.
+  /// - Parameter progress: called now and then with the number of submissions read so far.
   public func replay(
-    _ request: ReplayRequest, progress: (Int) -> Void = { _ in }
+    _ request: ReplayRequest, progress: (WorkProgress) -> Void = { _ in }
   ) throws(RecorderError) -> ReplayReport {
     let store = try request.isDryRun ? storeForReading() : storeForWriting()
     for attempt in 0..<3 {
@@ -82,7 +82,7 @@ struct Replay {
   }
 
   /// Nil when what it compared with no longer holds at its end.
-  mutating func run(_ progress: (Int) -> Void) throws -> ReplayReport? {
+  mutating func run(_ progress: (WorkProgress) -> Void) throws -> ReplayReport? {
     if let id = request.importID, try store.importSummary(id) == nil {
       throw RecorderError(.failed, "there is no import \(id); 'formrec list imports' shows them")
     }
@@ -98,7 +98,7 @@ struct Replay {
   }
 
   private mutating func replay(
-    _ segments: [VerdictSegment], _ progress: (Int) -> Void
+    _ segments: [VerdictSegment], _ progress: (WorkProgress) -> Void
   ) throws {
     let parts = ImportParts.parts(segments)
     let wanted = try ReplayRange.ranges(segments, store)
@@ -108,6 +108,8 @@ struct Replay {
     let ahead = StoredPortionsAhead(
       recorder.database, wanted,
       onlyRejected: try readsRejectedOnly(segments, parts) ? segments : nil)
+    let total = wanted.reduce(0) { $0 + $1.ids.count }
+    var read = 0
     var portion = StoredPortion()
     while try ahead.next(&portion) {
       guard let first = portion.rows.ids.first, let last = portion.rows.ids.last else { continue }
@@ -125,7 +127,8 @@ struct Replay {
         portion, replay.stream.errors, &earlier, onlyRejected: request.onlyRejected, into: batch)
       try claims?.add(ids, portion, batch, bound.plan, replay.stream)
       try write(ids, first)
-      progress(tally.report.submissions)
+      read += portion.rows.count
+      progress(WorkProgress(read, of: total))
       if lastRange[range.importID] == portion.range, portion.endsRange {
         tally.addSkips(replay.stream.skips)
         streams[range.importID] = nil

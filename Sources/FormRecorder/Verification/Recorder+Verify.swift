@@ -10,7 +10,7 @@ extension Recorder {
   ///   - progress: called now and then with the number of submissions looked at so far.
   /// - Throws: when the receipt is no digest, or the file cannot be read.
   public func verify(
-    against receipt: String? = nil, progress: (Int) -> Void = { _ in }
+    against receipt: String? = nil, progress: (WorkProgress) -> Void = { _ in }
   ) throws(RecorderError) -> VerificationReport {
     if let receipt {
       let digits = Set("0123456789abcdefABCDEF".utf8)

@@ -10,7 +10,7 @@ struct Verification {
   init(database: String) { self.database = database }
 
   func run(
-    against receipt: String?, _ progress: (Int) -> Void
+    against receipt: String?, _ progress: (WorkProgress) -> Void
   ) throws(RecorderError) -> VerificationReport {
     let store = try explaining { try Store(readingAt: database) }
     do {
@@ -28,7 +28,7 @@ struct Verification {
   }
 
   private func run(
-    _ store: Store, against receipt: String?, _ progress: (Int) -> Void
+    _ store: Store, against receipt: String?, _ progress: (WorkProgress) -> Void
   ) throws -> VerificationReport {
     let verification = StoreVerification(store)
     let receipt = receipt?.lowercased()
@@ -68,7 +68,7 @@ struct Verification {
 
   /// Recomputes all blocks, and has SQLite check the file meanwhile.
   private func blockProblem(
-    _ verification: StoreVerification, _ progress: (Int) -> Void
+    _ verification: StoreVerification, _ progress: (WorkProgress) -> Void
   ) throws -> (problem: StoreProblem?, totals: BlockTotals) {
     let checks: [BlockCheck]
     do {
@@ -133,7 +133,7 @@ private final class SharedChecks: Sendable {
   }
 
   /// Checks blocks until there are none left, or one is not as it should be.
-  func work(_ verification: StoreVerification, _ progress: (Int) -> Void) {
+  func work(_ verification: StoreVerification, _ progress: (WorkProgress) -> Void) {
     var totals = BlockTotals()
     do {
       while let check = take() {
@@ -149,12 +149,17 @@ private final class SharedChecks: Sendable {
           }
           break
         }
-        progress(totals.submissions)
+        progress(WorkProgress(totals.submissions, share: share))
       }
     } catch {
       state.withLock { $0.error = error }
     }
     state.withLock { $0.totals += totals }
+  }
+
+  /// The part of the blocks that was taken.
+  private var share: Double {
+    state.withLock { Double($0.next) / Double(max(1, checks.count)) }
   }
 
   private func take() -> BlockCheck? {

@@ -1,0 +1,52 @@
+import FormRecorder
+
+/// A line that says how far long work has come: how much is done, its share, how fast it goes, and how
+/// long the rest will take. Shown on a terminal only, ten times a second at most.
+final class ProgressLine {
+  private let console: Console
+  private let start: String
+  private let unit: String
+  private let clock = ContinuousClock()
+  private let began: ContinuousClock.Instant
+  private var shown: ContinuousClock.Instant
+
+  /// - Parameters:
+  ///   - name: what is worked at, in front.
+  ///   - unit: what is counted, in the plural.
+  init(_ console: Console, _ name: String? = nil, unit: String) {
+    self.console = console
+    start = name.map { "\($0.shown): " } ?? ""
+    self.unit = unit
+    began = clock.now
+    shown = began
+  }
+
+  func show(_ progress: WorkProgress) {
+    guard console.showsProgress else { return }
+    let now = clock.now
+    guard now - shown > .milliseconds(100) else { return }
+    shown = now
+    let seconds = (now - began) / .seconds(1)
+    console.progress(start + Self.words(progress, unit: unit, after: seconds))
+  }
+
+  /// The line without its name, after so many seconds of work.
+  static func words(_ progress: WorkProgress, unit: String, after seconds: Double) -> String {
+    var parts = ["\(progress.count.grouped) \(unit)"]
+    if let share = progress.share { parts.append("\(Int(share * 100)) %") }
+    // A rate of less than a second is no rate yet.
+    guard seconds >= 1 else { return parts.joined(separator: ", ") }
+    parts.append("\(Int(Double(progress.count) / seconds).grouped)/s")
+    if let share = progress.share, share > 0.01, share < 1 {
+      parts.append("\(duration(seconds / share - seconds)) left")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func duration(_ seconds: Double) -> String {
+    let seconds = Int(seconds.rounded(.up))
+    if seconds < 60 { return "\(seconds) s" }
+    if seconds < 3_600 { return "\(seconds / 60) min \(seconds % 60) s" }
+    return "\(seconds / 3_600) h \(seconds % 3_600 / 60) min"
+  }
+}
