@@ -55,6 +55,7 @@ extension SkipReason {
     case .unknown: "what it compares with has no value"
     case .files: "files were left out"
     case .rejected: "the record was rejected anyway"
+    case .masked: "a card's number is stored masked; what was said of it before stands"
     }
   }
 }

@@ -17,7 +17,9 @@ extension DefinitionDiff {
       details: { old, new in
         NodeDifference.details(
           old.node, new.node,
-          defaults: ["required": "false", "sensitive": "false", "trim": "false"],
+          defaults: [
+            "required": "false", "sensitive": "false", "store": "masked", "trim": "false",
+          ],
           rename: ["aliases": "alias"])
       })
     compare(

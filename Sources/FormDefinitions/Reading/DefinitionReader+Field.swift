@@ -3,7 +3,10 @@ import FormRules
 extension DefinitionReader {
   private static let maximumFields = 10_000
   static let fieldKeys =
-    ["name", "label", "header", "type", "required", "aliases", "sensitive", "trim", "note"]
+    [
+      "name", "label", "header", "type", "required", "aliases", "sensitive", "store", "trim",
+      "note",
+    ]
     + presentationKeys + FieldType.optionNames
   static let labelPrefix = "label."
 
@@ -71,13 +74,24 @@ extension DefinitionReader {
     let aliases = keys["aliases"].flatMap { self.header($0, "aliases") } ?? []
     let required = keys["required"].flatMap { flag($0, "required") } ?? false
     let sensitive = keys["sensitive"].flatMap { flag($0, "sensitive") } ?? false
+    let storesClear = keys["store"].flatMap { isClear($0) } ?? false
     let trim = keys["trim"].flatMap { flag($0, "trim") } ?? false
     let note = keys["note"].flatMap { text($0, "note") }
     guard let type = fieldType(keys, of: what) else { return nil }
     return Field(
       name: name, label: label, labels: labels, header: header, aliases: aliases, type: type,
-      required: required, sensitive: sensitive, trim: trim, note: note,
+      required: required, sensitive: sensitive, storesClear: storesClear, trim: trim, note: note,
       presentation: presentation(keys, of: type, what))
+  }
+
+  /// Whether `store` says that numbers of payment cards are stored whole.
+  private mutating func isClear(_ node: DefinitionNode) -> Bool? {
+    guard let word = text(node, "store") else { return nil }
+    guard ["clear", "masked"].contains(word) else {
+      noteUnknown("word for store", word, known: ["clear", "masked"], at: node.location)
+      return nil
+    }
+    return word == "clear"
   }
 
   /// Texts that a column's header may be.

@@ -48,6 +48,10 @@ extension DefinitionSchema {
       ("required", "Whether a record without it is rejected.", flag),
       ("aliases", "Other headers that mean this field.", texts),
       ("sensitive", "Whether values are masked in reports and exports.", flag),
+      (
+        "store", "Whether numbers of payment cards are stored masked, which is usual, or clear.",
+        words(["clear", "masked"])
+      ),
       ("trim", "Whether rules see the text without blanks at its ends.", flag),
       ("note", "What the field is for, for those who write definitions.", scalar),
       ("help", "A sentence for people who fill the form in; help.de in other languages.", scalar),

@@ -46,6 +46,7 @@ extension Field {
     type.add(to: &mapping)
     mapping.add("required", required)
     mapping.add("sensitive", sensitive)
+    if storesClear { mapping.add("store", "clear") }
     mapping.add("trim", trim)
     mapping.add("note", note)
     presentation.add(to: &mapping)

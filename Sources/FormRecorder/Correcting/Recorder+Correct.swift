@@ -265,12 +265,14 @@ private struct Correction {
   ) throws {
     let batch = PreparedBatch()
     var hasher = BlockHasher()
+    var carried = CarriedErrors(bound.plan, store)
     var done = 0
     while try stream.next() {
       preparer.fill(batch, from: stream)
+      batch.corrects = Array(group.corrects[done..<done + batch.count])
+      try carried.add(to: batch, stream, corrected: batch.corrects[...])
       preparer.count(batch)
       preparer.appendKeys(to: batch, stream)
-      batch.corrects = Array(group.corrects[done..<done + batch.count])
       done += batch.count
       hasher.update(batch)
       if hasher.isFull {
@@ -289,7 +291,7 @@ private struct Correction {
       setup.conditions(
         now: now, given: try JSON.strings(group.key.given), source: group.key.source,
         scenario: group.key.scenario),
-      map: group.map(bound.plan.form))
+      map: group.map(bound.plan.form), areStored: true)
     stream.add(try setup.references())
     return stream
   }

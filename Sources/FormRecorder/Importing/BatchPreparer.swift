@@ -31,9 +31,11 @@ package struct BatchPreparer {
   /// Fills a batch with the records that the stream read last, without counting them.
   package mutating func fill(_ batch: PreparedBatch, from stream: RecordStream) {
     batch.removeAll()
+    appendRecordKeys(to: batch, stream)
+    // From here on nothing sees the number of a card.
+    stream.maskCards()
     batch.appendRecords(stream.records)
     appendErrors(to: batch, stream)
-    appendRecordKeys(to: batch, stream)
     batch.newColumns = Array(stream.mapping.columns.dropFirst(knownColumns))
     knownColumns += batch.newColumns.count
   }

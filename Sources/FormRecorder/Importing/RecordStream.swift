@@ -22,14 +22,17 @@ package final class RecordStream: ClaimJudge {
   private let plan: Plan
 
   /// Opens an input; a header is read at once.
+  ///
+  /// - Parameter areStored: whether cells were stored before, so that card numbers may be masked.
   package init(
     _ reader: consuming any RecordReader & ~Copyable, _ plan: Plan,
-    _ conditions: RunState.Conditions, map: [(column: String, field: String)] = []
+    _ conditions: RunState.Conditions, map: [(column: String, field: String)] = [],
+    areStored: Bool = false
   ) throws(RecorderError) {
     self.plan = plan
     mapping = try ColumnMapping(form: plan.form, said: map)
     do {
-      judge = try Judge(plan, conditions)
+      judge = try Judge(plan, conditions, areStored: areStored)
     } catch {
       throw RecorderError(error)
     }
@@ -94,6 +97,15 @@ package final class RecordStream: ClaimJudge {
     swap(&judged, &judgedRecords)
   }
 
+  /// Of each judged record whether it has a masked number; empty when none has.
+  var masked: [Bool] { judge.masked }
+
+  /// Masks the numbers of payment cards, after all has been judged that needs them.
+  func maskCards() {
+    guard !plan.maskedFields.isEmpty else { return }
+    records.maskCards(columns: plan.maskedFields.compactMap { mapping.columnOfField[$0] })
+  }
+
   /// How often each rule was skipped, and why, by position.
   package var skips: [SkipCounts] { judge.skips }
 
@@ -127,6 +139,29 @@ package final class RecordStream: ClaimJudge {
 }
 
 extension RecordBatch {
+  /// Masks the numbers of payment cards in some columns, and in records that could not be taken apart
+  /// wherever one may stand.
+  fileprivate mutating func maskCards(columns: [Int]) {
+    for record in records {
+      guard !record.isFaulty else {
+        MaskedCard.maskNumbers(&bytes, Int(record.rawStart)..<Int(record.rawEnd))
+        for cell in cells(of: record) where cell.kind != .missing {
+          MaskedCard.maskNumbers(&bytes, Int(cell.start)..<Int(cell.end))
+        }
+        continue
+      }
+      for column in columns where column < Int(record.cellCount) {
+        let index = Int(record.firstCell) + column
+        let cell = cells[index]
+        guard cell.kind != .missing,
+          MaskedCard.mask(&bytes, Int(cell.start)..<Int(cell.end)), cell.kind == .number
+        else { continue }
+        // With asterisks it is no number any more.
+        cells[index].kind = .string
+      }
+    }
+  }
+
   /// The cells of good records, in the order of a form's fields, and the places of these records.
   ///
   /// - Parameter columns: for each field its column, or nil.

@@ -94,6 +94,25 @@ struct EarlierVerdicts {
     }
   }
 
+  /// Those of rules that can't be asked any more, since the number of a card is masked: by the rules'
+  /// ids, whatever else they say now.
+  ///
+  /// - Parameter positions: of these rules, by id.
+  func carried(
+    _ range: Range<Int>, _ positions: [String: Int], offset: Int32,
+    into batch: inout [PreparedBatch.Error]
+  ) {
+    for index in range {
+      let (error, plan) = errors[index]
+      guard reuse[plan]?[error.rule] == nil, let id = plans[plan]?.ids[error.rule],
+        let position = positions[id]
+      else { continue }
+      batch.append(
+        .init(
+          record: offset, rule: Int32(position), code: error.code, arguments: error.arguments))
+    }
+  }
+
   /// Those that hold as they are, with the position of the rule that says so now.
   func reused(_ range: Range<Int>, offset: Int32, into batch: inout [PreparedBatch.Error]) {
     for index in range {

@@ -124,7 +124,8 @@ struct Replay {
       try earlier.take(first...last, portion.errors, replay.reuse)
       batch.removeAll()
       let ids = tally.take(
-        portion, replay.stream.errors, &earlier, onlyRejected: request.onlyRejected, into: batch)
+        portion, replay.stream.errors, masked: replay.stream.masked, &earlier,
+        onlyRejected: request.onlyRejected, into: batch)
       try claims?.add(ids, portion, batch, bound.plan, replay.stream)
       try write(ids, first)
       read += portion.rows.count

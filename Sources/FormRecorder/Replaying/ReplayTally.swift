@@ -7,6 +7,8 @@ struct ReplayTally {
   private(set) var report: ReplayReport
   private(set) var counts = RunCounts()
   private let plan: Plan
+  /// The rules that can't be asked about masked numbers, by id.
+  private let maskedRules: [String: Int]
   private var failures: [Int]
   private var faults: [String: Int] = [:]
   private var skips: [SkipCounts]
@@ -20,6 +22,8 @@ struct ReplayTally {
 
   init(_ bound: BoundRules) {
     plan = bound.plan
+    maskedRules = Dictionary(
+      uniqueKeysWithValues: plan.maskedRules.map { (bound.plan.rules[$0].id, $0) })
     report = ReplayReport(
       form: bound.form.name, formVersion: bound.form.number, rules: bound.rules.name,
       rulesVersion: bound.rules.number)
@@ -37,12 +41,13 @@ struct ReplayTally {
   ///
   /// - Parameters:
   ///   - judged: what the rules asked said, in order of record and rule.
+  ///   - masked: of each judged record whether it has a masked number; empty when none has.
   ///   - earlier: stands before the portion.
   ///   - batch: gets the errors.
   /// - Returns: the submissions that the run covers.
   mutating func take(
-    _ portion: StoredPortion, _ judged: [JudgedError], _ earlier: inout EarlierVerdicts,
-    onlyRejected: Bool, into batch: PreparedBatch
+    _ portion: StoredPortion, _ judged: [JudgedError], masked: [Bool],
+    _ earlier: inout EarlierVerdicts, onlyRejected: Bool, into batch: PreparedBatch
   ) -> [Int64] {
     var covered: [Int64] = []
     var errors: [PreparedBatch.Error] = []
@@ -56,6 +61,9 @@ struct ReplayTally {
         errors.append(.init(record: offset, rule: 0, code: fault.code, arguments: fault.arguments))
       } else {
         earlier.reused(known, offset: offset, into: &errors)
+        if !masked.isEmpty, masked[Int(nextJudged)] {
+          earlier.carried(known, maskedRules, offset: offset, into: &errors)
+        }
         while nextError < judged.count, judged[nextError].record == nextJudged {
           errors.append(entry(judged[nextError], offset: offset))
           nextError += 1

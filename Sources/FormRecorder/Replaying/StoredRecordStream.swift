@@ -19,7 +19,7 @@ final class StoredRecordStream: ClaimJudge {
     without unasked: Set<Int> = []
   ) throws(RecorderError) {
     do {
-      judge = try Judge(plan, conditions, without: unasked)
+      judge = try Judge(plan, conditions, without: unasked, areStored: true)
     } catch {
       throw RecorderError(error)
     }
@@ -47,6 +47,9 @@ final class StoredRecordStream: ClaimJudge {
     if let error = judge.run.spillError { throw RecorderError(.failed, error.message) }
     batch.exchangeErrors(&errors)
   }
+
+  /// Of each judged record whether it has a masked number; empty when none has.
+  var masked: [Bool] { judge.masked }
 
   /// How often each rule was skipped, and why, by position.
   var skips: [SkipCounts] { judge.skips }

@@ -64,6 +64,8 @@ public struct Field: Sendable, Equatable {
   public var required: Bool
   /// Whether values are masked in reports and exports.
   public var sensitive: Bool
+  /// Whether numbers of payment cards are stored whole (`store: clear`), not masked.
+  public var storesClear: Bool
   /// Whether rules see the text without blanks at its ends. The stored cell is never altered.
   public var trim: Bool
   /// What the field is for, for those who write definitions.
@@ -75,7 +77,7 @@ public struct Field: Sendable, Equatable {
   public init(
     name: String, label: String? = nil, labels: [String: String] = [:], header: String? = nil,
     aliases: [String] = [], type: FieldType, required: Bool = false, sensitive: Bool = false,
-    trim: Bool = false, note: String? = nil,
+    storesClear: Bool = false, trim: Bool = false, note: String? = nil,
     presentation: FieldPresentation = FieldPresentation()
   ) {
     self.name = name
@@ -86,6 +88,7 @@ public struct Field: Sendable, Equatable {
     self.type = type
     self.required = required
     self.sensitive = sensitive
+    self.storesClear = storesClear
     self.trim = trim
     self.note = note
     self.presentation = presentation

@@ -80,6 +80,11 @@ extension Judge {
       let (width, place) = (plan.fields.count + 1, rule.subject ?? plan.fields.count)
       selection.records.removeAll { stopped[Int($0) * width + place] }
     }
+    if !masked.isEmpty, plan.maskedRules.contains(position) {
+      let count = selection.records.count
+      selection.records.removeAll { masked[Int($0)] }
+      skips[position][.masked] += count - selection.records.count
+    }
     let count = selection.records.count
     if rule.demands.contains(.remote) {
       let rejected = rejectedRecords(of: height)

@@ -23,6 +23,11 @@ package struct Judge: ~Copyable {
   private(set) var stopped: [Bool] = []
   var passed: [Bool] = []
 
+  /// Whether the records come from the store, where numbers of payment cards may be masked.
+  private let areStored: Bool
+  /// Of each record whether a number in it is masked; empty when none is.
+  package private(set) var masked: [Bool] = []
+
   private(set) var unsorted: [JudgedError] = []
   private var offsets: [Int] = []
   private var selection = RuleSelection()
@@ -34,12 +39,15 @@ package struct Judge: ~Copyable {
 
   /// - Parameter unasked: rules that are left out, by position; nil for conditions that somebody
   ///   has just given. Others are those of an earlier run, whose scenario the plan may not have.
+  /// - Parameter areStored: whether the records come from the store.
   /// - Throws: when a given parameter is missing, unknown or not of its type, or the scenario is
   ///   unknown.
   package init(
-    _ plan: Plan, _ conditions: RunState.Conditions, without unasked: Set<Int>? = nil
+    _ plan: Plan, _ conditions: RunState.Conditions, without unasked: Set<Int>? = nil,
+    areStored: Bool = false
   ) throws(GivenError) {
     self.plan = plan
+    self.areStored = areStored && !plan.maskedFields.isEmpty
     run = try plan.run(conditions, areNew: unasked == nil)
     let unasked = unasked ?? []
     isJudged = plan.rules.indices.map { position in
@@ -71,11 +79,25 @@ package struct Judge: ~Copyable {
       cells = Array(repeating: .missing, count: batch.cells.count)
       present = Array(repeating: 0, count: batch.cells.count)
     }
+    if areStored { findMasked(batch, bytes) }
     if plan.usesStops { stopped = Array(repeating: false, count: count * (fieldCount + 1)) }
     if plan.usesNeeds { passed = Array(repeating: false, count: count * plan.rules.count) }
     for index in 0..<fieldCount where isRead[index] { readColumn(index, batch, bytes) }
     for position in plan.order where isJudged[position] { judge(position, count, bytes) }
     sort(into: &batch)
+  }
+
+  private mutating func findMasked(_ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>) {
+    masked.removeAll(keepingCapacity: true)
+    for record in 0..<batch.count {
+      let isMasked = plan.maskedFields.contains { field in
+        let cell = batch.cells[record * plan.fields.count + field]
+        return MaskedCard.isMasked(bytes.extracting(cell.range))
+      }
+      guard isMasked else { continue }
+      if masked.isEmpty { masked = Array(repeating: false, count: batch.count) }
+      masked[record] = true
+    }
   }
 
   /// The batch's records, while they are judged.

@@ -37,7 +37,8 @@ extension PlanRule {
     switch (kind, other.kind) {
     case (.required, .required), (.type, .type): return true
     case (.rule, .rule):
-      guard demands.isEmpty, remembering?.comparesWithStored != true, let entry,
+      guard demands.allSatisfy({ $0 == .maskedStorage }), remembering?.comparesWithStored != true,
+        let entry,
         var before = other.entry
       else { return false }
       // What is said of a failure is no part of it.

@@ -17,6 +17,10 @@ public struct Plan: Sendable {
   let order: [Int]
   /// Whether some rule asks services.
   let hasRemote: Bool
+  /// The fields whose values are stored masked, by position.
+  package let maskedFields: [Int]
+  /// The rules that look at them, or need one that does: they can't be asked about what is stored.
+  package let maskedRules: Set<Int>
   /// Whether some rule needs that others have passed.
   let usesNeeds: Bool
   /// Whether a failure may leave out other rules that would otherwise run.
@@ -37,6 +41,8 @@ public struct Plan: Sendable {
       own.filter { !bound[$0].demands.contains(.remote) }
       + own.filter { bound[$0].demands.contains(.remote) }
     hasRemote = bound.contains { $0.demands.contains(.remote) }
+    maskedFields = binder.maskedFields
+    maskedRules = binder.maskedRules
     fields = binder.fields
     memories = binder.memories
     usesNeeds = rules.contains { !$0.needs.isEmpty }

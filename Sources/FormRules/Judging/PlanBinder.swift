@@ -5,6 +5,8 @@ struct PlanBinder {
   private(set) var rules: [PlanRule] = []
   private(set) var fields: [PlanField] = []
   private(set) var memories = 0
+  private(set) var maskedFields: [Int] = []
+  private(set) var maskedRules: Set<Int> = []
   private var errors: [DefinitionError] = []
   private var positions: [String: Int] = [:]
   private let nesting = RuleNesting()
@@ -48,7 +50,28 @@ struct PlanBinder {
           "rule set '\(ruleSet.name)' is for form '\(ruleSet.form)', not '\(form.name)'", at: .none)
       )
     }
+    bindMaskedFields()
     if !errors.isEmpty { throw DefinitionErrors(errors) }
+  }
+
+  private mutating func bindMaskedFields() {
+    let fields = Set(rules.filter { $0.demands.contains(.maskedStorage) }.compactMap(\.subject))
+      .filter { !form.fields[$0].storesClear }
+    maskedFields = fields.sorted()
+    if fields.isEmpty { return }
+    for (position, rule) in rules.enumerated() {
+      guard
+        !rule.reads.fields.isDisjoint(with: fields)
+          || rule.needs.contains(where: maskedRules.contains)
+      else { continue }
+      maskedRules.insert(position)
+      if rule.remembering?.comparesWithStored == true, let entry = rule.entry {
+        errors.append(
+          DefinitionError(
+            "'\(rule.id)' compares with stored values, but numbers of payment cards are stored masked; "
+              + "say store: clear, or leave ever out", at: entry.location))
+      }
+    }
   }
 
   /// Whether a field has a demand `required` whose failure leaves out other rules. Mostly it does

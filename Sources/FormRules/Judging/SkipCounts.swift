@@ -10,6 +10,8 @@ public enum SkipReason: String, Sendable, CaseIterable {
   case files
   /// The record was rejected anyway; a service is asked about others only.
   case rejected
+  /// What it looks at is stored masked; what an earlier run said of it stands.
+  case masked
 }
 
 /// How often a rule was skipped, by reason.

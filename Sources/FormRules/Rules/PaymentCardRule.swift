@@ -7,7 +7,8 @@ struct PaymentCardRule: Rule {
       The number must have a prefix and a length of a known type, and end with the check digit of \
       ISO/IEC 7812-1 (Luhn). Where prefixes of two types begin alike the longer one decides. Types: \
       \(PaymentCardType.allCases.map(\.rawValue).joined(separator: ", ")). Who takes `visa` takes \
-      `visaElectron` too. Whether the account exists is not asked.
+      `visaElectron` too. Whether the account exists is not asked. Numbers are judged, and then \
+      stored with their first six and last four digits only, unless the field says `store: clear`.
       """,
     mainParameter: "types",
     types: ["text"],
@@ -86,6 +87,8 @@ struct PaymentCardRule: Rule {
       } ?? .standard
     takesByName = ranges != nil
   }
+
+  var demands: [RuleDemand] { [.maskedStorage] }
 
   var arguments: [MessageArgument] {
     accepted.isEmpty

@@ -10,6 +10,8 @@ public enum RuleDemand: Sendable, Hashable {
   case stored(StoredReference)
   /// A service that is asked about values.
   case remote
+  /// That values are stored masked, unless the form says `store: clear`.
+  case maskedStorage
 }
 
 /// The values of a form's field, as they stand stored.

@@ -1,0 +1,39 @@
+import FormRules
+import FormStore
+
+/// What was said of submissions whose card numbers are stored masked stands for their corrections, as
+/// far as these left the numbers alone: the rules that look at them can't be asked again.
+struct CarriedErrors {
+  private let store: Store
+  private let plan: Plan
+  private var ids: [Int64: [Int: StoredRule]] = [:]
+
+  init(_ plan: Plan, _ store: Store) {
+    self.plan = plan
+    self.store = store
+  }
+
+  /// Adds these errors to a batch of corrections, in the order of records and rules.
+  ///
+  /// - Parameter corrected: for each record of the batch the submission that it corrects.
+  mutating func add(
+    to batch: PreparedBatch, _ stream: RecordStream, corrected: ArraySlice<Int64>
+  ) throws {
+    guard !stream.masked.isEmpty else { return }
+    for (judged, record) in stream.judgedRecords.enumerated() where stream.masked[judged] {
+      let submission = corrected[corrected.startIndex + Int(record)]
+      guard let verdict = try store.verdicts(of: submission).last else { continue }
+      let rules = try ids[verdict.plan] ?? store.planRules(verdict.plan)
+      ids[verdict.plan] = rules
+      for error in verdict.errors {
+        guard let id = rules[error.rule]?.id, let position = plan.position(ofRule: id),
+          plan.maskedRules.contains(position)
+        else { continue }
+        batch.errors.append(
+          .init(
+            record: record, rule: Int32(position), code: error.code, arguments: error.arguments))
+      }
+    }
+    batch.errors.sort { ($0.record, $0.rule) < ($1.record, $1.rule) }
+  }
+}
