@@ -49,6 +49,34 @@ import Testing
     return folder
   }
 
+  /// Who has seen enough of an export has not met an error; who imports must be told.
+  @Test func aReaderThatGoesAwayIsNoError() throws {
+    let folder = try folder()
+    try folder.write(
+      "id\n" + (1...60_000).map { "\($0)\n" }.joined(), to: "people.csv")
+    _ = try shell("$formrec import people.csv --definitions people.yaml", in: folder)
+    // dash has no pipefail: the code goes into a file.
+    let export = try shell(
+      "($formrec export --all; echo $? > code) | head -1; cat code", in: folder)
+    #expect(
+      export.out == "\u{FEFF}id,_submission,_line,_errors\n0\n"
+        || export.out == "id,_submission,_line,_errors\n0\n")
+    #expect(export.err.isEmpty)
+    let imported = try shell(
+      "(trap '' PIPE; sleep 0.2; $formrec import people.csv --again; echo $? > code) | true; "
+        + "while [ ! -s code ]; do sleep 0.1; done; cat code", in: folder)
+    #expect(imported.out.hasSuffix("2\n"))
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"]) func completionsKnowTheCommands(_ shellName: String)
+    throws
+  {
+    let folder = try folder()
+    let script = try shell("$formrec --generate-completion-script \(shellName)", in: folder)
+    #expect(script.code == 0)
+    for word in ["import", "purge", "corrections"] { #expect(script.out.contains(word)) }
+  }
+
   /// The files that are opened must not get the numbers of the closed descriptors.
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
   func closedDescriptorsAreNotTheDatabase(_ closed: String) throws {

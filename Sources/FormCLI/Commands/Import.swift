@@ -49,7 +49,7 @@ struct Import: NotingCommand {
   @Flag(help: "Take corrections even if a spreadsheet seems to have changed them unasked.")
   var acceptChanges = false
   @Flag(help: "Record a file even if it was imported before.") var again = false
-  @Option(help: "Records a commit.") var chunk = 50_000
+  @Option(help: "Records a commit.") var chunk = ImportRequest.usualChunk
   @Flag(help: "A line {\"committed\":n} on the output after each commit.") var ack = false
   @OptionGroup var messages: MessageOptions
   @Option(
@@ -87,7 +87,8 @@ struct Import: NotingCommand {
     for (option, isGiven) in [
       ("--source", source != nil), ("--batch", batch != nil), ("--given", !given.values.isEmpty),
       ("--scenario", given.scenario != nil), ("--max-rejected", maxRejected != nil),
-      ("--atomic", atomic), ("--again", again), ("--ack", ack), ("--chunk", chunk != 50_000),
+      ("--atomic", atomic), ("--again", again), ("--ack", ack),
+      ("--chunk", chunk != ImportRequest.usualChunk),
       ("--map", !reading.input.map.isEmpty),
     ] where isGiven {
       throw ValidationError(

@@ -46,6 +46,9 @@ private struct Correction {
   private let setup: JudgingSetup
   private let now: Instant
 
+  /// The first ones are noted; the report has all.
+  private static let shownRefusals = 20
+
   private var counts = CorrectionCounts()
   private var damage = SpreadsheetDamage()
   private var groups: [CorrectionGroup] = []
@@ -100,8 +103,12 @@ private struct Correction {
           + "  --accept-changes takes the changes all the same")
     }
     for line in warnings { events.note("\(request.path): \(line)") }
-    for refused in counts.refused {
+    for refused in counts.refused.prefix(Self.shownRefusals) {
       events.note("\(request.path):\(refused.line): \(refused.reason)")
+    }
+    if counts.refused.count > Self.shownRefusals {
+      events.note(
+        "\(request.path): \(counts.refused.count - Self.shownRefusals) more rows were refused")
     }
     var report = ImportReport(
       importID: nil, run: nil, file: request.path, form: bound.form.name,

@@ -26,8 +26,10 @@ public struct ImportRequest: Sendable {
   public var maximumRejected: Limit.Amount?
   /// All of the file is committed, or none of it.
   public var isAtomic = false
+  /// So many records a commit unless said: fewer cost speed, more keep others waiting.
+  public static let usualChunk = 50_000
   /// Records a commit.
-  public var chunk = 50_000
+  public var chunk = ImportRequest.usualChunk
   /// Record the file even if it was imported before.
   public var again = false
   /// The language of what is told about malformed records.

@@ -204,7 +204,7 @@ struct Replay {
     }
     try writer.append(batch, first: first, covering: ids)
     sinceCommit += ids.count
-    if sinceCommit >= 50_000, !isAlone {
+    if sinceCommit >= ImportRequest.usualChunk, !isAlone {
       try writer.commit()
       sinceCommit = 0
     }

@@ -3,18 +3,10 @@ struct AfterRule: RuleWithCauses {
   static let name = "after"
   static let documentation = RuleDocumentation(
     "The value lies after a date or time.",
-    discussion: """
-      `now` and `today` mean the run's clock, in UTC, which is recorded: a replay repeats. A date \
-      compares with a moment as its first moment in UTC. When the field it is compared with is \
-      missing, empty or not of its type, it cannot be told, and the rule counts as skipped. Numbers \
-      are taken too.
-      """,
+    discussion: TimeComparison.discussion,
     mainParameter: "date",
     types: FieldType.orderedNames,
-    parameters: [
-      .other("date", "A constant of the field's type, `now` or `today`.", .value), .field, .given,
-      .flag("orEqual", "Whether the date itself is taken too."),
-    ],
+    parameters: TimeComparison.parameters,
     codes: [
       .init("after.notAfter", "{label} must be after {date}."),
       .init("after.before", "{label} must not be before {date}."),
@@ -30,28 +22,23 @@ struct AfterRule: RuleWithCauses {
         rejects: ["2026-01-01T00:00:00Z", "2026-01-01T00:30:00+01:00"]),
     ])
 
-  private let operand: Operand
-  private let takesEqual: Bool
-  let arguments: [MessageArgument]
+  private let comparison: TimeComparison
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    operand = try parameters.comparand("date")
-    takesEqual = try parameters.flag("orEqual")
-    arguments = [parameters.argument("date", operand)]
+    comparison = try TimeComparison(parameters)
   }
 
+  var arguments: [MessageArgument] { comparison.arguments }
+
   var ownCauses: [RuleCause] {
-    [RuleCause(Self.documentation.codes[takesEqual ? 1 : 0])]
+    [RuleCause(Self.documentation.codes[comparison.takesEqual ? 1 : 0])]
   }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    switch value.order(to: record.value(of: operand)) {
-    case .descending: .passes
-    case .equal: takesEqual ? .passes : .fails("after.notAfter")
-    case .ascending: .fails(takesEqual ? "after.before" : "after.notAfter")
-    case nil: .undecided(.unknown)
-    }
+    comparison.answer(
+      value, record, passing: .descending,
+      code: comparison.takesEqual ? "after.before" : "after.notAfter")
   }
 }
