@@ -104,8 +104,8 @@ struct Import: NotingCommand {
     let set = try definitions.set
     // A file that defines one form means that form, whatever else the store holds.
     request.form = request.form ?? set?.onlyForm
-    // A slip in a file's name shall not leave new versions behind.
-    if set != nil { try recorder.requireReadable(files) }
+    // What can't be imported shall not leave new versions behind.
+    if let set { try recorder.requireImportable(files, request, definitions: set) }
     let session = dryRun ? nil : try recorder.openForImports(applying: set)
     for line in DefinitionReport.lines(session?.applied.filter(\.isNew) ?? [], dryRun: false) {
       console.note(line)

@@ -67,6 +67,18 @@ private struct Correction {
     /// For each column of the file that of the import; those that it lacks come behind.
     var places: [Int]
     var header: [[String?]]
+    /// How many columns the import has itself.
+    var width: Int
+
+    /// How many columns a correction needs: those behind the import's own only as far as the record has
+    /// something in them, since a file may mix imports.
+    func width(of row: CorrectionFile.Row, in file: CorrectionFile) -> Int {
+      var width = width
+      for (column, place) in places.enumerated() where place >= width {
+        if file.cell(row, column)?.isEmpty == false { width = place + 1 }
+      }
+      return width
+    }
   }
 
   init(
@@ -138,7 +150,8 @@ private struct Correction {
       return refuse("submission \(id) is of form '\(origin.form)', not '\(bound.form.name)'")
     }
     let mended = try MendedCells(
-      id, stored.json, file, row, columns: origin.places, width: origin.header.count)
+      id, stored.json, file, row, columns: origin.places,
+      width: origin.width(of: row, in: file))
     if mended.changes.isEmpty {
       counts.unchanged += 1
       return
@@ -178,7 +191,8 @@ private struct Correction {
     let key = CorrectionGroup.Key(
       importID: comparesWithin && !origin.isIntake ? chain.rootImport : nil,
       // Single submissions have nothing to do with one another.
-      submission: comparesWithin && origin.isIntake ? chain.root : nil, columns: origin.header,
+      submission: comparesWithin && origin.isIntake ? chain.root : nil,
+      columns: Array(origin.header.prefix(origin.width(of: row, in: file))),
       given: own?.given ?? "{}", scenario: own?.scenario, source: own?.source, batch: origin.batch)
     let place = placeOfGroup[key] ?? groups.count
     if place == groups.count {
@@ -225,7 +239,7 @@ private struct Correction {
     }
     let origin = Origin(
       form: summary?.form ?? "", batch: summary?.batch, isIntake: summary?.kind == "intake",
-      places: places, header: header)
+      places: places, header: header, width: columns.count)
     origins[importID] = origin
     return origin
   }

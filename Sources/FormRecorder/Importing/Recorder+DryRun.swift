@@ -67,6 +67,34 @@ extension Recorder {
       missingFields: stream.mapping.missingFields.map(\.name), head: nil)
   }
 
+  /// Looks whether definitions and files go together, before anything of either is stored.
+  ///
+  /// - Throws: when none of the files could be imported, with what is wrong with the first.
+  package func requireImportable(
+    _ files: [String], _ request: ImportRequest, definitions: DefinitionSet
+  ) throws(RecorderError) {
+    try requireReadable(files)
+    // A form or rule set that is stored already; binding it says what is wrong.
+    guard let plan = try? definitions.bind(form: request.form?.name, rules: request.rules?.name)
+    else { return }
+    var first: RecorderError?
+    for file in files {
+      // To open a pipe here would take its writer away.
+      if file == "-" || InputFile.isStream(file) { return }
+      var request = request
+      request.path = file
+      do {
+        let setup = try JudgingSetup(
+          plan, in: try? Store(readingAt: database), files: request.files)
+        _ = try dryStream(request, setup, StreamDigest())
+        return
+      } catch {
+        first = first ?? error
+      }
+    }
+    if let first { throw first }
+  }
+
   private func storedClaims(_ plan: Plan, _ store: Store) throws(RecorderError) -> StoredClaims? {
     let form = try explaining { try store.version(of: .form, named: plan.form.name) }
     return try form.flatMap { form throws(RecorderError) in
