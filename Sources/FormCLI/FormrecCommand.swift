@@ -36,6 +36,7 @@ package struct FormrecCommand: ParsableCommand {
       Replay.self,
       Rules.self,
       Show.self,
+      Split.self,
       Submit.self,
       Test.self,
       Use.self,

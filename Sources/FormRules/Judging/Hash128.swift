@@ -15,7 +15,7 @@ package struct Hash128: Hashable, Sendable {
       low: bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) })
   }
 
-  init(high: UInt64, low: UInt64) {
+  package init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
