@@ -218,3 +218,11 @@ WHEN NOT EXISTS (SELECT 1 FROM run WHERE id = OLD.run AND kind = 'replay')
 BEGIN
   SELECT RAISE(ABORT, 'block is append-only');
 END;
+
+CREATE TRIGGER judged_no_update BEFORE UPDATE ON judged BEGIN
+  SELECT RAISE(ABORT, 'judged is append-only');
+END;
+
+CREATE TRIGGER judged_no_delete BEFORE DELETE ON judged BEGIN
+  SELECT RAISE(ABORT, 'judged is append-only');
+END;

@@ -264,6 +264,7 @@ package struct StoreVerification {
       "store", "migration", "reader_code", "definition", "version", "plan", "plan_rule", "import",
       "import_column", "intake", "intake_submission", "span", "submission", "import_end", "run",
       "run_end", "run_rule", "run_range", "block", "progress", "discard", "correction",
+      "judged",
       "decision", "decided",
     ] {
       let found = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0

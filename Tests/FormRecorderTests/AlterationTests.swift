@@ -59,6 +59,8 @@ import Testing
     var waiver = DecisionRequest(.waive, reason: "known", by: "ana")
     waiver.selection.rule = "id.range"
     _ = try store.recorder.decide(waiver)
+    let run = try JudgedRun(definitions: store.path("definitions.yaml"))
+    _ = try store.recorder.importJudged(JudgedImportRequest(folder: run.folder.url.path))
     return store
   }
 

@@ -65,8 +65,9 @@ struct CheckNDJSON: CheckOutput {
     case .cells(let cells):
       bytes.append(contentsOf: ",\"cells\":".utf8)
       bytes += cells
-    case .malformed(let raw):
-      bytes.append(contentsOf: ",\"raw\":\"\(Data(raw).base64EncodedString())\"".utf8)
+    case .malformed(let raw, let fault):
+      bytes.append(contentsOf: ",\"raw\":\"\(Data(raw).base64EncodedString())\",\"fault\":".utf8)
+      bytes += Array((fault.messageArguments.json ?? "{}").utf8)
     case nil: break
     }
     if !record.keys.isEmpty {

@@ -12,6 +12,11 @@ enum ReplayText {
       "  newly rejected: \(report.newlyRejected.grouped)\(sample(report.newlyRejectedSample))",
       "  unchanged: \(report.unchanged.grouped)",
     ]
+    if !report.judgedImports.isEmpty {
+      lines.append(
+        "  left out, since only what a job rejected of them is here: imports "
+          + report.judgedImports.map(String.init).joined(separator: ", "))
+    }
     for rule in report.byRule where rule.before != rule.after {
       lines.append(
         "  \(rule.rule): \(rule.before.grouped) → \(rule.after.grouped)"

@@ -99,12 +99,12 @@ struct ErrorReporter {
 extension RecordBatch {
   fileprivate func content(of index: Int) -> CheckedRecord.Content {
     var bytes: [UInt8] = []
-    guard records[index].isFaulty else {
+    guard let fault = fault(of: records[index]) else {
       appendCellsJSON(of: index, to: &bytes)
       return .cells(bytes)
     }
     let raw = raw(of: records[index])
     for position in raw.indices { bytes.append(raw[position]) }
-    return .malformed(bytes)
+    return .malformed(bytes, fault)
   }
 }

@@ -1,4 +1,4 @@
-import FormCSV
+package import FormCSV
 package import FormRules
 import FormStore
 
@@ -22,8 +22,8 @@ package struct CheckedRecord: Sendable {
   package enum Content: Sendable {
     /// Its cells, a JSON array in the order of the columns.
     case cells([UInt8])
-    /// Its bytes: they could not be taken apart.
-    case malformed([UInt8])
+    /// Its bytes, and what is wrong with them: they could not be taken apart.
+    case malformed([UInt8], RecordFault)
   }
 }
 

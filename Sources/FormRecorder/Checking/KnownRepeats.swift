@@ -56,6 +56,14 @@ package struct KnownRepeats: Sendable {
     }
   }
 
+  /// A list by number of the record.
+  init(_ plan: Plan, byRecord rules: [Int: [String]]) throws(RecorderError) {
+    self.init(plan)
+    for (record, rules) in rules {
+      for rule in rules { byRecord[record, default: []].append(try position(rule, line: record)) }
+    }
+  }
+
   private func position(_ rule: String, line: Int) throws(RecorderError) -> Int {
     if let position = positions[rule] { return position }
     throw RecorderError(

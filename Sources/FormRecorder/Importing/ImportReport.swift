@@ -39,6 +39,10 @@ public struct ImportReport: Sendable {
   public var head: String?
   /// What a file of corrections came to; nil of other files.
   public var corrections: CorrectionCounts?
+  /// Of the rejected records of a job: what it counted in the whole.
+  package var judged: JudgedWhole?
+  /// The same in words.
+  package var judgedWords: String? { judged?.words }
 
   /// How many records there were.
   public var records: Int { counts.records }
@@ -104,8 +108,10 @@ public struct ImportReport: Sendable {
       "unknownColumns": .array(unknownColumns.map(JSON.string)),
       "missingFields": .array(missingFields.map(JSON.string)), "head": .optional(head),
     ])
-    guard let corrections, case .object(let members) = json else { return json }
-    return .object(members + [.init("corrections", corrections.json)])
+    guard case .object(let members) = json else { return json }
+    return .object(
+      members + (corrections.map { [.init("corrections", $0.json)] } ?? [])
+        + (judged.map { [.init("judged", $0.json)] } ?? []))
   }
 }
 

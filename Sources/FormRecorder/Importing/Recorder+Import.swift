@@ -113,7 +113,7 @@ extension Recorder {
   ) throws(RecorderError) -> ImportReport {
     try explaining {
       let counts = try store.ruleCounts(run: known.run)
-      return ImportReport(
+      var report = ImportReport(
         importID: known.importID, run: known.run, file: file, form: known.form,
         formVersion: known.formVersion, rules: known.rules, rulesVersion: known.rulesVersion,
         source: known.source, sha256: known.sha256 ?? "", counts: known.counts,
@@ -123,6 +123,8 @@ extension Recorder {
         skipped: counts.flatMap { $0.rule.skips($0.skips) },
         isAlreadyImported: true, passedLimits: known.limits, unknownColumns: [], missingFields: [],
         head: known.head)
+      report.judged = known.judged
+      return report
     }
   }
 }
