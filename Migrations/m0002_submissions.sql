@@ -4,7 +4,7 @@
 CREATE TABLE import (
   id INTEGER PRIMARY KEY,
   form INTEGER NOT NULL REFERENCES definition,
-  kind TEXT NOT NULL CHECK (kind IN ('file', 'stream', 'intake', 'correction')),
+  kind TEXT NOT NULL CHECK (kind IN ('file', 'stream', 'intake', 'correction', 'judged')),
   file_name TEXT,
   path TEXT, -- where the file was: only from there an unfinished import is resumed
   size INTEGER, -- of the file, in bytes
@@ -94,6 +94,22 @@ CREATE TABLE discard (
   "by" TEXT,
   reason TEXT,
   at TEXT NOT NULL
+) STRICT;
+
+-- Of an import of kind `judged`: a job on other machines judged the whole, and only what it rejected
+-- is here. These are the job's own counts of the whole.
+CREATE TABLE judged (
+  import INTEGER PRIMARY KEY REFERENCES import,
+  sha256 TEXT NOT NULL, -- of the file that was judged, and its bytes
+  size INTEGER NOT NULL,
+  records INTEGER NOT NULL,
+  accepted INTEGER NOT NULL,
+  rejected INTEGER NOT NULL,
+  warned INTEGER NOT NULL,
+  errors INTEGER NOT NULL,
+  by_rule TEXT NOT NULL, -- JSON object: how many errors of each rule
+  manifest TEXT NOT NULL, -- JSON: the job's program, times and parts with their digests
+  CHECK (records = accepted + rejected)
 ) STRICT;
 
 -- The single submissions of one plan, parameters, scenario and day in UTC.

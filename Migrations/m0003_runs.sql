@@ -2,7 +2,7 @@
 
 CREATE TABLE run (
   id INTEGER PRIMARY KEY,
-  kind TEXT NOT NULL CHECK (kind IN ('import', 'intake', 'correction', 'replay')),
+  kind TEXT NOT NULL CHECK (kind IN ('import', 'intake', 'correction', 'replay', 'judged')),
   plan INTEGER NOT NULL REFERENCES plan,
   import INTEGER REFERENCES import, -- that it brought in
   now TEXT, -- the clock, read once; null: each submission's own

@@ -288,3 +288,11 @@ END;
 CREATE TRIGGER resealed_no_delete BEFORE DELETE ON resealed BEGIN
   SELECT RAISE(ABORT, 'resealed is append-only');
 END;
+
+CREATE TRIGGER judged_no_update BEFORE UPDATE ON judged BEGIN
+  SELECT RAISE(ABORT, 'judged is append-only');
+END;
+
+CREATE TRIGGER judged_no_delete BEFORE DELETE ON judged BEGIN
+  SELECT RAISE(ABORT, 'judged is append-only');
+END;

@@ -16,7 +16,9 @@ SELECT
     WHEN e.import IS NOT NULL OR i.kind = 'intake' THEN 'finished'
     ELSE 'unfinished'
   END AS state,
-  d.reason AS discard_reason
+  d.reason AS discard_reason,
+  -- Of an import of kind `judged` what the job counted, of which only the rejected records are here.
+  j.records AS judged_records, j.accepted AS judged_accepted
 FROM import i
 JOIN run r ON r.import = i.id
 JOIN plan l ON l.id = r.plan
@@ -25,7 +27,8 @@ JOIN version fv ON fv.id = l.form_version
 JOIN version sv ON sv.id = l.rules_version
 JOIN definition s ON s.id = sv.definition
 LEFT JOIN import_end e ON e.import = i.id
-LEFT JOIN discard d ON d.import = i.id;
+LEFT JOIN discard d ON d.import = i.id
+LEFT JOIN judged j ON j.import = i.id;
 
 -- Runs with verdicts: finished imports and replays, and intakes.
 CREATE VIEW run_view AS
@@ -38,7 +41,8 @@ SELECT
   CAST(coalesce(e.rejected, c.rejected) AS BIGINT) AS rejected,
   CAST(coalesce(e.warned, c.warned) AS BIGINT) AS warned,
   CAST(coalesce(e.errors, c.errors) AS BIGINT) AS errors,
-  e.newly_accepted, e.newly_rejected, e.limits, lower(hex(v.head)) AS head
+  e.newly_accepted, e.newly_rejected, e.limits, lower(hex(v.head)) AS head,
+  j.records AS judged_records, j.accepted AS judged_accepted
 FROM run r
 JOIN plan l ON l.id = r.plan
 JOIN version fv ON fv.id = l.form_version
@@ -47,6 +51,7 @@ JOIN version sv ON sv.id = l.rules_version
 JOIN definition s ON s.id = sv.definition
 LEFT JOIN run_end e ON e.run = r.id
 LEFT JOIN event v ON v.kind = 'run' AND v.subject = r.id
+LEFT JOIN judged j ON j.import = r.import
 LEFT JOIN (
   SELECT
     n.id AS run,

@@ -52,7 +52,7 @@ package enum CommandLineRunner {
   /// that the first was left out.
   private static let singleOptions: Set<Substring> = [
     "--batch", "--by", "--db", "--form", "--format", "--import", "--rule", "--rules", "--run",
-    "--since", "--source",
+    "--since", "--source", "--columns", "--range", "--unique", "--repeated", "--hash-key", "--now",
   ]
 
   private static func requireOnce(_ arguments: [String]) throws {

@@ -37,6 +37,7 @@ package struct FormrecCommand: ParsableCommand {
       Replay.self,
       Rules.self,
       Show.self,
+      Split.self,
       Submit.self,
       Test.self,
       Use.self,

@@ -17,6 +17,7 @@ enum ImportText {
       "  \(report.records.grouped) records: \(report.accepted.grouped) accepted, "
         + "\(report.rejected.grouped) rejected, \(report.errors.grouped) errors"
         + (report.warned > 0 ? ", \(report.warned.grouped) with warnings" : ""))
+    if let words = report.judgedWords { lines.append("  \(words)") }
     if let corrections = report.corrections {
       lines.append(
         "  \(corrections.rows.grouped) rows, \(corrections.cells.grouped) cells changed; "

@@ -31,6 +31,14 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     self.options = options
     openingNotes = notes
     try options.check()
+    if let columns = options.columns {
+      header = columns
+      loop.scanner.delimiter = options.delimiter ?? .comma
+      loop.scanner.expectedFields = columns.count
+      loop.scanner.lines.line = options.firstLine
+      openingNotes.delimiter = loop.scanner.delimiter
+      return
+    }
     openingNotes.hasByteOrderMark = try loop.skipByteOrderMark()
     let separator = try separatorLine()
     openingNotes.hasSeparatorLine = separator != nil

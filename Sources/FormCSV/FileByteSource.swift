@@ -18,8 +18,9 @@ package struct FileByteSource: ByteSource, ~Copyable {
 
   /// Opens a regular file; anything else, such as a pipe or a device, might never end.
   ///
+  /// - Parameter offset: the first byte that is read.
   /// - Throws: `ReaderError` of kind `input`, at once, when it is none or cannot be opened.
-  package init(regularFile path: String) throws(ReaderError) {
+  package init(regularFile path: String, from offset: Int = 0) throws(ReaderError) {
     isOwned = true
     // Opening a pipe must not wait for who writes to it.
     // safe because the compiler passes the string as NUL-terminated memory for the call.
@@ -27,6 +28,9 @@ package struct FileByteSource: ByteSource, ~Copyable {
     if descriptor < 0 { throw Self.error("cannot open the file", errno) }
     guard try Self.kind(of: descriptor) == S_IFREG else {
       throw ReaderError(.input, "cannot read the file: it is no regular file")
+    }
+    if offset > 0, lseek(descriptor, off_t(offset), SEEK_SET) < 0 {
+      throw Self.error("cannot read the file", errno)
     }
   }
 

@@ -21,6 +21,7 @@ struct InputBuffer: ~Copyable, Sendable {
   init(_ source: consuming any ByteSource & ~Copyable, _ options: ReaderOptions) {
     self.source = source
     capacity = max(1, options.blockBytes)
+    byteOffset = options.bytes?.lowerBound ?? 0
     // What is too long is seen by the bytes behind it: half a CRLF, and a cut character.
     maximumBytes = options.maximumRecordBytes &+ 16
   }

@@ -22,6 +22,13 @@ package func openReader(
   var source = try PeekedByteSource(source)
   try options.check()
   var notes = ReaderNotes()
+  if options.columns != nil {
+    var options = options
+    options.encoding = .utf8
+    notes.format = options.format == .tsv ? .tsv : .csv
+    if notes.format == .tsv { options.delimiter = options.delimiter ?? UInt8(ascii: "\t") }
+    return try DelimitedReader(source: source, options: options, notes: notes)
+  }
   if source.start.starts(with: [0x1F, 0x8B]) {
     notes.isCompressed = true
     source = try PeekedByteSource(GzipByteSource(source))

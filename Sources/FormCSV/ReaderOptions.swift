@@ -12,6 +12,14 @@ package struct ReaderOptions: Sendable, Equatable {
   package var headerLine: Int?
   /// Without a header, how many fields a record has; nil: as many as the first.
   package var fieldCount: Int?
+  /// Delimited files: the column names, when they stand outside. Then everything is a record, and
+  /// nothing is guessed: the text is UTF-8, the delimiter a comma unless it is said.
+  package var columns: [String]?
+  /// With `columns`: the first byte that is read, and where the records end: none begins at or behind
+  /// that byte, but the last one may reach beyond it, and so does what tells a broken one.
+  package var bytes: Range<Int>?
+  /// With `columns`: the physical line of the first byte.
+  package var firstLine = 1
   /// JSON: the columns that are known beforehand, in order.
   package var knownColumns: [String] = []
   /// The longest record in bytes, without its line end; at most 256 MiB.

@@ -38,6 +38,8 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
   var scanner: Scanner
   private var evidence: EncodingEvidence
   private let blockBytes: Int
+  /// No record begins at or behind this byte.
+  private let end: Int
   /// Why reading ends after the batch that was given out last.
   private var failure: ReaderError?
 
@@ -45,6 +47,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
   {
     blockBytes = max(1, options.blockBytes)
     input = InputBuffer(source, options)
+    end = options.bytes?.upperBound ?? .max
     evidence = EncodingEvidence(isNamed: options.encoding == .utf8)
     self.scanner = scanner
   }
@@ -55,8 +58,10 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
   ) throws(ReaderError) -> Bool {
     batch.removeAll()
     if let failure { throw failure }
-    let limit = BatchLimit(records: max(1, maximumRecords), bytes: blockBytes)
     while true {
+      guard input.byteOffset < end else { return false }
+      let limit = BatchLimit(
+        records: max(1, maximumRecords), bytes: min(blockBytes, end - input.byteOffset))
       // A copy, because the compiler takes a span of `input` for an access to all of `self`.
       var scanner = scanner
       let used = scanner.scan(

@@ -29,6 +29,20 @@ package enum StoredCells {
         line: line, byteOffset: 0, rawStart: UInt32(start), rawEnd: UInt32(start + json.count)))
   }
 
+  /// Appends a record that could not be taken apart: its bytes, and what was wrong with it.
+  package static func append(
+    malformed raw: [UInt8], _ fault: RecordFault, line: Int, to batch: inout RecordBatch
+  ) {
+    let start = batch.bytes.count
+    batch.bytes += raw
+    batch.faults.append(fault)
+    batch.records.append(
+      RecordRange(
+        firstCell: UInt32(batch.cells.count), cellCount: 0, line: line, byteOffset: 0,
+        rawStart: UInt32(start), rawEnd: UInt32(start + raw.count),
+        faultIndex: Int32(batch.faults.count - 1)))
+  }
+
   private static func appendCells(
     of json: Span<UInt8>, at offset: Int, to batch: inout RecordBatch
   ) throws(JSONError) {

@@ -154,6 +154,7 @@ package final class ImportWriter {
       ])
     importID = db.lastInsertedRowID
     run = try start.insert(db, plan: plan, importID: importID)
+    try importStart.judged?.insert(db, importID: importID)
     try Ledger.append(db, .import, importID, at: start.startedAt)
     try insert(importStart.columns, db)
     if importStart.kind == .stream { store.lock?.hold(ImportPlace.key(ofStream: importID)) }

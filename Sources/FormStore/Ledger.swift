@@ -75,6 +75,7 @@ enum Ledger {
         of("import", "SELECT * FROM import WHERE id = %"),
         of("run", "SELECT * FROM run WHERE import = % ORDER BY id"),
         of("intake", "SELECT * FROM intake WHERE import = %"),
+        of("judged", "SELECT * FROM judged WHERE import = %"),
       ]
     case .run:
       let ofRun = "(SELECT import FROM run WHERE id = :subject)"

@@ -4,7 +4,7 @@ import GRDB
 /// What is known of an import before its first record.
 package struct ImportStart: Sendable {
   /// What kind of delivery it is.
-  package enum Kind: String, Sendable { case file, stream, correction }
+  package enum Kind: String, Sendable { case file, stream, correction, judged }
   package var kind: Kind
   /// Of a file: which one it is.
   package var place: ImportPlace?
@@ -23,6 +23,8 @@ package struct ImportStart: Sendable {
   /// JSON of what the reading and judging of the records depends on, such as the delimiter.
   package var options: String
   package var columns: [PreparedBatch.Column]
+  /// Of the rejected records of a job: what it counted in the whole.
+  package var judged: JudgedWhole?
 
   package init(
     kind: Kind, place: ImportPlace?, fileName: String?, path: String?, isAgain: Bool,
@@ -47,7 +49,7 @@ package struct ImportStart: Sendable {
 /// What a run judges by.
 package struct RunStart: Sendable {
   /// What started it.
-  package enum Kind: String, Sendable { case `import`, intake, correction, replay }
+  package enum Kind: String, Sendable { case `import`, intake, correction, replay, judged }
   package var kind: Kind
   package var form: StoredVersion
   package var rules: StoredVersion

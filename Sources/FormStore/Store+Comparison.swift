@@ -44,7 +44,7 @@ extension Store {
   /// What is only ever added to, but for the ends of spans.
   private static let comparedTables = [
     "migration", "store", "reader_code", "definition", "version", "plan", "plan_rule", "import",
-    "import_column", "submission", "span", "malformed", "import_end", "discard", "intake",
+    "import_column", "submission", "span", "malformed", "import_end", "discard", "intake", "judged",
     "intake_submission", "correction", "decision", "decided", "run", "run_end", "run_rule",
     "run_range", "error", "block",
     "event", "purge", "purged",

@@ -104,7 +104,7 @@ private struct StoreDump {
       sql: """
         SELECT i.id, i.kind, f.name || '@' || fv.number, s.name || '@' || v.number, i.source,
           i.batch, i."by", i.options, i.again, r.given, r.scenario, e.sha256, e.records,
-          e.malformed, e.blank_lines
+          e.malformed, e.blank_lines, j.sha256, j.records, j.accepted, j.by_rule
         FROM import i
         JOIN run r ON r.import = i.id
         JOIN plan l ON l.id = r.plan
@@ -113,13 +113,15 @@ private struct StoreDump {
         JOIN version v ON v.id = l.rules_version
         JOIN definition s ON s.id = v.definition
         LEFT JOIN import_end e ON e.import = i.id
+        LEFT JOIN judged j ON j.import = i.id
         WHERE e.import IS NOT NULL OR i.kind = 'intake'
         """
     ).map { row in
       let kind: String = row[1]
       let names = [
         "kind", "form", "rules", "source", "batch", "by", "options", "again", "given", "scenario",
-        "sha256", "records", "malformed", "blankLines",
+        "sha256", "records", "malformed", "blankLines", "judgedSHA256", "judgedRecords",
+        "judgedAccepted", "judgedByRule",
       ]
       let values = (1..<row.count).map { index -> JSON in
         switch (row[index] as DatabaseValue).storage {
@@ -128,7 +130,9 @@ private struct StoreDump {
         default: .null
         }
       }
-      let header = JSON.object(zip(names, values).map { .init($0, $1) })
+      let header = JSON.object(
+        zip(names, values).filter { kind == "judged" || !$0.0.hasPrefix("judged") }
+          .map { .init($0, $1) })
       return Import(id: row[0], isIntake: kind == "intake", header: header, text: header.text)
     }
     // Equal ones, recorded again on purpose, stand in the order in which they came.

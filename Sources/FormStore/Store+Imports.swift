@@ -27,6 +27,8 @@ package struct ImportSummary: Sendable {
   package var counts: RunCounts
   package var limits: [String]
   package var head: String?
+  /// Of an import of kind `judged` what the job counted in the whole.
+  package var judged: JudgedWhole?
   /// The process that last committed to it, while it is unfinished.
   package var process: Int?
   /// What stands for it in `WriterLock`, while it is on its way.
@@ -125,6 +127,9 @@ extension Store {
         var summary = ImportSummary(row: row)
         if summary.kind == "intake" {
           summary.counts = try Self.intakeCounts(db, importID: summary.importID, run: summary.run)
+        }
+        if summary.kind == ImportStart.Kind.judged.rawValue {
+          summary.judged = try Self.judgedWhole(db, importID: summary.importID)
         }
         return summary
       }

@@ -269,7 +269,7 @@ package struct StoreVerification {
       "store", "migration", "reader_code", "definition", "version", "plan", "plan_rule", "import",
       "import_column", "intake", "intake_submission", "span", "submission", "import_end", "run",
       "run_end", "run_rule", "run_range", "block", "progress", "discard", "correction",
-      "decision", "decided", "purge", "purged", "resealed",
+      "decision", "decided", "purge", "purged", "resealed", "judged",
     ] {
       let found = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
       let wanted = counts[table] ?? 0

@@ -28,6 +28,9 @@ package final class TemporaryFolder {
   /// - Returns: its path.
   @discardableResult
   package func write(_ text: String, to name: String) throws -> String {
+    try FileManager.default.createDirectory(
+      at: url.appendingPathComponent(name).deletingLastPathComponent(),
+      withIntermediateDirectories: true)
     try Data(text.utf8).write(to: url.appendingPathComponent(name))
     return path(name)
   }

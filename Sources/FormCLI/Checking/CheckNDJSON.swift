@@ -1,5 +1,6 @@
 import FormRecorder
 import FormRules
+import Foundation
 
 /// A line of JSON for each record.
 struct CheckNDJSON: CheckOutput {
@@ -9,7 +10,30 @@ struct CheckNDJSON: CheckOutput {
   private var known: [ReportedError: [UInt8]] = [:]
   private static let maximumKnown = 1_000
 
-  init(namesFile: Bool) { self.namesFile = namesFile }
+  /// The ids of rules as JSON.
+  private let ids: [[UInt8]]
+
+  init(_ check: FileCheck, namesFile: Bool) {
+    self.namesFile = namesFile
+    ids = check.plan.rules.map { Array(JSON.string($0.id).text.utf8) }
+  }
+
+  /// Up to which record of the whole all is judged.
+  static func progress(_ summary: CheckSummary, after part: InputPart?) -> String {
+    "{\"judged\":\((part?.firstRecord ?? 1) - 1 + summary.records)}"
+  }
+
+  /// What it came to.
+  static func end(_ summary: CheckSummary) -> String {
+    let counts = JSON.object([
+      "records": .integer(summary.records), "accepted": .integer(summary.accepted),
+      "rejected": .integer(summary.rejected), "warned": .integer(summary.warned),
+      "errors": .integer(summary.errors),
+      "byRule": .object(
+        summary.byRule.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) }),
+    ])
+    return JSON.object(["summary": counts]).text
+  }
 
   mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: "{\"record\":".utf8)
@@ -20,8 +44,9 @@ struct CheckNDJSON: CheckOutput {
       bytes.append(contentsOf: ",\"file\":".utf8)
       JSON.write(file, to: &bytes)
     }
+    defer { finish(record, &bytes) }
     if record.errors.isEmpty {
-      bytes.append(contentsOf: ",\"verdict\":\"accepted\",\"errors\":[]}\n".utf8)
+      bytes.append(contentsOf: ",\"verdict\":\"accepted\",\"errors\":[]".utf8)
       return
     }
     let verdict = record.isRejected ? "rejected" : "accepted"
@@ -32,7 +57,34 @@ struct CheckNDJSON: CheckOutput {
       append(error, to: &bytes)
       separator = UInt8(ascii: ",")
     }
-    bytes.append(contentsOf: "]}\n".utf8)
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private func finish(_ record: CheckedRecord, _ bytes: inout [UInt8]) {
+    switch record.content {
+    case .cells(let cells):
+      bytes.append(contentsOf: ",\"cells\":".utf8)
+      bytes += cells
+    case .malformed(let raw, let fault):
+      bytes.append(contentsOf: ",\"raw\":\"\(Data(raw).base64EncodedString())\",\"fault\":".utf8)
+      bytes += Array((fault.messageArguments.json ?? "{}").utf8)
+    case nil: break
+    }
+    if !record.keys.isEmpty {
+      bytes.append(contentsOf: ",\"keys\":".utf8)
+      var separator = UInt8(ascii: "{")
+      for (rule, key) in record.keys {
+        bytes.append(separator)
+        bytes += ids[rule]
+        bytes.append(contentsOf: ":\"".utf8)
+        bytes.append(hexadecimal: key.high)
+        bytes.append(hexadecimal: key.low)
+        bytes.append(UInt8(ascii: "\""))
+        separator = UInt8(ascii: ",")
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+    bytes.append(contentsOf: "}\n".utf8)
   }
 
   private mutating func append(_ error: ReportedError, to bytes: inout [UInt8]) {
@@ -44,5 +96,15 @@ struct CheckNDJSON: CheckOutput {
     error.json(withColumn: true).write(to: &json)
     if known.count < Self.maximumKnown { known[error] = json }
     bytes += json
+  }
+}
+
+extension [UInt8] {
+  /// Appends 16 digits.
+  fileprivate mutating func append(hexadecimal number: UInt64) {
+    for shift in stride(from: UInt64(60), through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: number >> shift & 15)
+      append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+    }
   }
 }

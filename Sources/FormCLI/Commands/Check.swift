@@ -15,6 +15,13 @@ struct Check: NotingCommand {
       formrec check *.csv --definitions contacts.yaml --format ndjson --only rejected
       formrec check contacts.csv --definitions contacts.yaml --language de
       cat contacts.csv | formrec check - --definitions contacts.yaml --format sarif
+
+      A part of a whole is judged with --columns, and says nothing of limits: 'formrec split' finds the \
+      parts of a file, --describe says what a program must know that judges in parts.
+
+      formrec split contacts.csv --parts 8 --definitions contacts.yaml
+      formrec check contacts.csv --definitions contacts.yaml --columns id,name,age --range 512-1024 \
+      --first-record 17 --first-line 19 --unique none
       """)
 
   @Argument(help: "The files; - is standard input.") var files: [String] = []
@@ -28,20 +35,62 @@ struct Check: NotingCommand {
   @Option(help: "Who sent the records.") var source: String?
   @OptionGroup var given: GivenOptions
   @OptionGroup var namedFiles: NamedFileOptions
-  @Option(help: "rejected: leave accepted records out, with their warnings.") var only: Only?
+  @Option(
+    help:
+      "rejected: leave accepted records out, with their warnings; flagged: only those without any.")
+  var only: Only?
   @Flag(help: "Show the text of the fields at fault, sensitive ones too.")
   var showValues = false
   @OptionGroup var messages: MessageOptions
   @Option(help: "text, ndjson, sarif or junit; else text on a terminal and ndjson in a pipe.")
   var format: Format?
 
-  enum Only: String, ExpressibleByArgument, CaseIterable { case rejected }
+  @OptionGroup var part: PartOptions
+  @Option(
+    name: .customLong("fail-on"),
+    help: "rejected, as usual, or never: then the exit code is 0 also when records are rejected.")
+  var failOn = FailOn.rejected
+  @Flag(help: "Records with errors come with all of their cells, sensitive ones too.")
+  var cells = false
+  @Flag(
+    help: ArgumentHelp(
+      "After each batch a line of JSON says up to which record all is judged, at the end one what it "
+        + "came to."))
+  var progress = false
+  @Flag(help: "Judge nothing; print as JSON what a program must know that judges in parts.")
+  var describe = false
+
+  enum Only: String, ExpressibleByArgument, CaseIterable { case rejected, flagged }
+  enum FailOn: String, ExpressibleByArgument, CaseIterable { case rejected, never }
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, ndjson, sarif, junit }
 
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
+    if describe {
+      if !files.isEmpty { throw ValidationError("--describe is about definitions, not files") }
+      return
+    }
     if files.isEmpty { throw ValidationError("name the files, before --definitions") }
+    if part.columns != nil {
+      if files.count > 1 { throw ValidationError("--columns is for one part at a time") }
+      if part.range != nil, files == ["-"] {
+        throw ValidationError("--range is for a file, not for standard input")
+      }
+      if reading.noHeader || reading.header != nil {
+        throw ValidationError("--columns says the header; leave --header and --no-header out")
+      }
+      if let name = reading.inputFormat, name != "csv", name != "tsv" {
+        throw ValidationError("--columns is for csv and tsv")
+      }
+    }
+    if files.count > 1, part.repeated != nil || part.fileName != nil || part.unique == .keys {
+      throw ValidationError(
+        "--file-name, --repeated and --unique keys are about one file; name one")
+    }
+    if let format, format != .ndjson, progress || cells || part.unique == .keys {
+      throw ValidationError("--progress, --cells and --unique keys are for --format ndjson")
+    }
     guard files.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("standard input can be read once only")
     }
@@ -51,18 +100,29 @@ struct Check: NotingCommand {
     // Nothing is half-done when a check is broken off.
     StopSignals.uninstall()
     var check = try FileCheck(
-      DefinitionSet(files: definitions), form: form, rules: rules, now: Clock.current(),
+      DefinitionSet(files: definitions), form: form, rules: rules,
+      now: part.now.flatMap(Instant.init(text:)) ?? Clock.current(),
       in: messages.localization())
     check.input = reading.input
     check.source = source
     check.given = given.values
     check.scenario = given.scenario
     check.files = try namedFiles.named()
+    check.showsContent = cells
+    if describe {
+      try console.out(
+        check.description(columns: try part.columns.map(InputPart.init(header:))?.columns).text)
+      return .success
+    }
+    try part.apply(to: &check)
     for line in check.leftOutNotes { console.note(line) }
     check.showsValues = showValues
-    switch format ?? (console.outputIsTerminal ? .text : .ndjson) {
+    let needsJSON = progress || cells || part.unique == .keys
+    switch format ?? (console.outputIsTerminal && !needsJSON ? .text : .ndjson) {
     case .text: return try run(check, CheckText(), console)
-    case .ndjson: return try run(check, CheckNDJSON(namesFile: files.count > 1), console)
+    case .ndjson:
+      return try run(
+        check, CheckNDJSON(check, namesFile: files.count > 1 || part.fileName != nil), console)
     case .sarif: return try run(check, CheckSARIF(check.rules), console)
     case .junit: return try run(check, CheckJUnit(check.rules), console)
     }
@@ -77,14 +137,25 @@ struct Check: NotingCommand {
     do {
       for file in files {
         var notes: [String] = []
-        let summary = try check.check(file, note: { notes.append($0) }) { record in
-          if only != nil, !record.isRejected { return }
-          try console.out { output.append(record, of: file, to: &$0) }
+        let name = part.fileName ?? file
+        let summary = try check.check(
+          file, note: { notes.append($0) },
+          progress: { summary in
+            guard progress else { return }
+            try console.out(CheckNDJSON.progress(summary, after: check.input.part))
+            try console.flush()
+          }
+        ) { record in
+          guard isShown(record) else { return }
+          try console.out { output.append(record, of: name, to: &$0) }
         }
-        try console.out { output.finish(file, records: summary.records, to: &$0) }
+        try console.out { output.finish(name, records: summary.records, to: &$0) }
+        if progress { try console.out(CheckNDJSON.end(summary)) }
         try console.flush()
         for line in notes + CheckText.lines(summary, of: file) { console.note(line) }
-        if summary.rejected > 0 || !summary.passedLimits.isEmpty { code = .failure }
+        if failOn != .never, summary.rejected > 0 || !summary.passedLimits.isEmpty {
+          code = .failure
+        }
       }
     } catch let error as RecorderError {
       try console.out { output.end(&$0, isWhole: false) }
@@ -92,5 +163,13 @@ struct Check: NotingCommand {
     }
     try console.out { output.end(&$0, isWhole: true) }
     return code
+  }
+
+  private func isShown(_ record: CheckedRecord) -> Bool {
+    switch only {
+    case nil: true
+    case .rejected: record.isRejected || !record.keys.isEmpty
+    case .flagged: !record.errors.isEmpty || !record.keys.isEmpty
+    }
   }
 }

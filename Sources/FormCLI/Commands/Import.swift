@@ -22,6 +22,11 @@ struct Import: NotingCommand {
 
       formrec export -o open.csv
       formrec import --corrections open.csv --by ana
+
+      With --judged the run of a job on other machines comes in, a folder that formrec-spark wrote: only \
+      the records that it rejected, which are judged again here, and what it counted.
+
+      formrec import --judged runs/2026-11
       """)
 
   @Argument(help: "The files; - is standard input.") var files: [String] = []
@@ -46,6 +51,9 @@ struct Import: NotingCommand {
   @Flag(help: "Commit all of a file or none of it.") var atomic = false
   @Flag(help: "Judge and report, and store nothing.") var dryRun = false
   @Flag(help: "The files are exports that come back mended.") var corrections = false
+  @Option(
+    help: ArgumentHelp("The folder of a job's run: its rejected records.", valueName: "folder"))
+  var judged: String?
   @Flag(help: "Take corrections even if a spreadsheet seems to have changed them unasked.")
   var acceptChanges = false
   @Flag(help: "Record a file even if it was imported before.") var again = false
@@ -62,6 +70,7 @@ struct Import: NotingCommand {
   enum FailOn: String, ExpressibleByArgument, CaseIterable { case rejected, limit, never }
 
   func validate() throws {
+    if judged != nil { return try requireNothingElse() }
     if files.isEmpty { throw ValidationError("name the files, before --definitions") }
     guard (1...10_000_000).contains(chunk) else {
       throw ValidationError("--chunk must be 1 to 10000000 records")
@@ -82,6 +91,26 @@ struct Import: NotingCommand {
     }
   }
 
+  /// How a job's run was judged, it says itself.
+  private func requireNothingElse() throws {
+    for (option, isGiven) in [
+      ("a file", !files.isEmpty), ("--form", form != nil), ("--rules", rules != nil),
+      ("--definitions", !definitions.files.isEmpty), ("--source", source != nil),
+      ("--given", !given.values.isEmpty), ("--scenario", given.scenario != nil),
+      ("--files", namedFiles.folder != nil), ("--no-files", namedFiles.leavesOut),
+      ("--max-rejected", maxRejected != nil), ("--dry-run", dryRun), ("--again", again),
+      ("--corrections", corrections), ("--accept-changes", acceptChanges), ("--ack", ack),
+      ("--chunk", chunk != 50_000), ("--map", !reading.input.map.isEmpty),
+      ("--delimiter", reading.delimiter != nil), ("--encoding", reading.encoding != nil),
+      ("--header", reading.header != nil), ("--no-header", reading.noHeader),
+      ("--input-format", reading.inputFormat != nil), ("--max-record", reading.maxRecord != nil),
+      ("--format \(format.rawValue)", format.listsErrors),
+    ] where isGiven {
+      throw ValidationError(
+        "how a job judged is in its folder; \(option) cannot be given with --judged")
+    }
+  }
+
   /// What corrections take from the submissions that they correct cannot be said.
   private func requireNone() throws {
     for (option, isGiven) in [
@@ -99,6 +128,13 @@ struct Import: NotingCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     if corrections { return try correct(console) }
+    if let judged {
+      var request = JudgedImportRequest(folder: judged)
+      (request.by, request.batch) = (by, batch)
+      let reports = try store.recorder.importJudged(request, events(judged, console))
+      try print(reports, console)
+      return exitCode(reports)
+    }
     let recorder = store.recorder
     var request = try request()
     let set = try definitions.set

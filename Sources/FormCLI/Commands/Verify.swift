@@ -38,6 +38,11 @@ struct Verify: NotingCommand {
       } else {
         try console.out(
           "ok: \(report.events.grouped) events, \(report.submissions.grouped) submissions judged")
+        if !report.judgedImports.isEmpty {
+          try console.out(
+            "of the imports \(report.judgedImports.map(String.init).joined(separator: ", ")) only "
+              + "what a job rejected is here and verified; what it accepted is not")
+        }
         try console.out("head: \(report.head)")
       }
     }

@@ -69,6 +69,12 @@ struct AuditText {
     if unfinished > 0 {
       lines.append("  \(term("unfinished imports")): \(unfinished)")
     }
+    let judged = report.judgedImports
+    if judged.imports > 0 {
+      lines.append(
+        "  of the imports that jobs judged (\(judged.imports.grouped)) only what was rejected is here; "
+          + "\(count(judged.accepted, "accepted")) are not counted")
+    }
     return lines
   }
 

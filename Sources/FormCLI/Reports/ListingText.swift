@@ -34,7 +34,10 @@ enum ListingText {
         ["import", "what", "source", "batch"] + commonNames,
         listing.imports.map { run in
           [
-            .text(run.importID.map(String.init)), .text(run.detail("file")?.shown ?? run.kind),
+            .text(run.importID.map(String.init)),
+            .text(
+              (run.detail("file")?.shown ?? run.kind)
+                + (run.kind == "judged" ? " (judged: rejected only)" : "")),
             .text(run.detail("source")?.shown), .text(run.detail("batch")?.shown),
           ] + common(run)
         })

@@ -13,6 +13,11 @@ enum ReplayText {
       "  unchanged: \(report.unchanged.grouped)",
     ]
     if report.purged > 0 { lines.append("  left out, purged: \(report.purged.grouped)") }
+    if !report.judgedImports.isEmpty {
+      lines.append(
+        "  left out, since only what a job rejected of them is here: imports "
+          + report.judgedImports.map(String.init).joined(separator: ", "))
+    }
     for rule in report.byRule where rule.before != rule.after {
       lines.append(
         "  \(rule.rule): \(rule.before.grouped) → \(rule.after.grouped)"

@@ -9,7 +9,13 @@ struct ErrorReporter {
   /// By position of the rule, the last error that the rule's own words said all about.
   private var usual: [ReportedError?]
 
-  init(_ plan: Plan, in localization: Localization, showsValues: Bool = false) {
+  private let showsContent: Bool
+
+  init(
+    _ plan: Plan, in localization: Localization, showsValues: Bool = false,
+    _ showsContent: Bool = false
+  ) {
+    self.showsContent = showsContent
     self.plan = plan
     messages = PlanMessages(plan, in: localization)
     self.showsValues = showsValues
@@ -24,6 +30,8 @@ struct ErrorReporter {
     let errors = stream.errors
     var next = 0
     var judged: Int32 = 0
+    let asked = stream.askedKeys.filter { !$0.keys.isEmpty }
+    var nextKeys = Array(repeating: 0, count: asked.count)
     for (index, range) in records.records.enumerated() {
       var record = CheckedRecord(record: stream.recordsBefore + index + 1, line: range.line)
       if let fault = records.fault(of: range) {
@@ -35,8 +43,16 @@ struct ErrorReporter {
           if errors[next].severity.rejects { record.isRejected = true }
           next += 1
         }
+        for (place, (rule, keys)) in asked.enumerated() {
+          let next = nextKeys[place]
+          if next < keys.count, keys[next].record == Int(judged) {
+            record.keys.append((rule, keys[next].key))
+            nextKeys[place] += 1
+          }
+        }
         judged += 1
       }
+      if showsContent, !record.errors.isEmpty { record.content = records.content(of: index) }
       try body(record)
     }
   }
@@ -77,5 +93,18 @@ struct ErrorReporter {
     }
     let cells = stream.records.cells(of: stream.records.records[index])
     return stream.records.text(of: cells[cells.startIndex + column])
+  }
+}
+
+extension RecordBatch {
+  fileprivate func content(of index: Int) -> CheckedRecord.Content {
+    var bytes: [UInt8] = []
+    guard let fault = fault(of: records[index]) else {
+      appendCellsJSON(of: index, to: &bytes)
+      return .cells(bytes)
+    }
+    let raw = raw(of: records[index])
+    for position in raw.indices { bytes.append(raw[position]) }
+    return .malformed(bytes, fault)
   }
 }

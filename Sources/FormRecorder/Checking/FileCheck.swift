@@ -1,4 +1,4 @@
-import FormCSV
+package import FormCSV
 package import FormRules
 import FormStore
 
@@ -12,6 +12,19 @@ package struct CheckedRecord: Sendable {
   package var isRejected = false
   /// What is wrong, in the order of the rules; warnings too.
   package var errors: [ReportedError] = []
+  /// Its keys under rules `unique`, when these are compared elsewhere: for each rule that was asked
+  /// about it the position and the key.
+  package var keys: [(rule: Int, key: Hash128)] = []
+  /// What stands in it, if something is wrong with it and that was asked for.
+  package var content: Content?
+
+  /// What stands in a record.
+  package enum Content: Sendable {
+    /// Its cells, a JSON array in the order of the columns.
+    case cells([UInt8])
+    /// Its bytes, and what is wrong with them: they could not be taken apart.
+    case malformed([UInt8], RecordFault)
+  }
 }
 
 /// What the check of a file came to.
@@ -22,6 +35,8 @@ package struct CheckSummary: Sendable {
   package fileprivate(set) var errors = 0
   /// Records with a warning, accepted or not.
   package fileprivate(set) var warned = 0
+  /// How many errors each rule made, of any severity; the reader's codes are rules too.
+  package fileprivate(set) var byRule: [String: Int] = [:]
   /// The limits that were passed, in words.
   package fileprivate(set) var passedLimits: [String] = []
   package var accepted: Int { records - rejected }
@@ -39,7 +54,19 @@ package struct FileCheck: Sendable {
   package var given: [String: String] = [:]
   package var scenario: String?
   package var showsValues = false
+  /// Whether records with errors come with what stands in them.
+  package var showsContent = false
   package var files = NamedFiles.unsaid
+  /// What rules `unique` compare with.
+  package var comparing = RecordComparing.withEarlier
+  /// `known`: which records are repeated.
+  package var repeated: KnownRepeats?
+  /// The key of the hash behind `unique`: one for all parts of a whole. Random unless it is said.
+  package var hashKey: (UInt64, UInt64)?
+  /// What rules `exists` compare with.
+  package var references: [ReferenceValues] = []
+  /// The forms that the definitions have beside the plan's.
+  let forms: [Form]
 
   /// - Throws: when the definitions do not say which form and rule set are meant, or these do not
   ///   fit, or nobody has messages in the language.
@@ -48,13 +75,62 @@ package struct FileCheck: Sendable {
     in localization: Localization = .english
   ) throws(RecorderError) {
     plan = try definitions.bind(form: form, rules: rules)
+    forms = definitions.forms
     try localization.requireKnown(by: [plan])
     self.localization = localization
     self.now = now
   }
 
   /// The rules that are left out, a line each.
-  package var leftOutNotes: [String] { plan.leftOutNotes(files: files, hasStore: false) }
+  package var leftOutNotes: [String] {
+    let answered = plan.storedReferences.allSatisfy { file(of: $0) != nil }
+    return plan.leftOutNotes(files: files, hasStore: answered)
+  }
+
+  /// - Throws: what keeps a whole from being judged: `exists` without the values, and rules `unique`
+  ///   that depend on one another.
+  package func requireWhole() throws(RecorderError) {
+    for reference in plan.storedReferences where file(of: reference) == nil {
+      throw RecorderError(
+        .usage,
+        "a rule looks up \(reference.form).\(reference.field); say --reference "
+          + "\(reference.form).\(reference.field)=FILE")
+    }
+    if comparing == .elsewhere, let (first, second) = plan.uniqueChain {
+      throw RecorderError(
+        .failed,
+        "whether rule '\(second)' is asked depends on rule '\(first)', and both are 'unique': their "
+          + "keys cannot be compared elsewhere")
+    }
+  }
+
+  private func file(of reference: StoredReference) -> ReferenceValues? {
+    references.first { $0.form == reference.form && $0.field == reference.field }
+  }
+
+  /// The keys of the values that rules `exists` compare with.
+  private func addReferences(
+    to stream: RecordStream, _ hashKey: (UInt64, UInt64)
+  ) throws(RecorderError) {
+    for values in references
+    where !plan.storedReferences.contains(where: {
+      $0.form == values.form && $0.field == values.field
+    }) {
+      throw RecorderError(
+        .usage, "--reference \(values.form).\(values.field): no rule looks that up")
+    }
+    for reference in plan.storedReferences {
+      guard let values = file(of: reference) else { continue }
+      let theirs = forms.first { $0.name == reference.form }.flatMap { form in
+        form.fieldIndex(reference.field).map { form.fields[$0].type }
+      }
+      let own = plan.rules.first { $0.demands.contains(.stored(reference)) }?.field
+      guard let type = theirs ?? own.map({ plan.form.fields[$0].type }) else { continue }
+      stream.add(
+        try values.keys(type, ignoringCase: reference.ignoresCase, hashKey: hashKey),
+        of: reference)
+    }
+  }
 
   /// Judges a file, `-` being standard input; each is judged by itself, as each is its own import.
   ///
@@ -62,33 +138,43 @@ package struct FileCheck: Sendable {
   ///   - note: called with what the user should know, such as columns that fill no field.
   ///   - body: called for each record, in order.
   package func check(
-    _ path: String, note: (String) -> Void, _ body: (CheckedRecord) throws -> Void
+    _ path: String, note: (String) -> Void, progress: (CheckSummary) throws -> Void = { _ in },
+    _ body: (CheckedRecord) throws -> Void
   ) throws -> CheckSummary {
     let stream = try open(path)
-    var reporter = ErrorReporter(plan, in: localization, showsValues: showsValues)
+    var reporter = ErrorReporter(plan, in: localization, showsValues: showsValues, showsContent)
     var summary = CheckSummary()
     while try next(stream, path) {
       try reporter.forEachRecord(of: stream) { record in
         summary.count(record)
         try body(record)
       }
+      try progress(summary)
     }
     for line in stream.mapping.notes(stream.notes.format) { note("\(path): \(line)") }
     let counts = RunCounts(
       records: summary.records, accepted: summary.accepted, rejected: summary.rejected,
       warned: summary.warned, errors: summary.errors)
-    summary.passedLimits = plan.ruleSet.limits.compactMap { $0.violation(counts) }
+    // Those are bounds on a whole.
+    if input.part == nil {
+      summary.passedLimits = plan.ruleSet.limits.compactMap { $0.violation(counts) }
+    }
     return summary
   }
 
   private func open(_ path: String) throws(RecorderError) -> RecordStream {
     do {
       let reader = try RecordInput.open(path, options: try input.readerOptions(plan.form))
-      return try RecordStream(
-        ReadAheadReader(reader), plan,
-        JudgingSetup(plan, in: nil, files: files).conditions(
-          now: now, given: given, source: source, scenario: scenario),
-        map: input.map)
+      var conditions = try JudgingSetup(plan, in: nil, files: files).conditions(
+        now: now, given: given, source: source, scenario: scenario)
+      conditions.comparing = comparing
+      if let hashKey { conditions.hashKey = hashKey }
+      let stream = try RecordStream(
+        ReadAheadReader(reader), plan, conditions, map: input.map,
+        after: (input.part?.firstRecord ?? 1) - 1)
+      stream.repeated = repeated
+      try addReferences(to: stream, conditions.hashKey)
+      return stream
     } catch {
       throw RecorderError(error).inFile(path)
     }
@@ -108,6 +194,7 @@ extension CheckSummary {
     records += 1
     if record.errors.isEmpty { return }
     if record.isRejected { rejected += 1 }
+    for error in record.errors { byRule[error.rule, default: 0] += 1 }
     errors += record.errors.count { $0.severity.rejects }
     if record.errors.contains(where: { $0.severity == .warning }) { warned += 1 }
   }

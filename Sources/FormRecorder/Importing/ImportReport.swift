@@ -43,6 +43,10 @@ public struct ImportReport: Sendable {
   public var corrections: CorrectionCounts?
   /// What the records are to earlier deliveries of them; nil when the form has no key.
   public var deliveries: DeliveryCounts?
+  /// Of the rejected records of a job: what it counted in the whole.
+  package var judged: JudgedWhole?
+  /// The same in words.
+  package var judgedWords: String? { judged?.words }
 
   /// How many records there were.
   public var records: Int { counts.records }
@@ -111,6 +115,7 @@ public struct ImportReport: Sendable {
     guard case .object(var members) = json else { return json }
     if let corrections { members.append(.init("corrections", corrections.json)) }
     if let deliveries { members.append(.init("deliveries", deliveries.json)) }
+    if let judged { members.append(.init("judged", judged.json)) }
     return .object(members)
   }
 }

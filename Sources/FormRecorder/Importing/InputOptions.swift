@@ -1,6 +1,37 @@
 import FormCSV
 import FormRules
 
+/// A part of a file or table: records whose header stands elsewhere.
+package struct InputPart: Sendable {
+  /// The header of the whole.
+  package var columns: [String]
+  /// Which bytes of the file its records begin in; nil means all that is read.
+  package var bytes: Range<Int>?
+  /// Which record of the whole, and which physical line, its first one is.
+  package var firstRecord = 1
+  package var firstLine = 1
+
+  /// - Parameter header: the columns as a line of CSV.
+  /// - Throws: when it is no such line.
+  package init(header: String) throws(RecorderError) {
+    do {
+      let reader = try openReader(
+        source: MemoryByteSource(Array(header.utf8)), name: "columns.csv",
+        options: Self.headerOptions)
+      columns = reader.header
+    } catch {
+      throw RecorderError(.usage, "--columns: \(RecorderError(error))")
+    }
+  }
+
+  private static var headerOptions: ReaderOptions {
+    var options = ReaderOptions()
+    options.delimiter = UInt8(ascii: ",")
+    options.encoding = .utf8
+    return options
+  }
+}
+
 /// How the records of a file are to be read: what the command line says goes before what the form
 /// says, and what neither says is detected.
 public struct InputOptions: Sendable {
@@ -16,6 +47,8 @@ public struct InputOptions: Sendable {
   public var map: [(column: String, field: String)]
   /// The longest record, in bytes.
   public var maximumRecordBytes: Int?
+  /// Which part of a file it is; nil means that it is a whole one.
+  package var part: InputPart?
 
   /// All of it may be left out.
   public init(
@@ -37,7 +70,11 @@ public struct InputOptions: Sendable {
       options.delimiter = try Self.delimiter(delimiter)
     }
     // `utf-16` does not say the order of bytes; the byte order mark does, and is looked at anyway.
-    if let name = encoding ?? form.file.encoding, name.lowercased() != "utf-16" {
+    if part != nil {
+      if let encoding, TextEncoding(name: encoding) != .utf8 {
+        throw RecorderError(.usage, "with --columns the text is UTF-8; leave --encoding out")
+      }
+    } else if let name = encoding ?? form.file.encoding, name.lowercased() != "utf-16" {
       guard let encoding = TextEncoding(name: name) else {
         let known = TextEncoding.allCases.map(\.rawValue) + ["utf-16"]
         throw RecorderError(
@@ -53,6 +90,12 @@ public struct InputOptions: Sendable {
   ) throws(RecorderError) -> ReaderOptions {
     var options = options
     options.headerLine = header ?? form.file.header
+    if let part {
+      options.headerLine = nil
+      options.columns = part.columns
+      options.bytes = part.bytes
+      options.firstLine = part.firstLine
+    }
     if options.headerLine == 0 { options.fieldCount = form.fields.count }
     if let format {
       guard let known = FormCSV.FileFormat(rawValue: format) else {

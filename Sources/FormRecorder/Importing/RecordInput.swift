@@ -11,6 +11,10 @@ enum RecordInput {
   static func open(
     _ path: String, options: ReaderOptions, _ digest: StreamDigest? = nil, spools: Bool = false
   ) throws -> any RecordReader & ~Copyable {
+    if let bytes = options.bytes {
+      let source = try FileByteSource(regularFile: path, from: bytes.lowerBound)
+      return try openReader(source: source, name: path, options: options)
+    }
     var source = path == "-" ? try FileByteSource(descriptor: 0) : try FileByteSource(path: path)
     if spools { source = try FileByteSource(descriptor: spooled(source)) }
     let name = path == "-" ? "" : path

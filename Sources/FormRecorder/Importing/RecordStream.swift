@@ -16,6 +16,8 @@ package final class RecordStream: ClaimJudge {
   /// Which columns fill which fields; grows while a JSON file is read.
   package private(set) var mapping: ColumnMapping
 
+  /// Which records are repeated, where that is known beforehand.
+  package var repeated: KnownRepeats?
   private var reader: any RecordReader & ~Copyable
   private var judge: Judge
   private var batch = JudgedBatch()
@@ -27,9 +29,11 @@ package final class RecordStream: ClaimJudge {
   package init(
     _ reader: consuming any RecordReader & ~Copyable, _ plan: Plan,
     _ conditions: RunState.Conditions, map: [(column: String, field: String)] = [],
-    areStored: Bool = false
+    areStored: Bool = false,
+    after recordsBefore: Int = 0
   ) throws(RecorderError) {
     self.plan = plan
+    self.recordsBefore = recordsBefore
     mapping = try ColumnMapping(form: plan.form, said: map)
     do {
       judge = try Judge(plan, conditions, areStored: areStored)
@@ -72,6 +76,7 @@ package final class RecordStream: ClaimJudge {
     let known = mapping.columns.count
     if reader.header.count > known { try mapping.add(reader.header[known...]) }
     collectCells()
+    judge.beginBatch(repeated: try repeated?.places(in: self) ?? [])
     judge.judge(&batch, in: records.bytes.span)
     if let error = judge.run.spillError { throw RecorderError(.failed, error.message) }
     batch.exchangeErrors(&errors)
@@ -108,6 +113,15 @@ package final class RecordStream: ClaimJudge {
 
   /// How often each rule was skipped, and why, by position.
   package var skips: [SkipCounts] { judge.skips }
+
+  /// For each rule `unique` the keys of the records that it was asked about in the batch that was read
+  /// last, by their places among the judged ones, when they are compared elsewhere.
+  package var askedKeys: [(rule: Int, keys: [(record: Int, key: Hash128)])] {
+    plan.uniquePositions.map { ($0, judge.askedKeys(ofRule: $0)) }
+  }
+
+  /// Supplies the values that rules `exists` compare with.
+  func add(_ keys: HashSet128, of reference: StoredReference) { judge.run.add(keys, of: reference) }
 
   /// Supplies the stored values that rules `exists` compare with.
   func add(_ references: [StoredReferenceKeys]) {

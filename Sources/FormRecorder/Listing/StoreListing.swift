@@ -82,7 +82,7 @@ extension ListedRun {
         .init("batch", .optional(summary.batch)), .init("by", .optional(summary.by)),
         .init("limits", .array(summary.limits.map(JSON.string))),
         .init("sha256", .optional(summary.sha256)), .init("head", .optional(summary.head)),
-      ])
+      ] + (summary.judged.map { [.init("judged", $0.json)] } ?? []))
   }
 
   init(_ summary: RunSummary) {

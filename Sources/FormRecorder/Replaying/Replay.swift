@@ -86,11 +86,21 @@ struct Replay {
     if let id = request.importID, try store.importSummary(id) == nil {
       throw RecorderError(.failed, "there is no import \(id); 'formrec list imports' shows them")
     }
+    // The others of their records are not here: rules that compare records would accept too much.
+    let judged = try store.judgedWholes(SubmissionFilter(form: bound.form.name)).map(\.importID)
+    if let id = request.importID, judged.contains(id) {
+      throw RecorderError(
+        .failed,
+        "import \(id) has only the records that a job rejected; judge its file again where that is")
+    }
     let segments = try store.verdictSegments(
-      SubmissionFilter(form: bound.form.name, importID: request.importID))
+      SubmissionFilter(form: bound.form.name, importID: request.importID)
+    ).filter { !judged.contains($0.importID) }
     do {
       try replay(segments, progress)
-      return try finish()
+      var report = try finish()
+      if request.importID == nil { report?.judgedImports = judged }
+      return report
     } catch {
       writer?.rollback()
       throw error

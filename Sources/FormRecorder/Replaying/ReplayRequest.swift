@@ -60,6 +60,8 @@ public struct ReplayReport: Sendable {
   public var newlyAcceptedSample: [Int64] = []
   /// The first submissions that newly fail, at most ten.
   public var newlyRejectedSample: [Int64] = []
+  /// Imports that are left out: the store has only the records of them that a job rejected.
+  public var judgedImports: [Int64] = []
   /// The head of the hash chain; nil for a dry run.
   public var head: String?
 
@@ -96,7 +98,7 @@ public struct ReplayReport: Sendable {
         }),
       "newlyAcceptedSample": .array(newlyAcceptedSample.map { .integer($0) }),
       "newlyRejectedSample": .array(newlyRejectedSample.map { .integer($0) }),
-      "head": .optional(head),
+      "judgedImports": .array(judgedImports.map { .integer($0) }), "head": .optional(head),
     ])
   }
 }

@@ -8,6 +8,12 @@ extension AuditReport {
         .init("rule", .optional(rule))
       ] + members(of: total) + [
         .init("unfinishedImports", .integer(unfinishedImports)),
+        .init(
+          "judgedImports",
+          .object([
+            "imports": .integer(judgedImports.imports), "records": .integer(judgedImports.records),
+            "accepted": .integer(judgedImports.accepted),
+          ])),
         .init("byRule", .array(byRule.map(\.json))),
         .init("byField", .array(byField.map(\.json))),
         .init("byImport", .array(byImport.map { json(of: $0) })),

@@ -9,6 +9,9 @@ public struct AuditReport: Sendable {
   public var rule: String?
   /// How many imports have no verdicts yet because they are unfinished.
   public var unfinishedImports = 0
+  /// Imports of the rejected records of jobs, which accepted so many others that are counted nowhere
+  /// here.
+  public var judgedImports: (imports: Int, records: Int, accepted: Int) = (0, 0, 0)
   /// Rules with at least one failure, the most frequent first.
   public var byRule: [RuleFailures] = []
   /// Fields with at least one failure, likewise; nil is the whole record.

@@ -49,6 +49,11 @@ extension Recorder {
         plans: plans, versions: try store.planVersions(), origins: try store.importOrigins(filter),
         rule: selection.rule, localization: localization)
       tally.report.unfinishedImports = try store.unfinishedCount(filter)
+      for (_, whole) in try store.judgedWholes(filter) {
+        tally.report.judgedImports.imports += 1
+        tally.report.judgedImports.records += whole.counts.records
+        tally.report.judgedImports.accepted += whole.counts.accepted
+      }
       return (try store.verdictCounts(segments, only: only), segments, tally)
     }
   }

@@ -40,6 +40,7 @@ struct Verification {
     if chain.problem != nil, !isReceipt { return report }
     let blocks = try blockProblem(verification, progress)
     report.submissions = blocks.totals.submissions
+    report.judgedImports = try store.judgedWholes().map(\.importID)
     report.problem =
       try blocks.problem ?? verification.strayProblem(blocks.totals)
       ?? restProblem(verification, store) ?? chain.problem

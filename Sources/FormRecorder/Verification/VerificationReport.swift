@@ -11,6 +11,9 @@ public struct VerificationReport: Sendable {
   public var events: Int
   /// How many submissions the blocks of runs cover; one counts in each run that judged it.
   public var submissions: Int
+  /// Imports of which the store has the rejected records only, as a job on other machines gave them:
+  /// nothing here shows that it judged the others rightly.
+  public var judgedImports: [Int64] = []
 
   /// Whether everything is as it was written.
   public var isOK: Bool { problem == nil }
@@ -24,6 +27,7 @@ public struct VerificationReport: Sendable {
       "table": .optional(problem?.table), "row": .optional(problem?.row),
       "run": .optional(problem?.run), "version": .integer(1), "head": .string(head),
       "events": .integer(events), "submissions": .integer(submissions),
+      "judgedImports": .array(judgedImports.map { .integer($0) }),
       "problem": .optional(problem?.words),
     ])
   }

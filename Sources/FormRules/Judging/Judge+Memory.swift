@@ -15,6 +15,28 @@ extension Judge {
     return rule.key(context.value(of: field), context.text(of: field), context)
   }
 
+  /// The keys of the records that a rule that remembers was asked about in the batch that was judged
+  /// last, with their places; under `RecordComparing.elsewhere` only.
+  package func askedKeys(ofRule position: Int) -> [(record: Int, key: Hash128)] {
+    guard let rule = plan.rules[position].remembering else { return [] }
+    return run[rule.memory].asked
+  }
+
+  /// Begins a batch.
+  ///
+  /// - Parameter repeated: by place, the positions of the rules that find the record repeated; under
+  ///   `RecordComparing.known` only.
+  package func beginBatch(repeated: [(record: Int, rules: [Int])]) {
+    for position in plan.uniquePositions {
+      guard let rule = plan.rules[position].remembering else { continue }
+      run[rule.memory].asked.removeAll(keepingCapacity: true)
+      if run.conditions.comparing == .known {
+        run[rule.memory].repeated = Set(
+          repeated.lazy.filter { $0.rules.contains(position) }.map(\.record))
+      }
+    }
+  }
+
   /// Makes a rule that remembers refuse a record that was stored before.
   ///
   /// - Parameter owner: the `recordKey` of the stored record, if it has one: a later delivery of it

@@ -15,6 +15,20 @@ package protocol RememberingRule: Rule {
   ) -> Hash128?
 }
 
+/// What rules that remember compare a record with: in a part of a whole, the records before it are
+/// elsewhere.
+package enum RecordComparing: Sendable {
+  /// With the earlier records of the run.
+  case withEarlier
+  /// With nothing: nothing fails, and somebody else compares the keys of the records that are asked
+  /// about (`RecordStream.keys`).
+  case elsewhere
+  /// With nothing: the rules are left out.
+  case never
+  /// It is known already which records are repeated.
+  case known
+}
+
 /// A place in what a run remembers, for one rule.
 package struct MemorySlot: Sendable, Equatable {
   let index: Int
@@ -33,10 +47,16 @@ final class RecordMemory {
   /// For stored keys whose record has a key in the outside world, both in one: a later delivery of
   /// the same record does not repeat itself.
   private(set) var owned: HashSet128
+  let comparing: RecordComparing
+  /// `elsewhere`: the keys of the batch's records that are compared, with their places, ascending.
+  var asked: [(record: Int, key: Hash128)] = []
+  /// `known`: the places of the batch's records that are repeated.
+  var repeated: Set<Int> = []
 
   private let spill: (any SpillStorage)?
 
   init(_ conditions: RunState.Conditions) {
+    comparing = conditions.comparing
     spill = conditions.spill
     keys = HashSet128(spillingTo: spill)
     integers = IntegerSet(key: conditions.hashKey, spillingTo: spill)

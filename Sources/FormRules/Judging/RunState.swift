@@ -19,6 +19,8 @@ package final class RunState {
     package var remote: RemoteChecks.Check?
     /// Whether every question is put however many had no answer: where answers are there already.
     var asksDespiteSilence = false
+    /// What rules that remember compare a record with.
+    package var comparing = RecordComparing.withEarlier
     /// Where `unique` keeps what is too much for memory; nil means in memory all the same.
     package var spill: (any SpillStorage)?
 

@@ -85,6 +85,7 @@ package struct UniqueRule: RememberingRule {
     let memory = column.context.run[memory]
     let comparesIntegers =
       !comparesWithStored && column.context.run.comparesRecords && memory.stored.count == 0
+      && memory.comparing == .withEarlier
     column.judge(
       &findings,
       unless: { value in
@@ -98,6 +99,9 @@ package struct UniqueRule: RememberingRule {
   private func answer(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ memory: RecordMemory
   ) -> RuleAnswer {
+    guard memory.comparing == .withEarlier else {
+      return answerApart(value, text, record, memory)
+    }
     guard record.run.comparesRecords else {
       guard comparesWithStored, let key = key(value, text, record) else { return .passes }
       return memory.isStored(key, record) ? .fails("unique.stored") : .passes
@@ -111,6 +115,20 @@ package struct UniqueRule: RememberingRule {
     guard memory.keys.insert(key) else { return .fails("unique.repeated") }
     guard memory.isStored(key, record) else { return .passes }
     return .fails(comparesWithStored ? "unique.stored" : "unique.repeated")
+  }
+
+  /// The answer where the earlier records are not there.
+  private func answerApart(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ memory: RecordMemory
+  ) -> RuleAnswer {
+    switch memory.comparing {
+    case .withEarlier, .never: break
+    case .elsewhere:
+      if let key = key(value, text, record) { memory.asked.append((record.record, key)) }
+    case .known:
+      if memory.repeated.contains(record.record) { return .fails("unique.repeated") }
+    }
+    return .passes
   }
 
   /// Nil when a value is missing, empty or not of its type.

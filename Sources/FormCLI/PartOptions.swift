@@ -1,0 +1,145 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+/// What a program says that judges a whole in parts, on one machine or many; see docs/scale.md.
+struct PartOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The header, as a line of CSV: the input is a part, and has none. It may be empty.",
+      valueName: "header"))
+  var columns: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only records that begin in these bytes of the file, from A to before B.", valueName: "a-b"))
+  var range: String?
+
+  @Option(
+    name: .customLong("first-record"),
+    help: ArgumentHelp("Which record of the whole the first one is.", valueName: "n"))
+  var firstRecord: Int?
+
+  @Option(
+    name: .customLong("first-line"),
+    help: ArgumentHelp("On which line of the whole it begins.", valueName: "n"))
+  var firstLine: Int?
+
+  @Option(
+    name: .customLong("file-name"),
+    help: ArgumentHelp("The name of the whole, for reports.", valueName: "name"))
+  var fileName: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What becomes of rules 'unique': judge them here; print keys, which are equal for equal values; "
+        + "or none, leave them out.", valueName: "how"))
+  var unique: Unique?
+
+  @Option(
+    help: ArgumentHelp(
+      "A CSV file, record and rule, with what rules 'unique' find repeated in the whole.",
+      valueName: "file"))
+  var repeated: String?
+
+  @Option(
+    name: .customLong("repeated-column"),
+    help: ArgumentHelp(
+      "A column that says the same of each record, as a JSON array of rules.", valueName: "column"))
+  var repeatedColumn: String?
+
+  @Option(
+    name: .customLong("hash-key"),
+    help: ArgumentHelp(
+      "The key behind the keys of 'unique', 32 hexadecimal digits: one for all parts.",
+      valueName: "hex"))
+  var hashKey: String?
+
+  @Option(
+    help: ArgumentHelp("The clock of the run, such as 2026-01-31T09:30:00Z.", valueName: "time"))
+  var now: String?
+
+  @Option(
+    name: .customLong("reference"),
+    help: ArgumentHelp(
+      "A file with the values that a rule 'exists' looks up in another form; may be repeated.",
+      valueName: "form.field=file"))
+  var references: [String] = []
+
+  enum Unique: String, ExpressibleByArgument, CaseIterable { case judge, keys, none }
+
+  func validate() throws {
+    if columns == nil {
+      for (name, value) in [
+        ("--range", range), ("--repeated-column", repeatedColumn),
+        ("--first-record", firstRecord.map(String.init)),
+        ("--first-line", firstLine.map(String.init)),
+      ] where value != nil {
+        throw ValidationError("\(name) is for a part, whose header is said by --columns")
+      }
+    }
+    if range != nil, bytes == nil {
+      throw ValidationError("--range must be written A-B, two numbers of bytes")
+    }
+    if firstRecord ?? 1 < 1 || firstLine ?? 1 < 1 {
+      throw ValidationError("--first-record and --first-line count from 1")
+    }
+    if [repeated != nil, repeatedColumn != nil, unique != nil].count(where: { $0 }) > 1 {
+      throw ValidationError("--unique, --repeated and --repeated-column contradict one another")
+    }
+    if let hashKey, Hash128(hexadecimal: hashKey) == nil {
+      throw ValidationError("--hash-key takes 32 hexadecimal digits")
+    }
+    if unique == .keys, hashKey == nil {
+      throw ValidationError("--unique keys needs --hash-key: keys are equal under one key only")
+    }
+    if let now, Instant(text: now) == nil {
+      throw ValidationError("--now must be written 2026-01-31T09:30:00Z")
+    }
+    for entry in references where ReferenceValues(entry) == nil {
+      throw ValidationError("--reference '\(entry)' must be written FORM.FIELD=FILE")
+    }
+  }
+
+  private var bytes: Range<Int>? {
+    guard let ends = range?.split(separator: "-", omittingEmptySubsequences: false),
+      ends.count == 2, let from = Int(ends[0]), let to = Int(ends[1]), from >= 0, from <= to
+    else { return nil }
+    return from..<to
+  }
+
+  /// Sets what is said.
+  func apply(to check: inout FileCheck) throws(RecorderError) {
+    if let columns {
+      var part = try InputPart(header: columns)
+      part.bytes = bytes
+      part.firstRecord = firstRecord ?? 1
+      part.firstLine = firstLine ?? 1
+      check.input.part = part
+    }
+    check.comparing =
+      switch unique {
+      case .judge, nil: repeated == nil && repeatedColumn == nil ? .withEarlier : .known
+      case .keys: .elsewhere
+      case Unique.none?: .never
+      }
+    if let repeated { check.repeated = try KnownRepeats(check.plan, file: repeated) }
+    if let repeatedColumn {
+      check.repeated = try KnownRepeats(
+        check.plan, column: repeatedColumn, of: check.input.part?.columns ?? [])
+    }
+    if let key = hashKey.flatMap(Hash128.init(hexadecimal:)) { check.hashKey = (key.high, key.low) }
+    check.references = references.compactMap(ReferenceValues.init)
+    if check.input.part != nil || unique == .keys { try check.requireWhole() }
+  }
+}
+
+extension Hash128 {
+  /// 32 hexadecimal digits; nil when they are not that.
+  fileprivate init?(hexadecimal text: String) {
+    let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    guard digits.count == 32, text.utf8.count == 32 else { return nil }
+    self.init(
+      bytes: stride(from: 0, to: 32, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
+  }
+}

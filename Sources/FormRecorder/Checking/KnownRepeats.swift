@@ -1,0 +1,111 @@
+import FormCSV
+package import FormRules
+
+/// Which records of a whole its rules `unique` find repeated, found out beforehand by somebody who had
+/// all keys: what a part of it cannot know.
+package struct KnownRepeats: Sendable {
+  /// By number of the record, the positions of the rules.
+  private var byRecord: [Int: [Int]] = [:]
+  /// The column that says it of each record, in place of a list.
+  private var column: Int?
+  private let positions: [String: Int]
+
+  private init(_ plan: Plan) {
+    positions = Dictionary(
+      plan.uniquePositions.map { (plan.rules[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// A column with the ids of the rules of each record, as a JSON array; empty means none.
+  package init(_ plan: Plan, column name: String, of columns: [String]) throws(RecorderError) {
+    self.init(plan)
+    guard let index = columns.firstIndex(of: name) else {
+      throw RecorderError(
+        .usage,
+        "--repeated-column: "
+          + DefinitionError.unknown("column", name, known: columns, at: .none).message)
+    }
+    column = index
+  }
+
+  /// A CSV file with the columns `record` and `rule`, a line for each record and rule.
+  ///
+  /// - Throws: when it is none, or names another rule.
+  package init(_ plan: Plan, file: String) throws(RecorderError) {
+    self.init(plan)
+    do {
+      var options = ReaderOptions()
+      options.delimiter = UInt8(ascii: ",")
+      var reader = try openReader(
+        source: FileByteSource(regularFile: file), name: "repeated.csv", options: options)
+      guard reader.header == ["record", "rule"] else {
+        throw RecorderError(.failed, "must have the columns record and rule")
+      }
+      var batch = RecordBatch()
+      while try reader.read(into: &batch, maximumRecords: 10_000) {
+        for record in batch.records {
+          let cells = batch.cells(of: record).map(batch.text)
+          guard !record.isFaulty, let number = Int(cells[0]), number > 0 else {
+            throw RecorderError(
+              .failed, "line \(record.line): must be a record's number and a rule")
+          }
+          byRecord[number, default: []].append(try position(cells[1], line: record.line))
+        }
+      }
+    } catch {
+      throw RecorderError(error).inFile(file)
+    }
+  }
+
+  /// A list by number of the record.
+  init(_ plan: Plan, byRecord rules: [Int: [String]]) throws(RecorderError) {
+    self.init(plan)
+    for (record, rules) in rules {
+      for rule in rules { byRecord[record, default: []].append(try position(rule, line: record)) }
+    }
+  }
+
+  private func position(_ rule: String, line: Int) throws(RecorderError) -> Int {
+    if let position = positions[rule] { return position }
+    throw RecorderError(
+      .failed,
+      "line \(line): "
+        + DefinitionError.unknown(
+          "unique rule", rule, known: positions.keys.sorted(), at: .none
+        ).message)
+  }
+
+  /// The places, among the judged records that a stream read last, of those that are repeated, with
+  /// the positions of the rules.
+  func places(in stream: RecordStream) throws(RecorderError) -> [(record: Int, rules: [Int])] {
+    if byRecord.isEmpty, column == nil { return [] }
+    var found: [(record: Int, rules: [Int])] = []
+    for (judged, place) in stream.judgedRecords.enumerated() {
+      let number = stream.recordsBefore + Int(place) + 1
+      if let column {
+        let rules = try rules(in: column, ofRecord: Int(place), of: stream.records, number)
+        if !rules.isEmpty { found.append((judged, rules)) }
+      } else if let rules = byRecord[number] {
+        found.append((judged, rules))
+      }
+    }
+    return found
+  }
+
+  private func rules(
+    in column: Int, ofRecord place: Int, of records: RecordBatch, _ number: Int
+  ) throws(RecorderError) -> [Int] {
+    let cells = records.cells(of: records.records[place])
+    let cell = cells[cells.startIndex + column]
+    if cell.count == 0 { return [] }
+    // What is read has an object at its top.
+    guard
+      case .mapping(let entries)? = JSONReader.read("{\"\":\(records.text(of: cell))}")?.content,
+      entries.count == 1, case .sequence(let items) = entries[0].value.content
+    else {
+      throw RecorderError(.failed, "record \(number): --repeated-column holds no JSON array")
+    }
+    var rules: [Int] = []
+    for item in items { rules.append(try position(item.scalar ?? "", line: number)) }
+    return rules
+  }
+}

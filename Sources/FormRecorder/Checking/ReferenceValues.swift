@@ -1,0 +1,58 @@
+import FormCSV
+import FormRules
+
+/// The values of another form's field in a file: what a rule `exists` compares with where there is no
+/// store.
+package struct ReferenceValues: Sendable {
+  package var form: String
+  package var field: String
+  /// A file of records with a column for the field, such as an export.
+  package var file: String
+
+  /// - Parameter text: `form.field=FILE`; nil when it is written otherwise.
+  package init?(_ text: String) {
+    guard let sign = text.firstIndex(of: "="), let dot = text[..<sign].firstIndex(of: ".") else {
+      return nil
+    }
+    form = String(text[..<dot])
+    field = String(text[text.index(after: dot)..<sign])
+    file = String(text[text.index(after: sign)...])
+    if form.isEmpty || field.isEmpty || file.isEmpty { return nil }
+  }
+
+  /// The keys of the values, each 16 to 24 bytes.
+  ///
+  /// - Parameter type: the type of the field that is compared with them.
+  /// - Throws: when the file cannot be read, or a value is not of the type.
+  func keys(
+    _ type: FieldType, ignoringCase: Bool, hashKey: (UInt64, UInt64)
+  ) throws(RecorderError) -> HashSet128 {
+    do {
+      let unique = RuleEntry(UniqueRule.name, ["ignoreCase": ignoringCase ? "true" : "false"])
+      let plan = try Plan(
+        form: Form(name: form, fields: [Field(name: field, type: type)]),
+        ruleSet: RuleSet(
+          name: "reference", form: form, fields: [FieldRules(field: field, rules: [unique])]))
+      // Nothing here depends on the clock.
+      var conditions = RunState.Conditions(
+        now: Instant(seconds: 0), hashKey: hashKey, remote: nil, spill: SpillFile())
+      conditions.comparing = .elsewhere
+      let stream = try RecordStream(
+        RecordInput.open(file, options: InputOptions().readerOptions(plan.form)), plan, conditions)
+      let keys = HashSet128(spillingTo: SpillFile())
+      while try stream.next() {
+        if let fault = stream.records.records.first(where: \.isFaulty) {
+          throw RecorderError(.failed, "line \(fault.line): the record is malformed")
+        }
+        if let error = stream.errors.first {
+          let line = stream.records.records[Int(error.record)].line
+          throw RecorderError(.failed, "line \(line): the value of '\(field)' is no \(type.name)")
+        }
+        for (_, asked) in stream.askedKeys { for one in asked { _ = keys.insert(one.key) } }
+      }
+      return keys
+    } catch {
+      throw RecorderError(error).inFile(file)
+    }
+  }
+}

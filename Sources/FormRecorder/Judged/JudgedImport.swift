@@ -1,0 +1,195 @@
+import FormCSV
+import FormRules
+import FormStore
+import Foundation
+
+/// One file of a job's run on its way into the store: its rejected records are judged again, and
+/// written as one import in one transaction.
+struct JudgedImport {
+  let recorder: Recorder
+  let store: Store
+  let bound: BoundRules
+  let manifest: JudgedManifest
+  let file: JudgedManifest.File
+  let request: JudgedImportRequest
+  let events: ImportEvents
+
+  func run() throws(RecorderError) -> ImportReport {
+    let known = try explaining {
+      try store.finishedImports(sha256: file.digest, form: bound.form.name).first
+    }
+    if let known {
+      events.note(
+        "\(file.name): this run of it was imported before, as import \(known.importID); nothing is "
+          + "recorded")
+      return try recorder.report(of: known, file: file.name, in: store)
+    }
+    let repeated = try KnownRepeats(bound.plan, byRecord: try checkParts())
+    try compare(repeated)
+    return try write(repeated)
+  }
+
+  /// Reads all parts, so that nothing is begun with a file that is not the job's.
+  ///
+  /// - Returns: by number among the rejected records, the rules `unique` that they failed.
+  private func checkParts() throws(RecorderError) -> [Int: [String]] {
+    let unique = Set(bound.plan.uniquePositions.map { bound.plan.rules[$0].id })
+    var repeated: [Int: [String]] = [:]
+    var (count, last) = (0, 0)
+    for part in file.parts {
+      let path = request.folder + "/" + part.name
+      let before = count
+      do {
+        guard !part.name.hasPrefix("/"), !part.name.contains("..") else {
+          throw RecorderError(.failed, "stands outside of the folder")
+        }
+        let digest = StreamDigest()
+        var lines = try LineSource(path: path, digest)
+        while let line = try lines.next() {
+          guard let record = JudgedRecord(line), record.record > last else {
+            throw JudgedReader.noRecord
+          }
+          last = record.record
+          count += 1
+          let rules = record.errors.map(\.rule).filter(unique.contains)
+          if !rules.isEmpty { repeated[count] = rules }
+        }
+        guard digest.hexadecimal == part.sha256 else {
+          throw RecorderError(.failed, "was altered: it has another digest than the manifest says")
+        }
+        guard count - before == part.rejected else {
+          throw RecorderError(
+            .failed, "has \(count - before) records, the manifest says \(part.rejected)")
+        }
+      } catch {
+        throw RecorderError(error).inFile(path)
+      }
+    }
+    guard count == file.rejected, file.records == file.accepted + file.rejected,
+      file.records == file.parts.reduce(0, { $0 + $1.records })
+    else {
+      throw RecorderError(
+        .failed, "\(file.name): the counts of the manifest contradict one another")
+    }
+    return repeated
+  }
+
+  /// Judges the records again: each must fail the same rules with the same codes.
+  private func compare(_ repeated: KnownRepeats) throws(RecorderError) {
+    let said = JudgedErrors()
+    let stream = try stream(JudgedReader(file, folder: request.folder, said), repeated)
+    while try stream.next() {
+      var next = 0
+      var judged: Int32 = 0
+      for (index, range) in stream.records.records.enumerated() where !range.isFaulty {
+        var errors: [(rule: String, code: String)] = []
+        while next < stream.errors.count, stream.errors[next].record == judged {
+          let error = stream.errors[next]
+          errors.append((bound.plan.rules[Int(error.rule)].id, error.code))
+          next += 1
+        }
+        judged += 1
+        let before = said.records[index]
+        guard errors.elementsEqual(before.errors, by: ==) else {
+          throw RecorderError(
+            .failed,
+            "\(file.name): record \(before.record) is judged otherwise here: "
+              + "\(Self.words(errors)), and the job said \(Self.words(before.errors)); nothing was "
+              + "recorded")
+        }
+      }
+    }
+  }
+
+  private static func words(_ errors: [(rule: String, code: String)]) -> String {
+    errors.isEmpty ? "accepted" : errors.map { "\($0.rule) [\($0.code)]" }.joined(separator: ", ")
+  }
+
+  private func stream(
+    _ reader: consuming JudgedReader, _ repeated: KnownRepeats
+  ) throws(RecorderError) -> RecordStream {
+    guard let now = Instant(text: manifest.now) else {
+      throw RecorderError(.failed, "the manifest's clock is no time")
+    }
+    var conditions = RunState.Conditions(
+      now: now, given: manifest.given, source: manifest.source ?? "", scenario: manifest.scenario,
+      spill: SpillFile())
+    conditions.comparing = .known
+    let stream = try RecordStream(reader, bound.plan, conditions)
+    stream.repeated = repeated
+    return stream
+  }
+
+  private func write(_ repeated: KnownRepeats) throws(RecorderError) -> ImportReport {
+    let stream = try stream(JudgedReader(file, folder: request.folder), repeated)
+    let columns = stream.mapping.columns
+    let pipeline = ImportPipeline(stream, BatchPreparer(bound.plan, knownColumns: columns.count))
+    defer { pipeline.stop() }
+    let writer = try writer(columns)
+    do {
+      var written = 0
+      while let step = pipeline.next() {
+        guard case .batch(let batch) = step else { continue }
+        written += batch.count
+        try writer.append(batch)
+        pipeline.recycle(batch)
+        events.progress(WorkProgress(written))
+        if events.shouldStop() {
+          throw RecorderError(.stopped, "\(file.name): stopped; nothing was recorded")
+        }
+      }
+      if let error = pipeline.outcome.error { throw error.inFile(file.name) }
+      return try finish(pipeline.outcome, writer)
+    } catch {
+      writer.rollback()
+      throw RecorderError(error)
+    }
+  }
+
+  private func writer(
+    _ columns: [PreparedBatch.Column]
+  ) throws(RecorderError) -> ImportWriter {
+    try explaining {
+      let start = RunStart(
+        kind: .judged, form: bound.form, rules: bound.rules, plan: bound.plan,
+        latestForm: bound.latestForm, now: manifest.now, given: manifest.given.sortedJSON,
+        scenario: manifest.scenario, by: request.by, program: recorder.program,
+        startedAt: recorder.clock().description)
+      var importStart = ImportStart(
+        kind: .judged, place: nil, fileName: URL(fileURLWithPath: file.name).lastPathComponent,
+        path: nil, isAgain: false, source: manifest.source, batch: request.batch, by: request.by,
+        options: "{}", columns: columns)
+      importStart.judged = try file.whole(manifest)
+      return try ImportWriter(store, start, importStart)
+    }
+  }
+
+  private func finish(
+    _ outcome: ImportPipeline.Outcome, _ writer: ImportWriter
+  ) throws -> ImportReport {
+    let counts = outcome.preparer.counts
+    guard counts.rejected == file.rejected, counts.accepted == 0 else {
+      throw RecorderError(
+        .failed, "\(file.name): changed while it was read; nothing was recorded")
+    }
+    let rules = outcome.preparer.ruleCounts(outcome.stream.skips)
+    let end = try writer.finish(
+      RunEnd(
+        counts: counts, rules: rules, limits: file.limits,
+        finishedAt: recorder.clock().description),
+      ImportEnd(
+        sha256: file.digest, size: file.size,
+        malformed: outcome.preparer.faults.values.reduce(0, +), blankLines: 0))
+    let id =
+      switch end {
+      case .finished: writer.importID
+      case .known(let importID): importID
+      }
+    guard let summary = try store.importSummary(id) else {
+      throw RecorderError(.failed, "the store changed meanwhile")
+    }
+    var report = try recorder.report(of: summary, file: file.name, in: store)
+    if case .finished = end { report.isAlreadyImported = false }
+    return report
+  }
+}

@@ -1,0 +1,88 @@
+import FormDefinitions
+import FormRules
+import FormStore
+
+/// Which run of a job to take in.
+public struct JudgedImportRequest: Sendable {
+  /// The folder that the job wrote.
+  public var folder: String
+  /// Who runs the import.
+  public var by: String?
+  /// The delivery that the files belong to.
+  public var batch: String?
+
+  /// A job's run.
+  public init(folder: String) { self.folder = folder }
+}
+
+extension Recorder {
+  /// Takes a job's run in: of each file that it judged the rejected records, with what the job counted
+  /// in the whole. Each file is an import of its own, of a kind of its own.
+  ///
+  /// Every record is judged again, by the very versions that the job judged by, and nothing is
+  /// recorded of a file whose records come out otherwise or whose digests differ. What the job
+  /// accepted is not there, and cannot be looked at.
+  ///
+  /// - Throws: when the folder is not whole or was altered, a rule needs something from outside, or the
+  ///   store cannot be written. Files before the one at fault are recorded then.
+  public func importJudged(
+    _ request: JudgedImportRequest, _ events: ImportEvents = ImportEvents()
+  ) throws(RecorderError) -> [ImportReport] {
+    let manifest = try JudgedManifest(folder: request.folder)
+    let definitions = try manifest.definitionSet()
+    let store = try storeForWriting()
+    let bound = try bound(manifest, definitions, store)
+    if let rule = bound.plan.rules.first(where: { !$0.demands.isEmpty }) {
+      throw RecorderError(
+        .failed,
+        "rule '\(rule.id)' looks at what is outside of the record, and cannot be judged again here")
+    }
+    var reports: [ImportReport] = []
+    for file in manifest.files {
+      reports.append(
+        try JudgedImport(
+          recorder: self, store: store, bound: bound, manifest: manifest, file: file,
+          request: request, events: events
+        ).run())
+    }
+    return reports
+  }
+
+  /// The versions that the job judged by; they are stored if they are not there.
+  private func bound(
+    _ manifest: JudgedManifest, _ definitions: DefinitionSet, _ store: Store
+  ) throws(RecorderError) -> BoundRules {
+    func number(_ kind: DefinitionKind, _ name: String, _ digest: String) throws -> Int? {
+      try store.allVersions(of: kind, named: name).last { $0.digest == digest }?.number
+    }
+    for isApplied in [false, true] {
+      let versions = try explaining {
+        (
+          try number(.form, manifest.form, manifest.formDigest),
+          try number(.ruleSet, manifest.rules, manifest.rulesDigest)
+        )
+      }
+      if case (let form?, let rules?) = versions {
+        return try bind(
+          form: VersionReference("\(manifest.form)@\(form)"),
+          rules: VersionReference("\(manifest.rules)@\(rules)"), in: store)
+      }
+      if isApplied { break }
+      _ = try apply(definitions, to: store)
+    }
+    throw RecorderError(
+      .failed, "the manifest's definitions have other digests than it says; it was altered")
+  }
+}
+
+extension JudgedManifest {
+  fileprivate func definitionSet() throws(RecorderError) -> DefinitionSet {
+    do {
+      return DefinitionSet(
+        try DefinitionFile.parse(
+          definitions, file: Self.fileName, knownRules: RuleRegistry.names), from: Self.fileName)
+    } catch {
+      throw RecorderError(error)
+    }
+  }
+}

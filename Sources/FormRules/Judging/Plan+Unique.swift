@@ -1,0 +1,30 @@
+extension Plan {
+  /// Two rules that remember records, of which one is asked only if the other has passed: nil when
+  /// there are none. Who compares keys afterwards cannot tell which records the second one compares.
+  package var uniqueChain: (first: String, second: String)? {
+    for second in uniquePositions {
+      var (open, seen) = ([second], Set([second]))
+      while let position = open.popLast() {
+        for other in rules.indices where isAsked(position, dependsOn: other) {
+          if other != second, rules[other].remembering != nil {
+            return (rules[other].id, rules[second].id)
+          }
+          if seen.insert(other).inserted { open.append(other) }
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Whether what a rule says decides whether another one is asked.
+  private func isAsked(_ position: Int, dependsOn other: Int) -> Bool {
+    let (rule, before) = (rules[position], rules[other])
+    if rule.needs.contains(other) { return true }
+    guard other < position else { return false }
+    switch before.stop {
+    case .first: return true
+    case .firstPerField: return before.subject != nil && before.subject == rule.subject
+    case .never, nil: return false
+    }
+  }
+}

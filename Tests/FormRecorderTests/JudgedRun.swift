@@ -1,0 +1,65 @@
+import FormRules
+import FormTestSupport
+import Foundation
+
+@testable import FormRecorder
+
+/// A folder as a job on other machines writes it: of a file with three records of people the one that
+/// is rejected.
+struct JudgedRun {
+  let folder: TemporaryFolder
+  private let description: JSON
+
+  static let record = """
+    {"record":3,"line":4,"verdict":"rejected","errors":[{"rule":"id.range","field":"id","code":\
+    "range.tooLarge","severity":"error","message":"x","column":1}],"cells":["300","z"]}
+
+    """
+
+  init(definitions: String) throws {
+    folder = try TemporaryFolder()
+    description = try FileCheck(
+      DefinitionSet(files: [definitions]), form: nil, rules: nil, now: Instant(seconds: 0)
+    ).description(columns: nil)
+    try write(Self.record)
+  }
+
+  /// Writes the one part, and a manifest that fits it, but for what is said.
+  func write(_ part: String, digestOf stated: String? = nil, records: Int = 3) throws {
+    try folder.write(part, to: "part.ndjson")
+    func said(_ key: String) -> JSON {
+      guard case .object(let members) = description else { return .null }
+      return members.first { $0.key == key }?.value ?? .null
+    }
+    let sha256 = JSON.string(digest(stated ?? part))
+    let manifest = JSON.object([
+      "version": .integer(1), "program": .string("0.1.0"), "form": said("form"),
+      "formDigest": said("formDigest"), "rules": said("rules"),
+      "rulesDigest": said("rulesDigest"), "definitions": said("definitions"),
+      "now": .string("2026-01-01T00:00:00Z"), "given": .object([:]), "unique": .string("file"),
+      "startedAt": .string("2026-01-01T00:00:00Z"), "finishedAt": .string("2026-01-01T00:00:09Z"),
+      "files": .array([
+        .object([
+          "name": .string("/data/people.csv"), "size": .integer(20), "sha256": sha256,
+          "columns": .array([.string("id"), .string("name")]), "records": .integer(records),
+          "accepted": .integer(records - 1), "rejected": .integer(1), "warned": .integer(0),
+          "errors": .integer(1), "byRule": .object(["id.range": .integer(1)]),
+          "limits": .array([]),
+          "parts": .array([
+            .object([
+              "name": .string("part.ndjson"), "sha256": sha256, "firstRecord": .integer(1),
+              "records": .integer(3), "rejected": .integer(1),
+            ])
+          ]),
+        ])
+      ]),
+    ])
+    try folder.write(manifest.text, to: "manifest.json")
+  }
+
+  private func digest(_ text: String) -> String {
+    let digest = StreamDigest()
+    digest.update(Array(text.utf8), from: 0)
+    return digest.hexadecimal
+  }
+}

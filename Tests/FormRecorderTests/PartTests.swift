@@ -1,0 +1,187 @@
+import FormDefinitions
+import FormRules
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormRecorder
+
+/// A whole judged in parts has the verdicts of the whole.
+@Suite struct PartTests {
+  private static let definitions = """
+    form: people
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text}
+      - {name: amount, type: decimal}
+    ---
+    rules: people
+    form: people
+    fields:
+      id:
+        - unique
+      name:
+        - length: {max: 9}
+      amount:
+        - range: {max: 50}
+          needs: [id.unique]
+        - unique:
+          id: amount.once
+          severity: warning
+          when: amount > 20
+    record:
+      - unique: {fields: [name, amount], ignoreCase: true}
+    limits:
+      - rejected: {max: 1}
+    """
+
+  /// A file with all that makes cuts hard.
+  private static func bytes(_ generator: inout SeededGenerator, records: Int) -> [UInt8] {
+    let ends = ["\n", "\r\n", "\n", "\r", "\n\n"]
+    let names = [
+      "Ana", "ana", "\"a\nb\"", "\"x \"\"y\"\"\r\n,z\"", "Zoë", "\u{FEFF}q", "sep=;", "",
+      "\"cut", "st\"ray", "\"q\" x", "\"\n", "more,cells",
+    ]
+    var bytes = Array("id,name,amount\n".utf8)
+    for record in 1...records {
+      let id = Int.random(in: 0..<4, using: &generator) == 0 ? "\(record / 2)" : "\(record)"
+      // What is odd is rare: an open quote swallows what follows it.
+      let odd = Int.random(in: 0..<9, using: &generator) == 0
+      let name = names[Int.random(in: 0..<(odd ? names.count : 6), using: &generator)]
+      let amount = ["1.5", "1.50", "30", "30.0", "77", "x", ""].randomElement(using: &generator)!
+      bytes += Array("\(id),\(name),\(amount)".utf8)
+      if Int.random(in: 0..<40, using: &generator) == 0 { bytes += [0xFF] }
+      bytes += Array(ends[Int.random(in: 0..<ends.count, using: &generator)].utf8)
+    }
+    return bytes
+  }
+
+  private func text(_ record: CheckedRecord) -> String {
+    let errors = record.errors.map { "\($0.rule) \($0.code) \($0.message) \($0.column ?? 0)" }
+    return "\(record.record) \(record.line) \(record.isRejected) \(errors)"
+  }
+
+  private func check(_ folder: TemporaryFolder) throws -> FileCheck {
+    var check = try FileCheck(
+      DefinitionSet(files: [folder.path("people.yaml")]), form: nil, rules: nil,
+      now: Instant(seconds: 0))
+    check.input.encoding = "utf-8"
+    check.hashKey = (1, 2)
+    return check
+  }
+
+  @Test(arguments: [1, 3, 7, 16, 64])
+  func partsHaveTheVerdictsOfTheWhole(_ count: Int) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.definitions, to: "people.yaml")
+    let path = folder.path("people.csv")
+    let wrong = try RandomRounds.run("parts", 3) { generator, _ in
+      try Data(Self.bytes(&generator, records: 500)).write(to: URL(fileURLWithPath: path))
+      var check = try check(folder)
+      var whole: [String] = []
+      let summary = try check.check(path, note: { _ in }) { whole.append(text($0)) }
+      #expect(summary.passedLimits.count == 1)
+
+      let split = try FileSplit(path, into: count, check.input, check.plan.form)
+      #expect(split.parts.count <= count && split.parts.count > min(count, 30) / 2)
+      func judge(_ body: (CheckedRecord) -> Void) throws {
+        for part in split.parts {
+          var one = check
+          one.input.part = try InputPart(header: "id,name,amount")
+          one.input.part?.bytes = part.bytes
+          one.input.part?.firstRecord = part.firstRecord
+          one.input.part?.firstLine = part.firstLine
+          try one.requireWhole()
+          let summary = try one.check(path, note: { _ in }, body)
+          #expect(summary.records == part.records)
+          #expect(summary.passedLimits.isEmpty)
+        }
+      }
+      // First the keys, then the verdicts.
+      check.comparing = .elsewhere
+      var seen: Set<String> = []
+      var repeated = "record,rule\n"
+      try judge { record in
+        for (rule, key) in record.keys where !seen.insert("\(rule) \(key)").inserted {
+          repeated += "\(record.record),\(check.plan.rules[rule].id)\n"
+        }
+      }
+      check.comparing = .known
+      check.repeated = try KnownRepeats(
+        check.plan, file: folder.write(repeated, to: "repeated.csv"))
+      var judged: [String] = []
+      try judge { judged.append(text($0)) }
+      return judged == whole ? nil : "\(zip(judged, whole).first { $0 != $1 } ?? ("", ""))"
+    }
+    #expect(wrong == nil)
+  }
+
+  @Test(arguments: [
+    ("- unique", "- {unique: [name, amount], needs: [id.unique]}"),
+    ("- {unique: , stop: first}", "- unique: [name, amount]"),
+  ])
+  func rulesThatCannotBeComparedElsewhereAreRefused(_ id: String, _ both: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      Self.definitions.replacing("    - unique\n  name", with: "    \(id)\n  name")
+        .replacing("- unique: {fields: [name, amount], ignoreCase: true}", with: both),
+      to: "people.yaml")
+    var check = try check(folder)
+    try check.requireWhole()
+    check.comparing = .elsewhere
+    #expect {
+      try check.requireWhole()
+    } throws: {
+      "\($0)".contains("depends on rule 'id.unique'")
+    }
+  }
+
+  @Test func referencesAreCompared() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      form: orders
+      fields: [{name: amount, type: decimal}]
+      ---
+      rules: orders
+      form: orders
+      fields: {amount: [exists: {form: rates, field: rate}]}
+      """, to: "orders.yaml")
+    let file = try folder.write("amount\n1.50\n2\n7\n\n", to: "orders.csv")
+    var check = try FileCheck(
+      DefinitionSet(files: [folder.path("orders.yaml")]), form: nil, rules: nil,
+      now: Instant(seconds: 0))
+    check.input.part = try InputPart(header: "amount")
+    #expect {
+      try check.requireWhole()
+    } throws: {
+      "\($0)".contains("--reference rates.rate=FILE")
+    }
+    let rates = try folder.write("rate,other\n1.5,x\n2.00,y\n,z\n", to: "rates.csv")
+    check.references = [try #require(ReferenceValues("rates.rate=\(rates)"))]
+    check.input.part = nil
+    try check.requireWhole()
+    #expect(check.leftOutNotes.isEmpty)
+    var rejected: [Int] = []
+    _ = try check.check(file, note: { _ in }) { if $0.isRejected { rejected.append($0.record) } }
+    #expect(rejected == [3])
+    try folder.write("rate\nmuch\n", to: "rates.csv")
+    #expect {
+      _ = try check.check(file, note: { _ in }) { _ in }
+    } throws: {
+      "\($0)".contains("rates.csv: line 2: the value of 'rate' is no decimal")
+    }
+  }
+
+  @Test func whatCannotBeCutSaysSo() throws {
+    let folder = try TemporaryFolder()
+    let json = try folder.write("{\"id\":1}\n", to: "people.ndjson")
+    let split = try FileSplit(json, into: 3, InputOptions(), nil)
+    #expect(split.parts.isEmpty)
+    #expect(split.whole?.contains("ndjson") == true)
+    #expect(split.sha256.count == 64)
+    let empty = try FileSplit(
+      folder.write("id,name\n", to: "empty.csv"), into: 3, InputOptions(), nil)
+    #expect(empty.parts.map(\.bytes) == [8..<8])
+  }
+}
