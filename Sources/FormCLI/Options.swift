@@ -107,6 +107,9 @@ struct ReadingOptions: ParsableArguments {
     help: ArgumentHelp("csv, tsv, ndjson or json; else by name and content.", valueName: "name"))
   var inputFormat: String?
 
+  @Option(help: ArgumentHelp("The entry of a zip file with several.", valueName: "name"))
+  var entry: String?
+
   @Option(
     help: ArgumentHelp("A column that fills a field; may be repeated.", valueName: "column=field"))
   var map: [String] = []
@@ -130,7 +133,7 @@ struct ReadingOptions: ParsableArguments {
   var input: InputOptions {
     InputOptions(
       delimiter: delimiter, encoding: encoding, header: noHeader ? 0 : header,
-      format: inputFormat,
+      format: inputFormat, entry: entry,
       map: map.map { entry in
         let sign = entry.lastIndex(of: "=") ?? entry.endIndex
         return (String(entry[..<sign]), String(entry[entry.index(after: sign)...]))

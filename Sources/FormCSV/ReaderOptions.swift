@@ -12,6 +12,8 @@ package struct ReaderOptions: Sendable, Equatable {
   package var headerLine: Int?
   /// Without a header, how many fields a record has; nil: as many as the first.
   package var fieldCount: Int?
+  /// In a zip file: which entry. nil: the only one with records.
+  package var entry: String?
   /// JSON: the columns that are known beforehand, in order.
   package var knownColumns: [String] = []
   /// The longest record in bytes, without its line end; at most 256 MiB.
@@ -54,7 +56,7 @@ package struct ReaderNotes: Sendable, Equatable {
   package var format = FileFormat.csv
   /// What it was decoded from.
   package var encoding = TextEncoding.utf8
-  /// Whether it was unpacked with gzip.
+  /// Whether it was unpacked.
   package var isCompressed = false
   package var hasByteOrderMark = false
   /// What separates the cells; delimited files only.

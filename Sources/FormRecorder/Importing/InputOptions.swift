@@ -12,6 +12,8 @@ public struct InputOptions: Sendable {
   public var header: Int?
   /// `csv`, `tsv`, `ndjson` or `json`.
   public var format: String?
+  /// Which entry of a zip file.
+  public var entry: String?
   /// Columns with the fields that they fill.
   public var map: [(column: String, field: String)]
   /// The longest record, in bytes.
@@ -20,12 +22,14 @@ public struct InputOptions: Sendable {
   /// All of it may be left out.
   public init(
     delimiter: String? = nil, encoding: String? = nil, header: Int? = nil, format: String? = nil,
-    map: [(column: String, field: String)] = [], maximumRecordBytes: Int? = nil
+    entry: String? = nil, map: [(column: String, field: String)] = [],
+    maximumRecordBytes: Int? = nil
   ) {
     self.delimiter = delimiter
     self.encoding = encoding
     self.header = header
     self.format = format
+    self.entry = entry
     self.map = map
     self.maximumRecordBytes = maximumRecordBytes
   }
@@ -52,6 +56,7 @@ public struct InputOptions: Sendable {
     _ options: ReaderOptions, _ form: Form
   ) throws(RecorderError) -> ReaderOptions {
     var options = options
+    options.entry = entry
     options.headerLine = header ?? form.file.header
     if options.headerLine == 0 { options.fieldCount = form.fields.count }
     if let format {
