@@ -5,10 +5,6 @@ enum FileSignature {
     ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z file; unpack it first: 7z x FILE"),
     ([0x04, 0x22, 0x4D, 0x18], "an lz4 file; unpack it first: lz4 -d FILE"),
     (Array("Rar!".utf8) + [0x1A, 0x07], "a rar file; unpack it first: unrar x FILE"),
-    (
-      [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
-      "an old Office file such as xls; save the sheet as CSV first"
-    ),
     (Array("SQLite format 3\0".utf8), "a SQLite database, no text; export a table as CSV first"),
     (Array("%PDF-".utf8), "a PDF document, no text"),
     ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A], "a PNG image, no text"),
@@ -27,6 +23,13 @@ enum FileSignature {
     if let entry = known.first(where: { start.starts(with: $0.start) }) { return entry.words }
     // What is packed once was unpacked before anybody asks.
     if let packing = Packing(of: start) { return "a \(packing) file again; unpack it first" }
+    if start.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
+      // The directory of such a file names its parts in UTF-16.
+      let isEncrypted = start.contains(Array("E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0".utf8))
+      return isEncrypted
+        ? "a workbook with a password; save it without one first"
+        : "an old Office file such as xls, or one with a password; save the sheet as xlsx or CSV first"
+    }
     if start.count > 262, start[257..<262].elementsEqual("ustar".utf8) {
       return "a tar archive; unpack it first: tar -xf FILE"
     }

@@ -33,12 +33,22 @@ package func openReader(
   case .bzip2: source = try PeekedByteSource(Bzip2ByteSource(source))
   case .zip:
     let archive = try ZipArchive(source)
+    if archive.isWorkbook {
+      guard options.entry == nil else {
+        throw ReaderError(
+          .options, "--entry is for zip files of records; this is a workbook: --sheet")
+      }
+      return try WorkbookReader.open(archive, options)
+    }
     if let words = archive.documentWords {
       throw ReaderError(.content, byteOffset: 0, "is \(words)")
     }
     let entry = try archive.dataEntry(named: options.entry)
     name = entry.name
     source = try PeekedByteSource(archive.open(entry))
+  }
+  if options.sheet != nil {
+    throw ReaderError(.options, "--sheet is for workbooks (xlsx); this is none")
   }
   if options.entry != nil, packing != .zip {
     throw ReaderError(.options, "--entry is for zip files; this is none")
@@ -68,6 +78,8 @@ package func openReader(
     return try DelimitedReader(source: source, options: options, notes: notes)
   case .ndjson:
     return try JSONLinesReader(source: source, options: options, notes: notes)
+  case .xlsx:
+    throw ReaderError(.content, "is no workbook (xlsx)")
   case .json:
     return try JSONArrayReader(source: source, options: options, notes: notes)
   }

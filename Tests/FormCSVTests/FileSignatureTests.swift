@@ -1,3 +1,4 @@
+import FormTestSupport
 import Testing
 
 @testable import FormCSV
@@ -17,7 +18,7 @@ import Testing
   @Test(
     arguments: [
       ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0], "7z x FILE"),
-      (ZipArchiveTests.zip([("mimetype", ""), ("content.xml", "")]), "(ods)"),
+      (StoredZip.bytes([("mimetype", ""), ("content.xml", "")]), "(ods)"),
       (Array("SQLite format 3\0".utf8), "SQLite"), (Array("%PDF-1.7\n".utf8), "PDF"),
       ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 0], "PNG"),
       ((0..<4_000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }, "a binary file"),

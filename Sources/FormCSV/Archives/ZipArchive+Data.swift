@@ -1,8 +1,14 @@
 extension ZipArchive {
+  /// Whether it is a workbook (xlsx, xlsm).
+  var isWorkbook: Bool {
+    entry("[Content_Types].xml") != nil
+      && entries.contains { $0.name.hasPrefix("xl/") && $0.name.hasSuffix(".xml") }
+  }
+
   /// What the file is called when it is the file of an office program; nil when it is none.
   var documentWords: String? {
-    if entry("xl/workbook.xml") != nil {
-      return "an Excel workbook (xlsx); save the sheet as CSV UTF-8 first"
+    if entry("xl/workbook.bin") != nil {
+      return "a binary Excel workbook (xlsb); save it as xlsx first"
     }
     if entry("content.xml") != nil, entry("mimetype") != nil {
       return "an OpenDocument file (ods); save the sheet as xlsx or CSV first"

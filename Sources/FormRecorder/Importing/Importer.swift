@@ -84,7 +84,7 @@ struct Importer {
     let first = unfinished?.spans.first?.lowerBound
     stream.add(try setup.references(before: first))
     for line in bound.plan.leftOutNotes(files: request.files, hasStore: true) { events.note(line) }
-    for line in stream.mapping.notes(stream.notes.format) {
+    for line in stream.openingNotes {
       events.note("\(request.path): \(line)")
     }
     let columns = stream.mapping.columns
@@ -250,7 +250,7 @@ struct Importer {
       return known
     }
     events.committed(preparer.counts.records)
-    for note in lateColumnNotes(outcome.stream)
+    for note in outcome.stream.closingNotes.map({ "\(request.path): \($0)" })
       + preparer.faultNotes(file: request.path, in: request.localization)
     {
       events.note(note)
@@ -278,12 +278,6 @@ struct Importer {
           ? "nothing was recorded"
           : "the import \(writer.importID) is left unfinished, with \(writer.committed) records; "
             + "'formrec discard \(writer.importID)' gives it up"))
-  }
-
-  /// Columns of a file without a header are known at its end only.
-  private func lateColumnNotes(_ stream: RecordStream) -> [String] {
-    guard !stream.isDelimited else { return [] }
-    return stream.mapping.notes(stream.notes.format).map { "\(request.path): \($0)" }
   }
 
   private func runClock(_ unfinished: UnfinishedImport?) throws(RecorderError) -> Instant {

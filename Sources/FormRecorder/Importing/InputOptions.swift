@@ -10,10 +10,12 @@ public struct InputOptions: Sendable {
   public var encoding: String?
   /// The line of the header, from 1; 0 means that there is none.
   public var header: Int?
-  /// `csv`, `tsv`, `ndjson` or `json`.
+  /// `csv`, `tsv`, `ndjson`, `json` or `xlsx`.
   public var format: String?
   /// Which entry of a zip file.
   public var entry: String?
+  /// Which sheet of a workbook: its name, or its number from 1.
+  public var sheet: String?
   /// Columns with the fields that they fill.
   public var map: [(column: String, field: String)]
   /// The longest record, in bytes.
@@ -22,7 +24,7 @@ public struct InputOptions: Sendable {
   /// All of it may be left out.
   public init(
     delimiter: String? = nil, encoding: String? = nil, header: Int? = nil, format: String? = nil,
-    entry: String? = nil, map: [(column: String, field: String)] = [],
+    entry: String? = nil, sheet: String? = nil, map: [(column: String, field: String)] = [],
     maximumRecordBytes: Int? = nil
   ) {
     self.delimiter = delimiter
@@ -30,6 +32,7 @@ public struct InputOptions: Sendable {
     self.header = header
     self.format = format
     self.entry = entry
+    self.sheet = sheet
     self.map = map
     self.maximumRecordBytes = maximumRecordBytes
   }
@@ -57,6 +60,9 @@ public struct InputOptions: Sendable {
   ) throws(RecorderError) -> ReaderOptions {
     var options = options
     options.entry = entry
+    options.sheet = sheet
+    let map = map
+    options.cellForms = { CellForm.forms(form, header: $0, map: map) }
     options.headerLine = header ?? form.file.header
     if options.headerLine == 0 { options.fieldCount = form.fields.count }
     if let format {
