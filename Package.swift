@@ -30,10 +30,17 @@ let package = Package(
     .systemLibrary(
       name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+    .systemLibrary(name: "CLzma", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"])]),
+    .systemLibrary(name: "CBzip2", providers: [.apt(["libbz2-dev"])]),
+    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .systemLibrary(
+      name: "CXlsxWriter", pkgConfig: "xlsxwriter", providers: [.apt(["libxlsxwriter-dev"])]),
     .target(
       name: "FormRules", dependencies: ["CPCRE2"], swiftSettings: swiftSettings),
     .target(
-      name: "FormCSV", dependencies: ["CZlib"], swiftSettings: swiftSettings),
+      name: "FormCSV", dependencies: ["CZlib", "CZstd", "CLzma", "CBzip2", "CExpat"],
+      swiftSettings: swiftSettings),
     .target(
       name: "FormDefinitions", dependencies: ["FormRules", "Yams"],
       swiftSettings: swiftSettings),
@@ -48,7 +55,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "FormRecorder",
-      dependencies: ["FormRules", "FormCSV", "FormDefinitions", "FormStore"],
+      dependencies: ["FormRules", "FormCSV", "FormDefinitions", "FormStore", "CXlsxWriter"],
       swiftSettings: swiftSettings),
     .target(
       name: "FormCLI",

@@ -24,6 +24,7 @@ package struct FormrecCommand: ParsableCommand {
       Audit.self,
       Backup.self,
       Check.self,
+      Convert.self,
       Diff.self,
       Discard.self,
       Doctor.self,

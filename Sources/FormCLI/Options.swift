@@ -101,7 +101,8 @@ struct ReadingOptions: ParsableArguments {
       "utf-8, utf-16, utf-16le, utf-16be, iso-8859-1 or windows-1252.", valueName: "name"))
   var encoding: String?
 
-  @Option(help: ArgumentHelp("The line of the header, from 1.", valueName: "line"))
+  @Option(
+    help: ArgumentHelp("The line of the header, from 1; in a workbook its row.", valueName: "line"))
   var header: Int?
 
   @Flag(
@@ -110,8 +111,17 @@ struct ReadingOptions: ParsableArguments {
 
   @Option(
     name: .customLong("input-format"),
-    help: ArgumentHelp("csv, tsv, ndjson or json; else by name and content.", valueName: "name"))
+    help: ArgumentHelp(
+      "csv, tsv, ndjson, json or xlsx; else by name and content.", valueName: "name"))
   var inputFormat: String?
+
+  @Option(help: ArgumentHelp("The entry of a zip file with several.", valueName: "name"))
+  var entry: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The sheet of a workbook, by name or number; the first unless said.", valueName: "name or N"))
+  var sheet: String?
 
   @Option(
     help: ArgumentHelp("A column that fills a field; may be repeated.", valueName: "column=field"))
@@ -136,7 +146,7 @@ struct ReadingOptions: ParsableArguments {
   var input: InputOptions {
     InputOptions(
       delimiter: delimiter, encoding: encoding, header: noHeader ? 0 : header,
-      format: inputFormat,
+      format: inputFormat, entry: entry, sheet: sheet,
       map: map.map { entry in
         let sign = entry.lastIndex(of: "=") ?? entry.endIndex
         return (String(entry[..<sign]), String(entry[entry.index(after: sign)...]))

@@ -2,15 +2,9 @@
 enum FileSignature {
   /// First bytes, and what to say of the file.
   private static let known: [(start: [UInt8], words: String)] = [
-    ([0x28, 0xB5, 0x2F, 0xFD], "a zstd file; unpack it first: zstd -d FILE"),
-    ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "an xz file; unpack it first: xz -d FILE"),
     ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z file; unpack it first: 7z x FILE"),
     ([0x04, 0x22, 0x4D, 0x18], "an lz4 file; unpack it first: lz4 -d FILE"),
     (Array("Rar!".utf8) + [0x1A, 0x07], "a rar file; unpack it first: unrar x FILE"),
-    (
-      [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
-      "an old Office file such as xls; save the sheet as CSV first"
-    ),
     (Array("SQLite format 3\0".utf8), "a SQLite database, no text; export a table as CSV first"),
     (Array("%PDF-".utf8), "a PDF document, no text"),
     ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A], "a PNG image, no text"),
@@ -27,44 +21,19 @@ enum FileSignature {
     for start: [UInt8], isEncodingKnown: Bool, delimiter: UInt8? = nil
   ) -> String? {
     if let entry = known.first(where: { start.starts(with: $0.start) }) { return entry.words }
-    if start.starts(with: Array("BZh".utf8)), start.count > 10,
-      start[4..<10].elementsEqual([0x31, 0x41, 0x59, 0x26, 0x53, 0x59])
-    {
-      return "a bzip2 file; unpack it first: bzip2 -d FILE"
-    }
-    if start.starts(with: localEntry) || start.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
-      return zipWords(start)
+    // What is packed once was unpacked before anybody asks.
+    if let packing = Packing(of: start) { return "a \(packing) file again; unpack it first" }
+    if start.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
+      // The directory of such a file names its parts in UTF-16.
+      let isEncrypted = start.contains(Array("E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0".utf8))
+      return isEncrypted
+        ? "a workbook with a password; save it without one first"
+        : "an old Office file such as xls, or one with a password; save the sheet as xlsx or CSV first"
     }
     if start.count > 262, start[257..<262].elementsEqual("ustar".utf8) {
       return "a tar archive; unpack it first: tar -xf FILE"
     }
     return isEncodingKnown ? nil : textWords(start, delimiter)
-  }
-
-  private static let localEntry: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
-
-  /// What kind of zip file it is, by its first entries.
-  private static func zipWords(_ start: [UInt8]) -> String {
-    var position = 0
-    while position + 30 <= start.count {
-      guard start[position...].starts(with: localEntry) else {
-        position += 1
-        continue
-      }
-      let length = Int(start[position + 26]) | Int(start[position + 27]) << 8
-      let name = start[(position + 30)...].prefix(length)
-      if name.starts(with: "xl/".utf8) {
-        return "an Excel workbook (xlsx); save the sheet as CSV UTF-8 first"
-      }
-      let content = start[(position + 30)...].dropFirst(length)
-      if name.elementsEqual("mimetype".utf8),
-        content.starts(with: "application/vnd.oasis.opendocument.spreadsheet".utf8)
-      {
-        return "an OpenDocument spreadsheet (ods); save the sheet as CSV first"
-      }
-      position += 30 + name.count
-    }
-    return "a zip file; unpack it first: unzip FILE"
   }
 
   /// A twentieth of control bytes, but for runs such as the hole that a crash leaves in a file, are
@@ -91,5 +60,40 @@ enum FileSignature {
 
   private static func utf16Words(_ encoding: TextEncoding) -> String {
     "probably text in UTF-16 without a byte order mark; if so, say --encoding \(encoding.rawValue)"
+  }
+}
+
+/// How a file is compressed, by its first bytes.
+enum Packing {
+  case gzip, zstd, xz, bzip2, zip
+
+  init?(of start: [UInt8]) {
+    if start.starts(with: [0x1F, 0x8B]) {
+      self = .gzip
+    } else if start.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) || Self.isSkippable(start) {
+      self = .zstd
+    } else if start.starts(with: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]) {
+      self = .xz
+    } else if Self.isBzip2(start) {
+      self = .bzip2
+    } else if start.starts(with: [0x50, 0x4B, 0x03, 0x04])
+      || start.starts(with: [0x50, 0x4B, 0x05, 0x06])
+    {
+      self = .zip
+    } else {
+      return nil
+    }
+  }
+
+  /// The frame that `pzstd` begins with.
+  private static func isSkippable(_ start: [UInt8]) -> Bool {
+    start.count > 3 && start[0] & 0xF0 == 0x50 && start[1...].starts(with: [0x2A, 0x4D, 0x18])
+  }
+
+  /// With a block, or without any.
+  private static func isBzip2(_ start: [UInt8]) -> Bool {
+    start.starts(with: Array("BZh".utf8)) && start.count > 9
+      && ([[0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]]
+        .contains(Array(start[4..<10])))
   }
 }

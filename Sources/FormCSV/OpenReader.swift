@@ -1,10 +1,10 @@
 /// Opens a file of records, or standard input for `-`.
 ///
-/// gzip is recognised by its first bytes, and so is what is no text, which is refused by name. The
-/// encoding is the one that a byte order mark tells,
-/// else that of the options, else UTF-8. The format is told by the name (`.csv`, `.tsv`, `.tab`,
-/// `.ndjson`, `.jsonl`, `.json`, before a `.gz`), else by the content. A file whose last record is
-/// cut short by an error in the source is read up to there.
+/// What is compressed (gzip, zstd, xz, bzip2, zip) is recognised by its first bytes, and so is what is no
+/// text, which is refused by name. The encoding is the one that a byte order mark tells, else that of the
+/// options, else UTF-8. The format is told by the name (`.csv`, `.tsv`, `.tab`, `.ndjson`, `.jsonl`,
+/// `.json`, before a `.gz`, `.zst`, `.xz` or `.bz2`; in a zip file that of the entry), else by the content.
+/// A file whose last record is cut short by an error in the source is read up to there.
 ///
 /// - Throws: `ReaderError` when the file cannot be read or has no usable header. Its message does
 ///   not name the file.
@@ -29,9 +29,36 @@ package func openReader(
     if notes.format == .tsv { options.delimiter = options.delimiter ?? UInt8(ascii: "\t") }
     return try DelimitedReader(source: source, options: options, notes: notes)
   }
-  if source.start.starts(with: [0x1F, 0x8B]) {
-    notes.isCompressed = true
-    source = try PeekedByteSource(GzipByteSource(source))
+  var name = name
+  let packing = Packing(of: source.start)
+  notes.isCompressed = packing != nil
+  switch packing {
+  case nil: break
+  case .gzip: source = try PeekedByteSource(GzipByteSource(source))
+  case .zstd: source = try PeekedByteSource(ZstdByteSource(source))
+  case .xz: source = try PeekedByteSource(XzByteSource(source))
+  case .bzip2: source = try PeekedByteSource(Bzip2ByteSource(source))
+  case .zip:
+    let archive = try ZipArchive(source)
+    if archive.isWorkbook {
+      guard options.entry == nil else {
+        throw ReaderError(
+          .options, "--entry is for zip files of records; this is a workbook: --sheet")
+      }
+      return try WorkbookReader.open(archive, options)
+    }
+    if let words = archive.documentWords {
+      throw ReaderError(.content, byteOffset: 0, "is \(words)")
+    }
+    let entry = try archive.dataEntry(named: options.entry)
+    name = entry.name
+    source = try PeekedByteSource(archive.open(entry))
+  }
+  if options.sheet != nil {
+    throw ReaderError(.options, "--sheet is for workbooks (xlsx); this is none")
+  }
+  if options.entry != nil, packing != .zip {
+    throw ReaderError(.options, "--entry is for zip files; this is none")
   }
 
   let mark = try source.byteOrderMark
@@ -58,6 +85,8 @@ package func openReader(
     return try DelimitedReader(source: source, options: options, notes: notes)
   case .ndjson:
     return try JSONLinesReader(source: source, options: options, notes: notes)
+  case .xlsx:
+    throw ReaderError(.content, "is no workbook (xlsx)")
   case .json:
     return try JSONArrayReader(source: source, options: options, notes: notes)
   }
@@ -67,7 +96,10 @@ extension FileFormat {
   /// The format of a file with that name that begins like this.
   init(name: String, content: Span<UInt8>) {
     var name = name.lowercased()[...]
-    if name.hasSuffix(".gz") { name = name.dropLast(3) }
+    for suffix in [".gz", ".zst", ".xz", ".bz2"] where name.hasSuffix(suffix) {
+      name = name.dropLast(suffix.count)
+      break
+    }
     let isJSONFile = name.hasSuffix(".json")
     if name.hasSuffix(".csv") {
       self = .csv

@@ -4,7 +4,7 @@ package struct ReaderError: Error, Sendable, Equatable, CustomStringConvertible 
   package enum Kind: Sendable, Equatable {
     /// The system would not open or read the file.
     case input
-    /// The gzip data is cut, damaged, or unpacks to too much.
+    /// The compressed data is cut, damaged, or unpacks to too much.
     case compression
     /// The bytes are not text in the encoding that was expected.
     case encoding

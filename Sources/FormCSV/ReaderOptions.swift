@@ -1,5 +1,5 @@
 /// How a file is to be read. Whatever is nil is detected.
-package struct ReaderOptions: Sendable, Equatable {
+package struct ReaderOptions: Sendable {
   /// What kind of file it is.
   package var format: FileFormat?
   /// One ASCII byte, neither a quote, a line end nor NUL.
@@ -20,6 +20,13 @@ package struct ReaderOptions: Sendable, Equatable {
   package var bytes: Range<Int>?
   /// With `columns`: the physical line of the first byte.
   package var firstLine = 1
+  /// In a zip file: which entry. nil: the only one with records.
+  package var entry: String?
+  /// In a workbook: the name of a sheet, or its number from 1. nil: the first that is not hidden.
+  package var sheet: String?
+  /// In a workbook: how the typed cells of each column are written, by the header; without a header it
+  /// is empty. nil: as their formats show.
+  package var cellForms: (@Sendable (_ header: [String]) -> [CellForm])?
   /// JSON: the columns that are known beforehand, in order.
   package var knownColumns: [String] = []
   /// The longest record in bytes, without its line end; at most 256 MiB.
@@ -55,6 +62,11 @@ package struct ReaderOptions: Sendable, Equatable {
 /// What kind of file it is.
 package enum FileFormat: String, Sendable, CaseIterable {
   case csv, tsv, ndjson, json
+  /// A sheet of a workbook.
+  case xlsx
+
+  /// Whether records have columns, rather than keys.
+  package var hasColumns: Bool { self == .csv || self == .tsv || self == .xlsx }
 }
 
 /// What a reader found out about its file.
@@ -62,7 +74,7 @@ package struct ReaderNotes: Sendable, Equatable {
   package var format = FileFormat.csv
   /// What it was decoded from.
   package var encoding = TextEncoding.utf8
-  /// Whether it was unpacked with gzip.
+  /// Whether it was unpacked.
   package var isCompressed = false
   package var hasByteOrderMark = false
   /// What separates the cells; delimited files only.
@@ -71,6 +83,9 @@ package struct ReaderNotes: Sendable, Equatable {
   package var hasSeparatorLine = false
   /// Lines with nothing on them, which are no records.
   package var blankLines = 0
+  /// What the user should know when the file was opened, and when it was read.
+  package var openingRemarks: [String] = []
+  package var closingRemarks: [String] = []
 
   package init() {}
 }

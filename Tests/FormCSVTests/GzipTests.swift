@@ -1,6 +1,7 @@
-import FormCSV
 import Foundation
 import Testing
+
+@testable import FormCSV
 
 @Suite struct GzipTests {
   /// `printf 'a,b\n1,2\n' | gzip -n`, and the same of `3,4\n5,6\n`.

@@ -9,7 +9,7 @@ import Synchronization
 /// each import.
 final class TemporaryStore {
   let folder: URL
-  private(set) var recorder: Recorder
+  var recorder: Recorder
   private var imports = 0
 
   /// A form with a sensitive field and one rule of each severity.

@@ -39,10 +39,18 @@ def rules(table):
 
 def views(store, audit, totals, by_rule, by_import):
     history = store.json("history", "13")["verdicts"]
+    parquet = store.folder / "accepted.parquet"
     return [
         Check("all", verdicts("form_people", "_verdict"), [totals]),
         Check("submissions", verdicts("submission_view", "verdict"), [totals]),
         Check("accepted", "SELECT count(*) FROM form_people_accepted", [(audit["accepted"],)]),
+        # The lines of docs/formats.md.
+        Check("to Parquet",
+              f"COPY (SELECT * FROM form_people_accepted) TO '{parquet}' (FORMAT parquet)",
+              [(audit["accepted"],)], only=("duckdb",)),
+        Check("Parquet to CSV",
+              f"COPY (SELECT id FROM '{parquet}') TO '{parquet}.csv' (FORMAT csv, HEADER)",
+              [(audit["accepted"],)], only=("duckdb",)),
         Check("errors", rules("error_view"), by_rule),
         Check("errors that hold in history",
               rules("error_history_view WHERE holds = 1"), by_rule),

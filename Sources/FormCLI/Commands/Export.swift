@@ -13,6 +13,9 @@ struct Export: NotingCommand {
       the cells that could be read; NDJSON also has its raw line. Imports with different columns share \
       a file: it has the columns of all of them.
 
+      --xlsx makes a workbook of the same columns: all cells are text, so that leading zeros stay, those \
+      that fail are red with the reasons as comments, and it comes back like the CSV.
+
       --to makes a SQLite file of plain tables for people and BI tools: one a form, named like it, with \
       typed columns, verdicts and origins, and the tables errors, imports and runs. Dates are ISO, \
       words for missing are NULL, decimals are doubles with the exact text beside them; what is not \
@@ -21,13 +24,15 @@ struct Export: NotingCommand {
       formrec export -o open.csv
       formrec export --rejected --import 12 --format ndjson | jq .errors
       formrec export --open --split-by source -o outbox
+      formrec export --xlsx -o open.xlsx
       formrec export --to tables.sqlite
       """)
 
   @Flag(help: ArgumentHelp("Which submissions; --open unless said, with --to --all."))
   var choice: Choice?
   @OptionGroup var selection: SelectionOptions
-  @Option(help: "csv, ndjson or json. (default: csv)") var format: ExportFormat?
+  @Option(help: "csv, ndjson, json or xlsx. (default: csv)") var format: ExportFormat?
+  @Flag(help: "A workbook, for people: --format xlsx.") var xlsx = false
   @Flag(help: "Every byte as it came: nothing masked, no formula defused.") var raw = false
   @Flag(help: "Show sensitive fields as they are.") var noMask = false
   @Flag(help: "Leave cells that a spreadsheet would run as they are.") var noDefuse = false
@@ -68,6 +73,12 @@ struct Export: NotingCommand {
 
   func validate() throws {
     if force, output == nil, to == nil { throw ValidationError("--force is for -o and --to") }
+    if xlsx, format != nil, format != .xlsx {
+      throw ValidationError("--xlsx and --format \(format?.rawValue ?? "") contradict")
+    }
+    if xlsx || format == .xlsx, to == nil, output == nil || output == "-" {
+      throw ValidationError("a workbook needs a file: -o FILE.xlsx")
+    }
     guard let to else {
       if splitBy != nil, output == nil {
         throw ValidationError("--split-by needs a folder: -o FOLDER")
@@ -75,7 +86,8 @@ struct Export: NotingCommand {
       return
     }
     for (option, isGiven) in [
-      ("-o", output != nil), ("--format", format != nil), ("--split-by", splitBy != nil),
+      ("-o", output != nil), ("--format", format != nil), ("--xlsx", xlsx),
+      ("--split-by", splitBy != nil),
     ] where isGiven {
       throw ValidationError("--to makes a SQLite file; \(option) cannot be given with it")
     }
@@ -89,7 +101,7 @@ struct Export: NotingCommand {
     let choice = choice ?? (to == nil ? .open : .all)
     request.choice = ExportRequest.Choice(rawValue: choice.rawValue) ?? .open
     request.selection = selection.selection
-    request.format = format ?? .csv
+    request.format = xlsx ? .xlsx : format ?? .csv
     request.isRaw = raw
     request.showsSensitive = noMask
     request.keepsFormulas = noDefuse

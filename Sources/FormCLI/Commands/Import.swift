@@ -6,7 +6,8 @@ struct Import: NotingCommand {
   static let configuration = CommandConfiguration(
     abstract: "Read files, judge every record, and record all of it.",
     discussion: """
-      Takes CSV, TSV, NDJSON and JSON arrays, plain or gzip; - is standard input. The same file again \
+      Takes CSV, TSV, NDJSON, JSON arrays and sheets of workbooks (xlsx), plain or packed with gzip, zstd, \
+      xz, bzip2 or zip; - is standard input. The same file again \
       records nothing. An import that was broken off, by a kill or by Ctrl-C, which lets it finish what \
       it has read, is resumed by the same command; under other options it is refused: then give it up \
       with 'formrec discard', or begin anew beside it with --again.

@@ -151,7 +151,7 @@ package struct FileCheck: Sendable {
       }
       try progress(summary)
     }
-    for line in stream.mapping.notes(stream.notes.format) { note("\(path): \(line)") }
+    for line in stream.openingNotes + stream.closingNotes { note("\(path): \(line)") }
     let counts = RunCounts(
       records: summary.records, accepted: summary.accepted, rejected: summary.rejected,
       warned: summary.warned, errors: summary.errors)

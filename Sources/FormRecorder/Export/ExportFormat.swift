@@ -7,12 +7,22 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case ndjson
   /// The same objects as an array.
   case json
+  /// A workbook with the columns of the CSV, colours and comments. Needs a file.
+  case xlsx
 
-  func exporter(_ columns: [ShownColumns], _ csv: CSVStyle) -> any SubmissionExporter {
+  /// - Parameter path: the file that is written, for formats that cannot be streamed.
+  func exporter(
+    _ columns: [ShownColumns], _ csv: CSVStyle, path: String?
+  ) throws(RecorderError) -> any SubmissionExporter {
     switch self {
-    case .csv: CSVExporter(columns, csv)
-    case .ndjson: NDJSONExporter()
-    case .json: JSONExporter()
+    case .xlsx:
+      guard let path else {
+        throw RecorderError(.usage, "a workbook needs a file: -o FILE.xlsx")
+      }
+      return try WorkbookExporter(columns, csv, path: path)
+    case .csv: return CSVExporter(columns, csv)
+    case .ndjson: return NDJSONExporter()
+    case .json: return JSONExporter()
     }
   }
 }
@@ -20,9 +30,9 @@ public enum ExportFormat: String, Sendable, CaseIterable {
 /// Writes submissions in one format.
 protocol SubmissionExporter {
   /// Appends what stands before the first submission.
-  mutating func begin(_ output: inout [UInt8])
+  mutating func begin(_ output: inout [UInt8]) throws
   /// Appends a submission.
-  mutating func append(_ submission: ExportedSubmission, to output: inout [UInt8])
+  mutating func append(_ submission: ExportedSubmission, to output: inout [UInt8]) throws
   /// Appends what stands behind the last one.
-  mutating func end(_ output: inout [UInt8])
+  mutating func end(_ output: inout [UInt8]) throws
 }

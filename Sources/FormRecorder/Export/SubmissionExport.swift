@@ -62,7 +62,7 @@ struct SubmissionExport {
     for file in files {
       let output = try OutputFile(path: file.path, replacing: replacing, protecting: store)
       let before = report.submissions
-      try write(file.segments, output.write)
+      try write(file.segments, to: output.temporaryPath, output.write)
       try output.seal()
       outputs.append(output)
       report.files.append((file.path, report.submissions - before))
@@ -72,7 +72,7 @@ struct SubmissionExport {
 
   /// Writes submissions of some segments.
   mutating func write(
-    _ segments: [VerdictSegment], _ write: ([UInt8]) throws -> Void
+    _ segments: [VerdictSegment], to path: String? = nil, _ write: ([UInt8]) throws -> Void
   ) throws {
     let layouts = try ColumnLayouts(of: segments, words, store)
     if request.isMasked {
@@ -80,9 +80,9 @@ struct SubmissionExport {
       report.maskedFields = Set(report.maskedFields + masked).sorted()
     }
     try requireOneForm(segments)
-    var exporter = request.format.exporter(layouts.all, style(segments))
+    var exporter = try request.format.exporter(layouts.all, style(segments), path: path)
     var output: [UInt8] = []
-    exporter.begin(&output)
+    try exporter.begin(&output)
     for segment in segments {
       let plan = words[segment.plan]
       let rule = request.selection.rule.flatMap { plan?.rules.failed($0) }
@@ -102,13 +102,13 @@ struct SubmissionExport {
         if shouldStop() { throw RecorderError(.failed, "stopped before the end of the export") }
       }
     }
-    exporter.end(&output)
+    try exporter.end(&output)
     try write(output)
   }
 
   /// A file of records has the columns of one form.
   private func requireOneForm(_ segments: [VerdictSegment]) throws(RecorderError) {
-    guard request.format == .csv else { return }
+    guard request.format == .csv || request.format == .xlsx else { return }
     let forms = Set(segments.compactMap { origins[$0.importID]?.form }).sorted()
     guard forms.count > 1 else { return }
     throw RecorderError(
@@ -149,7 +149,7 @@ struct SubmissionExport {
       while next < errors.count, errors[next].submission < id { next += 1 }
       let start = next
       while next < errors.count, errors[next].submission == id { next += 1 }
-      exporter.append(
+      try exporter.append(
         ExportedSubmission(
           id: id, importID: segment.importID,
           record: segment.firstRecord + Int(id - segment.ids.lowerBound), line: rows.lines[row],

@@ -97,7 +97,7 @@ package struct ColumnMapping: Sendable {
     let unknown = unknownColumns.map { "'\($0.shown)'" }.joined(separator: ", ")
     if !unknown.isEmpty { notes.append("no field for the columns \(unknown)") }
     let missing = missingFields.map { "'\($0.name)'" }.joined(separator: ", ")
-    if !missing.isEmpty, format == .csv || format == .tsv {
+    if !missing.isEmpty, format.hasColumns {
       notes.append("no column for the fields \(missing)")
     }
     if columns.contains(where: { $0.header == "_submission" && $0.field == nil }) {

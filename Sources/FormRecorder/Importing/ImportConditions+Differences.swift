@@ -57,7 +57,9 @@ extension ImportRequest {
       ),
       ("max-record", input.maximumRecordBytes.map(String.init)), ("files", files.words),
     ]
-    return JSON.object(options.map { .init($0.0, .optional($0.1)) }).text
+    // What came later is there only when it is said: what older programs stored stays the same.
+    let later = [("entry", input.entry), ("sheet", input.sheet)].filter { $0.1 != nil }
+    return JSON.object((options + later).map { .init($0.0, .optional($0.1)) }).text
   }
 }
 

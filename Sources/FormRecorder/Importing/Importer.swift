@@ -84,7 +84,7 @@ struct Importer {
     let first = unfinished?.spans.first?.lowerBound
     stream.add(try setup.references(before: first))
     for line in bound.plan.leftOutNotes(files: request.files, hasStore: true) { events.note(line) }
-    for line in stream.mapping.notes(stream.notes.format) {
+    for line in stream.openingNotes {
       events.note("\(request.path): \(line)")
     }
     let columns = stream.mapping.columns
@@ -272,7 +272,7 @@ struct Importer {
   /// What the user should know of the file besides the counts.
   private func noteFindings(_ outcome: ImportPipeline.Outcome, _ passed: [String]) {
     let preparer = outcome.preparer
-    for note in lateColumnNotes(outcome.stream)
+    for note in outcome.stream.closingNotes.map({ "\(request.path): \($0)" })
       + preparer.faultNotes(file: request.path, in: request.localization)
     {
       events.note(note)
@@ -292,12 +292,6 @@ struct Importer {
           ? "nothing was recorded"
           : "the import \(writer.importID) is left unfinished, with \(writer.committed) records; "
             + "'formrec discard \(writer.importID)' gives it up"))
-  }
-
-  /// Columns of a file without a header are known at its end only.
-  private func lateColumnNotes(_ stream: RecordStream) -> [String] {
-    guard !stream.isDelimited else { return [] }
-    return stream.mapping.notes(stream.notes.format).map { "\(request.path): \($0)" }
   }
 
   private func runClock(_ unfinished: UnfinishedImport?) throws(RecorderError) -> Instant {

@@ -41,8 +41,12 @@ public struct InputOptions: Sendable {
   public var encoding: String?
   /// The line of the header, from 1; 0 means that there is none.
   public var header: Int?
-  /// `csv`, `tsv`, `ndjson` or `json`.
+  /// `csv`, `tsv`, `ndjson`, `json` or `xlsx`.
   public var format: String?
+  /// Which entry of a zip file.
+  public var entry: String?
+  /// Which sheet of a workbook: its name, or its number from 1.
+  public var sheet: String?
   /// Columns with the fields that they fill.
   public var map: [(column: String, field: String)]
   /// The longest record, in bytes.
@@ -53,12 +57,15 @@ public struct InputOptions: Sendable {
   /// All of it may be left out.
   public init(
     delimiter: String? = nil, encoding: String? = nil, header: Int? = nil, format: String? = nil,
-    map: [(column: String, field: String)] = [], maximumRecordBytes: Int? = nil
+    entry: String? = nil, sheet: String? = nil, map: [(column: String, field: String)] = [],
+    maximumRecordBytes: Int? = nil
   ) {
     self.delimiter = delimiter
     self.encoding = encoding
     self.header = header
     self.format = format
+    self.entry = entry
+    self.sheet = sheet
     self.map = map
     self.maximumRecordBytes = maximumRecordBytes
   }
@@ -89,6 +96,10 @@ public struct InputOptions: Sendable {
     _ options: ReaderOptions, _ form: Form
   ) throws(RecorderError) -> ReaderOptions {
     var options = options
+    options.entry = entry
+    options.sheet = sheet
+    let map = map
+    options.cellForms = { CellForm.forms(form, header: $0, map: map) }
     options.headerLine = header ?? form.file.header
     if let part {
       options.headerLine = nil

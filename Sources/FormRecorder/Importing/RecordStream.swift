@@ -41,7 +41,7 @@ package final class RecordStream: ClaimJudge {
       throw RecorderError(error)
     }
     let header = reader.header
-    let isDelimited = reader.notes.format == .csv || reader.notes.format == .tsv
+    let isDelimited = reader.notes.format.hasColumns
     self.reader = reader
     guard isDelimited else { return }
     if header.isEmpty {
@@ -56,10 +56,20 @@ package final class RecordStream: ClaimJudge {
   }
 
   /// Whether the input has columns, rather than keys.
-  package var isDelimited: Bool { notes.format == .csv || notes.format == .tsv }
+  package var isDelimited: Bool { notes.format.hasColumns }
 
   /// What was found out about the input so far.
   package var notes: ReaderNotes { reader.notes }
+
+  /// What the user should know of the input when it has been opened.
+  package var openingNotes: [String] {
+    notes.openingRemarks + (isDelimited ? mapping.notes(notes.format) : [])
+  }
+
+  /// And when it has been read: columns of a file without a header are known only then.
+  package var closingNotes: [String] {
+    (isDelimited ? [] : mapping.notes(notes.format)) + notes.closingRemarks
+  }
 
   /// Reads and judges the next records, at most so many; false at the end.
   package func next(atMost limit: Int = .max) throws(RecorderError) -> Bool {

@@ -25,7 +25,7 @@ extension Recorder {
     for line in plan.leftOutNotes(files: request.files, hasStore: store != nil) {
       events.note(line)
     }
-    for line in stream.mapping.notes(stream.notes.format) {
+    for line in stream.openingNotes {
       events.note("\(request.path): \(line)")
     }
     let claims = try store.flatMap { store throws(RecorderError) in
@@ -50,6 +50,7 @@ extension Recorder {
       throw error.inFile(request.path)
     }
     let preparer = pipeline.outcome.preparer
+    for line in pipeline.outcome.stream.closingNotes { events.note("\(request.path): \(line)") }
     for note in preparer.faultNotes(file: request.path, in: request.localization) {
       events.note(note)
     }

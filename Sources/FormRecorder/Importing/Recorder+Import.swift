@@ -88,6 +88,9 @@ extension Recorder {
       events.note(
         "\(request.path): was imported before, as import \(known.importID) on \(known.startedAt); "
           + "nothing is recorded")
+      if request.input.sheet != nil || request.input.entry != nil {
+        events.note("another sheet or entry of the same file is recorded with --again")
+      }
       if known.given != given, !request.given.isEmpty {
         let wanted = request.given.sorted { $0.key < $1.key }.map {
           " --given \($0.key)=\($0.value.shown)"

@@ -39,7 +39,7 @@ struct ReferenceFile {
     if !hasHeader { options.headerLine = 0 }
     var reader = try openReader(
       source: FileByteSource(regularFile: path), name: path, options: options)
-    let isDelimited = reader.notes.format == .csv || reader.notes.format == .tsv
+    let isDelimited = reader.notes.format.hasColumns
     var values: Set<[UInt8]> = []
     var read = 0
     var batch = RecordBatch()

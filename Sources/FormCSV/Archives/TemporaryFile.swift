@@ -1,0 +1,100 @@
+import Glibc
+
+/// A file without a name in the folder for temporary files (`TMPDIR`), readable for its owner only, and
+/// gone when the program ends, however it ends.
+///
+/// Safe to hand from thread to thread because whoever reads it has it alone until then.
+final class TemporaryFile: @unchecked Sendable {
+  private let descriptor: CInt
+  /// Its bytes.
+  private(set) var size = 0
+
+  /// - Throws: `ReaderError` of kind `input` when it cannot be made.
+  init() throws(ReaderError) {
+    // safe because nothing in this program changes its environment.
+    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/formrec-XXXXXX".utf8CString)
+    // safe because the template is an array of its own that ends in a zero.
+    descriptor = unsafe mkstemp(&template)
+    guard descriptor >= 0 else { throw Self.error("made", errno) }
+    unsafe unlink(template)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  /// A file with all that a source has.
+  convenience init(_ source: consuming any ByteSource & ~Copyable) throws(ReaderError) {
+    try self.init()
+    var bytes: [UInt8] = []
+    while try source.read(appendingTo: &bytes, atMost: 1 << 18) > 0 {
+      try append(bytes)
+      bytes.removeAll(keepingCapacity: true)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  func append(_ bytes: [UInt8]) throws(ReaderError) {
+    var start = 0
+    while start < bytes.count {
+      // safe because the range lies within the array's own buffer.
+      let count = unsafe bytes.withUnsafeBytes {
+        unsafe pwrite(
+          descriptor, $0.baseAddress! + start, bytes.count - start, off_t(size + start))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Self.error("written", errno) }
+      start += count
+    }
+    size += bytes.count
+  }
+
+  /// Appends the bytes of a range, as far as the file goes.
+  func read(_ range: Range<Int>, appendingTo bytes: inout [UInt8]) throws(ReaderError) {
+    var position = range.lowerBound
+    let end = min(range.upperBound, size)
+    while position < end {
+      var count = 0
+      bytes.append(addingCapacity: end - position) { output in
+        // safe because pread(2) writes at most what the buffer was given room for.
+        unsafe output.withUnsafeMutableBufferPointer { buffer, used in
+          count = unsafe pread(
+            descriptor, buffer.baseAddress! + used, end - position, off_t(position))
+          used += max(0, count)
+        }
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Self.error("read", count == 0 ? EIO : errno) }
+      position += count
+    }
+  }
+
+  /// The bytes of a range, as far as the file goes.
+  func bytes(_ range: Range<Int>) throws(ReaderError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try read(range, appendingTo: &bytes)
+    return bytes
+  }
+
+  private static func error(_ what: String, _ code: CInt) -> ReaderError {
+    // safe because strerror returns a NUL-terminated string, copied at once.
+    ReaderError(
+      .input,
+      "a temporary file cannot be \(what): \(unsafe String(cString: strerror(code))); make room "
+        + "there, or set TMPDIR")
+  }
+}
+
+/// A part of a temporary file.
+struct TemporaryFileSource: ByteSource {
+  let file: TemporaryFile
+  var range: Range<Int>
+
+  mutating func read(
+    appendingTo bytes: inout [UInt8], atMost count: Int
+  ) throws(ReaderError) -> Int {
+    let part = range.prefix(count)
+    try file.read(part, appendingTo: &bytes)
+    range.removeFirst(part.count)
+    return part.count
+  }
+}

@@ -1,0 +1,53 @@
+extension ZipArchive {
+  /// Whether it is a workbook (xlsx, xlsm).
+  var isWorkbook: Bool {
+    entry("[Content_Types].xml") != nil
+      && entries.contains { $0.name.hasPrefix("xl/") && $0.name.hasSuffix(".xml") }
+  }
+
+  /// What the file is called when it is the file of an office program; nil when it is none.
+  var documentWords: String? {
+    if entry("xl/workbook.bin") != nil {
+      return "a binary Excel workbook (xlsb); save it as xlsx first"
+    }
+    if entry("content.xml") != nil, entry("mimetype") != nil {
+      return "an OpenDocument file (ods); save the sheet as xlsx or CSV first"
+    }
+    return nil
+  }
+
+  /// Names that files of records have.
+  private static let dataSuffixes = [".csv", ".tsv", ".tab", ".txt", ".ndjson", ".jsonl", ".json"]
+
+  /// The entry with records: the one that is named, the only one, or the only one with a name like a
+  /// file's of records.
+  ///
+  /// - Throws: `ReaderError` of kind `content`, with the names, when it has to be said which.
+  func dataEntry(named name: String?) throws(ReaderError) -> Entry {
+    // What macOS adds to each file that it packs is none.
+    let files = entries.filter {
+      !$0.isFolder && !$0.name.hasPrefix("__MACOSX/") && !$0.name.hasSuffix(".DS_Store")
+    }
+    if let name {
+      if let entry = files.first(where: { $0.name == name }) { return entry }
+      let ends = files.filter { $0.name.hasSuffix("/\(name)") }
+      if ends.count == 1 { return ends[0] }
+      throw ReaderError(
+        .content, "the zip file has no entry of the name in --entry; it has \(Self.names(files))")
+    }
+    if files.count == 1 { return files[0] }
+    let data = files.filter { file in
+      Self.dataSuffixes.contains { file.name.lowercased().hasSuffix($0) }
+    }
+    if data.count == 1 { return data[0] }
+    guard !files.isEmpty else { throw ReaderError(.content, "the zip file is empty") }
+    throw ReaderError(
+      .content,
+      "the zip file has \(Self.names(data.isEmpty ? files : data)); say which with --entry NAME")
+  }
+
+  private static func names(_ entries: [Entry]) -> String {
+    let shown = entries.prefix(8).map(\.shownName).joined(separator: ", ")
+    return entries.count > 8 ? "\(shown) and \(entries.count - 8) more" : shown
+  }
+}

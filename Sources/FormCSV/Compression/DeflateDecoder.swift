@@ -1,0 +1,89 @@
+internal import CZlib
+
+/// zlib's inflate over one stream; owned by one value, which cannot be copied: so it may go from thread to
+/// thread.
+@safe
+struct Inflater: ~Copyable, @unchecked Sendable {
+  private let stream: UnsafeMutablePointer<z_stream>
+
+  /// - Parameter windowBits: what zlib's `inflateInit2` takes: the window, and which format.
+  init(windowBits: CInt) throws(ReaderError) {
+    unsafe stream = .allocate(capacity: 1)
+    // safe because the stream is allocated.
+    unsafe stream.initialize(to: z_stream())
+    let status = unsafe inflateInit2_(
+      stream, windowBits, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
+    if status != Z_OK { throw ReaderError(.compression, "zlib cannot be used (\(status))") }
+  }
+
+  deinit {
+    // safe because nothing else refers to the stream.
+    unsafe inflateEnd(stream)
+    unsafe stream.deallocate()
+  }
+
+  mutating func begin() {
+    // safe because the stream is initialised.
+    unsafe inflateReset(stream)
+  }
+
+  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecodedPart {
+    var status = Z_OK
+    var left = 0
+    let stream = unsafe stream
+    // safe because zlib reads and writes no more than it is told is there, within the call, and
+    // writes nothing to its input.
+    unsafe output.withUnsafeMutableBufferPointer { buffer, used in
+      unsafe input.withUnsafeBufferPointer { source in
+        let room = buffer.count - used
+        unsafe stream.pointee.next_in = unsafe .init(mutating: source.baseAddress)
+        unsafe stream.pointee.avail_in = UInt32(source.count)
+        unsafe stream.pointee.next_out = unsafe buffer.baseAddress.map { unsafe $0 + used }
+        unsafe stream.pointee.avail_out = UInt32(room)
+        status = unsafe inflate(stream, Z_NO_FLUSH)
+        left = unsafe Int(stream.pointee.avail_in)
+        used += unsafe room - Int(stream.pointee.avail_out)
+      }
+    }
+    let state: DecodedPart.State =
+      switch status {
+      case Z_OK, Z_BUF_ERROR: .more
+      case Z_STREAM_END: .memberEnded
+      default: .damaged
+      }
+    return DecodedPart(consumed: input.count - left, state: state)
+  }
+}
+
+/// Unpacks gzip (RFC 1952).
+struct GzipDecoder: MemberDecoder, ~Copyable {
+  static var name: String { "gzip" }
+  private var inflater: Inflater
+
+  /// 15 is the largest window, and 16 asks for gzip.
+  init() throws(ReaderError) { inflater = try Inflater(windowBits: 15 + 16) }
+
+  func begins(with byte: UInt8) -> Bool { byte == 0x1F }
+  mutating func begin() { inflater.begin() }
+  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecodedPart {
+    inflater.decode(input, into: &output)
+  }
+}
+
+/// The content of a gzip file.
+typealias GzipByteSource = UnpackingByteSource<GzipDecoder>
+
+/// Unpacks what zip files hold: deflate (RFC 1951) without header or checksum.
+struct DeflateDecoder: MemberDecoder, ~Copyable {
+  static var name: String { "zip" }
+  private var inflater: Inflater
+  private var hasBegun = false
+
+  init() throws(ReaderError) { inflater = try Inflater(windowBits: -15) }
+
+  func begins(with byte: UInt8) -> Bool { !hasBegun }
+  mutating func begin() { hasBegun = true }
+  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecodedPart {
+    inflater.decode(input, into: &output)
+  }
+}

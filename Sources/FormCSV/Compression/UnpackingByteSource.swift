@@ -1,0 +1,125 @@
+/// Unpacks one compressed format, a member after the other: files that were joined are one file.
+protocol MemberDecoder: ~Copyable, Sendable {
+  /// What errors call the data.
+  static var name: String { get }
+
+  init() throws(ReaderError)
+
+  /// Whether a member can begin with this byte.
+  func begins(with byte: UInt8) -> Bool
+
+  /// Prepares for a member.
+  mutating func begin() throws(ReaderError)
+
+  /// Unpacks until the input is used up, the output is full, or the member ends.
+  mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecodedPart
+}
+
+/// What one call of a decoder did.
+struct DecodedPart {
+  enum State {
+    case more, memberEnded, damaged
+    /// What to say in place of "is damaged".
+    case refused(String)
+  }
+
+  /// How much of the input is done with.
+  var consumed: Int
+  var state: State
+}
+
+/// The content of a compressed file with one or several members, each of which must be whole and have
+/// the checksum that it says. Zero bytes after the last are padding.
+///
+/// It streams: memory is that of the decoder and one block of input.
+struct UnpackingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, ~Copyable {
+  /// Past this much content, a file is taken for an attack when it unpacks to more than
+  /// `bombRatio` times its size; no text does.
+  private static var bombBytes: Int { 64 << 20 }
+  private static var bombRatio: Int { 1000 }
+
+  private var base: any ByteSource & ~Copyable
+  private var decoder: Decoder
+  private var input: [UInt8] = []
+  private var position = 0
+  private var inputBytes = 0
+  private var outputBytes = 0
+  private var isInMember = false
+  /// Whether the output was full, so that the decoder may have more without any input.
+  private var isPending = false
+
+  init(_ base: consuming any ByteSource & ~Copyable) throws(ReaderError) {
+    self.base = base
+    decoder = try Decoder()
+  }
+
+  mutating func read(
+    appendingTo bytes: inout [UInt8], atMost count: Int
+  ) throws(ReaderError) -> Int {
+    while true {
+      if position == input.count, !isPending, try !readInput() {
+        if isInMember { throw failure("is cut short; get it again") }
+        return 0
+      }
+      if !isInMember, try !beginMember() { continue }
+      let found = try decode(appendingTo: &bytes, atMost: min(count, 1 << 30))
+      outputBytes += found
+      if outputBytes > Self.bombBytes, outputBytes / Self.bombRatio > inputBytes {
+        throw failure("unpacks to more than \(Self.bombRatio) times its size; unpack it yourself")
+      }
+      if found > 0 { return found }
+    }
+  }
+
+  private mutating func readInput() throws(ReaderError) -> Bool {
+    input.removeAll(keepingCapacity: true)
+    position = 0
+    let found = try base.read(appendingTo: &input, atMost: 1 << 16)
+    inputBytes += found
+    return found > 0
+  }
+
+  /// Passes over padding, and prepares for a member if there is one.
+  private mutating func beginMember() throws(ReaderError) -> Bool {
+    isPending = false
+    if inputBytes > input.count || position > 0 {
+      while position < input.count, input[position] == 0 { position += 1 }
+    }
+    guard position < input.count else { return false }
+    guard decoder.begins(with: input[position]) else {
+      throw failure("is followed by something else")
+    }
+    try decoder.begin()
+    isInMember = true
+    return true
+  }
+
+  private mutating func decode(
+    appendingTo bytes: inout [UInt8], atMost count: Int
+  ) throws(ReaderError) -> Int {
+    let start = bytes.count
+    // Taken out, because the closure may not touch `self` while its parts are borrowed.
+    let (input, position) = (input, position)
+    var part = DecodedPart(consumed: 0, state: .more)
+    bytes.append(addingCapacity: count) { output in
+      part = decoder.decode(input.span.extracting(position...), into: &output)
+    }
+    self.position += part.consumed
+    let found = bytes.count - start
+    isPending = found == count
+    switch part.state {
+    case .more: break
+    case .memberEnded: isInMember = false
+    case .damaged: throw failure("is damaged; get it again")
+    case .refused(let why): throw failure(why)
+    }
+    return found
+  }
+
+  private func failure(_ what: String) -> ReaderError {
+    let offset = inputBytes - input.count + position
+    return ReaderError(
+      .compression, byteOffset: offset,
+      "byte \(offset) of the file: the \(Decoder.name) data \(what)")
+  }
+}

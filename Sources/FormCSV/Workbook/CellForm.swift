@@ -1,0 +1,126 @@
+/// How the typed cells of a column are to be written as text, so that whoever reads them takes them: a
+/// spreadsheet's date has no notation of its own.
+package struct CellForm: Sendable, Equatable {
+  package enum Dates: Sendable, Equatable {
+    /// As the cell's format shows: a date, a time or both, in ISO 8601.
+    case styled
+    /// A date; in a pattern (`dd.MM.yyyy`), or ISO 8601.
+    case date(pattern: String?)
+    /// Both, at midnight too.
+    case dateTime
+    case time
+  }
+
+  package var dates = Dates.styled
+  /// The decimal sign of numbers.
+  package var point: UInt8 = UInt8(ascii: ".")
+  package var yes = "TRUE"
+  package var no = "FALSE"
+
+  package init() {}
+
+  func text(_ isTrue: Bool) -> String { isTrue ? yes : no }
+
+  /// A number of a cell as text, by the cell's style.
+  func text(number: [UInt8], _ kind: CellStyles.Kind, is1904: Bool) -> [UInt8] {
+    let plain = SheetNumber.text(number)
+    switch kind {
+    case .number: return withPoint(plain)
+    case .padded(let width):
+      guard plain.count < width, plain.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        return withPoint(plain)
+      }
+      return Array(repeating: 0x30, count: width - plain.count) + plain
+    case .date, .time, .dateTime:
+      guard let serial = Double(String(decoding: number, as: UTF8.self)),
+        let date = SerialDate(serial, is1904: is1904), let text = text(date, kind)
+      else { return withPoint(plain) }
+      return Array(text.utf8)
+    }
+  }
+
+  private func text(_ date: SerialDate, _ kind: CellStyles.Kind) -> String? {
+    if date.isTimeOnly {
+      // Day 0 of a date's format is nothing that a calendar knows.
+      return kind == .date || dates == .dateTime ? nil : date.time
+    }
+    switch dates {
+    case .date(let pattern) where date.milliseconds == 0:
+      return pattern.map { date.date(pattern: $0) } ?? date.date
+    case .dateTime: return date.dateTime
+    case .time where kind == .time: return date.time
+    default:
+      // What the cell holds beside what its format shows is not dropped.
+      if kind == .date, date.milliseconds == 0 { return date.date }
+      return date.dateTime
+    }
+  }
+
+  private func withPoint(_ text: [UInt8]) -> [UInt8] {
+    point == UInt8(ascii: ".") ? text : text.map { $0 == UInt8(ascii: ".") ? point : $0 }
+  }
+}
+
+/// Numbers as they stand in sheets.
+enum SheetNumber {
+  /// The text of a number as spreadsheet programs show it in full: they hold 15 digits, and Excel writes
+  /// 1.1 as 1.1000000000000001. Whole numbers stay as they are; exponents are written out where the text
+  /// stays short.
+  static func text(_ raw: [UInt8]) -> [UInt8] {
+    guard raw.contains(where: { $0 == 0x2E || $0 == 0x65 || $0 == 0x45 }) else { return raw }
+    var digits: [UInt8] = []
+    var exponent = 0
+    var isNegative = false
+    var hasPoint = false
+    for (index, byte) in raw.enumerated() {
+      switch byte {
+      case UInt8(ascii: "-") where index == 0: isNegative = true
+      case UInt8(ascii: ".") where !hasPoint: hasPoint = true
+      case 0x30...0x39:
+        digits.append(byte - 0x30)
+        if hasPoint { exponent -= 1 }
+      case UInt8(ascii: "e"), UInt8(ascii: "E"):
+        guard let power = Int(String(decoding: raw[(index + 1)...], as: UTF8.self)),
+          abs(power) <= 400
+        else { return raw }
+        return write(digits, exponent + power, isNegative) ?? raw
+      default: return raw
+      }
+    }
+    return write(digits, exponent, isNegative) ?? raw
+  }
+
+  /// Nil when the text would be long, or there are no digits.
+  private static func write(_ digits: [UInt8], _ exponent: Int, _ isNegative: Bool) -> [UInt8]? {
+    guard !digits.isEmpty else { return nil }
+    var digits = Array(digits.drop { $0 == 0 })
+    var exponent = exponent
+    if digits.count > 15 {
+      let isUp = digits[15] >= 5
+      exponent += digits.count - 15
+      digits.removeLast(digits.count - 15)
+      var index = 14
+      while isUp, index >= 0 {
+        digits[index] += 1
+        if digits[index] < 10 { break }
+        digits[index] = 0
+        index -= 1
+      }
+      if index < 0 { digits.insert(1, at: 0) }
+    }
+    while let last = digits.last, last == 0, exponent < 0 {
+      digits.removeLast()
+      exponent += 1
+    }
+    guard exponent <= 25, exponent >= -40 else { return nil }
+    if digits.isEmpty { return [0x30] }
+    var text = digits.map { $0 + 0x30 } + Array(repeating: 0x30, count: max(0, exponent))
+    if exponent < 0 {
+      if text.count <= -exponent {
+        text = Array(repeating: 0x30, count: 1 - exponent - text.count) + text
+      }
+      text.insert(0x2E, at: text.count + exponent)
+    }
+    return (isNegative ? [0x2D] : []) + text
+  }
+}

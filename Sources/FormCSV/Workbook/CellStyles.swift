@@ -1,0 +1,94 @@
+/// How the cells of a workbook are shown: which of its numbers are dates.
+final class CellStyles: XMLHandler, @unchecked Sendable {
+  /// What a number is by its format.
+  enum Kind: Equatable {
+    case number, date, time, dateTime
+    /// Shown with so many digits at least, such as a postcode.
+    case padded(Int)
+  }
+
+  private(set) var failure: ReaderError?
+  private var formats: [Int: Kind] = [:]
+  private var styles: [Kind] = []
+  private var isInCellStyles = false
+
+  /// The kind of a cell with that style.
+  subscript(_ style: Int) -> Kind { styles.indices.contains(style) ? styles[style] : .number }
+
+  func begin(_ name: XMLName, _ attributes: XMLAttributes) {
+    switch name {
+    case Self.numFmt:
+      guard let id = attributes.short(Self.numFmtId)?.number, formats.count < 65_536 else { return }
+      formats[id] = attributes.text(Self.formatCode).map(Self.kind)
+    case Self.cellXfs: isInCellStyles = true
+    case Self.xf where isInCellStyles:
+      guard styles.count < 1 << 17 else {
+        failure = XMLParser.damaged("it has more than \(1 << 17) styles")
+        return
+      }
+      let id = attributes.short(Self.numFmtId)?.number ?? 0
+      styles.append(formats[id] ?? Self.builtIn(id))
+    default: break
+    }
+  }
+
+  func end(_ name: XMLName) {
+    if name == Self.cellXfs { isInCellStyles = false }
+  }
+
+  func text(_ bytes: Span<UInt8>) {}
+
+  private static let numFmt = XMLName("numFmt")
+  private static let numFmtId = XMLName("numFmtId")
+  private static let formatCode = XMLName("formatCode")
+  private static let cellXfs = XMLName("cellXfs")
+  private static let xf = XMLName("xf")
+
+  /// ECMA-376 part 1, 18.8.30; the numbers from 27 on are those of East Asian programs.
+  private static func builtIn(_ id: Int) -> Kind {
+    switch id {
+    case 14...17, 27...31, 34...36, 50...58: .date
+    case 18...21, 32, 33, 45...47: .time
+    case 22: .dateTime
+    default: .number
+    }
+  }
+
+  /// What a format code shows: its first section, without texts, colours and conditions.
+  static func kind(_ code: String) -> Kind {
+    var letters = ""
+    var rest = Array(code.unicodeScalars)[...]
+    scan: while let scalar = rest.popFirst() {
+      switch scalar {
+      case ";": break scan
+      case "\"": rest = rest.drop { $0 != "\"" }.dropFirst()
+      case "\\", "_", "*": rest = rest.dropFirst()
+      case "[":
+        let inside = rest.prefix { $0 != "]" }
+        rest = rest.dropFirst(inside.count + 1)
+        // [h], [mm] and [ss] are durations; the others colours, conditions and languages.
+        let first = inside.first?.properties.lowercaseMapping ?? ""
+        if ["h", "m", "s"].contains(first),
+          Set(inside.map(\.properties.lowercaseMapping)).count == 1
+        {
+          letters += String(repeating: first, count: inside.count)
+        }
+      default: letters += scalar.properties.lowercaseMapping
+      }
+    }
+    if letters == "general" { return .number }
+    if !letters.isEmpty, letters.allSatisfy({ $0 == "0" }), letters.count > 1 {
+      return .padded(letters.count)
+    }
+    letters = letters.replacing("am/pm", with: "").replacing("a/p", with: "")
+    let hasTime = letters.contains("h") || letters.contains("s")
+    let hasDate =
+      letters.contains("y") || letters.contains("d") || letters.contains("m") && !hasTime
+    switch (hasDate, hasTime) {
+    case (true, true): return .dateTime
+    case (true, false): return .date
+    case (false, true): return .time
+    case (false, false): return .number
+    }
+  }
+}

@@ -1,0 +1,86 @@
+/// Dates of spreadsheet programs: days since the epoch of their workbook, with the time of day as a fraction.
+///
+/// ECMA-376 part 1, 18.17.4.1. Under the epoch 1900 day 1 is 1900-01-01, and day 60 is a 29 February 1900
+/// that there was not (Lotus 1-2-3's mistake, kept ever since); under that of 1904 day 0 is 1904-01-01.
+struct SerialDate {
+  let year: Int
+  let month: Int
+  let day: Int
+  /// Of the day; below 86,400,000.
+  let milliseconds: Int
+  /// Whether it is before the first day: a time without a date.
+  let isTimeOnly: Bool
+
+  /// Nil for what no spreadsheet program shows as a date: below 0, or beyond 9999-12-31.
+  init?(_ serial: Double, is1904: Bool) {
+    guard serial >= 0, serial < 2_958_466 else { return nil }
+    var days = Int(serial.rounded(.down))
+    var milliseconds = Int(((serial - Double(days)) * 86_400_000).rounded())
+    if milliseconds == 86_400_000 { (days, milliseconds) = (days + 1, 0) }
+    self.milliseconds = milliseconds
+    isTimeOnly = days == 0 && !is1904
+    if !is1904, days == 60 {
+      (year, month, day) = (1900, 2, 29)
+      return
+    }
+    // Days since 0000-03-01, as Howard Hinnant's civil_from_days counts; 719,468 are those to 1970-01-01,
+    // which is day 25,569 or 24,107.
+    let z = days + 719_468 - (is1904 ? 24_107 : days < 60 ? 25_568 : 25_569)
+    let era = z / 146_097
+    let dayOfEra = z - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let shifted = (5 * dayOfYear + 2) / 153
+    month = shifted < 10 ? shifted + 3 : shifted - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    day = dayOfYear - (153 * shifted + 2) / 5 + 1
+    if year > 9999 { return nil }
+  }
+
+  /// `YYYY-MM-DD`.
+  var date: String { "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))" }
+
+  /// `HH:MM:SS`, with milliseconds where there are any.
+  var time: String {
+    let seconds = milliseconds / 1000
+    let clock =
+      "\(Self.digits(seconds / 3600, 2)):\(Self.digits(seconds / 60 % 60, 2)):"
+      + Self.digits(seconds % 60, 2)
+    var rest = milliseconds % 1000
+    if rest == 0 { return clock }
+    var width = 3
+    while rest % 10 == 0 { (rest, width) = (rest / 10, width - 1) }
+    return "\(clock).\(Self.digits(rest, width))"
+  }
+
+  var dateTime: String { "\(date)T\(time)" }
+
+  static func digits(_ number: Int, _ width: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, width - text.count)) + text
+  }
+
+  /// The day in a pattern of `yyyy`, `yy`, `MMMM`, `MMM`, `MM`, `M`, `dd`, `d` and literal characters.
+  func date(pattern: String) -> String {
+    let names = [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ]
+    var result = ""
+    var rest = pattern[...]
+    while let character = rest.first {
+      let run = rest.prefix { $0 == character }
+      switch run {
+      case "yyyy": result += Self.digits(year, 4)
+      case "yy": result += Self.digits(year % 100, 2)
+      case "MMMM": result += names[month - 1]
+      case "MMM": result += names[month - 1].prefix(3)
+      case "MM", "dd": result += Self.digits(character == "M" ? month : day, 2)
+      case "M", "d": result += String(character == "M" ? month : day)
+      default: result += run
+      }
+      rest = rest.dropFirst(run.count)
+    }
+    return result
+  }
+}

@@ -1,0 +1,133 @@
+/// The texts that the cells of a workbook share, in a temporary file: there may be more of them than memory
+/// is for. Blocks that were read are kept, as neighbours are mostly asked for one after the other.
+final class SharedStrings: XMLHandler, @unchecked Sendable {
+  private static let blockBytes = 1 << 15
+  private static let keptBlocks = 128
+  /// The place of every 16th text is kept.
+  private static let spacing = 16
+
+  private(set) var failure: ReaderError?
+  private var file: TemporaryFile?
+  private var buffer: [UInt8] = []
+  private var places: [Int] = []
+  private var count = 0
+  private var text: [UInt8] = []
+  private var isInText = false
+  private var phonetics = 0
+  private let maximumBytes: Int
+  private var blocks: [Int: [UInt8]] = [:]
+
+  /// - Parameter maximumBytes: a longer text is cut behind that: its record is too long.
+  init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
+
+  func begin(_ name: XMLName, _ attributes: XMLAttributes) {
+    switch name {
+    case SheetNames.si: text.removeAll(keepingCapacity: true)
+    case SheetNames.rPh: phonetics += 1
+    case SheetNames.t: isInText = phonetics == 0
+    default: break
+    }
+  }
+
+  func end(_ name: XMLName) {
+    switch name {
+    case SheetNames.si: add()
+    case SheetNames.rPh: phonetics -= 1
+    case SheetNames.t: isInText = false
+    default: break
+    }
+  }
+
+  func text(_ bytes: Span<UInt8>) {
+    guard isInText, text.count <= maximumBytes else { return }
+    text.append(bytes)
+  }
+
+  private func add() {
+    if count % Self.spacing == 0 { places.append((file?.size ?? 0) + buffer.count) }
+    count += 1
+    let size = UInt32(text.count)
+    for shift in stride(from: UInt32(0), to: 32, by: 8) {
+      buffer.append(UInt8(truncatingIfNeeded: size >> shift))
+    }
+    buffer += text
+    if buffer.count >= 1 << 18 { flush() }
+  }
+
+  private func flush() {
+    do throws(ReaderError) {
+      if file == nil { file = try TemporaryFile() }
+      try file?.append(buffer)
+      buffer.removeAll(keepingCapacity: true)
+    } catch {
+      failure = error
+    }
+  }
+
+  /// To be called when all texts are there.
+  func finish() throws(ReaderError) {
+    flush()
+    if let failure { throw failure }
+  }
+
+  /// Appends a text; false when there is none of that number.
+  func append(_ index: Int, to bytes: inout [UInt8]) throws(ReaderError) -> Bool {
+    guard index >= 0, index < count else { return false }
+    var place = places[index / Self.spacing]
+    for _ in 0..<(index % Self.spacing) { place += 4 + (try size(at: place)) }
+    let size = try size(at: place)
+    try read(place + 4, size) { block, range in bytes.append(contentsOf: block[range]) }
+    return true
+  }
+
+  private func size(at place: Int) throws(ReaderError) -> Int {
+    var size = 0
+    var shift = 0
+    try read(place, 4) { block, range in
+      for index in range {
+        size |= Int(block[index]) << shift
+        shift += 8
+      }
+    }
+    return size
+  }
+
+  /// Hands out the parts of a range, block by block.
+  private func read(
+    _ start: Int, _ count: Int, _ body: ([UInt8], Range<Int>) -> Void
+  ) throws(ReaderError) {
+    var place = start
+    let end = start + count
+    while place < end {
+      let number = place / Self.blockBytes
+      let offset = place % Self.blockBytes
+      let part = min(end - place, Self.blockBytes - offset)
+      let block: [UInt8]
+      if let known = blocks[number] {
+        block = known
+      } else {
+        if blocks.count >= Self.keptBlocks { blocks.removeAll(keepingCapacity: true) }
+        let first = number * Self.blockBytes
+        block = try file?.bytes(first..<(first + Self.blockBytes)) ?? []
+        blocks[number] = block
+      }
+      body(block, offset..<(offset + part))
+      place += part
+    }
+  }
+}
+
+/// Names in sheets and shared strings.
+enum SheetNames {
+  static let si = XMLName("si")
+  static let rPh = XMLName("rPh")
+  static let t = XMLName("t")
+  static let row = XMLName("row")
+  static let c = XMLName("c")
+  static let v = XMLName("v")
+  static let f = XMLName("f")
+  static let inline = XMLName("is")
+  static let r = XMLName("r")
+  static let s = XMLName("s")
+  static let sheetData = XMLName("sheetData")
+}

@@ -1,0 +1,96 @@
+/// A row on its way into a batch: the texts of its cells, then the record as CSV would have it.
+struct SheetRecord {
+  private let line: Int
+  /// The texts that are there, one behind the other.
+  var text: [UInt8] = []
+  private var cells: [(column: Int, start: Int, end: Int)] = []
+
+  init(_ line: Int) { self.line = line }
+
+  var isBlank: Bool { cells.isEmpty }
+
+  /// How many columns there are up to the last value.
+  var width: Int { (cells.last?.column ?? -1) + 1 }
+
+  /// The text from `start` on is that of a cell. Of two cells in one column the last counts.
+  mutating func close(column: Int, from start: Int) {
+    guard start < text.count else { return }
+    if cells.last?.column == column { cells.removeLast() }
+    cells.append((column, start, text.count))
+  }
+
+  /// Appends the record; with another width than expected it has a fault, but for cells that are missing at
+  /// its end, which are empty.
+  func append(expected: Int?, to batch: inout RecordBatch) {
+    let start = batch.bytes.count
+    let firstCell = batch.cells.count
+    let count = max(expected ?? 0, width)
+    var escaped: [(cell: Int, start: Int, end: Int)] = []
+    var next = 0
+    for column in 0..<count {
+      if column > 0 { batch.bytes.append(UInt8(ascii: ",")) }
+      guard next < cells.count, cells[next].column == column else {
+        batch.append(cell: 0..<0, isPlain: true)
+        continue
+      }
+      let content = text[cells[next].start..<cells[next].end]
+      if content.contains(where: { $0 == .quote || $0 == UInt8(ascii: ",") || $0.isLineEnd }) {
+        escaped.append((batch.cells.count, cells[next].start, cells[next].end))
+        batch.append(quoted: content)
+        batch.append(cell: 0..<0, isPlain: false)
+      } else {
+        let from = batch.bytes.count
+        batch.bytes += content
+        batch.append(
+          cell: from..<batch.bytes.count,
+          isPlain: content.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\\") })
+      }
+      next += 1
+    }
+    let end = batch.bytes.count
+    for cell in escaped {
+      batch.cells[cell.cell].start = UInt32(batch.bytes.count)
+      batch.bytes += text[cell.start..<cell.end]
+      batch.cells[cell.cell].end = UInt32(batch.bytes.count)
+    }
+    var record = RecordRange(
+      firstCell: UInt32(firstCell), cellCount: UInt32(count), line: line, byteOffset: 0,
+      rawStart: UInt32(start), rawEnd: UInt32(end))
+    if let expected, count > expected {
+      record.faultIndex = Int32(batch.faults.count)
+      batch.faults.append(
+        RecordFault(
+          code: .tooManyFields, line: line, column: expected + 1, byteOffset: 0,
+          expectedFields: expected, foundFields: count))
+    }
+    batch.records.append(record)
+  }
+
+  /// Appends a record without cells that is too long.
+  func appendTooLong(to batch: inout RecordBatch) {
+    let place = UInt32(batch.bytes.count)
+    batch.records.append(
+      RecordRange(
+        firstCell: UInt32(batch.cells.count), cellCount: 0, line: line, byteOffset: 0,
+        rawStart: place, rawEnd: place, faultIndex: Int32(batch.faults.count)))
+    batch.faults.append(RecordFault(code: .tooLong, line: line, column: 1, byteOffset: 0))
+  }
+}
+
+extension RecordBatch {
+  fileprivate mutating func append(cell: Range<Int>, isPlain: Bool) {
+    let place = cell.isEmpty ? bytes.count : cell.lowerBound
+    cells.append(
+      CellRange(
+        start: UInt32(place), end: UInt32(place + cell.count), kind: .string, isPlain: isPlain))
+  }
+
+  fileprivate mutating func append(quoted content: ArraySlice<UInt8>) {
+    bytes.append(.quote)
+    for byte in content {
+      if byte == .quote { bytes.append(.quote) }
+      bytes.append(byte)
+    }
+    bytes.append(.quote)
+  }
+}

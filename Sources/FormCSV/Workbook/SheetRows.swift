@@ -1,0 +1,167 @@
+/// Takes the rows of a sheet in, as they come.
+final class SheetRows: XMLHandler, @unchecked Sendable {
+  /// What programs have at most.
+  static let maximumRow = 1_048_576
+  static let maximumColumns = 16_384
+
+  struct Cell {
+    enum Kind { case number, shared, text, boolean, error }
+    /// From 0.
+    var column: Int
+    var kind: Kind
+    var style: Int
+    var start: Int
+    var end: Int
+  }
+
+  struct Row {
+    /// From 1, as programs show it.
+    var number: Int
+    var firstCell: Int
+    var cellCount = 0
+    /// Whether it has more text than a record may have; the rest was dropped.
+    var isTooLong = false
+  }
+
+  private(set) var failure: ReaderError?
+  private(set) var rows: [Row] = []
+  private(set) var cells: [Cell] = []
+  private(set) var bytes: [UInt8] = []
+  /// Cells with a formula and no value: nobody has computed it since it was written.
+  private(set) var uncomputed = 0
+
+  private let maximumBytes: Int
+  private var row: Row?
+  private var rowStart = 0
+  private var cell: Cell?
+  private var lastNumber = 0
+  private var lastColumn = -1
+  private var isInData = false
+  private var isInline = false
+  private var isInText = false
+  private var hasFormula = false
+  private var phonetics = 0
+
+  init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
+
+  /// Forgets the rows that were taken in; one that has begun goes on.
+  func removeRows() {
+    rows.removeAll(keepingCapacity: true)
+    let first = row?.firstCell ?? cells.count
+    let start = row == nil ? bytes.count : rowStart
+    cells.removeSubrange(..<first)
+    bytes.removeSubrange(..<start)
+    row?.firstCell = 0
+    rowStart = 0
+    for index in cells.indices {
+      cells[index].start -= start
+      cells[index].end -= start
+    }
+    cell?.start -= start
+  }
+
+  func begin(_ name: XMLName, _ attributes: XMLAttributes) {
+    guard isInData else {
+      isInData = name == SheetNames.sheetData
+      return
+    }
+    switch name {
+    case SheetNames.c: beginCell(attributes)
+    case SheetNames.v: isInText = cell != nil && !isInline
+    case SheetNames.f: hasFormula = true
+    case SheetNames.row: beginRow(attributes)
+    case SheetNames.inline: isInline = true
+    case SheetNames.t: isInText = isInline && phonetics == 0
+    case SheetNames.rPh: phonetics += 1
+    default: break
+    }
+  }
+
+  func end(_ name: XMLName) {
+    switch name {
+    case SheetNames.v, SheetNames.t: isInText = false
+    case SheetNames.c: endCell()
+    case SheetNames.row:
+      if let row { rows.append(row) }
+      row = nil
+    case SheetNames.inline: isInline = false
+    case SheetNames.rPh: phonetics -= 1
+    case SheetNames.sheetData: isInData = false
+    default: break
+    }
+  }
+
+  func text(_ text: Span<UInt8>) {
+    guard isInText, cell != nil else { return }
+    guard bytes.count - rowStart + text.count <= maximumBytes else {
+      row?.isTooLong = true
+      return
+    }
+    bytes.append(text)
+  }
+
+  private func beginRow(_ attributes: XMLAttributes) {
+    let number = attributes.short(SheetNames.r).map { $0.number ?? 0 } ?? lastNumber + 1
+    guard number > lastNumber, number <= Self.maximumRow else {
+      failure = XMLParser.damaged("its rows are not in order behind row \(lastNumber)")
+      return
+    }
+    lastNumber = number
+    lastColumn = -1
+    rowStart = bytes.count
+    row = Row(number: number, firstCell: cells.count)
+  }
+
+  private func beginCell(_ attributes: XMLAttributes) {
+    guard let row else { return }
+    let column = attributes.short(SheetNames.r).map(Self.column) ?? lastColumn + 1
+    guard column >= 0, column < Self.maximumColumns, row.cellCount < Self.maximumColumns else {
+      failure = XMLParser.damaged("row \(row.number) has a cell that no column is for")
+      return
+    }
+    lastColumn = column
+    hasFormula = false
+    let kind: Cell.Kind =
+      switch attributes.short(SheetNames.t) {
+      case nil, Self.n: .number
+      case Self.shared: .shared
+      case Self.boolean: .boolean
+      case Self.error: .error
+      default: .text
+      }
+    cell = Cell(
+      column: column, kind: kind, style: attributes.short(SheetNames.s)?.number ?? 0,
+      start: bytes.count, end: 0)
+  }
+
+  private func endCell() {
+    guard var cell, row != nil else { return }
+    self.cell = nil
+    isInline = false
+    cell.end = bytes.count
+    if cell.start < cell.end {
+      cells.append(cell)
+      row?.cellCount += 1
+    } else if hasFormula, cell.kind == .number {
+      uncomputed += 1
+    }
+  }
+
+  private static let n = XMLName("n")
+  private static let shared = XMLName("s")
+  private static let boolean = XMLName("b")
+  private static let error = XMLName("e")
+
+  /// The column of a reference such as `AB12`, from 0; -1 when it is none.
+  private static func column(_ reference: XMLName) -> Int {
+    var column = 0
+    var index = 0
+    while index < min(reference.count, 4), reference[index] & 0xDF >= UInt8(ascii: "A"),
+      reference[index] & 0xDF <= UInt8(ascii: "Z")
+    {
+      column = column * 26 + Int(reference[index] & 0xDF - UInt8(ascii: "A")) + 1
+      index += 1
+    }
+    return column - 1
+  }
+}

@@ -1,0 +1,124 @@
+/// A workbook (xlsx, ECMA-376) with what is needed to read one of its sheets.
+struct Workbook: Sendable {
+  struct Sheet: Sendable {
+    var name: String
+    var isHidden: Bool
+    /// The entry of the zip file.
+    var path: String
+  }
+
+  let archive: ZipArchive
+  let sheets: [Sheet]
+  /// Whether days count from 1904, as in workbooks of old Macs.
+  let is1904: Bool
+  let styles: CellStyles
+  let strings: SharedStrings
+
+  init(_ archive: ZipArchive, maximumBytes: Int) throws(ReaderError) {
+    self.archive = archive
+    let package = Relationships()
+    try Self.read(archive, "_rels/.rels", package)
+    let path = package.target(ofType: "/officeDocument", from: "") ?? "xl/workbook.xml"
+    let parts = Relationships()
+    let book = SheetList()
+    try Self.read(archive, Self.relationships(of: path), parts)
+    guard archive.entry(path) != nil else { throw XMLParser.damaged("it has no '\(path)'") }
+    try Self.read(archive, path, book)
+    is1904 = book.is1904
+    // Chart sheets have no cells.
+    sheets = book.sheets.compactMap { sheet in
+      guard let part = parts.parts[sheet.id], part.type.hasSuffix("/worksheet") else { return nil }
+      return Sheet(
+        name: sheet.name, isHidden: sheet.isHidden,
+        path: Relationships.path(part.target, from: path))
+    }
+    styles = CellStyles()
+    if let path = parts.target(ofType: "/styles", from: path) {
+      try Self.read(archive, path, styles)
+    }
+    strings = SharedStrings(maximumBytes: maximumBytes)
+    if let path = parts.target(ofType: "/sharedStrings", from: path) {
+      try Self.read(archive, path, strings)
+    }
+    try strings.finish()
+  }
+
+  /// The sheet of that name, or of that number from 1; without one the first that is not hidden.
+  func sheet(_ wanted: String?) throws(ReaderError) -> Sheet {
+    let names = sheets.prefix(20).map { "'\($0.name)'" }.joined(separator: ", ")
+    guard let wanted else {
+      guard let first = sheets.first(where: { !$0.isHidden }) ?? sheets.first else {
+        throw ReaderError(.content, "the workbook has no sheet with cells")
+      }
+      return first
+    }
+    if let sheet = sheets.first(where: { $0.name == wanted }) { return sheet }
+    if let number = Int(wanted), sheets.indices.contains(number - 1) { return sheets[number - 1] }
+    let like = sheets.filter { $0.name.lowercased() == wanted.lowercased() }
+    if like.count == 1 { return like[0] }
+    throw ReaderError(.content, "the workbook has no sheet as --sheet says; it has \(names)")
+  }
+
+  private static func relationships(of path: String) -> String {
+    let parts = path.split(separator: "/")
+    return (parts.dropLast() + ["_rels", "\(parts.last ?? "").rels"]).joined(separator: "/")
+  }
+
+  /// Reads a part, if it is there.
+  private static func read(
+    _ archive: ZipArchive, _ path: String, _ handler: any XMLHandler
+  ) throws(ReaderError) {
+    guard let entry = archive.entry(path) else { return }
+    try XMLPart(archive.open(entry), handler).readAll()
+  }
+}
+
+/// Which parts belong to a part.
+private final class Relationships: XMLHandler, @unchecked Sendable {
+  let failure: ReaderError? = nil
+  var parts: [String: (type: String, target: String)] = [:]
+
+  func begin(_ name: XMLName, _ attributes: XMLAttributes) {
+    guard name == XMLName("Relationship"), parts.count < 10_000,
+      let id = attributes.text(XMLName("Id")), let type = attributes.text(XMLName("Type")),
+      let target = attributes.text(XMLName("Target"))
+    else { return }
+    parts[id] = (type, target)
+  }
+
+  func end(_ name: XMLName) {}
+  func text(_ bytes: Span<UInt8>) {}
+
+  /// The part of a type, by the end of its address: programs write one of two namespaces.
+  func target(ofType type: String, from path: String) -> String? {
+    parts.values.first { $0.type.hasSuffix(type) }.map { Self.path($0.target, from: path) }
+  }
+
+  /// The entry that a target means, seen from a part.
+  static func path(_ target: String, from path: String) -> String {
+    var parts = target.hasPrefix("/") ? [] : path.split(separator: "/").dropLast()
+    for part in target.split(separator: "/") {
+      if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+}
+
+/// The sheets of a workbook, in their order.
+private final class SheetList: XMLHandler, @unchecked Sendable {
+  let failure: ReaderError? = nil
+  var sheets: [(name: String, id: String, isHidden: Bool)] = []
+  var is1904 = false
+
+  func begin(_ name: XMLName, _ attributes: XMLAttributes) {
+    if name == XMLName("workbookPr") { is1904 = attributes.isTrue(XMLName("date1904")) }
+    guard name == XMLName("sheet"), sheets.count < 10_000,
+      let title = attributes.text(XMLName("name")), let id = attributes.text(XMLName("id"))
+    else { return }
+    let state = attributes.short(XMLName("state"))
+    sheets.append((title, id, state != nil && state != XMLName("visible")))
+  }
+
+  func end(_ name: XMLName) {}
+  func text(_ bytes: Span<UInt8>) {}
+}

@@ -1,0 +1,205 @@
+/// Reads a sheet of a workbook as if it had been saved as CSV.
+///
+/// A record's line is its row, as programs show it. Rows without any value are no records; a row that is
+/// shorter than the header has empty cells, one with a value beyond it has a fault. Texts are as they are,
+/// numbers in full, dates in ISO 8601 or what `ReaderOptions.cellForms` asks for, errors by their names, and
+/// formulas by the values that were saved with them. Of merged cells the first has the value. Hidden rows
+/// and columns are read.
+struct WorkbookReader: RecordReader, ~Copyable {
+  private(set) var header: [String] = []
+  private var openingNotes = ReaderNotes()
+  private let options: ReaderOptions
+  private let workbook: Workbook
+  private let rows: SheetRows
+  private var part: XMLPart
+  private var next = 0
+  private var isAtEnd = false
+  private var expected: Int?
+  private var blankRows = 0
+  private var forms: [CellForm] = []
+
+  var notes: ReaderNotes {
+    var notes = openingNotes
+    notes.blankLines = blankRows
+    if rows.uncomputed > 0 {
+      notes.closingRemarks.append(
+        "\(rows.uncomputed) formulas have no value and were read as empty; open the workbook in a "
+          + "spreadsheet program and save it")
+    }
+    return notes
+  }
+
+  /// Reads up to the first record.
+  static func open(
+    _ archive: ZipArchive, _ options: ReaderOptions
+  ) throws(ReaderError) -> WorkbookReader {
+    let workbook = try Workbook(archive, maximumBytes: options.maximumRecordBytes)
+    let sheet = try workbook.sheet(options.sheet)
+    guard let entry = archive.entry(sheet.path) else {
+      throw XMLParser.damaged("it has no '\(sheet.path)'")
+    }
+    let rows = SheetRows(maximumBytes: options.maximumRecordBytes)
+    var reader = WorkbookReader(
+      workbook, rows, try XMLPart(archive.open(entry), rows), options)
+    if options.sheet == nil, workbook.sheets.count > 1 {
+      reader.openingNotes.openingRemarks.append(
+        "read sheet '\(sheet.name)' of \(workbook.sheets.count); --sheet says another")
+    }
+    if options.headerLine == 0 {
+      reader.expected = options.fieldCount
+      reader.forms = options.cellForms?([]) ?? []
+    } else {
+      try reader.readHeader()
+    }
+    return reader
+  }
+
+  private init(
+    _ workbook: Workbook, _ rows: SheetRows, _ part: consuming XMLPart, _ options: ReaderOptions
+  ) {
+    self.workbook = workbook
+    self.rows = rows
+    self.part = part
+    self.options = options
+    openingNotes.format = .xlsx
+    openingNotes.isCompressed = true
+  }
+
+  private mutating func readHeader() throws(ReaderError) {
+    var batch = RecordBatch()
+    while try nextRow() {
+      let row = rows.rows[next]
+      if let line = options.headerLine, row.number < line {
+        next += 1
+        continue
+      }
+      if let line = options.headerLine, row.number > line { break }
+      try append(row, to: &batch)
+      next += 1
+      if let record = batch.records.first {
+        if record.isFaulty {
+          throw ReaderError(.header, line: row.number, "row \(row.number): bad header: too long")
+        }
+        header = batch.cells(of: record).map(batch.text)
+        break
+      }
+      if options.headerLine != nil { break }
+    }
+    blankRows = 0
+    guard !header.isEmpty else {
+      throw ReaderError(
+        .header, line: options.headerLine ?? 1,
+        "no header: \(options.headerLine.map { "row \($0) is blank" } ?? "the sheet has no values"); "
+          + "say --header ROW, or --no-header if there is none")
+    }
+    guard header.count <= options.maximumColumns else {
+      throw ReaderError(.header, "the header has more than \(options.maximumColumns) columns")
+    }
+    var seen: [[UInt8]: Int] = [:]
+    for (index, name) in header.enumerated() where name.contains(where: { !$0.isWhitespace }) {
+      if let first = seen.updateValue(index + 1, forKey: Array(name.utf8)) {
+        throw ReaderError(
+          .header, "columns \(first) and \(index + 1) have the same name; rename one")
+      }
+    }
+    expected = header.count
+    forms = options.cellForms?(header) ?? []
+  }
+
+  mutating func read(
+    into batch: inout RecordBatch, maximumRecords: Int
+  ) throws(ReaderError) -> Bool {
+    batch.removeAll()
+    while batch.records.count < max(1, maximumRecords), batch.bytes.count < options.blockBytes {
+      do throws(ReaderError) {
+        guard try nextRow() else { break }
+      } catch {
+        // What came before is delivered; the next call fails again.
+        if batch.isEmpty { throw error }
+        return true
+      }
+      try append(rows.rows[next], to: &batch)
+      next += 1
+    }
+    return !batch.isEmpty
+  }
+
+  /// Whether there is a row to be taken, read or not.
+  private mutating func nextRow() throws(ReaderError) -> Bool {
+    while next >= rows.rows.count {
+      if let failure = rows.failure { throw failure }
+      if isAtEnd { return false }
+      rows.removeRows()
+      next = 0
+      isAtEnd = try !part.step()
+    }
+    return true
+  }
+
+  /// Appends a row as a record, unless it is blank.
+  private mutating func append(
+    _ row: SheetRows.Row, to batch: inout RecordBatch
+  ) throws(ReaderError) {
+    var builder = SheetRecord(row.number)
+    var isTooLong = row.isTooLong
+    let cells = rows.cells[row.firstCell..<(row.firstCell + row.cellCount)]
+      .sorted { $0.column < $1.column }
+    for cell in cells where !isTooLong {
+      let start = builder.text.count
+      try append(cell, to: &builder.text)
+      builder.close(column: cell.column, from: start)
+      isTooLong = builder.text.count > options.maximumRecordBytes
+    }
+    if isTooLong {
+      builder.appendTooLong(to: &batch)
+    } else if builder.isBlank {
+      blankRows += 1
+    } else {
+      if expected == nil { expected = builder.width }
+      let isHeader = header.isEmpty && options.headerLine != 0
+      builder.append(expected: isHeader ? nil : expected, to: &batch)
+    }
+  }
+
+  private func append(_ cell: SheetRows.Cell, to text: inout [UInt8]) throws(ReaderError) {
+    let form = cell.column < forms.count ? forms[cell.column] : CellForm()
+    let raw = rows.bytes[cell.start..<cell.end]
+    switch cell.kind {
+    case .number:
+      text += form.text(
+        number: Array(raw), workbook.styles[cell.style], is1904: workbook.is1904)
+    case .boolean: text += Array(form.text(raw.first == UInt8(ascii: "1")).utf8)
+    case .error: text += raw
+    case .text: text.append(unescaping: raw)
+    case .shared:
+      var shared: [UInt8] = []
+      guard let index = Int(String(decoding: raw, as: UTF8.self)),
+        try workbook.strings.append(index, to: &shared)
+      else { throw XMLParser.damaged("a cell has text \(raw.count) bytes long that is not there") }
+      text.append(unescaping: shared[...])
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Appends text in which `_x000D_` stands for a character that XML cannot hold (ECMA-376 part 1,
+  /// 22.9.2.19); NUL stays as it is written.
+  fileprivate mutating func append(unescaping text: ArraySlice<UInt8>) {
+    guard text.count >= 7, text.contains(UInt8(ascii: "_")) else { return append(contentsOf: text) }
+    var rest = text
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "_"), rest.count >= 7, rest[rest.startIndex + 1] == UInt8(ascii: "x"),
+        rest[rest.startIndex + 6] == UInt8(ascii: "_"),
+        let value = UInt32(
+          String(decoding: rest[(rest.startIndex + 2)..<(rest.startIndex + 6)], as: UTF8.self),
+          radix: 16), value > 0, let scalar = Unicode.Scalar(value)
+      {
+        append(contentsOf: Array(String(Character(scalar)).utf8))
+        rest = rest.dropFirst(7)
+      } else {
+        append(byte)
+        rest.removeFirst()
+      }
+    }
+  }
+}

@@ -1,0 +1,193 @@
+internal import CExpat
+
+/// What is told of a document, in its order.
+protocol XMLHandler: AnyObject, Sendable {
+  /// Why the document cannot be used; ends the reading of it.
+  var failure: ReaderError? { get }
+  func begin(_ name: XMLName, _ attributes: XMLAttributes)
+  func end(_ name: XMLName)
+  /// A piece of text; texts come in pieces of any size.
+  func text(_ bytes: Span<UInt8>)
+}
+
+/// The attributes of an element; not to be kept.
+@safe
+struct XMLAttributes {
+  /// Names and values in turn, then nil.
+  fileprivate let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+
+  /// A short value, or nil.
+  func short(_ name: XMLName) -> XMLName? {
+    unsafe pointer(name).map { XMLName(value: $0) }
+  }
+
+  /// A value, or nil.
+  func text(_ name: XMLName) -> String? {
+    unsafe pointer(name).map { unsafe String(cString: $0) }
+  }
+
+  /// Whether a value is `true` or `1`.
+  func isTrue(_ name: XMLName) -> Bool {
+    let value = short(name)
+    return value == XMLName("1") || value == XMLName("true")
+  }
+
+  private func pointer(_ name: XMLName) -> UnsafePointer<CChar>? {
+    guard let pairs = unsafe pairs else { return nil }
+    var index = 0
+    // safe because expat ends the list with nil, and it lives as long as the call of the handler.
+    while let key = unsafe pairs[index] {
+      if XMLName(afterPrefix: key) == name { return unsafe pairs[index + 1] }
+      index += 2
+    }
+    return nil
+  }
+}
+
+/// expat, for the parts of a workbook: no document types, so that no entity is defined and nothing outside
+/// is read; bounded depth.
+///
+/// Safe to hand from thread to thread because one at a time feeds it.
+@safe
+final class XMLParser: @unchecked Sendable {
+  private static let maximumDepth = 64
+  /// No tag or comment is longer; expat keeps it whole.
+  private static let maximumToken = 1 << 20
+
+  private let parser: XML_Parser
+  private let handler: any XMLHandler
+  private var depth = 0
+  private var failure: ReaderError?
+  private var fed = 0
+  private var lastEvent = 0
+
+  init(_ handler: any XMLHandler) throws(ReaderError) {
+    self.handler = handler
+    guard let parser = unsafe XML_ParserCreate(nil) else {
+      throw ReaderError(.content, "expat cannot be used: no memory")
+    }
+    unsafe self.parser = parser
+    // safe because the parser lives as long as this object, which it does not keep alive.
+    unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    unsafe XML_SetElementHandler(
+      parser,
+      { user, name, attributes in
+        guard let user = unsafe user, let name = unsafe name else { return }
+        unsafe Unmanaged<XMLParser>.fromOpaque(user).takeUnretainedValue()
+          .begin(XMLName(afterPrefix: name), XMLAttributes(pairs: attributes))
+      },
+      { user, name in
+        guard let user = unsafe user, let name = unsafe name else { return }
+        unsafe Unmanaged<XMLParser>.fromOpaque(user).takeUnretainedValue()
+          .end(XMLName(afterPrefix: name))
+      })
+    unsafe XML_SetCharacterDataHandler(parser) { user, text, count in
+      guard let user = unsafe user, let text = unsafe text else { return }
+      let parser = unsafe Unmanaged<XMLParser>.fromOpaque(user).takeUnretainedValue()
+      // safe because expat says how long the text is, and it is only looked at within the call.
+      unsafe text.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
+        unsafe parser.text(UnsafeBufferPointer(start: $0, count: Int(count)).span)
+      }
+    }
+    unsafe XML_SetStartDoctypeDeclHandler(parser) { user, _, _, _, _ in
+      guard let user = unsafe user else { return }
+      unsafe Unmanaged<XMLParser>.fromOpaque(user).takeUnretainedValue()
+        .fail("it declares a document type, which no workbook does")
+    }
+  }
+
+  deinit {
+    // safe because nothing else refers to the parser.
+    unsafe XML_ParserFree(parser)
+  }
+
+  /// Reads on.
+  ///
+  /// - Throws: what the handler found, or `ReaderError` of kind `content` for what is no XML.
+  func feed(_ bytes: [UInt8], isLast: Bool) throws(ReaderError) {
+    fed += bytes.count
+    // safe because expat only reads the bytes, within the call.
+    let status = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe XML_Parse(
+        parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(buffer.count),
+        isLast ? 1 : 0)
+    }
+    if let failure = failure ?? handler.failure { throw failure }
+    if status != XML_STATUS_OK {
+      // safe because expat's words are constants.
+      let words = unsafe String(cString: XML_ErrorString(XML_GetErrorCode(parser)))
+      throw Self.damaged("\(words) at byte \(unsafe XML_GetCurrentByteIndex(parser)) of its XML")
+    }
+    if fed - lastEvent > Self.maximumToken {
+      throw Self.damaged("a tag or comment of its XML is longer than 1 MiB")
+    }
+  }
+
+  static func damaged(_ what: String) -> ReaderError {
+    ReaderError(.content, "the workbook is damaged: \(what)")
+  }
+
+  private func begin(_ name: XMLName, _ attributes: XMLAttributes) {
+    depth += 1
+    guard depth <= Self.maximumDepth else { return fail("its XML is nested too deep") }
+    noteEvent()
+    handler.begin(name, attributes)
+    if handler.failure != nil { stop() }
+  }
+
+  private func end(_ name: XMLName) {
+    depth -= 1
+    noteEvent()
+    handler.end(name)
+    if handler.failure != nil { stop() }
+  }
+
+  private func text(_ bytes: Span<UInt8>) {
+    noteEvent()
+    handler.text(bytes)
+  }
+
+  private func noteEvent() { lastEvent = unsafe Int(XML_GetCurrentByteIndex(parser)) }
+
+  private func fail(_ what: String) {
+    failure = failure ?? Self.damaged(what)
+    stop()
+  }
+
+  private func stop() { _ = unsafe XML_StopParser(parser, 0) }
+}
+
+/// A part of a workbook on its way through the parser.
+struct XMLPart: ~Copyable, Sendable {
+  /// More content than a sheet of spreadsheet programs can have with sense: a million rows of 16 short
+  /// cells are 0.7 GiB.
+  private static let maximumBytes = 4 << 30
+
+  private var source: ZipEntrySource
+  private let parser: XMLParser
+  private var size = 0
+  private var bytes: [UInt8] = []
+
+  init(_ source: consuming ZipEntrySource, _ handler: any XMLHandler) throws(ReaderError) {
+    self.source = source
+    parser = try XMLParser(handler)
+  }
+
+  /// Reads a piece; false at the end.
+  mutating func step() throws(ReaderError) -> Bool {
+    bytes.removeAll(keepingCapacity: true)
+    let found = try source.read(appendingTo: &bytes, atMost: 1 << 16)
+    size += found
+    guard size <= Self.maximumBytes else {
+      throw ReaderError(
+        .compression, "the workbook unpacks to more than 4 GiB; save the sheet as CSV UTF-8")
+    }
+    try parser.feed(bytes, isLast: found == 0)
+    return found > 0
+  }
+
+  /// Reads all of it.
+  consuming func readAll() throws(ReaderError) {
+    while try step() {}
+  }
+}

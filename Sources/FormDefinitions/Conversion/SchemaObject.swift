@@ -1,0 +1,75 @@
+import FormRules
+
+/// An object of a schema that is read key by key; what nobody has asked for is told at the end.
+struct SchemaObject {
+  private let entries: [DefinitionNode.Entry]
+  private var used: Set<String> = []
+  private(set) var place: String
+
+  /// Nil when the node is no mapping.
+  init?(_ node: DefinitionNode?, _ place: String) {
+    guard case .mapping(let entries) = node?.content else { return nil }
+    self.entries = entries
+    self.place = place
+  }
+
+  mutating func take(_ key: String) -> DefinitionNode? {
+    used.insert(key)
+    return entries.first { $0.key == key }?.value
+  }
+
+  mutating func text(_ key: String) -> String? {
+    guard let node = take(key), !node.isNull else { return nil }
+    return node.scalar
+  }
+
+  mutating func isTrue(_ key: String) -> Bool { text(key) == "true" }
+
+  /// A list of texts, or a single one.
+  mutating func texts(_ key: String) -> [String] {
+    guard let node = take(key) else { return [] }
+    if case .sequence(let items) = node.content { return items.compactMap(\.scalar) }
+    return node.scalar.map { [$0] } ?? []
+  }
+
+  mutating func objects(_ key: String) -> [DefinitionNode] {
+    guard case .sequence(let items) = take(key)?.content else { return [] }
+    return items
+  }
+
+  func renamed(_ place: String) -> SchemaObject {
+    var copy = self
+    copy.place = place
+    return copy
+  }
+
+  /// Where a key stands.
+  func location(_ key: String) -> SourceLocation {
+    entries.first { $0.key == key }?.keyLocation ?? .none
+  }
+
+  /// Notes for the keys that nobody has asked for, but for those that mean nothing for verdicts.
+  func noteRest(_ schema: inout PortableSchema, ignoring: Set<String> = []) {
+    for entry in entries where !used.contains(entry.key) && !ignoring.contains(entry.key) {
+      schema.note(place, "'\(entry.key)' is not carried over", at: entry.keyLocation)
+    }
+  }
+}
+
+extension String {
+  /// The text as the name of a form: `[a-z][a-z0-9_]*`.
+  var asDefinitionName: String {
+    var name = ""
+    for scalar in lowercased().unicodeScalars {
+      let isWord = ("a"..."z").contains(scalar) || ("0"..."9").contains(scalar)
+      if isWord {
+        name.unicodeScalars.append(scalar)
+      } else if !name.isEmpty, name.last != "_" {
+        name += "_"
+      }
+    }
+    while name.last == "_" { name.removeLast() }
+    guard let first = name.unicodeScalars.first else { return "converted" }
+    return ("a"..."z").contains(first) ? name : "form_\(name)"
+  }
+}

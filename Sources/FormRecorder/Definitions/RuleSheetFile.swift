@@ -1,0 +1,78 @@
+import FormCSV
+import FormDefinitions
+import FormRules
+import Foundation
+
+/// Rule sheets as files: CSV, or a sheet of a workbook.
+enum RuleSheetFile {
+  /// The definitions of a sheet, as YAML; read again, so that they are whole.
+  static func yaml(_ path: String) throws(RecorderError) -> String {
+    do {
+      var reader = try openReader(
+        source: FileByteSource(regularFile: path), name: path, options: ReaderOptions())
+      let header = reader.header.map { $0.lowercased() }
+      guard header.contains("what") else {
+        throw RecorderError(
+          .failed,
+          "\(path): is no rule sheet; its columns are \(RuleSheet.columns.joined(separator: ", "))")
+      }
+      if let unknown = header.first(where: { !$0.isEmpty && !RuleSheet.columns.contains($0) }) {
+        throw RecorderError(
+          .failed,
+          "\(path): "
+            + DefinitionError.unknown("column", unknown, known: RuleSheet.columns, at: .none)
+            .message)
+      }
+      var rows: [(line: Int, cells: [String: String])] = []
+      var batch = RecordBatch()
+      while try reader.read(into: &batch, maximumRecords: 1_000) {
+        for record in batch.records {
+          if let fault = batch.fault(of: record) {
+            let words = Localization.english.words(
+              ofReader: fault.code.rawValue, fault.messageArguments)
+            throw RecorderError(.failed, "\(path):\(fault.line): \(words)")
+          }
+          let texts = batch.cells(of: record).map(batch.text)
+          rows.append(
+            (record.line, Dictionary(zip(header, texts), uniquingKeysWith: { a, _ in a })))
+        }
+      }
+      let yaml = try RuleSheet.yaml(rows, file: path)
+      _ = try DefinitionFile.parse(yaml, file: "\(path), as YAML", knownRules: RuleRegistry.names)
+      return yaml
+    } catch let error as RecorderError {
+      throw error
+    } catch {
+      throw error is ReaderError ? RecorderError(error).inFile(path) : RecorderError(error)
+    }
+  }
+
+  static func csv(_ rows: [[String]]) -> [UInt8] {
+    var writer = DelimitedWriter()
+    var bytes: [UInt8] = []
+    for row in rows {
+      for cell in row { writer.append(cell, to: &bytes) }
+      writer.endRecord(to: &bytes)
+    }
+    return bytes
+  }
+
+  static func writeWorkbook(_ rows: [[String]], to path: String) throws(RecorderError) {
+    let temporary = "\(path).tmp"
+    let file = try WorkbookFile(path: temporary, sheet: "Rules")
+    file.freezeHeader()
+    for (index, row) in rows.enumerated() {
+      for (column, text) in row.enumerated() where !text.isEmpty {
+        try file.write(text, row: index, column: column, index == 0 ? .header : .text)
+      }
+    }
+    try file.close(lastRow: max(1, rows.count - 1), lastColumn: RuleSheet.columns.count - 1)
+    do {
+      try Data(contentsOf: URL(fileURLWithPath: temporary))
+        .write(to: URL(fileURLWithPath: path), options: .atomic)
+      try FileManager.default.removeItem(atPath: temporary)
+    } catch {
+      throw RecorderError(.failed, "\(path): cannot be written")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import FormCSV
+import FormRules
+import FormStore
+
+/// Writes submissions as a workbook for people to mend: the columns of a CSV export, every cell text (so
+/// that leading zeros stay), those that fail in red and those that only warn in yellow, with the reasons as
+/// comments. It comes back by `import --corrections`.
+struct WorkbookExporter: SubmissionExporter {
+  /// Comments are kept in memory; beyond this the reasons stand in `_errors` only.
+  private static let maximumComments = 20_000
+
+  private let file: WorkbookFile
+  private let columns: ExportColumns
+  private let layouts: [ShownColumns]
+  private let ownHeaders: [String]
+  private var row = 0
+  private var comments = 0
+
+  init(_ layouts: [ShownColumns], _ style: CSVStyle, path: String) throws(RecorderError) {
+    file = try WorkbookFile(path: path, sheet: "Submissions")
+    columns = ExportColumns(layouts, isRaw: style.isRaw)
+    self.layouts = layouts
+    ownHeaders = CorrectionFile.ownHeaders.filter { $0 != "_warnings" || style.hasWarnings }
+    guard columns.headers.count + ownHeaders.count <= WorkbookFile.maximumColumns else {
+      throw RecorderError(
+        .failed, "a sheet has at most \(WorkbookFile.maximumColumns) columns; write CSV")
+    }
+  }
+
+  mutating func begin(_ output: inout [UInt8]) throws {
+    file.freezeHeader()
+    for (column, header) in (columns.headers + ownHeaders).enumerated() {
+      try file.write(header, row: 0, column: column, .header)
+    }
+  }
+
+  mutating func append(_ submission: ExportedSubmission, to output: inout [UInt8]) throws {
+    row += 1
+    guard row < WorkbookFile.maximumRows else {
+      throw RecorderError(
+        .failed,
+        "a sheet has at most \(WorkbookFile.maximumRows) rows; choose fewer submissions, or write CSV"
+      )
+    }
+    for (place, column) in columns.columns[submission.layout].enumerated() {
+      guard let column, column < submission.cells.count else { continue }
+      try write(submission, column, at: place)
+    }
+    let first = columns.headers.count
+    try file.write(submission.id, row: row, column: first)
+    try file.write(submission.line, row: row, column: first + 1)
+    for (index, header) in ownHeaders.dropFirst(2).enumerated() {
+      let words = submission.words(rejecting: header == "_errors")
+      try file.write(words.cut, row: row, column: first + 2 + index, .text)
+    }
+  }
+
+  private mutating func write(
+    _ submission: ExportedSubmission, _ column: Int, at place: Int
+  ) throws(RecorderError) {
+    let cell = submission.cells[submission.cells.startIndex + column]
+    let field = layouts[submission.layout].columns[column].field
+    let errors = submission.errors.filter { $0.field != nil && $0.field == field }
+    let style: WorkbookFile.Style =
+      errors.contains { $0.severity.rejects } ? .failed : errors.isEmpty ? .text : .warned
+    var reasons = errors.map { "\($0.rule): \($0.message)" }
+    let text = submission.records.text(of: cell)
+    // A mask that comes back means what it hides.
+    if submission.masks(column, cell) {
+      try file.write(ShownColumns.mask, row: row, column: place, style)
+    } else if !text.fitsCell {
+      try file.write(ShownColumns.mask, row: row, column: place, style)
+      reasons.append("The value does not fit into a cell; left alone, it stays as it is.")
+    } else if text.isEmpty {
+      try file.writeBlank(row: row, column: place, style)
+    } else {
+      try file.write(text, row: row, column: place, style)
+    }
+    if !reasons.isEmpty, comments < Self.maximumComments {
+      comments += 1
+      try file.comment(reasons.joined(separator: "\n"), row: row, column: place)
+    }
+  }
+
+  mutating func end(_ output: inout [UInt8]) throws {
+    try file.close(lastRow: row, lastColumn: columns.headers.count + ownHeaders.count - 1)
+  }
+}
+
+extension String {
+  /// Whether a cell of a workbook can hold it.
+  fileprivate var fitsCell: Bool {
+    utf16.count <= WorkbookFile.maximumText && !utf8.contains(0)
+  }
+
+  /// As much of it as a cell can hold.
+  fileprivate var cut: String {
+    utf16.count <= WorkbookFile.maximumText ? self : String(prefix(8_000)) + "…"
+  }
+}

@@ -1,0 +1,114 @@
+internal import CXlsxWriter
+import Glibc
+
+/// A workbook with one sheet that is being written, row by row, in memory that does not grow with the
+/// rows; with the comments it does.
+@safe
+final class WorkbookFile {
+  /// How a cell looks.
+  enum Style: Int, CaseIterable { case text, header, failed, warned }
+
+  /// What a cell holds at most, in UTF-16 units; what a sheet has at most.
+  static let maximumText = 32_767
+  static let maximumRows = 1_048_576
+  static let maximumColumns = 16_384
+
+  private let path: String
+  private let folder: UnsafeMutablePointer<CChar>?
+  private let workbook: UnsafeMutablePointer<lxw_workbook>
+  private let sheet: UnsafeMutablePointer<lxw_worksheet>
+  private var formats: [UnsafeMutablePointer<lxw_format>?]
+  private var isOpen = true
+
+  /// - Throws: when the file cannot be made.
+  init(path: String, sheet name: String) throws(RecorderError) {
+    self.path = path
+    // Safe because nothing in this program changes its environment, and the copy lives as long as this.
+    unsafe folder = unsafe getenv("TMPDIR").flatMap { unsafe strdup($0) }
+    var options = unsafe lxw_workbook_options(
+      constant_memory: 1, tmpdir: unsafe folder, use_zip64: 1)
+    // Safe because the library copies what it needs of the path and the options, and what it answers lives
+    // until the workbook is closed.
+    guard let workbook = unsafe workbook_new_opt(path, &options),
+      let sheet = unsafe workbook_add_worksheet(workbook, name)
+    else { throw RecorderError(.failed, "\(path): the workbook cannot be made") }
+    unsafe self.workbook = unsafe workbook
+    unsafe self.sheet = unsafe sheet
+    unsafe formats = []
+    for style in Style.allCases { unsafe formats.append(unsafe Self.format(style, workbook)) }
+  }
+
+  private static func format(
+    _ style: Style, _ workbook: UnsafeMutablePointer<lxw_workbook>
+  ) -> UnsafeMutablePointer<lxw_format>? {
+    // Safe because the format belongs to the workbook, which lives.
+    let format = unsafe workbook_add_format(workbook)
+    switch style {
+    case .header: unsafe format_set_bold(format)
+    // Text stays text when it is edited.
+    case .text: unsafe format_set_num_format(format, "@")
+    case .failed:
+      unsafe format_set_num_format(format, "@")
+      unsafe format_set_bg_color(format, 0xFFC7CE)
+    case .warned:
+      unsafe format_set_num_format(format, "@")
+      unsafe format_set_bg_color(format, 0xFFEB9C)
+    }
+    return unsafe format
+  }
+
+  deinit {
+    if isOpen { _ = unsafe workbook_close(workbook) }
+    unsafe free(folder)
+  }
+
+  /// Keeps the first row in sight.
+  func freezeHeader() { unsafe worksheet_freeze_panes(sheet, 1, 0) }
+
+  func write(_ text: String, row: Int, column: Int, _ style: Style) throws(RecorderError) {
+    // Safe because the sheet lives, and the text is copied.
+    try check(
+      unsafe worksheet_write_string(
+        sheet, UInt32(row), UInt16(column), text.escapedForSheet, formats[style.rawValue]))
+  }
+
+  func write(_ number: Int64, row: Int, column: Int) throws(RecorderError) {
+    try check(
+      unsafe worksheet_write_number(sheet, UInt32(row), UInt16(column), Double(number), nil))
+  }
+
+  /// A blank cell that takes text.
+  func writeBlank(row: Int, column: Int, _ style: Style) throws(RecorderError) {
+    try check(
+      unsafe worksheet_write_blank(sheet, UInt32(row), UInt16(column), formats[style.rawValue]))
+  }
+
+  func comment(_ text: String, row: Int, column: Int) throws(RecorderError) {
+    let short = text.utf16.count > Self.maximumText ? String(text.prefix(8_000)) + "…" : text
+    try check(unsafe worksheet_write_comment(sheet, UInt32(row), UInt16(column), short))
+  }
+
+  /// Writes the file.
+  func close(lastRow: Int, lastColumn: Int) throws(RecorderError) {
+    try check(
+      unsafe worksheet_autofilter(sheet, 0, 0, UInt32(lastRow), UInt16(lastColumn)))
+    isOpen = false
+    try check(unsafe workbook_close(workbook))
+  }
+
+  private func check(_ error: lxw_error) throws(RecorderError) {
+    guard error != LXW_NO_ERROR else { return }
+    // Safe because the library's words are constants.
+    let words = unsafe String(cString: lxw_strerror(error))
+    throw RecorderError(.failed, "\(path): the workbook cannot be written: \(words)")
+  }
+}
+
+extension String {
+  /// What reads like the escape of a character (ECMA-376 part 1, 22.9.2.19) is escaped itself; the library
+  /// does so with controls only.
+  fileprivate var escapedForSheet: String {
+    guard contains("_x") else { return self }
+    return replacing(/_(?=x[0-9A-Fa-f]{4}_)/, with: "_x005F_")
+  }
+}

@@ -1,0 +1,42 @@
+import FormCSV
+import FormRules
+import FormStore
+
+extension CellForm {
+  /// How the typed cells of a sheet are written, so that the fields of the form take them: each value has
+  /// the same verdict as in a CSV of people who know the form.
+  static func forms(
+    _ form: Form, header: [String], map: [(column: String, field: String)]
+  ) -> [CellForm] {
+    guard var mapping = try? ColumnMapping(form: form, said: map) else { return [] }
+    do throws(RecorderError) {
+      if header.isEmpty {
+        try mapping.addByPosition(form.fields.map { $0.header ?? $0.name })
+      } else if form.file.match == .position {
+        try mapping.addByPosition(header)
+      } else {
+        try mapping.add(header)
+      }
+    } catch {
+      // Whoever opens the file meets the same error.
+      return []
+    }
+    return mapping.columns.map { column in
+      column.field.flatMap(form.fieldIndex).map { CellForm(form.fields[$0].type) } ?? CellForm()
+    }
+  }
+
+  init(_ type: FieldType) {
+    self.init()
+    switch type {
+    case .date(let formats): dates = .date(pattern: formats.first?.pattern)
+    case .datetime: dates = .dateTime
+    case .time: dates = .time
+    case .decimal(let format): point = format.point.utf8.first ?? point
+    case .boolean(let words):
+      if words.yes != FieldType.BooleanWords().yes { yes = words.yes.first ?? yes }
+      if words.no != FieldType.BooleanWords().no { no = words.no.first ?? no }
+    case .text, .integer, .number, .list, .file: break
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import FormRules
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormDefinitions
+
+/// Schemas of other languages, and rule sheets.
+@Suite struct ConversionTests {
+  private static let files = [
+    "forms/contacts.yaml", "formats/orders.yaml", "cli/files/members.yaml", "cli/files/guests.yaml",
+    "cli/files/people.yaml",
+  ]
+
+  private func parse(_ yaml: String) throws -> [Definition] {
+    try DefinitionFile.parse(yaml, file: "x.yaml", knownRules: RuleRegistry.names)
+  }
+
+  /// The rows as a file gives them back.
+  private func roundTrip(_ definitions: [Definition]) throws -> [Definition] {
+    let rows = RuleSheet.rows(definitions)
+    let records = rows.dropFirst().enumerated().map { index, row in
+      (line: index + 2, cells: Dictionary(uniqueKeysWithValues: zip(rows[0], row)))
+    }
+    return try parse(RuleSheet.yaml(Array(records), file: "x.csv"))
+  }
+
+  @Test(arguments: files)
+  func aRuleSheetLosesNothing(name: String) throws {
+    let text = try String(contentsOf: Repository.fixture(name), encoding: .utf8)
+    let definitions = try parse(text)
+    #expect(
+      try roundTrip(definitions).map { $0.canonicalJSON() }
+        == definitions.map { $0.canonicalJSON() })
+  }
+
+  @Test func neitherDoesOneWithEverything() throws {
+    let definitions = try parse(
+      """
+      form: all
+      title: "All: of, it"
+      fields:
+        - {name: a b, label: "A, \\"b\\"", label.de: Ä, type: decimal, scale: 2, strip: [€], trim: true}
+        - {name: c, type: date, format: [dd.MM.yyyy], note: "x: y", widget: date}
+      lists:
+        l: ["> 1", "null", "", " x "]
+      ---
+      rules: all
+      form: all
+      presets:
+        short: [{length: {max: 3}}]
+      fields:
+        a b:
+          - range: {min: {given: least}}
+            severity: warning
+            message: "{label} is, \\"small\\""
+            message.de: klein
+            when: "c is not blank"
+            scenarios: [s]
+          - in: {list: l}
+            id: other
+        c:
+          - pattern: '\\d+'
+            mode: search
+      record:
+        - must: "`a b` > 1 or c is blank"
+          at: c
+          stop: first
+      given:
+        least: {type: decimal, scale: 2}
+      limits:
+        - rejected: {max: 5%}
+      examples:
+        - accept: {c: null}
+      """)
+    #expect(
+      try roundTrip(definitions).map { $0.canonicalJSON() }
+        == definitions.map { $0.canonicalJSON() })
+  }
+
+  @Test func aWrongRowIsNamedByItsLine() {
+    let rows: [(line: Int, cells: [String: String])] = [
+      (2, ["what": "form", "name": "f"]), (3, ["what": "feild", "name": "a"]),
+      (4, ["what": "rule", "name": "a", "rule": "length", "value": "{max: "]),
+    ]
+    let error = #expect(throws: DefinitionErrors.self) {
+      try RuleSheet.yaml(rows, file: "x.csv")
+    }
+    #expect(error?.errors.map(\.location.line) == [3, 4])
+    #expect(error?.errors.first?.message.contains("field") == true)
+  }
+
+  private func read(_ json: String) throws -> ConvertedSchema {
+    let format = try #require(SchemaConversion.format(of: json))
+    return try SchemaConversion.definitions(json, format, name: "my file", file: "x.json")
+  }
+
+  @Test func tableSchemaIsRead() throws {
+    let converted = try read(
+      """
+      {"fields": [
+        {"name": "id", "type": "integer", "constraints": {"minimum": 1}},
+        {"name": "day", "type": "date", "format": "%d/%m/%y", "rdfType": "x"},
+        {"name": "kind", "constraints": {"enum": ["a", "b"], "required": true, "jsonSchema": {}}},
+        {"name": "geo", "type": "geopoint"}],
+       "primaryKey": "id", "missingValues": ["", "-"], "foreignKeys": []}
+      """)
+    #expect(
+      converted.text == """
+        form: my_file
+        key: [id]
+        file: {missing: ['', '-']}
+        fields:
+          - {name: id, type: integer, required: true}
+          - {name: day, type: date, format: [d/M/yy]}
+          - {name: kind, type: text, required: true}
+          - {name: geo, type: text}
+        ---
+        rules: my_file
+        form: my_file
+        fields:
+          id:
+            - unique
+            - range: {min: 1}
+          kind:
+            - in: [a, b]
+
+        """)
+    #expect(
+      converted.notes.map { $0.line("x.json") } == [
+        "x.json:4:74: kind, constraints: 'jsonSchema' is not carried over",
+        "x.json:5:19: geo: type 'geopoint' becomes text",
+        "x.json:6:50: schema: 'foreignKeys' is not carried over",
+      ])
+  }
+
+  /// What every language can say goes there and comes back.
+  @Test(arguments: SchemaFormat.allCases)
+  func whatIsCommonComesBack(format: SchemaFormat) throws {
+    let yaml = """
+      form: common
+      fields:
+        - {name: id, type: integer, required: true}
+        - {name: name, type: text}
+        - {name: score, type: number}
+        - {name: day, type: date}
+      ---
+      rules: common
+      form: common
+      fields:
+        id:
+          - range: {min: 1, max: 9}
+        name:
+          - length: {min: 2, max: 5}
+      """
+    let definitions = try parse(yaml)
+    let schema = try SchemaConversion.schema(definitions, format)
+    #expect(schema.notes.isEmpty)
+    let back = try SchemaConversion.definitions(schema.text, format, name: "common", file: "x")
+    #expect(back.notes.isEmpty)
+    let content = definitions.map { $0.canonicalJSON() }
+    #expect(
+      try parse(back.text).map { $0.canonicalJSON().replacing(#","title":"common""#, with: "") }
+        == content)
+  }
+
+  @Test func whatOthersCannotSayIsTold() throws {
+    let text = try String(
+      contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)
+    for format in SchemaFormat.allCases {
+      let notes = try SchemaConversion.schema(parse(text), format).notes
+      #expect(notes.contains { $0.words == "rule 'minor.limit': not carried over" })
+      #expect(notes.contains { $0.place == "record" })
+      #expect(notes.contains { $0.words == "sensitive: not carried over" })
+    }
+  }
+
+  @Test(
+    arguments: [
+      #"{"@context": "http://www.w3.org/ns/csvw", "url": "x.csv"}"#, #"{"fields": []}"#,
+      #"{"properties": {}}"#, #"{"resources": [{"path": "a"}]}"#,
+    ])
+  func aSchemaWithoutFieldsIsRefused(json: String) {
+    #expect(throws: DefinitionErrors.self) { try read(json) }
+  }
+}

@@ -1,0 +1,75 @@
+import FormRules
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormCSV
+@testable import FormRecorder
+
+/// Failures go out as a workbook and come back mended.
+@Suite struct WorkbookExportTests {
+  private func export(_ store: TemporaryStore, _ change: (inout ExportRequest) -> Void = { _ in })
+    throws -> String
+  {
+    var request = ExportRequest()
+    request.format = .xlsx
+    change(&request)
+    let path = store.path("open.xlsx")
+    _ = try store.recorder.export(request, to: .file(path, replacing: true))
+    return path
+  }
+
+  private func read(_ path: String) throws -> [[String]] {
+    var reader = try openReader(path: path)
+    var batch = RecordBatch()
+    var rows = [reader.header]
+    while try reader.read(into: &batch, maximumRecords: 1_000) {
+      rows += batch.records.map { batch.cells(of: $0).map(batch.text) }
+    }
+    return rows
+  }
+
+  /// Leading zeros, line ends, what a spreadsheet would run, controls, and what no cell can hold.
+  @Test func textComesBackAsItWas() throws {
+    let store = try TemporaryStore()
+    let long = String(repeating: "x", count: 32_768)
+    let names = [
+      "007", "=1+1", "a\nb", " x ", "_x0041_", "tab\there", "\u{1}", "<&>\"'", "1e5", long,
+    ]
+    let lines = names.map { "900,\"\($0.replacing("\"", with: "\"\""))\",a@example.com" }
+    try store.add("id,name,email\n" + lines.joined(separator: "\n") + "\n")
+    let rows = try read(export(store))
+    #expect(rows[0] == ["id", "name", "email", "_submission", "_line", "_errors", "_warnings"])
+    #expect(rows.dropFirst().map { $0[1] } == names.dropLast() + ["•••"])
+    #expect(rows[1][2] == "•••")
+    #expect(rows[1][3...5] == ["1", "2", "id.range: id must be at most 100."])
+    #expect(try read(export(store) { $0.showsSensitive = true })[1][2] == "a@example.com")
+    let report = try store.recorder.importCorrections(CorrectionRequest(path: export(store)))
+    #expect(report.corrections?.unchanged == names.count)
+  }
+
+  @Test(arguments: ["mended-openpyxl.xlsx", "mended-libreoffice.xlsx"])
+  func whatProgramsSavedIsTakenIn(name: String) throws {
+    let store = try TemporaryStore(
+      String(contentsOf: Repository.fixture("formats/orders.yaml"), encoding: .utf8))
+    _ = try store.recorder.importFile(
+      ImportRequest(path: Repository.fixture("formats/orders-openpyxl.xlsx").path))
+    let request = CorrectionRequest(path: Repository.fixture("formats/\(name)").path)
+    let report = try store.recorder.importCorrections(request)
+    #expect(report.records == 4)
+    #expect(report.accepted == 3)
+    #expect(report.corrections?.unchanged == 2)
+    #expect(try store.recorder.verify().isOK)
+    #expect(try store.recorder.importCorrections(request).records == 0)
+  }
+
+  @Test func aWorkbookNeedsAFile() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n900,Ana,x\n")
+    var request = ExportRequest()
+    request.format = .xlsx
+    #expect(throws: RecorderError.self) {
+      try store.recorder.export(request, to: .stream { _ in })
+    }
+  }
+}
