@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A package of somebody else's that uses formrec's libraries: what it needs must be public.
+let package = Package(
+  name: "outside",
+  dependencies: [.package(name: "formrec", path: "../..")],
+  targets: [
+    .testTarget(
+      name: "OutsideTests",
+      dependencies: [
+        .product(name: "FormRules", package: "formrec"),
+        .product(name: "FormDefinitions", package: "formrec"),
+        .product(name: "FormRecorder", package: "formrec"),
+      ])
+  ],
+  swiftLanguageModes: [.v6]
+)
