@@ -84,7 +84,8 @@ struct Replay {
   /// Nil when what it compared with no longer holds at its end.
   mutating func run(_ progress: (Int) -> Void) throws -> ReplayReport? {
     if let id = request.importID, try store.importSummary(id) == nil {
-      throw RecorderError(.failed, "there is no import \(id); 'formrec list imports' shows them")
+      throw RecorderError(
+        .failed, reason: .missing, "there is no import \(id); 'formrec list imports' shows them")
     }
     let segments = try store.verdictSegments(
       SubmissionFilter(form: bound.form.name, importID: request.importID))

@@ -35,6 +35,20 @@ extension RuleSet {
   }
 }
 
+extension RuleSet {
+  /// The rules as they are stored: a requirement is its code, and what is behind it is registered.
+  package var withoutRequirements: RuleSet {
+    var rules = self
+    for index in rules.fields.indices {
+      for entry in rules.fields[index].rules.indices {
+        rules.fields[index].rules[entry].customs = [:]
+      }
+    }
+    for entry in rules.record.indices { rules.record[entry].customs = [:] }
+    return rules
+  }
+}
+
 extension RuleEntry {
   /// What is wrong with its id, codes and messages.
   fileprivate var faults: [DefinitionError] {

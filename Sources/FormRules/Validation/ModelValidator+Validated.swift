@@ -9,6 +9,13 @@ extension ValidationResult {
 }
 
 extension ModelValidator {
+  /// The values of a model's properties, by name, as rules see them: what a recorder takes as a record.
+  /// Those of nested and repeated values are not among them.
+  public func values(of model: Root) -> [(name: String, value: (any FormValue)?)] {
+    let unit = units.plans[0]
+    return zip(form.fields, unit.reads).map { ($0.name, $1(model)) }
+  }
+
   /// The model as it is to be kept, if it is valid: texts of properties with `trim` are without blanks
   /// at their ends, and what a dictionary holds as text has the type of its field (`"42"` of an integer
   /// field is the `Int` 42, a list `[String]`).
