@@ -1,6 +1,13 @@
 import ArgumentParser
 import FormRecorder
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Runs a command line in this process: parses, runs, prints what went wrong, and answers with the
 /// exit code.

@@ -4,7 +4,9 @@ import PackageDescription
 /// A package of somebody else's that uses formrec's libraries: what it needs must be public.
 let package = Package(
   name: "outside",
-  dependencies: [.package(name: "formrec", path: "../..")],
+  dependencies: [
+    .package(name: "formrec", path: "../..", traits: [.defaults, "Remote"])
+  ],
   targets: [
     .testTarget(
       name: "OutsideTests",
@@ -12,7 +14,13 @@ let package = Package(
         .product(name: "FormRules", package: "formrec"),
         .product(name: "FormDefinitions", package: "formrec"),
         .product(name: "FormRecorder", package: "formrec"),
-      ])
+      ]),
+    .testTarget(
+      name: "RemoteTests",
+      dependencies: [
+        .product(name: "FormRules", package: "formrec"),
+        .product(name: "FormRemote", package: "formrec"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -114,6 +114,7 @@ extension JudgedBatch {
   /// Lays one record's values out as cells, and answers the bytes that these lie in.
   fileprivate mutating func fill(_ record: [(any FormValue)?]) -> [UInt8] {
     var bytes: [UInt8] = []
+    cells.reserveCapacity(record.count)
     for value in record {
       guard let value, let text = value.formText else {
         cells.append(.missing)
