@@ -35,9 +35,12 @@ import Testing
       print(error.errors.map(\.code))  // ["email.invalid", "range.tooSmall"]
       let body = try JSONEncoder().encode(error)  // {"errors": [{"field": …
       print(body.count)
-      #expect(error.errors.map(\.code) == ["email.invalid", "range.tooSmall"])
-      #expect(error.localizedDescription.hasSuffix("You must be 18."))
     }
+    let thrown = #expect(throws: ValidationErrors.self) {
+      try signUps.validated(SignUp(email: "ana", age: 17), language: "de")
+    }
+    #expect(thrown?.errors.map(\.code) == ["email.invalid", "range.tooSmall"])
+    #expect(thrown?.localizedDescription.hasSuffix("You must be 18.") == true)
 
     let recorder = Recorder(database: folder + "/forms.sqlite")
     let definitions = try DefinitionSet(forms: [signUps.form], ruleSets: [signUps.ruleSet])
