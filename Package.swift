@@ -11,45 +11,80 @@ let swiftSettings: [SwiftSetting] = [
   .enableExperimentalFeature("Lifetimes"),
 ]
 
+extension Target.Dependency {
+  static let yams: Self = .product(
+    name: "Yams", package: "Yams", condition: .when(traits: ["Definitions"]))
+  static let grdb: Self = .product(
+    name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Recorder"]))
+  static let argumentParser: Self = .product(
+    name: "ArgumentParser", package: "swift-argument-parser",
+    condition: .when(traits: ["CommandLine"]))
+}
+
 let package = Package(
   name: "formrec",
   products: [
     .library(name: "FormRules", targets: ["FormRules"]),
     .library(name: "FormDefinitions", targets: ["FormDefinitions"]),
     .library(name: "FormRecorder", targets: ["FormRecorder"]),
+    .library(name: "FormRemote", targets: ["FormRemote"]),
     .executable(name: "formrec", targets: ["formrec"]),
+  ],
+  // Who takes FormRules alone with `traits: []` fetches no other package.
+  traits: [
+    .trait(name: "Definitions", description: "FormDefinitions: rules in YAML and JSON (Yams)"),
+    .trait(
+      name: "Recorder", description: "FormRecorder: the recorder (GRDB)",
+      enabledTraits: ["Definitions"]),
+    .trait(
+      name: "CommandLine", description: "The program formrec (swift-argument-parser)",
+      enabledTraits: ["Recorder"]),
+    .trait(name: "Remote", description: "FormRemote: services by HTTP (async-http-client)"),
+    .default(enabledTraits: ["CommandLine"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],
   targets: [
     .systemLibrary(
-      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+      name: "CPCRE2", pkgConfig: "libpcre2-8",
+      providers: [.apt(["libpcre2-dev"]), .brew(["pcre2"])]),
     .systemLibrary(
-      name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
-    .systemLibrary(name: "CLzma", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"])]),
-    .systemLibrary(name: "CBzip2", providers: [.apt(["libbz2-dev"])]),
-    .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+      name: "CCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .systemLibrary(
-      name: "CXlsxWriter", pkgConfig: "xlsxwriter", providers: [.apt(["libxlsxwriter-dev"])]),
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CZstd", pkgConfig: "libzstd",
+      providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .systemLibrary(
+      name: "CLzma", pkgConfig: "liblzma", providers: [.apt(["liblzma-dev"]), .brew(["xz"])]),
+    .systemLibrary(
+      name: "CBzip2", providers: [.apt(["libbz2-dev"]), .brew(["bzip2"])]),
+    .systemLibrary(
+      name: "CExpat", pkgConfig: "expat",
+      providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+    .systemLibrary(
+      name: "CXlsxWriter", pkgConfig: "xlsxwriter",
+      providers: [.apt(["libxlsxwriter-dev"]), .brew(["libxlsxwriter"])]),
     .target(
       name: "FormRules", dependencies: ["CPCRE2"], swiftSettings: swiftSettings),
     .target(
       name: "FormCSV", dependencies: ["CZlib", "CZstd", "CLzma", "CBzip2", "CExpat"],
       swiftSettings: swiftSettings),
     .target(
-      name: "FormDefinitions", dependencies: ["FormRules", "Yams"],
+      name: "FormDefinitions", dependencies: ["FormRules", .yams],
       swiftSettings: swiftSettings),
     .target(
       name: "FormStore",
       dependencies: [
-        "FormRules", "CCrypto",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "FormRules", "CCrypto", .grdb,
+        .product(
+          name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Recorder"])),
       ],
       resources: [.embedInCode("Migrations")],
       swiftSettings: swiftSettings),
@@ -60,8 +95,18 @@ let package = Package(
     .target(
       name: "FormCLI",
       dependencies: [
-        "FormRecorder", "FormDefinitions", "FormRules",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "FormRecorder", "FormDefinitions", "FormRules", .argumentParser,
+      ],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "FormRemote",
+      dependencies: [
+        "FormRules",
+        .product(
+          name: "AsyncHTTPClient", package: "async-http-client",
+          condition: .when(traits: ["Remote"])),
+        .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Remote"])),
+        .product(name: "NIOHTTP1", package: "swift-nio", condition: .when(traits: ["Remote"])),
       ],
       swiftSettings: swiftSettings),
     .executableTarget(name: "formrec", dependencies: ["FormCLI"], swiftSettings: swiftSettings),
@@ -84,21 +129,19 @@ let package = Package(
     .testTarget(
       name: "FormStoreTests",
       dependencies: [
-        "FormStore", "FormTestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormRecorderTests",
       dependencies: [
-        "FormRecorder", "FormCSV", "FormStore", "FormTestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "FormRecorder", "FormCSV", "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormCLITests",
       dependencies: [
-        "FormCLI", "FormRules", "FormTestSupport",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "FormCLI", "FormRules", "FormTestSupport", .argumentParser,
       ],
       swiftSettings: swiftSettings),
   ],

@@ -1,7 +1,14 @@
 import ArgumentParser
 import FormRecorder
 import FormRules
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Runs a command line in this process: parses, runs, prints what went wrong, and answers with the
 /// exit code.

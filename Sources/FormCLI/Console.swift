@@ -1,5 +1,12 @@
 import FormRecorder
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Where a command writes: data to `out`, everything about it to `err`. Tests hand in their own.
 ///

@@ -1,5 +1,12 @@
 import FormRecorder
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// What has to be right before anything else is done.
 enum ProcessStart {

@@ -1,5 +1,12 @@
 import GRDB
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Checks on the file behind a store, before and just after SQLite opens it.
 enum StoreFile {

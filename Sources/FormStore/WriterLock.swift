@@ -1,4 +1,10 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Lets one writing connection on the machine at the store at a time: a lock on the file
 /// `<database>.lock`, held for every write transaction and checkpoint.

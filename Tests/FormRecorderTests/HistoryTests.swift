@@ -20,7 +20,8 @@ import Testing
         "message":"Full name is long: •••"},\
         {"rule":"email.email","field":"email","code":"email.invalid","severity":"error",\
         "message":"email must be an email address, such as ana@example.com."}]}],\
-        "corrects":null,"correctedBy":null,"decisions":[]}
+        "corrects":null,"correctedBy":null,"supersedes":null,"supersededBy":null,"decisions":[],\
+        "purged":null}
         """)
     #expect(history.source == "north")
     #expect(history.fileName == "records.csv")

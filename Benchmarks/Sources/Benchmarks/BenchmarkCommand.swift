@@ -3,7 +3,7 @@ import Foundation
 
 /// Prints what the parts of formrec cost, one by one. See Benchmarks/README.md.
 @main struct BenchmarkCommand {
-  private static let groups = ["types", "rules", "patterns", "reading", "store"]
+  private static let groups = ["types", "rules", "patterns", "session", "reading", "store"]
 
   static func main() {
     do {
@@ -52,6 +52,7 @@ import Foundation
     results += try RuleBenchmarks(stopwatch: stopwatch).run(
       RuleRegistry.all.filter { isWanted("rules") || wanted.contains($0.name) })
     if isWanted("patterns") { results += try PatternBenchmarks(stopwatch: stopwatch).run() }
+    if isWanted("session") { results += try SessionBenchmarks(stopwatch: stopwatch).run() }
     if isWanted("reading") { results += try FileBenchmarks(stopwatch: stopwatch).run() }
     if isWanted("store") { results += try StoreBenchmarks(stopwatch: stopwatch).run() }
     return results

@@ -23,9 +23,7 @@ extension DefinitionReader {
       else { continue }
       for field in self.fields(keys, room: Self.maximumFields - fields.count) {
         if let clash = headers.add(field) {
-          note(
-            "'\(clash.header)' means both field '\(clash.field)' and field '\(field.name)' "
-              + "(case and blanks at the ends do not count); change one", at: item.location)
+          note(clash, at: item.location)
         }
         fields.append(field)
       }
@@ -55,15 +53,13 @@ extension DefinitionReader {
   }
 
   private mutating func isFieldName(_ name: String, at location: SourceLocation) -> Bool {
-    if Field.headerKey(name).isEmpty {
-      note("a field's name must not be empty", at: location)
-      return false
-    }
     if NumberedText(name) != nil {
       note("'\(name)' counts twice; keep one range", at: location)
       return false
     }
-    return isFit(name, "a field's name", at: location)
+    guard let fault = DefinitionNames.fault(ofField: name) else { return true }
+    note(fault, at: location)
+    return false
   }
 
   private mutating func field(named name: String, _ keys: KnownEntries) -> Field? {
@@ -140,21 +136,5 @@ extension DefinitionReader {
       "\(key) must count as the name does: put \(name.range) into '\(text)'",
       at: keys[key]?.location ?? keys.location)
     return nil
-  }
-}
-
-/// Which field each header means, for finding headers that mean two.
-private struct HeaderIndex {
-  private var fields: [String: String] = [:]
-
-  /// Adds what means the field; answers the first text that means another one already.
-  mutating func add(_ field: Field) -> (header: String, field: String)? {
-    let headers = [field.name, field.header ?? field.name] + field.aliases
-    let keys = headers.map(Field.headerKey)
-    let clash = zip(headers, keys).lazy.compactMap { header, key in
-      fields[key].map { (header, $0) }
-    }.first
-    for key in keys { fields[key] = field.name }
-    return clash
   }
 }

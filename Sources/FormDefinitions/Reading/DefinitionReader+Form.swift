@@ -10,10 +10,8 @@ extension DefinitionReader {
       let nameNode = keys["form"]
     else { return nil }
     let name = self.name(nameNode, "a form's name")
-    if let name, name.hasSuffix("_accepted") {
-      note(
-        "form '\(name)': a form's name must not end in _accepted, as the views of accepted "
-          + "submissions do; rename it", at: nameNode.location)
+    if let name, let fault = DefinitionNames.fault(ofForm: name) {
+      note(fault, at: nameNode.location)
     }
     let title = keys["title"].flatMap { text($0, "title") }
     let file = keys["file"].flatMap { fileFormat($0) } ?? FileFormat()

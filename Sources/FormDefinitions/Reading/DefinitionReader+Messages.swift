@@ -11,14 +11,8 @@ extension DefinitionReader {
     _ node: DefinitionNode, _ what: String, language: some StringProtocol, names: [String]?
   ) -> String? {
     guard let text = text(node, what) else { return nil }
-    do {
-      let template = try MessageTemplate(text)
-      try template.checkPlurals(of: String(language))
-      for name in template.names where names?.contains(name) == false {
-        noteUnknown("name in \(what):", name, known: names ?? [], at: node.location)
-      }
-    } catch {
-      note("\(what): \(error)", at: node.location)
+    if let fault = MessageTemplate.fault(of: text, what, language: language, names: names) {
+      note(fault, at: node.location)
     }
     return text
   }
@@ -45,7 +39,7 @@ extension DefinitionReader {
       note("messages takes a language code such as de or pt-BR", at: node.location)
       return nil
     }
-    var catalogue = MessageCatalogue(language: language)
+    var catalogue = MessageCatalogue(unchecked: language)
     if let node = keys["codes"] { catalogue.codes = codes(node, "codes", language) }
     for field in keys["fields"].flatMap({ entries($0, "fields") }) ?? [] {
       catalogue.fields[field.key] = codes(

@@ -58,10 +58,8 @@ extension DefinitionReader {
     var result: [GivenParameter] = []
     for entry in entries.sorted(by: DefinitionNode.Entry.isBefore) {
       let what = "given '\(entry.key)'"
-      guard isIdentifier(entry.key) else {
-        note(
-          "\(what): a parameter's name must be letters, digits and _, not beginning with a digit, "
-            + "at most 63", at: entry.keyLocation)
+      if let fault = DefinitionNames.fault(ofParameter: entry.key, what) {
+        note(fault, at: entry.keyLocation)
         continue
       }
       // A bare type name is the usual case; a mapping gives the type's options too.
@@ -75,15 +73,6 @@ extension DefinitionReader {
       result.append(GivenParameter(name: entry.key, type: type, location: entry.keyLocation))
     }
     return result
-  }
-
-  private func isIdentifier(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !first.isASCIIDigit, text.utf8.count <= 63 else {
-      return false
-    }
-    return text.utf8.allSatisfy {
-      $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_")
-    }
   }
 
   private mutating func examples(_ node: DefinitionNode) -> [Example]? {

@@ -175,28 +175,15 @@ extension DefinitionReader {
 
   /// The name of a form, rule set or list.
   mutating func name(_ text: String, _ what: String, at location: SourceLocation) -> String? {
-    let bytes = text.utf8
-    if let first = bytes.first, first.isASCIILetter, bytes.count <= 63,
-      bytes.allSatisfy({
-        $0.isASCIIDigit || $0 == UInt8(ascii: "_") || $0.isASCIILetter && $0.lowercasedASCII == $0
-      })
-    {
-      return text
-    }
-    note(
-      "\(what) must be 1 to 63 of a-z, 0-9 and _, beginning with a letter", at: location)
+    guard let fault = DefinitionNames.fault(ofName: text, what) else { return text }
+    note(fault, at: location)
     return nil
   }
 
   /// Notes a name that cannot be shown or written in one line.
   mutating func isFit(_ name: String, _ what: String, at location: SourceLocation) -> Bool {
-    if name.utf8.count > 256 {
-      note("\(what) has more than 256 bytes; shorten it", at: location)
-    } else if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-      note("\(what) has a control character; take it out", at: location)
-    } else {
-      return true
-    }
+    guard let fault = DefinitionNames.fault(ofWords: name, what) else { return true }
+    note(fault, at: location)
     return false
   }
 }

@@ -1,17 +1,17 @@
 package import FormCSV
-package import FormRules
+public import FormRules
 import FormStore
 
 /// One record with its verdict.
-package struct CheckedRecord: Sendable {
+public struct CheckedRecord: Sendable {
   /// Which data record of its file, from 1.
-  package var record: Int
+  public var record: Int
   /// The physical line on which it starts, from 1.
-  package var line: Int
+  public var line: Int
   /// Whether an error rejects it.
-  package var isRejected = false
+  public var isRejected = false
   /// What is wrong, in the order of the rules; warnings too.
-  package var errors: [ReportedError] = []
+  public var errors: [ReportedError] = []
   /// Its keys under rules `unique`, when these are compared elsewhere: for each rule that was asked
   /// about it the position and the key.
   package var keys: [(rule: Int, key: Hash128)] = []
@@ -28,35 +28,45 @@ package struct CheckedRecord: Sendable {
 }
 
 /// What the check of a file came to.
-package struct CheckSummary: Sendable {
-  package fileprivate(set) var records = 0
-  package fileprivate(set) var rejected = 0
+public struct CheckSummary: Sendable {
+  /// How many records there were.
+  public fileprivate(set) var records = 0
+  /// How many of them were rejected.
+  public fileprivate(set) var rejected = 0
   /// Errors of severity error.
-  package fileprivate(set) var errors = 0
+  public fileprivate(set) var errors = 0
   /// Records with a warning, accepted or not.
-  package fileprivate(set) var warned = 0
+  public fileprivate(set) var warned = 0
   /// How many errors each rule made, of any severity; the reader's codes are rules too.
   package fileprivate(set) var byRule: [String: Int] = [:]
   /// The limits that were passed, in words.
-  package fileprivate(set) var passedLimits: [String] = []
-  package var accepted: Int { records - rejected }
+  public fileprivate(set) var passedLimits: [String] = []
+  /// How many of them were accepted.
+  public var accepted: Int { records - rejected }
 }
 
 /// Judges the records of files without a store: the same verdicts as an import's, in bounded memory.
-package struct FileCheck: Sendable {
-  package let plan: Plan
+public struct FileCheck: Sendable {
+  /// What it judges by.
+  public let plan: Plan
   /// The language of messages.
-  package let localization: Localization
+  public let localization: Localization
   /// The clock of the run.
-  package var now: Instant
-  package var input = InputOptions()
-  package var source: String?
-  package var given: [String: String] = [:]
-  package var scenario: String?
-  package var showsValues = false
+  public var now: Instant
+  /// How files are written.
+  public var input = InputOptions()
+  /// Who sent the records.
+  public var source: String?
+  /// Given parameters, by name.
+  public var given: [String: String] = [:]
+  /// The scenario, if any.
+  public var scenario: String?
+  /// Whether errors have the values that they are about.
+  public var showsValues = false
+  /// Where the files are that fields name by path.
+  public var files = NamedFiles.unsaid
   /// Whether records with errors come with what stands in them.
   package var showsContent = false
-  package var files = NamedFiles.unsaid
   /// What rules `unique` compare with.
   package var comparing = RecordComparing.withEarlier
   /// `known`: which records are repeated.
@@ -68,9 +78,11 @@ package struct FileCheck: Sendable {
   /// The forms that the definitions have beside the plan's.
   let forms: [Form]
 
+  /// A check by definitions.
+  ///
   /// - Throws: when the definitions do not say which form and rule set are meant, or these do not
   ///   fit, or nobody has messages in the language.
-  package init(
+  public init(
     _ definitions: DefinitionSet, form: String?, rules: String?, now: Instant,
     in localization: Localization = .english
   ) throws(RecorderError) {
@@ -82,7 +94,7 @@ package struct FileCheck: Sendable {
   }
 
   /// The rules that are left out, a line each.
-  package var leftOutNotes: [String] {
+  public var leftOutNotes: [String] {
     let answered = plan.storedReferences.allSatisfy { file(of: $0) != nil }
     return plan.leftOutNotes(files: files, hasStore: answered)
   }
@@ -137,7 +149,7 @@ package struct FileCheck: Sendable {
   /// - Parameters:
   ///   - note: called with what the user should know, such as columns that fill no field.
   ///   - body: called for each record, in order.
-  package func check(
+  public func check(
     _ path: String, note: (String) -> Void, progress: (CheckSummary) throws -> Void = { _ in },
     _ body: (CheckedRecord) throws -> Void
   ) throws -> CheckSummary {

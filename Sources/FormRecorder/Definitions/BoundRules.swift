@@ -69,7 +69,7 @@ extension Recorder {
   ) throws(RecorderError) -> StoredVersion {
     guard known.contains(where: { $0.name == reference.name }) else {
       throw RecorderError(
-        .failed,
+        .failed, reason: .missing,
         DefinitionError.unknown(
           kind.words, reference.name, known: known.map(\.name), at: .none
         ).message)
@@ -80,7 +80,8 @@ extension Recorder {
     guard let found else {
       let latest = known.first { $0.name == reference.name }?.number ?? 0
       throw RecorderError(
-        .failed, "there is no \(kind.words) \(reference); the latest version is \(latest)")
+        .failed, reason: .missing,
+        "there is no \(kind.words) \(reference); the latest version is \(latest)")
     }
     return found
   }
@@ -108,7 +109,7 @@ extension DefinitionSet {
     if let wanted {
       guard let item = items.first(where: { name($0) == wanted }) else {
         throw RecorderError(
-          .failed,
+          .failed, reason: .missing,
           DefinitionError.unknown(kind, wanted, known: items.map(name), at: .none).message)
       }
       return item

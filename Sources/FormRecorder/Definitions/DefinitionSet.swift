@@ -1,9 +1,9 @@
 package import FormDefinitions
-package import FormRules
+public import FormRules
 import Foundation
 
-/// The definitions of some files, read but not stored.
-package struct DefinitionSet: Sendable {
+/// Forms and rule sets, read or made in Swift, but not stored.
+public struct DefinitionSet: Sendable {
   /// A definition with the file that it stands in.
   package struct Item: Sendable {
     package var definition: Definition
@@ -16,13 +16,47 @@ package struct DefinitionSet: Sendable {
   /// Reads definition files.
   ///
   /// - Throws: everything that is wrong in them, a line each, with file, line and column.
-  package init(files: [String]) throws(RecorderError) {
+  public init(files: [String]) throws(RecorderError) {
     let items = try Self.read(files) { bytes, file in
       try DefinitionFile.parse(bytes: bytes, file: file, knownRules: RuleRegistry.names)
         .map { Item(definition: try $0.withReferences(beside: file), file: file) }
     }
     try checkNames(items)
-    self.items = items.filter(\.definition.isForm) + items.filter { !$0.definition.isForm }
+    self.items = items
+    sortItems()
+  }
+
+  /// Reads the text of a definition file.
+  ///
+  /// - Parameter file: what errors call it.
+  /// - Throws: everything that is wrong, a line each, with file, line and column.
+  public init(yaml: String, file: String = "definitions") throws(RecorderError) {
+    items = try explaining {
+      try DefinitionFile.parse(yaml, file: file, knownRules: RuleRegistry.names)
+        .map { Item(definition: try $0.withReferences(beside: file), file: file) }
+    }
+    sortItems()
+    try checkNames(items)
+  }
+
+  /// Forms and rule sets that were made in Swift. A `Requirement` in a rule counts by its code: it must
+  /// be registered, as for rules from files.
+  ///
+  /// - Throws: names and messages that a file would not be allowed, a line each.
+  public init(forms: [Form] = [], ruleSets: [RuleSet] = []) throws(RecorderError) {
+    let faults = forms.flatMap(\.faults) + ruleSets.flatMap(\.faults)
+    if !faults.isEmpty { throw RecorderError(DefinitionErrors(faults)) }
+    let definitions: [Definition] =
+      forms.map { .form($0) } + ruleSets.map { .ruleSet($0.withoutRequirements) }
+    let file = "definitions"
+    items = try explaining {
+      try definitions.map { Item(definition: try $0.withReferences(beside: file), file: file) }
+    }
+    try checkNames(items)
+  }
+
+  private mutating func sortItems() {
+    items = items.filter(\.definition.isForm) + items.filter { !$0.definition.isForm }
   }
 
   /// Definitions that stand elsewhere than in files.
@@ -45,30 +79,34 @@ package struct DefinitionSet: Sendable {
         problems.append(RecorderError(error).description)
       }
     }
-    guard problems.isEmpty else { throw RecorderError(.failed, problems.joined(separator: "\n")) }
+    guard problems.isEmpty else {
+      throw RecorderError(.failed, reason: .definition, problems.joined(separator: "\n"))
+    }
     return meanings
   }
 
   private static func contents(of file: String) throws(RecorderError) -> [UInt8] {
     var isFolder: ObjCBool = false
     guard unsafe FileManager.default.fileExists(atPath: file, isDirectory: &isFolder) else {
-      throw RecorderError(.failed, "\(file): there is no such file")
+      throw RecorderError(.failed, reason: .unreadable, "\(file): there is no such file")
     }
     guard !isFolder.boolValue else {
-      throw RecorderError(.failed, "\(file): is a folder, not a definition file")
+      throw RecorderError(
+        .failed, reason: .unreadable, "\(file): is a folder, not a definition file")
     }
     do {
       let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: file))
       defer { try? handle.close() }
       let data = try handle.read(upToCount: DefinitionFile.maximumBytes + 1) ?? Data()
       guard data.count <= DefinitionFile.maximumBytes else {
-        throw RecorderError(.failed, "\(file): is larger than a definition file may be (16 MiB)")
+        throw RecorderError(
+          .failed, reason: .unreadable, "\(file): is larger than a definition file may be (16 MiB)")
       }
       return Array(data)
     } catch let error as RecorderError {
       throw error
     } catch {
-      throw RecorderError(.failed, "\(file): cannot be read")
+      throw RecorderError(.failed, reason: .unreadable, "\(file): cannot be read")
     }
   }
 
@@ -78,19 +116,20 @@ package struct DefinitionSet: Sendable {
       let kind = item.definition.isForm ? "form" : "rule set"
       let key = "\(kind) '\(item.definition.name)'"
       if let file = seen[key] {
-        throw RecorderError(.failed, "\(item.file): \(key) is defined already in \(file)")
+        throw RecorderError(
+          .failed, reason: .definition, "\(item.file): \(key) is defined already in \(file)")
       }
       seen[key] = item.file
     }
   }
 
   /// The forms.
-  package var forms: [Form] {
+  public var forms: [Form] {
     items.compactMap { if case .form(let form) = $0.definition { form } else { nil } }
   }
 
   /// The rule sets, each with its file.
-  package var ruleSets: [(ruleSet: RuleSet, file: String)] {
+  public var ruleSets: [(ruleSet: RuleSet, file: String)] {
     items.compactMap {
       if case .ruleSet(let ruleSet) = $0.definition { (ruleSet, $0.file) } else { nil }
     }

@@ -3,27 +3,60 @@ package import FormRules
 package import FormStore
 
 /// What `apply` did with one definition.
-package struct AppliedDefinition: Sendable {
+public struct AppliedDefinition: Sendable {
   /// Whether it is a form; else a rule set.
-  package var isForm: Bool
-  package var name: String
-  package var number: Int
+  public var isForm: Bool
+  /// Its name.
+  public var name: String
+  /// Its version's number.
+  public var number: Int
   /// Whether this is a new version.
-  package var isNew: Bool
+  public var isNew: Bool
   /// What changed against the version before; nil for a first or an unchanged version.
   package var changes: DefinitionDiff?
+
+  /// The same in words, a line each.
+  public var differences: [String] { changes?.lines ?? [] }
+
+  /// As `apply --format json` prints it.
+  package var json: JSON {
+    .object([
+      "kind": .string(isForm ? "form" : "rules"), "name": .string(name),
+      "version": .integer(number), "new": .bool(isNew),
+      "changes": .array((changes?.changes ?? []).map(\.json)),
+    ])
+  }
+}
+
+extension DefinitionDiff.Change {
+  /// With its stable keys.
+  package var json: JSON {
+    .object([
+      "kind": .string(kind.rawValue), "what": .string(what), "detail": .string(detail),
+    ])
+  }
 }
 
 extension Recorder {
-  /// Stores the definitions of some files: content that differs from the latest version's becomes
+  /// Stores definitions: content that differs from the latest version's becomes
   /// the next one, all of it in one transaction or none.
   ///
   /// - Throws: when a rule set does not fit its form, an example does not come out as it says, or a
   ///   new form version does not fit a stored rule set.
   ///
-  /// - Parameter note: why; kept with the new versions.
-  package func apply(
-    _ definitions: DefinitionSet, dryRun: Bool = false, note: String? = nil, to store: Store? = nil
+  /// - Parameters:
+  ///   - dryRun: say what would be new, and store nothing.
+  ///   - note: why; kept with the new versions.
+  @discardableResult
+  public func apply(
+    _ definitions: DefinitionSet, dryRun: Bool = false, note: String? = nil
+  ) throws(RecorderError) -> [AppliedDefinition] {
+    try apply(definitions, dryRun: dryRun, note: note, to: nil)
+  }
+
+  /// The same with a store that is open already.
+  func apply(
+    _ definitions: DefinitionSet, dryRun: Bool = false, note: String? = nil, to store: Store?
   ) throws(RecorderError) -> [AppliedDefinition] {
     if store == nil { try checkBeforeStore(definitions) }
     let store = if let store { store } else { try openForApply(dryRun: dryRun) }
@@ -76,8 +109,11 @@ extension Recorder {
           return try explaining { try store?.version(of: .form, named: name)?.form() }
         }.map { "\(file): \($0)" }
         for failure in try ExampleCheck(plan, now: now).failures {
+          let place =
+            failure.location == .none
+            ? "" : "\(failure.location.line):\(failure.location.column):"
           problems.append(
-            "\(file):\(failure.location.line):\(failure.location.column): "
+            "\(file):\(place) "
               + "example \(failure.number) \(failure.problem ?? "")")
         }
       } catch let error as DefinitionErrors {
@@ -87,7 +123,9 @@ extension Recorder {
       }
     }
     problems += try staleRuleSets(definitions, store)
-    guard problems.isEmpty else { throw RecorderError(.failed, problems.joined(separator: "\n")) }
+    guard problems.isEmpty else {
+      throw RecorderError(.failed, reason: .definition, problems.joined(separator: "\n"))
+    }
     return try definitions.items.map { item throws(RecorderError) in
       switch item.definition {
       case .form(let form): NewDefinition(item.definition, kind: .form, form: form)
@@ -105,7 +143,8 @@ extension Recorder {
     if let form = definitions.forms.first(where: { $0.name == name }) { return form }
     guard let store, let stored = try explaining({ try store.version(of: .form, named: name) })
     else {
-      throw RecorderError(.failed, "there is no form '\(name)'; define it, or apply it first")
+      throw RecorderError(
+        .failed, reason: .definition, "there is no form '\(name)'; define it, or apply it first")
     }
     return try stored.form()
   }

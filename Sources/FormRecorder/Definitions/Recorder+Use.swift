@@ -9,7 +9,7 @@ extension Recorder {
   /// - Parameter isForm: only the form, or only the rule set, where both have the name.
   /// - Throws: when there is no such version, both a form and a rule set have it, or it no longer fits
   ///   the form or rule sets beside it.
-  package func use(
+  public func use(
     _ reference: VersionReference, isForm: Bool? = nil
   ) throws(RecorderError) -> [AppliedDefinition] {
     guard reference.number != nil else {

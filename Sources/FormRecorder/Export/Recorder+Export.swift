@@ -8,6 +8,7 @@ extension Recorder {
   ///
   /// - Parameter shouldStop: asked now and then; true ends the export, and no file is left.
   /// - Throws: `RecorderError`, and what a stream throws.
+  @discardableResult
   public func export(
     _ request: ExportRequest, to destination: ExportDestination,
     shouldStop: @escaping () -> Bool = { false }
@@ -44,6 +45,7 @@ extension Recorder {
   ///   - path: the file, which gets this name when it is whole and on the disk.
   ///   - replacing: whether a file of that name may be replaced.
   ///   - shouldStop: asked now and then; true ends the export, and no file is left.
+  @discardableResult
   public func exportTables(
     _ request: ExportRequest, to path: String, replacing: Bool = false,
     shouldStop: @escaping () -> Bool = { false }

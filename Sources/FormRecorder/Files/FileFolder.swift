@@ -1,5 +1,12 @@
 public import FormRules
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// The files below a folder, for rules that look at files which fields name by path.
 ///

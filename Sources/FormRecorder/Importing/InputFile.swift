@@ -77,7 +77,7 @@ struct InputFile {
   func place(form: String) throws(RecorderError) -> ImportPlace {
     try explaining {
       guard let handle = FileHandle(forReadingAtPath: path) else {
-        throw RecorderError(.failed, "\(path): cannot be read")
+        throw RecorderError(.failed, reason: .unreadable, "\(path): cannot be read")
       }
       defer { try? handle.close() }
       let beginning = try handle.read(upToCount: 1 << 20) ?? Data()

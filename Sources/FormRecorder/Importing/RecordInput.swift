@@ -1,5 +1,12 @@
 import FormCSV
-import Glibc
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
 
 /// Opens what records are read from.
 enum RecordInput {

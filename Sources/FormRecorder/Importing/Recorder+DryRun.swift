@@ -7,7 +7,7 @@ extension Recorder {
   ///
   /// - Parameter definitions: forms and rule sets that stand in for stored ones of their names; nil
   ///   or empty means what is stored.
-  package func importDryRun(
+  public func importDryRun(
     _ request: ImportRequest, definitions: DefinitionSet? = nil,
     _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {

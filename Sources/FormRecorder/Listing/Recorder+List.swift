@@ -8,13 +8,13 @@ extension Recorder {
   /// - Parameters:
   ///   - form: only what belongs to that form.
   ///   - limit: at most so many imports, and runs.
-  package func list(form: String? = nil, limit: Int) throws(RecorderError) -> StoreListing {
+  public func list(form: String? = nil, limit: Int = 20) throws(RecorderError) -> StoreListing {
     let store = try storeForReading()
     return try explaining {
       let forms = try store.latestVersions(of: .form)
       if let form, !forms.contains(where: { $0.name == form }) {
         throw RecorderError(
-          .failed,
+          .failed, reason: .missing,
           DefinitionError.unknown("form", form, known: forms.map(\.name), at: .none).message)
       }
       return StoreListing(
@@ -32,20 +32,22 @@ extension Recorder {
   }
 
   /// The run of that number.
-  package func run(_ number: Int64) throws(RecorderError) -> ListedRun {
+  public func run(_ number: Int64) throws(RecorderError) -> ListedRun {
     let store = try storeForReading()
     guard let run = try explaining({ try store.runSummary(number) }) else {
-      throw RecorderError(.failed, "there is no run \(number); 'formrec list runs' shows them")
+      throw RecorderError(
+        .failed, reason: .missing, "there is no run \(number); 'formrec list runs' shows them")
     }
     return ListedRun(run)
   }
 
   /// The report of an import.
-  package func importReport(_ number: Int64) throws(RecorderError) -> ImportReport {
+  public func importReport(_ number: Int64) throws(RecorderError) -> ImportReport {
     let store = try storeForReading()
     guard let summary = try explaining({ try store.importSummary(number) }) else {
       throw RecorderError(
-        .failed, "there is no import \(number); 'formrec list imports' shows them")
+        .failed, reason: .missing, "there is no import \(number); 'formrec list imports' shows them"
+      )
     }
     var report = try report(of: summary, file: summary.fileName ?? summary.kind, in: store)
     report.isAlreadyImported = false

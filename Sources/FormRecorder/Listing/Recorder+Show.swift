@@ -54,10 +54,10 @@ extension Recorder {
     guard found.isEmpty else { return found }
     guard latest.isEmpty else {
       throw RecorderError(
-        .failed, "there is no \(reference); \(latest.joined(separator: ", "))")
+        .failed, reason: .missing, "there is no \(reference); \(latest.joined(separator: ", "))")
     }
     throw RecorderError(
-      .failed,
+      .failed, reason: .missing,
       names.isEmpty
         ? "there is no form and no rule set yet; 'formrec apply FILE' stores them"
         : DefinitionError.unknown(

@@ -2,23 +2,29 @@ package import FormRules
 import FormStore
 
 /// What a store holds, in short.
-package struct StoreListing: Sendable {
-  package var forms: [ListedDefinition] = []
-  package var ruleSets: [ListedDefinition] = []
+public struct StoreListing: Sendable {
+  /// The current versions of the forms.
+  public var forms: [ListedDefinition] = []
+  /// Those of the rule sets.
+  public var ruleSets: [ListedDefinition] = []
   /// The last ones first.
-  package var imports: [ListedRun] = []
-  package var runs: [ListedRun] = []
+  public var imports: [ListedRun] = []
+  /// Likewise the runs.
+  public var runs: [ListedRun] = []
 }
 
 /// The current version of a form or rule set.
-package struct ListedDefinition: Sendable {
-  package var name: String
-  package var number: Int
+public struct ListedDefinition: Sendable {
+  /// The name.
+  public var name: String
+  /// The version's number.
+  public var number: Int
   /// For a rule set, the form that it is for.
-  package var form: String?
+  public var form: String?
   /// How many fields, or rules, it has.
-  package var size: Int
-  package var createdAt: String
+  public var size: Int
+  /// When it was stored.
+  public var createdAt: String
 
   package var json: JSON {
     var members: [JSON.Member] = [.init("name", .string(name)), .init("version", .integer(number))]
@@ -30,20 +36,31 @@ package struct ListedDefinition: Sendable {
 }
 
 /// An import or a run, which have most in common.
-package struct ListedRun: Sendable {
-  package var importID: Int64?
-  package var run: Int64
-  package var kind: String
-  package var form: String
-  package var formVersion: Int
-  package var rules: String
-  package var rulesVersion: Int
-  package var startedAt: String
+public struct ListedRun: Sendable {
+  /// The import's number, if it is one.
+  public var importID: Int64?
+  /// The run's number.
+  public var run: Int64
+  /// `csv` and the like for an import, `import`, `intake` or `replay` for a run.
+  public var kind: String
+  /// The form.
+  public var form: String
+  /// The form's version.
+  public var formVersion: Int
+  /// The rule set.
+  public var rules: String
+  /// The rule set's version.
+  public var rulesVersion: Int
+  /// When it began.
+  public var startedAt: String
   /// Nil while it is unfinished.
-  package var finishedAt: String?
-  package var records: Int
-  package var accepted: Int
-  package var rejected: Int
+  public var finishedAt: String?
+  /// How many records it has.
+  public var records: Int
+  /// How many of them are accepted.
+  public var accepted: Int
+  /// How many of them are rejected.
+  public var rejected: Int
   /// The other keys of its JSON: where an import came from, what changed in a replay.
   package var details: [JSON.Member]
 
@@ -60,7 +77,7 @@ package struct ListedRun: Sendable {
   }
 
   /// What a detail says, if it is a text.
-  package func detail(_ key: String) -> String? {
+  public func detail(_ key: String) -> String? {
     guard case .string(let text) = details.first(where: { $0.key == key })?.value else {
       return nil
     }

@@ -7,7 +7,7 @@ extension Recorder {
   /// that hold. Nothing is recorded, and no version is made.
   ///
   /// - Throws: when the definitions could not be applied, or it is not clear which form is meant.
-  package func replay(
+  public func replay(
     _ request: ReplayRequest, under definitions: DefinitionSet,
     progress: (WorkProgress) -> Void = { _ in }
   ) throws(RecorderError) -> ReplayReport {
@@ -28,7 +28,7 @@ extension Recorder {
 
   /// What definitions that are not stored would do to the submissions of each of their forms that is
   /// stored.
-  package func impact(
+  public func impact(
     of definitions: DefinitionSet, progress: (WorkProgress) -> Void = { _ in }
   ) throws(RecorderError) -> [ReplayReport] {
     guard hasDatabase else { return [] }

@@ -84,7 +84,8 @@ struct Replay {
   /// Nil when what it compared with no longer holds at its end.
   mutating func run(_ progress: (WorkProgress) -> Void) throws -> ReplayReport? {
     if let id = request.importID, try store.importSummary(id) == nil {
-      throw RecorderError(.failed, "there is no import \(id); 'formrec list imports' shows them")
+      throw RecorderError(
+        .failed, reason: .missing, "there is no import \(id); 'formrec list imports' shows them")
     }
     // The others of their records are not here: rules that compare records would accept too much.
     let judged = try store.judgedWholes(SubmissionFilter(form: bound.form.name)).map(\.importID)

@@ -15,7 +15,7 @@ extension Recorder {
   ///   - file: its name, with or without folders.
   ///   - line: any line of a record, from 1.
   /// - Throws: when no file of that name was imported, or no record stands there.
-  package func submissions(ofFile file: String, line: Int) throws(RecorderError) -> [Int64] {
+  public func submissions(ofFile file: String, line: Int) throws(RecorderError) -> [Int64] {
     let name = URL(fileURLWithPath: file).lastPathComponent
     let store = try storeForReading()
     return try explaining {
@@ -38,7 +38,7 @@ extension Recorder {
   /// Costs a look at each submission of the form.
   ///
   /// - Throws: when there is no such form or field, or no submission has the value.
-  package func submissions(
+  public func submissions(
     form: String?, field: String, value: String
   ) throws(RecorderError) -> [Int64] {
     let store = try storeForReading()

@@ -79,6 +79,14 @@ public struct SubmissionHistory: Sendable {
     public var name: String
     /// As JSON: texts, and for records that came as JSON their own values.
     package var value: JSON
+    /// The value as text, `•••` when it is hidden; nil when it is missing.
+    public var text: String? {
+      switch value {
+      case .null: nil
+      case .string(let text): text
+      case .bool, .number, .array, .object: value.text
+      }
+    }
     /// Whether the value is hidden.
     public var isMasked: Bool
   }

@@ -34,7 +34,7 @@ extension SubmissionSelection {
     }
     let origins = try store.importOrigins()
     if let importID, origins[importID] == nil {
-      throw RecorderError(.failed, "there is no import \(importID)")
+      throw RecorderError(.failed, reason: .missing, "there is no import \(importID)")
     }
     if let source {
       try check(
@@ -44,7 +44,9 @@ extension SubmissionSelection {
     if let batch { try check("batch", batch, among: origins.values.compactMap(\.batch)) }
     if let run {
       let state = try store.runState(run)
-      guard state.exists else { throw RecorderError(.failed, "there is no run \(run)") }
+      guard state.exists else {
+        throw RecorderError(.failed, reason: .missing, "there is no run \(run)")
+      }
       guard state.isFinished else {
         throw RecorderError(.failed, "run \(run) is unfinished; it has no verdicts yet")
       }
@@ -65,7 +67,7 @@ extension SubmissionSelection {
       throw RecorderError(.failed, "the store has no \(kind) '\(name.shown)', nor any other")
     }
     throw RecorderError(
-      .failed,
+      .failed, reason: .missing,
       DefinitionError.unknown(kind, name, known: distinct, at: .none).message.escapedForTerminal)
   }
 }

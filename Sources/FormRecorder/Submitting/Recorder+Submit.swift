@@ -22,6 +22,8 @@ extension Recorder {
     defer { store.lock?.release() }
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
+    var request = request
+    request.content = request.content(for: bound.plan.form)
     let intake = Intake(self, request, bound, store)
     return try intake.submit()
   }

@@ -24,6 +24,9 @@ public struct SubmitRequest: Sendable {
   /// Where the files are that fields name by path.
   public var files = NamedFiles.unsaid
 
+  /// The record as Swift values, in place of its content.
+  var values: [(name: String, value: (any FormValue)?)]?
+
   /// A record as a JSON object.
   public init(json content: [UInt8]) { self.content = content }
 

@@ -53,6 +53,27 @@ public struct DateFormat: Sendable, Equatable {
     "october", "november", "december",
   ].map { Array($0.utf8) }
 
+  /// The day as it is written so.
+  package func text(of date: CalendarDate) -> String {
+    let (year, month, day) = date.components
+    func padded(_ number: Int, _ width: Int) -> String {
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    }
+    return parts.map { part in
+      switch part {
+      case .literal(let byte): String(UnicodeScalar(byte))
+      case .year: padded(year, 4)
+      case .shortYear: padded(year % 100, 2)
+      case .month(let width): padded(month, width.lowerBound)
+      case .day(let width): padded(day, width.lowerBound)
+      case .shortMonth, .monthName:
+        String(decoding: Self.monthNames[month - 1], as: UTF8.self).capitalizedName(
+          part == .shortMonth)
+      }
+    }.joined()
+  }
+
   /// The day that the text means, or nil when it is not written so or there is no such day.
   package func parse(_ text: Span<UInt8>) -> CalendarDate? {
     var index = 0
@@ -95,5 +116,13 @@ public struct DateFormat: Sendable, Equatable {
     }
     guard index == text.count else { return nil }
     return CalendarDate(year: year, month: month, day: day)
+  }
+}
+
+extension String {
+  /// A month's name with a capital, of three letters if it is short.
+  fileprivate func capitalizedName(_ isShort: Bool) -> String {
+    let name = isShort ? String(prefix(3)) : self
+    return name.prefix(1).uppercased() + name.dropFirst()
   }
 }

@@ -4,7 +4,7 @@ extension RuleParameters {
   private func node(_ name: String) -> DefinitionNode? { self[name] ?? declaration(name).usual }
 
   /// A parameter's text, or what is usual; nil when it is absent and nothing is.
-  public func text(_ name: String) throws(DefinitionError) -> String? {
+  package func text(_ name: String) throws(DefinitionError) -> String? {
     guard let node = node(name) else { return nil }
     guard let text = node.scalar else {
       throw error("\(name) is \(node.kindName), it must be a single value", at: name)
@@ -20,7 +20,7 @@ extension RuleParameters {
   /// A parameter's whole number, or what is usual; nil when it is absent and nothing is.
   ///
   /// - Parameter range: bounds that are narrower than those declared, where they depend on others.
-  public func integer(
+  package func integer(
     _ name: String, in range: ClosedRange<Int>? = nil
   ) throws(DefinitionError) -> Int? {
     guard case .integer(let declared) = declaration(name).type else {
@@ -50,7 +50,7 @@ extension RuleParameters {
   /// A parameter's true or false.
   ///
   /// - Parameter unsaid: what is usual, where that depends on others and is not declared.
-  public func flag(_ name: String, else unsaid: Bool? = nil) throws(DefinitionError) -> Bool {
+  package func flag(_ name: String, else unsaid: Bool? = nil) throws(DefinitionError) -> Bool {
     switch try text(name) {
     case nil: return usual(unsaid, of: name)
     case "true": return true
@@ -62,7 +62,7 @@ extension RuleParameters {
   /// A parameter's word out of a fixed set.
   ///
   /// - Parameter unsaid: what is usual, where that depends on others and is not declared.
-  public func choice<Choice>(
+  package func choice<Choice>(
     _ name: String, of type: Choice.Type = Choice.self, else unsaid: Choice? = nil
   ) throws(DefinitionError) -> Choice
   where Choice: RawRepresentable<String> & CaseIterable {
@@ -89,7 +89,7 @@ extension RuleParameters {
 
   /// A parameter's list of texts, or what is usual; a single value is a list of one. Nil when it is
   /// absent and nothing is usual.
-  public func texts(_ name: String) throws(DefinitionError) -> [String]? {
+  package func texts(_ name: String) throws(DefinitionError) -> [String]? {
     guard let node = node(name) else { return nil }
     switch node.content {
     case .scalar(let text, _): return [text]

@@ -1,7 +1,7 @@
 /// What a rule reads its parameters from while a rule set is bound to its form. Every error says
 /// where in the definition file it stands. Every field and given parameter that it hands out is
 /// noted: these are what the rule reads.
-public struct RuleParameters: Sendable {
+package struct RuleParameters: Sendable {
   /// The rule's stored name, for errors.
   package let rule: String
   /// The parameters as a mapping; a scalar or list has become the main parameter.
@@ -9,9 +9,9 @@ public struct RuleParameters: Sendable {
   /// The parameters that the rule has.
   private let declared: [RuleDocumentation.Parameter]
   /// Where the rule stands.
-  public let location: SourceLocation
+  package let location: SourceLocation
   /// The field that the rule stands on; nil for a record rule.
-  public private(set) var field: Field?
+  package private(set) var field: Field?
   /// The form and the rule set's given parameters. Rules get at single ones of them through what
   /// `notes` are taken of, so that nothing is read that the plan does not know of.
   private let form: Form
@@ -27,7 +27,7 @@ public struct RuleParameters: Sendable {
   /// The requirements that the entry was made with, for `custom`.
   let customs: [String: CustomCheck]
   /// Whether the rule stood alone, without parameters.
-  public var isEmpty: Bool { entries.isEmpty }
+  package var isEmpty: Bool { entries.isEmpty }
 
   init(
     rule: String, documentation: RuleDocumentation, node: DefinitionNode?,
@@ -107,12 +107,12 @@ public struct RuleParameters: Sendable {
   }
 
   /// The node of a parameter, or nil when it is absent.
-  public subscript(_ name: String) -> DefinitionNode? {
+  package subscript(_ name: String) -> DefinitionNode? {
     entries.first { $0.key == name }?.value
   }
 
   /// An error at a parameter, or at the rule.
-  public func error(_ message: String, at name: String? = nil) -> DefinitionError {
+  package func error(_ message: String, at name: String? = nil) -> DefinitionError {
     DefinitionError("'\(rule)': \(message)", at: name.flatMap { self[$0]?.location } ?? location)
   }
 

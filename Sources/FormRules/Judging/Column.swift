@@ -1,6 +1,6 @@
 /// One field of all records of a batch as a rule sees it, and the records for which the rule is
 /// asked; of a rule of records, the records alone.
-public struct Column: ~Escapable {
+package struct Column: ~Escapable {
   /// The records' places in the batch, ascending.
   let records: Span<Int32>
   /// What the rule sees: values and cells by the records' places, trimmed if field or rule says so.
@@ -21,7 +21,7 @@ public struct Column: ~Escapable {
 }
 
 /// What a rule found in a column; records that satisfy it are not mentioned.
-public struct ColumnFindings {
+package struct ColumnFindings {
   /// The values that do not satisfy the rule.
   private(set) var failures: [ColumnFailure] = []
   /// Those of which it cannot be told.
@@ -80,7 +80,7 @@ extension Column {
 
 extension Rule {
   /// Asks `check` of value by value.
-  public func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
+  package func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
     column.judge(&findings) { value, text, record in check(value, text, record) }
   }
 }

@@ -1,5 +1,5 @@
 /// What a rule compares with: a constant, another field, the clock or a given parameter.
-public enum Operand: Sendable, Equatable {
+package enum Operand: Sendable, Equatable {
   /// A constant, read by the type of the rule's own field.
   case constant(Literal)
   /// The form's field at that position.

@@ -180,7 +180,6 @@ struct PlanBinder {
   private func checkMessages(
     of rule: any Rule, _ entry: RuleEntry
   ) throws(DefinitionError) {
-    let causes = rule.causes
     let single = [entry.causeMessages] + entry.causeMessagesInLanguages.values
     let known = rule.knownCodes
     for code in Set(single.flatMap(\.keys) + entry.codes.keys).sorted()
@@ -188,10 +187,7 @@ struct PlanBinder {
       throw .unknown("code of '\(entry.rule)':", code, known: known, at: entry.location)
     }
     guard rule is any RuleOfRules else { return }
-    let names =
-      MessageCodes.general + [RuleMessage.failedName]
-      + (causes.flatMap(\.arguments) + rule.arguments).map(\.name)
-      + causes.flatMap { MessageTemplate(lenient: $0.english).names }
+    let names = MessageCodes.names(of: rule)
     let texts =
       [entry.message].compactMap { $0 } + entry.messages.values
       + single.flatMap(\.values)

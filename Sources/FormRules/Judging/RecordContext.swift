@@ -3,7 +3,7 @@
 ///
 /// The spans hold the records of a batch, column by column; `record` says which is meant, so that a
 /// judge makes one context for a whole column.
-public struct RecordContext: ~Escapable {
+package struct RecordContext: ~Escapable {
   let bytes: Span<UInt8>
   let cells: Span<Cell>
   let values: Span<Value>

@@ -1,5 +1,5 @@
 /// What a rule answers of a value.
-public enum RuleAnswer: Sendable, Equatable {
+package enum RuleAnswer: Sendable, Equatable {
   /// The value satisfies the rule.
   case passes
   /// It does not.
@@ -28,7 +28,7 @@ public enum RuleAnswer: Sendable, Equatable {
 }
 
 /// Why it cannot be told whether a value satisfies a rule.
-public enum Undecided: Sendable, Equatable {
+package enum Undecided: Sendable, Equatable {
   /// What the value is compared with has no value, or a condition is neither true nor false. The rule
   /// counts as skipped.
   case unknown

@@ -111,11 +111,11 @@ package final class RunState {
 }
 
 /// A constant, read by a type: the value, and the bytes that text is compared by.
-public struct Literal: Sendable, Equatable {
+package struct Literal: Sendable, Equatable {
   /// The value.
-  public let value: Value
+  package let value: Value
   /// Its text in UTF-8.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
 
   package init(_ value: Value, bytes: [UInt8]) {
     self.value = value

@@ -48,6 +48,15 @@ package enum MessageCodes {
     return names
   }
 
+  /// The same of a rule that is bound, which knows the rules inside it.
+  static func names(of rule: any Rule) -> [String] {
+    guard rule is any RuleOfRules else { return names(ofRule: type(of: rule).name) ?? general }
+    let causes = rule.causes
+    return general + [RuleMessage.failedName]
+      + (causes.flatMap(\.arguments) + rule.arguments).map(\.name)
+      + causes.flatMap { MessageTemplate(lenient: $0.english).names }
+  }
+
   static let general = ["label", "value"]
 
   private static func isOfReader(_ code: String) -> Bool {

@@ -73,6 +73,27 @@ package struct MessageTemplate: Sendable, Equatable {
     }
   }
 
+  /// What is wrong with a message: its braces, plurals, or a name that cannot be filled in; nil when
+  /// nothing is.
+  ///
+  /// - Parameters:
+  ///   - what: what it is the message of, for the answer.
+  ///   - names: what it may name; nil when that cannot be known.
+  package static func fault(
+    of text: String, _ what: String, language: some StringProtocol, names: [String]?
+  ) -> String? {
+    do throws(MessageTemplateError) {
+      let template = try MessageTemplate(text)
+      try template.checkPlurals(of: String(language))
+      guard let names, let unknown = template.names.first(where: { !names.contains($0) }) else {
+        return nil
+      }
+      return DefinitionError.unknown("name in \(what):", unknown, known: names, at: .none).message
+    } catch {
+      return "\(what): \(error)"
+    }
+  }
+
   /// Calls for every plural, inner ones too, with its name and the keys of its branches.
   func forEachPlural(
     _ body: (String, [String]) throws(MessageTemplateError) -> Void

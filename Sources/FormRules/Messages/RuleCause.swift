@@ -46,6 +46,13 @@ struct CauseMessages: Sendable {
   /// The languages that it has messages in, but for the author's.
   var languages: [String] { Array(messages.keys) + Array(byCodeInLanguages.keys) }
 
+  /// All of them, each with its language; the author's counts as English.
+  var texts: [(language: String, text: String)] {
+    ([message].compactMap { $0 } + byCode.values).map { ("en", $0) }
+      + messages.map { ($0.key, $0.value) }
+      + byCodeInLanguages.flatMap { language, texts in texts.values.map { (language, $0) } }
+  }
+
   /// Adds what was written: a message for all causes, or a mapping of codes to messages.
   mutating func add(
     _ node: DefinitionNode, language: Substring?

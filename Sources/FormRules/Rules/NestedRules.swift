@@ -87,7 +87,7 @@ struct NestedRules: Sendable {
     let trims = try written.trims()
     let rule = try type.init(parameters.inside(written, type, trims: trims))
     let (own, names) = (rule.causes, try written.codes(of: rule))
-    let messages = try written.messages()
+    let messages = try written.messages(of: rule)
     let part = Part(
       rule: rule, name: written.name, trims: trims, codes: own.map(\.code),
       firstCause: causes.count)

@@ -4,7 +4,7 @@
 /// unless it says so itself (`looksAtBlank`) or its entry does (`empty: validate`).
 ///
 /// One file a rule; `RuleRegistry` lists them all.
-public protocol Rule: Sendable {
+package protocol Rule: Sendable {
   /// The stored name, such as `length`; it is forever.
   static var name: String { get }
   /// What people read about the rule, and what tests run.
@@ -41,14 +41,14 @@ public protocol Rule: Sendable {
 
 extension Rule {
   /// Most rules judge fields.
-  public static var scope: RuleScope { .field }
+  package static var scope: RuleScope { .field }
   /// Most rules have no parameters to name.
-  public var arguments: [MessageArgument] { [] }
+  package var arguments: [MessageArgument] { [] }
   /// Those whose scope says so look at missing and empty values.
-  public var looksAtBlank: Bool { Self.scope == .presence }
+  package var looksAtBlank: Bool { Self.scope == .presence }
 
   /// Most rules need nothing from outside.
-  public var demands: [RuleDemand] { [] }
+  package var demands: [RuleDemand] { [] }
 }
 
 /// A rule whose parameters decide how it can fail.
@@ -74,7 +74,7 @@ extension Rule {
 }
 
 /// What kind of thing a rule judges.
-public enum RuleScope: Sendable {
+package enum RuleScope: Sendable {
   /// The value of one field, present.
   case field
   /// The value of one field, also when it is missing or empty.

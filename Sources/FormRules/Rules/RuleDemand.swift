@@ -1,7 +1,7 @@
 /// What a rule needs from outside, beyond the record and the rule set. FormRules does no input or
 /// output: the program that judges supplies it. A run may be told to do without files, which counts as
 /// skipped; any other answer that does not come is an error.
-public enum RuleDemand: Sendable, Hashable {
+package enum RuleDemand: Sendable, Hashable {
   /// The files that fields name by path.
   case files
   /// A predicate that the program registered by that name.
@@ -15,13 +15,13 @@ public enum RuleDemand: Sendable, Hashable {
 }
 
 /// The values of a form's field, as they stand stored.
-public struct StoredReference: Sendable, Hashable {
+package struct StoredReference: Sendable, Hashable {
   /// The form's name.
-  public let form: String
+  package let form: String
   /// The field's name.
-  public let field: String
+  package let field: String
   /// Whether upper and lower case of ASCII letters are the same.
-  public let ignoresCase: Bool
+  package let ignoresCase: Bool
 
   package init(form: String, field: String, ignoresCase: Bool = false) {
     self.form = form

@@ -72,8 +72,8 @@ struct RuleInside {
   /// The key that names the code whose message is taken.
   static let says = "says"
 
-  /// Messages of its own; nil when it has none.
-  func messages() throws(DefinitionError) -> CauseMessages? {
+  /// Messages of its own, which name what the rule has; nil when it has none.
+  func messages(of rule: any Rule) throws(DefinitionError) -> CauseMessages? {
     var messages = CauseMessages()
     var isEmpty = true
     for modifier in modifiers where modifier.key.hasPrefix("message") || modifier.key == Self.says {
@@ -83,6 +83,13 @@ struct RuleInside {
       } else {
         try messages.add(
           modifier.value, language: modifier.key.split(separator: ".").dropFirst().first)
+      }
+    }
+    let names = MessageCodes.names(of: rule)
+    for (language, text) in messages.texts {
+      let what = "the message of '\(name)'"
+      if let fault = MessageTemplate.fault(of: text, what, language: language, names: names) {
+        throw DefinitionError(fault, at: location)
       }
     }
     return isEmpty ? nil : messages

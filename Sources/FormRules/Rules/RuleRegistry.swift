@@ -2,7 +2,7 @@
 /// list; a test compares the two.
 public enum RuleRegistry {
   /// The rules.
-  public static let all: [any Rule.Type] = [
+  package static let all: [any Rule.Type] = [
     AfterRule.self,
     AllRule.self,
     AlphaRule.self,
@@ -99,13 +99,19 @@ public enum RuleRegistry {
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
   /// The rule of that stored name.
-  public static func rule(named name: String) -> (any Rule.Type)? { byName[name] }
+  package static func rule(named name: String) -> (any Rule.Type)? { byName[name] }
 
   /// Whether a key beside another rule's name is one of its parameters, though it may be the name of
   /// a rule too, as `ascii` beside `characters` is.
   package static func isParameter(_ key: String, of rule: String) -> Bool {
     guard key != rule, let documentation = byName[rule]?.documentation else { return false }
     return documentation.takesMoreParameters || documentation.parameters.contains { $0.name == key }
+  }
+
+  /// What people read about the rule of that name, with its parameters, codes and examples; nil when
+  /// there is no such rule.
+  public static func documentation(ofRule name: String) -> RuleDocumentation? {
+    byName[name]?.documentation
   }
 
   /// The stored names, in alphabetical order.

@@ -105,7 +105,10 @@ extension FormSession {
   ) -> [[ValidationError]] {
     let unit = engine.validator.units.plans[plan]
     let first = layout.ofPlan[plan].lowerBound
-    let absent = Set(unit.reads.indices.filter { !slots[first + $0].isPresent })
+    var absent: Set<Int> = []
+    for field in 0..<unit.reads.count where !slots[first + field].isPresent {
+      absent.insert(field)
+    }
     let found = engine.failures(ofPlan: plan, focus, in: model, without: absent, call)
     return members.map { slot in
       let own = layout.slots[slot].own

@@ -70,12 +70,16 @@ struct SlotState: Sendable {
 
   init(policy: FieldPolicy) { self.policy = policy }
 
-  var isJudged: Bool { isEnabled && isPresent }
-  var shown: [ValidationError] { isJudged ? failures + served : [] }
+  // A key asks every slot for these: nothing is made, and inlined nothing is copied.
+  @inline(__always) var isJudged: Bool { isEnabled && isPresent }
+  var shown: [ValidationError] {
+    isJudged ? served.isEmpty ? failures : failures + served : []
+  }
 
-  var state: FormState {
+  @inline(__always) var state: FormState {
     if !isJudged { return .untouched }
-    if (failures + served).contains(where: \.severity.rejects) { return .invalid }
+    if !failures.isEmpty, failures.contains(where: { $0.severity.rejects }) { return .invalid }
+    if !served.isEmpty, served.contains(where: { $0.severity.rejects }) { return .invalid }
     if inquiry != nil { return .pending }
     return isChecked ? .valid : .untouched
   }

@@ -25,8 +25,9 @@ final class SessionEngine<Root>: Sendable {
     let plan = unit.validation.plan
     let focus =
       call.scenario == nil ? focus : focus.without(scenario: call.scenario, of: plan)
-    let record = unit.reads.indices.map { field in
-      focus.isRead[field] && !absent.contains(field) ? unit.reads[field](model) : nil
+    var record: [(any FormValue)?] = Array(repeating: nil, count: unit.reads.count)
+    for field in 0..<unit.reads.count where focus.isRead[field] && !absent.contains(field) {
+      record[field] = unit.reads[field](model)
     }
     // What rules remember, and what services said, is of one call.
     if plan.memories > 0 || call.remote != nil {

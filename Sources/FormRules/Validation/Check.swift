@@ -53,6 +53,20 @@ public struct Check<Root>: Sendable {
     return !scenarios.contains(scenario)
   }
 
+  /// What is wrong with its id, place and message.
+  func faults(in form: Form) -> [DefinitionError] {
+    var faults: [String?] = [
+      id.isEmpty ? "a check's id must not be empty" : DefinitionNames.fault(ofWords: id, "id"),
+      MessageTemplate.fault(
+        of: message, "the message of '\(id)'", language: "en", names: ["label"]),
+    ]
+    if let place, form.fieldIndex(place) == nil {
+      faults.append(
+        DefinitionError.unknown("field", place, known: form.fields.map(\.name), at: .none).message)
+    }
+    return faults.compactMap { $0.map { DefinitionError($0, at: .none) } }
+  }
+
   /// What it has against a model; nil when that is good.
   func failure(of model: Root, in form: Form, _ call: ValidationCall) -> ValidationError? {
     if isLeftOut(of: call.scenario) || passes(model) { return nil }

@@ -1,4 +1,8 @@
-import FoundationEssentials
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension Array: FormValue, RuleOperand where Element: FormValue {
   /// A list; an array of bytes is the content of a file.

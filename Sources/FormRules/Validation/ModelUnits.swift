@@ -7,6 +7,8 @@ struct ModelUnit<Root>: Sendable {
   let reads: [@Sendable (Root) -> (any FormValue)?]
   let paths: [FieldPath?]
   let checks: [Check<Root>]
+  /// Makes the values what their fields mean.
+  let normalize: @Sendable (inout Root) -> Void
   /// Whether there is something to judge.
   let isPresent: @Sendable (Root) -> Bool
 
@@ -31,6 +33,7 @@ struct RepeatedUnit<Root>: Sendable {
   let name: String
   let path: FieldPath?
   let findings: @Sendable (Root, ValidationCall) -> Findings
+  let normalize: @Sendable (inout Root) -> Void
 }
 
 /// All that a model is judged by: the plan of its own properties first, then those of values in it.
@@ -40,11 +43,17 @@ struct ModelUnits<Root>: Sendable {
 
   init() {}
 
-  /// Binds parts without a form and rules from elsewhere.
-  init(_ parts: ModelParts<Root>, name: String) throws(DefinitionErrors) {
+  /// Binds the parts of a value in a model. Its form and rules are not stored anywhere, so they need
+  /// no name of their own.
+  ///
+  /// - Parameter name: the value's, which stands before those of its fields.
+  init(_ parts: ModelParts<Root>, ofPart name: String) throws(DefinitionErrors) {
+    if let fault = DefinitionNames.fault(ofField: name) {
+      throw DefinitionErrors([DefinitionError(fault, at: .none)])
+    }
     try self.init(
-      parts, Form(name: name, fields: parts.inOrder.map(\.field)),
-      RuleSet(name: name, form: name), given: [:], files: nil)
+      parts, Form(name: "part", fields: parts.inOrder.map(\.field)),
+      RuleSet(name: "part", form: "part"), given: [:], files: nil)
   }
 
   /// - Parameters:
@@ -63,16 +72,16 @@ struct ModelUnits<Root>: Sendable {
     }
     ruleSet.fields.sort { $0.field.utf8.lexicographicallyPrecedes($1.field.utf8) }
     ruleSet.record += parts.record
-    for place in parts.checks.compactMap(\.place) where form.fieldIndex(place) == nil {
-      throw DefinitionErrors([
-        .unknown("field", place, known: form.fields.map(\.name), at: .none)
-      ])
-    }
+    let faults = parts.checks.flatMap { $0.faults(in: form) }
+    if !faults.isEmpty { throw DefinitionErrors(faults) }
+    let fields = form.fields
     plans = [
       ModelUnit(
         place: nil, validation: try PlanValidation(form, ruleSet, given: given, files: files),
         reads: properties.map(\.read), paths: properties.map(\.path), checks: parts.checks,
-        isPresent: { _ in true })
+        normalize: { model in
+          for (property, field) in zip(properties, fields) { property.normalize(&model, field) }
+        }, isPresent: { _ in true })
     ]
     for bind in parts.inner {
       let units = try bind()
@@ -91,5 +100,13 @@ struct ModelUnits<Root>: Sendable {
       for index in models.indices { all[index].add(unit.findings(models[index], call)) }
     }
     return all
+  }
+
+  /// The model with values as their fields mean them.
+  func normalized(_ model: Root) -> Root {
+    var model = model
+    for plan in plans { plan.normalize(&model) }
+    for unit in repeated { unit.normalize(&model) }
+    return model
   }
 }

@@ -13,6 +13,8 @@ public struct Nested<Root, Part>: Sendable {
   private let name: String
   private let path: FieldPath
   private let part: @Sendable (Root) -> Part?
+  /// Changes the value, where there is one and it can be written.
+  private let change: @Sendable (inout Root, (inout Part) -> Void) -> Void
   private let parts: ModelParts<Part>
 
   /// A value that is always there.
@@ -20,9 +22,14 @@ public struct Nested<Root, Part>: Sendable {
     _ name: String, _ path: any KeyPath<Root, Part> & Sendable,
     @ModelBuilder<Part> _ parts: () -> ModelParts<Part>
   ) {
+    let place = FieldPath(path)
     self.name = name
-    self.path = FieldPath(path)
+    self.path = place
     part = { $0[keyPath: path] }
+    change = { model, body in
+      guard let path = place.path as? WritableKeyPath<Root, Part> else { return }
+      body(&model[keyPath: path])
+    }
     self.parts = parts()
   }
 
@@ -31,15 +38,22 @@ public struct Nested<Root, Part>: Sendable {
     _ name: String, _ path: any KeyPath<Root, Part?> & Sendable,
     @ModelBuilder<Part> _ parts: () -> ModelParts<Part>
   ) {
+    let place = FieldPath(path)
     self.name = name
-    self.path = FieldPath(path)
+    self.path = place
     part = { $0[keyPath: path] }
+    change = { model, body in
+      guard let path = place.path as? WritableKeyPath<Root, Part?>, var part = model[keyPath: path]
+      else { return }
+      body(&part)
+      model[keyPath: path] = part
+    }
     self.parts = parts()
   }
 
   @Sendable func bind() throws(DefinitionErrors) -> ModelUnits<Root> {
-    let (name, path, part) = (name, path, part)
-    let inner = try ModelUnits(parts, name: Self.identifier(name))
+    let (name, path, part, change) = (name, path, part, change)
+    let inner = try ModelUnits(parts, ofPart: name)
     var units = ModelUnits<Root>()
     units.plans = inner.plans.map { plan in
       ModelUnit(
@@ -47,6 +61,7 @@ public struct Nested<Root, Part>: Sendable {
         reads: plan.reads.map { read in { part($0).flatMap { read($0) } } },
         paths: plan.paths.map { path.appending($0) },
         checks: plan.checks.map { $0.lifted(part) },
+        normalize: { change(&$0, plan.normalize) },
         isPresent: { part($0).map(plan.isPresent) ?? false })
     }
     units.repeated = inner.repeated.map { items in
@@ -55,13 +70,10 @@ public struct Nested<Root, Part>: Sendable {
         findings: { model, call in
           guard let value = part(model) else { return Findings(failures: [], skipped: []) }
           return items.findings(value, call).inside(name, of: name)
-        })
+        }, normalize: { change(&$0, items.normalize) })
     }
     return units
   }
-
-  /// The name as one of a form: forms have no dots in theirs.
-  static func identifier(_ name: String) -> String { name.replacing(".", with: "_") }
 }
 
 /// The values of an array in a model, each with properties of its own: those of the third item become
@@ -93,17 +105,23 @@ public struct Each<Root, Item>: Sendable {
   }
 
   @Sendable func bind() throws(DefinitionErrors) -> ModelUnits<Root> {
-    let (name, items) = (name, items)
-    let units = try ModelUnits(parts, name: Nested<Root, Item>.identifier(name))
+    let (name, items, place) = (name, items, path)
+    let units = try ModelUnits(parts, ofPart: name)
     var result = ModelUnits<Root>()
     result.repeated = [
-      RepeatedUnit(name: name, path: path) { model, call in
-        var all = Findings(failures: [], skipped: [])
-        for (index, found) in units.findings(in: items(model), call).enumerated() {
-          all.add(found.inside("\(name)[\(index)]", of: name))
-        }
-        return all
-      }
+      RepeatedUnit(
+        name: name, path: path,
+        findings: { model, call in
+          var all = Findings(failures: [], skipped: [])
+          for (index, found) in units.findings(in: items(model), call).enumerated() {
+            all.add(found.inside("\(name)[\(index)]", of: name))
+          }
+          return all
+        },
+        normalize: { model in
+          guard let path = place.path as? WritableKeyPath<Root, [Item]> else { return }
+          model[keyPath: path] = model[keyPath: path].map(units.normalized)
+        })
     ]
     return result
   }

@@ -17,12 +17,15 @@ struct PlanValidation: Sendable {
   private let files: (any FileAccess)?
 
   /// - Parameter files: the files that fields name by path; nil leaves out rules about them.
-  /// - Throws: also when a given parameter is missing, unknown or not of its type.
+  /// - Throws: also for names and messages that a definition file would not be allowed, and when a
+  ///   given parameter is missing, unknown or not of its type.
   init(
     _ form: Form, _ ruleSet: RuleSet, given: [String: any FormValue] = [:],
     files: (any FileAccess)? = nil
   ) throws(DefinitionErrors) {
     self.files = files
+    let faults = form.faults + ruleSet.faults
+    if !faults.isEmpty { throw DefinitionErrors(faults) }
     plan = try Plan(form: form, ruleSet: ruleSet)
     self.given = given.compactMapValues(\.formText)
     do throws(GivenError) {
@@ -111,6 +114,7 @@ extension JudgedBatch {
   /// Lays one record's values out as cells, and answers the bytes that these lie in.
   fileprivate mutating func fill(_ record: [(any FormValue)?]) -> [UInt8] {
     var bytes: [UInt8] = []
+    cells.reserveCapacity(record.count)
     for value in record {
       guard let value, let text = value.formText else {
         cells.append(.missing)

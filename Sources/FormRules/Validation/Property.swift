@@ -6,15 +6,19 @@ public struct Property<Root>: Sendable {
   let read: @Sendable (Root) -> (any FormValue)?
   /// By what a live form knows which property was edited; nil for one that a closure reads.
   let path: FieldPath?
+  /// Makes the value what its field means, where it can be written.
+  let normalize: @Sendable (inout Root, Field) -> Void
 
   init(
     field: Field, rules: [RuleEntry], order: Int, path: FieldPath? = nil,
+    normalize: @escaping @Sendable (inout Root, Field) -> Void = { _, _ in },
     read: @escaping @Sendable (Root) -> (any FormValue)?
   ) {
     self.field = field
     self.rules = rules
     self.order = order
     self.path = path
+    self.normalize = normalize
     self.read = read
   }
 
@@ -45,11 +49,18 @@ public struct Property<Root>: Sendable {
     labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
     sensitive: Bool = false, order: Int = 100, _ rules: [RuleEntry]
   ) {
+    let place = FieldPath(path)
     self.init(
       field: Field(
         name: name, label: label, labels: labels, type: type ?? Value.fieldType,
         sensitive: sensitive, trim: trim),
-      rules: rules, order: order, path: FieldPath(path), read: { $0[keyPath: path] })
+      rules: rules, order: order, path: place,
+      normalize: { model, field in
+        guard field.trim, let path = place.path as? WritableKeyPath<Root, Value>,
+          let value = model[keyPath: path].trimmed()
+        else { return }
+        model[keyPath: path] = value
+      }, read: { $0[keyPath: path] })
   }
 
   /// A property that a closure reads. It may make something of several others:
@@ -100,7 +111,15 @@ extension Property where Root == [String: any FormValue] {
     self.init(
       field: Field(
         name: name, label: label, labels: labels, type: type, sensitive: sensitive, trim: trim),
-      rules: rules, order: order, read: { $0[name] })
+      rules: rules, order: order,
+      normalize: { model, field in
+        guard var value = model[name] else { return }
+        if field.trim { value = value.trimmed() ?? value }
+        if case .text = Swift.type(of: value).fieldType, let text = value.formText {
+          value = field.type.swiftValue(text) ?? value
+        }
+        model[name] = value
+      }, read: { $0[name] })
   }
 }
 

@@ -14,6 +14,9 @@
 /// unless a rule says `validatesEmpty()`; a failed `required`, and a text that is not of the field's
 /// type, leave the other rules out.
 public struct Validator<Value: FormValue>: Sendable {
+  /// What the value is called, and how it is read.
+  let field: Field
+
   /// How many of the rules must be satisfied.
   private enum Demand { case all, any }
 
@@ -92,7 +95,7 @@ public struct Validator<Value: FormValue>: Sendable {
     _ trim: Bool, _ rules: [RuleEntry]
   ) throws(DefinitionErrors) {
     self.demand = demand
-    let field = Field(
+    field = Field(
       name: name, label: label.0, labels: label.1, type: type ?? Value.fieldType, trim: trim)
     validation = try PlanValidation(
       Form(name: "value", fields: [field]),
@@ -138,6 +141,10 @@ public struct Validator<Value: FormValue>: Sendable {
   /// Whether a value is valid.
   public func isValid(_ value: Value) -> Bool { validate(value).isValid }
 }
+
+/// `Validator`, where another module has one of that name too: Vapor has, and so have other libraries.
+/// `FormRules.Validator` says the same.
+public typealias ValueValidator = Validator
 
 extension PlanRule {
   /// Whether it is a rule of the list, but for `required`.

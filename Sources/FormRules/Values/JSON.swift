@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A JSON value to be written: reports, exports, what is stored. Objects keep the order of their
 /// keys, numbers their source text.
 package indirect enum JSON: Sendable, Equatable {
@@ -105,6 +111,44 @@ package indirect enum JSON: Sendable, Equatable {
       case 0..<0x20, 0x7F:
         bytes += Array("\\u00".utf8) + [hex[Int(byte >> 4)], hex[Int(byte & 15)]]
       default: bytes.append(byte)
+      }
+    }
+  }
+}
+
+extension JSON: Encodable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// The same value to any encoder. Numbers keep their digits, up to 38 of them.
+  package func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .object(let members):
+      var container = encoder.container(keyedBy: Key.self)
+      for member in members {
+        try container.encode(member.value, forKey: Key(stringValue: member.key))
+      }
+    case .array(let items):
+      var container = encoder.unkeyedContainer()
+      for item in items { try container.encode(item) }
+    case .null, .bool, .number, .string:
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .bool(let value): try container.encode(value)
+      case .string(let text): try container.encode(text)
+      case .number(let text):
+        if let integer = Int64(text) {
+          try container.encode(integer)
+        } else if let decimal = Decimal(string: text) {
+          try container.encode(decimal)
+        } else {
+          try container.encode(text)
+        }
+      case .null, .object, .array: try container.encodeNil()
       }
     }
   }

@@ -21,6 +21,22 @@ import Testing
 
   private func withoutLayout(_ text: String) -> String { text.filter { !$0.isWhitespace } }
 
+  /// The page on the library is tested from outside.
+  @Test func everyBlockOfTheLibraryPageIsTested() throws {
+    let page = Repository.root.appendingPathComponent("docs/library.md")
+    let tests = Repository.root.appendingPathComponent(
+      "Tests/outside/Tests/OutsideTests/LibraryGuideTests.swift")
+    let code = withoutLayout(try String(contentsOf: tests, encoding: .utf8))
+    let blocks = blocks(try String(contentsOf: page, encoding: .utf8), fence: "swift")
+    #expect(blocks.count > 5)
+    for block in blocks {
+      // Types stand outside of the function.
+      for part in block.components(separatedBy: "\n}\n") {
+        #expect(code.contains(withoutLayout(part)), "no test has:\n\(part)")
+      }
+    }
+  }
+
   @Test func thereAreGuides() {
     #expect(Self.guides.count > 4)
   }

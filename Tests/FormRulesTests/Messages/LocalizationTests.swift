@@ -50,7 +50,7 @@ import Testing
     #expect(message(own, "fr") == "Age: own, 9")
   }
 
-  private static let german = MessageCatalogue(
+  private static let german = try! MessageCatalogue(
     language: "de", codes: ["range.tooLarge": "Code"], fields: ["a": ["range.tooLarge": "Feld"]],
     rules: ["a.range": "Regel"])
 
@@ -78,16 +78,16 @@ import Testing
 
   @Test func theNearestCatalogueAndTheLaterOneIsTaken() throws {
     let catalogues = [
-      MessageCatalogue(language: "de-AT", codes: ["range.tooLarge": "AT"]),
-      MessageCatalogue(language: "de", codes: ["range.tooLarge": "erst"]),
-      MessageCatalogue(language: "DE", codes: ["range.tooLarge": "dann"]),
+      try MessageCatalogue(language: "de-AT", codes: ["range.tooLarge": "AT"]),
+      try MessageCatalogue(language: "de", codes: ["range.tooLarge": "erst"]),
+      try MessageCatalogue(language: "DE", codes: ["range.tooLarge": "dann"]),
     ]
     #expect(message(try rule(), "de", catalogues) == "dann")
     #expect(message(try rule(), "de-AT", catalogues) == "AT")
   }
 
   @Test func ownWordsAndLabels() throws {
-    let catalogue = MessageCatalogue(
+    let catalogue = try MessageCatalogue(
       language: "en", codes: ["term.today": "this day", "list.separator": " / "],
       fields: ["b": ["label": "Bee"]])
     let localization = Localization("en", catalogues: [catalogue])
@@ -104,11 +104,11 @@ import Testing
     #expect(Localization(language).isKnown)
   }
 
-  @Test func unknown() {
+  @Test func unknown() throws {
     #expect(!Localization("xx").isKnown)
     #expect(!Localization("deu").isKnown)
-    #expect(Localization("xx", catalogues: [MessageCatalogue(language: "xx")]).isKnown)
-    #expect(!Localization("xx", catalogues: [MessageCatalogue(language: "xy")]).isKnown)
+    #expect(Localization("xx", catalogues: [try MessageCatalogue(language: "xx")]).isKnown)
+    #expect(!Localization("xx", catalogues: [try MessageCatalogue(language: "xy")]).isKnown)
     #expect(Localization("no").tags == ["no", "nb"])
   }
 

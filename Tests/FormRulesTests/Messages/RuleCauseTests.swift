@@ -47,7 +47,8 @@ import Testing
         "length.tooLong: E-mail must have at most 3 characters, not 11."
       ])
     #expect(try errors(.use("fvs.email"), "").count == 1)
-    let catalogue = MessageCatalogue(language: "en", codes: ["lengthOutOfRange": "{label}: length"])
+    let catalogue = try MessageCatalogue(
+      language: "en", codes: ["lengthOutOfRange": "{label}: length"])
     let validator = try FormValidator(
       Self.form,
       RuleSet(

@@ -102,7 +102,7 @@ import Testing
     let error = validator.validate("x", language: "de").errors[0]
     #expect(error.message.contains("Adresse"))
     #expect(error.message(in: .english).hasPrefix("Mail must"))
-    let own = MessageCatalogue(language: "de", codes: ["email.invalid": "{label}: falsch"])
+    let own = try MessageCatalogue(language: "de", codes: ["email.invalid": "{label}: falsch"])
     #expect(error.message(in: Localization("de-AT", catalogues: [own])) == "Adresse: falsch")
   }
 

@@ -1,4 +1,4 @@
-package import FormRules
+public import FormRules
 import FormStore
 
 extension Recorder {
@@ -10,7 +10,7 @@ extension Recorder {
   /// - Parameters:
   ///   - top: at most so many lines of each kind.
   ///   - samples: at most so many records a rule; sensitive fields are masked in them.
-  package func auditPage(
+  public func auditPage(
     _ selection: SubmissionSelection, top: Int? = nil, samples: Int,
     in localization: Localization = .english
   ) throws(RecorderError) -> String {

@@ -1,16 +1,16 @@
 /// A text that counts, `score_{1..10}`: ten texts. `{01..10}` keeps the leading zeros.
-struct NumberedText {
+package struct NumberedText {
   private let prefix: Substring
   private let suffix: Substring
   private let first: Int
   private let width: Int
   /// The range as written, `{1..10}`.
-  let range: Substring
+  package let range: Substring
   /// How many texts it means; less than 1 when it counts down.
-  let count: Int
+  package let count: Int
 
   /// Nil when the text does not count.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard text.utf8.contains(UInt8(ascii: "{")),
       let match = text.firstMatch(of: /\{([0-9]+)\.\.([0-9]+)\}/)
     else { return nil }
@@ -25,7 +25,7 @@ struct NumberedText {
   }
 
   /// The text at a position, from 0.
-  subscript(_ position: Int) -> String {
+  package subscript(_ position: Int) -> String {
     let digits = String(first + position)
     return prefix + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
       + suffix

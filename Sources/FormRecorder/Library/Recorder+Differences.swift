@@ -1,0 +1,44 @@
+import FormDefinitions
+public import FormRules
+
+/// What differs between two forms or two rule sets.
+public struct DefinitionDifferences: Sendable, Encodable {
+  /// What is older, such as `form contacts@1`.
+  public var old: String
+  /// What is newer.
+  public var new: String
+  /// What changed, in words, a line each; empty when nothing did.
+  public var changes: [String]
+}
+
+extension Recorder {
+  /// Compares two forms, two rule sets, or both of a name.
+  ///
+  /// - Parameters:
+  ///   - old: a name with or without a version, such as `contacts@1`, or a definition file.
+  ///   - new: likewise.
+  public func differences(
+    from old: String, to new: String
+  ) throws(RecorderError) -> [DefinitionDifferences] {
+    try compare(old, new).map {
+      DefinitionDifferences(old: $0.old.title, new: $0.new.title, changes: $0.diff.lines)
+    }
+  }
+
+  /// A stored form, of the version meant or the latest one.
+  public func form(_ reference: VersionReference) throws(RecorderError) -> Form {
+    guard case .form(let form)? = try definitions(reference, isForm: true).first?.definition else {
+      throw RecorderError(.failed, reason: .missing, "there is no form \(reference)")
+    }
+    return form
+  }
+
+  /// A stored rule set, of the version meant or the latest one.
+  public func ruleSet(_ reference: VersionReference) throws(RecorderError) -> RuleSet {
+    guard case .ruleSet(let rules)? = try definitions(reference, isForm: false).first?.definition
+    else {
+      throw RecorderError(.failed, reason: .missing, "there are no rules \(reference)")
+    }
+    return rules
+  }
+}

@@ -1,0 +1,84 @@
+// What is wrong with definitions that were made in Swift, where a file's reader would have refused
+// them: names, languages, and messages that name what there is not.
+
+extension Form {
+  /// What is wrong with the names and words of the form; nothing for one that was read from a file.
+  package var faults: [DefinitionError] {
+    var faults = [DefinitionNames.fault(ofName: name, "a form's name")]
+    faults.append(DefinitionNames.fault(ofForm: name))
+    faults += lists.map { DefinitionNames.fault(ofName: $0.name, "a list's name") }
+    var headers = HeaderIndex()
+    for field in fields {
+      faults.append(
+        DefinitionNames.fault(ofField: field.name)
+          ?? NumberedText(field.name).map {
+            "field '\(field.name)': only files count (\($0.range)); make a field for each number"
+          } ?? headers.add(field))
+      faults += field.labels.keys.sorted().map { tagFault($0, "a label of field '\(field.name)'") }
+    }
+    for name in key where fieldIndex(name) == nil {
+      faults.append(
+        DefinitionError.unknown("field in key:", name, known: fields.map(\.name), at: .none).message
+      )
+    }
+    return faults.compactMap { $0.map { DefinitionError($0, at: .none) } }
+  }
+}
+
+extension RuleSet {
+  /// What is wrong with the names and words of the rule set; nothing for one that was read from a file.
+  package var faults: [DefinitionError] {
+    var faults = [DefinitionNames.fault(ofName: name, "a rule set's name")]
+    faults += given.map { DefinitionNames.fault(ofParameter: $0.name, "given '\($0.name)'") }
+    let errors = faults.compactMap { $0.map { DefinitionError($0, at: .none) } }
+    return errors + (fields.flatMap(\.rules) + record).flatMap(\.faults)
+  }
+}
+
+extension RuleSet {
+  /// The rules as they are stored: a requirement is its code, and what is behind it is registered.
+  package var withoutRequirements: RuleSet {
+    var rules = self
+    for index in rules.fields.indices {
+      for entry in rules.fields[index].rules.indices {
+        rules.fields[index].rules[entry].customs = [:]
+      }
+    }
+    for entry in rules.record.indices { rules.record[entry].customs = [:] }
+    return rules
+  }
+}
+
+extension RuleEntry {
+  /// What is wrong with its id, codes and messages.
+  fileprivate var faults: [DefinitionError] {
+    var faults: [String?] = []
+    for (what, words) in [("id", id), ("code", code)] + codes.values.map({ ("code", $0) }) {
+      guard let words else { continue }
+      faults.append(
+        words.isEmpty ? "\(what) must not be empty" : DefinitionNames.fault(ofWords: words, what))
+    }
+    let names = MessageCodes.names(ofRule: rule)
+    func add(_ text: String?, _ language: String = "en") {
+      guard let text else { return }
+      let what = "the message of '\(rule)'"
+      faults.append(
+        tagFault(language, what)
+          ?? MessageTemplate.fault(of: text, what, language: language, names: names))
+    }
+    add(message)
+    for (language, text) in messages { add(text, language) }
+    for text in causeMessages.values { add(text) }
+    for (language, texts) in causeMessagesInLanguages {
+      for text in texts.values { add(text, language) }
+    }
+    for custom in customs.values { add(custom.message) }
+    return faults.compactMap { $0.map { DefinitionError($0, at: location) } }
+  }
+}
+
+/// What is wrong with the language of something.
+private func tagFault(_ language: String, _ what: String) -> String? {
+  Localization.isTag(language)
+    ? nil : "\(what): '\(language)' is no language code such as de or pt-BR"
+}

@@ -1,0 +1,131 @@
+/// Which services may be asked. Definitions come from elsewhere and hold URLs, so what is not allowed
+/// is refused: other hosts, addresses of private networks, plain HTTP.
+///
+/// ```swift
+/// let policy = HostPolicy(allowing: ["api.example.com", "*.example.org"])
+/// ```
+public struct HostPolicy: Sendable {
+  /// Why a URL or an address is refused; names no value.
+  public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
+    /// What is wrong and what to do, in a line.
+    public let description: String
+  }
+
+  /// Where a question goes.
+  public struct Destination: Sendable, Hashable {
+    /// Whether by TLS.
+    public let isSecure: Bool
+    /// The host: a name in lower case, or an address without brackets.
+    public let host: String
+    /// The port.
+    public let port: Int
+  }
+
+  private let hosts: [String]
+  private let allowsPrivateAddresses: Bool
+  private let allowsPlainHTTP: Bool
+
+  /// A policy.
+  ///
+  /// - Parameters:
+  ///   - hosts: names or addresses, each with a port if it is not the usual one; `*.example.org`
+  ///     stands for all names below that one, with the usual port.
+  ///   - allowsPrivateAddresses: whether these hosts may have addresses of private networks, of this
+  ///     machine, and others that are not for the internet.
+  ///   - allowsPlainHTTP: whether they may be asked without TLS.
+  public init(
+    allowing hosts: [String], allowsPrivateAddresses: Bool = false, allowsPlainHTTP: Bool = false
+  ) {
+    self.hosts = hosts.map { $0.lowercased() }
+    self.allowsPrivateAddresses = allowsPrivateAddresses
+    self.allowsPlainHTTP = allowsPlainHTTP
+  }
+
+  /// Where a URL leads, if it may be asked. No name is looked up.
+  ///
+  /// The grammar is narrow, so that no client can read another host out of it: no credentials, no
+  /// escapes in the host, and numbers only as whole addresses.
+  public func destination(of url: String) throws(Refusal) -> Destination {
+    guard let destination = Destination(url) else {
+      throw Refusal(description: "the URL of a remote rule is not a plain http or https URL")
+    }
+    guard destination.isSecure || allowsPlainHTTP else {
+      throw Refusal(description: "\(destination.host) would be asked without TLS; use https")
+    }
+    guard hosts.contains(where: { destination.isMeant(by: $0) }) else {
+      throw Refusal(
+        description: "\(destination.name) is not among the hosts that may be asked; allow it")
+    }
+    return destination
+  }
+
+  /// Whether an address that a host has may be connected to: `192.0.2.1`, `2001:db8::1`.
+  public func allows(address: String) -> Bool {
+    guard let address = NetworkAddress(address) else { return false }
+    return allowsPrivateAddresses || address.isOfInternet
+  }
+}
+
+extension HostPolicy.Destination {
+  /// Reads a URL; nil when it is written otherwise than the narrow grammar says.
+  fileprivate init?(_ url: String) {
+    let parts = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let scheme = parts.first?.lowercased(),
+      ["http", "https"].contains(scheme),
+      url.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") })
+    else { return nil }
+    isSecure = scheme == "https"
+    let authority = parts[1].prefix { $0 != "/" && $0 != "?" && $0 != "#" }.lowercased()
+    var name = authority[...]
+    var digits: Substring?
+    if authority.hasPrefix("[") {
+      guard let end = authority.firstIndex(of: "]") else { return nil }
+      let rest = authority[authority.index(after: end)...]
+      guard rest.isEmpty || rest.hasPrefix(":") else { return nil }
+      name = authority[authority.index(after: authority.startIndex)..<end]
+      digits = rest.isEmpty ? nil : rest.dropFirst()
+      guard case .six? = NetworkAddress(String(name)) else { return nil }
+    } else {
+      if let colon = authority.firstIndex(of: ":") {
+        name = authority[..<colon]
+        digits = authority[authority.index(after: colon)...]
+      }
+      guard Self.isHost(name) else { return nil }
+    }
+    host = String(name)
+    guard let digits else {
+      port = isSecure ? 443 : 80
+      return
+    }
+    guard digits.utf8.allSatisfy(\.isASCIIDigit), let port = Int(digits),
+      (1...65_535).contains(port)
+    else { return nil }
+    self.port = port
+  }
+
+  /// Whether a text is a name of labels, or an address of four decimal numbers: some resolvers take
+  /// `127.1` and `0x7f000001` for addresses, too.
+  private static func isHost(_ text: Substring) -> Bool {
+    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
+    let isPlain = labels.allSatisfy { label in
+      (1...63).contains(label.utf8.count) && label.first != "-"
+        && label.utf8.allSatisfy {
+          $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
+        }
+    }
+    guard isPlain, text.utf8.count <= 253, let last = labels.last, let first = last.utf8.first
+    else { return false }
+    return first.isASCIIDigit ? NetworkAddress(String(text)) != nil : true
+  }
+
+  /// As people write it.
+  fileprivate var name: String { port == (isSecure ? 443 : 80) ? host : "\(host):\(port)" }
+
+  fileprivate func isMeant(by allowed: String) -> Bool {
+    if allowed.hasPrefix("*.") {
+      return name.hasSuffix(allowed.dropFirst()) && name.utf8.count > allowed.utf8.count - 1
+    }
+    return allowed == name || allowed == "[\(host)]" && name == host
+      || allowed == "[\(host)]:\(port)"
+  }
+}

@@ -1,0 +1,63 @@
+import FormRules
+import Testing
+
+/// What may be asked, and where it may be connected to.
+@Suite struct HostPolicyTests {
+  private let policy = HostPolicy(
+    allowing: ["api.example.com", "*.example.org", "example.net:8443", "[2001:db8::1]"])
+
+  @Test(arguments: [
+    ("https://api.example.com/free?a=b", "api.example.com", 443),
+    ("HTTPS://API.example.COM", "api.example.com", 443),
+    ("https://a.b.example.org/x", "a.b.example.org", 443),
+    ("https://example.net:8443/", "example.net", 8443),
+    ("https://[2001:db8::1]/", "2001:db8::1", 443),
+  ])
+  func allowed(_ url: String, _ host: String, _ port: Int) throws {
+    let destination = try policy.destination(of: url)
+    #expect(destination.host == host && destination.port == port && destination.isSecure)
+  }
+
+  @Test(arguments: [
+    "http://api.example.com/", "https://example.com/", "https://example.org/",
+    "https://example.net/", "https://api.example.com:444/", "https://api.example.com.evil.example/",
+    "https://user:secret@api.example.com/", "https://api.example.com@evil.example/",
+    "https://api.example.com%00.evil.example/", "https://api.example.com\u{0}.evil.example/",
+    "https://api.example.com\\@evil.example/", "https://api.example.com:80443/",
+    "https:///api.example.com/", "https://localhost/", "https://127.0.0.1/", "https://127.1/",
+    "https://0x7f000001/", "https://2130706433/", "https://[::1]/", "https://[::1", "https://[]/",
+    "file:///etc/passwd", "gopher://api.example.com/", "ftp://api.example.com/", "api.example.com",
+    "https://", "https://api.example.com /", "https://\u{430}pi.example.com/",
+    "https://api..example.com/", "https://evilexample.org/",
+  ])
+  func refused(_ url: String) {
+    #expect(throws: HostPolicy.Refusal.self) { try policy.destination(of: url) }
+  }
+
+  @Test(arguments: [
+    "0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.255.255.254",
+    "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.8", "192.0.2.1", "192.88.99.1",
+    "192.168.1.1", "198.18.0.1", "198.19.255.255", "198.51.100.7", "203.0.113.9", "224.0.0.1",
+    "255.255.255.255", "::", "::1", "::ffff:127.0.0.1", "::ffff:8.8.8.8", "64:ff9b::7f00:1",
+    "fe80::1", "fc00::1", "fd12:3456::1", "ff02::1", "2001:db8::1", "2001::1", "2002:7f00:1::",
+    "3fff::1", "fec0::1", "", "x", "1.2.3", "01.2.3.4", "1.2.3.4.5", "fe80::1%eth0", "1:2:3",
+  ])
+  func privateAddresses(_ address: String) {
+    #expect(!policy.allows(address: address))
+  }
+
+  @Test(arguments: [
+    "8.8.8.8", "100.63.255.255", "100.128.0.1", "172.15.0.1", "172.32.0.1", "198.17.0.1",
+    "223.255.255.255", "2606:4700::1111", "2a00:1450:4001:80b::200e", "2001:4860:4860::8888",
+  ])
+  func publicAddresses(_ address: String) {
+    #expect(policy.allows(address: address))
+  }
+
+  @Test func whoWantsMayAskAtHome() throws {
+    let home = HostPolicy(
+      allowing: ["localhost:8080"], allowsPrivateAddresses: true, allowsPlainHTTP: true)
+    #expect(try home.destination(of: "http://localhost:8080/x").port == 8080)
+    #expect(home.allows(address: "127.0.0.1") && !home.allows(address: "nowhere"))
+  }
+}

@@ -1,0 +1,26 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// A package of somebody else's that uses formrec's libraries: what it needs must be public.
+let package = Package(
+  name: "outside",
+  dependencies: [
+    .package(name: "formrec", path: "../..", traits: [.defaults, "Remote"])
+  ],
+  targets: [
+    .testTarget(
+      name: "OutsideTests",
+      dependencies: [
+        .product(name: "FormRules", package: "formrec"),
+        .product(name: "FormDefinitions", package: "formrec"),
+        .product(name: "FormRecorder", package: "formrec"),
+      ]),
+    .testTarget(
+      name: "RemoteTests",
+      dependencies: [
+        .product(name: "FormRules", package: "formrec"),
+        .product(name: "FormRemote", package: "formrec"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,136 @@
+import FormRules
+import Testing
+
+/// What live forms of the four libraries do, row by row of the capability table in `docs/coverage.md`.
+@Suite struct InteractionTests {
+  struct Form: Sendable { var name = "", email = "", nick = "" }
+
+  private func session(
+    _ policy: FieldPolicy, _ rules: RuleEntry..., nick: [RuleEntry] = []
+  ) throws -> FormSession<Form> {
+    let validator = try ModelValidator<Form> {
+      Property("name", \.name, rules)
+      Property("email", \.email, .required)
+      Property("nick", \.nick, nick)
+    }
+    return FormSession(Form(), validator, policy: policy)
+  }
+
+  /// The events in a word each.
+  private func words(_ events: [FormEvent]) -> [String] {
+    events.map { event in
+      switch event {
+      case .edited(let field): "edited \(field)"
+      case .refused(let field, _): "refused \(field)"
+      case .validated(let judgement): "validated \(judgement.field ?? "")"
+      case .validityChanged(let judgement): "changed \(judgement.field ?? "")"
+      case .formValidated: "form"
+      }
+    }
+  }
+
+  @Test(
+    "check on input / focus loss / never",
+    arguments: [
+      (FieldPolicy.input, [FormState.invalid, .invalid]), (.focusLoss, [.untouched, .invalid]),
+      (.manual, [.untouched, .untouched]),
+    ])
+  func policies(_ policy: FieldPolicy, _ expected: [FormState]) throws {
+    var form = try session(policy, .length(min: 3))
+    form.focus(\.name)
+    form.edit(\.name, "ab")
+    let typed = form.status(of: \.name).state
+    form.blur(\.name)
+    #expect([typed, form.status(of: \.name).state] == expected)
+    form.validate()
+    #expect(form.status(of: \.name).state == .invalid)
+  }
+
+  @Test("re-check on input after the first focus loss")
+  func focusLossThenInput() throws {
+    var form = try session(.focusLossThenInput, .length(min: 3))
+    form.edit(\.name, "ab")
+    #expect(form.status(of: \.name).state == .untouched)
+    form.blur(\.name)
+    #expect(form.status(of: \.name).state == .invalid)
+    form.edit(\.name, "abc")
+    #expect(form.status(of: \.name).state == .valid)
+  }
+
+  @Test("refuse invalid keystrokes")
+  func refusal() throws {
+    var form = try session(.input, .characters(.digit, mode: .only))
+    form.setRefusal(true, for: \.name)
+    #expect(words(form.edit(\.name, "a")) == ["refused name"])
+    form.edit(\.name, "12")
+    #expect(words(form.edit(\.name, "12a")) == ["refused name"])
+    #expect(form.model.name == "12")
+    form.edit(\.name, "1")
+    #expect(form.model.name == "1")
+  }
+
+  @Test("notify only on a change of validity")
+  func changesOnly() throws {
+    var form = try session(.input, .length(min: 3))
+    #expect(words(form.edit(\.name, "a")).contains("changed name"))
+    #expect(!words(form.edit(\.name, "ab")).contains("changed name"))
+    #expect(words(form.edit(\.name, "abc")).contains("changed name"))
+  }
+
+  @Test("did-change notification regardless")
+  func everyEdit() throws {
+    var form = try session(.manual, .length(min: 3))
+    #expect(words(form.edit(\.name, "a")) == ["edited name"])
+    #expect(words(form.edit(\.name, "ab")) == ["edited name"])
+  }
+
+  @Test("waiting state")
+  func pending() throws {
+    var form = try session(.input, .remote("https://example.com/free"))
+    form.edit(\.name, "ana")
+    #expect(form.status(of: \.name).state == .pending)
+    let inquiry = try #require(form.inquiries.first)
+    form.take([.response(status: 200, body: Array("true".utf8))], to: inquiry)
+    #expect(form.status(of: \.name).state == .valid)
+  }
+
+  @Test("form aggregation, live handler")
+  func aggregation() throws {
+    var form = try session(.input, .length(min: 3))
+    let events = form.edit(\.name, "ab")
+    #expect(events.last == .formValidated(before: .untouched, after: .invalid))
+    form.edit(\.name, "abc")
+    form.edit(\.email, "")
+    #expect(form.state == .invalid && form.errors.map(\.field) == ["email"])
+  }
+
+  @Test("validate whole form on demand")
+  func whole() throws {
+    var form = try session(.manual, .length(min: 3))
+    form.edit(\.name, "ab")
+    #expect(form.validate(tellingFields: false).errors.map(\.field) == ["name", "email"])
+    #expect(form.status(of: \.email).state == .untouched)
+    #expect(form.validate().state == .invalid)
+    #expect(form.status(of: \.email).state == .invalid)
+  }
+
+  @Test("add / remove field at run time")
+  func fields() throws {
+    var form = try session(.input, .required)
+    form.remove(\.email)
+    form.edit(\.name, "ana")
+    #expect(form.validate().state == .valid)
+    form.add(\.email)
+    #expect(form.validate().state == .invalid)
+    try form.add(Property("initial", { String($0.name.prefix(1)) }, .equals("b")))
+    #expect(form.validate().errors.map(\.field) == ["email", "initial"])
+  }
+
+  @Test("remove one rule kind")
+  func ruleKinds() throws {
+    let rules: [RuleEntry] = [.length(min: 3), .email()]
+    #expect(try Validator(rules).validate("a").errors.count == 2)
+    let others = rules.filter { $0.rule != "email" }
+    #expect(try Validator(others).validate("a").errors.map(\.code) == ["length.tooShort"])
+  }
+}

@@ -1,0 +1,85 @@
+import FormRecorder
+import FormRules
+import Foundation
+import Testing
+
+/// The code of docs/library.md, and whether it does what the page says.
+@Suite struct LibraryGuideTests {
+  struct SignUp: Sendable {
+    var email: String
+    var age: Int?
+  }
+
+  /// Keeps what the code prints out of the output of the tests.
+  private func print(_ items: Any...) {}
+
+  @Test func thePage() async throws {
+    let folder = NSTemporaryDirectory() + "formrec-guide-\(UUID())"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try "email,age\nana@example.com,20\n"
+      .write(toFile: folder + "/week35.csv", atomically: true, encoding: .utf8)
+
+    let signUps = try ModelValidator<SignUp>(name: "signups") {
+      Property("email", \.email, label: "E-mail", trim: true, .required, .email())
+      Property("age", \.age, .range(min: 18).message("You must be {min}."))
+    }
+    let kept = try signUps.validated(SignUp(email: " ana@example.com ", age: 30))
+    print(kept.email)  // ana@example.com
+    #expect(kept.email == "ana@example.com")
+
+    do {
+      _ = try signUps.validated(SignUp(email: "ana", age: 17), language: "de")
+    } catch {
+      print(error.localizedDescription)  // „E-mail“ muss … You must be 18.
+      print(error.errors.map(\.code))  // ["email.invalid", "range.tooSmall"]
+      let body = try JSONEncoder().encode(error)  // {"errors": [{"field": …
+      print(body.count)
+    }
+    let thrown = #expect(throws: ValidationErrors.self) {
+      try signUps.validated(SignUp(email: "ana", age: 17), language: "de")
+    }
+    #expect(thrown?.errors.map(\.code) == ["email.invalid", "range.tooSmall"])
+    #expect(thrown?.localizedDescription.hasSuffix("You must be 18.") == true)
+
+    let recorder = Recorder(database: folder + "/forms.sqlite")
+    let definitions = try DefinitionSet(forms: [signUps.form], ruleSets: [signUps.ruleSet])
+    for applied in try recorder.apply(definitions) where applied.isNew {
+      print("\(applied.name)@\(applied.number)", applied.differences)
+    }
+
+    var request = SubmitRequest(SignUp(email: "ana@example.com", age: 17), as: signUps)
+    request.source = "web"
+    request.idempotencyKey = "f3b1"
+    let report = try recorder.submit(request)
+    print(report.isRejected, report.errors.map(\.message), report.head)
+    _ = try recorder.submit(SubmitRequest(values: ["email": "bo@example.com", "age": 40]))
+    #expect(report.errors.map(\.message) == ["You must be 18."])
+
+    let imported = try recorder.importFile(ImportRequest(path: folder + "/week35.csv"))
+    print(imported.records, imported.rejected, imported.byRule.map(\.rule))
+    let history = try recorder.history(of: report.submission)
+    let audit = try recorder.audit(SubmissionSelection())
+    let replayed = try recorder.replay(ReplayRequest())
+    let listing = try recorder.list()
+    print(history.verdicts.count, audit.byRule.count, replayed.unchanged, listing.imports.count)
+    try recorder.export(ExportRequest(), to: .file(folder + "/open.csv", replacing: true))
+    #expect(imported.records == 1 && replayed.unchanged == 3 && listing.imports.count == 2)
+
+    do {
+      _ = try recorder.history(of: 4711)
+    } catch {
+      switch error.reason {
+      case .missing: print("gone")
+      case .busy: print("later")
+      default: throw error
+      }
+    }
+
+    let background = AsyncRecorder(recorder)
+    let answer = try await background.submit(SubmitRequest(kept, as: signUps))
+    let problems = try await background.perform { recorder, _ in try recorder.verify().words }
+    print(answer.submission, problems ?? "sound")
+    #expect(problems == nil)
+  }
+}

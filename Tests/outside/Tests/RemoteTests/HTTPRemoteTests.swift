@@ -1,0 +1,103 @@
+import FormRemote
+import FormRules
+import Synchronization
+import Testing
+
+/// The rule `remote` by HTTP, against a service of this machine.
+@Suite(.timeLimit(.minutes(2))) final class HTTPRemoteTests {
+  private let service: LoopbackService
+
+  init() throws { service = try LoopbackService() }
+
+  deinit { service.stop() }
+
+  private func remote(
+    _ host: String? = nil, notes: @escaping @Sendable (String) -> Void = { _ in }
+  ) -> HTTPRemote {
+    HTTPRemote(
+      HostPolicy(
+        allowing: [host ?? "127.0.0.1:\(service.port)"], allowsPrivateAddresses: true,
+        allowsPlainHTTP: true),
+      retries: 1, timeout: .seconds(2), note: notes)
+  }
+
+  private func url(_ path: String) -> String { "http://127.0.0.1:\(service.port)\(path)" }
+
+  private func codes(_ path: String, _ value: String = "ana") async throws -> [String] {
+    let remote = remote()
+    let validator = try Validator(.remote(url(path), extra: ["list": "a"]))
+    let codes = try await validator.validate(value, asking: remote.client).errors.map(\.code)
+    await remote.shutDown()
+    return codes
+  }
+
+  @Test func yesIsAStatusOf2xxWithTrue() async throws {
+    #expect(try await codes("/free") == [])
+    #expect(try await codes("/free", "taken") == ["remote.refused"])
+    #expect(
+      service.bodies == [
+        #"{"instance":"ana","extra":{"list":"a"}}"#, #"{"instance":"taken","extra":{"list":"a"}}"#,
+      ])
+  }
+
+  @Test(arguments: [
+    ("/unknown", "remote.refused"), ("/wrong", "remote.refused"), ("/down", "remote.unavailable"),
+    ("/moved", "remote.unavailable"), ("/long", "remote.unavailable"),
+    ("/endless", "remote.unavailable"), ("/slow", "remote.unavailable"),
+    ("/closes", "remote.unavailable"),
+  ])
+  func nothingElseIsAYes(_ path: String, _ code: String) async throws {
+    #expect(try await codes(path) == [code])
+  }
+
+  @Test func onlyFaultsOnTheWayAreTriedAgain() async throws {
+    _ = try await codes("/down")
+    #expect(service.bodies.count == 1)
+    _ = try await codes("/closes")
+    #expect(service.bodies.count == 3)
+  }
+
+  @Test func whatIsNotAllowedIsNotConnectedTo() async throws {
+    let notes = Mutex<[String]>([])
+    for (policy, url) in [
+      (HostPolicy(allowing: ["example.com"], allowsPlainHTTP: true), url("/free")),
+      (
+        HostPolicy(allowing: ["127.0.0.1:\(service.port)"], allowsPlainHTTP: true), url("/free")
+      ),
+      (
+        HostPolicy(allowing: ["localhost:\(service.port)"], allowsPlainHTTP: true),
+        "http://localhost:\(service.port)/free"
+      ),
+      (
+        HostPolicy(allowing: ["127.0.0.1:\(service.port)"], allowsPrivateAddresses: true),
+        url("/free")
+      ),
+    ] {
+      let remote = HTTPRemote(policy) { note in notes.withLock { $0.append(note) } }
+      let result = try await Validator(.remote(url)).validate("ana", asking: remote.client)
+      #expect(result.errors.map(\.code) == ["remote.unavailable"])
+    }
+    #expect(service.connections == 0)
+    let noted = notes.withLock { $0.count }
+    #expect(noted == 4)
+  }
+
+  @Test func questionsArePutAtOnce() async throws {
+    struct User: Sendable { var name: String }
+    let validator = try ModelValidator<User> { Property("name", \.name, .remote(url("/wait"))) }
+    let remote = remote()
+    let results = try await validator.validate(
+      all: (0..<32).map { User(name: "user \($0)") }, asking: remote.client)
+    #expect(results.count { !$0.isValid } == 0)
+    // One connection can carry one question at a time; on a busy machine some come later.
+    #expect(service.connections >= 16)
+    await remote.shutDown()
+  }
+
+  @Test func afterwardsThereIsNoAnswer() async throws {
+    let remote = remote()
+    await remote.shutDown()
+    let result = try await Validator(.remote(url("/free"))).validate("a", asking: remote.client)
+    #expect(result.errors.map(\.code) == ["remote.unavailable"])
+  }
+}
