@@ -55,6 +55,74 @@ import Testing
     try expect(page, inDocument: "commands.md")
   }
 
+  /// `docs/man/formrec.1` is the same as a manual page.
+  @Test func documentedManual() throws {
+    func verbatim(_ text: String) -> String {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        let escaped = line.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+        // A dot or quote in front would be a request.
+        return escaped.first == "." || escaped.first == "'" ? "\\&\(escaped)" : String(escaped)
+      }
+      return ".nf\n\(lines.joined(separator: "\n"))\n.fi"
+    }
+    let commands = FormrecCommand.configuration.subcommands.map { command in
+      let name = command._commandName
+      let text = CommandRun([name, "--help"]).out
+      return
+        ".SS formrec \(name)\n\(verbatim(text.hasSuffix("\n") ? String(text.dropLast()) : text))"
+    }
+    let page = """
+      .TH FORMREC 1 "" "formrec \(ProgramVersion.number)" "User Commands"
+      .SH NAME
+      formrec \\- recorder of form submissions
+      .SH SYNOPSIS
+      .B formrec
+      .I command
+      .RI [ arguments ]
+      .SH DESCRIPTION
+      Records form submissions in one SQLite file: judges every record by versioned rules, keeps all of
+      them as they came with their verdicts and errors, says years later why one was refused, and judges
+      them again under newer rules.
+      .SH COMMANDS
+      \(commands.joined(separator: "\n"))
+      .SH EXIT STATUS
+      .TP
+      .B 0
+      Done; all accepted, or nothing differs.
+      .TP
+      .B 1
+      Done; something was rejected, differs, or fails verification.
+      .TP
+      .B 2
+      Not done: a file, the database or a definition was in the way. Nothing is half\\-written.
+      .TP
+      .B 64
+      Wrong usage.
+      .TP
+      .B 130
+      Stopped by Ctrl\\-C. The same command resumes an import.
+      .SH ENVIRONMENT
+      .TP
+      .B FORMREC_DB
+      The database, unless
+      .B \\-\\-db
+      names one; else formrec.sqlite in the working directory.
+      .TP
+      .B FORMREC_LANGUAGE
+      The language of messages and headings, such as de.
+      .SH FILES
+      Beside the database stand, while it is in use, files of its name with
+      .BR \\-wal ,
+      .B \\-shm
+      and
+      .BR .lock .
+      Copy it with
+      .BR "formrec backup" .
+
+      """
+    try expect(page, inDocument: "man/formrec.1")
+  }
+
   /// `docs/rules.md` is the catalogue of rules.
   @Test func documentedRules() throws {
     try expect(CommandRun(["rules", "--format", "markdown"]).out, inDocument: "rules.md")
