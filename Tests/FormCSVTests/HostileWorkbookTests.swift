@@ -36,9 +36,9 @@ import Testing
 
   /// Few bytes of cells that all share a long text: no more is in memory than a record and a block.
   @Test func sharedTextsDoNotMultiply() {
-    let cells = String(repeating: "<row><c t='s'><v>0</v></c></row>", count: 500)
+    let cells = String(repeating: "<row><c t='s'><v>0</v></c></row>", count: 40)
     let bytes = SmallWorkbook.bytes(
-      cells, strings: ["<t>\(String(repeating: "x", count: 500_000))</t>"])
+      cells, strings: ["<t>\(String(repeating: "x", count: 300_000))</t>"])
     var largest = 0
     var count = 0
     do throws(ReaderError) {
@@ -52,7 +52,7 @@ import Testing
     } catch {
       Issue.record("\(error)")
     }
-    #expect(count == 500)
+    #expect(count == 40)
     #expect(largest < 1 << 20)
   }
 

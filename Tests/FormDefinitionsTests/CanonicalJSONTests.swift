@@ -15,6 +15,37 @@ import Testing
     for definition in try parse(text) { try roundTrip(definition) }
   }
 
+  /// What `show --format json` prints says the same, with numbers and booleans.
+  @Test func typedJSONSaysTheSame() throws {
+    let text = try String(contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)
+    for definition in try parse(text) {
+      #expect(try parse(definition.typedJSON.text) == [definition])
+    }
+    let rules = try parse(
+      """
+      form: a
+      fields: [{name: "5", type: decimal, scale: 2, required: true, label: "7"}]
+      ---
+      rules: a
+      form: a
+      limits: [{rejected: {max: 5%}}, {records: {min: 1}}]
+      fields:
+        "5":
+          - range: {min: 1.50, max: 007}
+          - in: [1, 2]
+          - range: {min: 0}
+            id: two
+            message: "3"
+      """)
+    #expect(
+      rules.map(\.typedJSON.text) == [
+        #"{"form":"a","fields":[{"name":"5","label":"7","type":"decimal","scale":2,"required":true}]}"#,
+        #"{"rules":"a","form":"a","fields":{"5":[{"range":{"max":"007","min":1.50}},"#
+          + #"{"in":["1","2"]},{"range":{"min":0},"id":"two","message":"3"}]},"#
+          + #""limits":[{"rejected":{"max":"5%"}},{"records":{"min":1}}]}"#,
+      ])
+  }
+
   @Test func onlyWhatDiffersFromTheDefaults() throws {
     let form = try form(
       """

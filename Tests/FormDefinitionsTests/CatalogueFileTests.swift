@@ -71,8 +71,9 @@ import Testing
     #expect(try Golden.difference(of: text, from: Self.texts) == nil)
   }
 
-  /// They are written in the language that users write, and checked as theirs are.
-  @Test(arguments: languages)
+  /// They are written in the language that users write, and checked as theirs are. Each takes seconds in
+  /// a debug build.
+  @Test(arguments: LongTests.areWanted ? languages : ["de", "ru"])
   func aFileCanBeGivenAsMessages(_ language: String) throws {
     let file = "\(language).yaml"
     let catalogues = try DefinitionFile.messages(bytes: Array(try bytes(language)), file: file)

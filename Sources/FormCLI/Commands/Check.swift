@@ -42,7 +42,7 @@ struct Check: NotingCommand {
   @Flag(help: "Show the text of the fields at fault, sensitive ones too.")
   var showValues = false
   @OptionGroup var messages: MessageOptions
-  @Option(help: "text, ndjson, sarif or junit; else text on a terminal and ndjson in a pipe.")
+  @Option(help: "text, ndjson, json, sarif or junit; else text on a terminal and ndjson in a pipe.")
   var format: Format?
 
   @OptionGroup var part: PartOptions
@@ -62,7 +62,7 @@ struct Check: NotingCommand {
 
   enum Only: String, ExpressibleByArgument, CaseIterable { case rejected, flagged }
   enum FailOn: String, ExpressibleByArgument, CaseIterable { case rejected, never }
-  enum Format: String, ExpressibleByArgument, CaseIterable { case text, ndjson, sarif, junit }
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, ndjson, json, sarif, junit }
 
   @OptionGroup var verbosity: VerbosityOptions
 
@@ -123,6 +123,10 @@ struct Check: NotingCommand {
     case .ndjson:
       return try run(
         check, CheckNDJSON(check, namesFile: files.count > 1 || part.fileName != nil), console)
+    case .json:
+      return try run(
+        check, CheckJSON(CheckNDJSON(check, namesFile: files.count > 1 || part.fileName != nil)),
+        console)
     case .sarif: return try run(check, CheckSARIF(check.rules), console)
     case .junit: return try run(check, CheckJUnit(check.rules), console)
     }

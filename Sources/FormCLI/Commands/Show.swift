@@ -54,7 +54,7 @@ struct Show: ConsoleCommand {
   private func show(_ shown: [ShownDefinition], _ console: Console) throws {
     for (index, item) in shown.enumerated() {
       guard format == .text else {
-        try console.out(item.content)
+        try console.out(item.definition.typedJSON.text)
         continue
       }
       if index > 0 { try console.out("---") }

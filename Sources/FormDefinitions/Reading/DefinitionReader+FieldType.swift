@@ -35,7 +35,9 @@ extension DefinitionReader {
     for entry in keys.entries {
       if let owner = FieldType.owner(of: entry.key), owner != name {
         note(
-          "'\(entry.key)' is for type \(owner), \(what) is of type \(name); take it out",
+          "'\(entry.key)' is for type \(owner), \(what) is of type \(name); take it out"
+            + (owner == "decimal" && name == "integer"
+              ? ", or say type: decimal with scale: 0, which takes whole numbers" : ""),
           at: entry.keyLocation)
       }
     }

@@ -1,0 +1,20 @@
+import FormRecorder
+
+/// One array of the objects that NDJSON has a line for each.
+struct CheckJSON: CheckOutput {
+  private var lines: CheckNDJSON
+  private var isFirst = true
+
+  init(_ lines: CheckNDJSON) { self.lines = lines }
+
+  mutating func begin(_ bytes: inout [UInt8]) { bytes += Array("[\n".utf8) }
+
+  mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8]) {
+    // In front, so that what is printed so far ends with a line.
+    if !isFirst { bytes.append(UInt8(ascii: ",")) }
+    isFirst = false
+    lines.append(record, of: file, to: &bytes)
+  }
+
+  mutating func end(_ bytes: inout [UInt8], isWhole: Bool) { bytes += Array("]\n".utf8) }
+}

@@ -1,0 +1,97 @@
+package import FormRules
+
+extension Definition {
+  /// The definition as JSON for programs: numbers and booleans where a key takes nothing else, other
+  /// scalars as their text. Read as a definition it says the same.
+  package var typedJSON: JSON {
+    switch self {
+    case .form(let form): form.node.typedJSON(ScalarKind.ofForms)
+    case .ruleSet(let ruleSet): ruleSet.node.typedJSON(ScalarKind.ofLimits)
+    }
+  }
+}
+
+/// What a scalar stands for.
+private enum ScalarKind {
+  case text, flag, number
+
+  static let ofForms: [String: ScalarKind] = [
+    "required": .flag, "sensitive": .flag, "trim": .flag, "scale": .number,
+  ]
+  static let ofLimits: [String: ScalarKind] = ["min": .number, "max": .number, "trim": .flag]
+
+  /// - Parameter rule: whose parameter it is.
+  init(_ parameter: RuleDocumentation.Parameter, of rule: RuleDocumentation) {
+    switch parameter.type {
+    case .flag: self = .flag
+    case .integer, .integers: self = .number
+    // Constants of a field's type: of a rule for numbers and times they are such.
+    case .value, .operand:
+      self = rule.types.contains("text") || rule.types.isEmpty ? .text : .number
+    default: self = .text
+    }
+  }
+
+  func json(_ text: String) -> JSON {
+    switch self {
+    case .flag where text == "true" || text == "false": .bool(text == "true")
+    case .number where text.isJSONNumber: .number(text)
+    default: .string(text)
+    }
+  }
+}
+
+extension DefinitionNode {
+  /// - Parameters:
+  ///   - kinds: what the scalars of some keys are, unless a rule stands between.
+  ///   - own: what this node is, if it is a scalar or has some.
+  fileprivate func typedJSON(_ kinds: [String: ScalarKind], own: ScalarKind = .text) -> JSON {
+    switch content {
+    case .scalar(let text, _): isNull ? .null : own.json(text)
+    case .sequence(let items): .array(items.map { $0.typedJSON(kinds, own: own) })
+    case .mapping(let entries):
+      .object(
+        entries.map { entry in
+          guard kinds[entry.key] == nil,
+            let rule = RuleRegistry.documentation(ofRule: entry.key)
+          else {
+            return .init(entry.key, entry.value.typedJSON(kinds, own: kinds[entry.key] ?? .text))
+          }
+          let parameters = Dictionary(
+            rule.parameters.map { ($0.name, ScalarKind($0, of: rule)) }, uniquingKeysWith: { $1 })
+          return .init(
+            entry.key,
+            entry.value.typedJSON(
+              parameters, own: rule.mainParameter.flatMap { parameters[$0] } ?? .text))
+        })
+    }
+  }
+}
+
+extension String {
+  /// Whether it is a number as JSON writes them (RFC 8259, section 6).
+  fileprivate var isJSONNumber: Bool {
+    var rest = self[...].utf8
+    func digits() -> Int {
+      let count = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    let startsWithZero = rest.first == UInt8(ascii: "0")
+    let whole = digits()
+    guard whole > 0, !startsWithZero || whole == 1 else { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      guard digits() > 0 else { return false }
+    }
+    if let first = rest.first, first | 0x20 == UInt8(ascii: "e") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
+        rest = rest.dropFirst()
+      }
+      guard digits() > 0 else { return false }
+    }
+    return rest.isEmpty
+  }
+}
