@@ -11,8 +11,6 @@ struct SubmissionExport {
   private let shouldStop: () -> Bool
   private let origins: [Int64: ImportOrigin]
   private var words: [Int64: PlanWords] = [:]
-  private var rows = StoredRows()
-  private var records = RecordBatch()
 
   init(_ store: Store, _ request: ExportRequest, shouldStop: @escaping () -> Bool) throws {
     self.store = store
@@ -83,24 +81,20 @@ struct SubmissionExport {
     var exporter = try request.format.exporter(layouts.all, style(segments), path: path)
     var output: [UInt8] = []
     try exporter.begin(&output)
-    for segment in segments {
-      let plan = words[segment.plan]
-      let rule = request.selection.rule.flatMap { plan?.rules.failed($0) }
-      if request.selection.rule != nil, rule == nil { continue }
-      var after = segment.ids.lowerBound - 1
-      while true {
-        let errors = try store.readJudged(
-          segment, VerdictChoice(request.choice), rule: rule, after: after, limit: 1_000,
-          maximumBytes: 1 << 20, into: &rows)
-        guard let last = rows.ids.last else { break }
-        after = last
-        try append(segment, errors, layouts, &exporter, to: &output)
-        if output.count >= 1 << 16 {
-          try write(output)
-          output.removeAll(keepingCapacity: true)
-        }
-        if shouldStop() { throw RecorderError(.failed, "stopped before the end of the export") }
+    let parts = segments.map { segment -> ExportPages.Part? in
+      let rule = request.selection.rule.flatMap { words[segment.plan]?.rules.failed($0) }
+      if request.selection.rule != nil, rule == nil { return nil }
+      return ExportPages.Part(segment: segment, rule: rule)
+    }
+    let pages = ExportPages(store.path, parts, VerdictChoice(request.choice))
+    var page = ExportPage()
+    while try pages.next(&page) {
+      try append(page, segments[page.segment], layouts, &exporter, to: &output)
+      if output.count >= 1 << 16 {
+        try write(output)
+        output.removeAll(keepingCapacity: true)
       }
+      if shouldStop() { throw RecorderError(.failed, "stopped before the end of the export") }
     }
     try exporter.end(&output)
     try write(output)
@@ -131,17 +125,14 @@ struct SubmissionExport {
       })
   }
 
-  /// Appends the rows read last.
+  /// Appends a page.
   private mutating func append(
-    _ segment: VerdictSegment, _ errors: [StoredError], _ layouts: ColumnLayouts,
+    _ page: borrowing ExportPage, _ segment: VerdictSegment, _ layouts: ColumnLayouts,
     _ exporter: inout any SubmissionExporter, to output: inout [UInt8]
   ) throws {
-    guard let words = words[segment.plan], let first = rows.ids.first, let last = rows.ids.last
-    else { return }
-    let hasMalformed = errors.contains { $0.rule == 0 }
-    let malformed = hasMalformed ? try store.malformed(first...last) : [:]
+    guard let words = words[segment.plan] else { return }
     let layout = layouts.ofImport[segment.importID] ?? 0
-    try records.replace(with: rows)
+    let (rows, errors, malformed) = (page.rows, page.errors, page.malformed)
     var next = 0
     for row in 0..<rows.count {
       let id = rows.ids[row]
@@ -155,25 +146,11 @@ struct SubmissionExport {
           record: segment.firstRecord + Int(id - segment.ids.lowerBound), line: rows.lines[row],
           isRejected: words.reject(errors[start..<next]),
           errors: errors[start..<next].map { words.reported($0) }, raw: malformed[id],
-          layout: layout, columns: layouts.all[layout], records: records, index: row,
+          layout: layout, columns: layouts.all[layout], records: page.records, index: row,
           isMasked: request.isMasked), to: &output)
       report.submissions += 1
       if request.isMasked, malformed[id] != nil, layouts.all[layout].masksMalformed {
         report.maskedRecords += 1
-      }
-    }
-  }
-}
-
-extension RecordBatch {
-  /// Takes in the cells of stored rows.
-  fileprivate mutating func replace(with rows: StoredRows) throws(RecorderError) {
-    removeAll()
-    for row in 0..<rows.count {
-      do {
-        try StoredCells.append(rows.text.span.extracting(rows.range(row)), to: &self)
-      } catch {
-        throw .damagedCells(of: rows.ids[row])
       }
     }
   }
