@@ -74,9 +74,9 @@ struct NestedRules: Sendable {
   private static func part(
     _ entry: DefinitionNode, _ parameters: borrowing RuleParameters, _ causes: inout [RuleCause]
   ) throws(DefinitionError) -> Part {
-    let written = try RuleInside(entry, of: parameters.rule)
-    guard let type = RuleRegistry.rule(named: written.name) else {
-      throw .unknown("rule", written.name, known: RuleRegistry.names, at: written.location)
+    let written = try RuleInside(entry, of: parameters.rule, in: parameters.library)
+    guard let type = parameters.library.rule(named: written.name) else {
+      throw .unknown("rule", written.name, known: parameters.library.names, at: written.location)
     }
     guard type.scope == .field || type.scope == .presence else {
       throw DefinitionError(

@@ -28,6 +28,9 @@ struct RuleCause: Sendable {
   /// The name of the argument that holds the key.
   static let keyName = "cause"
 
+  /// The name by which messages of rules with rules inside may say the code.
+  static let failedName = "failed"
+
   /// The argument by which an error says that it is this one.
   var argument: MessageArgument? { key.map { MessageArgument(Self.keyName, $0) } }
 }

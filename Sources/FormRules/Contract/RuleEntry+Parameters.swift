@@ -1,126 +1,39 @@
-/// A value that a parameter of a rule can have.
-protocol ParameterValue {
-  var parameterNode: DefinitionNode { get }
-  /// The words that it is one of; nil when it is no word.
-  static var parameterWords: [String]? { get }
-  /// Whether a parameter that was declared so takes it.
-  func fits(_ type: ParameterType) -> Bool
-}
-
-extension ParameterValue {
-  static var parameterWords: [String]? { nil }
-}
-
-extension String: ParameterValue {
-  func fits(_ type: ParameterType) -> Bool {
-    [.text, .texts, .value, .values, .operand, .name, .condition].contains(type)
-  }
-}
-
-extension Int: ParameterValue {
-  func fits(_ type: ParameterType) -> Bool {
-    if case .integer(let range) = type { return range.contains(self) || self < range.lowerBound }
-    return [.integers, .text, .texts, .value, .values, .operand].contains(type)
-  }
-}
-
-extension Bool: ParameterValue {
-  func fits(_ type: ParameterType) -> Bool { [.flag, .value, .operand].contains(type) }
-}
-
-extension RuleReference: ParameterValue {
-  func fits(_ type: ParameterType) -> Bool { [.value, .operand, .name].contains(type) }
-}
-
-extension ParameterValue where Self: RawRepresentable<String> {
-  var parameterNode: DefinitionNode { .text(rawValue) }
-}
-
-extension ParameterValue where Self: RawRepresentable<String> & CaseIterable {
-  static var parameterWords: [String]? { allCases.map(\.rawValue) }
-
-  func fits(_ type: ParameterType) -> Bool {
-    switch type {
-    case .choice(let words), .choices(let words): words == Self.parameterWords
-    default: type == .text || type == .texts
-    }
-  }
-}
-
-/// Several values.
-struct ParameterList: ParameterValue {
-  let parameterNode: DefinitionNode
-  private let words: [String]?
-
-  func fits(_ type: ParameterType) -> Bool {
-    if case .choices(let words) = type { return words == self.words }
-    return [.texts, .integers, .values, .characters, .rules, .mapping].contains(type)
-  }
-
-  init?(_ values: [some ParameterValue]?) {
-    guard let values else { return nil }
-    self.init(values)
-  }
-
-  init<Element: ParameterValue>(_ values: [Element]) {
-    words = Element.parameterWords
-    parameterNode = DefinitionNode(.sequence(values.map(\.parameterNode)))
-  }
-}
-
-/// Texts by name.
-struct ParameterMapping: ParameterValue {
-  let parameterNode: DefinitionNode
-
-  func fits(_ type: ParameterType) -> Bool { type == .mapping }
-
-  init?(_ texts: [String: String]?) {
-    guard let texts else { return nil }
-    parameterNode = DefinitionNode(.mapping(texts.map { .init($0.key, .text($0.value)) }))
-  }
-}
-
-/// A constant or reference.
-struct ParameterOperand: ParameterValue {
-  let parameterNode: DefinitionNode
-
-  func fits(_ type: ParameterType) -> Bool {
-    [.text, .value, .values, .operand, .name].contains(type)
-  }
-
-  init(_ operand: some RuleOperand) { parameterNode = operand.parameterNode }
-}
-
 extension RuleEntry {
   /// A rule with those of its parameters that are said; nil and null are not. A factory gives them by
   /// the names and types that the rule declares, which is seen to where a program is being debugged.
-  init(_ rule: String, _ parameters: KeyValuePairs<String, (any ParameterValue)?>) {
+  init(_ rule: any Rule.Type, _ parameters: KeyValuePairs<String, (any ParameterValue)?>) {
+    let documentation = rule.documentation
     for (name, value) in parameters {
       assert(
-        value.map { Self.isDeclared(name, of: rule, for: $0) } ?? true,
-        "the factory of '\(rule)' gives '\(name)', which the rule does not declare so")
+        value.map { documentation.declares(name, for: $0) } ?? true,
+        "the factory of '\(rule.name)' gives '\(name)', which the rule does not declare so")
     }
     let said = parameters.compactMap { name, value in
       value.map { DefinitionNode.Entry(name, $0.parameterNode) }
     }.filter { !$0.value.isNull }
-    self.init(rule, DefinitionNode(.mapping(said)))
-    self.parameters = usualParameters
+    self.init(rule.name, DefinitionNode(.mapping(said)))
+    self.parameters = usualParameters(of: documentation)
+  }
+}
+
+extension RuleDocumentation {
+  /// Whether a parameter is declared so that it takes the value.
+  fileprivate func declares(_ name: String, for value: any ParameterValue) -> Bool {
+    parameters.first { $0.name == name }.map { value.fits($0.type) } ?? takesMoreParameters
   }
 }
 
 extension RuleEntry {
-  private static func isDeclared(
-    _ name: String, of rule: String, for value: any ParameterValue
-  ) -> Bool {
-    guard let documentation = RuleRegistry.rule(named: rule)?.documentation else { return false }
-    return documentation.parameters.first { $0.name == name }.map { value.fits($0.type) }
-      ?? documentation.takesMoreParameters
-  }
-}
-
-extension ParameterValue where Self == ParameterList {
-  /// Constants of the field's type.
-  static func constants(_ values: [some FormValue]) -> ParameterList {
-    ParameterList(values.map { ParameterOperand($0) })
+  /// The parameters as people write them: nothing, the value of the main parameter, or a mapping.
+  func usualParameters(of documentation: RuleDocumentation) -> DefinitionNode? {
+    guard let parameters, case .mapping(var entries) = parameters.sortedByKey.content,
+      !entries.contains(where: { $0.key == Self.mainParameter })
+    else { return parameters }
+    if entries.isEmpty { return nil }
+    if let index = entries.firstIndex(where: { $0.key == documentation.mainParameter }) {
+      if entries.count == 1 { return entries[0].value }
+      entries[index].key = Self.mainParameter
+    }
+    return DefinitionNode(.mapping(entries)).sortedByKey
   }
 }

@@ -5,12 +5,18 @@ struct RuleInside {
   let location: SourceLocation
   /// As `RuleEntry` has them.
   let parameters: DefinitionNode?
+  private let library: any RuleLibrary.Type
   private var modifiers: [DefinitionNode.Entry] = []
 
-  /// - Parameter outer: the name of the rule that it stands in.
+  /// - Parameters:
+  ///   - outer: the name of the rule that it stands in.
+  ///   - library: the rules that there are.
   /// - Throws: also for what else modifies a rule (`when` and the like), which belongs to the entry as
   ///   a whole; so do messages where no failure of a rule inside is ever shown.
-  init(_ entry: DefinitionNode, of outer: String) throws(DefinitionError) {
+  init(
+    _ entry: DefinitionNode, of outer: String, in library: any RuleLibrary.Type
+  ) throws(DefinitionError) {
+    self.library = library
     guard case .mapping(let entries) = entry.content else {
       guard let name = entry.scalar else {
         throw DefinitionError(
@@ -20,11 +26,11 @@ struct RuleInside {
       return
     }
     let others = entries.filter { !Self.isModifier($0.key) }
-    let rule = try Self.rule(among: others, at: entry.location)
+    let rule = try Self.rule(among: others, at: entry.location, in: library)
     (name, location) = (rule.key, rule.keyLocation)
     parameters = try Self.parameters(of: rule, among: others)
     modifiers = entries.filter { Self.isModifier($0.key) }
-    let isShown = RuleRegistry.rule(named: outer).map { $0 is any RuleOfRules.Type } ?? true
+    let isShown = library.rule(named: outer).map { $0 is any RuleOfRules.Type } ?? true
     for modifier in modifiers where !Self.belongs(modifier.key, isShown: isShown) {
       throw DefinitionError(
         "'\(modifier.key)' stands inside '\(outer)'; put it beside '\(outer)'",
@@ -79,13 +85,13 @@ struct RuleInside {
     for modifier in modifiers where modifier.key.hasPrefix("message") || modifier.key == Self.says {
       isEmpty = false
       if modifier.key == Self.says {
-        messages.borrowed = try Self.code(modifier.value)
+        messages.borrowed = try code(modifier.value)
       } else {
         try messages.add(
           modifier.value, language: modifier.key.split(separator: ".").dropFirst().first)
       }
     }
-    let names = MessageCodes.names(of: rule)
+    let names = rule.messageNames
     for (language, text) in messages.texts {
       let what = "the message of '\(name)'"
       if let fault = MessageTemplate.fault(of: text, what, language: language, names: names) {
@@ -95,10 +101,10 @@ struct RuleInside {
     return isEmpty ? nil : messages
   }
 
-  private static func code(
+  private func code(
     _ node: DefinitionNode
   ) throws(DefinitionError) -> RuleDocumentation.Code {
-    let codes = RuleRegistry.all.flatMap { $0.documentation.codes }
+    let codes = library.all.flatMap { $0.documentation.codes }
     let name = node.scalar ?? ""
     if let code = codes.first(where: { $0.code == name }) { return code }
     throw .unknown("code", name, known: codes.map(\.code), at: node.location)
@@ -109,11 +115,12 @@ struct RuleInside {
   }
 
   private static func rule(
-    among entries: [DefinitionNode.Entry], at location: SourceLocation
+    among entries: [DefinitionNode.Entry], at location: SourceLocation,
+    in library: any RuleLibrary.Type
   ) throws(DefinitionError) -> DefinitionNode.Entry {
-    let named = entries.filter { RuleRegistry.rule(named: $0.key) != nil }
+    let named = entries.filter { library.rule(named: $0.key) != nil }
     let rules = named.filter { entry in
-      !named.contains { RuleRegistry.isParameter(entry.key, of: $0.key) }
+      !named.contains { library.isParameter(entry.key, of: $0.key) }
     }
     guard let rule = rules.first ?? entries.first else {
       throw DefinitionError("a rule entry must name a rule", at: location)

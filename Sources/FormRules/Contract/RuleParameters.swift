@@ -16,6 +16,8 @@ package struct RuleParameters: Sendable {
   /// `notes` are taken of, so that nothing is read that the plan does not know of.
   private let form: Form
   private let given: [GivenParameter]
+  /// The rules and presets that there are.
+  let library: any RuleLibrary.Type
   /// The rule set's own presets.
   let presets: [Preset]
   /// Whether the rule sees text without blanks at its ends.
@@ -32,7 +34,8 @@ package struct RuleParameters: Sendable {
   init(
     rule: String, documentation: RuleDocumentation, node: DefinitionNode?,
     location: SourceLocation, field: Field?, form: Form, given: [GivenParameter],
-    presets: [Preset] = [], trims: Bool = false, nesting: RuleNesting = RuleNesting(),
+    library: any RuleLibrary.Type, presets: [Preset] = [], trims: Bool = false,
+    nesting: RuleNesting = RuleNesting(),
     notes: RuleNotes = RuleNotes(), customs: [String: CustomCheck] = [:]
   ) throws(DefinitionError) {
     self.rule = rule
@@ -41,6 +44,7 @@ package struct RuleParameters: Sendable {
     self.field = field
     self.form = form
     self.given = given
+    self.library = library
     self.presets = presets
     self.trims = trims || field?.trim == true
     self.nesting = nesting
@@ -305,8 +309,9 @@ extension RuleParameters {
   ) throws(DefinitionError) -> RuleParameters {
     try RuleParameters(
       rule: written.name, documentation: type.documentation, node: written.parameters,
-      location: written.location, field: field, form: form, given: given, presets: presets,
-      trims: self.trims || trims, nesting: nesting, notes: notes, customs: customs)
+      location: written.location, field: field, form: form, given: given,
+      library: library, presets: presets, trims: self.trims || trims, nesting: nesting,
+      notes: notes, customs: customs)
   }
 
   /// What a message shows for fields of the form.

@@ -6,6 +6,16 @@ enum TextNormalization {
       + "canonical equivalence) are the same.", usual: RuleEntry.Normalization.bytes)
 }
 
+extension RuleEntry {
+  /// What is the same text to `unique`.
+  public enum Normalization: String, ParameterValue, CaseIterable, Sendable {
+    /// Equal bytes.
+    case bytes = "none"
+    /// Canonically equivalent Unicode.
+    case nfc
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether it is ASCII, or canonically equivalent to one that is: the Greek question mark, the
   /// Greek varia and the Kelvin sign are the only ones (UnicodeData, singleton decompositions).

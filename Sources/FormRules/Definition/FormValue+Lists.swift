@@ -27,7 +27,7 @@ extension Array: FormValue, RuleOperand where Element: FormValue {
     }
     guard formText.isEmpty || formText.hasPrefix("[") else { return nil }
     var items: Self = []
-    let isRead = ListItems.allSatisfy(inArray: Array<UInt8>(formText.utf8).span) { text in
+    let isRead = JSONItems.allSatisfy(in: Array<UInt8>(formText.utf8).span) { text in
       guard let item = Element(formText: String(copying: text)) else { return false }
       items.append(item)
       return true

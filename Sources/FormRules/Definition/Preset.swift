@@ -40,16 +40,16 @@ public struct Preset: Sendable, Equatable {
   /// What becomes of an empty value.
   public private(set) var empty = Blank.skip
   /// The rules, in which `{parameter: NAME}` stands for an argument; nil when there are none.
-  private var rules: DefinitionNode?
+  private(set) var rules: DefinitionNode?
+
+  /// The parameter of `use` that names the preset.
+  static let nameParameter = "preset"
 
   package static let keys = ["note", "types", "blank", "missing", "empty", "parameters", "rules"]
 
-  /// Reads a preset.
-  ///
-  /// - Throws: for what can be seen without a field. Whether the rules take their parameters, and
-  ///   the field's type, shows when the preset is used.
-  public init(
-    _ name: String, _ document: DefinitionNode, at location: SourceLocation = .none
+  /// Reads a preset, without a look at the names of rules.
+  init(
+    unchecked name: String, _ document: DefinitionNode, at location: SourceLocation
   ) throws(DefinitionError) {
     self.name = name
     self.document = document
@@ -67,10 +67,9 @@ public struct Preset: Sendable, Equatable {
     if rules == nil, missing != .fail, empty != .fail {
       throw error("has no rules", document.location)
     }
-    if let rules { try check(rules) }
   }
 
-  private func error(_ message: String, _ location: SourceLocation) -> DefinitionError {
+  func error(_ message: String, _ location: SourceLocation) -> DefinitionError {
     DefinitionError("preset '\(name)' \(message)", at: location)
   }
 
@@ -127,38 +126,13 @@ public struct Preset: Sendable, Equatable {
     for parameter in entries {
       let isModifier =
         RuleEntry.modifierKeys.contains(parameter.key) || parameter.key.hasPrefix("message.")
-      if isModifier || parameter.key == UseRule.parameter || parameter.key.isEmpty {
+      if isModifier || parameter.key == Self.nameParameter || parameter.key.isEmpty {
         throw error(
           "cannot have a parameter '\(parameter.key)', which means something else beside 'use'",
           parameter.keyLocation)
       }
     }
     return entries
-  }
-
-  /// Looks at the names of rules and parameters.
-  private func check(_ rules: DefinitionNode) throws(DefinitionError) {
-    guard case .sequence(let items) = rules.content, !items.isEmpty else {
-      throw error("needs a list of rules", rules.location)
-    }
-    for item in items {
-      let rule = try RuleInside(item, of: UseRule.name)
-      if RuleRegistry.rule(named: rule.name) == nil {
-        throw .unknown("rule", rule.name, known: RuleRegistry.names, at: rule.location)
-      }
-    }
-    var used: Set<String> = []
-    _ = try rules.replacingParameters { (name, place) throws(DefinitionError) in
-      guard parameters.contains(where: { $0.key == name }) else {
-        throw .unknown(
-          "parameter of preset '\(self.name)':", name, known: parameters.map(\.key), at: place)
-      }
-      used.insert(name)
-      return .text(name)
-    }
-    if let parameter = parameters.first(where: { !used.contains($0.key) }) {
-      throw error("does not use its parameter '\(parameter.key)'", parameter.keyLocation)
-    }
   }
 
   /// The rules with arguments, or defaults, in place of the parameters; nil when there are none.
@@ -206,7 +180,7 @@ public struct Preset: Sendable, Equatable {
 
 extension DefinitionNode {
   /// The same with something else in every place of `{parameter: NAME}`.
-  fileprivate func replacingParameters(
+  func replacingParameters(
     _ replacement: (String, SourceLocation) throws(DefinitionError) -> DefinitionNode
   ) throws(DefinitionError) -> DefinitionNode {
     switch content {

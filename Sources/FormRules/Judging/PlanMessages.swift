@@ -32,9 +32,6 @@ package final class PlanMessages {
 
 /// What one rule says with one code, but for what depends on the value.
 struct RuleMessage {
-  /// The name by which messages of rules with rules inside may say the code.
-  static let failedName = "failed"
-
   private let template: MessageTemplate
   private let arguments: [MessageArgument]
 
@@ -47,7 +44,7 @@ struct RuleMessage {
       (cause?.arguments ?? []) + rule.arguments
       + [
         MessageArgument("label", localization.label(of: field)),
-        MessageArgument(Self.failedName, code),
+        MessageArgument(RuleCause.failedName, code),
       ]
     template = rule.template(code, cause, field: field, localization)
   }

@@ -22,7 +22,7 @@ package enum MessageCodes {
 
   /// What a message of that code may name; nil for an unknown code.
   package static func names(of code: String) -> [String]? {
-    (arguments[code] ?? ofPresets[code]).map { $0 + general }
+    (arguments[code] ?? ofPresets[code]).map { $0 + MessageArgument.general }
   }
 
   /// The same for the codes that the program's presets give to those of rules.
@@ -38,26 +38,9 @@ package enum MessageCodes {
 
   /// What a message of that rule may name, whatever its code; nil when only its parameters say.
   package static func names(ofRule name: String) -> [String]? {
-    guard let rule = RuleRegistry.rule(named: name) else { return general }
-    let documentation = rule.documentation
-    if rule is any RuleOfRules.Type { return nil }
-    var names = documentation.parameters.map(\.name) + general
-    for code in documentation.codes {
-      names += MessageTemplate(lenient: code.message).names.filter { !names.contains($0) }
-    }
-    return names
+    guard let rule = RuleRegistry.rule(named: name) else { return MessageArgument.general }
+    return rule.messageNames
   }
-
-  /// The same of a rule that is bound, which knows the rules inside it.
-  static func names(of rule: any Rule) -> [String] {
-    guard rule is any RuleOfRules else { return names(ofRule: type(of: rule).name) ?? general }
-    let causes = rule.causes
-    return general + [RuleMessage.failedName]
-      + (causes.flatMap(\.arguments) + rule.arguments).map(\.name)
-      + causes.flatMap { MessageTemplate(lenient: $0.english).names }
-  }
-
-  static let general = ["label", "value"]
 
   private static func isOfReader(_ code: String) -> Bool {
     code.hasPrefix("csv.") || code.hasPrefix("json.")

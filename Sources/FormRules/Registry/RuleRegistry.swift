@@ -1,6 +1,6 @@
-/// Every rule there is, in alphabetical order. A rule is a file in this folder and a line in this
-/// list; a test compares the two.
-public enum RuleRegistry {
+/// Every rule there is, in alphabetical order. A rule is a file in a folder of `Rules` and a
+/// line in this list; a test compares the two.
+public enum RuleRegistry: RuleLibrary {
   /// The rules.
   package static let all: [any Rule.Type] = [
     AfterRule.self,
@@ -116,4 +116,10 @@ public enum RuleRegistry {
 
   /// The stored names, in alphabetical order.
   public static var names: [String] { all.map { $0.name } }
+
+  /// The names of the program's presets.
+  package static var presetNames: [String] { PresetRegistry.names }
+
+  /// The program's preset of that name.
+  package static func preset(named name: String) -> Preset? { PresetRegistry.preset(named: name) }
 }

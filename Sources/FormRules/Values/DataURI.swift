@@ -75,3 +75,8 @@ enum Base64 {
     }
   }
 }
+
+extension ASCIISet {
+  /// RFC 4648, 4.
+  static let base64 = ASCIISet { $0.isASCIILetter || $0.isASCIIDigit || "+/".utf8.contains($0) }
+}

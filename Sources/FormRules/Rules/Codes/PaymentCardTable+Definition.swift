@@ -1,15 +1,6 @@
 /// A table of card types as the rule `paymentCard` takes it: a list of
 /// `{type: amex, prefixes: [34, 37], lengths: 15}`.
 extension PaymentCardTable {
-  /// The table that a preset of the program brings along, such as `atg.paymentCard`; nil when there
-  /// is none.
-  public init?(preset name: String) {
-    guard let ranges = PresetRegistry.preset(named: name)?.document.first("ranges"),
-      let table = try? PaymentCardTable(ranges)
-    else { return nil }
-    self = table
-  }
-
   /// Reads a list of types, each with its prefixes and the lengths of its numbers.
   init(_ node: DefinitionNode) throws(DefinitionError) {
     guard case .sequence(let items) = node.content, !items.isEmpty else {
@@ -55,7 +46,7 @@ extension PaymentCardTable {
 
 extension DefinitionNode {
   /// The value of the first key of that name, wherever it stands.
-  fileprivate func first(_ key: String) -> DefinitionNode? {
+  func first(_ key: String) -> DefinitionNode? {
     switch content {
     case .scalar: return nil
     case .sequence(let items): return items.lazy.compactMap { $0.first(key) }.first

@@ -6,7 +6,7 @@ extension RuleEntry {
     ranges: [CardRange]? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "paymentCard",
+      PaymentCardRule.self,
       [
         "types": ParameterList(types), "luhn": luhn, "strip": strip,
         "ranges": ParameterList(ranges),
@@ -15,7 +15,7 @@ extension RuleEntry {
 
   /// The text is the month until which a card is valid, and that month is not over.
   public static func cardExpiry(format: String? = nil, years: Int? = nil) -> RuleEntry {
-    RuleEntry("cardExpiry", ["format": format, "years": years])
+    RuleEntry(CardExpiryRule.self, ["format": format, "years": years])
   }
 
   /// The text is a phone number.
@@ -24,7 +24,7 @@ extension RuleEntry {
     separators: Bool? = nil, extension takesExtension: Bool? = nil, profile: PhoneProfile? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "phone",
+      PhoneRule.self,
       [
         "country": ParameterList(countries), "format": format, "type": type,
         "separators": separators, "extension": takesExtension, "profile": profile,
@@ -33,7 +33,7 @@ extension RuleEntry {
 
   /// The text is a postcode of one of the countries; `any` means every country known.
   public static func postcode(_ countries: String...) -> RuleEntry {
-    RuleEntry("postcode", ["country": ParameterList(countries)])
+    RuleEntry(PostcodeRule.self, ["country": ParameterList(countries)])
   }
 
   /// The text is an IBAN.
@@ -42,7 +42,7 @@ extension RuleEntry {
     spaces: Bool? = nil, lowerCase: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "iban",
+      IbanRule.self,
       [
         "countries": ParameterList(countries), "notCountries": ParameterList(notCountries),
         "registered": registered, "spaces": spaces, "lowerCase": lowerCase,
@@ -55,7 +55,7 @@ extension RuleEntry {
     digits: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "bic",
+      BicRule.self,
       [
         "countries": ParameterList(countries), "branch": branch, "lowerCase": lowerCase,
         "digits": digits,
@@ -68,7 +68,7 @@ extension RuleEntry {
     separators: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "vat",
+      VatRule.self,
       [
         "countries": ParameterList(countries), "prefix": prefix, "checksum": checksum,
         "separators": separators,
@@ -79,17 +79,17 @@ extension RuleEntry {
   public static func isbn(
     version: ISBNVersion? = nil, checksum: Bool? = nil, label: Bool? = nil
   ) -> RuleEntry {
-    RuleEntry("isbn", ["version": version, "checksum": checksum, "label": label])
+    RuleEntry(IsbnRule.self, ["version": version, "checksum": checksum, "label": label])
   }
 
   /// The text is an ISSN.
   public static func issn(hyphen: Presence? = nil, lowerCase: Bool? = nil) -> RuleEntry {
-    RuleEntry("issn", ["hyphen": hyphen, "lowerCase": lowerCase])
+    RuleEntry(IssnRule.self, ["hyphen": hyphen, "lowerCase": lowerCase])
   }
 
   /// The text is an EAN, UPC or other number of a trade item.
   public static func ean(lengths: [Int]? = nil, checksum: Bool? = nil) -> RuleEntry {
-    RuleEntry("ean", ["lengths": ParameterList(lengths), "checksum": checksum])
+    RuleEntry(EanRule.self, ["lengths": ParameterList(lengths), "checksum": checksum])
   }
 
   /// The text is an ISIN, the number of a security.
@@ -97,14 +97,15 @@ extension RuleEntry {
 
   /// The text is an IMEI, the number of a mobile device.
   public static func imei(separators: Bool? = nil) -> RuleEntry {
-    RuleEntry("imei", ["separators": separators])
+    RuleEntry(ImeiRule.self, ["separators": separators])
   }
 
   /// The text is a number whose last digit is Luhn's check digit.
   public static func luhn(
     separators: Bool? = nil, ignore: [Characters]? = nil, from: LuhnEnd? = nil
   ) -> RuleEntry {
-    RuleEntry("luhn", ["separators": separators, "ignore": ParameterList(ignore), "from": from])
+    RuleEntry(
+      LuhnRule.self, ["separators": separators, "ignore": ParameterList(ignore), "from": from])
   }
 
   /// The text is the code of a country (ISO 3166-1).
@@ -112,7 +113,7 @@ extension RuleEntry {
     form: CountryForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "countryCode", ["form": form, "ignoreCase": ignoreCase, "also": ParameterList(also)])
+      CountryCodeRule.self, ["form": form, "ignoreCase": ignoreCase, "also": ParameterList(also)])
   }
 
   /// The text is the code of a currency (ISO 4217).
@@ -120,19 +121,19 @@ extension RuleEntry {
     form: CurrencyForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "currencyCode", ["form": form, "ignoreCase": ignoreCase, "also": ParameterList(also)])
+      CurrencyCodeRule.self, ["form": form, "ignoreCase": ignoreCase, "also": ParameterList(also)])
   }
 
   /// The text is the code of a language (ISO 639).
   public static func languageCode(
     form: LanguageForm? = nil, ignoreCase: Bool? = nil
   ) -> RuleEntry {
-    RuleEntry("languageCode", ["form": form, "ignoreCase": ignoreCase])
+    RuleEntry(LanguageCodeRule.self, ["form": form, "ignoreCase": ignoreCase])
   }
 
   /// The text is a language tag, such as de-AT (BCP 47).
   public static func locale(underscore: Bool? = nil) -> RuleEntry {
-    RuleEntry("locale", ["underscore": underscore])
+    RuleEntry(LocaleRule.self, ["underscore": underscore])
   }
 }
 

@@ -47,7 +47,7 @@ struct UseRule: RuleOfRules {
     takesMoreParameters: true)
 
   /// The parameter that names the preset.
-  static let parameter = "preset"
+  static let parameter = Preset.nameParameter
 
   private let missing, empty: Preset.Blank
   private let rules: NestedRules?
@@ -60,7 +60,7 @@ struct UseRule: RuleOfRules {
     }
     let place = parameters[Self.parameter]?.location ?? parameters.location
     guard let preset = parameters.preset(named: name) else {
-      let known = parameters.presets.map(\.name) + PresetRegistry.names
+      let known = parameters.presets.map(\.name) + parameters.library.presetNames
       throw .unknown("preset", name, known: known, at: place)
     }
     let given = parameters.entries.filter { $0.key != Self.parameter }
@@ -124,7 +124,7 @@ extension Preset {
 extension RuleParameters {
   /// The rule set's own preset of that name, or the program's.
   func preset(named name: String) -> Preset? {
-    presets.first { $0.name == name } ?? PresetRegistry.preset(named: name)
+    presets.first { $0.name == name } ?? library.preset(named: name)
   }
 
   /// The same for the rules inside a preset.

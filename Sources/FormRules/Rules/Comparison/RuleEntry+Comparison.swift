@@ -4,14 +4,14 @@ extension RuleEntry {
   public static func equals(
     _ operand: some RuleOperand, normalize: Normalization? = nil
   ) -> RuleEntry {
-    comparing("equals", "to", operand, normalize.map { [("normalize", $0)] } ?? [])
+    comparing(EqualsRule.self, "to", operand, normalize.map { [("normalize", $0)] } ?? [])
   }
 
   /// The value differs from a constant or another field.
   public static func notEquals(
     _ operand: some RuleOperand, normalize: Normalization? = nil
   ) -> RuleEntry {
-    comparing("notEquals", "to", operand, normalize.map { [("normalize", $0)] } ?? [])
+    comparing(NotEqualsRule.self, "to", operand, normalize.map { [("normalize", $0)] } ?? [])
   }
 
   /// The value lies within bounds.
@@ -21,7 +21,7 @@ extension RuleEntry {
     maxExclusive: some RuleOperand = RuleReference.unsaid
   ) -> RuleEntry {
     RuleEntry(
-      "range",
+      RangeRule.self,
       [
         "min": ParameterOperand(min), "max": ParameterOperand(max),
         "minExclusive": ParameterOperand(minExclusive),
@@ -33,7 +33,8 @@ extension RuleEntry {
   public static func multipleOf(_ step: some FormValue, offset: (any FormValue)? = nil) -> RuleEntry
   {
     RuleEntry(
-      "multipleOf", ["step": ParameterOperand(step), "offset": offset.map { ParameterOperand($0) }])
+      MultipleOfRule.self,
+      ["step": ParameterOperand(step), "offset": offset.map { ParameterOperand($0) }])
   }
 
   /// The value is one of those listed; of a list, every item.
@@ -41,7 +42,7 @@ extension RuleEntry {
     _ values: [some FormValue], ignoreCase: Bool? = nil, normalize: Normalization? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "in",
+      InRule.self,
       ["values": .constants(values), "ignoreCase": ignoreCase, "normalize": normalize])
   }
 
@@ -49,7 +50,7 @@ extension RuleEntry {
   public static func `in`(
     list: String, ignoreCase: Bool? = nil, normalize: Normalization? = nil
   ) -> RuleEntry {
-    RuleEntry("in", ["list": list, "ignoreCase": ignoreCase, "normalize": normalize])
+    RuleEntry(InRule.self, ["list": list, "ignoreCase": ignoreCase, "normalize": normalize])
   }
 
   /// The value is none of those listed; of a list, no item.
@@ -57,7 +58,7 @@ extension RuleEntry {
     _ values: [some FormValue], ignoreCase: Bool? = nil, normalize: Normalization? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "notIn",
+      NotInRule.self,
       ["values": .constants(values), "ignoreCase": ignoreCase, "normalize": normalize])
   }
 
@@ -65,7 +66,7 @@ extension RuleEntry {
   public static func notIn(
     list: String, ignoreCase: Bool? = nil, normalize: Normalization? = nil
   ) -> RuleEntry {
-    RuleEntry("notIn", ["list": list, "ignoreCase": ignoreCase, "normalize": normalize])
+    RuleEntry(NotInRule.self, ["list": list, "ignoreCase": ignoreCase, "normalize": normalize])
   }
 
   /// The value stands in a column of a file, which `apply` reads into the values.
@@ -74,7 +75,7 @@ extension RuleEntry {
     values: [some FormValue] = [String](), ignoreCase: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "exists",
+      ExistsRule.self,
       [
         "file": file, "column": column, "header": header,
         "values": values.isEmpty ? nil : .constants(values), "ignoreCase": ignoreCase,
@@ -84,17 +85,17 @@ extension RuleEntry {
   /// The value stands in a field of another form's stored submissions. Only a recorder has these;
   /// validators skip the rule.
   public static func exists(form: String, field: String, ignoreCase: Bool? = nil) -> RuleEntry {
-    RuleEntry("exists", ["form": form, "field": field, "ignoreCase": ignoreCase])
+    RuleEntry(ExistsRule.self, ["form": form, "field": field, "ignoreCase": ignoreCase])
   }
 
   /// The value is true.
   public static func `true`(coerce: Coercion? = nil) -> RuleEntry {
-    RuleEntry("true", ["coerce": coerce])
+    RuleEntry(TrueRule.self, ["coerce": coerce])
   }
 
   /// The value is false.
   public static func `false`(coerce: Coercion? = nil) -> RuleEntry {
-    RuleEntry("false", ["coerce": coerce])
+    RuleEntry(FalseRule.self, ["coerce": coerce])
   }
 
   /// What is true and false.
@@ -107,7 +108,7 @@ extension RuleEntry {
 
   /// `rule: constant`, `rule: {field: name}` or `rule: {given: name}`.
   static func comparing(
-    _ rule: String, _ main: String, _ operand: some RuleOperand,
+    _ rule: any Rule.Type, _ main: String, _ operand: some RuleOperand,
     _ others: [(String, any ParameterValue)] = []
   ) -> RuleEntry {
     var entries: [DefinitionNode.Entry]
@@ -117,8 +118,8 @@ extension RuleEntry {
       entries = [.init(main, operand.parameterNode)]
     }
     entries += others.map { .init($0.0, $0.1.parameterNode) }
-    var entry = RuleEntry(rule, DefinitionNode(.mapping(entries)))
-    entry.parameters = entry.usualParameters
+    var entry = RuleEntry(rule.name, DefinitionNode(.mapping(entries)))
+    entry.parameters = entry.usualParameters(of: rule.documentation)
     return entry
   }
 }
@@ -127,12 +128,12 @@ extension RuleEntry {
 extension RuleEntry {
   /// The value lies before a date or moment.
   public static func before(_ date: some RuleOperand, orEqual: Bool? = nil) -> RuleEntry {
-    comparing("before", "date", date, orEqual.map { [("orEqual", $0)] } ?? [])
+    comparing(BeforeRule.self, "date", date, orEqual.map { [("orEqual", $0)] } ?? [])
   }
 
   /// The value lies after a date or moment.
   public static func after(_ date: some RuleOperand, orEqual: Bool? = nil) -> RuleEntry {
-    comparing("after", "date", date, orEqual.map { [("orEqual", $0)] } ?? [])
+    comparing(AfterRule.self, "date", date, orEqual.map { [("orEqual", $0)] } ?? [])
   }
 
   /// The value lies between two dates or moments.
@@ -140,7 +141,7 @@ extension RuleEntry {
     _ from: some RuleOperand, and to: some RuleOperand, inclusive: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "between",
+      BetweenRule.self,
       ["from": ParameterOperand(from), "to": ParameterOperand(to), "inclusive": inclusive])
   }
 }

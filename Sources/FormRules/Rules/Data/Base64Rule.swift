@@ -78,8 +78,6 @@ struct Base64Rule: Rule {
 }
 
 extension ASCIISet {
-  /// RFC 4648, 4.
-  static let base64 = ASCIISet { $0.isASCIILetter || $0.isASCIIDigit || "+/".utf8.contains($0) }
   /// RFC 4648, 5.
   static let base64URL = ASCIISet { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }
 }

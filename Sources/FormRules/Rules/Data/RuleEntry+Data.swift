@@ -6,7 +6,7 @@ extension RuleEntry {
     forms: [UUIDForm]? = nil, profile: Strictness? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "uuid",
+      UuidRule.self,
       [
         "versions": ParameterList(versions), "nil": takesNil, "max": max,
         "forms": ParameterList(forms), "profile": profile,
@@ -20,43 +20,43 @@ extension RuleEntry {
   public static func semver(
     prefix: Bool? = nil, prerelease: Bool? = nil, build: Bool? = nil
   ) -> RuleEntry {
-    RuleEntry("semver", ["prefix": prefix, "prerelease": prerelease, "build": build])
+    RuleEntry(SemverRule.self, ["prefix": prefix, "prerelease": prerelease, "build": build])
   }
 
   /// The text is JSON.
   public static func json(kinds: [JSONKind]? = nil) -> RuleEntry {
-    RuleEntry("json", ["kinds": ParameterList(kinds)])
+    RuleEntry(JsonRule.self, ["kinds": ParameterList(kinds)])
   }
 
   /// The text is a JSON Web Token in compact form.
   public static func jwt(unsecured: Bool? = nil) -> RuleEntry {
-    RuleEntry("jwt", ["unsecured": unsecured])
+    RuleEntry(JwtRule.self, ["unsecured": unsecured])
   }
 
   /// The text is the digest of one of the hash functions, in hexadecimal.
   public static func hash(_ algorithms: HashAlgorithm...) -> RuleEntry {
-    RuleEntry("hash", ["algorithm": ParameterList(algorithms)])
+    RuleEntry(HashRule.self, ["algorithm": ParameterList(algorithms)])
   }
 
   /// The text is made of hexadecimal digits.
   public static func hex(
     prefix: Presence? = nil, bytes: Int? = nil, even: Bool? = nil
   ) -> RuleEntry {
-    RuleEntry("hex", ["prefix": prefix, "bytes": bytes, "even": even])
+    RuleEntry(HexRule.self, ["prefix": prefix, "bytes": bytes, "even": even])
   }
 
   /// The text is data in Base32.
   public static func base32(
     alphabet: Base32Alphabet? = nil, padding: Presence? = nil, lowerCase: Bool? = nil
   ) -> RuleEntry {
-    RuleEntry("base32", ["alphabet": alphabet, "padding": padding, "lowerCase": lowerCase])
+    RuleEntry(Base32Rule.self, ["alphabet": alphabet, "padding": padding, "lowerCase": lowerCase])
   }
 
   /// The text is data in Base64.
   public static func base64(
     urlSafe: Bool? = nil, padding: Presence? = nil, lineBreaks: Bool? = nil
   ) -> RuleEntry {
-    RuleEntry("base64", ["urlSafe": urlSafe, "padding": padding, "lineBreaks": lineBreaks])
+    RuleEntry(Base64Rule.self, ["urlSafe": urlSafe, "padding": padding, "lineBreaks": lineBreaks])
   }
 
   /// The text is a colour as CSS writes it.
@@ -65,7 +65,7 @@ extension RuleEntry {
     spaces: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "color",
+      ColorRule.self,
       [
         "forms": ParameterList(forms), "profile": profile, "percentages": percentages,
         "spaces": spaces,
@@ -76,7 +76,7 @@ extension RuleEntry {
   public static func hexColor(
     hash: Presence? = nil, short: Bool? = nil, alpha: Bool? = nil
   ) -> RuleEntry {
-    RuleEntry("hexColor", ["hash": hash, "short": short, "alpha": alpha])
+    RuleEntry(HexColorRule.self, ["hash": hash, "short": short, "alpha": alpha])
   }
 }
 

@@ -39,7 +39,7 @@ struct MediaType: Sendable {
 
   /// Every type, what is more special first: a file is called by the first that fits. From
   /// `Tables/media.txt`.
-  static let all = TableTexts.media.split(separator: "\n").map(MediaType.init(line:))
+  static let all = MediaTexts.media.split(separator: "\n").map(MediaType.init(line:))
 
   /// The type of that name or other name; nil when there is none.
   static func named(_ name: String) -> MediaType? { all.first { $0.name == name } ?? byWord[name] }
@@ -90,7 +90,7 @@ extension MediaType {
     let sides = line.split(separator: "=", maxSplits: 1)
     let words = sides[0].split(separator: " ").map(String.init)
     guard let kind = Kind(rawValue: words[0]), let test = Test(sides[1]) else {
-      preconditionFailure("TableTexts.media has a line that is none")
+      preconditionFailure("MediaTexts.media has a line that is none")
     }
     self.init(name: words[1], kind: kind, words: Array(words[2...]), test: test)
   }

@@ -4,7 +4,7 @@ extension RuleEntry {
   public static func byteSize(
     min: Int? = nil, max: Int? = nil, encoding: ByteEncoding? = nil
   ) -> RuleEntry {
-    RuleEntry("byteSize", ["min": min, "max": max, "encoding": encoding])
+    RuleEntry(ByteSizeRule.self, ["min": min, "max": max, "encoding": encoding])
   }
 
   /// The file is of one of these kinds or media types, by what its bytes say.
@@ -12,7 +12,7 @@ extension RuleEntry {
     _ kinds: MediaKind..., types: [String]? = nil, encoding: FileEncoding? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "media",
+      MediaRule.self,
       [
         "kinds": kinds.isEmpty ? nil : ParameterList(kinds), "types": ParameterList(types),
         "encoding": encoding,
@@ -32,7 +32,7 @@ extension RuleEntry {
     encoding: FileEncoding? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "image",
+      ImageRule.self,
       [
         "minWidth": minWidth, "maxWidth": maxWidth, "minHeight": minHeight,
         "maxHeight": maxHeight, "minSize": minSize.map { ParameterOperand($0) },

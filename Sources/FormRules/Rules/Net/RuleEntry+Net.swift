@@ -7,7 +7,7 @@ extension RuleEntry {
     notHosts: [String]? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "email",
+      EmailRule.self,
       [
         "profile": profile, "displayName": displayName, "quoted": quoted,
         "underscores": underscores,
@@ -25,7 +25,7 @@ extension RuleEntry {
     profile: URLProfile? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "url",
+      UrlRule.self,
       [
         "schemes": ParameterList(schemes), "schemeRequired": schemeRequired,
         "schemeRelative": schemeRelative, "hostRequired": hostRequired, "localHosts": localHosts,
@@ -41,7 +41,7 @@ extension RuleEntry {
     networks: [String]? = nil, notNetworks: [String]? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "ip",
+      IpRule.self,
       [
         "version": version, "prefix": prefix, "zone": zone, "profile": profile,
         "networks": ParameterList(networks), "notNetworks": ParameterList(notNetworks),
@@ -54,7 +54,7 @@ extension RuleEntry {
     masks: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "cidr",
+      CidrRule.self,
       [
         "version": version, "minPrefix": minPrefix, "maxPrefix": maxPrefix, "hostBits": hostBits,
         "masks": masks,
@@ -67,7 +67,7 @@ extension RuleEntry {
     underscores: Bool? = nil, wildcard: Bool? = nil, trailingDot: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "domain",
+      DomainRule.self,
       [
         "topLevels": ParameterList(topLevels), "notTopLevels": ParameterList(notTopLevels),
         "international": international, "underscores": underscores, "wildcard": wildcard,
@@ -82,7 +82,7 @@ extension RuleEntry {
     port: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "hostname",
+      HostnameRule.self,
       [
         "topLevel": topLevel, "numeric": numeric, "international": international,
         "underscores": underscores, "trailingDot": trailingDot, "addresses": addresses,
@@ -92,7 +92,7 @@ extension RuleEntry {
 
   /// The number is a port.
   public static func port(min: Int? = nil, max: Int? = nil) -> RuleEntry {
-    RuleEntry("port", ["min": min, "max": max])
+    RuleEntry(PortRule.self, ["min": min, "max": max])
   }
 
   /// The text is a hardware address.
@@ -101,7 +101,7 @@ extension RuleEntry {
     administration: Administration? = nil, broadcast: Broadcast? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "mac",
+      MacRule.self,
       [
         "eui": eui, "separators": ParameterList(separators), "cast": cast,
         "administration": administration, "broadcast": broadcast,
@@ -114,7 +114,8 @@ extension RuleEntry {
     _ url: String, extra: [String: String]? = nil, key: String? = nil, timeout: Int? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "remote", ["url": url, "extra": ParameterMapping(extra), "key": key, "timeout": timeout])
+      RemoteRule.self,
+      ["url": url, "extra": ParameterMapping(extra), "key": key, "timeout": timeout])
   }
 
   /// The text is a media type, such as text/html.
@@ -123,7 +124,7 @@ extension RuleEntry {
     charset: MimeCharset? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "mime",
+      MimeRule.self,
       [
         "types": ParameterList(types), "parameters": parameters, "comments": comments,
         "charset": charset,

@@ -5,7 +5,7 @@ extension RuleEntry {
     sign: Sign? = nil, leadingZeros: Bool? = nil, group: String? = nil, zeroFraction: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "integer",
+      IntegerRule.self,
       [
         "sign": sign, "leadingZeros": leadingZeros, "group": group, "zeroFraction": zeroFraction,
       ])
@@ -17,7 +17,7 @@ extension RuleEntry {
     point: String? = nil, group: String? = nil, sign: Sign? = nil, leadingZeros: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "decimal",
+      DecimalRule.self,
       [
         "scale": scale, "minScale": minScale, "whole": whole, "digits": digits, "point": point,
         "group": group, "sign": sign, "leadingZeros": leadingZeros,
@@ -29,7 +29,7 @@ extension RuleEntry {
     point: String? = nil, group: String? = nil, sign: Sign? = nil, leadingZeros: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "number", ["point": point, "group": group, "sign": sign, "leadingZeros": leadingZeros])
+      NumberRule.self, ["point": point, "group": group, "sign": sign, "leadingZeros": leadingZeros])
   }
 
   /// The text is an amount of money.
@@ -40,7 +40,7 @@ extension RuleEntry {
     symbolAt: SymbolPlace? = nil, space: Bool? = nil, negative: [NegativePrice]? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "price",
+      PriceRule.self,
       [
         "decimals": ParameterList(decimals), "decimalsRequired": decimalsRequired,
         "leadingZero": leadingZero,
@@ -55,12 +55,13 @@ extension RuleEntry {
     yes: [String]? = nil, no: [String]? = nil, ignoreCase: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "boolean", ["yes": ParameterList(yes), "no": ParameterList(no), "ignoreCase": ignoreCase])
+      BooleanRule.self,
+      ["yes": ParameterList(yes), "no": ParameterList(no), "ignoreCase": ignoreCase])
   }
 
   /// The text is a date, written as one of the formats or a profile says.
   public static func date(formats: [String]? = nil, profile: DateProfile? = nil) -> RuleEntry {
-    RuleEntry("date", ["formats": ParameterList(formats), "profile": profile])
+    RuleEntry(DateRule.self, ["formats": ParameterList(formats), "profile": profile])
   }
 
   /// The text is a time of day.
@@ -71,7 +72,7 @@ extension RuleEntry {
     shortHours: Bool? = nil, profile: TimeProfile? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "time",
+      TimeRule.self,
       [
         "seconds": seconds, "fraction": fraction, "zone": zone, "clock": clock,
         "shortHours": shortHours, "profile": profile,
@@ -84,7 +85,7 @@ extension RuleEntry {
     separator: DateTimeSeparator? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "dateTime",
+      DateTimeRule.self,
       ["profile": profile, "zone": zone, "dateAlone": dateAlone, "separator": separator])
   }
 
@@ -92,7 +93,7 @@ extension RuleEntry {
   public static func duration(
     profile: DurationProfile? = nil, signed: Bool? = nil
   ) -> RuleEntry {
-    RuleEntry("duration", ["profile": profile, "signed": signed])
+    RuleEntry(DurationRule.self, ["profile": profile, "signed": signed])
   }
 
   /// The text is a week of a year, such as 2026-W05.
@@ -104,7 +105,7 @@ extension RuleEntry {
     profile: Strictness? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "geoCoordinate",
+      GeoCoordinateRule.self,
       [
         "axis": axis, "minDecimals": minDecimals, "maxDecimals": maxDecimals, "profile": profile,
       ])
@@ -114,7 +115,7 @@ extension RuleEntry {
   public static func latLong(
     form: LatLongForm? = nil, order: LatLongOrder? = nil, parentheses: Bool? = nil
   ) -> RuleEntry {
-    RuleEntry("latLong", ["form": form, "order": order, "parentheses": parentheses])
+    RuleEntry(LatLongRule.self, ["form": form, "order": order, "parentheses": parentheses])
   }
 }
 

@@ -6,7 +6,7 @@ extension RuleEntry {
     ignore: [Characters]? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "length",
+      LengthRule.self,
       ["min": min, "max": max, "exact": exact, "unit": unit, "ignore": ParameterList(ignore)])
   }
 
@@ -15,7 +15,7 @@ extension RuleEntry {
     _ pattern: String, mode: PatternMode? = nil, ignoreCase: Bool? = nil, unicode: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "pattern",
+      PatternRule.self,
       ["pattern": pattern, "mode": mode, "ignoreCase": ignoreCase, "unicode": unicode])
   }
 
@@ -25,7 +25,7 @@ extension RuleEntry {
     ascii: Bool? = nil, whitespace: Bool? = nil, ignore: [Characters]? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "characters",
+      CharactersRule.self,
       [
         "set": ParameterList(set), "mode": mode, "min": min, "max": max, "ascii": ascii,
         "whitespace": whitespace, "ignore": ParameterList(ignore),
@@ -34,19 +34,19 @@ extension RuleEntry {
 
   /// The text consists of letters: ASCII, `unicode`, or those of a language such as `de`.
   public static func alpha(alphabet: String? = nil, ignore: [Characters]? = nil) -> RuleEntry {
-    RuleEntry("alpha", ["alphabet": alphabet, "ignore": ParameterList(ignore)])
+    RuleEntry(AlphaRule.self, ["alphabet": alphabet, "ignore": ParameterList(ignore)])
   }
 
   /// The text consists of letters and digits.
   public static func alphanumeric(
     alphabet: String? = nil, ignore: [Characters]? = nil
   ) -> RuleEntry {
-    RuleEntry("alphanumeric", ["alphabet": alphabet, "ignore": ParameterList(ignore)])
+    RuleEntry(AlphanumericRule.self, ["alphabet": alphabet, "ignore": ParameterList(ignore)])
   }
 
   /// The text is made of ASCII characters.
   public static func ascii(printable: Bool? = nil) -> RuleEntry {
-    RuleEntry("ascii", ["printable": printable])
+    RuleEntry(AsciiRule.self, ["printable": printable])
   }
 
   /// The text has no capital letter.
@@ -57,14 +57,14 @@ extension RuleEntry {
 
   /// The text has no blank at its ends.
   public static func trimmed(at end: TrimmedEnd? = nil) -> RuleEntry {
-    RuleEntry("trimmed", ["at": end])
+    RuleEntry(TrimmedRule.self, ["at": end])
   }
 
   /// The text contains an emoji, nothing but emoji, or none.
   public static func emoji(
     present: Bool? = nil, only: Bool? = nil, profile: EmojiProfile? = nil
   ) -> RuleEntry {
-    RuleEntry("emoji", ["present": present, "only": only, "profile": profile])
+    RuleEntry(EmojiRule.self, ["present": present, "only": only, "profile": profile])
   }
 
   /// The text contains every one of some pieces of text; a list, every one of some items.
@@ -72,27 +72,28 @@ extension RuleEntry {
     _ values: String..., ignoreCase: Bool? = nil, times: Int? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "contains", ["values": ParameterList(values), "ignoreCase": ignoreCase, "times": times])
+      ContainsRule.self,
+      ["values": ParameterList(values), "ignoreCase": ignoreCase, "times": times])
   }
 
   /// The text contains none of some pieces of text; a list, none of some items.
   public static func lacks(_ values: String..., ignoreCase: Bool? = nil) -> RuleEntry {
-    RuleEntry("lacks", ["values": ParameterList(values), "ignoreCase": ignoreCase])
+    RuleEntry(LacksRule.self, ["values": ParameterList(values), "ignoreCase": ignoreCase])
   }
 
   /// The text begins with one of those listed.
   public static func startsWith(_ values: String..., ignoreCase: Bool? = nil) -> RuleEntry {
-    RuleEntry("startsWith", ["values": ParameterList(values), "ignoreCase": ignoreCase])
+    RuleEntry(StartsWithRule.self, ["values": ParameterList(values), "ignoreCase": ignoreCase])
   }
 
   /// The text ends with one of those listed.
   public static func endsWith(_ values: String..., ignoreCase: Bool? = nil) -> RuleEntry {
-    RuleEntry("endsWith", ["values": ParameterList(values), "ignoreCase": ignoreCase])
+    RuleEntry(EndsWithRule.self, ["values": ParameterList(values), "ignoreCase": ignoreCase])
   }
 
   /// The text is a password of some strength.
   public static func passwordStrength(min: PasswordStrength? = nil) -> RuleEntry {
-    RuleEntry("passwordStrength", ["min": min])
+    RuleEntry(PasswordStrengthRule.self, ["min": min])
   }
 
   /// The text is a slug, such as my-first-page.
@@ -100,7 +101,8 @@ extension RuleEntry {
     profile: Strictness? = nil, underscores: Bool? = nil, international: Bool? = nil
   ) -> RuleEntry {
     RuleEntry(
-      "slug", ["profile": profile, "underscores": underscores, "international": international])
+      SlugRule.self,
+      ["profile": profile, "underscores": underscores, "international": international])
   }
 }
 
@@ -148,16 +150,6 @@ extension RuleEntry {
     case utf8
   }
 
-  /// What must match.
-  public enum PatternMode: String, ParameterValue, CaseIterable, Sendable {
-    /// The whole text.
-    case whole
-    /// Any part of it.
-    case search
-    /// Exactly one part of it.
-    case once
-  }
-
   /// What is demanded of the characters of a set.
   public enum CharactersMode: String, ParameterValue, CaseIterable, Sendable {
     /// So many of them.
@@ -190,23 +182,5 @@ extension RuleEntry {
   public enum PasswordStrength: String, ParameterValue, CaseIterable, Sendable {
     /// From the weakest to the strongest.
     case veryWeak, weak, medium, strong, veryStrong
-  }
-
-  /// How much a rule takes.
-  public enum Strictness: String, ParameterValue, CaseIterable, Sendable {
-    /// What the standard says.
-    case standard
-    /// What other libraries take.
-    case loose
-  }
-
-  /// Whether a part is there.
-  public enum Presence: String, ParameterValue, CaseIterable, Sendable {
-    /// It must be.
-    case required
-    /// It may be.
-    case optional
-    /// It must not be.
-    case forbidden = "none"
   }
 }

@@ -1,6 +1,6 @@
-/// The files in `Tables/` without their comments, written by `RECORD=1 swift test --filter
+/// Files of `Tables/` without their comments, written by `RECORD=1 swift test --filter
 /// TableFileTests`: do not edit. A file's second paragraph has a constant of its own.
-enum TableTexts {
+enum CodeTexts {
   static let cards = #"""
     amex 34 37 = 15
     mastercard 51-55 2221-2720 677189 = 16
@@ -154,76 +154,6 @@ enum TableTexts {
     TG 2c22n
     WF 10n11c2n
     YT 10n11c2n
-    """#
-
-  static let media = #"""
-    image image/png png = 89504e470d0a1a0a
-    image image/jpeg jpg jpeg jpe image/jpg image/pjpeg = ffd8ff
-    image image/gif gif = "GIF87a" | "GIF89a"
-    image image/webp webp = "RIFF" "WEBPVP8"@8
-    image image/tiff tif tiff = 49492a00 | 4d4d002a | 49492b00 | 4d4d002b
-    image image/bmp bmp image/x-ms-bmp image/x-bmp = "BM" 0000@6
-    image image/vnd.microsoft.icon ico image/x-icon image/ico = 00000100
-    image image/avif avif = brand avif avis
-    image image/heic heic = brand heic heix heim heis hevc hevx
-    image image/heif heif = brand mif1 msf1
-    image image/jp2 jp2 = 0000000c6a5020200d0a870a | ff4fff51
-    image image/jxl jxl = 0000000c4a584c200d0a870a | ff0a
-    image image/vnd.adobe.photoshop psd psb image/x-photoshop = 384250530001 | 384250530002
-    image image/svg+xml svg = markup svg
-    video video/mp4 mp4 m4v video/x-m4v = major isom iso2 iso3 iso4 iso5 iso6 iso7 iso8 iso9 mp41 mp42 avc1 mmp4 dash MSNV M4V M4VH M4VP f4v
-    video video/quicktime mov qt video/mov = code quicktime
-    video video/3gpp 3gp video/3gp = major 3gp4 3gp5 3gp6 3gp7 3gp8 3gp9 3gr6 3gs6 3gs7 3ge6
-    video video/3gpp2 3g2 video/3g2 = major 3g2a 3g2b 3g2c
-    video video/webm webm = code webm
-    video video/matroska mkv video/x-matroska video/mkv = code matroska
-    video video/vnd.avi avi video/avi video/x-msvideo video/msvideo = "RIFF" 41564920@8
-    video video/x-flv flv video/flv = 464c5601
-    video video/x-ms-wmv wmv asf wma video/wmv video/x-ms-asf audio/x-ms-wma = 3026b2758e66cf11
-    video video/mpeg mpg mpeg = 000001b3 | 000001ba
-    video video/mp2t ts m2ts = 47 47@188 47@376
-    video video/ogg ogv = 4f67675300 807468656f7261@28
-    audio audio/vnd.wave wav audio/wav audio/x-wav audio/wave = "RIFF" "WAVE"@8
-    audio audio/mpeg mp3 audio/mp3 = code mp3
-    audio audio/flac flac audio/x-flac = "fLaC"
-    audio audio/mp4 m4a m4b audio/m4a audio/x-m4a = major M4A M4B M4P
-    audio audio/ogg ogg oga opus application/ogg = code ogg
-    audio audio/aac aac = fff1 | fff9
-    audio audio/aiff aiff aif audio/x-aiff = "FORM" "AIFF"@8 | "FORM" "AIFC"@8
-    audio audio/midi mid midi = "MThd"
-    audio audio/amr amr = "#!AMR"
-    document application/pdf pdf = "%PDF"
-    document application/vnd.openxmlformats-officedocument.wordprocessingml.document docx = zip word/
-    document application/vnd.openxmlformats-officedocument.spreadsheetml.sheet xlsx = zip xl/
-    document application/vnd.openxmlformats-officedocument.presentationml.presentation pptx = zip ppt/
-    document application/vnd.oasis.opendocument.text odt = 504b0304 "mimetypeapplication/vnd.oasis.opendocument.text"@30
-    document application/vnd.oasis.opendocument.spreadsheet ods = 504b0304 "mimetypeapplication/vnd.oasis.opendocument.spreadsheet"@30
-    document application/vnd.oasis.opendocument.presentation odp = 504b0304 "mimetypeapplication/vnd.oasis.opendocument.presentation"@30
-    document application/epub+zip epub = 504b0304 "mimetypeapplication/epub+zip"@30
-    document application/x-ole-storage doc xls ppt msg application/msword application/vnd.ms-excel application/vnd.ms-powerpoint = d0cf11e0a1b11ae1
-    document application/rtf rtf text/rtf = "{\rtf"
-    document application/postscript ps eps = "%!PS"
-    archive application/zip zip application/x-zip-compressed = 504b0304 | 504b0506 | 504b0708
-    archive application/vnd.rar rar application/rar application/x-rar-compressed = 526172211a0700 | 526172211a070100
-    archive application/x-7z-compressed 7z application/7z = 377abcaf271c
-    archive application/x-tar tar application/tar = "ustar"@257
-    archive application/gzip gz tgz application/gz application/x-gzip = 1f8b08
-    archive application/x-bzip2 bz2 = "BZh" 314159265359@4
-    archive application/x-xz xz = fd377a585a00
-    archive application/zstd zst = 28b52ffd
-    font font/woff woff = "wOFF"
-    font font/woff2 woff2 = "wOF2"
-    font font/ttf ttf = 0001000000 | 7472756500
-    font font/otf otf = 4f54544f00
-    font font/collection ttc = 7474636600
-    executable application/x-elf elf = 7f454c46
-    executable application/vnd.microsoft.portable-executable exe dll = "MZ"
-    executable application/x-mach-binary macho = feedface | feedfacf | cefaedfe | cffaedfe | cafebabe
-    executable text/x-shellscript sh = "#!/" | 2321202f
-    text text/html html htm = markup html
-    text application/xml xml text/xml = "<?xml" | efbbbf3c3f786d6c
-    text application/json json = code json
-    text text/plain txt = code text
     """#
 
   static let postcodes = #"""
