@@ -97,8 +97,8 @@ private struct SourceFile {
 /// Where types, and members of types of lower layers, are named below the layer that declares them:
 /// `file:line: name is declared in folder`.
 ///
-/// Types go by their names. A member counts when its name stands behind a dot and means nothing else
-/// in any file that may be known.
+/// Types go by their names. A member counts where its name stands behind a dot and, in all files that
+/// may be known, is given to nothing.
 private func upwardReferences(in files: [SourceFile]) -> [String] {
   var homes: [String: SourceFile] = [:]
   for file in files { for type in file.types { homes[type] = file } }
@@ -108,10 +108,10 @@ private func upwardReferences(in files: [SourceFile]) -> [String] {
       members[member.name, default: []].append(file)
     }
   }
-  var mentioned: [String: Int] = [:]
+  var given: [String: Int] = [:]
   for file in files {
-    for word in file.words where !word.isMember && members[word.text] != nil {
-      mentioned[word.text] = min(mentioned[word.text] ?? .max, file.layer)
+    for word in file.words where word.isGiven && !word.isMember && members[word.text] != nil {
+      given[word.text] = min(given[word.text] ?? .max, file.layer)
     }
   }
   return files.flatMap { file in
@@ -119,7 +119,7 @@ private func upwardReferences(in files: [SourceFile]) -> [String] {
       var home: SourceFile?
       if !word.isMember, !file.own.contains(word.text) {
         home = homes[word.text]
-      } else if word.isMember, mentioned[word.text] ?? .max > file.layer {
+      } else if word.isMember, given[word.text] ?? .max > file.layer {
         home = members[word.text]?.min { $0.layer < $1.layer }
       }
       guard let home, home.folder != file.folder, home.layer >= file.layer else { return nil }

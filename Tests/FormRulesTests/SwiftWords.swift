@@ -7,6 +7,9 @@ struct SwiftWords {
     let depth: Int
     /// Whether it stands behind a dot.
     let isMember: Bool
+    /// Whether something is given the name here, as far as a glance shows: behind a keyword or comma,
+    /// or before a colon.
+    let isGiven: Bool
   }
 
   private(set) var words: [Word] = []
@@ -21,12 +24,11 @@ struct SwiftWords {
   }
 
   private func stands(_ text: String, at place: Int) -> Bool {
-    source[min(place, source.count)...].starts(with: text.utf8)
+    place >= 0 && source[min(place, source.count)...].starts(with: text.utf8)
   }
 
   private static func isPart(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "_") || byte >= 0x80 || Character(.init(byte)).isLetter
-      || Character(.init(byte)).isNumber
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x5F || byte >= 0x80
   }
 
   /// Reads to the end, or to the parenthesis that closes an interpolation.
@@ -34,7 +36,7 @@ struct SwiftWords {
     var parentheses = 0
     while index < source.count {
       let byte = source[index]
-      if stands("//", at: index) {
+      if byte == UInt8(ascii: "/"), stands("//", at: index) {
         while index < source.count, source[index] != UInt8(ascii: "\n") { index += 1 }
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "#") {
         readString()
@@ -61,11 +63,18 @@ struct SwiftWords {
     var before = start
     while before > 0, source[before - 1] == UInt8(ascii: "`") { before -= 1 }
     let isMember = before > 0 && source[before - 1] == UInt8(ascii: ".")
+    let isGiven =
+      stands(":", at: index) || stands(", ", at: start - 2)
+      || Self.givers.contains(words.last?.text ?? "")
     words.append(
       Word(
         text: String(decoding: source[start..<index], as: UTF8.self), line: line, depth: depth,
-        isMember: isMember))
+        isMember: isMember, isGiven: isGiven))
   }
+
+  private static let givers: Set = [
+    "func", "var", "let", "case", "enum", "struct", "class", "protocol", "typealias",
+  ]
 
   /// Skips a literal, but for the code in its interpolations.
   private mutating func readString() {
@@ -76,21 +85,20 @@ struct SwiftWords {
     guard stands("\"", at: index) else { return }
     let quotes = stands("\"\"\"", at: index) ? "\"\"\"" : "\""
     let hashes = String(repeating: "#", count: marks)
+    let (end, escape) = (quotes + hashes, "\\" + hashes)
     index += quotes.utf8.count
-    while index < source.count, !stands(quotes + hashes, at: index) {
-      if stands("\\" + hashes, at: index) {
-        index += 1 + marks
-        if stands("(", at: index) {
-          index += 1
-          readCode()
-        } else {
-          index += 1
-        }
-      } else {
-        if source[index] == UInt8(ascii: "\n") { line += 1 }
+    while index < source.count {
+      switch source[index] {
+      case UInt8(ascii: "\"") where stands(end, at: index):
+        index += end.utf8.count
+        return
+      case UInt8(ascii: "\\") where stands(escape, at: index):
+        index += escape.utf8.count + 1
+        if source[index - 1] == UInt8(ascii: "(") { readCode() }
+      case let byte:
+        if byte == UInt8(ascii: "\n") { line += 1 }
         index += 1
       }
     }
-    index += quotes.utf8.count + marks
   }
 }
