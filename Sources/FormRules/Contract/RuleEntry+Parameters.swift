@@ -1,3 +1,7 @@
+// Every rule has a factory beside it, in `RuleEntry+KIND.swift`: named as definitions name it, with its
+// parameters as `docs/rules.md` has them. What is left out is not said, so the rule's own default
+// holds. Parameters are checked when the rule is bound.
+
 extension RuleEntry {
   /// A rule with those of its parameters that are said; nil and null are not. A factory gives them by
   /// the names and types that the rule declares, which is seen to where a program is being debugged.

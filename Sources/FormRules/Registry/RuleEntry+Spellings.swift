@@ -27,7 +27,8 @@ extension RuleEntry {
   /// The parameters as people write them: nothing, the value of the main parameter, or a mapping;
   /// the way in which definition files are read.
   package var usualParameters: DefinitionNode? {
-    RuleRegistry.rule(named: rule).map { usualParameters(of: $0.documentation) } ?? parameters
+    guard let rule = RuleRegistry.rule(named: rule) else { return parameters }
+    return usualParameters(of: rule.documentation)
   }
 }
 

@@ -1,7 +1,3 @@
-// A factory for every rule, named as definitions name it, with its parameters as `docs/rules.md` has
-// them. What is left out is not said, so the rule's own default holds. Parameters are checked when
-// the rule is bound.
-
 // Whether there is a value, and rules of records.
 extension RuleEntry {
   /// There is a value.
