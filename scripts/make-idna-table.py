@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/FormRules/Rules/Tables/IDNATables.swift: what Swift's Unicode tables do not have for
+"""Writes Sources/FormRules/Rules/Net/IDNATables.swift: what Swift's Unicode tables do not have for
 internationalised domain names.
 
 Run by scripts/make-tables, with the packages unicodedata2 and idna of one version of Unicode
@@ -54,7 +54,7 @@ for name, types in (("joiningBehind", "LD"), ("joiningBefore", "RD")):
     parts.append(literal(
         name, f"Characters that join with what stands {'behind' if side == 'left' else 'before'}"
         f" them (joining types {types[0]} and {types[1]}).", ranges(values)))
-path = pathlib.Path(__file__).parents[1] / "Sources/FormRules/Rules/Tables/IDNATables.swift"
+path = pathlib.Path(__file__).parents[1] / "Sources/FormRules/Rules/Net/IDNATables.swift"
 path.write_text(
     "/// Bidirectional classes and joining types of Unicode "
     f"{unicodedata2.unidata_version}, written by\n/// `scripts/make-idna-table.py`: do not edit.\n"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/FormRules/Rules/Tables/ISOTables.swift.
+"""Writes Sources/FormRules/Rules/Codes/ISOTables.swift.
 
 Run by scripts/make-tables. Countries come from the PyPI package `iso3166` (MIT); the codes of currencies and languages are read
 out of `pycountry`, which carries Debian's iso-codes. Only codes are taken, no names.
@@ -11,7 +11,7 @@ from importlib.metadata import version
 import iso3166
 import pycountry
 
-TARGET = pathlib.Path(__file__).parent.parent / "Sources/FormRules/Rules/Tables/ISOTables.swift"
+TARGET = pathlib.Path(__file__).parent.parent / "Sources/FormRules/Rules/Codes/ISOTables.swift"
 
 
 def literal(name, summary, text, width):

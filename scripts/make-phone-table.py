@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/FormRules/Rules/Tables/PhoneTable.swift.
+"""Writes Sources/FormRules/Rules/Codes/PhoneTable.swift.
 
 Run by scripts/make-tables. The source is the metadata of Google's libphonenumber (Apache License 2.0), as the PyPI package
 `phonenumbers` carries it: for every country, regular expressions of the national numbers of each
@@ -16,7 +16,7 @@ import sys
 import phonenumbers
 from phonenumbers.phonemetadata import PhoneMetadata
 
-TARGET = pathlib.Path(__file__).parent.parent / "Sources/FormRules/Rules/Tables/PhoneTable.swift"
+TARGET = pathlib.Path(__file__).parent.parent / "Sources/FormRules/Rules/Codes/PhoneTable.swift"
 FIXED, MOBILE, OTHER = 1, 2, 4
 MAXIMUM_DIGITS = 17
 

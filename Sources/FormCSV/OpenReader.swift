@@ -76,7 +76,7 @@ package func openReader(
 
   var options = options
   notes.format =
-    options.format ?? FileFormat(name: name, content: source.start.span)
+    options.format ?? RecordFormat(name: name, content: source.start.span)
   switch notes.format {
   case .csv:
     return try DelimitedReader(source: source, options: options, notes: notes)
@@ -92,7 +92,7 @@ package func openReader(
   }
 }
 
-extension FileFormat {
+extension RecordFormat {
   /// The format of a file with that name that begins like this.
   init(name: String, content: Span<UInt8>) {
     var name = name.lowercased()[...]
@@ -108,7 +108,7 @@ extension FileFormat {
     } else if name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") {
       self = .ndjson
     } else {
-      self = FileFormat(content: content) ?? (isJSONFile ? .json : .csv)
+      self = RecordFormat(content: content) ?? (isJSONFile ? .json : .csv)
     }
   }
 

@@ -1,7 +1,7 @@
 /// How a file is to be read. Whatever is nil is detected.
 package struct ReaderOptions: Sendable {
   /// What kind of file it is.
-  package var format: FileFormat?
+  package var format: RecordFormat?
   /// One ASCII byte, neither a quote, a line end nor NUL.
   package var delimiter: UInt8?
   /// Bytes that are not UTF-8 are a fault of their record. Unless `utf8` is said, reading ends when
@@ -60,7 +60,7 @@ package struct ReaderOptions: Sendable {
 }
 
 /// What kind of file it is.
-package enum FileFormat: String, Sendable, CaseIterable {
+package enum RecordFormat: String, Sendable, CaseIterable {
   case csv, tsv, ndjson, json
   /// A sheet of a workbook.
   case xlsx
@@ -71,7 +71,7 @@ package enum FileFormat: String, Sendable, CaseIterable {
 
 /// What a reader found out about its file.
 package struct ReaderNotes: Sendable, Equatable {
-  package var format = FileFormat.csv
+  package var format = RecordFormat.csv
   /// What it was decoded from.
   package var encoding = TextEncoding.utf8
   /// Whether it was unpacked.

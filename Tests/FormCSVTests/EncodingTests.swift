@@ -98,9 +98,9 @@ import Testing
       ("-", "[x],y", .csv), ("-", "{\"a\":1}\n{", .ndjson), ("x.json", "{\"a\":1}", .ndjson),
       ("x.json", "{\n\"a\":1}", .json), ("-", "{a},b", .csv), ("-", "\u{FEFF}{}", .ndjson),
       ("", "", .csv),
-    ] as [(String, String, FileFormat)])
-  func theFormatIsFound(name: String, text: String, format: FileFormat) {
+    ] as [(String, String, RecordFormat)])
+  func theFormatIsFound(name: String, text: String, format: RecordFormat) {
     let bytes = Array(text.utf8)
-    #expect(FileFormat(name: name, content: bytes.span) == format)
+    #expect(RecordFormat(name: name, content: bytes.span) == format)
   }
 }

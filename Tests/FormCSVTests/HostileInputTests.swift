@@ -40,8 +40,8 @@ import Testing
 
   /// Queues of batches are as large as their batches: one holds a block and a record at most, and does
   /// not keep what a long record needed.
-  @Test(arguments: [FileFormat.csv, .ndjson, .json])
-  func batchesOfLongRecordsAreBounded(_ format: FileFormat) throws {
+  @Test(arguments: [RecordFormat.csv, .ndjson, .json])
+  func batchesOfLongRecordsAreBounded(_ format: RecordFormat) throws {
     let long = String(repeating: "x\\\\", count: 200_000)
     let records = (0..<4).map {
       format == .csv ? long : "{\"a\":\"\($0.isMultiple(of: 2) ? long : "")\"}"

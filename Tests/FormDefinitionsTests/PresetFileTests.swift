@@ -8,7 +8,7 @@ import Testing
 /// The program's presets: their files are the source, and the library brings the same along as JSON.
 @Suite struct PresetFileTests {
   private static let texts = Repository.root.appendingPathComponent(
-    "Sources/FormRules/Presets/PresetTexts.swift")
+    "Sources/FormRules/Registry/PresetTexts.swift")
 
   /// The presets of a file in `Presets/`, as they are written there.
   private func presets(of file: URL) throws -> [Preset] {

@@ -8,9 +8,9 @@ import Testing
   /// A rule that was written but not listed does not exist: its file must be in the registry.
   @Test func everyRuleFileIsListedInOrder() throws {
     let folder = Repository.root.appendingPathComponent("Sources/FormRules/Rules")
-    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix("Rule.swift") && $0 != "Rule.swift" }
-      .map { String($0.dropLast(".swift".count)) }
+    let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix("Rule.swift") }
+      .map { String($0.split(separator: "/").last?.dropLast(".swift".count) ?? "") }
     let listed = RuleRegistry.all.map { String(describing: $0) }
     #expect(listed == files.sorted(), "add the missing line to RuleRegistry.swift")
   }

@@ -19,7 +19,7 @@ func bind<R: Rule>(
       rule: R.name, documentation: R.documentation, node: parameters,
       location: SourceLocation(line: 1, column: 1),
       field: R.scope == .record ? nil : form.fields.first { $0.name == field }, form: form,
-      given: given, presets: presets, notes: RuleNotes(memories: slot)))
+      given: given, library: RuleRegistry.self, presets: presets, notes: RuleNotes(memories: slot)))
 }
 
 /// The code that a rule fails with on a record, or nil.

@@ -7,11 +7,11 @@ struct FileBenchmarks {
   /// A file in memory, of about four megabytes.
   private struct Shape {
     let name: String
-    let format: FileFormat
+    let format: RecordFormat
     let records: Int
     let content: [UInt8]
 
-    init(_ name: String, _ format: FileFormat, header: String, record: String) {
+    init(_ name: String, _ format: RecordFormat, header: String, record: String) {
       self.name = name
       self.format = format
       let line = Array((record + "\n").utf8)

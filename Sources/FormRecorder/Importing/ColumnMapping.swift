@@ -92,7 +92,7 @@ package struct ColumnMapping: Sendable {
 
   /// What the user should know, in words: columns that fill no field, and in a file with columns
   /// also fields that none fills.
-  package func notes(_ format: FormCSV.FileFormat) -> [String] {
+  package func notes(_ format: RecordFormat) -> [String] {
     var notes: [String] = []
     let unknown = unknownColumns.map { "'\($0.shown)'" }.joined(separator: ", ")
     if !unknown.isEmpty { notes.append("no field for the columns \(unknown)") }

@@ -109,11 +109,11 @@ public struct InputOptions: Sendable {
     }
     if options.headerLine == 0 { options.fieldCount = form.fields.count }
     if let format {
-      guard let known = FormCSV.FileFormat(rawValue: format) else {
+      guard let known = RecordFormat(rawValue: format) else {
         throw RecorderError(
           .usage,
           DefinitionError.unknown(
-            "format", format, known: FormCSV.FileFormat.allCases.map(\.rawValue), at: .none
+            "format", format, known: RecordFormat.allCases.map(\.rawValue), at: .none
           ).message)
       }
       options.format = known

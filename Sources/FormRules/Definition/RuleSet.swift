@@ -58,7 +58,7 @@ public struct FieldRules: Sendable, Equatable {
 }
 
 /// One rule as written: its name, its parameters and what modifies it.
-public struct RuleEntry: Sendable, Equatable {
+public struct RuleEntry: Sendable {
   /// The stored name of the rule, such as `length`.
   public var rule: String
   /// Its parameters; nil for a bare name.
@@ -146,19 +146,6 @@ public struct RuleEntry: Sendable, Equatable {
     self.needs = []
     self.scenarios = []
     self.location = location
-  }
-
-  /// Equal by content, wherever it stands and however the parameters are spelled: `email: html` is
-  /// `email: {profile: html}`.
-  public static func == (a: RuleEntry, b: RuleEntry) -> Bool {
-    a.rule == b.rule && a.id == b.id
-      && a.message == b.message && a.messages == b.messages && a.code == b.code
-      && a.causeMessages == b.causeMessages
-      && a.causeMessagesInLanguages == b.causeMessagesInLanguages && a.codes == b.codes
-      && a.severity == b.severity && a.when == b.when && a.needs == b.needs
-      && a.scenarios == b.scenarios && a.empty == b.empty && a.trim == b.trim
-      && a.stop == b.stop && a.at == b.at
-      && (a.parameters == b.parameters || a.namedParameters == b.namedParameters)
   }
 }
 

@@ -154,8 +154,8 @@ struct PlanBinder {
     let parameters = try RuleParameters(
       rule: entry.rule, documentation: type.documentation, node: entry.parameters,
       location: entry.location, field: field.map { form.fields[$0] }, form: form,
-      given: ruleSet.given, presets: ruleSet.presets, trims: entry.trim == true,
-      nesting: nesting, notes: notes, customs: entry.customs)
+      given: ruleSet.given, library: RuleRegistry.self, presets: ruleSet.presets,
+      trims: entry.trim == true, nesting: nesting, notes: notes, customs: entry.customs)
     let rule = try type.init(parameters)
     memories = notes.memories
     if entry.trim == false, let field, form.fields[field].trim {
@@ -187,7 +187,7 @@ struct PlanBinder {
       throw .unknown("code of '\(entry.rule)':", code, known: known, at: entry.location)
     }
     guard rule is any RuleOfRules else { return }
-    let names = MessageCodes.names(of: rule)
+    let names = rule.messageNames
     let texts =
       [entry.message].compactMap { $0 } + entry.messages.values
       + single.flatMap(\.values)

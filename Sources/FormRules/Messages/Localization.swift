@@ -141,3 +141,8 @@ public struct Localization: Sendable {
     texts.joined(separator: message("list.separator") ?? ", ")
   }
 }
+
+extension Localization: ExpressibleByStringLiteral {
+  /// A language, by its tag.
+  public init(stringLiteral language: String) { self.init(language) }
+}

@@ -20,6 +20,9 @@ public struct MessageArgument: Sendable, Equatable {
     case fields([Field])
   }
 
+  /// What every message may name.
+  static let general = ["label", "value"]
+
   /// A number, or a text that is the same in all languages.
   public init(_ name: String, _ value: some CustomStringConvertible) {
     self.init(name, .text(value.description))

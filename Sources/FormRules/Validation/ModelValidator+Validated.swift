@@ -31,20 +31,6 @@ extension ModelValidator {
   }
 }
 
-extension ModelValidator where Root: Sendable {
-  /// The same, asking services; see `validate(_:asking:)`.
-  ///
-  /// - Throws: `ValidationErrors` with everything that is wrong, and `CancellationError`.
-  public func validated(
-    _ model: Root, asking client: RemoteClient, scenario: String? = nil,
-    language: Localization = .english, now: Instant? = nil
-  ) async throws -> Root {
-    let result = try await validate(
-      model, asking: client, scenario: scenario, language: language, now: now)
-    return units.normalized(try result.get())
-  }
-}
-
 extension Validator {
   /// The value as it is to be kept, if it is valid: a text that is trimmed is without blanks at its
   /// ends.

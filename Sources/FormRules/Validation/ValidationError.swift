@@ -84,8 +84,3 @@ extension ValidationError: CustomStringConvertible {
   /// The id of the rule and the message.
   public var description: String { "\(rule): \(message)" }
 }
-
-extension Localization: ExpressibleByStringLiteral {
-  /// A language, by its tag.
-  public init(stringLiteral language: String) { self.init(language) }
-}

@@ -21,7 +21,7 @@ import Testing
     #expect(rule.built == (try decoded(rule.yaml, ofRecord: rule.type == nil)))
   }
 
-  /// A new rule needs a factory in Sources/FormRules/Fluent, with all its parameters, and a row.
+  /// A new rule needs a factory beside it (`RuleEntry+….swift`), with all its parameters, and a row.
   @Test(arguments: RuleRegistry.all.map { $0.name })
   func everyRuleHasAFactoryWithItsParameters(_ name: String) throws {
     let rows = FluentRule.all.filter { $0.built.rule == name }

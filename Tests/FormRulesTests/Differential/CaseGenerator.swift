@@ -181,7 +181,8 @@ struct CaseGenerator {
         RuleParameters(
           rule: entry.rule, documentation: rule.documentation, node: entry.parameters,
           location: .none, field: field.map { differential.form.fields[$0] },
-          form: differential.form, given: differential.ruleSet.given))
+          form: differential.form, given: differential.ruleSet.given,
+          library: RuleRegistry.self))
       return true
     } catch {
       return false

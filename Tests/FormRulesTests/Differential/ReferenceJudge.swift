@@ -75,7 +75,7 @@ struct ReferenceJudge {
         RuleParameters(
           rule: entry.rule, documentation: type.documentation, node: entry.parameters,
           location: .none, field: subject.map { form.fields[$0] }, form: form,
-          given: differential.ruleSet.given))
+          given: differential.ruleSet.given, library: RuleRegistry.self))
     }
     return Demand(
       id: entry.id ?? "\(place).\(entry.rule)", subject: subject,

@@ -1,0 +1,358 @@
+/// What a rule reads its parameters from while a rule set is bound to its form. Every error says
+/// where in the definition file it stands. Every field and given parameter that it hands out is
+/// noted: these are what the rule reads.
+package struct RuleParameters: Sendable {
+  /// The rule's stored name, for errors.
+  package let rule: String
+  /// The parameters as a mapping; a scalar or list has become the main parameter.
+  package let entries: [DefinitionNode.Entry]
+  /// The parameters that the rule has.
+  private let declared: [RuleDocumentation.Parameter]
+  /// Where the rule stands.
+  package let location: SourceLocation
+  /// The field that the rule stands on; nil for a record rule.
+  package private(set) var field: Field?
+  /// The form and the rule set's given parameters. Rules get at single ones of them through what
+  /// `notes` are taken of, so that nothing is read that the plan does not know of.
+  private let form: Form
+  private let given: [GivenParameter]
+  /// The rules and presets that there are.
+  let library: any RuleLibrary.Type
+  /// The rule set's own presets.
+  let presets: [Preset]
+  /// Whether the rule sees text without blanks at its ends.
+  private(set) var trims: Bool
+  /// How deep in presets the rule stands, and how many rules they may still make.
+  var nesting: RuleNesting
+  /// What the rule was handed out.
+  private let notes: RuleNotes
+  /// The requirements that the entry was made with, for `custom`.
+  let customs: [String: CustomCheck]
+  /// Whether the rule stood alone, without parameters.
+  package var isEmpty: Bool { entries.isEmpty }
+
+  init(
+    rule: String, documentation: RuleDocumentation, node: DefinitionNode?,
+    location: SourceLocation, field: Field?, form: Form, given: [GivenParameter],
+    library: any RuleLibrary.Type, presets: [Preset] = [], trims: Bool = false,
+    nesting: RuleNesting = RuleNesting(),
+    notes: RuleNotes = RuleNotes(), customs: [String: CustomCheck] = [:]
+  ) throws(DefinitionError) {
+    self.rule = rule
+    declared = documentation.parameters
+    self.location = location
+    self.field = field
+    self.form = form
+    self.given = given
+    self.library = library
+    self.presets = presets
+    self.trims = trims || field?.trim == true
+    self.nesting = nesting
+    self.notes = notes
+    self.customs = customs
+    switch node?.content {
+    case nil: entries = []
+    case .scalar where node?.isNull == true && documentation.mainParameter == nil: entries = []
+    case .mapping(let mapping)
+    where documentation.mainParameter == NestedRules.parameter
+      && !mapping.contains(where: { $0.key == NestedRules.parameter || $0.key.isEmpty }):
+      // `not: {in: [a, b]}`: the mapping is the one rule inside.
+      entries = [.init(NestedRules.parameter, node ?? .null())]
+    case .mapping(let mapping):
+      let main = documentation.mainParameter ?? RuleEntry.mainParameter
+      if main != RuleEntry.mainParameter, let second = mapping.first(where: { $0.key == main }),
+        mapping.contains(where: { $0.key == RuleEntry.mainParameter })
+      {
+        throw DefinitionError(
+          "'\(rule)': its value is \(main) already; keep one", at: second.keyLocation)
+      }
+      entries = mapping.map { entry in
+        entry.key == RuleEntry.mainParameter
+          ? .init(main, at: entry.keyLocation, entry.value) : entry
+      }
+    case .scalar, .sequence:
+      guard let main = documentation.mainParameter, let node else {
+        throw DefinitionError(
+          "'\(rule)' takes no single value; its parameters: "
+            + (documentation.parameters.isEmpty
+              ? "none" : documentation.parameters.map(\.name).joined(separator: ", ")),
+          at: node?.location ?? location)
+      }
+      entries = [.init(main, at: node.location, node)]
+    }
+    let known = documentation.parameters.map(\.name)
+    if !documentation.takesMoreParameters { try check(entries, known: known, of: rule) }
+    try checkType(documentation.types)
+  }
+
+  /// Throws for an entry that is none of the known parameters.
+  func check(
+    _ entries: [DefinitionNode.Entry], known: [String], of rule: String
+  ) throws(DefinitionError) {
+    for entry in entries where !known.contains(entry.key) {
+      // What stands beside the rule's name may be meant as a modifier.
+      let meant = RuleEntry.modifierKeys.nearest(to: entry.key) == nil ? [] : RuleEntry.modifierKeys
+      if known.isEmpty, meant.isEmpty {
+        throw DefinitionError(
+          "'\(rule)' takes no parameters; take '\(entry.key)' out", at: entry.keyLocation)
+      }
+      throw .unknown(
+        "parameter of '\(rule)':", entry.key, known: known + meant, at: entry.keyLocation)
+    }
+  }
+
+  /// Throws when the field's type is not one of those named; none named means all.
+  func checkType(_ types: [String]) throws(DefinitionError) {
+    if let field, !types.isEmpty, !types.contains(field.type.name) {
+      throw error(
+        "is for fields of type \(types.joined(separator: ", ")), but '\(field.name)' is "
+          + field.type.name)
+    }
+  }
+
+  /// The node of a parameter, or nil when it is absent.
+  package subscript(_ name: String) -> DefinitionNode? {
+    entries.first { $0.key == name }?.value
+  }
+
+  /// An error at a parameter, or at the rule.
+  package func error(_ message: String, at name: String? = nil) -> DefinitionError {
+    DefinitionError("'\(rule)': \(message)", at: name.flatMap { self[$0]?.location } ?? location)
+  }
+
+  /// What was declared of a parameter. A rule that reads what it does not declare is wrong itself.
+  func declaration(_ name: String) -> RuleDocumentation.Parameter {
+    guard let declaration = declared.first(where: { $0.name == name }) else {
+      preconditionFailure("'\(rule)' reads '\(name)', which it does not declare")
+    }
+    return declaration
+  }
+
+  /// Whether the rule has a parameter; for what several rules share.
+  func declares(_ name: String) -> Bool { declared.contains { $0.name == name } }
+}
+
+extension RuleParameters {
+  /// A text read by the type of the rule's field.
+  ///
+  /// - Throws: when it is not of that type; the error shows the text, which is the author's own.
+  func literal(_ text: String, at location: SourceLocation) throws(DefinitionError) -> Literal {
+    let type = field?.type ?? .text
+    guard let literal = type.literal(text) else {
+      throw DefinitionError(
+        "'\(rule)': '\(text)' is not of the type \(type.name) of field \(field?.name ?? "")",
+        at: location)
+    }
+    return literal
+  }
+
+  /// A constant parameter, read by the type of the rule's field; nil when it is absent.
+  func literal(_ name: String) throws(DefinitionError) -> Literal? {
+    guard let text = try text(name) else { return nil }
+    return try literal(text, at: self[name]?.location ?? location)
+  }
+
+  /// A list of constants, read by the type of the rule's field; a single one is a list of one. Nil
+  /// when it is absent.
+  func literals(_ name: String) throws(DefinitionError) -> [Literal]? {
+    guard let texts = try texts(name), let node = self[name] else { return nil }
+    var places = Array(repeating: node.location, count: texts.count)
+    if case .sequence(let nodes) = node.content { places = nodes.map(\.location) }
+    var literals: [Literal] = []
+    for (text, place) in zip(texts, places) { literals.append(try literal(text, at: place)) }
+    return literals
+  }
+
+  /// What a rule as a whole compares with: the constant parameter of that name, or in its place
+  /// another field or given parameter, as in `equals: {field: password}`.
+  ///
+  /// - Throws: also when there is none of the three, or more than one.
+  func comparand(_ name: String) throws(DefinitionError) -> Operand {
+    let found = entries.filter { $0.key == name || $0.key == "field" || $0.key == "given" }
+    guard found.count == 1, let entry = found.first else {
+      throw error("needs one of \(name), field and given", at: found.last?.key)
+    }
+    if entry.key == name, let operand = try operand(name, ofAnyNumber: true) { return operand }
+    guard let target = entry.value.scalar else {
+      throw error("\(entry.key) must be a name", at: entry.key)
+    }
+    return try reference(entry.key, target, at: entry)
+  }
+
+  /// A parameter that is a constant, `now`, `today`, or `{field: name}` or `{given: name}`; nil when
+  /// it is absent. For moments a constant may also be whole seconds since 1970.
+  ///
+  /// - Parameter ofAnyNumber: whether a whole number is compared with other numbers too.
+  func operand(
+    _ name: String, ofAnyNumber: Bool = false
+  ) throws(DefinitionError) -> Operand? {
+    guard let node = self[name] else { return nil }
+    switch node.content {
+    case .scalar(let text, _):
+      // Quoted or not: stored rule sets quote everything, and no date reads so.
+      if field?.type.isDateLike == true {
+        if text == "now" { return .now }
+        if text == "today" { return .today }
+        if case .datetime? = field?.type, !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit),
+          let seconds = Int64(text)
+        {
+          return .constant(
+            Literal(.datetime(Instant(seconds: seconds)), bytes: Array(text.utf8)))
+        }
+      }
+      // 472 is not 472.5, and to say so is no mistake.
+      if ofAnyNumber, case .integer? = field?.type, FieldType.integer.literal(text) == nil,
+        let decimal = FieldType.decimal().literal(text)
+      {
+        return .constant(decimal)
+      }
+      return .constant(try literal(text, at: node.location))
+    case .mapping(let entries):
+      guard entries.count == 1, let entry = entries.first, let target = entry.value.scalar else {
+        throw error("\(name) must be a value, {field: NAME} or {given: NAME}", at: name)
+      }
+      return try reference(entry.key, target, at: entry)
+    case .sequence:
+      throw error("\(name) is a list, it must be a single value", at: name)
+    }
+  }
+
+  /// `{field: NAME}` or `{given: NAME}`, whose type must be one that the rule's field compares with.
+  func reference(
+    _ kind: String, _ target: String, at entry: DefinitionNode.Entry
+  ) throws(DefinitionError) -> Operand {
+    switch kind {
+    case "field":
+      let index = try fieldIndex(target, at: entry.value.location)
+      try checkComparable(form.fields[index].type, target, at: entry.value.location)
+      return .field(index)
+    case "given":
+      guard let index = given.firstIndex(where: { $0.name == target }) else {
+        throw .unknown(
+          "given parameter", target, known: given.map(\.name), at: entry.value.location)
+      }
+      try checkComparable(given[index].type, target, at: entry.value.location)
+      notes.addGiven(index)
+      return .given(index)
+    default:
+      throw .unknown("reference", kind, known: ["field", "given"], at: entry.keyLocation)
+    }
+  }
+
+  private func checkComparable(
+    _ type: FieldType, _ name: String, at location: SourceLocation
+  ) throws(DefinitionError) {
+    guard let field, !type.isComparable(with: field.type) else { return }
+    throw DefinitionError(
+      "'\(rule)': '\(name)' is \(type.name), which does not compare with '\(field.name)', "
+        + "which is \(field.type.name)", at: location)
+  }
+
+  /// Throws when two bounds are constants and no value can lie between them.
+  ///
+  /// - Parameters:
+  ///   - name: the parameter that the error stands at.
+  ///   - isStrict: whether equal bounds leave nothing either.
+  func checkOrder(
+    _ lower: Operand, _ upper: Operand, at name: String, isStrict: Bool = false
+  ) throws(DefinitionError) {
+    guard case .constant(let low) = lower, case .constant(let high) = upper else { return }
+    let order = low.value.order(to: high.value)
+    guard order == .descending || isStrict && order == .equal else { return }
+    throw error(
+      "no value lies between \(argument("", lower).value) and \(argument("", upper).value)",
+      at: name)
+  }
+
+  /// The position of a field of the form.
+  func fieldIndex(_ name: String, at location: SourceLocation) throws(DefinitionError) -> Int {
+    guard let index = form.fieldIndex(name) else {
+      throw .unknown("field", name, known: form.fields.map(\.name), at: location)
+    }
+    notes.addField(index)
+    return index
+  }
+
+  /// The position of the field that the rule stands on; nil for a record rule.
+  var ownFieldIndex: Int? {
+    guard let field, let index = form.fieldIndex(field.name) else { return nil }
+    notes.addField(index)
+    return index
+  }
+
+  /// A condition over the fields of the record.
+  func condition(
+    _ source: String, at location: SourceLocation
+  ) throws(DefinitionError) -> Expression {
+    let condition = try Expression(source, at: location, form: form, given: given)
+    for field in condition.fields { notes.addField(field) }
+    return condition
+  }
+
+  /// The form's lists of values.
+  var lists: [ValueList] { form.lists }
+
+  /// A place in what the run remembers, for this rule alone.
+  func takeMemory() -> MemorySlot { notes.takeMemory() }
+
+  /// The same for rules that judge the items of a list one by one: each is a text.
+  func ofItems() -> RuleParameters {
+    var parameters = self
+    parameters.field?.type = .text
+    parameters.trims = false
+    return parameters
+  }
+
+  /// What a rule inside this one reads its parameters from; what it is handed out, this one is.
+  func inside(
+    _ written: RuleInside, _ type: any Rule.Type, trims: Bool
+  ) throws(DefinitionError) -> RuleParameters {
+    try RuleParameters(
+      rule: written.name, documentation: type.documentation, node: written.parameters,
+      location: written.location, field: field, form: form, given: given,
+      library: library, presets: presets, trims: self.trims || trims, nesting: nesting,
+      notes: notes, customs: customs)
+  }
+
+  /// What a message shows for fields of the form.
+  func argument(_ name: String, fields: [Int]) -> MessageArgument {
+    MessageArgument(name, fields: fields.map { form.fields[$0] })
+  }
+
+  /// What a message shows for an operand.
+  func argument(_ name: String, _ operand: Operand) -> MessageArgument {
+    switch operand {
+    case .constant(let literal): MessageArgument(name, String(copying: literal.bytes.span))
+    case .field(let index): MessageArgument(name, fields: [form.fields[index]])
+    case .now: MessageArgument(name, term: "now")
+    case .today: MessageArgument(name, term: "today")
+    case .given(let index): MessageArgument(name, given[index].name)
+    }
+  }
+}
+
+extension FieldType {
+  /// The types whose values stand in an order, by stored name.
+  static let orderedNames = ["integer", "decimal", "number", "date", "time", "datetime"]
+
+  /// Whether values of the two types can be equal, or stand in an order.
+  func isComparable(with other: FieldType) -> Bool {
+    name == other.name || isNumeric && other.isNumeric || isDateLike && other.isDateLike
+  }
+
+  /// Whether values are days or moments, so that `now` and `today` mean something.
+  var isDateLike: Bool {
+    switch self {
+    case .date, .datetime: true
+    default: false
+    }
+  }
+}
+
+extension RuleDocumentation.Parameter {
+  /// For rules that read `RuleParameters.comparand`.
+  static let field = Self.other("field", "Another field to compare with instead, by name.", .name)
+  /// For rules that read `RuleParameters.comparand`.
+  static let given = Self.other(
+    "given", "A given parameter of the run to compare with instead.", .name)
+}

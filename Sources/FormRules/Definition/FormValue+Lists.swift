@@ -1,0 +1,38 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Array: FormValue, RuleOperand where Element: FormValue {
+  /// A list; an array of bytes is the content of a file.
+  public static var fieldType: FieldType { Element.self == UInt8.self ? .file : .list() }
+
+  /// The items' texts as a JSON array, or the bytes as a `data:` URI. An array without elements is an empty
+  /// value.
+  public var formText: String? {
+    if isEmpty { return "" }
+    if let bytes = self as? [UInt8] { return Data(bytes).formText }
+    return JSON.array(map { JSON.string($0.formText ?? "") }).text
+  }
+
+  /// The items of a JSON array, or the bytes that a `data:` URI or Base64 holds.
+  public init?(formText: String) {
+    if Element.self == UInt8.self {
+      guard let data = Data(formText: formText), let bytes = Array<UInt8>(data) as? Self else {
+        return nil
+      }
+      self = bytes
+      return
+    }
+    guard formText.isEmpty || formText.hasPrefix("[") else { return nil }
+    var items: Self = []
+    let isRead = JSONItems.allSatisfy(in: Array<UInt8>(formText.utf8).span) { text in
+      guard let item = Element(formText: String(copying: text)) else { return false }
+      items.append(item)
+      return true
+    }
+    guard isRead else { return nil }
+    self = items
+  }
+}

@@ -1,0 +1,15 @@
+extension Judge {
+  /// The key of a judged record and the hash of its fields; nil when the form has no key, or the
+  /// record lacks it.
+  ///
+  /// - Parameter record: its place in the batch that was judged last, from 0.
+  package func recordKey(
+    _ record: Int, _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>
+  ) -> (hash: Hash128, content: UInt64)? {
+    guard let key = run.recordKey else { return nil }
+    var context = context(bytes, height: batch.count)
+    context.record = record
+    guard let hash = key.hash(context) else { return nil }
+    return (hash, key.content(context))
+  }
+}

@@ -1,0 +1,52 @@
+extension FieldType {
+  /// The codes that texts not of this type fail with, each with its English message.
+  package var codes: [RuleDocumentation.Code] {
+    switch self {
+    case .text: [.init("text.invalid", "{label} must be a single value.")]
+    case .file: [.init("file.invalid", "{label} must be a file.")]
+    case .integer:
+      [
+        .init("integer.invalid", "{label} must be a whole number."),
+        .init("integer.outOfRange", "{label} is too large for a whole number."),
+      ]
+    case .decimal(let format):
+      [
+        .init("decimal.invalid", "{label} must be a decimal number."),
+        .init("decimal.outOfRange", "{label} has more than 38 digits."),
+        Self.tooManyDecimals,
+      ].filter { format.scale != nil || $0.code != "decimal.tooManyDecimals" }
+    case .number:
+      [
+        .init("number.invalid", "{label} must be a number."),
+        .init("number.outOfRange", "{label} is too large for a number."),
+      ]
+    case .boolean: [.init("boolean.invalid", "{label} must be one of: {words}.")]
+    case .date: [.init("date.invalid", "{label} must be a date in the format {format}.")]
+    case .time: [.init("time.invalid", "{label} must be a time written HH:MM or HH:MM:SS.")]
+    case .datetime:
+      [.init("datetime.invalid", "{label} must be a date and time such as 2026-01-31T09:30:00Z.")]
+    case .list: [.init("list.invalid", "{label} must be a list.")]
+    }
+  }
+
+  static let tooManyDecimals = RuleDocumentation.Code(
+    "decimal.tooManyDecimals",
+    "{label} must {scale, plural, =0 {be a whole number} one {have at most # decimal} "
+      + "other {have at most # decimals}}.")
+
+  /// What messages of a type error may name.
+  package var arguments: [MessageArgument] {
+    switch self {
+    case .decimal(let format): format.scale.map { [MessageArgument("scale", $0)] } ?? []
+    case .boolean(let words):
+      [MessageArgument("words", list: words.yes + words.no)]
+    case .date(let formats):
+      [
+        formats.isEmpty
+          ? MessageArgument("format", term: "YYYY-MM-DD")
+          : MessageArgument("format", list: formats.map(\.pattern))
+      ]
+    default: []
+    }
+  }
+}

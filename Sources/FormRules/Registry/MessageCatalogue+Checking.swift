@@ -1,0 +1,42 @@
+extension MessageCatalogue {
+  /// A catalogue, checked as files are.
+  ///
+  /// - Throws: `DefinitionErrors` when the language is no tag, a code is not known, or a message names
+  ///   what its code does not have.
+  public init(
+    language: String, codes: [String: String] = [:], fields: [String: [String: String]] = [:],
+    rules: [String: String] = [:]
+  ) throws(DefinitionErrors) {
+    self.init(unchecked: language)
+    self.codes = codes
+    self.fields = fields
+    self.rules = rules
+    let faults = faults
+    if !faults.isEmpty { throw DefinitionErrors(faults) }
+  }
+
+  private var faults: [DefinitionError] {
+    guard Localization.isTag(language) else {
+      return [
+        DefinitionError("messages are in a language, by its code such as de or pt-BR", at: .none)
+      ]
+    }
+    var faults = codes.map { fault(of: $0.key, $0.value) }
+    for (code, text) in fields.values.flatMap({ $0 }) where code != Self.labelKey {
+      faults.append(fault(of: code, text))
+    }
+    faults += rules.map {
+      MessageTemplate.fault(
+        of: $0.value, "the message of '\($0.key)'", language: language, names: nil)
+    }
+    return faults.compactMap { $0 }.sorted().map { DefinitionError($0, at: .none) }
+  }
+
+  private func fault(of code: String, _ text: String) -> String? {
+    guard let names = MessageCodes.names(of: code) else {
+      return DefinitionError.unknown("code", code, known: MessageCodes.all, at: .none).message
+    }
+    return MessageTemplate.fault(
+      of: text, "the message of '\(code)'", language: language, names: names)
+  }
+}

@@ -1,0 +1,37 @@
+extension Preset {
+  /// Reads a preset.
+  ///
+  /// - Throws: for what can be seen without a field. Whether the rules take their parameters, and
+  ///   the field's type, shows when the preset is used.
+  public init(
+    _ name: String, _ document: DefinitionNode, at location: SourceLocation = .none
+  ) throws(DefinitionError) {
+    try self.init(unchecked: name, document, at: location)
+    if let rules { try check(rules) }
+  }
+
+  /// Looks at the names of rules and parameters.
+  private func check(_ rules: DefinitionNode) throws(DefinitionError) {
+    guard case .sequence(let items) = rules.content, !items.isEmpty else {
+      throw error("needs a list of rules", rules.location)
+    }
+    for item in items {
+      let rule = try RuleInside(item, of: UseRule.name, in: RuleRegistry.self)
+      if RuleRegistry.rule(named: rule.name) == nil {
+        throw .unknown("rule", rule.name, known: RuleRegistry.names, at: rule.location)
+      }
+    }
+    var used: Set<String> = []
+    _ = try rules.replacingParameters { (name, place) throws(DefinitionError) in
+      guard parameters.contains(where: { $0.key == name }) else {
+        throw .unknown(
+          "parameter of preset '\(self.name)':", name, known: parameters.map(\.key), at: place)
+      }
+      used.insert(name)
+      return .text(name)
+    }
+    if let parameter = parameters.first(where: { !used.contains($0.key) }) {
+      throw error("does not use its parameter '\(parameter.key)'", parameter.keyLocation)
+    }
+  }
+}

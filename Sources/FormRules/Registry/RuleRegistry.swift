@@ -1,0 +1,125 @@
+/// Every rule there is, in alphabetical order. A rule is a file in a folder of `Rules` and a
+/// line in this list; a test compares the two.
+public enum RuleRegistry: RuleLibrary {
+  /// The rules.
+  package static let all: [any Rule.Type] = [
+    AfterRule.self,
+    AllRule.self,
+    AlphaRule.self,
+    AlphanumericRule.self,
+    AnyRule.self,
+    AsciiRule.self,
+    Base32Rule.self,
+    Base64Rule.self,
+    BeforeRule.self,
+    BetweenRule.self,
+    BicRule.self,
+    BlankRule.self,
+    BooleanRule.self,
+    ByteSizeRule.self,
+    CardExpiryRule.self,
+    CharactersRule.self,
+    CidrRule.self,
+    ColorRule.self,
+    ContainsRule.self,
+    CountryCodeRule.self,
+    CurrencyCodeRule.self,
+    CustomRule.self,
+    DateRule.self,
+    DateTimeRule.self,
+    DecimalRule.self,
+    DomainRule.self,
+    DurationRule.self,
+    EachRule.self,
+    EanRule.self,
+    EmailRule.self,
+    EmojiRule.self,
+    EndsWithRule.self,
+    EqualsRule.self,
+    ExistsRule.self,
+    FalseRule.self,
+    GeoCoordinateRule.self,
+    HashRule.self,
+    HexColorRule.self,
+    HexRule.self,
+    HostnameRule.self,
+    IbanRule.self,
+    ImageRule.self,
+    ImeiRule.self,
+    InRule.self,
+    IntegerRule.self,
+    IpRule.self,
+    IsbnRule.self,
+    IsinRule.self,
+    IsoWeekRule.self,
+    IssnRule.self,
+    JsonRule.self,
+    JwtRule.self,
+    LacksRule.self,
+    LanguageCodeRule.self,
+    LatLongRule.self,
+    LengthRule.self,
+    LocaleRule.self,
+    LowercaseRule.self,
+    LuhnRule.self,
+    MacRule.self,
+    MediaRule.self,
+    MimeRule.self,
+    MultipleOfRule.self,
+    MustRule.self,
+    NotEqualsRule.self,
+    NotInRule.self,
+    NotRule.self,
+    NumberRule.self,
+    PasswordStrengthRule.self,
+    PatternRule.self,
+    PaymentCardRule.self,
+    PhoneRule.self,
+    PortRule.self,
+    PostcodeRule.self,
+    PriceRule.self,
+    RangeRule.self,
+    RemoteRule.self,
+    RequiredRule.self,
+    SemverRule.self,
+    SlugRule.self,
+    StartsWithRule.self,
+    TimeRule.self,
+    TrimmedRule.self,
+    TrueRule.self,
+    UlidRule.self,
+    UniqueRule.self,
+    UppercaseRule.self,
+    UrlRule.self,
+    UseRule.self,
+    UuidRule.self,
+    VatRule.self,
+  ]
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// The rule of that stored name.
+  package static func rule(named name: String) -> (any Rule.Type)? { byName[name] }
+
+  /// Whether a key beside another rule's name is one of its parameters, though it may be the name of
+  /// a rule too, as `ascii` beside `characters` is.
+  package static func isParameter(_ key: String, of rule: String) -> Bool {
+    guard key != rule, let documentation = byName[rule]?.documentation else { return false }
+    return documentation.takesMoreParameters || documentation.parameters.contains { $0.name == key }
+  }
+
+  /// What people read about the rule of that name, with its parameters, codes and examples; nil when
+  /// there is no such rule.
+  public static func documentation(ofRule name: String) -> RuleDocumentation? {
+    byName[name]?.documentation
+  }
+
+  /// The stored names, in alphabetical order.
+  public static var names: [String] { all.map { $0.name } }
+
+  /// The names of the program's presets.
+  package static var presetNames: [String] { PresetRegistry.names }
+
+  /// The program's preset of that name.
+  package static func preset(named name: String) -> Preset? { PresetRegistry.preset(named: name) }
+}

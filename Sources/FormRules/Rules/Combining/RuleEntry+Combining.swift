@@ -1,0 +1,48 @@
+// Rules made of rules.
+extension RuleEntry {
+  /// Every one of the rules is satisfied; there is one error for all.
+  public static func all(_ rules: RuleEntry...) -> RuleEntry { combining("all", rules) }
+
+  /// The same with the rules in an array.
+  public static func all(_ rules: [RuleEntry]) -> RuleEntry { combining("all", rules) }
+
+  /// Every item of a list satisfies every one of the rules.
+  public static func each(_ rules: RuleEntry...) -> RuleEntry { combining("each", rules) }
+
+  /// The same with the rules in an array.
+  public static func each(_ rules: [RuleEntry]) -> RuleEntry { combining("each", rules) }
+
+  /// At least one of the rules is satisfied.
+  public static func any(_ rules: RuleEntry...) -> RuleEntry { combining("any", rules) }
+
+  /// The same with the rules in an array.
+  public static func any(_ rules: [RuleEntry]) -> RuleEntry { combining("any", rules) }
+
+  /// The rules are not satisfied: not all of them.
+  public static func not(_ rules: RuleEntry...) -> RuleEntry { combining("not", rules) }
+
+  /// The same with the rules in an array.
+  public static func not(_ rules: [RuleEntry]) -> RuleEntry { combining("not", rules) }
+
+  /// Every rule of a preset is satisfied: one of the rule set's own, or one that the program brings
+  /// along, such as `atg.length`.
+  public static func use(
+    _ preset: String, _ parameters: [String: DefinitionNode] = [:]
+  ) -> RuleEntry {
+    let given = parameters.map { DefinitionNode.Entry($0.key, $0.value) }
+    var entry = RuleEntry("use", DefinitionNode(.mapping([.init("preset", .text(preset))] + given)))
+    entry.parameters = entry.usualParameters(of: UseRule.documentation)
+    return entry
+  }
+
+  private static func combining(_ rule: String, _ rules: [RuleEntry]) -> RuleEntry {
+    let nodes = rules.map(\.nested)
+    var entry = RuleEntry(rule, nodes.count == 1 ? nodes[0] : DefinitionNode(.sequence(nodes)))
+    for inner in rules {
+      entry.customs.merge(inner.customs) { _, _ in
+        preconditionFailure("two requirements with one code stand in one rule")
+      }
+    }
+    return entry
+  }
+}

@@ -1,0 +1,136 @@
+/// Requires what a named list of rules does.
+struct UseRule: RuleOfRules {
+  static let name = "use"
+  static let documentation = RuleDocumentation(
+    "The value satisfies every rule of a preset.",
+    discussion: """
+      A preset is a list of rules with a name: one of the rule set's own (`presets`), or one that \
+      the program brings along. Those with `atg` (ATGValidator), `fvs` (FormValidatorSwift), `ngr` \
+      (NGRValidator), `ajw` (AJWValidator) or `val` (Validator) in front judge as these libraries \
+      do, for rule sets that come from there: their names are the libraries' own, and so are the \
+      codes that they fail with. What a name means does not change.
+
+      A preset may have parameters, which stand beside `use`: `- use: atg.length` with `min: 5`. It \
+      also says what becomes of missing and empty values; `empty: validate` or `empty: skip` beside \
+      `use` goes before that. The rules are tried in order, and the first that fails says why, with \
+      its code and message.
+      """,
+    mainParameter: parameter,
+    parameters: [.text(parameter, "The preset's name. What else is taken, the preset says.")],
+    codes: [],
+    examples: [
+      .init(
+        "slug", accepts: ["a-b-1", "x"], rejects: ["A", "a--b", "-a", "a b"],
+        code: "pattern.mismatch"),
+      .init(
+        "personName", accepts: ["Ana Lima-O'Neil", "Zo\u{EB} St. John"], rejects: ["R2D2"],
+        code: "characters.notAllowed"),
+      .init("identifier", accepts: ["_a1"], rejects: ["1a", "a-b"], code: "pattern.mismatch"),
+      .init(
+        "atg.email", accepts: ["a..b@c.com"], rejects: ["a@b", "o'neil@c.com"],
+        code: "invalidEmail"),
+      .init(
+        ["preset": "atg.length", "min": 2, "max": 3], accepts: [" ab ", "abc"],
+        rejects: ["", " a ", "abcd"], code: "lengthOutOfRange"),
+      .init(
+        "fvs.email", accepts: ["O'Neil@c.com"], rejects: ["", "a%b@c.com"], code: "EmailCondition"),
+      .init(
+        "ajw.email", accepts: ["a@b.info"], rejects: ["user@valid.museum"], code: "pattern.mismatch"
+      ),
+      .init(
+        "val.email", accepts: ["user@valid.museum"], rejects: ["a..b@c.com"],
+        code: "pattern.mismatch"),
+      .init(
+        ["preset": "ngr.min", "min": "0.5"], type: .decimal(), accepts: ["", "0.50"],
+        rejects: ["0.49"], code: "MSGTooSmall"),
+    ],
+    takesMoreParameters: true)
+
+  /// The parameter that names the preset.
+  static let parameter = Preset.nameParameter
+
+  private let missing, empty: Preset.Blank
+  private let rules: NestedRules?
+  let arguments: [MessageArgument]
+  let looksAtBlank: Bool
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    guard let name = try parameters.text(Self.parameter) else {
+      throw parameters.error("needs the name of a preset")
+    }
+    let place = parameters[Self.parameter]?.location ?? parameters.location
+    guard let preset = parameters.preset(named: name) else {
+      let known = parameters.presets.map(\.name) + parameters.library.presetNames
+      throw .unknown("preset", name, known: known, at: place)
+    }
+    let given = parameters.entries.filter { $0.key != Self.parameter }
+    try parameters.check(given, known: preset.parameters.map(\.key), of: "use \(name)")
+    try parameters.checkType(preset.types)
+    let inner = try parameters.inside(preset)
+    rules = try preset.rules(with: given, at: place).map { node throws(DefinitionError) in
+      try NestedRules(node, inner)
+    }
+    (missing, empty) = preset.blanks(in: parameters.field?.type)
+    looksAtBlank = missing != .skip || empty != .skip || rules?.looksAtBlank == true
+    arguments =
+      [MessageArgument("preset", name)]
+      + given.compactMap { entry in entry.value.scalar.map { MessageArgument(entry.key, $0) } }
+  }
+
+  var demands: [RuleDemand] { rules?.demands ?? [] }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> RuleAnswer {
+    var value = value
+    if value.isBlank {
+      switch value == .missing ? missing : empty {
+      case .skip: break
+      case .validate: value = .text
+      case .fail: return blankAnswer()
+      }
+    }
+    return rules?.all(value, text, record) ?? .passes
+  }
+
+  /// Behind those of the rules there is that of a blank value.
+  var ownCauses: [RuleCause] {
+    let inner = rules?.causes ?? []
+    guard missing == .fail || empty == .fail else { return inner }
+    var blank = RuleCause(RequiredRule.documentation.codes[0])
+    blank.part = (inner.last?.part ?? -1) + 1
+    return inner + [blank]
+  }
+
+  private func blankAnswer() -> RuleAnswer {
+    var failure = Failure(RequiredRule.name)
+    failure.cause = rules?.causes.count ?? 0
+    return .fails(failure)
+  }
+}
+
+extension Preset {
+  /// What becomes of missing and of empty values in a field of that type.
+  fileprivate func blanks(in type: FieldType?) -> (missing: Blank, empty: Blank) {
+    switch type {
+    case nil, .text, .list, .file: return (missing, empty)
+    default:
+      let missing = missing == .validate ? Blank.fail : missing
+      return (missing, empty == .validate ? missing : empty)
+    }
+  }
+}
+
+extension RuleParameters {
+  /// The rule set's own preset of that name, or the program's.
+  func preset(named name: String) -> Preset? {
+    presets.first { $0.name == name } ?? library.preset(named: name)
+  }
+
+  /// The same for the rules inside a preset.
+  func inside(_ preset: Preset) throws(DefinitionError) -> RuleParameters {
+    var inner = self
+    inner.nesting = try nesting.inside(preset.name, at: location)
+    return inner
+  }
+}

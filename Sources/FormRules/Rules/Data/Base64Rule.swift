@@ -1,0 +1,83 @@
+/// Requires data in Base64.
+struct Base64Rule: Rule {
+  static let name = "base64"
+  static let documentation = RuleDocumentation(
+    "The text is data in Base64.",
+    discussion: """
+      Groups of four characters, the last one filled up with = (RFC 4648, 4), or the alphabet with \
+      - and _ (RFC 4648, 5), where padding is left out unless it is asked for. Bits that \
+      the padding leaves over need not be 0. `lineBreaks` takes memory for a copy without them.
+      """,
+    types: ["text"],
+    parameters: [
+      .flag("urlSafe", "Whether - and _ stand in place of + and /."),
+      .choice(
+        "padding", "Whether = fills up the last group.", of: RuleEntry.Presence.self,
+        unsaid: "required; none if urlSafe"),
+      .flag(
+        "lineBreaks",
+        "Whether line breaks may stand between characters, as in mail (RFC 2045, "
+          + "6.8)."),
+    ],
+    codes: [.init("base64.invalid", "{label} must be data in Base64.")],
+    examples: [
+      .init(
+        accepts: ["Zm9v", "Zm8=", "Zg==", "+/+/"],
+        rejects: [
+          "Zm8", "Z", "Z===", "====", "=", "Zm=8", "Zm9v=", "Zm9vZ===", "Zm9v Zm9v", "Zm9v\n",
+          "-_-_", "Zm9\u{E9}",
+        ]),
+      .init(
+        ["urlSafe": "true"], accepts: ["Zm8", "-_-_", "Zg"], rejects: ["Zm8=", "+/+/", "Z"]),
+      .init(
+        ["urlSafe": "true", "padding": "required"], accepts: ["Zm8=", "-_-_"], rejects: ["Zm8"]),
+      .init(
+        ["lineBreaks": "true"], accepts: ["Zm9v\r\nZm8=\r\n", "Zm9\nv"],
+        rejects: ["Zm9v Zm8=", "Zm9v\nZm8", "\n="]),
+      .init(["padding": "optional"], accepts: ["Zm8", "Zm8="], rejects: ["Z", "Zg="]),
+    ])
+
+  private typealias Padding = RuleEntry.Presence
+
+  private let isURLSafe: Bool
+  private let padding: Padding
+  private let takesLineBreaks: Bool
+
+  init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
+    isURLSafe = try parameters.flag("urlSafe")
+    padding = try parameters.choice("padding", else: isURLSafe ? .forbidden : .required)
+    takesLineBreaks = try parameters.flag("lineBreaks")
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> RuleAnswer {
+    guard takesLineBreaks else { return isData(text) ? .passes : .fails("base64.invalid") }
+    var line: [UInt8] = []
+    line.reserveCapacity(text.count)
+    for index in 0..<text.count where text[index] != 0x0A && text[index] != 0x0D {
+      line.append(text[index])
+    }
+    return isData(line.span) ? .passes : .fails("base64.invalid")
+  }
+
+  private func isData(_ text: Span<UInt8>) -> Bool {
+    var end = text.count
+    while end > 0, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
+    let signs = text.count - end
+    let isPadded = signs > 0 ? end % 4 > 1 && text.count.isMultiple(of: 4) : end.isMultiple(of: 4)
+    let isFilled =
+      switch padding {
+      case .required: isPadded
+      case .optional: isPadded || signs == 0 && end % 4 != 1
+      case .forbidden: signs == 0 && end % 4 != 1
+      }
+    let alphabet = isURLSafe ? ASCIISet.base64URL : ASCIISet.base64
+    return isFilled && text.extracting(0..<end).isMade(of: alphabet)
+  }
+}
+
+extension ASCIISet {
+  /// RFC 4648, 5.
+  static let base64URL = ASCIISet { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }
+}

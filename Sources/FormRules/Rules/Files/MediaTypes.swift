@@ -1,0 +1,134 @@
+/// A type of file and how it is told by its first bytes.
+struct MediaType: Sendable {
+  /// What people sort files into.
+  typealias Kind = RuleEntry.MediaKind
+
+  /// How a file is told to be of the type.
+  enum Test: Sendable {
+    /// All parts of one of these signatures are there.
+    case signatures([[Part]])
+    /// An ISO base media file (ISO/IEC 14496-12) whose major brand is one of these.
+    case majorBrands([String])
+    /// The same, or one of a general brand for images that is compatible with one of these.
+    case brands([String])
+    /// A ZIP archive with an entry whose name begins so.
+    case archive(String)
+    /// Markup whose first element has this name.
+    case markup(String)
+    /// Where a few bytes don't tell.
+    case structure(Structure)
+  }
+
+  /// What is told by more than bytes at their places.
+  enum Structure: String, Sendable {
+    case quicktime, webm, matroska, mp3, ogg, json, text
+  }
+
+  /// Bytes at a place.
+  struct Part: Sendable {
+    let bytes: [UInt8]
+    let offset: Int
+  }
+
+  /// The media type as IANA or custom has it.
+  let name: String
+  let kind: Kind
+  /// Other names: usual endings of file names, and what other programs call the type.
+  let words: [String]
+  let test: Test
+
+  /// Every type, what is more special first: a file is called by the first that fits. From
+  /// `Tables/media.txt`.
+  static let all = MediaTexts.media.split(separator: "\n").map(MediaType.init(line:))
+
+  /// The type of that name or other name; nil when there is none.
+  static func named(_ name: String) -> MediaType? { all.first { $0.name == name } ?? byWord[name] }
+
+  private static let byWord = Dictionary(
+    uniqueKeysWithValues: all.flatMap { type in type.words.map { ($0, type) } })
+
+  /// Whether a file is of this type.
+  func fits(_ reader: inout ContentReader) -> Bool {
+    switch test {
+    case .signatures(let signatures):
+      for signature in signatures {
+        var isThere = true
+        for part in signature where !reader.has(part.bytes, at: part.offset) {
+          isThere = false
+          break
+        }
+        if isThere { return true }
+      }
+      return false
+    case .majorBrands(let brands): return reader.majorBrand.map(brands.contains) ?? false
+    case .brands(let brands): return reader.hasBrand(brands)
+    case .archive(let entry): return reader.isZIP(with: entry)
+    case .markup(let name): return reader.isMarkup(name)
+    case .structure(let structure): return structure.fits(&reader)
+    }
+  }
+}
+
+extension MediaType.Structure {
+  fileprivate func fits(_ reader: inout ContentReader) -> Bool {
+    switch self {
+    case .quicktime:
+      reader.majorBrand == "qt  " || ["moov", "mdat", "wide"].contains { reader.has($0, at: 4) }
+    case .webm: reader.isMatroska(webM: true)
+    case .matroska: reader.isMatroska(webM: false)
+    case .mp3: reader.has("ID3", at: 0) || reader.isMPEGAudioFrame
+    case .ogg: reader.has("OggS\0", at: 0) && !reader.has("theora", at: 29)
+    case .json: reader.isJSON()
+    case .text: reader.isText()
+    }
+  }
+}
+
+extension MediaType {
+  /// Reads a line of `Tables/media.txt`, which says how it is written.
+  fileprivate init(line: Substring) {
+    let sides = line.split(separator: "=", maxSplits: 1)
+    let words = sides[0].split(separator: " ").map(String.init)
+    guard let kind = Kind(rawValue: words[0]), let test = Test(sides[1]) else {
+      preconditionFailure("MediaTexts.media has a line that is none")
+    }
+    self.init(name: words[1], kind: kind, words: Array(words[2...]), test: test)
+  }
+}
+
+extension MediaType.Test {
+  /// Nil when the text is no test.
+  fileprivate init?(_ text: Substring) {
+    let words = text.split(separator: " ").map(String.init)
+    let rest = Array(words[1...])
+    switch words[0] {
+    case "major":
+      // A brand has four characters; blanks at its end are left out here.
+      self = .majorBrands(rest.map { ($0 + "   ").prefix(4) }.map(String.init))
+    case "brand": self = .brands(rest)
+    case "zip": self = .archive(rest[0])
+    case "markup": self = .markup(rest[0])
+    case "code":
+      guard let structure = MediaType.Structure(rawValue: rest[0]) else { return nil }
+      self = .structure(structure)
+    default:
+      self = .signatures(words.split(separator: "|").map { $0.map(MediaType.Part.init(text:)) })
+    }
+  }
+}
+
+extension MediaType.Part {
+  /// Reads `89504e47` or `"WAVE"@8`.
+  fileprivate init(text: String) {
+    let sides = text.split(separator: "@")
+    offset = sides.count > 1 ? Int(sides[1]) ?? 0 : 0
+    if sides[0].first == "\"" {
+      bytes = Array(sides[0].dropFirst().dropLast().utf8)
+    } else {
+      let values = sides[0].utf8.map(\.hexValue)
+      bytes = stride(from: 0, to: values.count - 1, by: 2).map {
+        values[$0] << 4 | values[$0 + 1]
+      }
+    }
+  }
+}

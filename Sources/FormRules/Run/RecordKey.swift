@@ -1,0 +1,50 @@
+/// What identifies a record in the outside world: the values of the form's `key` fields. A later
+/// delivery with the same key takes the place of the earlier one.
+///
+/// It belongs to the names of the form and of its key fields: under another key a form begins anew.
+package struct RecordKey: Sendable {
+  /// Positions of the fields, in the order of the form's `key`; never empty.
+  private let fields: [Int]
+  private let names: [UInt8]
+  private let fieldNames: [[UInt8]]
+
+  /// Nil when the form has no key.
+  init?(_ form: Form) {
+    fields = form.key.compactMap(form.fieldIndex)
+    guard !fields.isEmpty, fields.count == form.key.count else { return nil }
+    names = Array(([form.name] + form.key).joined(separator: "\u{0}").utf8)
+    fieldNames = form.fields.map { Array($0.name.utf8) }
+  }
+
+  /// The keyed hash of a record's key, by value as under `unique`; nil when one of the fields is
+  /// missing, empty or not of its type.
+  func hash(_ record: borrowing RecordContext) -> Hash128? {
+    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    hasher.combine(names.span)
+    for field in fields {
+      guard hasher.combine(record.value(of: field), record.text(of: field), false, false) else {
+        return nil
+      }
+    }
+    return hasher.finalize()
+  }
+
+  /// A keyed hash of the texts of all fields: equal for a record that was delivered again unchanged,
+  /// whatever the order of its columns.
+  func content(_ record: borrowing RecordContext) -> UInt64 {
+    var hasher = SipHasher128(key: record.run.conditions.hashKey)
+    for (field, name) in fieldNames.enumerated() {
+      guard record.kind(of: field) != .missing else { continue }
+      hasher.combine(name.span)
+      hasher.combine(record.text(of: field))
+    }
+    return hasher.finalize().low
+  }
+}
+
+extension Hash128 {
+  /// The hash of both.
+  func paired(with other: Hash128) -> Hash128 {
+    Hash128(high: high &+ (other.low << 1 | other.low >> 63), low: (low ^ other.high) | 1)
+  }
+}

@@ -1,0 +1,129 @@
+import FormTestSupport
+import Foundation
+import Testing
+
+/// The folders of FormRules are layers: each knows those below it.
+@Suite struct LayerTests {
+  /// The lowest first. Folders of one layer do not know one another; `Rules/Text` has what other rules
+  /// take of texts and characters.
+  private static let layers: [[String]] = [
+    [""], ["Values"], ["Definition"], ["Messages", "Patterns"], ["Run"], ["Expression"],
+    ["Contract"], ["Rules/Text"],
+    [
+      "Rules/Presence", "Rules/Comparison", "Rules/Notation", "Rules/Codes", "Rules/Net",
+      "Rules/Data",
+    ],
+    ["Rules/Combining", "Rules/Files"], ["Registry"], ["Judging"], ["Validation"], ["Session"],
+    ["Remote"],
+  ]
+
+  @Test func noFolderKnowsOneAboveIt() throws {
+    let root = Repository.root.appendingPathComponent("Sources/FormRules")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+      .filter { $0.hasSuffix(".swift") }
+    let files = try paths.map { path in
+      let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+      return try #require(
+        SourceFile(path, text, Self.layers), "\(path): put its folder into the list of layers")
+    }
+    #expect(Set(files.map(\.folder)) == Set(Self.layers.joined()))
+    #expect(upwardReferences(in: files) == [])
+  }
+
+  @Test func anUpwardReferenceIsFound() throws {
+    let low = """
+      struct Low { let name = "High, \\(High.shared)" }  // High
+      extension Low { func act() { rise() } }
+      func use(_ low: Low) { low.rise() }
+      private struct Other { struct Same {}; let same: Same }
+      func name(_ word: Low.Word) {}
+      """
+    let high = """
+      enum High {}
+      struct Same {}
+      extension Low { func rise() {}; enum Word {} }
+      """
+    let files = try [("Values/Low.swift", low), ("Judging/High.swift", high)].map {
+      try #require(SourceFile($0, $1, Self.layers))
+    }
+    #expect(
+      upwardReferences(in: files) == [
+        "Values/Low.swift:1: High is declared in Judging",
+        "Values/Low.swift:3: rise is declared in Judging",
+        "Values/Low.swift:5: Word is declared in Judging",
+      ])
+  }
+}
+
+/// A file as far as layers go.
+private struct SourceFile {
+  let path, folder: String
+  let layer: Int
+  let words: [SwiftWords.Word]
+  /// Types that other files see.
+  private(set) var types: Set<String> = []
+  /// Types that only this file means by their bare names.
+  private(set) var own: Set<String> = []
+  /// What extensions add to types, by the name of the type.
+  private(set) var members: [(type: String, name: String)] = []
+
+  /// Nil when the folder is in no layer.
+  init?(_ path: String, _ text: String, _ layers: [[String]]) {
+    self.path = path
+    let folder = path.split(separator: "/").dropLast().joined(separator: "/")
+    self.folder = folder
+    guard let layer = layers.firstIndex(where: { $0.contains(folder) }) else { return nil }
+    self.layer = layer
+    words = SwiftWords(text).words
+    var extended = ""
+    for (index, word) in words.dropLast().enumerated() where !word.isMember {
+      let name = words[index + 1].text
+      let isPrivate = words[max(0, index - 2)..<index].contains { $0.text.hasSuffix("private") }
+      let isType = ["struct", "enum", "class", "protocol", "typealias"].contains(word.text)
+      switch word.depth {
+      case 0 where word.text == "extension": extended = isPrivate ? "" : name
+      case 0 where isType: _ = isPrivate ? own.insert(name) : types.insert(name)
+      case _ where isType: own.insert(name)
+      default: break
+      }
+      if word.depth == 0, isType { extended = "" }
+      if word.depth == 1, !isPrivate, isType || ["func", "var", "let"].contains(word.text) {
+        members.append((extended, name))
+      }
+    }
+  }
+}
+
+/// Where types, and members of types of lower layers, are named below the layer that declares them:
+/// `file:line: name is declared in folder`.
+///
+/// Types go by their names. A member counts where its name stands behind a dot and, in all files that
+/// may be known, is given to nothing.
+private func upwardReferences(in files: [SourceFile]) -> [String] {
+  var homes: [String: SourceFile] = [:]
+  for file in files { for type in file.types { homes[type] = file } }
+  var members: [String: [SourceFile]] = [:]
+  for file in files {
+    for member in file.members where homes[member.type].map({ $0.layer < file.layer }) ?? false {
+      members[member.name, default: []].append(file)
+    }
+  }
+  var given: [String: Int] = [:]
+  for file in files {
+    for word in file.words where word.isGiven && !word.isMember && members[word.text] != nil {
+      given[word.text] = min(given[word.text] ?? .max, file.layer)
+    }
+  }
+  return files.flatMap { file in
+    file.words.compactMap { word in
+      var home: SourceFile?
+      if !word.isMember, !file.own.contains(word.text) {
+        home = homes[word.text]
+      } else if word.isMember, given[word.text] ?? .max > file.layer {
+        home = members[word.text]?.min { $0.layer < $1.layer }
+      }
+      guard let home, home.folder != file.folder, home.layer >= file.layer else { return nil }
+      return "\(file.path):\(word.line): \(word.text) is declared in \(home.folder)"
+    }
+  }.sorted()
+}
