@@ -30,7 +30,7 @@ import Testing
     let rule = try #require(RuleRegistry.rule(named: name))
     let documentation = rule.documentation
     #expect(documentation.summary.hasSuffix("."))
-    let fails = rule is any RuleOfRules.Type
+    let fails = rule.holdsRules
     #expect(documentation.codes.isEmpty == fails)
     #expect(documentation.parameters.allSatisfy { $0.text.hasSuffix(".") })
     #expect(documentation.examples.contains { !$0.accepted.isEmpty })

@@ -4,7 +4,7 @@ import FormRules
 
 struct Apply: NotingCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Store forms and rule sets as new versions where they changed.",
+    commandName: "apply", abstract: "Store forms and rule sets as new versions where they changed.",
     discussion: """
       Running it again changes nothing. A rule set whose own examples do not come out is not stored.
 

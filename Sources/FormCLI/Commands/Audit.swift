@@ -4,6 +4,7 @@ import FormRules
 
 struct Audit: NotingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "audit",
     abstract: "Report what stands rejected: by which rules, from where, since when.",
     discussion: """
       Counts the verdicts that hold: of each submission that of its last finished run. With \

@@ -4,7 +4,7 @@ import FormRules
 
 struct Backup: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Copy the database to a file, and check the copy.",
+    commandName: "backup", abstract: "Copy the database to a file, and check the copy.",
     discussion: """
       Works beside a running import; what that has not committed yet is left out. The file appears \
       only when it is whole. To copy the database by other means while it is used loses records.

@@ -4,7 +4,7 @@ import FormRules
 
 struct Check: NotingCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Judge the records of files without a database.",
+    commandName: "check", abstract: "Judge the records of files without a database.",
     discussion: """
       The verdicts are those that an import would give; nothing is stored. On a terminal it prints a \
       line for each thing that is wrong, FILE:LINE:COLUMN and the message, where COLUMN counts the \

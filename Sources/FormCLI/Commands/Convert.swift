@@ -3,6 +3,7 @@ import FormRecorder
 
 struct Convert: ConsoleCommand {
   static let configuration = CommandConfiguration(
+    commandName: "convert",
     abstract: "Turn schemas of other programs into definitions, and definitions into these.",
     discussion: """
       Takes and makes Frictionless Table Schema (also the schemas of a data package), JSON Schema of flat \

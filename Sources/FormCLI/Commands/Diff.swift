@@ -5,7 +5,7 @@ import FormRules
 
 struct Diff: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say in words what differs between two versions.",
+    commandName: "diff", abstract: "Say in words what differs between two versions.",
     discussion: """
       Compares forms with forms and rule sets with rule sets; either side may be a definition file. \
       The exit code is 1 when they differ.

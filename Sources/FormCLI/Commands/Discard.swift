@@ -4,7 +4,7 @@ import FormRules
 
 struct Discard: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Give up an unfinished import.",
+    commandName: "discard", abstract: "Give up an unfinished import.",
     discussion: """
       Its records stay in the database, sealed, and are shown nowhere; keys that it claimed under rules \
       'unique: ever' are free again. A finished import can't be discarded.

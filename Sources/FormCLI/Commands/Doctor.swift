@@ -4,7 +4,7 @@ import FormRules
 
 struct Doctor: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show the state of the database, with advice.",
+    commandName: "doctor", abstract: "Show the state of the database, with advice.",
     discussion: """
       Versions, settings, sizes, free space, who writes, unfinished imports, the last seal. Looks, and \
       changes nothing; what was altered shows 'formrec verify'.

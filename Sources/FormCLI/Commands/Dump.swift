@@ -3,6 +3,7 @@ import FormRecorder
 
 struct Dump: ConsoleCommand {
   static let configuration = CommandConfiguration(
+    commandName: "dump",
     abstract: "Write everything that counts, so that two databases can be compared.",
     discussion: """
       Definitions, imports and submissions with their verdicts, as NDJSON, ordered by what they are, \

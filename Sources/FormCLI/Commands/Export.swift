@@ -3,6 +3,7 @@ public import FormRecorder
 
 struct Export: NotingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract: "Write stored submissions with their errors, to be read, mended or handed on.",
     discussion: """
       CSV has the original columns in their order, then _submission, _line and _errors, and _warnings if \

@@ -4,6 +4,7 @@ import FormRules
 
 struct History: ConsoleCommand {
   static let configuration = CommandConfiguration(
+    commandName: "history",
     abstract: "Show one submission: its cells, every verdict with its errors, and corrections.",
     discussion: """
       Sensitive fields are masked unless --show-values.

@@ -4,7 +4,7 @@ import FormRules
 
 struct Import: NotingCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Read files, judge every record, and record all of it.",
+    commandName: "import", abstract: "Read files, judge every record, and record all of it.",
     discussion: """
       Takes CSV, TSV, NDJSON, JSON arrays and sheets of workbooks (xlsx), plain or packed with gzip, zstd, \
       xz, bzip2 or zip; - is standard input. The same file again \

@@ -4,7 +4,7 @@ import FormRules
 
 struct List: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List forms, rule sets, imports, runs and submissions.",
+    commandName: "list", abstract: "List forms, rule sets, imports, runs and submissions.",
     discussion: """
       Forms and rule sets are shown with their current versions, imports and runs with the last one \
       first. Submissions are shown only when asked for, in the order of their numbers and chosen like \

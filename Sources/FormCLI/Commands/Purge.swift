@@ -4,6 +4,7 @@ import FormRules
 
 struct Purge: ConsoleCommand {
   static let configuration = CommandConfiguration(
+    commandName: "purge",
     abstract: "Delete the cells of submissions for good, with a reason and a name.",
     discussion: """
       Submissions are named by number, or chosen by age, form, import, source and batch. Their numbers, \

@@ -3,6 +3,7 @@ import FormRecorder
 
 struct Reopen: ConsoleCommand {
   static let configuration = CommandConfiguration(
+    commandName: "reopen",
     abstract: "Open failures again that were waived, with a reason and a name.",
     discussion: """
       formrec reopen 17 --reason 'the number was wrong after all' --by ana

@@ -4,6 +4,7 @@ import FormRules
 
 struct Replay: NotingCommand {
   static let configuration = CommandConfiguration(
+    commandName: "replay",
     abstract: "Judge stored submissions again and compare with the verdicts that hold.",
     discussion: """
       Uses the current form and rule-set version unless told, and each import's own clock and given \

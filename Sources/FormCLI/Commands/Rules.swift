@@ -4,7 +4,7 @@ import FormRules
 
 struct Rules: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show the catalogue of rules, or try one.",
+    commandName: "rules", abstract: "Show the catalogue of rules, or try one.",
     discussion: """
       With --try it judges values by one rule and shows what comes of them; it exits 1 when one is \
       rejected. Everything behind --try is a value.

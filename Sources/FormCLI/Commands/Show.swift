@@ -5,7 +5,7 @@ import FormRules
 
 struct Show: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show a form, a rule set, an import or a run.",
+    commandName: "show", abstract: "Show a form, a rule set, an import or a run.",
     discussion: """
       A form and a rule set of one name are shown together. The text is a definition file again; \
       with --format json it is the content as it is stored, a line each.

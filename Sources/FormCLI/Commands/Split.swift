@@ -4,6 +4,7 @@ import FormRules
 
 struct Split: ConsoleCommand {
   static let configuration = CommandConfiguration(
+    commandName: "split",
     abstract: "Find where a file can be cut into parts that are judged apart.",
     discussion: """
       Prints JSON: the columns, and for each part its bytes with the numbers of its first record and \

@@ -5,7 +5,7 @@ import Foundation
 
 struct Submit: NotingCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Judge one record and store it.",
+    commandName: "submit", abstract: "Judge one record and store it.",
     discussion: """
       The record is written as field=value arguments, or as one JSON object on standard input. It is \
       stored whether it is accepted or not, in the intake of its form, rules and day. Sent again with \

@@ -4,7 +4,7 @@ import FormRules
 
 struct Test: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run the examples of rule sets, and store nothing.",
+    commandName: "test", abstract: "Run the examples of rule sets, and store nothing.",
     discussion: """
       Every example under 'examples' is judged by itself: what should be accepted must be, and what \
       should be rejected must be for exactly the reasons that it names.

@@ -3,7 +3,7 @@ import FormRecorder
 
 struct Use: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make an older version of a form or rule set current again.",
+    commandName: "use", abstract: "Make an older version of a form or rule set current again.",
     discussion: """
       Its content becomes the next version, so that versions only ever follow one another; a note says \
       which version it was. What was judged keeps its verdicts until a replay.

@@ -4,7 +4,7 @@ import FormRules
 
 struct Verify: NotingCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check that nothing in the database was damaged or altered.",
+    commandName: "verify", abstract: "Check that nothing in the database was damaged or altered.",
     discussion: """
       Has SQLite check the file, then recomputes all that is sealed: definitions, imports, \
       submissions and their errors, runs, what was discarded, and the chain over them; compares the \

@@ -3,7 +3,7 @@ import FormRecorder
 
 struct Waive: ConsoleCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Let failures be, with a reason and a name.",
+    commandName: "waive", abstract: "Let failures be, with a reason and a name.",
     discussion: """
       Submissions are named by number, or chosen like those of an export. With --rule only failures of \
       that rule are waived, else all that reject them. A submission all of whose failures are waived is \

@@ -1,7 +1,7 @@
 extension Rule {
   /// What messages of the rule may name, whatever its parameters; nil when only they say.
   package static var messageNames: [String]? {
-    if self is any RuleOfRules.Type { return nil }
+    if holdsRules { return nil }
     let documentation = documentation
     var names = documentation.parameters.map(\.name) + MessageArgument.general
     for code in documentation.codes {

@@ -24,6 +24,17 @@ package protocol Rule: Sendable {
   /// What it needs from outside.
   var demands: [RuleDemand] { get }
 
+  /// The ways in which it can fail, the usual one first: those of its documentation, unless its
+  /// parameters decide. Where two have one code, `Failure.cause` says which it is.
+  var causes: [RuleCause] { get }
+
+  /// Whether it fails as the rules inside it do: with their codes and messages.
+  static var holdsRules: Bool { get }
+
+  /// The rule, if it remembers records. Asked of the rule itself: a cast would search all conformances of
+  /// the program for each kind of rule, which counts in every start.
+  var remembering: (any RememberingRule)? { get }
+
   /// Whether a value satisfies the rule.
   ///
   /// - Parameters:
@@ -49,24 +60,16 @@ extension Rule {
 
   /// Most rules need nothing from outside.
   package var demands: [RuleDemand] { [] }
+  package var causes: [RuleCause] { Self.documentation.codes.map { RuleCause($0) } }
+  package static var holdsRules: Bool { false }
+  package var remembering: (any RememberingRule)? { nil }
 }
 
-/// A rule whose parameters decide how it can fail.
-protocol RuleWithCauses: Rule {
-  /// The ways in which it can fail, the usual one first. Where two have one code, `Failure.cause`
-  /// says which it is.
-  var ownCauses: [RuleCause] { get }
+extension RememberingRule {
+  package var remembering: (any RememberingRule)? { self }
 }
-
-/// A rule that fails as the rules inside it do: with their codes and messages.
-protocol RuleOfRules: RuleWithCauses {}
 
 extension Rule {
-  /// The ways in which it can fail.
-  var causes: [RuleCause] {
-    (self as? any RuleWithCauses)?.ownCauses ?? Self.documentation.codes.map { RuleCause($0) }
-  }
-
   /// The codes that may be said to mean one of its causes.
   var knownCodes: [String] {
     causes.flatMap { [$0.code, $0.source] } + Self.documentation.codes.map(\.code)

@@ -2,7 +2,7 @@
 ///
 /// A rule has a cause for each code that it documents. One that has rules inside has theirs, under
 /// the names that were given to them; so two causes may have one code.
-struct RuleCause: Sendable {
+package struct RuleCause: Sendable {
   /// What errors say.
   var code: String
   /// The documented code, by which every language has its message.

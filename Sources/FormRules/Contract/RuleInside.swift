@@ -30,7 +30,7 @@ struct RuleInside {
     (name, location) = (rule.key, rule.keyLocation)
     parameters = try Self.parameters(of: rule, among: others)
     modifiers = entries.filter { Self.isModifier($0.key) }
-    let isShown = library.rule(named: outer).map { $0 is any RuleOfRules.Type } ?? true
+    let isShown = library.rule(named: outer).map { $0.holdsRules } ?? true
     for modifier in modifiers where !Self.belongs(modifier.key, isShown: isShown) {
       throw DefinitionError(
         "'\(modifier.key)' stands inside '\(outer)'; put it beside '\(outer)'",

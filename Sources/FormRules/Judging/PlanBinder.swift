@@ -186,7 +186,7 @@ struct PlanBinder {
     where !known.contains(code) {
       throw .unknown("code of '\(entry.rule)':", code, known: known, at: entry.location)
     }
-    guard rule is any RuleOfRules else { return }
+    guard type(of: rule).holdsRules else { return }
     let names = rule.messageNames
     let texts =
       [entry.message].compactMap { $0 } + entry.messages.values

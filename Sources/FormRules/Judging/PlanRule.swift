@@ -107,7 +107,7 @@ package final class PlanRule: Sendable {
     ruleCodes = causes.map(\.code) == codes && causes.allSatisfy { $0.key == nil } ? [] : codes
     own = entry.ownMessages
     arguments = rule.arguments
-    remembering = rule as? any RememberingRule
+    remembering = rule.remembering
     var reads = reads
     reads.fields.formUnion((when?.fields ?? []) + [subject].compactMap { $0 })
     self.reads = reads

@@ -1,6 +1,7 @@
 /// Requires that several rules are satisfied, as one.
-struct AllRule: RuleOfRules {
+struct AllRule: Rule {
   static let name = "all"
+  static let holdsRules = true
   static let documentation = RuleDocumentation(
     "The value satisfies every one of several rules.",
     discussion: """
@@ -37,7 +38,7 @@ struct AllRule: RuleOfRules {
 
   var arguments: [MessageArgument] { [MessageArgument("rules", list: rules.names)] }
   var looksAtBlank: Bool { rules.looksAtBlank }
-  var ownCauses: [RuleCause] { rules.causes }
+  var causes: [RuleCause] { rules.causes }
 
   var demands: [RuleDemand] { rules.demands }
 

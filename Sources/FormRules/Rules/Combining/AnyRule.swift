@@ -1,5 +1,5 @@
 /// Requires that one of several rules is satisfied.
-struct AnyRule: RuleWithCauses {
+struct AnyRule: Rule {
   static let name = "any"
   static let documentation = RuleDocumentation(
     "The value satisfies at least one of several rules.",
@@ -33,7 +33,7 @@ struct AnyRule: RuleWithCauses {
   var looksAtBlank: Bool { rules.looksAtBlank }
 
   var demands: [RuleDemand] { rules.demands }
-  var ownCauses: [RuleCause] { rules.causes(around: Self.documentation.codes) }
+  var causes: [RuleCause] { rules.causes(around: Self.documentation.codes) }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

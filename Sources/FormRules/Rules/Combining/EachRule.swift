@@ -1,6 +1,7 @@
 /// Requires that every item of a list satisfies rules.
-struct EachRule: RuleOfRules {
+struct EachRule: Rule {
   static let name = "each"
+  static let holdsRules = true
   static let documentation = RuleDocumentation(
     "Every item of a list satisfies every one of several rules.",
     discussion: """
@@ -41,7 +42,7 @@ struct EachRule: RuleOfRules {
   var arguments: [MessageArgument] {
     [MessageArgument("rules", list: rules.names), MessageArgument("item", "")]
   }
-  var ownCauses: [RuleCause] { rules.causes }
+  var causes: [RuleCause] { rules.causes }
   var demands: [RuleDemand] { rules.demands }
 
   func check(

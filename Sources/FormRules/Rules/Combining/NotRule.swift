@@ -1,5 +1,5 @@
 /// Requires that rules are not satisfied.
-struct NotRule: RuleWithCauses {
+struct NotRule: Rule {
   static let name = "not"
   static let documentation = RuleDocumentation(
     "The value does not satisfy a rule, or does not satisfy all of several.",
@@ -31,7 +31,7 @@ struct NotRule: RuleWithCauses {
   var looksAtBlank: Bool { rules.looksAtBlank }
 
   var demands: [RuleDemand] { rules.demands }
-  var ownCauses: [RuleCause] { rules.causes(around: Self.documentation.codes) }
+  var causes: [RuleCause] { rules.causes(around: Self.documentation.codes) }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

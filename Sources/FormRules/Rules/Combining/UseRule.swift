@@ -1,6 +1,7 @@
 /// Requires what a named list of rules does.
-struct UseRule: RuleOfRules {
+struct UseRule: Rule {
   static let name = "use"
+  static let holdsRules = true
   static let documentation = RuleDocumentation(
     "The value satisfies every rule of a preset.",
     discussion: """
@@ -94,7 +95,7 @@ struct UseRule: RuleOfRules {
   }
 
   /// Behind those of the rules there is that of a blank value.
-  var ownCauses: [RuleCause] {
+  var causes: [RuleCause] {
     let inner = rules?.causes ?? []
     guard missing == .fail || empty == .fail else { return inner }
     var blank = RuleCause(RequiredRule.documentation.codes[0])

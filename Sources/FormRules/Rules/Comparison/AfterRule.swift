@@ -1,5 +1,5 @@
 /// Requires a time after another one.
-struct AfterRule: RuleWithCauses {
+struct AfterRule: Rule {
   static let name = "after"
   static let documentation = RuleDocumentation(
     "The value lies after a date or time.",
@@ -30,7 +30,7 @@ struct AfterRule: RuleWithCauses {
 
   var arguments: [MessageArgument] { comparison.arguments }
 
-  var ownCauses: [RuleCause] {
+  var causes: [RuleCause] {
     [RuleCause(Self.documentation.codes[comparison.takesEqual ? 1 : 0])]
   }
 

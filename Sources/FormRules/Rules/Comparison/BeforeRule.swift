@@ -1,5 +1,5 @@
 /// Requires a time before another one.
-struct BeforeRule: RuleWithCauses {
+struct BeforeRule: Rule {
   static let name = "before"
   static let documentation = RuleDocumentation(
     "The value lies before a date or time.",
@@ -30,7 +30,7 @@ struct BeforeRule: RuleWithCauses {
 
   var arguments: [MessageArgument] { comparison.arguments }
 
-  var ownCauses: [RuleCause] {
+  var causes: [RuleCause] {
     [RuleCause(Self.documentation.codes[comparison.takesEqual ? 1 : 0])]
   }
 
