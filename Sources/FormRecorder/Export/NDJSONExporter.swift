@@ -16,21 +16,26 @@ struct NDJSONExporter: SubmissionExporter {
 
   /// Appends the object.
   static func write(_ submission: ExportedSubmission, to output: inout [UInt8]) {
-    output += Array(
-      """
-      {"submission":\(submission.id),"import":\(submission.importID),\
-      "record":\(submission.record),"line":\(submission.line),\
-      "verdict":"\(submission.isRejected ? "rejected" : "accepted")","fields":{
-      """.utf8)
+    // Bytes, not text: it is done for every submission.
+    for (key, number) in [
+      (#"{"submission":"# as StaticString, submission.id), (#","import":"#, submission.importID),
+      (#","record":"#, Int64(submission.record)), (#","line":"#, submission.line),
+    ] {
+      output.append(key)
+      output.append(decimal: number)
+    }
+    output.append(
+      submission.isRejected
+        ? #","verdict":"rejected","fields":{"# : #","verdict":"accepted","fields":{"#)
     for (column, cell) in submission.cells.enumerated() {
       if column > 0 { output.append(UInt8(ascii: ",")) }
-      JSON.write(submission.columns.name(column), to: &output)
-      output.append(UInt8(ascii: ":"))
+      submission.columns.appendKey(column, to: &output)
       write(cell, column, of: submission, to: &output)
     }
     output.append(UInt8(ascii: "}"))
     if let raw = submission.raw { write(raw, of: submission, to: &output) }
-    output += Array(#","errors":"#.utf8)
+    guard !submission.errors.isEmpty else { return output.append(#","errors":[]}"#) }
+    output.append(#","errors":"#)
     JSON.array(submission.errors.map { $0.json(withColumn: false) }).write(to: &output)
     output.append(UInt8(ascii: "}"))
   }
@@ -43,7 +48,7 @@ struct NDJSONExporter: SubmissionExporter {
       return
     }
     switch cell.kind {
-    case .missing: output += Array("null".utf8)
+    case .missing: output.append("null")
     case .string where submission.raw != nil:
       // Perhaps no UTF-8.
       JSON.write(submission.records.text(of: cell), to: &output)
@@ -67,5 +72,23 @@ struct NDJSONExporter: SubmissionExporter {
     guard !text.utf8.elementsEqual(raw) else { return }
     output += Array(#","rawBase64":""#.utf8) + Array(Data(raw).base64EncodedString().utf8)
     output.append(UInt8(ascii: "\""))
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func append(_ text: StaticString) {
+    // Safe because a literal's bytes are there as long as the program.
+    unsafe append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Appends a number that is not negative in decimal digits.
+  fileprivate mutating func append(decimal number: Int64) {
+    var place: Int64 = 1
+    while number / place >= 10 { place *= 10 }
+    while place > 0 {
+      append(UInt8(ascii: "0") + UInt8(number / place % 10))
+      place /= 10
+    }
   }
 }

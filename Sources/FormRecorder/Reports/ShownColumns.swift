@@ -1,4 +1,5 @@
 package import FormCSV
+import FormRules
 package import FormStore
 
 /// The columns of an import as reports and exports show them.
@@ -15,6 +16,8 @@ package struct ShownColumns: Sendable {
   /// Whether all of a malformed record is masked: which cell belongs to which column is unsure in
   /// it, so a sensitive value may stand anywhere.
   package let masksMalformed: Bool
+  /// Each name as the key of a JSON object, with its colon.
+  private let keys: [[UInt8]]
 
   package init(_ columns: [PreparedBatch.Column], sensitive: Set<String>) {
     self.columns = columns
@@ -27,6 +30,14 @@ package struct ShownColumns: Sendable {
     }
     isSensitive = columns.map { $0.field.map(sensitive.contains) ?? false }
     masksMalformed = !sensitive.isEmpty
+    keys = names.map { Array(JSON.string($0).text.utf8) + [UInt8(ascii: ":")] }
+  }
+
+  /// Appends the name of a cell as the key of a JSON object, with its colon.
+  func appendKey(_ index: Int, to output: inout [UInt8]) {
+    if index < keys.count { return output.append(contentsOf: keys[index]) }
+    JSON.write(name(index), to: &output)
+    output.append(UInt8(ascii: ":"))
   }
 
   /// The name of a cell by its place; a malformed record may have more cells than columns.
