@@ -71,6 +71,9 @@ let package = Package(
     .systemLibrary(
       name: "CXlsxWriter", pkgConfig: "xlsxwriter",
       providers: [.apt(["libxlsxwriter-dev"]), .brew(["libxlsxwriter"])]),
+    .systemLibrary(
+      name: "CCurl", pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .target(
       name: "FormRules", dependencies: ["CPCRE2"], swiftSettings: swiftSettings),
     .target(
@@ -95,8 +98,11 @@ let package = Package(
     .target(
       name: "FormCLI",
       dependencies: [
-        "FormRecorder", "FormDefinitions", "FormRules", .argumentParser,
+        "FormCurl", "FormRecorder", "FormDefinitions", "FormRules", .argumentParser,
       ],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "FormCurl", dependencies: ["FormRules", "FormRemote", "CCurl"],
       swiftSettings: swiftSettings),
     .target(
       name: "FormRemote",

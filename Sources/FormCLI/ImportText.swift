@@ -57,6 +57,7 @@ extension SkipReason {
     case .files: "files were left out"
     case .rejected: "the record was rejected anyway"
     case .masked: "a card's number is stored masked; what was said of it before stands"
+    case .unanswered: "the service did not answer"
     }
   }
 }

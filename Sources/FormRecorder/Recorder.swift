@@ -12,6 +12,8 @@ public struct Recorder: Sendable {
   public var wait: Double
   /// The clock; a run reads it once. Tests set it.
   public var clock: @Sendable () -> Instant
+  /// What is asked for rules `remote`; without it their values fail, by `remote.unavailable`.
+  public var services: RemoteServices?
   /// The version of formrec that judges; tests set it.
   package var program = ProgramVersion.number
 

@@ -52,6 +52,9 @@ public struct RecorderError: Error, Sendable, CustomStringConvertible {
     self.description = description
   }
 
+  /// A run was asked to stop while it waited for services.
+  static let stoppedAsking = RecorderError(.stopped, "stopped while services were asked")
+
   /// Any error as one for people.
   package init(_ error: any Error, file: String? = nil) {
     switch error {

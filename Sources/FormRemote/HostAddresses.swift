@@ -1,50 +1,49 @@
-#if Remote
-  import Dispatch
+import Dispatch
 
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
-  /// The addresses that a host's name has, as the system says.
-  enum HostAddresses {
-    private static let queue = DispatchQueue(label: "formrec.names", attributes: .concurrent)
+/// The addresses that a host's name has, as the system says.
+package enum HostAddresses {
+  private static let queue = DispatchQueue(label: "formrec.names", attributes: .concurrent)
 
-    /// Looks a name up, on a thread that may wait; none when there is no such host.
-    static func look(up host: String) async throws -> [String] {
-      await withCheckedContinuation { continuation in
-        queue.async { continuation.resume(returning: addresses(of: host)) }
-      }
-    }
-
-    private static func addresses(of host: String) -> [String] {
-      var hints = unsafe addrinfo()
-      #if canImport(Glibc)
-        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-      #else
-        unsafe hints.ai_socktype = SOCK_STREAM
-      #endif
-      var first: UnsafeMutablePointer<addrinfo>?
-      // Safe because the list is freed once, after the last look at it.
-      guard unsafe getaddrinfo(host, nil, &hints, &first) == 0 else { return [] }
-      defer { unsafe freeaddrinfo(first) }
-      var addresses: [String] = []
-      var next = unsafe first
-      while let info = unsafe next {
-        var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
-        let status = unsafe getnameinfo(
-          info.pointee.ai_addr, info.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0,
-          NI_NUMERICHOST)
-        if status == 0 {
-          let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-          addresses.append(String(decoding: bytes, as: UTF8.self))
-        }
-        unsafe next = info.pointee.ai_next
-      }
-      return addresses
+  /// Looks a name up, on a thread that may wait; none when there is no such host.
+  static func look(up host: String) async throws -> [String] {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: addresses(of: host)) }
     }
   }
-#endif
+
+  /// Looks a name up on this thread; none when there is no such host.
+  package static func addresses(of host: String) -> [String] {
+    var hints = unsafe addrinfo()
+    #if canImport(Glibc)
+      unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    #else
+      unsafe hints.ai_socktype = SOCK_STREAM
+    #endif
+    var first: UnsafeMutablePointer<addrinfo>?
+    // Safe because the list is freed once, after the last look at it.
+    guard unsafe getaddrinfo(host, nil, &hints, &first) == 0 else { return [] }
+    defer { unsafe freeaddrinfo(first) }
+    var addresses: [String] = []
+    var next = unsafe first
+    while let info = unsafe next {
+      var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+      let status = unsafe getnameinfo(
+        info.pointee.ai_addr, info.pointee.ai_addrlen, &text, socklen_t(text.count), nil, 0,
+        NI_NUMERICHOST)
+      if status == 0 {
+        let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        addresses.append(String(decoding: bytes, as: UTF8.self))
+      }
+      unsafe next = info.pointee.ai_next
+    }
+    return addresses
+  }
+}

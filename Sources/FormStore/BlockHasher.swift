@@ -5,7 +5,8 @@ import FormRules
 /// guess at what it covers.
 ///
 /// It covers, each in its own stream: the cells of its submissions as stored, their lines, their
-/// errors, the bytes and places of malformed records, and the keys that identify records; every
+/// errors, the bytes and places of malformed records, the keys that identify records, and, if there are any,
+/// what services answered; every
 /// variable-length piece of errors and malformed records stands behind its length. In one stream
 /// errors and bytes would lie as the batches were cut.
 package struct BlockHasher: Sendable {
@@ -24,6 +25,7 @@ package struct BlockHasher: Sendable {
   private var errors = Digest()
   private var malformed = Digest()
   private var keys = Digest()
+  private var answers: Digest?
 
   /// An empty block.
   package init(salt: [UInt8] = Self.newSalt()) { self.salt = salt }
@@ -81,6 +83,18 @@ package struct BlockHasher: Sendable {
       bytes.append(number: Int(truncatingIfNeeded: key.content))
     }
     keys.update(bytes)
+    if !batch.answers.isEmpty {
+      bytes.removeAll(keepingCapacity: true)
+      for answer in batch.answers {
+        bytes.append(number: Int(answer.record) + first)
+        bytes.append(number: Int(answer.rule))
+        bytes.append(contentsOf: answer.key.bytes)
+        bytes.append(number: answer.isAccepted.map { $0 ? 1 : 0 } ?? -1)
+      }
+      var answers = answers ?? Digest()
+      answers.update(bytes)
+      self.answers = answers
+    }
     count += batch.count
   }
 
@@ -91,6 +105,7 @@ package struct BlockHasher: Sendable {
     header.append(number: count)
     whole.update(header)
     for part in [text, lines, errors, malformed, keys] { whole.update(part.bytes) }
+    if let answers { whole.update(answers.bytes) }
     return whole.bytes
   }
 

@@ -80,6 +80,7 @@ package final class ImportWriter {
       if let table = transaction.table {
         try RecordKeys.insert(db, table, batch.recordKeys, first: first)
       }
+      try RecordedAnswers.insert(db, batch.answers, run: run, first: first)
       try Claims.insert(db, batch.uniqueKeys, form: start.form.definition, first: first)
       for (record, corrected) in batch.corrects.enumerated() {
         try db.cachedStatement(sql: "INSERT INTO correction VALUES (?, ?)").execute(
@@ -161,7 +162,9 @@ package final class ImportWriter {
   }
 
   /// Commits what was appended; when this returns, it is on the disk.
-  package func commit() throws(StoreError) {
+  ///
+  /// - Parameter releases: whether the lock is given back until more is appended.
+  package func commit(releasing releases: Bool = false) throws(StoreError) {
     guard transaction.isOpen else { return }
     try transaction.work { db in
       try writeSpan(db, isFinished: false)
@@ -169,7 +172,7 @@ package final class ImportWriter {
       try transaction.commit(db)
       ended()
     }
-    try transaction.yield()
+    if releases { transaction.release() } else { try transaction.yield() }
   }
 
   /// Throws what was not committed away.

@@ -32,6 +32,8 @@ enum Ledger {
     let sql: String
     /// Whether other events seal the same rows, so that they are not counted here.
     var isShared = false
+    /// Whether it is left out where there are no rows: it came later than stores that have none.
+    var isOptional = false
   }
 
   /// What an event of a kind seals. What is not sealed here is in blocks (submissions, errors,
@@ -119,6 +121,12 @@ enum Ledger {
             """, isShared: true),
         of("submission", "SELECT line, cells FROM submission WHERE id = %"),
         of("keyed", "SELECT high, low, content FROM keyed WHERE submission = %"),
+        Part(
+          table: "answer",
+          sql: """
+            SELECT rule, high, low, accepted FROM answer
+            WHERE run = \(intakeRun) AND submission = :subject ORDER BY rule, high, low
+            """, isShared: true, isOptional: true),
         of(
           "error",
           "SELECT run, rule, code, arguments FROM error WHERE run = \(intakeRun) AND submission = %"
@@ -187,9 +195,14 @@ enum Ledger {
     var digest = RowDigest("formrec.\(kind.rawValue).1")
     digest.add(subject)
     for part in parts(kind) {
-      digest.add(part.table)
       let arguments: StatementArguments =
         part.sql.contains(":subject") ? ["subject": subject] : StatementArguments()
+      if part.isOptional,
+        try Row.fetchOne(db.cachedStatement(sql: part.sql), arguments: arguments) == nil
+      {
+        continue
+      }
+      digest.add(part.table)
       let rows = try digest.addRows(db, part.sql, arguments)
       if !part.isShared { count(part.table, rows) }
     }

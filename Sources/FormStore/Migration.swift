@@ -22,6 +22,7 @@ struct Migration {
     Migration("m0005_current", PackageResources.m0005_current_sql),
     Migration("m0006_append_only", PackageResources.m0006_append_only_sql),
     Migration("m0007_views", PackageResources.m0007_views_sql),
+    Migration("m0008_answers", PackageResources.m0008_answers_sql),
   ]
 
   /// "fmrc": says in the file's header that it is a store of this program.

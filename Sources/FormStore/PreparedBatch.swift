@@ -17,6 +17,8 @@ package final class PreparedBatch: @unchecked Sendable {
   package var malformed: [Malformed] = []
   /// What identifies the records in the outside world, of those that have such a key.
   package var recordKeys: [RecordKey] = []
+  /// What services said of the records, in order of record, rule and question.
+  package var answers: [Answer] = []
   /// Keys of accepted records for `unique: ever`.
   package var uniqueKeys: [UniqueKey] = []
   /// For each record the submission that it corrects; empty when they correct none.
@@ -41,6 +43,7 @@ package final class PreparedBatch: @unchecked Sendable {
     errors.removeAll(keepingCapacity: true)
     malformed.removeAll(keepingCapacity: true)
     recordKeys.removeAll(keepingCapacity: true)
+    answers.removeAll(keepingCapacity: true)
     uniqueKeys.removeAll(keepingCapacity: true)
     corrects.removeAll(keepingCapacity: true)
     newColumns.removeAll(keepingCapacity: true)
@@ -94,6 +97,30 @@ package final class PreparedBatch: @unchecked Sendable {
       self.record = record
       self.hash = hash
       self.content = content
+    }
+  }
+
+  /// What a service said for a rule `remote`.
+  package struct Answer: Sendable, Equatable {
+    /// The record's place in the batch, from 0.
+    package var record: Int32
+    /// The rule's position in the plan.
+    package var rule: Int32
+    /// The question, under the store's hash key.
+    package var key: Hash128
+    /// Nil when nobody answered.
+    package var isAccepted: Bool?
+
+    package init(record: Int32, rule: Int32, key: Hash128, isAccepted: Bool?) {
+      self.record = record
+      self.rule = rule
+      self.key = key
+      self.isAccepted = isAccepted
+    }
+
+    /// What answers stand in the order of, as numbers of the store.
+    package var order: (Int32, Int32, Int64, Int64) {
+      (record, rule, Int64(bitPattern: key.high), Int64(bitPattern: key.low))
     }
   }
 

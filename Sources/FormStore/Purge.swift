@@ -48,6 +48,7 @@ enum Purge {
     for (table, submission, isThere) in [
       ("submission", "id", "x.cells <> '[]'"), ("malformed", "submission", "x.raw <> x''"),
       ("keyed", "submission", "TRUE"), ("claim", "submission", "TRUE"),
+      ("answer", "submission", "TRUE"),
       ("intake_submission", "submission", "length(x.salt) > 0"),
     ] {
       let row = try Int64.fetchOne(
@@ -86,6 +87,7 @@ enum Purge {
       "UPDATE intake_submission SET salt = x'' WHERE submission BETWEEN ? AND ?",
       "DELETE FROM claim WHERE submission BETWEEN ? AND ?",
       "DELETE FROM keyed WHERE submission BETWEEN ? AND ?",
+      "DELETE FROM answer WHERE submission BETWEEN ? AND ?",
     ] {
       try db.cachedStatement(sql: sql).execute(arguments: [ids.lowerBound, ids.upperBound])
     }
@@ -194,8 +196,11 @@ extension Store {
     } catch {
       throw StoreError(error, path: path)
     }
+    // Those of replays have nothing of submissions but what services were asked.
+    let asked = try runsWithAnswers(ids)
     var affected: [BlockCheck] = []
-    for check in checks where check.isIntake && check.ids.contains(where: ids.overlap) {
+    for check in checks
+    where (check.isIntake || asked.contains(check.run)) && check.ids.contains(where: ids.overlap) {
       var totals = BlockTotals()
       if let problem = try verification.problem(of: check, &totals) {
         throw .damaged(problem.words)
@@ -203,6 +208,20 @@ extension Store {
       affected.append(check)
     }
     return affected
+  }
+
+  /// The runs that services were asked by about some submissions.
+  private func runsWithAnswers(_ ids: [ClosedRange<Int64>]) throws(StoreError) -> Set<Int64> {
+    try read { db in
+      var runs: Set<Int64> = []
+      let statement = try db.cachedStatement(
+        sql: "SELECT DISTINCT run FROM answer WHERE submission BETWEEN ? AND ?")
+      for range in ids {
+        try statement.setArguments([range.lowerBound, range.upperBound])
+        try statement.forEachStep { runs.insert($0.integer(0)) }
+      }
+      return runs
+    }
   }
 
   /// That the events of single submissions hold.

@@ -58,6 +58,7 @@ package final class ReplayWriter {
       try transaction.table?.withBatch(batch) {
         try batch.insertErrors(db, run: run, first: first)
       }
+      try RecordedAnswers.insert(db, batch.answers, run: run, first: first)
       if let block = batch.fullBlock { try insert(db, block) }
     }
   }
@@ -90,10 +91,12 @@ package final class ReplayWriter {
   }
 
   /// Commits what was appended, so that others may write.
-  package func commit() throws(StoreError) {
+  ///
+  /// - Parameter releases: whether the lock is given back until more is appended.
+  package func commit(releasing releases: Bool = false) throws(StoreError) {
     guard transaction.isOpen else { return }
     try transaction.work { try transaction.commit($0) }
-    try transaction.yield()
+    if releases { transaction.release() } else { try transaction.yield() }
   }
 
   /// Throws away what was not committed; the rest is deleted by the next writer.
@@ -180,7 +183,7 @@ extension Store {
       // A live replay holds its lock.
       let key = ReplayWriter.key(of: run)
       guard lock.hold(key) else { continue }
-      for table in ["error", "block", "run_range", "run"] {
+      for table in ["error", "answer", "block", "run_range", "run"] {
         try db.execute(
           sql: "DELETE FROM \(table) WHERE \(table == "run" ? "id" : "run") = ?", arguments: [run])
       }

@@ -275,17 +275,39 @@ private struct StoreDump {
         errors[row.integer(0), default: []].append(
           .array((1...4).map { .optional(row.text($0)) }))
       }
+      let answers = try answers(id, ids)
       for range in covered {
         for submission in range {
-          result[submission, default: []].append(
-            .object([
-              "kind": .string(run[1]), "form": .string(run[3]), "rules": .string(run[4]),
-              "errors": .array(errors[submission] ?? []),
-            ]))
+          var members: [JSON.Member] = [
+            .init("kind", .string(run[1])), .init("form", .string(run[3])),
+            .init("rules", .string(run[4])), .init("errors", .array(errors[submission] ?? [])),
+          ]
+          if let answers = answers[submission] { members.append(.init("answers", .array(answers))) }
+          result[submission, default: []].append(.object(members))
         }
       }
     }
     return result
+  }
+
+  /// What services said in a run, by rule; which question it was is hashed under the store's own key.
+  private func answers(_ run: Int64, _ ids: ClosedRange<Int64>) throws -> [Int64: [JSON]] {
+    var answers: [Int64: [JSON]] = [:]
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT a.submission, p.rule, a.accepted FROM answer a
+        JOIN run r ON r.id = a.run
+        JOIN plan_rule p ON p.plan = r.plan AND p.position = a.rule
+        WHERE a.submission BETWEEN ? AND ? AND a.run = ? ORDER BY a.submission, a.rule, a.accepted
+        """)
+    try statement.setArguments([ids.lowerBound, ids.upperBound, run])
+    try statement.forEachStep { row in
+      answers[row.integer(0), default: []].append(
+        .array([
+          .optional(row.text(1)), row.isNull(2) ? .null : .bool(row.integer(2) != 0),
+        ]))
+    }
+    return answers
   }
 
   private func covered(

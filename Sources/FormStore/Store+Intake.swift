@@ -99,6 +99,7 @@ extension Store {
         arguments: [batch.lines.first ?? 1, String(decoding: batch.text, as: UTF8.self)])
       let id = db.lastInsertedRowID
       try Self.insertErrors(db, batch, run: run, submission: id)
+      try RecordedAnswers.insert(db, batch.answers, run: run, first: id)
       for key in batch.recordKeys {
         try db.cachedStatement(
           sql: "INSERT INTO keyed (submission, high, low, content) VALUES (?, ?, ?, ?)"

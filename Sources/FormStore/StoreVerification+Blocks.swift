@@ -19,6 +19,7 @@ package struct BlockTotals: Sendable {
   var errors = 0
   var malformed = 0
   var recordKeys = 0
+  var answers = 0
 
   package init() {}
 
@@ -27,6 +28,7 @@ package struct BlockTotals: Sendable {
     left.errors += right.errors
     left.malformed += right.malformed
     left.recordKeys += right.recordKeys
+    left.answers += right.answers
   }
 }
 
@@ -124,6 +126,7 @@ extension StoreVerification {
     totals.errors += batch.errors.count
     totals.malformed += batch.malformed.count
     totals.recordKeys += batch.recordKeys.count
+    totals.answers += batch.answers.count
     guard check.sealed(batch, salt: check.block.salt).digest != check.block.digest else {
       return nil
     }
@@ -174,6 +177,23 @@ extension StoreVerification {
       if keys != totals.recordKeys {
         return StoreProblem(.reference, table: "keyed", "keyed has rows that no block sealed")
       }
+      let answers =
+        try Int.fetchOne(
+          db,
+          sql: """
+            SELECT (SELECT count(*) FROM answer) - (
+              SELECT count(*) FROM answer WHERE run IN (
+                SELECT r.id FROM run r LEFT JOIN run_end e ON e.run = r.id
+                WHERE r.kind = 'replay' AND e.run IS NULL)) - (
+              SELECT count(*) FROM intake i JOIN run r ON r.import = i.import
+              JOIN span s ON s.import = i.import
+              JOIN answer a ON a.run = r.id
+                AND a.submission BETWEEN s.first_submission AND s.last_submission)
+            """) ?? 0
+      if answers != totals.answers {
+        return StoreProblem(
+          .reference, table: "answer", "answer has rows that no block and no submission sealed")
+      }
       return nil as StoreProblem?
     }
   }
@@ -215,6 +235,7 @@ extension BlockCheck {
           record: place(error.submission), rule: Int32(clamping: error.rule), code: error.code,
           arguments: error.arguments))
     }
+    batch.answers = try RecordedAnswers.fetch(db, run: run, first...last, place)
     guard isIntake else { return batch }
     for range in ids {
       batch.malformed += try Store.malformedRecords(db, range, place)

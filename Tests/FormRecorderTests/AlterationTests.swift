@@ -69,7 +69,34 @@ import Testing
       purge.submissions = ids.map(Int64.init)
       _ = try store.recorder.purge(purge)
     }
+    try addAnswers(to: store)
     return store
+  }
+
+  /// An import and a submission that a service was asked about.
+  private static func addAnswers(to store: TemporaryStore) throws {
+    try store.apply(
+      """
+      form: asked
+      fields:
+        - {name: name, type: text}
+      ---
+      rules: asked
+      form: asked
+      fields:
+        name:
+          - remote: https://example.com/free
+      """)
+    store.recorder.services = RemoteServices { _ in
+      .response(status: 200, body: Array("true".utf8))
+    }
+    try store.write("name\na\nb\n", to: "asked.csv")
+    var request = ImportRequest(path: store.path("asked.csv"))
+    request.form = VersionReference("asked")
+    _ = try store.recorder.importFile(request)
+    var submit = SubmitRequest(fields: [("name", "c")])
+    submit.form = VersionReference("asked")
+    _ = try store.recorder.submit(submit)
   }
 
   /// Columns from which nothing is shown and nothing follows.
@@ -155,13 +182,19 @@ import Testing
     "UPDATE correction SET corrects = 3",
     "INSERT INTO error VALUES (1, 1, 3, NULL, NULL)",
     "INSERT INTO submission (line, cells) VALUES (1, '[]')",
+    "UPDATE answer SET accepted = 0 WHERE submission = (SELECT max(submission) FROM answer)",
+    "UPDATE answer SET accepted = NULL WHERE submission = (SELECT min(submission) FROM answer)",
+    "DELETE FROM answer WHERE submission = (SELECT max(submission) FROM answer)",
+    "DELETE FROM answer WHERE submission = (SELECT min(submission) FROM answer)",
+    "INSERT INTO answer SELECT submission, run, rule, high + 1, low, accepted FROM answer",
+    "INSERT INTO answer VALUES (2, 1, 1, 1, 1, 1)",
     "INSERT INTO claim VALUES (1, 'id.unique', zeroblob(16), 1)",
     "INSERT INTO claim SELECT form, rule, hash, 2 FROM claim LIMIT 1",
     "INSERT INTO import_column VALUES (4, 9, 'forged', NULL)",
     "UPDATE span SET import = 4 WHERE import = 1",
     "UPDATE current SET run = 1 WHERE run = 5",
     "UPDATE plan_rule SET severity = 'info'",
-    "UPDATE definition SET name = 'persons' WHERE kind = 'form'",
+    "UPDATE definition SET name = 'persons' WHERE kind = 'form' AND name = 'people'",
     "CREATE TABLE forged (a)",
     "CREATE INDEX forged ON submission (line)",
     "CREATE TRIGGER forged AFTER INSERT ON submission BEGIN SELECT 1; END",

@@ -35,6 +35,7 @@ struct Check: NotingCommand {
   @Option(help: "Who sent the records.") var source: String?
   @OptionGroup var given: GivenOptions
   @OptionGroup var namedFiles: NamedFileOptions
+  @OptionGroup var remote: RemoteOptions
   @Option(
     help:
       "rejected: leave accepted records out, with their warnings; flagged: only those without any.")
@@ -97,6 +98,12 @@ struct Check: NotingCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    try remote.asking(console) { try check(console, asking: $0) }
+  }
+
+  private func check(
+    _ console: Console, asking services: RemoteServices?
+  ) throws -> ExitCode {
     // Nothing is half-done when a check is broken off.
     StopSignals.uninstall()
     var check = try FileCheck(
@@ -109,6 +116,7 @@ struct Check: NotingCommand {
     check.scenario = given.scenario
     check.files = try namedFiles.named()
     check.showsContent = cells
+    check.services = services
     if describe {
       try console.out(
         check.description(columns: try part.columns.map(InputPart.init(header:))?.columns).text)

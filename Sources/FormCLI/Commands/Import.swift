@@ -42,6 +42,7 @@ struct Import: NotingCommand {
   @Option(help: "Who runs the import.") var by: String?
   @OptionGroup var given: GivenOptions
   @OptionGroup var namedFiles: NamedFileOptions
+  @OptionGroup var remote: RemoteOptions
   @Option(help: "What makes the exit code 1: rejected, limit or never.") var failOn = FailOn
     .rejected
   @Option(
@@ -106,6 +107,7 @@ struct Import: NotingCommand {
       ("--header", reading.header != nil), ("--no-header", reading.noHeader),
       ("--input-format", reading.inputFormat != nil), ("--max-record", reading.maxRecord != nil),
       ("--format \(format.rawValue)", format.listsErrors),
+      ("--allow-host", !remote.hosts.isEmpty),
     ] where isGiven {
       throw ValidationError(
         "how a job judged is in its folder; \(option) cannot be given with --judged")
@@ -118,6 +120,7 @@ struct Import: NotingCommand {
       ("--source", source != nil), ("--batch", batch != nil), ("--given", !given.values.isEmpty),
       ("--scenario", given.scenario != nil), ("--max-rejected", maxRejected != nil),
       ("--atomic", atomic), ("--again", again), ("--ack", ack),
+      ("--allow-host", !remote.hosts.isEmpty),
       ("--chunk", chunk != ImportRequest.usualChunk),
       ("--map", !reading.input.map.isEmpty),
     ] where isGiven {
@@ -136,7 +139,14 @@ struct Import: NotingCommand {
       try print(reports, console)
       return exitCode(reports)
     }
-    let recorder = store.recorder
+    return try remote.asking(console) { try importFiles(console, asking: $0) }
+  }
+
+  private func importFiles(
+    _ console: Console, asking services: RemoteServices?
+  ) throws -> ExitCode {
+    var recorder = store.recorder
+    recorder.services = services
     var request = try request()
     let set = try definitions.set
     // A file that defines one form means that form, whatever else the store holds.

@@ -38,6 +38,7 @@ struct Replay: NotingCommand {
     help: "Ask every rule, also those that the last run asked under the same circumstances.")
   var full = false
   @OptionGroup var namedFiles: NamedFileOptions
+  @OptionGroup var remote: RemoteOptions
   @Option(help: "Who runs the replay.") var by: String?
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var verbosity: VerbosityOptions
@@ -55,7 +56,14 @@ struct Replay: NotingCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let recorder = store.recorder
+    try remote.asking(console) { try replay(console, asking: $0) }
+  }
+
+  private func replay(
+    _ console: Console, asking services: RemoteServices?
+  ) throws -> ExitCode {
+    var recorder = store.recorder
+    recorder.services = services
     let set = try definitions.set
     if let set, !dryRun {
       let applied = try recorder.apply(set)
@@ -75,9 +83,11 @@ struct Replay: NotingCommand {
     request.by = by
     request.files = try namedFiles.named()
     let progress = ProgressLine(console, unit: "submissions").show
+    let shouldStop = { StopSignals.number != 0 }
     let report =
-      try (dryRun ? set : nil).map { try recorder.replay(request, under: $0, progress: progress) }
-      ?? recorder.replay(request, progress: progress)
+      try (dryRun ? set : nil).map {
+        try recorder.replay(request, under: $0, progress: progress, shouldStop: shouldStop)
+      } ?? recorder.replay(request, progress: progress, shouldStop: shouldStop)
     console.clearProgress()
     switch format {
     case .json: try console.out(report.json.text)

@@ -27,6 +27,7 @@ struct Submit: NotingCommand {
   var idempotencyKey: String?
   @OptionGroup var given: GivenOptions
   @OptionGroup var namedFiles: NamedFileOptions
+  @OptionGroup var remote: RemoteOptions
   @OptionGroup var messages: MessageOptions
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var verbosity: VerbosityOptions
@@ -58,7 +59,11 @@ struct Submit: NotingCommand {
     request.scenario = given.scenario
     request.files = try namedFiles.named()
     request.localization = try messages.localization()
-    let report = try store.recorder.submit(request)
+    let report = try remote.asking(console) { services in
+      var recorder = store.recorder
+      recorder.services = services
+      return try recorder.submit(request)
+    }
     switch format {
     case .json: try console.out(report.json.text)
     case .text:

@@ -12,6 +12,7 @@ enum ReplayText {
       "  newly rejected: \(report.newlyRejected.grouped)\(sample(report.newlyRejectedSample))",
       "  unchanged: \(report.unchanged.grouped)",
     ]
+    if let asked = report.asked { lines.append("  services were asked: \(asked.grouped)") }
     if report.purged > 0 { lines.append("  left out, purged: \(report.purged.grouped)") }
     if !report.judgedImports.isEmpty {
       lines.append(

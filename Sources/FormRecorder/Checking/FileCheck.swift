@@ -65,6 +65,8 @@ public struct FileCheck: Sendable {
   public var showsValues = false
   /// Where the files are that fields name by path.
   public var files = NamedFiles.unsaid
+  /// What is asked for rules `remote`.
+  public var services: RemoteServices?
   /// Whether records with errors come with what stands in them.
   package var showsContent = false
   /// What rules `unique` compare with.
@@ -96,7 +98,7 @@ public struct FileCheck: Sendable {
   /// The rules that are left out, a line each.
   public var leftOutNotes: [String] {
     let answered = plan.storedReferences.allSatisfy { file(of: $0) != nil }
-    return plan.leftOutNotes(files: files, hasStore: answered)
+    return plan.leftOutNotes(files: files, hasStore: answered, services: services?.memory())
   }
 
   /// - Throws: what keeps a whole from being judged: `exists` without the values, and rules `unique`
@@ -177,7 +179,9 @@ public struct FileCheck: Sendable {
   private func open(_ path: String) throws(RecorderError) -> RecordStream {
     do {
       let reader = try RecordInput.open(path, options: try input.readerOptions(plan.form))
-      var conditions = try JudgingSetup(plan, in: nil, files: files).conditions(
+      var conditions = try JudgingSetup(
+        plan, in: nil, files: files, services: plan.hasRemote ? services?.memory() : nil
+      ).conditions(
         now: now, given: given, source: source, scenario: scenario)
       conditions.comparing = comparing
       if let hashKey { conditions.hashKey = hashKey }

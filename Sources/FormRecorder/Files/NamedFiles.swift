@@ -30,8 +30,10 @@ extension Plan {
   }
 
   /// The rules that a run leaves out, or that fail for want of an answer, a line each.
-  func leftOutNotes(files: NamedFiles, hasStore: Bool) -> [String] {
-    let hasRemote = RemoteChecks.registered != nil
+  func leftOutNotes(
+    files: NamedFiles, hasStore: Bool, services: RemoteMemory? = nil
+  ) -> [String] {
+    let hasRemote = services != nil || RemoteChecks.registered != nil
     return rules.compactMap { rule in
       for demand in rule.demands {
         switch demand {

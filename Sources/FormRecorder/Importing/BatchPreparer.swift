@@ -32,6 +32,7 @@ package struct BatchPreparer {
   package mutating func fill(_ batch: PreparedBatch, from stream: RecordStream) {
     batch.removeAll()
     appendRecordKeys(to: batch, stream)
+    batch.answers = stream.answers
     // From here on nothing sees the number of a card.
     stream.maskCards()
     batch.appendRecords(stream.records)

@@ -8,7 +8,8 @@ import Foundation
 ///
 /// Under rules `unique: ever` each chunk is judged while its transaction is open, so that nobody
 /// claims a key between the look at it and the commit: the thread asks for the transaction (`gate`)
-/// and waits for `passGate`.
+/// and waits for `passGate`. Where services are asked, each batch is a chunk, and they are asked before
+/// its gate: nobody is kept waiting for them.
 final class ImportPipeline {
   /// What comes out of the thread.
   enum Step {
@@ -50,16 +51,19 @@ final class ImportPipeline {
   private let limit = WeightLimit(2 << 20)
   private let gate = BatchQueue<Int64>(capacity: 1)
   private let cut: BatchCut
+  private let asks: Bool
   private var isStarted = false
 
   /// - Parameters:
   ///   - prefix: what is stored of an import that is resumed; its batches are compared and counted,
   ///     and not handed over.
   ///   - claims: what `unique: ever` compares with; nil when there is no such rule, or no store.
+  ///   - asks: whether services are asked.
   init(
     _ stream: RecordStream, _ preparer: BatchPreparer, _ cut: BatchCut = BatchCut(),
-    prefix: StoredPrefix? = nil, claims: StoredClaims? = nil
+    prefix: StoredPrefix? = nil, claims: StoredClaims? = nil, asks: Bool = false
   ) {
+    self.asks = asks
     outcome = Outcome(stream, preparer, prefix, claims)
     self.cut = cut
     // Enough to cover the stall of a commit, few enough for memory.
@@ -100,16 +104,30 @@ final class ImportPipeline {
   private func start() {
     isStarted = true
     let (outcome, steps, empty, gate, limit, cut) = (outcome, steps, empty, gate, limit, cut)
+    let asks = asks
     let thread = Thread {
       defer { steps.close() }
       do throws(RecorderError) {
         var read = 0
         while let batch = empty.take() {
-          if outcome.claims != nil, read == cut.already || cut.endsChunk(at: read) {
-            guard steps.put(.gate), let importID = gate.take() else { return }
+          func passGate() throws(RecorderError) -> Bool {
+            guard outcome.claims != nil else { return true }
+            guard steps.put(.gate), let importID = gate.take() else { return false }
             try outcome.refreshClaims(except: importID)
+            return true
           }
-          guard limit.waitForRoom(), try outcome.stream.next() else { return }
+          if !asks, read == cut.already || cut.endsChunk(at: read) {
+            guard try passGate() else { return }
+          }
+          guard limit.waitForRoom(), try outcome.stream.read() else { return }
+          // What is stored already is not asked again.
+          let isNew = read >= cut.already
+          if asks, isNew {
+            try outcome.stream.askServices()
+            guard try passGate() else { return }
+          }
+          outcome.stream.supply(isNew ? [] : try outcome.storedAnswers(after: read))
+          try outcome.stream.judgeRecords(asking: isNew)
           outcome.preparer.fill(batch, from: outcome.stream)
           read += batch.count
           if read <= cut.already {
@@ -136,6 +154,13 @@ extension ImportPipeline.Outcome {
     try claims?.refresh(stream, except: importID == 0 ? nil : importID)
   }
 
+  /// What services said of the records that were read last, when they were stored.
+  fileprivate func storedAnswers(
+    after read: Int
+  ) throws(RecorderError) -> [PreparedBatch.Answer] {
+    try prefix?.answers(read + 1, count: stream.records.records.count) ?? []
+  }
+
   fileprivate func prepare(_ batch: PreparedBatch) {
     preparer.count(batch)
     preparer.appendKeys(to: batch, stream)
@@ -160,6 +185,7 @@ extension ImportPipeline.Outcome {
       return false
     }
     batch.errors = stored
+    batch.answers = try prefix.answers(read - batch.count + 1, count: batch.count)
     preparer.count(batch)
     hasher.update(batch)
     guard cut.isStoredEnd(read) else { return true }

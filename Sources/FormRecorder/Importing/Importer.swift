@@ -77,13 +77,28 @@ struct Importer {
     let digest = StreamDigest()
     let cut = BatchCut(chunk: max(1, request.chunk), ends: unfinished?.ends ?? [])
     let now = try runClock(unfinished)
-    let setup = try JudgingSetup(bound.plan, in: store, files: request.files)
+    let setup = try JudgingSetup(
+      bound.plan, in: store, files: request.files,
+      services: recorder.remoteMemory(of: bound.plan))
+    let asks = setup.services != nil
+    if asks, request.isAtomic {
+      throw RecorderError(
+        .usage,
+        "a rule asks a service, and nobody else could write while it is waited for; import without "
+          + "--atomic")
+    }
     let claims = try StoredClaims(
       bound.plan, form: bound.form.definition, database: recorder.database)
-    let stream = try openStream(setup, now, digest, cut, spools: file == nil && claims != nil)
+    let stream = try openStream(
+      setup, now, digest, cut, spools: file == nil && claims != nil,
+      asksFirst: asks && claims != nil)
     let first = unfinished?.spans.first?.lowerBound
     stream.add(try setup.references(before: first))
-    for line in bound.plan.leftOutNotes(files: request.files, hasStore: true) { events.note(line) }
+    for line in bound.plan.leftOutNotes(
+      files: request.files, hasStore: true, services: setup.services)
+    {
+      events.note(line)
+    }
     for line in stream.openingNotes {
       events.note("\(request.path): \(line)")
     }
@@ -94,10 +109,10 @@ struct Importer {
     }
     let pipeline = ImportPipeline(
       stream, BatchPreparer(bound.plan, knownColumns: unfinished?.columns.count ?? columns.count),
-      cut, prefix: prefix, claims: claims)
+      cut, prefix: prefix, claims: claims, asks: asks)
     defer { pipeline.stop() }
     do {
-      try write(pipeline, writer, cut, unfinished) { file?.share(read: digest) }
+      try write(pipeline, writer, cut, unfinished, asks: asks) { file?.share(read: digest) }
       return try finish(pipeline, writer, digest, file)
     } catch {
       writer.rollback()
@@ -133,10 +148,11 @@ struct Importer {
   /// A chunk of long records ends at so many bytes: the WAL holds all of it.
   private static let longestChunk = 128 << 20
 
-  /// Takes batches until the end.
+  /// Takes batches until the end. Where services are asked, each is committed at once: no transaction is
+  /// open while they are waited for.
   private func write(
     _ pipeline: ImportPipeline, _ writer: ImportWriter, _ cut: BatchCut,
-    _ unfinished: UnfinishedImport?, _ share: () -> Double?
+    _ unfinished: UnfinishedImport?, asks: Bool, _ share: () -> Double?
   ) throws {
     var read = cut.already
     var uncommitted = 0
@@ -156,8 +172,8 @@ struct Importer {
         uncommitted += batch.text.count
         pipeline.recycle(batch)
         let isLong = uncommitted >= Self.longestChunk && !pipeline.hasGates
-        if cut.endsChunk(at: read) || isLong, !request.isAtomic {
-          try writer.commit()
+        if cut.endsChunk(at: read) || isLong || asks, !request.isAtomic {
+          try writer.commit(releasing: asks)
           uncommitted = 0
           events.committed(writer.committed)
         }
@@ -303,7 +319,8 @@ struct Importer {
   }
 
   private func openStream(
-    _ setup: JudgingSetup, _ now: Instant, _ digest: StreamDigest, _ cut: BatchCut, spools: Bool
+    _ setup: JudgingSetup, _ now: Instant, _ digest: StreamDigest, _ cut: BatchCut, spools: Bool,
+    asksFirst: Bool
   ) throws(RecorderError) -> RecordStream {
     do {
       let reader = try RecordInput.open(
@@ -313,7 +330,7 @@ struct Importer {
         ReadAheadReader(reader, cut), bound.plan,
         setup.conditions(
           now: now, given: request.given, source: request.source, scenario: request.scenario),
-        map: request.input.map)
+        map: request.input.map, asksFirst: asksFirst)
     } catch {
       throw RecorderError(error).inFile(request.path)
     }

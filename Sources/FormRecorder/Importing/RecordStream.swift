@@ -1,5 +1,6 @@
 package import FormCSV
 package import FormRules
+import FormStore
 
 /// Records of one input, read and judged batch by batch.
 ///
@@ -20,23 +21,35 @@ package final class RecordStream: ClaimJudge {
   package var repeated: KnownRepeats?
   private var reader: any RecordReader & ~Copyable
   private var judge: Judge
+  /// What finds out beforehand what has to be asked, where the records are judged under a lock: it
+  /// takes none of them for repeated.
+  private var inquirer: Judge?
+  private let services: RemoteMemory?
   private var batch = JudgedBatch()
   private let plan: Plan
 
   /// Opens an input; a header is read at once.
   ///
-  /// - Parameter areStored: whether cells were stored before, so that card numbers may be masked.
+  /// - Parameters:
+  ///   - areStored: whether cells were stored before, so that card numbers may be masked.
+  ///   - asksFirst: whether services are asked by `askServices` only, and not by `judge`.
   package init(
     _ reader: consuming any RecordReader & ~Copyable, _ plan: Plan,
     _ conditions: RunState.Conditions, map: [(column: String, field: String)] = [],
     areStored: Bool = false,
-    after recordsBefore: Int = 0
+    asksFirst: Bool = false, after recordsBefore: Int = 0
   ) throws(RecorderError) {
+    services = conditions.services
     self.plan = plan
     self.recordsBefore = recordsBefore
     mapping = try ColumnMapping(form: plan.form, said: map)
     do {
       judge = try Judge(plan, conditions, areStored: areStored)
+      if asksFirst {
+        var apart = conditions
+        (apart.comparing, apart.spill) = (.elsewhere, nil)
+        inquirer = try Judge(plan, apart, areStored: areStored)
+      }
     } catch {
       throw RecorderError(error)
     }
@@ -73,6 +86,13 @@ package final class RecordStream: ClaimJudge {
 
   /// Reads and judges the next records, at most so many; false at the end.
   package func next(atMost limit: Int = .max) throws(RecorderError) -> Bool {
+    guard try read(atMost: limit) else { return false }
+    try judgeRecords()
+    return true
+  }
+
+  /// Reads the next records, at most so many; false at the end.
+  func read(atMost limit: Int = .max) throws(RecorderError) -> Bool {
     recordsBefore += records.records.count
     do {
       guard try reader.read(into: &records, maximumRecords: limit) else {
@@ -86,11 +106,29 @@ package final class RecordStream: ClaimJudge {
     let known = mapping.columns.count
     if reader.header.count > known { try mapping.add(reader.header[known...]) }
     collectCells()
+    return true
+  }
+
+  /// Asks services about the records that were read last, as far as `judgeRecords` will want to know.
+  func askServices() throws(RecorderError) {
+    guard let services else { return }
+    services.isAsking = true
+    inquirer?.beginBatch(repeated: [])
+    let bytes = records.bytes
+    inquirer?.judge(&batch, in: bytes.span)
+    if services.wasStopped { throw .stoppedAsking }
+  }
+
+  /// Judges the records that were read last.
+  ///
+  /// - Parameter asks: whether services may be asked about them.
+  func judgeRecords(asking asks: Bool = true) throws(RecorderError) {
+    services?.isAsking = asks && inquirer == nil
     judge.beginBatch(repeated: try repeated?.places(in: self) ?? [])
     judge.judge(&batch, in: records.bytes.span)
     if let error = judge.run.spillError { throw RecorderError(.failed, error.message) }
+    if services?.wasStopped == true { throw .stoppedAsking }
     batch.exchangeErrors(&errors)
-    return true
   }
 
   /// Lets go of the records that were read last, when nobody needs them any more: a long one's memory
@@ -112,6 +150,26 @@ package final class RecordStream: ClaimJudge {
     swap(&judged, &judgedRecords)
   }
 
+  /// What services said of the records that were judged last, by their places in `records`.
+  var answers: [PreparedBatch.Answer] {
+    (services?.answers ?? []).map { answer in
+      PreparedBatch.Answer(
+        record: judgedRecords[Int(answer.record)], rule: answer.rule, key: answer.key,
+        isAccepted: answer.isAccepted)
+    }.sorted { $0.order < $1.order }
+  }
+
+  /// Supplies what was recorded of the records that were read last.
+  func supply(_ answers: [PreparedBatch.Answer]) {
+    services?.recorded = [:]
+    guard let services, !answers.isEmpty else { return }
+    let places = Dictionary(judgedRecords.enumerated().map { ($1, $0) }) { $1 }
+    for answer in answers {
+      guard let place = places[answer.record], let isAccepted = answer.isAccepted else { continue }
+      services.recorded[place, default: [:]][answer.key] = isAccepted
+    }
+  }
+
   /// Of each judged record whether it has a masked number; empty when none has.
   var masked: [Bool] { judge.masked }
 
@@ -131,11 +189,14 @@ package final class RecordStream: ClaimJudge {
   }
 
   /// Supplies the values that rules `exists` compare with.
-  func add(_ keys: HashSet128, of reference: StoredReference) { judge.run.add(keys, of: reference) }
+  func add(_ keys: HashSet128, of reference: StoredReference) {
+    judge.run.add(keys, of: reference)
+    inquirer?.run.add(keys, of: reference)
+  }
 
   /// Supplies the stored values that rules `exists` compare with.
   func add(_ references: [StoredReferenceKeys]) {
-    for one in references { judge.run.add(one.keys, of: one.reference) }
+    for one in references { add(one.keys, of: one.reference) }
   }
 
   /// Makes a rule `unique: ever` refuse a value that was stored before.

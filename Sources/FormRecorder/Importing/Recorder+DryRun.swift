@@ -20,9 +20,12 @@ extension Recorder {
     }
     try request.localization.requireKnown(by: [plan])
     let digest = StreamDigest()
-    let setup = try JudgingSetup(plan, in: store, files: request.files)
+    let setup = try JudgingSetup(
+      plan, in: store, files: request.files, services: remoteMemory(of: plan))
     let stream = try dryStream(request, setup, digest)
-    for line in plan.leftOutNotes(files: request.files, hasStore: store != nil) {
+    for line in plan.leftOutNotes(
+      files: request.files, hasStore: store != nil, services: setup.services)
+    {
       events.note(line)
     }
     for line in stream.openingNotes {

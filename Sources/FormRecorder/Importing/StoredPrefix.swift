@@ -50,4 +50,20 @@ struct StoredPrefix {
       return errors
     }
   }
+
+  /// What services said of some records when they were judged; these count from 1.
+  func answers(_ first: Int, count: Int) throws(RecorderError) -> [PreparedBatch.Answer] {
+    try explaining {
+      var answers: [PreparedBatch.Answer] = []
+      var before: Int32 = 0
+      for ids in unfinished.submissions(first, count: count) {
+        for var answer in try store.answers(run: unfinished.run, ids) {
+          answer.record += before
+          answers.append(answer)
+        }
+        before += Int32(ids.count)
+      }
+      return answers
+    }
+  }
 }

@@ -7,15 +7,20 @@ struct JudgingSetup {
   let plan: Plan
   /// Nil where nothing is stored.
   let store: Store?
+  /// What services are asked and have said; nil when nobody asks.
+  let services: RemoteMemory?
   private let files: (any FileAccess)?
   private let hashKey: (UInt64, UInt64)?
   private let references: [StoredReferenceKeys]
 
   /// - Throws: when a rule looks at files and nobody said where they are, or compares with a form
   ///   that is not there.
-  init(_ plan: Plan, in store: Store?, files: NamedFiles) throws(RecorderError) {
+  init(
+    _ plan: Plan, in store: Store?, files: NamedFiles, services: RemoteMemory? = nil
+  ) throws(RecorderError) {
     self.plan = plan
     self.store = store
+    self.services = services
     self.files = try plan.access(to: files)
     hashKey = try explaining { try store?.hashKey() }
     references =
@@ -32,6 +37,7 @@ struct JudgingSetup {
       now: now, given: given, source: source ?? "", scenario: scenario, files: files,
       spill: SpillFile())
     if let hashKey { conditions.hashKey = hashKey }
+    conditions.services = services
     return conditions
   }
 

@@ -82,7 +82,9 @@ public struct AsyncRecorder: Sendable {
 
   /// Judges stored submissions again; see `Recorder.replay`.
   public func replay(_ request: ReplayRequest) async throws -> ReplayReport {
-    try await perform { recorder, _ in try recorder.replay(request) }
+    try await perform { recorder, isCancelled in
+      try recorder.replay(request, shouldStop: isCancelled)
+    }
   }
 
   /// Writes stored submissions into a file; see `Recorder.export`.

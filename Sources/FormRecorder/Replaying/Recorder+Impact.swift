@@ -9,7 +9,7 @@ extension Recorder {
   /// - Throws: when the definitions could not be applied, or it is not clear which form is meant.
   public func replay(
     _ request: ReplayRequest, under definitions: DefinitionSet,
-    progress: (WorkProgress) -> Void = { _ in }
+    progress: (WorkProgress) -> Void = { _ in }, shouldStop: () -> Bool = { false }
   ) throws(RecorderError) -> ReplayReport {
     _ = try apply(definitions, dryRun: true)
     let store = try storeForReading()
@@ -17,8 +17,10 @@ extension Recorder {
     request.isDryRun = true
     let bound = try bind(definitions, form: request.form, rules: request.rules, in: store)
     let report = try explaining {
-      var replay = try Replay(self, request, bound, store, isAlone: false)
-      return try replay.run(progress)
+      var replay = try Replay(
+        self, request, bound, store, replayMemory(of: bound.plan),
+        isAlone: false)
+      return try replay.run(progress, shouldStop)
     }
     guard let report else {
       throw RecorderError(.failed, "the store changed meanwhile; try again")

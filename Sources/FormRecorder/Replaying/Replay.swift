@@ -9,21 +9,39 @@ extension Recorder {
   /// has changed: their errors are taken over (see `VerdictReuse`). When another replay or discard
   /// ends meanwhile, this one begins again, because what it compared with no longer holds.
   ///
-  /// - Parameter progress: called now and then with the number of submissions read so far.
+  /// - Parameters:
+  ///   - progress: called now and then with the number of submissions read so far.
+  ///   - shouldStop: asked between portions; true ends the replay, of which nothing is recorded then.
+  /// - Throws: `RecorderError` of reason `stopped` when it was ended so.
   public func replay(
-    _ request: ReplayRequest, progress: (WorkProgress) -> Void = { _ in }
+    _ request: ReplayRequest, progress: (WorkProgress) -> Void = { _ in },
+    shouldStop: () -> Bool = { false }
   ) throws(RecorderError) -> ReplayReport {
     let store = try request.isDryRun ? storeForReading() : storeForWriting()
+    // What was asked by an attempt in vain is not asked again.
+    var answers: RemoteMemory?
     for attempt in 0..<3 {
       let bound = try bind(form: request.form, rules: request.rules, in: store)
+      answers = bound.plan.hasRemote ? answers ?? replayMemory(of: bound.plan) : nil
+      let asked = answers.flatMap { $0.canAsk ? $0 : nil }
       let report = try explaining {
-        // At last nobody else may write meanwhile: then this one ends.
-        var replay = try Replay(self, request, bound, store, isAlone: attempt == 2)
-        return try replay.run(progress)
+        // At last nobody else may write meanwhile: then this one ends. Not while services are asked.
+        var replay = try Replay(
+          self, request, bound, store, answers, isAlone: attempt == 2 && asked == nil)
+        return try replay.run(progress, shouldStop)
       }
       if let report { return report }
+      if attempt == 2, asked != nil {
+        throw RecorderError(
+          .failed, reason: .busy, "others wrote while services were asked; replay again")
+      }
     }
     throw RecorderError(.failed, "the store changed while it was locked; run 'formrec verify'")
+  }
+
+  /// What a replay takes answers from; nil when no rule needs any.
+  func replayMemory(of plan: Plan) -> RemoteMemory? {
+    plan.hasRemote ? remoteMemory(of: plan) ?? RemoteMemory(together: nil) : nil
   }
 }
 
@@ -48,7 +66,7 @@ struct Replay {
 
   init(
     _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, _ store: Store,
-    isAlone: Bool
+    _ services: RemoteMemory?, isAlone: Bool
   ) throws(RecorderError) {
     self.recorder = recorder
     self.request = request
@@ -58,7 +76,8 @@ struct Replay {
     writer =
       request.isDryRun
       ? nil : try Self.writer(recorder, request, bound, store, isAlone: isAlone)
-    setup = try JudgingSetup(bound.plan, in: store, files: request.files)
+    setup = try JudgingSetup(
+      bound.plan, in: store, files: request.files, services: services)
     tally = ReplayTally(bound)
     state = try explaining { try store.claimState() }
     claims = ReplayClaims(bound, store)
@@ -82,7 +101,9 @@ struct Replay {
   }
 
   /// Nil when what it compared with no longer holds at its end.
-  mutating func run(_ progress: (WorkProgress) -> Void) throws -> ReplayReport? {
+  mutating func run(
+    _ progress: (WorkProgress) -> Void, _ shouldStop: () -> Bool
+  ) throws -> ReplayReport? {
     if let id = request.importID, try store.importSummary(id) == nil {
       throw RecorderError(
         .failed, reason: .missing, "there is no import \(id); 'formrec list imports' shows them")
@@ -98,7 +119,7 @@ struct Replay {
       SubmissionFilter(form: bound.form.name, importID: request.importID)
     ).filter { !judged.contains($0.importID) }
     do {
-      try replay(segments, progress)
+      try replay(segments, progress, shouldStop)
       var report = try finish()
       if request.importID == nil { report?.judgedImports = judged }
       return report
@@ -109,7 +130,8 @@ struct Replay {
   }
 
   private mutating func replay(
-    _ segments: [VerdictSegment], _ progress: (WorkProgress) -> Void
+    _ segments: [VerdictSegment], _ progress: (WorkProgress) -> Void,
+    _ shouldStop: () -> Bool
   ) throws {
     let parts = ImportParts.parts(segments)
     let wanted = try ReplayRange.ranges(segments, store)
@@ -131,16 +153,23 @@ struct Replay {
       streams[range.importID] = replay
       try claims?.refresh(before: first, isPartial: request.onlyRejected, replay.stream)
       try replay.receive(range.conditions, request)
+      if let services = setup.services {
+        services.recorded = try recordedAnswers(portion, first...last)
+      }
       try replay.stream.judge(portion)
       try earlier.take(first...last, portion.errors, replay.reuse)
       batch.removeAll()
       let ids = tally.take(
         portion, replay.stream.errors, masked: replay.stream.masked, &earlier,
         onlyRejected: request.onlyRejected, into: batch)
+      addAnswers(ids, portion)
       try claims?.add(ids, portion, batch, bound.plan, replay.stream)
       try write(ids, first)
       read += portion.rows.count
       progress(WorkProgress(read, of: total))
+      if shouldStop() {
+        throw RecorderError(.stopped, "the replay was stopped; nothing was recorded")
+      }
       if lastRange[range.importID] == portion.range, portion.endsRange {
         tally.addSkips(replay.stream.skips)
         streams[range.importID] = nil
@@ -148,6 +177,32 @@ struct Replay {
     }
     for replay in streams.values { tally.addSkips(replay.stream.skips) }
     tally.addEarlier(earlier.counts)
+  }
+
+  /// What services said before, by the place of a record among those that can be judged.
+  private func recordedAnswers(
+    _ portion: StoredPortion, _ ids: ClosedRange<Int64>
+  ) throws -> [Int: [Hash128: Bool]] {
+    let answers = try store.lastAnswers(ids)
+    if answers.isEmpty { return [:] }
+    return Dictionary(
+      portion.judgedIDs.enumerated().compactMap { place, id in answers[id].map { (place, $0) } }
+    ) { $1 }
+  }
+
+  /// Adds what services were asked now.
+  private func addAnswers(_ ids: [Int64], _ portion: StoredPortion) {
+    guard let services = setup.services, !services.answers.isEmpty,
+      let first = portion.rows.ids.first
+    else { return }
+    let covered = Set(ids)
+    batch.answers = services.answers.compactMap { answer in
+      let id = portion.judgedIDs[Int(answer.record)]
+      guard covered.contains(id) else { return nil }
+      return PreparedBatch.Answer(
+        record: Int32(clamping: id - first), rule: answer.rule, key: answer.key,
+        isAccepted: answer.isAccepted)
+    }.sorted { $0.order < $1.order }
   }
 
   /// Whether only the rejected submissions need be read: no rule that is asked remembers the others.
@@ -215,14 +270,16 @@ struct Replay {
     }
     try writer.append(batch, first: first, covering: ids)
     sinceCommit += ids.count
-    if sinceCommit >= ImportRequest.usualChunk, !isAlone {
-      try writer.commit()
+    let asks = setup.services?.canAsk == true
+    if sinceCommit >= ImportRequest.usualChunk || asks, !isAlone {
+      try writer.commit(releasing: asks)
       sinceCommit = 0
     }
   }
 
   private mutating func finish() throws -> ReplayReport? {
     var report = tally.finalReport
+    if bound.plan.hasRemote { report.asked = setup.services?.askedCount ?? 0 }
     report.purged = try store.purgedCount(
       SubmissionFilter(form: bound.form.name, importID: request.importID))
     guard let writer else { return report }

@@ -46,6 +46,8 @@ public struct ReplayReport: Sendable {
   public var submissions = 0
   /// How many were left as they are because they have no cells any more.
   public var purged = 0
+  /// How many questions were put to services, because no answer was recorded; nil when no rule has any.
+  public var asked: Int?
   /// How many of them are accepted now.
   public var accepted = 0
   /// How many of them are rejected now.
@@ -82,6 +84,12 @@ public struct ReplayReport: Sendable {
 
   /// The report as JSON, with stable keys.
   package var json: JSON {
+    let asked: [JSON.Member] = asked.map { [.init("asked", .integer($0))] } ?? []
+    guard case .object(let members) = counts else { return counts }
+    return .object(members + asked)
+  }
+
+  private var counts: JSON {
     .object([
       "run": .optional(run), "form": .string(form), "formVersion": .integer(formVersion),
       "rules": .string(rules), "rulesVersion": .integer(rulesVersion),

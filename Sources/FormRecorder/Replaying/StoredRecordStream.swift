@@ -45,6 +45,7 @@ final class StoredRecordStream: ClaimJudge {
     swap(&cells, &batch.cells)
     judge.judge(&batch, in: portion.records.bytes.span)
     if let error = judge.run.spillError { throw RecorderError(.failed, error.message) }
+    if judge.run.remote?.wasStopped == true { throw .stoppedAsking }
     batch.exchangeErrors(&errors)
   }
 

@@ -17,15 +17,34 @@ extension Recorder {
       throw RecorderError(StoreError.missing(path: database))
     }
     let store = try storeForWriting()
-    // Nobody may store a value between the look for it and the commit.
-    try explaining { try store.lock?.take(wait: wait) }
-    defer { store.lock?.release() }
+    var answers: RemoteMemory?
+    for _ in 0..<Self.submitAttempts {
+      // Services are asked before anything is locked; which is in vain when an earlier delivery is there.
+      let inquiry = try intake(request, store, answers)
+      answers = inquiry.services
+      if inquiry.services != nil { try inquiry.ask() }
+      // Nobody may store a value between the look for it and the commit.
+      try explaining { try store.lock?.take(wait: wait) }
+      defer { store.lock?.release() }
+      let intake = try intake(request, store, answers)
+      if let report = try intake.submit() { return report }
+    }
+    throw RecorderError(
+      .failed, reason: .busy, "the rules were changed while services were asked; submit again")
+  }
+
+  private static let submitAttempts = 5
+
+  private func intake(
+    _ request: SubmitRequest, _ store: Store, _ services: RemoteMemory?
+  ) throws(RecorderError) -> Intake {
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
     var request = request
     request.content = request.content(for: bound.plan.form)
-    let intake = Intake(self, request, bound, store)
-    return try intake.submit()
+    return Intake(
+      self, request, bound, store,
+      bound.plan.hasRemote ? services ?? remoteMemory(of: bound.plan) : nil)
   }
 }
 
@@ -36,10 +55,14 @@ private struct Intake {
   private let store: Store
   private let now: Instant
   private let start: IntakeStart
+  /// Nil when nobody is asked about the record.
+  let services: RemoteMemory?
 
   init(
-    _ recorder: Recorder, _ request: SubmitRequest, _ bound: BoundRules, _ store: Store
+    _ recorder: Recorder, _ request: SubmitRequest, _ bound: BoundRules, _ store: Store,
+    _ services: RemoteMemory?
   ) {
+    self.services = services
     self.request = request
     self.bound = bound
     self.store = store
@@ -54,10 +77,22 @@ private struct Intake {
       idempotencyKey: request.idempotencyKey)
   }
 
-  func submit() throws(RecorderError) -> SubmitReport {
+  /// Asks services about the record.
+  func ask() throws(RecorderError) {
     try requireOneObject()
+    services?.isAsking = true
+    let columns = try explaining { try store.intakeColumns(start) }
+    _ = try open(columns, try setup()).next(atMost: 1)
+  }
+
+  /// Judges and stores the record; nil when it needs answers that are not there.
+  func submit() throws(RecorderError) -> SubmitReport? {
+    try requireOneObject()
+    services?.isAsking = false
+    services?.hasMissed = false
     let columns = try explaining { try store.intakeColumns(start) }
     let stream = try judge(columns)
+    if services?.hasMissed == true { return nil }
     var record: CheckedRecord?
     var reporter = ErrorReporter(bound.plan, in: request.localization)
     reporter.forEachRecord(of: stream) { record = $0 }
@@ -88,19 +123,10 @@ private struct Intake {
   private func judge(
     _ columns: [PreparedBatch.Column]
   ) throws(RecorderError) -> RecordStream {
-    let setup = try JudgingSetup(bound.plan, in: store, files: request.files)
-    let conditions = setup.conditions(
-      now: now, given: request.given, source: request.source, scenario: request.scenario)
-    let references = try setup.references()
-    func open() throws(RecorderError) -> RecordStream {
-      let stream = try explaining {
-        try RecordStream(try reader(columns), bound.plan, conditions)
-      }
-      stream.add(references)
-      return stream
-    }
-    let stream = try open()
-    _ = try stream.next(atMost: 1)
+    let setup = try setup()
+    let stream = try open(columns, setup)
+    _ = try stream.read(atMost: 1)
+    try stream.judgeRecords(asking: false)
     var claimed: [(hash: Hash128, rule: Int)] = []
     // An earlier delivery of the same record, whose place this one takes, does not count.
     let own = try explaining {
@@ -115,10 +141,28 @@ private struct Intake {
       if isClaimed { claimed.append((hash, position)) }
     }
     if claimed.isEmpty { return stream }
-    let again = try open()
+    let again = try open(columns, setup)
     for key in claimed { again.addStoredKey(key.hash, rule: key.rule, owner: nil) }
-    _ = try again.next(atMost: 1)
+    _ = try again.read(atMost: 1)
+    try again.judgeRecords(asking: false)
     return again
+  }
+
+  private func setup() throws(RecorderError) -> JudgingSetup {
+    try JudgingSetup(bound.plan, in: store, files: request.files, services: services)
+  }
+
+  private func open(
+    _ columns: [PreparedBatch.Column], _ setup: JudgingSetup
+  ) throws(RecorderError) -> RecordStream {
+    let stream = try explaining {
+      try RecordStream(
+        try reader(columns), bound.plan,
+        setup.conditions(
+          now: now, given: request.given, source: request.source, scenario: request.scenario))
+    }
+    stream.add(try setup.references())
+    return stream
   }
 
   private func reader(

@@ -12,6 +12,8 @@ public enum SkipReason: String, Sendable, CaseIterable {
   case rejected
   /// What it looks at is stored masked; what an earlier run said of it stands.
   case masked
+  /// A service had to answer and did not, and the run was told to go on without.
+  case unanswered
 }
 
 /// How often a rule was skipped, by reason.

@@ -83,7 +83,11 @@ package struct Judge: ~Copyable {
     if plan.usesStops { stopped = Array(repeating: false, count: count * (fieldCount + 1)) }
     if plan.usesNeeds { passed = Array(repeating: false, count: count * plan.rules.count) }
     for index in 0..<fieldCount where isRead[index] { readColumn(index, batch, bytes) }
-    for position in plan.order where isJudged[position] { judge(position, count, bytes) }
+    if plan.hasRemote, let remote = run.remote, remote.asksTogether {
+      judge(asking: remote, count, bytes)
+    } else {
+      for position in plan.order where isJudged[position] { judge(position, count, bytes) }
+    }
     sort(into: &batch)
   }
 
@@ -106,6 +110,29 @@ package struct Judge: ~Copyable {
     RecordContext(bytes: bytes, cells: cells.span, values: values.span, run: run, height: height)
   }
 
+  /// Judges the rules that ask services, which come last, when all that they have to ask is answered:
+  /// while something is open it counts as accepted, what was said then is forgotten, and all of it is
+  /// put together.
+  private mutating func judge(asking remote: RemoteMemory, _ height: Int, _ bytes: Span<UInt8>) {
+    let order = plan.order.filter { isJudged[$0] }
+    let asking = order.drop { !plan.rules[$0].demands.contains(.remote) }
+    for position in order.dropLast(asking.count) { judge(position, height, bytes) }
+    remote.beginBatch()
+    while remote.isAsking {
+      let before = (unsorted.count, counts, skips, stopped, passed)
+      remote.mode = .notes
+      for position in asking { judge(position, height, bytes) }
+      unsorted.removeLast(unsorted.count - before.0)
+      (_, counts, skips, stopped, passed) = before
+      if !remote.askOpen() { break }
+    }
+    remote.mode = .onlyKnows
+    for position in asking {
+      remote.rule = Int32(truncatingIfNeeded: position)
+      judge(position, height, bytes)
+    }
+  }
+
   /// Judges one rule of the rule set.
   private mutating func judge(_ position: Int, _ height: Int, _ bytes: Span<UInt8>) {
     guard case .rule(let rule) = plan.rules[position].kind else { return }
@@ -126,7 +153,12 @@ package struct Judge: ~Copyable {
       switch doubt.why {
       case .unknown: skips[position][.unknown] += 1
       case .filesLeftOut: skips[position][.files] += 1
-      case .unanswered(let failure): fail(doubt.record, position, failure)
+      case .unanswered(let failure):
+        if run.remote?.toleratesSilence == true, failure.code == "remote.unavailable" {
+          skips[position][.unanswered] += 1
+        } else {
+          fail(doubt.record, position, failure)
+        }
       }
     }
     findings.removeAll()

@@ -16,7 +16,7 @@ public struct Plan: Sendable {
   /// so that they are asked about records only that nothing else rejects.
   let order: [Int]
   /// Whether some rule asks services.
-  let hasRemote: Bool
+  package let hasRemote: Bool
   /// The fields whose values are stored masked, by position.
   package let maskedFields: [Int]
   /// The rules that look at them, or need one that does: they can't be asked about what is stored.

@@ -33,37 +33,3 @@ public enum RemoteAnswer: Sendable, Equatable {
   /// It did not, within the time, or the connection broke.
   case none
 }
-
-/// What one run has asked, so that a value is asked about once. It belongs to the thread that judges.
-final class RemoteMemory {
-  /// How many answers are remembered.
-  static let maximumAnswers = 100_000
-  /// After so many questions without an answer, one after the other, no more are asked.
-  static let maximumSilence = 3
-
-  private let check: RemoteChecks.Check
-  private var answers: [Hash128: Bool] = [:]
-  private var silence = 0
-
-  private let asksDespiteSilence: Bool
-
-  init(_ check: @escaping RemoteChecks.Check, asksDespiteSilence: Bool = false) {
-    self.check = check
-    self.asksDespiteSilence = asksDespiteSilence
-  }
-
-  /// Whether the service says yes: a status of 2xx and JSON `true`. Nil when it says nothing.
-  func accepts(_ key: Hash128, _ question: () -> RemoteQuestion) -> Bool? {
-    if let answer = answers[key] { return answer }
-    guard asksDespiteSilence || silence < Self.maximumSilence else { return nil }
-    guard case .response(let status, let body) = check(question()) else {
-      silence += 1
-      return nil
-    }
-    silence = 0
-    let text = body.span.extracting(body.span.trimmedRange)
-    let isAccepted = (200..<300).contains(status) && text.isEqual(to: Array("true".utf8))
-    if answers.count < Self.maximumAnswers { answers[key] = isAccepted }
-    return isAccepted
-  }
-}

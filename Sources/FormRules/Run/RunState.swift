@@ -17,6 +17,8 @@ package final class RunState {
     package var files: (any FileAccess)?
     /// What asks services about values; nil leaves out the rules that need one.
     package var remote: RemoteChecks.Check?
+    /// What asks them about all values of a batch together; goes before `remote`.
+    package var services: RemoteMemory?
     /// Whether every question is put however many had no answer: where answers are there already.
     var asksDespiteSilence = false
     /// What rules that remember compare a record with.
@@ -57,7 +59,7 @@ package final class RunState {
   /// What identifies a record in the outside world; nil when the form does not say.
   let recordKey: RecordKey?
   /// What has been asked of services; nil when nobody asks.
-  let remote: RemoteMemory?
+  package let remote: RemoteMemory?
 
   package init(
     _ conditions: Conditions, given: [Literal], memories: Int = 0, recordKey: RecordKey? = nil
@@ -68,9 +70,11 @@ package final class RunState {
     self.given = given
     self.source = Array(conditions.source.utf8)
     self.memories = (0..<memories).map { _ in RecordMemory(conditions) }
-    remote = conditions.remote.map {
-      RemoteMemory($0, asksDespiteSilence: conditions.asksDespiteSilence)
-    }
+    remote =
+      conditions.services
+      ?? conditions.remote.map {
+        RemoteMemory($0, asksDespiteSilence: conditions.asksDespiteSilence)
+      }
   }
 
   /// The keys of the values that stand stored; nil when the run has no store.

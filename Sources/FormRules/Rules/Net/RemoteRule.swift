@@ -14,11 +14,13 @@ struct RemoteRule: Rule {
 
       A program that uses formrec as a library says what asks with a `RemoteClient`, which asks about \
       many values at once, or registers it with `RemoteChecks.register`. A `message` or `code` of one's own \
-      is for refusals; that there was no answer keeps its own, unless it is named. The \
-      command line has nothing that asks: there every value fails with remote.unavailable, unless the \
-      entry has another severity or a condition. \
-      Asking would send personal data elsewhere in the middle of an import, and a replay could not \
-      give the verdict again: what a service answers next year is not what it answered.
+      is for refusals; that there was no answer keeps its own, unless it is named.
+
+      On the command line a host is asked that `--allow-host` names; others fail with remote.unavailable. \
+      The questions of up to 1,000 records are put together, before anything is locked. What was said is \
+      recorded, by a hash and without the value: a replay takes it and asks only where there is none. \
+      With `--when-unavailable warn` a value about which nobody answers counts as skipped. Corrections \
+      ask nobody. The values leave the machine: allow a host only if they may.
 
       In the examples the service refuses what has the word invalid in it.
       """,
@@ -87,7 +89,7 @@ struct RemoteRule: Rule {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
     hasher.combine(Array(url.utf8).span)
     hasher.combine(body.span)
-    let answer = memory.accepts(hasher.finalize()) {
+    let answer = memory.accepts(hasher.finalize(), record: record.record) {
       RemoteQuestion(url: url, body: body, timeout: timeout)
     }
     switch answer {

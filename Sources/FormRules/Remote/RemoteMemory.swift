@@ -1,0 +1,155 @@
+/// What one run has asked services, so that a value is asked about once.
+///
+/// Safe to hand between threads because one thread has it at a time.
+package final class RemoteMemory: @unchecked Sendable {
+  /// Puts questions and waits for the answers, in their order; nil when it was told to stop.
+  package typealias AskTogether = @Sendable ([RemoteQuestion]) -> [RemoteAnswer]?
+
+  /// What becomes of a question that has no answer yet.
+  enum Mode {
+    /// It is put at once.
+    case asks
+    /// It is noted, and counts as accepted meanwhile.
+    case notes
+    /// It has none.
+    case onlyKnows
+  }
+
+  /// What was said of one record.
+  package struct Answer: Hashable, Sendable {
+    /// The record's place in its batch, from 0.
+    package let record: Int32
+    /// The rule's position in the plan.
+    package let rule: Int32
+    /// The question, under the run's hash key.
+    package let key: Hash128
+    /// Nil when nobody answered.
+    package let isAccepted: Bool?
+  }
+
+  /// How many answers are remembered.
+  static let maximumAnswers = 100_000
+  /// After so many questions without an answer, one after the other, no more are asked.
+  package static let maximumSilence = 3
+
+  var mode = Mode.asks
+  /// The position of the rule that is judged.
+  var rule: Int32 = 0
+  /// Whether questions are put; else there are only the answers that are known.
+  package var isAsking = true
+  /// What the rules were told of the batch that was judged last, where questions are put together.
+  package private(set) var answers: Set<Answer> = []
+  /// Answers that were recorded before, for the batch that is judged next: by record and question. They
+  /// are not among `answers` again.
+  package var recorded: [Int: [Hash128: Bool]] = [:]
+  /// How many questions were put.
+  package private(set) var askedCount = 0
+  /// Whether a question came up that was not put, since this was last set to false.
+  package var hasMissed = false
+  /// Whether asking was ended on request; verdicts do not hold then.
+  package private(set) var wasStopped = false
+  /// Whether a value about which nobody answers is left unjudged, in place of refused.
+  let toleratesSilence: Bool
+
+  private let check: RemoteChecks.Check?
+  private let together: AskTogether?
+  private let asksDespiteSilence: Bool
+  private var known: [Hash128: Bool] = [:]
+  /// The questions of this batch that nobody answered.
+  private var unanswered: Set<Hash128> = []
+  private var open: [(key: Hash128, question: RemoteQuestion)] = []
+  private var openKeys: Set<Hash128> = []
+  private var silence = 0
+
+  init(_ check: @escaping RemoteChecks.Check, asksDespiteSilence: Bool = false) {
+    self.check = check
+    self.asksDespiteSilence = asksDespiteSilence
+    together = nil
+    toleratesSilence = false
+  }
+
+  /// - Parameters:
+  ///   - together: puts the questions of a batch; nil when nobody asks, and there are only the answers
+  ///     that were recorded.
+  ///   - toleratesSilence: whether a value about which nobody answers is left unjudged.
+  package init(together: AskTogether?, toleratesSilence: Bool = false) {
+    self.together = together
+    isAsking = together != nil
+    self.toleratesSilence = toleratesSilence
+    check = nil
+    asksDespiteSilence = false
+  }
+
+  /// Whether the questions of a batch are put together.
+  var asksTogether: Bool { check == nil }
+
+  /// Whether there is anybody who asks.
+  package var canAsk: Bool { together != nil || check != nil }
+
+  private var isSilent: Bool { !asksDespiteSilence && silence >= Self.maximumSilence }
+
+  /// Whether the service says yes: a status of 2xx and JSON `true`. Nil when it says nothing.
+  func accepts(_ key: Hash128, record: Int, _ question: () -> RemoteQuestion) -> Bool? {
+    if let recorded = recorded[record]?[key] { return recorded }
+    if let answer = known[key] { return note(answer, key, record) }
+    if unanswered.contains(key) { return note(nil, key, record) }
+    switch mode {
+    case .notes:
+      if isSilent { return nil }
+      if openKeys.insert(key).inserted { open.append((key, question())) }
+      return true
+    case .onlyKnows:
+      hasMissed = hasMissed || !isSilent
+      return note(nil, key, record)
+    case .asks:
+      guard let check, !isSilent else { return nil }
+      return take(check(question()), to: key)
+    }
+  }
+
+  private func note(_ answer: Bool?, _ key: Hash128, _ record: Int) -> Bool? {
+    if asksTogether, mode == .onlyKnows, answer != nil || together != nil {
+      answers.insert(
+        Answer(record: Int32(clamping: record), rule: rule, key: key, isAccepted: answer))
+    }
+    return answer
+  }
+
+  /// Takes an answer in.
+  private func take(_ answer: RemoteAnswer, to key: Hash128) -> Bool? {
+    askedCount += 1
+    guard case .response(let status, let body) = answer else {
+      silence += 1
+      return nil
+    }
+    silence = 0
+    let text = body.span.extracting(body.span.trimmedRange)
+    let isAccepted = (200..<300).contains(status) && text.isEqual(to: Array("true".utf8))
+    if known.count < Self.maximumAnswers || asksTogether { known[key] = isAccepted }
+    return isAccepted
+  }
+
+  /// Begins a batch whose questions are put together.
+  func beginBatch() {
+    answers.removeAll(keepingCapacity: true)
+    unanswered.removeAll(keepingCapacity: true)
+    if known.count > Self.maximumAnswers { known.removeAll() }
+  }
+
+  /// Puts the questions that were noted; false when there are none.
+  func askOpen() -> Bool {
+    guard !open.isEmpty, let together else { return false }
+    let asked = open
+    open.removeAll(keepingCapacity: true)
+    openKeys.removeAll(keepingCapacity: true)
+    guard let replies = together(asked.map(\.question)) else {
+      wasStopped = true
+      return false
+    }
+    for (index, one) in asked.enumerated() {
+      let reply = replies.indices.contains(index) ? replies[index] : .none
+      if take(reply, to: one.key) == nil { unanswered.insert(one.key) }
+    }
+    return true
+  }
+}

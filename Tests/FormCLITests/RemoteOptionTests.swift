@@ -1,0 +1,149 @@
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormCLI
+
+/// Rules `remote` on the command line, over a service of this process.
+@Suite struct RemoteOptionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func definitions(_ port: Int, _ path: String = "free", timeout: Int = 5) throws -> String
+  {
+    let file = folder.path("\(path).yaml")
+    try """
+    form: users
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text}
+    ---
+    rules: users
+    form: users
+    fields:
+      name:
+        - remote: {url: "http://127.0.0.1:\(port)/\(path)", timeout: \(timeout)}
+    """.write(toFile: file, atomically: true, encoding: .utf8)
+    return file
+  }
+
+  private func records(_ count: Int) throws -> String {
+    let text = "id,name\n" + (0..<count).map { "\($0),\($0 == 7 ? "taken" : "n")\($0)\n" }.joined()
+    try text.write(toFile: folder.path("u.csv"), atomically: true, encoding: .utf8)
+    return folder.path("u.csv")
+  }
+
+  private func formrec(_ arguments: String...) -> CommandRun {
+    CommandRun(arguments + ["--db", folder.path("store.sqlite")])
+  }
+
+  /// The service goes away in the middle: what it did not answer is refused, and nothing else. A replay
+  /// takes what it said, and asks for the rest only.
+  @Test func aServiceThatGoesAwayMidway() throws {
+    let service = try LoopbackService(lifetime: 1_500)
+    let host = "http://127.0.0.1:\(service.port)"
+    let first = formrec(
+      "import", try records(2_500), "--definitions", try definitions(service.port), "--allow-host",
+      host)
+    #expect(first.code == 1)
+    #expect(first.transcript.contains("2,500 records: 1,499 accepted, 1,001 rejected"))
+    #expect(first.transcript.contains("no answer: 127.0.0.1"))
+
+    let alone = formrec("replay")
+    #expect(alone.code == 0)
+    #expect(alone.out.contains("2,500 submissions: 1,499 accepted, 1,001 rejected"))
+
+    let again = try LoopbackService(port: service.port)
+    defer { again.stop() }
+    let replay = formrec("replay", "--allow-host", host)
+    #expect(replay.out.contains("2,500 submissions: 2,499 accepted, 1 rejected"))
+    #expect(replay.out.contains("services were asked: 1,000"))
+    #expect(again.bodies.count == 1_000)
+    let last = formrec("replay", "--allow-host", host)
+    #expect(last.out.contains("services were asked: 0"))
+    #expect(formrec("verify").code == 0)
+  }
+
+  @Test func whatNobodyAnswersCanBeLeftUnjudged() throws {
+    let service = try LoopbackService()
+    service.stop()
+    let run = formrec(
+      "import", try records(100), "--definitions", try definitions(service.port), "--allow-host",
+      "http://127.0.0.1:\(service.port)", "--when-unavailable", "warn")
+    #expect(run.code == 0)
+    #expect(run.transcript.contains("100 × name.remote skipped: the service did not answer"))
+    #expect(run.transcript.contains("! no answer: 127.0.0.1: "))
+    let submit = formrec(
+      "submit", "id=1", "name=x", "--allow-host", "http://127.0.0.1:\(service.port)",
+      "--when-unavailable", "warn")
+    #expect(submit.code == 0)
+    #expect(formrec("submit", "id=1", "name=x").out.contains("the service did not answer"))
+  }
+
+  @Test(arguments: [
+    ("down", "answered with status 503"), ("moved", "answered with status 302"),
+    ("long", "answered with more than 64 KiB"), ("slow", "did not answer in time"),
+  ])
+  func whatIsNoAnswerIsNoYes(_ path: String, _ reason: String) throws {
+    let service = try LoopbackService()
+    defer { service.stop() }
+    let run = CommandRun([
+      "check", try records(1), "--definitions", try definitions(service.port, path, timeout: 1),
+      "--allow-host", "http://127.0.0.1:\(service.port)", "--format", "text",
+    ])
+    #expect(run.code == 1)
+    #expect(run.out.contains("the service did not answer"))
+    #expect(run.transcript.contains("no answer: 127.0.0.1"))
+    #expect(run.transcript.contains(reason))
+    // A redirect was not followed, and no answer asked for again.
+    #expect(service.bodies.count == 1)
+  }
+
+  @Test func hostsAreRefusedUnlessTheyAreNamed() throws {
+    let service = try LoopbackService()
+    defer { service.stop() }
+    let (file, yaml) = (try records(1), try definitions(service.port))
+    for (host, reason) in [
+      ("http://example.com", "is not among the hosts that may be asked"),
+      ("127.0.0.1:\(service.port)", "would be asked without TLS"),
+      ("http://localhost:\(service.port)", "is not among the hosts that may be asked"),
+    ] {
+      let run = CommandRun([
+        "check", file, "--definitions", yaml, "--allow-host", host, "--format", "text",
+      ])
+      #expect(run.code == 1)
+      #expect(run.transcript.contains(reason))
+    }
+    let named = try String(contentsOfFile: yaml, encoding: .utf8).replacing(
+      "127.0.0.1", with: "localhost")
+    try named.write(toFile: yaml, atomically: true, encoding: .utf8)
+    let arguments = [
+      "check", file, "--definitions", yaml, "--allow-host", "http://localhost:\(service.port)",
+      "--format", "text",
+    ]
+    #expect(CommandRun(arguments).transcript.contains("an address that is not of the internet"))
+    #expect(service.bodies.isEmpty)
+    #expect(CommandRun(arguments + ["--allow-private-addresses"]).code == 0)
+    #expect(service.bodies == [#"{"instance":"n0"}"#])
+  }
+
+  @Test(arguments: [
+    ["--allow-host", "http://a/b"], ["--allow-host", "user@a"], ["--when-unavailable", "warn"],
+    ["--allow-host", "a.example", "--remote-timeout", "0"],
+    ["--allow-host", "a.example", "--corrections"], ["--allow-host", "ftp://a.example"],
+  ])
+  func optionsThatMakeNoSense(_ options: [String]) throws {
+    #expect(CommandRun(["import", folder.path("u.csv")] + options).code == 64)
+  }
+
+  @Test func allOrNothingCannotWaitForServices() throws {
+    let service = try LoopbackService()
+    defer { service.stop() }
+    let run = formrec(
+      "import", try records(1), "--definitions", try definitions(service.port), "--atomic",
+      "--allow-host", "http://127.0.0.1:\(service.port)")
+    #expect(run.code == 64)
+    #expect(service.bodies.isEmpty)
+  }
+}

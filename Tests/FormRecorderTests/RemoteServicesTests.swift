@@ -1,0 +1,219 @@
+import FormRules
+import FormStore
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FormRecorder
+
+/// What services are asked in imports, submits and replays, and what is recorded of it.
+@Suite struct RemoteServicesTests {
+  private static func definitions(unique: String = "unique") -> String {
+    """
+    form: users
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text}
+    ---
+    rules: users
+    form: users
+    fields:
+      id:
+        - \(unique)
+        - range: {max: 5000}
+      name:
+        - remote: https://example.com/free
+    ---
+    form: notes
+    fields:
+      - {name: text, type: text}
+    ---
+    rules: notes
+    form: notes
+    fields:
+      text:
+        - length: {max: 5}
+    """
+  }
+
+  /// Stands for a service, and counts.
+  private final class Service: Sendable {
+    private let state = Mutex((questions: [String](), underWay: 0, most: 0))
+    private let onAsking: @Sendable () -> Void
+    private let isDown: Bool
+
+    init(isDown: Bool = false, onAsking: @escaping @Sendable () -> Void = {}) {
+      self.isDown = isDown
+      self.onAsking = onAsking
+    }
+
+    var questions: [String] { state.withLock { $0.questions } }
+    var most: Int { state.withLock { $0.most } }
+
+    func services(_ silence: RemoteServices.Silence = .reject) -> RemoteServices {
+      RemoteServices(
+        concurrency: 4, whenUnavailable: silence,
+        ask: { question in
+          let body = String(decoding: question.body, as: UTF8.self)
+          self.state.withLock { state in
+            state.questions.append(body)
+            state.underWay += 1
+            state.most = max(state.most, state.underWay)
+          }
+          self.onAsking()
+          usleep(50)
+          self.state.withLock { $0.underWay -= 1 }
+          if self.isDown { return .none }
+          let isTaken = body.contains("taken")
+          return .response(status: 200, body: Array((isTaken ? "false" : "true").utf8))
+        })
+    }
+  }
+
+  private func file(_ ids: ClosedRange<Int>) -> String {
+    "id,name\n" + ids.map { "\($0),\($0 % 10 == 7 ? "taken" : "n")\($0)\n" }.joined()
+  }
+
+  private func store(unique: String = "unique", _ service: Service) throws -> TemporaryStore {
+    let store = try TemporaryStore(Self.definitions(unique: unique))
+    store.recorder.services = service.services()
+    return store
+  }
+
+  private func importFile(
+    _ store: TemporaryStore, _ events: ImportEvents = ImportEvents()
+  ) throws -> ImportReport {
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.form = VersionReference("users")
+    return try store.recorder.importFile(request, events)
+  }
+
+  private func replay(
+    _ recorder: Recorder, shouldStop: () -> Bool = { false }
+  ) throws -> ReplayReport {
+    var request = ReplayRequest()
+    request.form = VersionReference("users")
+    return try recorder.replay(request, shouldStop: shouldStop)
+  }
+
+  @Test(arguments: ["unique", "unique: ever"])
+  func aReplayTakesWhatWasSaid(_ unique: String) throws {
+    let service = Service()
+    let store = try store(unique: unique, service)
+    // The last two are refused by local rules, and the third one is asked about once.
+    try store.write(file(1...100) + "101,n1\n6000,x\n", to: "a.csv")
+    let report = try importFile(store)
+    #expect(report.accepted == 91 && report.rejected == 11)
+    #expect(service.questions.count == 100)
+    #expect((2...4).contains(service.most))
+    #expect(try store.rows("SELECT count(*), sum(accepted) FROM answer") == ["101|91"])
+
+    store.recorder.services = nil
+    #expect(try replay(store.recorder).unchanged == 102)
+    let other = Service()
+    store.recorder.services = other.services()
+    let again = try replay(store.recorder)
+    #expect(again.unchanged == 102 && again.asked == 0 && other.questions.isEmpty)
+    #expect(try store.recorder.verify().isOK)
+    #expect(try store.dump().contains(#""answers":[["name.remote",false]]"#))
+  }
+
+  @Test func anImportThatWasStoppedAsksForTheRestOnly() throws {
+    let service = Service()
+    let (store, whole) = (try store(service), try self.store(Service()))
+    for one in [store, whole] { try one.write(file(1...3_000), to: "a.csv") }
+    var committed = 0
+    #expect(throws: RecorderError.self) {
+      try importFile(
+        store, ImportEvents(committed: { committed = $0 }, shouldStop: { committed > 0 }))
+    }
+    let asked = service.questions.count
+    #expect(committed >= 1_000 && committed < 3_000 && asked >= committed)
+    let rest = Service()
+    store.recorder.services = rest.services()
+    #expect(try importFile(store).accepted == 2_700)
+    #expect(rest.questions.count == 3_000 - committed)
+    #expect(try store.recorder.verify().isOK)
+    _ = try importFile(whole)
+    #expect(try store.dump() == whole.dump())
+  }
+
+  /// Whoever writes meanwhile does not wait.
+  @Test(arguments: ["unique", "unique: ever"])
+  func nothingIsLockedWhileServicesAreAsked(_ unique: String) throws {
+    let written = Mutex(0)
+    let database = Mutex("")
+    let service = Service {
+      // One in each batch.
+      var request = SubmitRequest(fields: [("text", "x")])
+      request.form = VersionReference("notes")
+      let recorder = Recorder(database: database.withLock { $0 }, wait: 0)
+      written.withLock { written in
+        guard written < 5, (try? recorder.submit(request)) != nil else { return }
+        written += 1
+      }
+    }
+    let store = try store(unique: unique, service)
+    database.withLock { $0 = store.recorder.database }
+    try store.write(file(1...2_000), to: "a.csv")
+    _ = try importFile(store)
+    #expect(written.withLock { $0 } == 5)
+    written.withLock { $0 = 0 }
+    var request = SubmitRequest(fields: [("id", "4000"), ("name", "free")])
+    request.form = VersionReference("users")
+    #expect(try !store.recorder.submit(request).isRejected)
+    #expect(written.withLock { $0 } == 1)
+    #expect(try store.recorder.verify().isOK)
+  }
+
+  @Test func silenceIsNoYes() throws {
+    let service = Service(isDown: true)
+    let store = try store(service)
+    try store.write(file(1...500), to: "a.csv")
+    #expect(try importFile(store).rejected == 500)
+    // Those that were under way when the third was silent.
+    #expect(service.questions.count < 10)
+    #expect(try store.rows("SELECT count(*), sum(accepted) IS NULL FROM answer") == ["500|1"])
+
+    store.recorder.services = service.services(.warn)
+    let replayed = try replay(store.recorder)
+    #expect(replayed.newlyAccepted == 500)
+    #expect(try store.recorder.verify().isOK)
+  }
+
+  @Test func aPurgeLeavesNothingThatWasAsked() throws {
+    let down = Service(isDown: true)
+    let store = try store(down)
+    try store.write(file(1...20), to: "a.csv")
+    _ = try importFile(store)
+    var request = SubmitRequest(fields: [("id", "30"), ("name", "x")])
+    request.form = VersionReference("users")
+    store.recorder.services = Service().services()
+    _ = try store.recorder.submit(request)
+    #expect(try replay(store.recorder).asked == 20)
+    #expect(
+      try store.rows("SELECT run, count(*) FROM answer GROUP BY 1") == ["1|20", "2|1", "3|20"])
+    var purge = PurgeRequest(reason: "erasure", by: "ana")
+    purge.submissions = [3, 21]
+    _ = try store.recorder.purge(purge)
+    #expect(try store.rows("SELECT count(*) FROM answer WHERE submission IN (3, 21)") == ["0"])
+    #expect(try store.recorder.verify().isOK)
+    #expect(throws: (any Error).self) { try store.execute("DELETE FROM answer") }
+    #expect(throws: (any Error).self) { try store.execute("UPDATE answer SET accepted = 1") }
+  }
+
+  @Test func aReplayCanBeStopped() throws {
+    let store = try store(Service())
+    try store.write(file(1...3_000), to: "a.csv")
+    _ = try importFile(store)
+    let head = try store.recorder.verify().head
+    #expect {
+      try replay(store.recorder, shouldStop: { true })
+    } throws: {
+      ($0 as? RecorderError)?.kind == .stopped
+    }
+    #expect(try store.recorder.verify().head == head)
+    #expect(try replay(store.recorder).unchanged == 3_000)
+    #expect(try store.rows("SELECT count(*) FROM run") == ["2"])
+  }
+}
