@@ -26,6 +26,9 @@ import Testing
         == ["judged132"])
     #expect(try store.rows("SELECT kind || judged_records FROM run_view") == ["judged3"])
     #expect(try store.recorder.audit(SubmissionSelection()).judgedImports.accepted == 2)
+    #expect(
+      try store.recorder.auditPage(SubmissionSelection(), samples: 1)
+        .contains("2 accepted records are not counted"))
     let verification = try store.recorder.verify()
     #expect(verification.isOK && verification.judgedImports == [1])
     // The same run again records nothing.

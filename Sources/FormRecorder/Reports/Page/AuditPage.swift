@@ -40,7 +40,7 @@ struct AuditPage {
     </header>
     \(navigation)
     <main id="content" tabindex="-1">
-    \(totals)
+    \(totals)\(judgedNote)
     \(sections.map(\.html).joined(separator: "\n"))
     </main>
     <footer><p>\(term("masked note")). formrec \(ProgramVersion.number.html)</p></footer>
@@ -78,6 +78,15 @@ struct AuditPage {
         + (note.isEmpty ? "" : " <small>\(note)</small>") + "</dd></div>"
     }
     return "<dl class=\"totals\">\(items.joined())</dl>"
+  }
+
+  /// What jobs counted and the store has not.
+  private var judgedNote: String {
+    let judged = report.judgedImports
+    guard judged.imports > 0 else { return "" }
+    return
+      "\n<p>Of the imports that jobs judged (\(judged.imports.spaced)) only what was rejected is "
+      + "here; \(judged.accepted.spaced) accepted records are not counted.</p>"
   }
 
   /// A part of the page with a heading.
