@@ -72,7 +72,8 @@ let package = Package(
       name: "CXlsxWriter", pkgConfig: "xlsxwriter",
       providers: [.apt(["libxlsxwriter-dev"]), .brew(["libxlsxwriter"])]),
     .systemLibrary(
-      name: "CCurl", pkgConfig: "libcurl",
+      // Loaded when it is needed, so not linked.
+      name: "CCurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     .target(
       name: "FormRules", dependencies: ["CPCRE2"], swiftSettings: swiftSettings),

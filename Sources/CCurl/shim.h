@@ -1,34 +1,68 @@
 // Options of libcurl are set by a variadic function, which Swift cannot call.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+#include <dlfcn.h>
+
+// libcurl is loaded when a service is asked, not at every start: with all that it needs it takes 5 ms. Null
+// when it is not there.
+static inline void *formrec_curl_symbol(const char *name) {
+#ifdef __APPLE__
+  void *library = dlopen("libcurl.4.dylib", RTLD_NOW);
+#else
+  void *library = dlopen("libcurl.so.4", RTLD_NOW);
+#endif
+  return library ? dlsym(library, name) : 0;
+}
+
+#define FORMREC_CURL(name) ((__typeof__(name) *)formrec_curl_symbol(#name))
+
+static inline int formrec_curl_start(void) {
+  __typeof__(curl_global_init) *start = FORMREC_CURL(curl_global_init);
+  return start && start(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+}
+
+static inline struct curl_slist *formrec_curl_append(struct curl_slist *list, const char *line) {
+  return FORMREC_CURL(curl_slist_append)(list, line);
+}
+
+static inline void formrec_curl_free(struct curl_slist *list) {
+  FORMREC_CURL(curl_slist_free_all)(list);
+}
+
+static inline void formrec_curl_close(CURL *curl) { FORMREC_CURL(curl_easy_cleanup)(curl); }
+
+static inline const char *formrec_curl_words(CURLcode code) {
+  return FORMREC_CURL(curl_easy_strerror)(code);
+}
 
 typedef size_t (*formrec_curl_writer)(char *bytes, size_t size, size_t count, void *to);
 
 // A handle for POSTs of JSON to one host at one address: http and https only, no redirects, no proxies,
 // no signals. Null when there is no memory.
 static inline CURL *formrec_curl_open(struct curl_slist *headers, struct curl_slist *places) {
-  CURL *curl = curl_easy_init();
+  CURL *curl = FORMREC_CURL(curl_easy_init)();
   if (!curl) return curl;
+  __typeof__(curl_easy_setopt) *set = FORMREC_CURL(curl_easy_setopt);
 #if LIBCURL_VERSION_NUM >= 0x075500
-  CURLcode code = curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
+  CURLcode code = set(curl, CURLOPT_PROTOCOLS_STR, "http,https");
 #else
-  CURLcode code = curl_easy_setopt(curl, CURLOPT_PROTOCOLS, CURLPROTO_HTTP | CURLPROTO_HTTPS);
+  CURLcode code = set(curl, CURLOPT_PROTOCOLS, CURLPROTO_HTTP | CURLPROTO_HTTPS);
 #endif
   if (code
-      || curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L)
-      || curl_easy_setopt(curl, CURLOPT_PROXY, "")
-      || curl_easy_setopt(curl, CURLOPT_NOPROXY, "*")
-      || curl_easy_setopt(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED)
-      || curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L)
-      || curl_easy_setopt(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1)
-      || curl_easy_setopt(curl, CURLOPT_CONNECTTIMEOUT, 10L)
-      || curl_easy_setopt(curl, CURLOPT_SSL_VERIFYPEER, 1L)
-      || curl_easy_setopt(curl, CURLOPT_SSL_VERIFYHOST, 2L)
-      || curl_easy_setopt(curl, CURLOPT_USERAGENT, "formrec")
-      || curl_easy_setopt(curl, CURLOPT_POST, 1L)
-      || curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers)
-      || curl_easy_setopt(curl, CURLOPT_CONNECT_TO, places)) {
-    curl_easy_cleanup(curl);
+      || set(curl, CURLOPT_FOLLOWLOCATION, 0L)
+      || set(curl, CURLOPT_PROXY, "")
+      || set(curl, CURLOPT_NOPROXY, "*")
+      || set(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED)
+      || set(curl, CURLOPT_NOSIGNAL, 1L)
+      || set(curl, CURLOPT_HTTP_VERSION, (long)CURL_HTTP_VERSION_1_1)
+      || set(curl, CURLOPT_CONNECTTIMEOUT, 10L)
+      || set(curl, CURLOPT_SSL_VERIFYPEER, 1L)
+      || set(curl, CURLOPT_SSL_VERIFYHOST, 2L)
+      || set(curl, CURLOPT_USERAGENT, "formrec")
+      || set(curl, CURLOPT_POST, 1L)
+      || set(curl, CURLOPT_HTTPHEADER, headers)
+      || set(curl, CURLOPT_CONNECT_TO, places)) {
+    formrec_curl_close(curl);
     return 0;
   }
   return curl;
@@ -40,14 +74,15 @@ static inline CURLcode formrec_curl_post(
   formrec_curl_writer writer, void *to, long *status
 ) {
   CURLcode code;
+  __typeof__(curl_easy_setopt) *set = FORMREC_CURL(curl_easy_setopt);
   *status = 0;
-  if ((code = curl_easy_setopt(curl, CURLOPT_URL, url))
-      || (code = curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE, size))
-      || (code = curl_easy_setopt(curl, CURLOPT_POSTFIELDS, body))
-      || (code = curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, milliseconds))
-      || (code = curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, writer))
-      || (code = curl_easy_setopt(curl, CURLOPT_WRITEDATA, to))
-      || (code = curl_easy_perform(curl)))
+  if ((code = set(curl, CURLOPT_URL, url))
+      || (code = set(curl, CURLOPT_POSTFIELDSIZE, size))
+      || (code = set(curl, CURLOPT_POSTFIELDS, body))
+      || (code = set(curl, CURLOPT_TIMEOUT_MS, milliseconds))
+      || (code = set(curl, CURLOPT_WRITEFUNCTION, writer))
+      || (code = set(curl, CURLOPT_WRITEDATA, to))
+      || (code = FORMREC_CURL(curl_easy_perform)(curl)))
     return code;
-  return curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, status);
+  return FORMREC_CURL(curl_easy_getinfo)(curl, CURLINFO_RESPONSE_CODE, status);
 }

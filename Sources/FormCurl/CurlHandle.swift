@@ -36,11 +36,11 @@ final class CurlHandle: @unchecked Sendable {
       "Content-Type: application/json", "Accept: application/json", "Cache-Control: no-cache",
       // Else it waits for leave to send what is long.
       "Expect:",
-    ] { unsafe headers = curl_slist_append(headers, line) }
-    let places = unsafe curl_slist_append(nil, place)
+    ] { unsafe headers = formrec_curl_append(headers, line) }
+    let places = unsafe formrec_curl_append(nil, place)
     guard let curl = unsafe formrec_curl_open(headers, places) else {
-      unsafe curl_slist_free_all(headers)
-      unsafe curl_slist_free_all(places)
+      unsafe formrec_curl_free(headers)
+      unsafe formrec_curl_free(places)
       return nil
     }
     unsafe self.curl = curl
@@ -50,9 +50,9 @@ final class CurlHandle: @unchecked Sendable {
 
   deinit {
     // Safe because nothing else refers to them.
-    unsafe curl_easy_cleanup(curl)
-    unsafe curl_slist_free_all(headers)
-    unsafe curl_slist_free_all(places)
+    unsafe formrec_curl_close(curl)
+    unsafe formrec_curl_free(headers)
+    unsafe formrec_curl_free(places)
   }
 
   /// Puts a question and waits for the answer, for so many milliseconds at most.
@@ -78,7 +78,7 @@ final class CurlHandle: @unchecked Sendable {
     case CURLE_OK: return .answer(status: status, body: body)
     case CURLE_WRITE_ERROR: return .tooLong
     case CURLE_OPERATION_TIMEDOUT: return .silence
-    default: return .fault(unsafe String(cString: curl_easy_strerror(code)))
+    default: return .fault(unsafe String(cString: formrec_curl_words(code)))
     }
   }
 }

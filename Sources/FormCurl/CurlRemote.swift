@@ -30,10 +30,11 @@ package final class CurlRemote: Sendable {
     self.policies = policies
     self.note = note
     // Safe because it is called before any other function of libcurl, and once.
-    _ = Self.global
+    _ = Self.isLoaded
   }
 
-  private static let global: CURLcode = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+  /// Whether libcurl is there and ready; it is loaded here, not when the program starts.
+  private static let isLoaded = formrec_curl_start() != 0
 
   /// A fault on the way, after which a question may be put again.
   private struct Fault: Error {}
@@ -43,6 +44,10 @@ package final class CurlRemote: Sendable {
   /// - Parameter timeout: the longest that it may take, if that is less than its rule says.
   /// - Throws: when there was a fault on the way.
   package func ask(_ question: RemoteQuestion, timeout: Duration?) throws -> RemoteAnswer {
+    guard Self.isLoaded else {
+      tell("libcurl is not installed (Debian: libcurl4), so that no service can be asked")
+      return .none
+    }
     guard let place = place(question.url) else { return .none }
     let host = place.destination.host
     guard let handle = take(place) else {
