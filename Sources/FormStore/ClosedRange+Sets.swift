@@ -2,7 +2,8 @@ extension [ClosedRange<Int64>] {
   /// The ranges without the ids of others; both are in order, and do not overlap among themselves.
   package func subtracting(_ others: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
     var result: [ClosedRange<Int64>] = []
-    var next = 0
+    // One of these may stand far behind the first of the others.
+    var next = others.firstEnding(notBefore: first?.lowerBound ?? 0)
     for range in self {
       var low = range.lowerBound
       while next < others.count, others[next].upperBound < low { next += 1 }
@@ -35,12 +36,17 @@ extension [ClosedRange<Int64>] {
 
   /// Whether a range has ids of these.
   package func overlap(_ range: ClosedRange<Int64>) -> Bool {
-    // The first one that does not end before it.
+    let index = firstEnding(notBefore: range.lowerBound)
+    return index < count && self[index].lowerBound <= range.upperBound
+  }
+
+  /// The place of the first one that does not end before an id.
+  private func firstEnding(notBefore id: Int64) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if self[middle].upperBound < range.lowerBound { low = middle + 1 } else { high = middle }
+      if self[middle].upperBound < id { low = middle + 1 } else { high = middle }
     }
-    return low < count && self[low].lowerBound <= range.upperBound
+    return low
   }
 }

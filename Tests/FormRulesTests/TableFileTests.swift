@@ -49,7 +49,8 @@ import Testing
     }
     return """
       /// Files of `Tables/` without their comments, written by `RECORD=1 swift test --filter
-      /// TableFileTests`: do not edit. A file's second paragraph has a constant of its own.
+      /// TableFileTests`: do not edit. A file's second paragraph has a constant of its own. As long as
+      /// those files are.
       enum \(swift.deletingPathExtension().lastPathComponent) {
       \(constants.joined(separator: "\n"))}
 

@@ -279,8 +279,10 @@ struct Importer {
     report.importID = writer.importID
     report.run = writer.run
     report.head = head
-    report.deliveries = try explaining {
-      try store.keyCounts(ofImport: writer.importID).map(DeliveryCounts.init)
+    if !bound.plan.form.key.isEmpty {
+      report.deliveries = try explaining {
+        try store.keyCounts(ofImport: writer.importID).map(DeliveryCounts.init)
+      }
     }
     return report
   }

@@ -23,6 +23,7 @@ extension Recorder {
     let setup = try JudgingSetup(
       plan, in: store, files: request.files, services: remoteMemory(of: plan))
     let stream = try dryStream(request, setup, digest)
+    stream.add(try setup.references())
     for line in plan.leftOutNotes(
       files: request.files, hasStore: store != nil, services: setup.services)
     {
@@ -117,7 +118,6 @@ extension Recorder {
         setup.conditions(
           now: clock(), given: request.given, source: request.source, scenario: request.scenario),
         map: request.input.map)
-      stream.add(try setup.references())
       return stream
     } catch {
       throw RecorderError(error).inFile(request.path)

@@ -49,6 +49,7 @@ extension Recorder {
     return try explaining {
       let filter = try selection.filter(in: store)
       let origins = try store.importOrigins(filter)
+      let purged = try store.purgedRanges(SubmissionFilter(), before: nil)
       var words: [Int64: PlanWords] = [:]
       var found: [ListedSubmission] = []
       var rows = StoredRows()
@@ -66,7 +67,7 @@ extension Recorder {
           last = end
           let page = SubmissionPage(
             segment: segment, form: origins[segment.importID]?.form ?? "", plan: plan,
-            errors: errors)
+            errors: errors, purged: purged)
           found += try page.submissions(rows, store)
         }
         if found.count >= limit { break }
@@ -82,12 +83,12 @@ private struct SubmissionPage {
   let form: String
   let plan: PlanWords
   let errors: [StoredError]
+  let purged: [ClosedRange<Int64>]
 
   func submissions(_ rows: StoredRows, _ store: Store) throws -> [ListedSubmission] {
     let ids = rows.ids[0]...rows.ids[rows.count - 1]
     let replacements = try Replacements(ids, in: store)
     let waived = Set(try store.waivedFailures(ids))
-    let purged = try store.purgedRanges(SubmissionFilter(), before: nil)
     let errors = Dictionary(grouping: errors, by: \.submission)
     return rows.ids.enumerated().map { row, id in
       let found = errors[id] ?? []

@@ -1,4 +1,5 @@
-/// Phone numbers of the world, written by scripts/make-phone-table.py: do not edit.
+/// Phone numbers of the world, written by scripts/make-phone-table.py: do not edit. Long because it has
+/// the numbers of every country.
 ///
 /// Made from the metadata of Google's libphonenumber, Copyright (C) The Libphonenumber Authors,
 /// licensed under the Apache License, Version 2.0 (https://www.apache.org/licenses/LICENSE-2.0), in

@@ -1,5 +1,6 @@
 /// Files of `Tables/` without their comments, written by `RECORD=1 swift test --filter
-/// TableFileTests`: do not edit. A file's second paragraph has a constant of its own.
+/// TableFileTests`: do not edit. A file's second paragraph has a constant of its own. As long as
+/// those files are.
 enum MediaTexts {
   static let media = #"""
     image image/png png = 89504e470d0a1a0a
