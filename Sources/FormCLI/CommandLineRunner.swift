@@ -57,7 +57,7 @@ package enum CommandLineRunner {
 
   /// Options of which there can be one only. The parser would take the last one, and nobody would see
   /// that the first was left out.
-  private static let singleOptions: Set<Substring> = [
+  private static let singleOptions: [Substring] = [
     "--batch", "--by", "--db", "--form", "--format", "--import", "--rule", "--rules", "--run",
     "--since", "--source", "--columns", "--range", "--unique", "--repeated", "--hash-key", "--now",
   ]

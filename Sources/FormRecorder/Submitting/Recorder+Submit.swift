@@ -19,15 +19,15 @@ extension Recorder {
     let store = try storeForWriting()
     var answers: RemoteMemory?
     for _ in 0..<Self.submitAttempts {
-      // Services are asked before anything is locked; which is in vain when an earlier delivery is there.
-      let inquiry = try intake(request, store, answers)
-      answers = inquiry.services
-      if inquiry.services != nil { try inquiry.ask() }
       // Nobody may store a value between the look for it and the commit.
       try explaining { try store.lock?.take(wait: wait) }
       defer { store.lock?.release() }
       let intake = try intake(request, store, answers)
       if let report = try intake.submit() { return report }
+      // Nothing is locked while services are asked.
+      store.lock?.release()
+      answers = intake.services
+      try intake.ask()
     }
     throw RecorderError(
       .failed, reason: .busy, "the rules were changed while services were asked; submit again")
@@ -85,14 +85,14 @@ private struct Intake {
     _ = try open(columns, try setup()).next(atMost: 1)
   }
 
-  /// Judges and stores the record; nil when it needs answers that are not there.
+  /// Judges and stores the record; nil when it needs answers that are not there. What was submitted
+  /// before needs none.
   func submit() throws(RecorderError) -> SubmitReport? {
     try requireOneObject()
     services?.isAsking = false
     services?.hasMissed = false
     let columns = try explaining { try store.intakeColumns(start) }
     let stream = try judge(columns)
-    if services?.hasMissed == true { return nil }
     var record: CheckedRecord?
     var reporter = ErrorReporter(bound.plan, in: request.localization)
     reporter.forEachRecord(of: stream) { record = $0 }
@@ -103,6 +103,7 @@ private struct Intake {
     let batch = PreparedBatch()
     preparer.fill(batch, from: stream)
     if let known = try earlier(stream, batch) { return known }
+    if services?.hasMissed == true { return nil }
     preparer.appendKeys(to: batch, stream)
     let stored = try explaining { try store.store(batch, start) }
     return SubmitReport(
@@ -235,9 +236,8 @@ private struct Intake {
     guard (try? StoredCells.append(json.span, to: &records)) != nil else { return [:] }
     var cells: [[UInt8]: [UInt8]] = [:]
     for (column, cell) in zip(columns, records.cells) where cell.kind != .missing {
-      var value = Array("\(cell.kind) ".utf8)
-      value += records.bytes[Int(cell.start)..<Int(cell.end)]
-      cells[Array(column.header.utf8)] = value
+      cells[Array(column.header.utf8)] =
+        [cell.kind.rawValue] + records.bytes[Int(cell.start)..<Int(cell.end)]
     }
     return cells
   }
