@@ -77,7 +77,7 @@ package enum CommandLineRunner {
     _ error: any Error, _ console: Console, asJSON: Bool = false
   ) -> Int32 {
     func say(_ message: String, _ kind: String) {
-      guard asJSON else { return console.err("error: \(message)") }
+      guard asJSON else { return console.err("error: \(message)", .bad("error:")) }
       let error = JSON.object(["kind": .string(kind), "message": .string(message)])
       console.err(JSON.object(["error": error]).text)
     }
