@@ -30,7 +30,8 @@ struct DecisionOptions: ParsableArguments {
     case .json: try console.out(report.json.text)
     case .text:
       try console.out(
-        "\(report.failures.grouped) failures of \(report.submissions.grouped) submissions \(word)")
+        "\(report.failures.counted("failure")) of \(report.submissions.counted("submission")) \(word)"
+      )
       if let head = report.head, let decision = report.decision {
         try console.out("  receipt: decision \(decision), \(head)")
       }

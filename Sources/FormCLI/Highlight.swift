@@ -31,7 +31,8 @@ struct Highlight {
   /// A line with the first occurrence of the words in colour.
   func applied(to line: String) -> String {
     guard !words.isEmpty, let range = line.firstRange(of: words) else { return line }
-    return line[..<range.lowerBound] + "\u{1B}[\(code)m\(words)\u{1B}[0m" + line[range.upperBound...]
+    return line[..<range.lowerBound] + "\u{1B}[\(code)m\(words)\u{1B}[0m"
+      + line[range.upperBound...]
   }
 
   /// Whether colours are wanted on terminals: not with NO_COLOR (no-color.org), nor where the terminal has

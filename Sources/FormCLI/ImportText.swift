@@ -20,22 +20,22 @@ enum ImportText {
       "\(report.file): \(number) under \(rules)"
         + (report.isAlreadyImported ? " (imported before; nothing recorded)" : ""))
     lines.append(
-      "  \(report.records.grouped) records: \(report.accepted.grouped) accepted, "
-        + "\(report.rejected.grouped) rejected, \(report.errors.grouped) errors"
+      "  \(report.records.counted("record")): \(report.accepted.grouped) accepted, "
+        + "\(report.rejected.grouped) rejected, \(report.errors.counted("error"))"
         + (report.warned > 0 ? ", \(report.warned.grouped) with warnings" : ""))
     if let words = report.judgedWords { lines.append("  \(words)") }
     if let corrections = report.corrections {
       lines.append(
-        "  \(corrections.rows.grouped) rows, \(corrections.cells.grouped) cells changed; "
-          + "\(corrections.closed.grouped) failures closed"
-          + (corrections.unchanged > 0 ? ", \(corrections.unchanged.grouped) rows unchanged" : "")
+        "  \(corrections.rows.counted("row")), \(corrections.cells.counted("cell")) changed; "
+          + "\(corrections.closed.counted("failure")) closed"
+          + (corrections.unchanged > 0 ? ", \(corrections.unchanged.counted("row")) unchanged" : "")
           + (corrections.refused.isEmpty
-            ? "" : ", \(corrections.refused.count.grouped) rows refused"))
+            ? "" : ", \(corrections.refused.count.counted("row")) refused"))
     }
     if let keys = report.deliveries, keys.changed + keys.unchanged > 0 {
       lines.append(
         "  delivered before: \(keys.unchanged.grouped) unchanged, \(keys.changed.grouped) changed; "
-          + "\(keys.new.grouped) new; \(keys.closed.grouped) failures closed")
+          + "\(keys.new.grouped) new; \(keys.closed.counted("failure")) closed")
     }
     let width = report.byRule.map { $0.count.grouped.count }.max() ?? 0
     for rule in report.byRule.sorted(by: { $0.count > $1.count }) {
@@ -69,6 +69,9 @@ extension SkipReason {
 }
 
 extension Int {
+  /// The number with what it counts, whose plural ends in s.
+  func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+
   /// The number with a comma between groups of three digits.
   var grouped: String {
     var result = ""

@@ -21,8 +21,8 @@ struct CheckText: CheckOutput {
   /// What the check of a file came to.
   static func lines(_ summary: CheckSummary, of file: String) -> [String] {
     [
-      "\(file): \(summary.records.grouped) records: \(summary.accepted.grouped) accepted, "
-        + "\(summary.rejected.grouped) rejected, \(summary.errors.grouped) errors"
+      "\(file): \(summary.records.counted("record")): \(summary.accepted.grouped) accepted, "
+        + "\(summary.rejected.grouped) rejected, \(summary.errors.counted("error"))"
         + (summary.warned > 0 ? ", \(summary.warned.grouped) with warnings" : "")
     ] + summary.passedLimits.map { "\(file): limit exceeded: \($0)" }
   }

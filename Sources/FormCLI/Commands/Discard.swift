@@ -23,7 +23,7 @@ struct Discard: ConsoleCommand {
     switch format {
     case .json: try console.out(report.json.text)
     case .text:
-      try console.out("import \(number): discarded, with \(report.records.grouped) records")
+      try console.out("import \(number): discarded, with \(report.records.counted("record"))")
       try console.out("  receipt: \(report.head)")
     }
     return .success

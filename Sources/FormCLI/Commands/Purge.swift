@@ -61,7 +61,7 @@ struct Purge: ConsoleCommand {
     case .json: try console.out(report.json.text)
     case .text:
       try console.out(
-        "\(report.submissions.grouped) submissions \(dryRun ? "would be purged" : "purged")"
+        "\(report.submissions.counted("submission")) \(dryRun ? "would be purged" : "purged")"
           + (report.purgedBefore > 0 ? ", \(report.purgedBefore.grouped) were before" : ""))
       if let purge = report.purge, let head = report.head {
         try console.out("  receipt: purge \(purge), \(head)")

@@ -32,7 +32,7 @@ struct Test: ConsoleCommand {
         }
       }
       let count = reports.reduce(0) { $0 + $1.outcomes.count }
-      console.note("\(count) examples: \(count - failed) ok, \(failed) failed")
+      console.note("\(count.counted("example")): \(count - failed) ok, \(failed) failed")
     }
     return failed == 0 ? .success : .failure
   }

@@ -37,7 +37,7 @@ struct Verify: NotingCommand {
         try console.out("not ok: \(problem)", .bad("not ok"))
       } else {
         try console.out(
-          "ok: \(report.events.grouped) events, \(report.submissions.grouped) submissions judged",
+          "ok: \(report.events.counted("event")), \(report.submissions.counted("submission")) judged",
           .good("ok"))
         if !report.judgedImports.isEmpty {
           try console.out(
@@ -60,7 +60,7 @@ struct Verify: NotingCommand {
         report.isOK
           ? "equal: nothing that the backup holds was altered"
           : "not equal: rows of the backup were altered or deleted")
-      if report.newRows > 0 { try console.out("\(report.newRows.grouped) rows came after it") }
+      if report.newRows > 0 { try console.out("\(report.newRows.counted("row")) came after it") }
     }
     return report.isOK ? .success : .failure
   }

@@ -6,7 +6,7 @@ enum ReplayText {
     var lines = [
       (report.run.map { "replay \($0)" } ?? "dry run")
         + " of form \(report.form)@\(report.formVersion) under \(report.rules)@\(report.rulesVersion)",
-      "  \(report.submissions.grouped) submissions: \(report.accepted.grouped) accepted, "
+      "  \(report.submissions.counted("submission")): \(report.accepted.grouped) accepted, "
         + "\(report.rejected.grouped) rejected",
       "  newly accepted: \(report.newlyAccepted.grouped)\(sample(report.newlyAcceptedSample))",
       "  newly rejected: \(report.newlyRejected.grouped)\(sample(report.newlyRejectedSample))",
