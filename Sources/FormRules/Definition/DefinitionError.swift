@@ -21,7 +21,8 @@ public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertib
     _ kind: String, _ word: String, known: [String], at location: SourceLocation
   ) -> DefinitionError {
     let hint: String
-    if let nearest = known.nearest(to: word) {
+    let common = kind == "rule" ? CommonRuleNames.rule(for: word) : nil
+    if let nearest = common ?? known.nearest(to: word) {
       hint = "; did you mean '\(nearest)'?"
     } else if (1...12).contains(known.count) {
       hint = "; known: \(known.joined(separator: ", "))"

@@ -1,0 +1,19 @@
+import Testing
+
+@testable import FormRules
+
+/// Names of rules elsewhere lead to ours.
+@Suite struct CommonRuleNamesTests {
+  @Test(arguments: [("max", "range"), ("Min_Length", "length"), ("regex", "pattern")])
+  func areSuggested(_ name: String, _ rule: String) {
+    let error = DefinitionError.unknown("rule", name, known: RuleRegistry.names, at: .none)
+    #expect(error.message == "unknown rule '\(name)'; did you mean '\(rule)'?")
+  }
+
+  @Test func eachMeansARuleAndIsNone() {
+    for (name, rule) in CommonRuleNames.rules {
+      #expect(RuleRegistry.names.contains(rule), "\(name)")
+      #expect(!RuleRegistry.names.contains { $0.lowercased() == name }, "\(name)")
+    }
+  }
+}
