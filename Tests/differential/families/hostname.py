@@ -95,9 +95,20 @@ def explain_name(value, ours):
         return "invisible characters, which mapping drops, are refused"
     if not ours and any(ord(c) > 0x1FFFF for c in decoded(value)):
         return "Foundation composes marks with characters beyond the first planes by their last 16 bits"
+    if not ours and begins_with_digit_beside_right_to_left(value):
+        return "a label that begins with a digit, beside one from right to left (RFC 5893, 2, rule 1)"
     if ours and value.isascii() and "--" in value[:4]:
         return "labels of ASCII with hyphens in the third and fourth place"
     return None
+
+
+def begins_with_digit_beside_right_to_left(value):
+    """The package looks at the directions of each label by itself."""
+    directions = [
+        [unicodedata2.bidirectional(c) for c in label]
+        for label in unicodedata.normalize("NFKC", decoded(value)).split(".")]
+    return (any(d in ("R", "AL", "AN") for label in directions for d in label)
+            and any(label and label[0] in ("EN", "AN") for label in directions))
 
 
 def decoded(value):
