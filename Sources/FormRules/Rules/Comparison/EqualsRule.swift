@@ -3,15 +3,9 @@ struct EqualsRule: Rule {
   static let name = "equals"
   static let documentation = RuleDocumentation(
     "The value equals a constant, another field or a given parameter.",
-    discussion: """
-      Text is compared byte by byte unless `normalize: nfc`, everything else by value: 1.50 equals 1.5. A constant is read \
-      by the field's own type. When what it is compared with is missing, empty or not of its type, \
-      it cannot be told, and the rule counts as skipped.
-      """,
+    discussion: Equality.discussion,
     mainParameter: "to",
-    parameters: [
-      .other("to", "The constant.", .value), .field, .given, TextNormalization.parameter,
-    ],
+    parameters: Equality.parameters,
     codes: [.init("equals.different", "{label} must be equal to {to}.")],
     examples: [
       .init("yes", accepts: ["yes"], rejects: ["Yes", "yes ", "ye", "yess"]),
@@ -26,23 +20,16 @@ struct EqualsRule: Rule {
       .init("true", type: .boolean(), accepts: ["true", "YES", "1"], rejects: ["no"]),
     ])
 
-  private let operand: Operand
-  private let normalizes: Bool
-  let arguments: [MessageArgument]
+  private let equality: Equality
+  var arguments: [MessageArgument] { equality.arguments }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    operand = try parameters.comparand("to")
-    normalizes = try parameters.normalizes()
-    arguments = [parameters.argument("to", operand)]
+    equality = try Equality(parameters)
   }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    switch record.isEqual(value, text, to: operand, normalizes: normalizes) {
-    case true?: .passes
-    case false?: .fails("equals.different")
-    case nil: .undecided(.unknown)
-    }
+    equality.answer(value, text, record, passing: true, code: "equals.different")
   }
 }
