@@ -1,0 +1,213 @@
+import FormRules
+
+/// A condition over the fields of a record, which also says what its opposite is: what is not there makes
+/// comparisons unknown, and `not` leaves them so.
+indirect enum JSONSchemaCondition {
+  case always, never
+  /// Expressions for it and for its opposite.
+  case test(String, opposite: String)
+  case all([JSONSchemaCondition])
+  case any([JSONSchemaCondition])
+
+  var opposite: JSONSchemaCondition {
+    switch self {
+    case .always: .never
+    case .never: .always
+    case .test(let text, let other): .test(other, opposite: text)
+    case .all(let parts): .any(parts.map(\.opposite))
+    case .any(let parts): .all(parts.map(\.opposite))
+    }
+  }
+
+  /// Without what is always or never so.
+  var simplified: JSONSchemaCondition {
+    switch self {
+    case .all(let parts):
+      let parts = parts.map(\.simplified).filter { if case .always = $0 { false } else { true } }
+      if parts.contains(where: { if case .never = $0 { true } else { false } }) { return .never }
+      return parts.isEmpty ? .always : parts.count == 1 ? parts[0] : .all(parts)
+    case .any(let parts):
+      let parts = parts.map(\.simplified).filter { if case .never = $0 { false } else { true } }
+      if parts.contains(where: { if case .always = $0 { true } else { false } }) { return .always }
+      return parts.isEmpty ? .never : parts.count == 1 ? parts[0] : .any(parts)
+    default: return self
+    }
+  }
+
+  /// The expression of what is neither always nor never so.
+  var text: String {
+    switch self {
+    case .always: "true"
+    case .never: "false"
+    case .test(let text, _): text
+    case .all(let parts): parts.map(\.operand).joined(separator: " and ")
+    case .any(let parts): parts.map(\.operand).joined(separator: " or ")
+    }
+  }
+
+  private var operand: String {
+    switch self {
+    case .all, .any: "(\(text))"
+    default: text
+    }
+  }
+
+  /// The field as expressions name it.
+  static func name(_ field: String) -> String {
+    let words: Set = [
+      "and", "or", "not", "in", "is", "blank", "matches", "true", "false", "given", "sum", "min",
+      "max", "count", "distinct", "length", "today", "now", "source",
+    ]
+    let isPlain =
+      field.utf8.allSatisfy {
+        $0 == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+          || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
+      } && field.utf8.first.map { $0 > UInt8(ascii: "9") } == true
+    return isPlain && !words.contains(field)
+      ? field : "`\(field.replacing("`", with: "``"))`"
+  }
+
+  static func present(_ field: String) -> JSONSchemaCondition {
+    .test("\(name(field)) is not blank", opposite: "\(name(field)) is blank")
+  }
+
+  static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }
+}
+
+extension JSONSchemaReader {
+  /// What a subschema asks of a record; nil when expressions cannot say it.
+  mutating func condition(_ node: DefinitionNode, at pointer: String) -> JSONSchemaCondition? {
+    guard pointer.utf8.count < 1_000, spend(at: node.location) else { return nil }
+    let assertions = JSONSchemaAssertion.all(of: node, at: pointer, in: &self)
+    let required = Set(
+      assertions.filter { $0.keyword == "required" }
+        .flatMap { $0.value.items.compactMap(\.scalar) })
+    var parts: [JSONSchemaCondition] = []
+    for assertion in assertions {
+      let found: JSONSchemaCondition?
+      switch assertion.keyword {
+      case JSONSchemaAssertion.never: return .never
+      case "type": found = JSONSchemaTypes([assertion]).kinds?.contains("object") == true ? .always : .never
+      case "required":
+        found = .all(assertion.value.items.compactMap(\.scalar).map { .present($0) })
+      case "properties":
+        var fields: [JSONSchemaCondition] = []
+        for entry in assertion.value.entries {
+          guard
+            let value = condition(
+              ofField: entry.key, entry.value, at: "\(assertion.pointer)/\(entry.key)")
+          else { return nil }
+          let absent = JSONSchemaCondition.present(entry.key).opposite
+          switch value.simplified {
+          case .always: break
+          case .never: fields.append(absent)
+          default: fields.append(required.contains(entry.key) ? value : .any([absent, value]))
+          }
+        }
+        found = .all(fields)
+      default: found = combination(assertion) { $0.condition($1, at: $2) }
+      }
+      guard let found else { return nil }
+      parts.append(found)
+    }
+    return .all(parts)
+  }
+
+  /// `allOf` is taken in already; this is for those that choose, and those that negate.
+  private mutating func combination(
+    _ assertion: JSONSchemaAssertion,
+    _ condition: (inout JSONSchemaReader, DefinitionNode, String) -> JSONSchemaCondition?
+  ) -> JSONSchemaCondition? {
+    switch assertion.keyword {
+    case "not":
+      return condition(&self, assertion.value, assertion.pointer)?.simplified.opposite
+    case "anyOf", "oneOf":
+      var parts: [JSONSchemaCondition] = []
+      for (index, item) in assertion.value.items.enumerated() {
+        guard let part = condition(&self, item, "\(assertion.pointer)/\(index)") else { return nil }
+        parts.append(part.simplified)
+      }
+      if assertion.keyword == "anyOf" { return .any(parts) }
+      guard parts.count <= 8 else { return nil }
+      return .any(
+        parts.indices.map { one in
+          .all(parts.indices.map { $0 == one ? parts[$0] : parts[$0].opposite })
+        })
+    default: return nil
+    }
+  }
+
+  /// What a subschema asks of a value that is there.
+  private mutating func condition(
+    ofField field: String, _ node: DefinitionNode, at pointer: String
+  ) -> JSONSchemaCondition? {
+    guard pointer.utf8.count < 1_000, spend(at: node.location) else { return nil }
+    let type = schema.fieldIndex(field).map { schema.fields[$0].type } ?? .text
+    let name = JSONSchemaCondition.name(field)
+    var parts: [JSONSchemaCondition] = []
+    for assertion in JSONSchemaAssertion.all(of: node, at: pointer, in: &self) {
+      let text = assertion.value.scalar
+      func compare(_ sign: String, _ other: String) -> JSONSchemaCondition? {
+        guard let text, type.isNumeric, let number = NumberLiteral.plain(text) else { return nil }
+        return .test("\(name) \(sign) \(number)", opposite: "\(name) \(other) \(number)")
+      }
+      func length(_ sign: String, _ other: String) -> JSONSchemaCondition? {
+        guard let text, type == .text, let number = NumberLiteral.plain(text) else { return nil }
+        return .test(
+          "length(\(name)) \(sign) \(number)", opposite: "length(\(name)) \(other) \(number)")
+      }
+      let found: JSONSchemaCondition?
+      switch assertion.keyword {
+      case JSONSchemaAssertion.never: return .never
+      case "type":
+        switch JSONSchemaTypes([assertion]).demand(on: type) {
+        case .always: found = .always
+        case .never: found = .never
+        case .rule, nil: found = nil
+        }
+      case "const": found = equal(name, type, [assertion.value])
+      case "enum": found = equal(name, type, assertion.value.items)
+      case "minimum": found = compare(">=", "<")
+      case "maximum": found = compare("<=", ">")
+      case "exclusiveMinimum": found = compare(">", "<=")
+      case "exclusiveMaximum": found = compare("<", ">=")
+      case "minLength": found = length(">=", "<")
+      case "maxLength": found = length("<=", ">")
+      case "pattern":
+        guard let text, type == .text else { return nil }
+        let pattern = SchemaPattern.pcre(ofECMAScript: text)
+        let test = "\(name) matches \(JSONSchemaCondition.quoted(#"[\s\S]*?(?:\#(pattern))[\s\S]*"#))"
+        found = .test(test, opposite: "not (\(test))")
+      default: found = combination(assertion) { $0.condition(ofField: field, $1, at: $2) }
+      }
+      guard let found else { return nil }
+      parts.append(found)
+    }
+    return .all(parts)
+  }
+
+  private func equal(
+    _ name: String, _ type: FieldType, _ values: [DefinitionNode]
+  ) -> JSONSchemaCondition? {
+    var literals: [String] = []
+    for value in values {
+      // What is null is not there, and no list or object stands in a cell.
+      guard let text = value.scalar, !value.isNull else { continue }
+      switch type {
+      case .text: literals.append(JSONSchemaCondition.quoted(text))
+      case .integer, .number, .decimal:
+        guard let number = NumberLiteral.plain(text) else { continue }
+        literals.append(number)
+      case .boolean:
+        guard ["true", "false"].contains(text) else { continue }
+        literals.append(text)
+      case .date(formats: []): literals.append(text)
+      default: return nil
+      }
+    }
+    guard let first = literals.first else { return .never }
+    if literals.count == 1 { return .test("\(name) = \(first)", opposite: "\(name) != \(first)") }
+    let list = literals.joined(separator: ", ")
+    return .test("\(name) in (\(list))", opposite: "\(name) not in (\(list))")
+  }
+}
