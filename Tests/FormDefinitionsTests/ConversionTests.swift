@@ -102,8 +102,8 @@ import Testing
         {"name": "id", "type": "integer", "constraints": {"minimum": 1}},
         {"name": "day", "type": "date", "format": "%d/%m/%y", "rdfType": "x"},
         {"name": "kind", "constraints": {"enum": ["a", "b"], "required": true, "jsonSchema": {}}},
-        {"name": "geo", "type": "geopoint"}],
-       "primaryKey": "id", "missingValues": ["", "-"], "foreignKeys": []}
+        {"name": "geo", "type": "geojson"}],
+       "primaryKey": "id", "missingValues": ["", "-"], "foreignKey": []}
       """)
     #expect(
       converted.text == """
@@ -124,13 +124,15 @@ import Testing
             - range: {min: 1}
           kind:
             - in: [a, b]
+          geo:
+            - json
 
         """)
     #expect(
       converted.notes.map { $0.line("x.json") } == [
         "x.json:4:74: kind, constraints: 'jsonSchema' is not carried over",
-        "x.json:5:19: geo: type 'geopoint' becomes text",
-        "x.json:6:50: schema: 'foreignKeys' is not carried over",
+        "x.json:5:19: geo: type 'geojson' becomes JSON of any kind",
+        "x.json:6:50: schema: 'foreignKey' is not carried over",
       ])
   }
 
@@ -151,7 +153,9 @@ import Testing
         id:
           - range: {min: 1, max: 9}
         name:
-          - length: {min: 2, max: 5}
+          - length: {min: 2, max: 5, unit: scalar}
+        score:
+          - range: {minExclusive: 0, max: 1.5}
       """
     let definitions = try parse(yaml)
     let schema = try SchemaConversion.schema(definitions, format)
@@ -162,6 +166,66 @@ import Testing
     #expect(
       try parse(back.text).map { $0.canonicalJSON().replacing(#","title":"common""#, with: "") }
         == content)
+  }
+
+  @Test func aLengthInCharactersIsTold() throws {
+    let definitions = try parse(
+      """
+      form: f
+      fields:
+        - {name: name, type: text}
+      ---
+      rules: f
+      form: f
+      fields:
+        name:
+          - length: {max: 5}
+      """)
+    for format in SchemaFormat.allCases {
+      let schema = try SchemaConversion.schema(definitions, format)
+      #expect(schema.text.contains(#""maxLength": 5"#))
+      #expect(
+        schema.notes.map(\.words) == [
+          "rule 'length': counts Unicode code points there, characters here"
+        ])
+    }
+  }
+
+  @Test(
+    arguments: [
+      (#"^\u00e9\u{1F600}$"#, #"^\x{e9}\x{1F600}$"#), (#"\ud83d\ude00"#, #"\x{1f600}"#),
+      (#"\p{Letter}\P{Script=Greek}"#, #"\p{L}\P{Greek}"#), ("a/b[^]c[]", #"a/b[\s\S]c(?!)"#),
+      ("[[a]", #"[\[a]"#), (#"\/\-[\-]"#, #"\/-[\-]"#),
+    ])
+  func patternsOfECMAScript(pattern: String, pcre: String) {
+    #expect(SchemaPattern.pcre(ofECMAScript: pattern) == pcre)
+  }
+
+  @Test(
+    arguments: [
+      ("1.0", "1"), ("-2.50", "-2.5"), ("1e3", "1000"), ("1.25e1", "12.5"), ("5e-2", "0.05"),
+      ("-0", "0"), ("007", "7"), ("1e400", nil), ("x", nil), ("", nil), ("-9.7e2", "-970"),
+    ])
+  func numbersInPlain(text: String, plain: String?) {
+    #expect(NumberLiteral.plain(text) == plain)
+  }
+
+  @Test func boundsOfWholeNumbers() {
+    #expect(NumberLiteral.whole("1.1", roundedUp: true) == "2")
+    #expect(NumberLiteral.whole("1.1", roundedUp: false) == "1")
+    #expect(NumberLiteral.whole("-1.1", roundedUp: true) == "-1")
+    #expect(NumberLiteral.whole("-1.1", roundedUp: false) == "-2")
+  }
+
+  /// A thousand definitions of which each refers to the next one twice: 2^1000 parts.
+  @Test func referencesDoNotMultiply() throws {
+    let parts = (0..<1_000).map {
+      ##""d\##($0)": {"allOf": [{"$ref": "#/$defs/d\##($0 + 1)"}, {"$ref": "#/$defs/d\##($0 + 1)"}]}"##
+    }
+    let json =
+      ##"{"properties": {"a": {"$ref": "#/$defs/d0"}}, "$defs": {\##(parts.joined(separator: ","))}}"##
+    let error = #expect(throws: DefinitionErrors.self) { try read(json) }
+    #expect(error?.errors.first?.message.contains("10,000 references") == true)
   }
 
   @Test func whatOthersCannotSayIsTold() throws {

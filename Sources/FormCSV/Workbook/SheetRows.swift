@@ -5,7 +5,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   static let maximumColumns = 16_384
 
   struct Cell {
-    enum Kind { case number, shared, text, boolean, error }
+    enum Kind { case number, shared, text, boolean, error, date }
     /// From 0.
     var column: Int
     var kind: Kind
@@ -127,6 +127,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
       case Self.shared: .shared
       case Self.boolean: .boolean
       case Self.error: .error
+      case Self.date: .date
       default: .text
       }
     cell = Cell(
@@ -151,6 +152,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   private static let shared = XMLName("s")
   private static let boolean = XMLName("b")
   private static let error = XMLName("e")
+  private static let date = XMLName("d")
 
   /// The column of a reference such as `AB12`, from 0; -1 when it is none.
   private static func column(_ reference: XMLName) -> Int {

@@ -21,7 +21,8 @@ struct ForeignKey {
       return lose("the values stand in the same table")
     }
     guard let other = tables[table] else { return lose("'\(table)' is not described here") }
-    guard let index = schema.fieldIndex(fields[0]), let position = other.fieldIndex(others[0]) else {
+    guard let index = schema.fieldIndex(fields[0]), let position = other.fieldIndex(others[0])
+    else {
       return lose("a field is not described")
     }
     guard schema.fields[index].type == other.fields[position].type else {

@@ -48,7 +48,7 @@ extension PortableSchema {
         }
       }
     }
-    for rule in rules.record {
+    for rule in rules.record where !takesKey(rule) {
       note("record", "rule '\(rule.id ?? rule.rule)': not carried over", at: rule.location)
     }
     for (what, count) in [
@@ -56,6 +56,26 @@ extension PortableSchema {
       ("examples", rules.examples.count), ("presets", rules.presets.count),
     ] where count > 0 {
       note("rules", "\(what) (\(count)): not carried over")
+    }
+  }
+}
+
+extension PortableSchema {
+  /// Whether a rule says that no two records have the same key.
+  private mutating func takesKey(_ rule: RuleEntry) -> Bool {
+    guard rule.rule == "unique", rule.modifiers.entries.allSatisfy({ $0.key == "id" }),
+      rule.parameters?.items.compactMap(\.scalar) == key
+    else { return false }
+    isKeyUnique = true
+    return true
+  }
+
+  /// For languages whose primary keys are unique: says so where ours need not be.
+  mutating func noteKey() {
+    let isUnique =
+      isKeyUnique || key.count == 1 && fieldIndex(key[0]).map { fields[$0].unique } ?? false
+    if !key.isEmpty, !isUnique {
+      note("form", "key: becomes 'primaryKey', whose values are unique there")
     }
   }
 }

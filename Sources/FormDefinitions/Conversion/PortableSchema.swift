@@ -6,6 +6,8 @@ struct PortableSchema {
   var name: String
   var title: String?
   var key: [String] = []
+  /// Whether a rule of the record says that no two have the same key.
+  var isKeyUnique = false
   var missing: [String] = []
   var delimiter: String?
   var encoding: String?

@@ -36,7 +36,8 @@ enum SchemaPattern {
   }
 
   /// White space and line ends of ECMAScript: those of Unicode, and U+FEFF.
-  private static let blanks = #"\s\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}"#
+  private static let blanks =
+    #"\s\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}"#
 
   /// What stands behind `\u`: four digits, two times four for a pair of surrogates, or braces.
   private static func codePoint(_ rest: inout Substring) -> String {

@@ -44,7 +44,10 @@ enum TimestampPattern {
       case "z": result += zone
       case "b": result += shortMonths
       case "B": result += months
-      case "T": result += [part("H", isPadded: false), part("m", isPadded: false), part("m", isPadded: false)].joined(separator: ":")
+      case "T":
+        result += [
+          part("H", isPadded: false), part("m", isPadded: false), part("m", isPadded: false),
+        ].joined(separator: ":")
       case "%": result += "%"
       default: return nil
       }

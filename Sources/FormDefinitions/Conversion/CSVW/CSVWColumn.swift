@@ -17,7 +17,8 @@ enum CSVWColumn {
     field.header = titles.first.flatMap { $0 == name ? nil : $0 }
     field.aliases = titles.dropFirst().filter { $0 != name }
     field.help = object.text("dc:description")
-    let own = object.taken(Array(defaults.keys) + ["datatype", "null", "required", "separator", "default"])
+    let own = object.taken(
+      Array(defaults.keys) + ["datatype", "null", "required", "separator", "default"])
     let properties = defaults.merging(own) { _, inner in inner }
     field.required = properties["required"]?.scalar == "true"
     if let separator = properties["separator"], !separator.isNull {
@@ -27,7 +28,8 @@ enum CSVWColumn {
     if let null = properties["null"] {
       let words = null.scalar.map { [$0] } ?? null.items.compactMap(\.scalar)
       if !words.contains(""), field.required {
-        schema.note(name, "'null' without '': an empty cell is a value there, not here", at: null.location)
+        schema.note(
+          name, "'null' without '': an empty cell is a value there, not here", at: null.location)
       }
       schema.missing += words.filter { !$0.isEmpty && !schema.missing.contains($0) }
     }
@@ -70,7 +72,9 @@ enum CSVWColumn {
       let formatNode = type.take("format")
       let base = type.text("base") ?? "string"
       if let formatNode, case .mapping = formatNode.content {
-        CSVWDatatype.set(base, number: SchemaObject(formatNode, type.place), &item, &schema, at: formatNode.location)
+        CSVWDatatype.set(
+          base, number: SchemaObject(formatNode, type.place), &item, &schema,
+          at: formatNode.location)
       } else {
         CSVWDatatype.set(base, format: formatNode?.scalar, &item, &schema, at: node.location)
       }
@@ -97,7 +101,9 @@ enum CSVWColumn {
     }
     var rules = item.rules
     if item.type != .text {
-      let kind = ["integer": "integer", "decimal": "decimal", "number": "number", "boolean": "boolean"]
+      let kind = [
+        "integer": "integer", "decimal": "decimal", "number": "number", "boolean": "boolean",
+      ]
       if let rule = kind[item.type.name], item.minimum == nil, item.maximum == nil,
         item.minExclusive == nil, item.maxExclusive == nil
       {
@@ -105,7 +111,8 @@ enum CSVWColumn {
       } else {
         rules = item.more
         schema.note(
-          field.name, "that items are of type '\(item.type.name)': not carried over", at: node.location)
+          field.name, "that items are of type '\(item.type.name)': not carried over",
+          at: node.location)
       }
     }
     if !rules.isEmpty { field.more.append(.wrapping("each", rules)) }

@@ -88,14 +88,17 @@ enum CSVWMetadata {
     if dialect.text("header") == "false" && rows == nil || rows == 0 {
       schema.header = 0
       if skipped > 0 {
-        schema.note("dialect", "'skipRows' without a header: not carried over", at: dialect.location("skipRows"))
+        schema.note(
+          "dialect", "'skipRows' without a header: not carried over",
+          at: dialect.location("skipRows"))
       }
     } else if skipped > 0 {
       schema.header = skipped + 1
     }
     if let rows, rows > 1 {
       schema.note(
-        "dialect", "rows of the header but the first: not carried over", at: dialect.location("headerRowCount"))
+        "dialect", "rows of the header but the first: not carried over",
+        at: dialect.location("headerRowCount"))
     }
     dialect.noteRest(
       &schema, ignoring: ["@id", "@type", "lineTerminators"],

@@ -3,6 +3,7 @@ import FormRules
 /// Forms as CSV on the Web metadata of a table.
 enum CSVWWriter {
   static func write(_ schema: inout PortableSchema) -> JSON {
+    schema.noteKey()
     var columns: [JSON] = []
     for field in schema.fields { columns.append(column(field, &schema)) }
     var table: [JSON.Member] = [.init("columns", .array(columns))]
@@ -17,7 +18,8 @@ enum CSVWWriter {
     var dialect: [JSON.Member] = []
     if let delimiter = schema.delimiter { dialect.append(.init("delimiter", .string(delimiter))) }
     if let header = schema.header {
-      dialect.append(header == 0 ? .init("header", .bool(false)) : .init("headerRowCount", .number("1")))
+      dialect.append(
+        header == 0 ? .init("header", .bool(false)) : .init("headerRowCount", .number("1")))
       if header > 1 { dialect.append(.init("skipRows", .number(String(header - 1)))) }
     }
     if let encoding = schema.encoding { dialect.append(.init("encoding", .string(encoding))) }
@@ -49,7 +51,15 @@ enum CSVWWriter {
     switch field.type {
     case .text: add("base", field.format == .uri ? "anyURI" : "string")
     case .integer: add("base", "integer")
-    case .decimal: add("base", "decimal")
+    case .decimal(let format):
+      add("base", "decimal")
+      var signs: [JSON.Member] = []
+      if format.point != "." { signs.append(.init("decimalChar", .string(format.point))) }
+      if let group = format.group { signs.append(.init("groupChar", .string(group))) }
+      if !signs.isEmpty { type.append(.init("format", .object(signs))) }
+      if format.scale != nil || !format.strip.isEmpty {
+        schema.note(field.name, "scale and strip: not carried over")
+      }
     case .number: add("base", "double")
     case .boolean(let words):
       add("base", "boolean")
@@ -60,6 +70,7 @@ enum CSVWWriter {
     case .date(let formats):
       add("base", "date")
       add("format", formats.first?.pattern)
+      if formats.count > 1 { schema.note(field.name, "formats but the first: not carried over") }
     case .time: add("base", "time")
     case .datetime: add("base", "datetime")
     case .list(let separator):
@@ -69,7 +80,7 @@ enum CSVWWriter {
       add("base", "string")
       schema.note(field.name, "type 'file' becomes string")
     }
-    if let pattern = field.pattern {
+    if let pattern = field.pattern, case .text = field.type {
       add("format", field.searches ? ".*(\(pattern)).*" : pattern)
     } else if case .text = field.type, !field.choices.isEmpty {
       add("format", field.choices.map(\.escapedInPattern).joined(separator: "|"))
@@ -85,6 +96,7 @@ enum CSVWWriter {
     let lost: [(String, Bool)] = [
       ("unique", field.unique && schema.key != [field.name]),
       ("multipleOf", field.multipleOf != nil),
+      ("pattern", field.pattern != nil && field.type != .text),
       ("in", !field.choices.isEmpty && (field.pattern != nil || field.type != .text)),
       (
         field.format?.rule?.entries.first?.key ?? "", field.format != nil && field.format != .uri

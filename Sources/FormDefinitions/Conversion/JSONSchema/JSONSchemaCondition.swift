@@ -48,7 +48,7 @@ indirect enum JSONSchemaCondition {
   private var operand: String {
     switch self {
     case .all, .any: "(\(text))"
-    default: text
+    default: text.contains(" or ") ? "(\(text))" : text
     }
   }
 
@@ -83,13 +83,14 @@ extension JSONSchemaReader {
       assertions.filter { $0.keyword == "required" }
         .flatMap { $0.value.items.compactMap(\.scalar) })
     var parts: [JSONSchemaCondition] = []
+    var compared: Set<String> = []
     for assertion in assertions {
       let found: JSONSchemaCondition?
       switch assertion.keyword {
       case JSONSchemaAssertion.never: return .never
-      case "type": found = JSONSchemaTypes([assertion]).kinds?.contains("object") == true ? .always : .never
-      case "required":
-        found = .all(assertion.value.items.compactMap(\.scalar).map { .present($0) })
+      case "required": continue
+      case "type":
+        found = JSONSchemaTypes([assertion]).kinds?.contains("object") == true ? .always : .never
       case "properties":
         var fields: [JSONSchemaCondition] = []
         for entry in assertion.value.entries {
@@ -101,6 +102,10 @@ extension JSONSchemaReader {
           switch value.simplified {
           case .always: break
           case .never: fields.append(absent)
+          case .test(let text, let opposite) where required.contains(entry.key):
+            // A comparison is true of what is there only.
+            compared.insert(entry.key)
+            fields.append(.test(text, opposite: "\(absent.text) or \(opposite)"))
           default: fields.append(required.contains(entry.key) ? value : .any([absent, value]))
           }
         }
@@ -110,7 +115,7 @@ extension JSONSchemaReader {
       guard let found else { return nil }
       parts.append(found)
     }
-    return .all(parts)
+    return .all(required.subtracting(compared).sorted().map { .present($0) } + parts)
   }
 
   /// `allOf` is taken in already; this is for those that choose, and those that negate.
@@ -176,7 +181,8 @@ extension JSONSchemaReader {
       case "pattern":
         guard let text, type == .text else { return nil }
         let pattern = SchemaPattern.pcre(ofECMAScript: text)
-        let test = "\(name) matches \(JSONSchemaCondition.quoted(#"[\s\S]*?(?:\#(pattern))[\s\S]*"#))"
+        let test =
+          "\(name) matches \(JSONSchemaCondition.quoted(#"[\s\S]*?(?:\#(pattern))[\s\S]*"#))"
         found = .test(test, opposite: "not (\(test))")
       default: found = combination(assertion) { $0.condition(ofField: field, $1, at: $2) }
       }

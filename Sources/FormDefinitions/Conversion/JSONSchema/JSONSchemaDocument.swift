@@ -39,7 +39,8 @@ struct JSONSchemaDocument {
       let key = Self.unescaped(token)
       switch node?.content {
       case .mapping(let entries): node = entries.first { $0.key == key }?.value
-      case .sequence(let items): node = Int(key).flatMap { items.indices.contains($0) ? items[$0] : nil }
+      case .sequence(let items):
+        node = Int(key).flatMap { items.indices.contains($0) ? items[$0] : nil }
       default: node = nil
       }
     }

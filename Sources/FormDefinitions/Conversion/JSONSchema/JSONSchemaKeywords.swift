@@ -115,9 +115,14 @@ struct JSONSchemaKeywords {
     var name = isLow ? "min" : "max"
     if keyword.hasPrefix("exclusive"), isWhole || type != .integer { name += "Exclusive" }
     let bound =
-      type == .integer ? NumberLiteral.whole(text, roundedUp: isLow) : type == .number ? text : plain
+      type == .integer
+      ? NumberLiteral.whole(text, roundedUp: isLow) : type == .number ? text : plain
     guard let bound, type != .integer || Int64(bound) != nil else { return .unknown }
-    if isLow { low.append(.init(name, .text(bound))) } else { high.append(.init(name, .text(bound))) }
+    if isLow {
+      low.append(.init(name, .text(bound)))
+    } else {
+      high.append(.init(name, .text(bound)))
+    }
     return .taken
   }
 
@@ -132,7 +137,10 @@ struct JSONSchemaKeywords {
   private mutating func list(_ keyword: String, _ value: DefinitionNode) -> Answer {
     switch keyword {
     case "minItems", "maxItems":
-      guard let count = value.scalar.flatMap({ NumberLiteral.whole($0, roundedUp: keyword == "minItems") })
+      guard
+        let count = value.scalar.flatMap({
+          NumberLiteral.whole($0, roundedUp: keyword == "minItems")
+        })
       else { return .unknown }
       addLength(keyword == "minItems" ? "min" : "max", count)
       return .taken

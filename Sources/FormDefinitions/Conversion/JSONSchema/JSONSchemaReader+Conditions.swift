@@ -20,7 +20,9 @@ extension JSONSchemaReader {
       for entry in assertion.value.entries {
         let condition = JSONSchemaCondition.all([outer, .present(entry.key)]).simplified
         if case .sequence(let items) = entry.value.content {
-          for name in items.compactMap(\.scalar) { add([.bare("required")], to: name, when: condition) }
+          for name in items.compactMap(\.scalar) {
+            add([.bare("required")], to: name, when: condition)
+          }
         } else {
           let place = "\(assertion.pointer)/\(JSONSchemaDocument.token(entry.key))"
           apply(entry.value, when: condition, at: place, entry.keyLocation)

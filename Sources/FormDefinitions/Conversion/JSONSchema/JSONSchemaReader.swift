@@ -108,7 +108,8 @@ struct JSONSchemaReader {
       }
     case "if":
       ["if", "then", "else"].flatMap { key in
-        assertion.value.entries.first { $0.key == key }.map { mentioned(in: $0.value, assertion) } ?? []
+        assertion.value.entries.first { $0.key == key }.map { mentioned(in: $0.value, assertion) }
+          ?? []
       }
     case "anyOf", "oneOf": assertion.value.items.flatMap { mentioned(in: $0, assertion) }
     case "not": mentioned(in: assertion.value, assertion)

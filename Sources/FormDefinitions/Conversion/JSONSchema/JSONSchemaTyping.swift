@@ -32,7 +32,8 @@ struct JSONSchemaTyping {
   /// Binary, unless exact decimals are needed.
   private static func numeric(_ assertions: [JSONSchemaAssertion]) -> FieldType {
     let isExact = assertions.contains { assertion in
-      let texts = [assertion.value.scalar].compactMap { $0 } + assertion.value.items.compactMap(\.scalar)
+      let texts =
+        [assertion.value.scalar].compactMap { $0 } + assertion.value.items.compactMap(\.scalar)
       return assertion.keyword == "multipleOf"
         || texts.contains {
           let digits = NumberLiteral.plain($0)?.filter(\.isNumber).utf8.count ?? 0
@@ -56,7 +57,9 @@ struct JSONSchemaTyping {
   private mutating func setList(_ assertions: [JSONSchemaAssertion]) {
     let items = assertions.first { $0.keyword == "items" }?.value
     let kind = items?.entries.first { $0.key == "type" }?.value.scalar
-    if kind == "object" || kind == "array" || assertions.contains(where: { $0.keyword == "prefixItems" }) {
+    if kind == "object" || kind == "array"
+      || assertions.contains(where: { $0.keyword == "prefixItems" })
+    {
       note = "type 'array' becomes text"
     } else {
       type = .list()

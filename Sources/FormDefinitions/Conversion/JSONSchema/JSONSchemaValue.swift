@@ -9,7 +9,8 @@ struct JSONSchemaValue {
 
   /// The field that subschemas describe.
   static func field(
-    _ name: String, _ parts: [JSONSchemaProperty], isRequired: Bool, _ reader: inout JSONSchemaReader
+    _ name: String, _ parts: [JSONSchemaProperty], isRequired: Bool,
+    _ reader: inout JSONSchemaReader
   ) -> PortableField {
     var field = PortableField(name)
     let own = parts.filter { !$0.isConditional }
@@ -20,7 +21,9 @@ struct JSONSchemaValue {
       field.label = field.label ?? text("title")
       field.help = field.help ?? text("description")
     }
-    var assertions = own.flatMap { JSONSchemaAssertion.all(of: $0.node, at: $0.pointer, in: &reader) }
+    var assertions = own.flatMap {
+      JSONSchemaAssertion.all(of: $0.node, at: $0.pointer, in: &reader)
+    }
     let place = parts.first?.pointer ?? "/properties/\(JSONSchemaDocument.token(name))"
     let location = parts.first?.location ?? .none
     var types = JSONSchemaTypes(assertions)
@@ -108,7 +111,8 @@ struct JSONSchemaValue {
         case .rule(let rule): rules.append(rule)
         }
       }
-      return rules.isEmpty ? .never : rules.count == 1 ? .rule(rules[0]) : .rule(.wrapping("any", rules))
+      return rules.isEmpty
+        ? .never : rules.count == 1 ? .rule(rules[0]) : .rule(.wrapping("any", rules))
     }
 
     static func all(_ parts: [Demand]) -> Demand {
@@ -120,7 +124,8 @@ struct JSONSchemaValue {
         case .rule(let rule): rules.append(rule)
         }
       }
-      return rules.isEmpty ? .always : rules.count == 1 ? .rule(rules[0]) : .rule(.wrapping("all", rules))
+      return rules.isEmpty
+        ? .always : rules.count == 1 ? .rule(rules[0]) : .rule(.wrapping("all", rules))
     }
   }
 

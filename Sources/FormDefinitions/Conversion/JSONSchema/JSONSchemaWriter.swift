@@ -6,6 +6,7 @@ enum JSONSchemaWriter {
     var properties: [JSON.Member] = []
     for field in schema.fields { properties.append(.init(field.name, property(field, &schema))) }
     if !schema.key.isEmpty { schema.note("form", "key: not carried over") }
+    if schema.isKeyUnique { schema.note("record", "rule 'unique': not carried over") }
     for (what, isThere) in [
       ("missing", !schema.missing.isEmpty), ("delimiter", schema.delimiter != nil),
       ("encoding", schema.encoding != nil), ("header", schema.header != nil),
@@ -37,7 +38,9 @@ enum JSONSchemaWriter {
       }
     add("type", field.required ? .string(type) : .array([.string(type), .string("null")]))
     switch field.type {
-    case .date: add("format", .string("date"))
+    case .date(let formats):
+      add("format", .string("date"))
+      if !formats.isEmpty { schema.note(field.name, "how the day is written: not carried over") }
     case .datetime: add("format", .string("date-time"))
     case .time, .file: schema.note(field.name, "type '\(field.type.name)' becomes string")
     case .decimal(let format) where format != .init():
@@ -60,7 +63,9 @@ enum JSONSchemaWriter {
     add("pattern", field.pattern.map { .string(field.searches ? $0 : "^(?:\($0))$") })
     if isList {
       var items: [JSON.Member] = [.init("type", .string("string"))]
-      if !field.choices.isEmpty { items.append(.init("enum", .array(field.choices.map(JSON.string)))) }
+      if !field.choices.isEmpty {
+        items.append(.init("enum", .array(field.choices.map(JSON.string))))
+      }
       members.append(.init("items", .object(items)))
     } else if !field.choices.isEmpty {
       let choices = field.choices.map { choice in

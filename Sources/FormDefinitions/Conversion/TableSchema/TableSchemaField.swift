@@ -18,7 +18,8 @@ enum TableSchemaField {
     let missing = object.words("missingValues").filter { !$0.isEmpty }
     if missing.contains(where: { !schema.missing.contains($0) }) {
       schema.note(
-        name, "'missingValues' of a single field: they count in all", at: object.location("missingValues"))
+        name, "'missingValues' of a single field: they count in all",
+        at: object.location("missingValues"))
       schema.missing += missing.filter { !schema.missing.contains($0) }
     }
     if let constraints { read(constraints, &field, &schema) }
@@ -72,7 +73,8 @@ enum TableSchemaField {
       if format == "default" || format == "any" && type == "datetime" { break }
       if let pattern = TimestampPattern.pattern(ofStrptime: format) {
         (field.type, field.pattern) = (.text, pattern)
-        lost("type '\(type)' becomes text of the format '\(format)'; days are not counted", "format")
+        lost(
+          "type '\(type)' becomes text of the format '\(format)'; days are not counted", "format")
       } else {
         lost("format '\(format)': not carried over; ISO 8601 is taken", "format")
       }

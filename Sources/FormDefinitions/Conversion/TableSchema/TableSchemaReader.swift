@@ -65,7 +65,9 @@ enum TableSchemaReader {
     if dialect.text("header") == "false" { schema.header = 0 }
     let rows = dialect.texts("headerRows")
     if let row = rows.first { schema.header = Int(row) }
-    if rows.count > 1 { schema.note(dialect.place, "rows of the header but the first: not carried over") }
+    if rows.count > 1 {
+      schema.note(dialect.place, "rows of the header but the first: not carried over")
+    }
     dialect.noteRest(
       &schema, ignoring: ["$schema", "csvddfVersion", "caseSensitiveHeader", "lineTerminator"],
       usual: ["quoteChar": "\"", "doubleQuote": "true", "skipInitialSpace": "false"])
@@ -105,7 +107,8 @@ enum TableSchemaReader {
           fields: key.texts("fields"), table: reference.text("resource"),
           others: reference.texts("fields"), location: node.location))
     }
-    object.noteRest(&schema, ignoring: ["$schema", "profile", "name", "description", "fieldsMatch"])
+    object.noteRest(
+      &schema, ignoring: ["$schema", "profile", "name", "description", "fieldsMatch"])
     return (schema, keys)
   }
 }

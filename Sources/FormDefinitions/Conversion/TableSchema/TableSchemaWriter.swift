@@ -3,6 +3,7 @@ import FormRules
 /// Forms as Frictionless Table Schema (version 1; exclusive bounds are of version 2).
 enum TableSchemaWriter {
   static func write(_ schema: inout PortableSchema) -> JSON {
+    schema.noteKey()
     var fields: [JSON] = []
     for field in schema.fields { fields.append(self.field(field, &schema)) }
     var members: [JSON.Member] = [.init("fields", .array(fields))]
