@@ -19,6 +19,8 @@ struct JSONSchemaAssertion {
     "externalDocs",
   ]
 
+  private static let maximumDepth = 32
+
   /// All that a subschema demands, with what it refers to and its `allOf` taken in.
   static func all(
     of node: DefinitionNode, at pointer: String, in reader: inout JSONSchemaReader
@@ -49,6 +51,11 @@ struct JSONSchemaAssertion {
         }
         guard !open.contains(reference) else {
           reader.refuse("\(place): '\(reference)' refers back to itself", at: entry.keyLocation)
+          continue
+        }
+        guard open.count < maximumDepth else {
+          reader.refuse(
+            "\(place): more than \(maximumDepth) references lead here", at: entry.keyLocation)
           continue
         }
         guard reader.spend(at: entry.keyLocation) else { return found }

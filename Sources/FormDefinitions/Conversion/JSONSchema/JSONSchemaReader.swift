@@ -7,6 +7,7 @@ struct JSONSchemaReader {
   /// How many references may still be followed: definitions that refer to each other can mean
   /// more than there is room for.
   private var references = 10_000
+  private var told: Set<String> = []
 
   init(_ root: DefinitionNode, name: String) {
     document = JSONSchemaDocument(root)
@@ -14,9 +15,8 @@ struct JSONSchemaReader {
   }
 
   mutating func note(_ place: String, _ words: String, at location: SourceLocation) {
-    let note = ConversionNote(location: location, place: place, words: words)
     // A part that is asked for twice is told once.
-    if !schema.notes.contains(note) { schema.notes.append(note) }
+    if told.insert("\(place) \(words)").inserted { schema.note(place, words, at: location) }
   }
 
   mutating func lose(_ assertion: JSONSchemaAssertion, _ why: String = "not carried over") {
@@ -24,7 +24,7 @@ struct JSONSchemaReader {
   }
 
   mutating func refuse(_ words: String, at location: SourceLocation) {
-    schema.errors.append(DefinitionError(words, at: location))
+    if schema.errors.count < 20 { schema.errors.append(DefinitionError(words, at: location)) }
   }
 
   mutating func spend(at location: SourceLocation) -> Bool {
@@ -122,8 +122,8 @@ struct JSONSchemaReader {
   ) -> [(String, JSONSchemaProperty?)] {
     guard assertion.pointer.utf8.count < 1_000 else { return [] }
     // What cannot be carried over is told where the condition itself is read.
-    let (notes, errors) = (schema.notes, schema.errors)
-    defer { (schema.notes, schema.errors) = (notes, errors) }
+    let (notes, errors, told) = (schema.notes, schema.errors, told)
+    defer { (schema.notes, schema.errors, self.told) = (notes, errors, told) }
     let parts = JSONSchemaAssertion.all(of: node, at: assertion.pointer + "/-", in: &self)
     return parts.flatMap { part -> [(String, JSONSchemaProperty?)] in
       guard part.keyword == "properties" else { return mentioned(part) }
