@@ -231,6 +231,28 @@ import Testing
     #expect(error?.errors.contains { $0.message.contains(words) } == true)
   }
 
+  /// `oneOf` repeats its branches, nested ones as often as the outer ones together.
+  @Test(arguments: ["value", "record"])
+  func nestedChoicesDoNotMultiply(place: String) throws {
+    let leaf = place == "value" ? #"{"maxLength": 3}"# : #"{"required": ["a"]}"#
+    var nested = leaf
+    for _ in 0..<20 { nested = #"{"oneOf": [\#(nested), \#(leaf)]}"# }
+    let json =
+      place == "value"
+      ? #"{"properties": {"a": \#(nested)}}"# : #"{"properties": {"a": {}}, "allOf": [\#(nested)]}"#
+    let converted = try read(json)
+    #expect(converted.text.utf8.count < 1_000)
+    #expect(!converted.notes.isEmpty)
+  }
+
+  /// Each is left out and told, in one go.
+  @Test func manyPatternsThatCannotBeRead() throws {
+    let fields = (1...500).map { #"{"name": "f\#($0)", "constraints": {"pattern": "(("}}"# }
+    let converted = try read(#"{"fields": [\#(fields.joined(separator: ","))]}"#)
+    #expect(converted.notes.count == 500)
+    #expect(!converted.text.contains("pattern"))
+  }
+
   @Test func whatOthersCannotSayIsTold() throws {
     let text = try String(
       contentsOf: Repository.fixture("forms/contacts.yaml"), encoding: .utf8)

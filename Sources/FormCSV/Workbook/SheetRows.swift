@@ -60,6 +60,13 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
     cell?.start -= start
   }
 
+  /// The cells of a row from left to right; nearly all programs write them so.
+  func orderedCells(of row: Row) -> ArraySlice<Cell> {
+    let found = cells[row.firstCell..<(row.firstCell + row.cellCount)]
+    let isOrdered = zip(found, found.dropFirst()).allSatisfy { $0.column <= $1.column }
+    return isOrdered ? found : found.sorted { $0.column < $1.column }[...]
+  }
+
   func begin(_ name: XMLName, _ attributes: XMLAttributes) {
     guard isInData else {
       isInData = name == SheetNames.sheetData
@@ -114,7 +121,8 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
 
   private func beginCell(_ attributes: XMLAttributes) {
     guard let row else { return }
-    let column = attributes.short(SheetNames.r).map(Self.column) ?? lastColumn + 1
+    let (place, style, type) = attributes.ofCell
+    let column = place.map(Self.column) ?? lastColumn + 1
     guard column >= 0, column < Self.maximumColumns, row.cellCount < Self.maximumColumns else {
       failure = XMLParser.damaged("row \(row.number) has a cell that no column is for")
       return
@@ -122,7 +130,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
     lastColumn = column
     hasFormula = false
     let kind: Cell.Kind =
-      switch attributes.short(SheetNames.t) {
+      switch type {
       case nil, Self.n: .number
       case Self.shared: .shared
       case Self.boolean: .boolean
@@ -131,7 +139,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
       default: .text
       }
     cell = Cell(
-      column: column, kind: kind, style: attributes.short(SheetNames.s)?.number ?? 0,
+      column: column, kind: kind, style: style?.number ?? 0,
       start: bytes.count, end: 0)
   }
 

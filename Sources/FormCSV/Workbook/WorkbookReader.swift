@@ -142,8 +142,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
   ) throws(ReaderError) {
     var builder = SheetRecord(row.number)
     var isTooLong = row.isTooLong
-    let cells = rows.cells[row.firstCell..<(row.firstCell + row.cellCount)]
-      .sorted { $0.column < $1.column }
+    let cells = rows.orderedCells(of: row)
     for cell in cells where !isTooLong {
       let start = builder.text.count
       try append(cell, to: &builder.text)

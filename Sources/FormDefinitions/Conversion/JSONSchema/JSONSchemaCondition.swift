@@ -127,6 +127,9 @@ extension JSONSchemaReader {
     case "not":
       return condition(&self, assertion.value, assertion.pointer)?.simplified.opposite
     case "anyOf", "oneOf":
+      guard multiplying < 4 else { return nil }
+      if assertion.keyword == "oneOf" { multiplying += 1 }
+      defer { if assertion.keyword == "oneOf" { multiplying -= 1 } }
       var parts: [JSONSchemaCondition] = []
       for (index, item) in assertion.value.items.enumerated() {
         guard let part = condition(&self, item, "\(assertion.pointer)/\(index)") else { return nil }

@@ -8,6 +8,9 @@ struct JSONSchemaReader {
   /// more than there is room for.
   private var references = 10_000
   private var told: Set<String> = []
+  /// How many choices stand around the one that is read, each of which repeats its branches: what they
+  /// come to grows with its power.
+  var multiplying = 0
 
   init(_ root: DefinitionNode, name: String) {
     document = JSONSchemaDocument(root)

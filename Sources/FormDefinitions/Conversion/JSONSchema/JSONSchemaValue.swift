@@ -142,7 +142,10 @@ struct JSONSchemaValue {
   private func combination(
     _ assertion: JSONSchemaAssertion, _ type: FieldType, _ reader: inout JSONSchemaReader
   ) -> Demand? {
-    guard reader.spend(at: assertion.location) else { return nil }
+    guard reader.spend(at: assertion.location), reader.multiplying < 4 else { return nil }
+    let multiplies = assertion.keyword == "oneOf" || assertion.keyword == "if"
+    if multiplies { reader.multiplying += 1 }
+    defer { if multiplies { reader.multiplying -= 1 } }
     func demand(_ node: DefinitionNode, _ step: String) -> Demand? {
       self.demand(node, at: "\(assertion.pointer)/\(step)", type, &reader)
     }
