@@ -66,6 +66,17 @@ import Testing
     #expect(read(bytes + Array("x".utf8)).error?.message.contains("followed by") == true)
   }
 
+  /// gzip under the name of zstd, and so on: the first bytes say what a file is.
+  @Test(arguments: names)
+  func theNameSaysNothing(name: String) throws {
+    let plain = try Self.fixture("orders.csv")
+    for other in Self.names {
+      let source = MemoryByteSource(try Self.fixture(name))
+      let result = try readAll(openReader(source: source, name: other, options: ReaderOptions()))
+      #expect(result.records.map(\.texts) == read(plain).texts)
+    }
+  }
+
   /// 100 MiB of one byte, of each kind; those of zstd and xz are packed twice, and the outer layer is
   /// taken off here.
   @Test func bombsAreRefused() throws {

@@ -102,8 +102,8 @@ import Testing
         {"name": "id", "type": "integer", "constraints": {"minimum": 1}},
         {"name": "day", "type": "date", "format": "%d/%m/%y", "rdfType": "x"},
         {"name": "kind", "constraints": {"enum": ["a", "b"], "required": true, "jsonSchema": {}}},
-        {"name": "geo", "type": "geopoint"}],
-       "primaryKey": "id", "missingValues": ["", "-"], "foreignKeys": []}
+        {"name": "geo", "type": "geojson"}],
+       "primaryKey": "id", "missingValues": ["", "-"], "foreignKey": []}
       """)
     #expect(
       converted.text == """
@@ -124,13 +124,15 @@ import Testing
             - range: {min: 1}
           kind:
             - in: [a, b]
+          geo:
+            - json
 
         """)
     #expect(
       converted.notes.map { $0.line("x.json") } == [
         "x.json:4:74: kind, constraints: 'jsonSchema' is not carried over",
-        "x.json:5:19: geo: type 'geopoint' becomes text",
-        "x.json:6:50: schema: 'foreignKeys' is not carried over",
+        "x.json:5:19: geo: type 'geojson' becomes JSON of any kind",
+        "x.json:6:50: schema: 'foreignKey' is not carried over",
       ])
   }
 
@@ -151,7 +153,9 @@ import Testing
         id:
           - range: {min: 1, max: 9}
         name:
-          - length: {min: 2, max: 5}
+          - length: {min: 2, max: 5, unit: scalar}
+        score:
+          - range: {minExclusive: 0, max: 1.5}
       """
     let definitions = try parse(yaml)
     let schema = try SchemaConversion.schema(definitions, format)
@@ -162,6 +166,91 @@ import Testing
     #expect(
       try parse(back.text).map { $0.canonicalJSON().replacing(#","title":"common""#, with: "") }
         == content)
+  }
+
+  @Test func aLengthInCharactersIsTold() throws {
+    let definitions = try parse(
+      """
+      form: f
+      fields:
+        - {name: name, type: text}
+      ---
+      rules: f
+      form: f
+      fields:
+        name:
+          - length: {max: 5}
+      """)
+    for format in SchemaFormat.allCases {
+      let schema = try SchemaConversion.schema(definitions, format)
+      #expect(schema.text.contains(#""maxLength": 5"#))
+      #expect(
+        schema.notes.map(\.words) == [
+          "rule 'length': counts Unicode code points there, characters here"
+        ])
+    }
+  }
+
+  @Test(
+    arguments: [
+      (#"^\u00e9\u{1F600}$"#, #"^\x{e9}\x{1F600}$"#), (#"\ud83d\ude00"#, #"\x{1f600}"#),
+      (#"\p{Letter}\P{Script=Greek}"#, #"\p{L}\P{Greek}"#), ("a/b[^]c[]", #"a/b[\s\S]c(?!)"#),
+      ("[[a]", #"[\[a]"#), (#"\/\-[\-]"#, #"\/-[\-]"#),
+    ])
+  func patternsOfECMAScript(pattern: String, pcre: String) {
+    #expect(SchemaPattern.pcre(ofECMAScript: pattern) == pcre)
+  }
+
+  @Test(
+    arguments: [
+      ("1.0", "1"), ("-2.50", "-2.5"), ("1e3", "1000"), ("1.25e1", "12.5"), ("5e-2", "0.05"),
+      ("-0", "0"), ("007", "7"), ("1e400", nil), ("x", nil), ("", nil), ("-9.7e2", "-970"),
+    ])
+  func numbersInPlain(text: String, plain: String?) {
+    #expect(NumberLiteral.plain(text) == plain)
+  }
+
+  @Test func boundsOfWholeNumbers() {
+    #expect(NumberLiteral.whole("1.1", roundedUp: true) == "2")
+    #expect(NumberLiteral.whole("1.1", roundedUp: false) == "1")
+    #expect(NumberLiteral.whole("-1.1", roundedUp: true) == "-1")
+    #expect(NumberLiteral.whole("-1.1", roundedUp: false) == "-2")
+  }
+
+  /// Definitions of which each refers to the next one twice: twenty mean a million parts, and a hundred
+  /// are deeper than anybody nests.
+  @Test(arguments: [(20, "10,000 references"), (100, "more than 32 references lead here")])
+  func referencesDoNotMultiply(count: Int, words: String) throws {
+    let parts = (0..<count).map { number in
+      let next = ##"{"$ref": "#/$defs/d\##(number + 1)"}"##
+      return ##""d\##(number)": {"allOf": [\##(next), \##(next)]}"##
+    }
+    let json =
+      ##"{"properties": {"a": {"$ref": "#/$defs/d0"}}, "$defs": {\##(parts.joined(separator: ",")), "d\##(count)": {}}}"##
+    let error = #expect(throws: DefinitionErrors.self) { try read(json) }
+    #expect(error?.errors.contains { $0.message.contains(words) } == true)
+  }
+
+  /// `oneOf` repeats its branches, nested ones as often as the outer ones together.
+  @Test(arguments: ["value", "record"])
+  func nestedChoicesDoNotMultiply(place: String) throws {
+    let leaf = place == "value" ? #"{"maxLength": 3}"# : #"{"required": ["a"]}"#
+    var nested = leaf
+    for _ in 0..<20 { nested = #"{"oneOf": [\#(nested), \#(leaf)]}"# }
+    let json =
+      place == "value"
+      ? #"{"properties": {"a": \#(nested)}}"# : #"{"properties": {"a": {}}, "allOf": [\#(nested)]}"#
+    let converted = try read(json)
+    #expect(converted.text.utf8.count < 1_000)
+    #expect(!converted.notes.isEmpty)
+  }
+
+  /// Each is left out and told, in one go.
+  @Test func manyPatternsThatCannotBeRead() throws {
+    let fields = (1...500).map { #"{"name": "f\#($0)", "constraints": {"pattern": "(("}}"# }
+    let converted = try read(#"{"fields": [\#(fields.joined(separator: ","))]}"#)
+    #expect(converted.notes.count == 500)
+    #expect(!converted.text.contains("pattern"))
   }
 
   @Test func whatOthersCannotSayIsTold() throws {

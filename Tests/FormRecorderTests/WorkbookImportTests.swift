@@ -26,7 +26,7 @@ import Testing
   @Test(
     arguments: [
       "orders.csv.zst", "orders.csv.xz", "orders.csv.bz2", "orders.zip", "orders-openpyxl.xlsx",
-      "orders-libreoffice.xlsx",
+      "orders-libreoffice.xlsx", "orders-strict.xlsx",
     ])
   func isTheSameAsTheCSV(name: String) throws {
     let plain = try store()

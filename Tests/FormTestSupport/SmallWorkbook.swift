@@ -7,7 +7,7 @@ package enum SmallWorkbook {
   /// A workbook with one sheet of these rows, in XML.
   package static func bytes(
     _ rows: String, strings: [String] = [], formats: [String] = [], is1904: Bool = false,
-    second: String? = nil, sheet: String? = nil
+    second: String? = nil, sheet: String? = nil, packed: [StoredZip.Packed] = []
   ) -> [UInt8] {
     let parts =
       [("rId1", "worksheet", "worksheets/sheet1.xml")]
@@ -20,33 +20,34 @@ package enum SmallWorkbook {
       "<numFmt numFmtId='\(200 + $0.offset)' formatCode='\($0.element)'/>"
     }
     let styles = formats.indices.map { "<xf numFmtId='\(200 + $0)'/>" }
-    return StoredZip.bytes([
-      ("[Content_Types].xml", "<Types/>"),
-      (
-        "xl/workbook.xml",
-        """
-        <workbook xmlns='\(main)' xmlns:r='\(relations)'><workbookPr date1904='\(is1904 ? 1 : 0)'/>
-        <sheets><sheet name='One' sheetId='1' r:id='rId1'/>
-        <sheet name='Two &amp; more' sheetId='2' state='hidden' r:id='rId2'/></sheets></workbook>
-        """
-      ),
-      ("xl/_rels/workbook.xml.rels", "<Relationships>\(relationships)</Relationships>"),
-      (
-        "xl/styles.xml",
-        """
-        <styleSheet xmlns='\(main)'><numFmts>\(codes.joined())</numFmts><cellXfs><xf numFmtId='0'/>\
-        \(styles.joined())</cellXfs></styleSheet>
-        """
-      ),
-      ("xl/sharedStrings.xml", "<sst>\(strings.map { "<si>\($0)</si>" }.joined())</sst>"),
-      (
-        "xl/worksheets/sheet1.xml",
-        sheet ?? "<worksheet xmlns='\(main)'><sheetData>\(rows)</sheetData></worksheet>"
-      ),
-      (
-        "xl/worksheets/sheet2.xml",
-        "<worksheet><sheetData>\(second ?? "")</sheetData></worksheet>"
-      ),
-    ])
+    return StoredZip.bytes(
+      [
+        ("[Content_Types].xml", "<Types/>"),
+        (
+          "xl/workbook.xml",
+          """
+          <workbook xmlns='\(main)' xmlns:r='\(relations)'><workbookPr date1904='\(is1904 ? 1 : 0)'/>
+          <sheets><sheet name='One' sheetId='1' r:id='rId1'/>
+          <sheet name='Two &amp; more' sheetId='2' state='hidden' r:id='rId2'/></sheets></workbook>
+          """
+        ),
+        ("xl/_rels/workbook.xml.rels", "<Relationships>\(relationships)</Relationships>"),
+        (
+          "xl/styles.xml",
+          """
+          <styleSheet xmlns='\(main)'><numFmts>\(codes.joined())</numFmts><cellXfs><xf numFmtId='0'/>\
+          \(styles.joined())</cellXfs></styleSheet>
+          """
+        ),
+        ("xl/sharedStrings.xml", "<sst>\(strings.map { "<si>\($0)</si>" }.joined())</sst>"),
+        (
+          "xl/worksheets/sheet1.xml",
+          sheet ?? "<worksheet xmlns='\(main)'><sheetData>\(rows)</sheetData></worksheet>"
+        ),
+        (
+          "xl/worksheets/sheet2.xml",
+          "<worksheet><sheetData>\(second ?? "")</sheetData></worksheet>"
+        ),
+      ], packed: packed)
   }
 }

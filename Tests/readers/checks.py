@@ -1,5 +1,7 @@
 """What every reader must answer."""
 
+import json
+import subprocess
 from dataclasses import dataclass, field
 
 
@@ -19,6 +21,33 @@ class Check:
             return str(error)
         expected = [tuple(row) for row in self.expected]
         return None if rows == expected else f"{rows[:5]} instead of {expected[:5]}"
+
+
+@dataclass
+class Pipe:
+    """The line of docs/formats.md that gives a Parquet file to `formrec import -`."""
+
+    name: str
+    store: object
+    parquet: object
+    expected: int
+    only: tuple = ("duckdb",)
+
+    def run(self, reader):
+        """None, or what is wrong."""
+        code = "import duckdb, sys; duckdb.sql(sys.argv[1])"
+        sql = f"COPY '{self.parquet}' TO '/dev/stdout' (FORMAT csv, HEADER)"
+        with subprocess.Popen([reader.python, "-c", code, sql], stdout=subprocess.PIPE) as source:
+            done = subprocess.run(
+                [self.store.binary, "import", "-", "--definitions", "people.yaml",
+                 "--db", "parquet.sqlite", "--format", "json"],
+                cwd=self.store.folder, stdin=source.stdout, capture_output=True, text=True)
+        if done.returncode or source.returncode:
+            return done.stderr or f"DuckDB ended with {source.returncode}"
+        found = json.loads(done.stdout)
+        found = found[0] if isinstance(found, list) else found
+        counts = (found["records"], found["accepted"])
+        return None if counts == (self.expected, self.expected) else f"{counts} came in"
 
 
 def checks(store, file):
@@ -48,9 +77,11 @@ def views(store, audit, totals, by_rule, by_import):
         Check("to Parquet",
               f"COPY (SELECT * FROM form_people_accepted) TO '{parquet}' (FORMAT parquet)",
               [(audit["accepted"],)], only=("duckdb",)),
-        Check("Parquet to CSV",
-              f"COPY (SELECT id FROM '{parquet}') TO '{parquet}.csv' (FORMAT csv, HEADER)",
+        Check("fields to Parquet",
+              "COPY (SELECT id, full_name, email, born, amount FROM form_people_accepted) "
+              f"TO '{parquet}' (FORMAT parquet)",
               [(audit["accepted"],)], only=("duckdb",)),
+        Pipe("Parquet into import", store, parquet, audit["accepted"]),
         Check("errors", rules("error_view"), by_rule),
         Check("errors that hold in history",
               rules("error_history_view WHERE holds = 1"), by_rule),

@@ -120,7 +120,7 @@ for line in sys.stdin:
 
     def __init__(self, path, environment):
         super().__init__(path, environment)
-        python = environment.python
+        self.python = python = environment.python
         found = glob.glob(
             os.path.join(environment.folder, "lib/python*/site-packages/duckdb_ext/extensions/*/*",
                          "sqlite_scanner.duckdb_extension"))

@@ -34,7 +34,7 @@ struct Convert: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let conversion = try DefinitionConversion(file, from: from, name: name)
-    guard let to = to ?? conversion.usual else {
+    guard let to = try to ?? conversion.usualFormat() else {
       throw RecorderError(
         .usage,
         "\(file): holds definitions; say to what: --to table-schema, json-schema, csvw or sheet")

@@ -10,6 +10,9 @@ extension ZipArchive {
     if entry("xl/workbook.bin") != nil {
       return "a binary Excel workbook (xlsb); save it as xlsx first"
     }
+    if entry("word/document.xml") != nil || entry("ppt/presentation.xml") != nil {
+      return "a document or presentation, no workbook; save the table as xlsx or CSV first"
+    }
     if entry("content.xml") != nil, entry("mimetype") != nil {
       return "an OpenDocument file (ods); save the sheet as xlsx or CSV first"
     }

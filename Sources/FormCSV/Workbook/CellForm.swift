@@ -39,6 +39,15 @@ package struct CellForm: Sendable, Equatable {
     }
   }
 
+  /// A date of a strict workbook as text, by the cell's style; what is none stays as it is.
+  func text(iso text: String, _ kind: CellStyles.Kind) -> String {
+    guard let date = SerialDate(iso: text) else { return text }
+    let isStyled = kind == .date || kind == .time || kind == .dateTime
+    let usual: CellStyles.Kind =
+      date.isTimeOnly ? .time : date.milliseconds == 0 ? .date : .dateTime
+    return self.text(date, isStyled ? kind : usual) ?? text
+  }
+
   private func text(_ date: SerialDate, _ kind: CellStyles.Kind) -> String? {
     if date.isTimeOnly {
       // Day 0 of a date's format is nothing that a calendar knows.

@@ -37,6 +37,24 @@ struct SerialDate {
     if year > 9999 { return nil }
   }
 
+  /// A date of ISO 29500 Strict (part 1, 18.18.11): `YYYY-MM-DD`, a time of day, or both. Nil for what is
+  /// none, or has a zone.
+  init?(iso text: some StringProtocol) {
+    guard
+      let match = String(text).wholeMatch(
+        of: /(?:(\d{4})-(\d\d)-(\d\d))?(?:T?(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?)?/),
+      match.1 != nil || match.4 != nil
+    else { return nil }
+    func number(_ part: Substring?) -> Int { part.flatMap { Int($0) } ?? 0 }
+    let fraction = number((match.7.map { $0 + "000" })?.prefix(3))
+    let clock = (number(match.4) * 60 + number(match.5)) * 60 + number(match.6)
+    guard number(match.5) < 60, number(match.6) < 60, clock < 86_400 else { return nil }
+    (year, month, day) = (number(match.1), number(match.2), number(match.3))
+    milliseconds = clock * 1000 + fraction
+    isTimeOnly = match.1 == nil
+    guard isTimeOnly || (1...12).contains(month) && (1...31).contains(day) else { return nil }
+  }
+
   /// `YYYY-MM-DD`.
   var date: String { "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))" }
 

@@ -16,6 +16,10 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
   private var phonetics = 0
   private let maximumBytes: Int
   private var blocks: [Int: [UInt8]] = [:]
+  /// The block that was read last.
+  private var current: (number: Int, bytes: [UInt8]) = (-1, [])
+  /// The text behind the one that was read last: programs write most in the order of cells.
+  private var following: (index: Int, place: Int) = (-1, 0)
 
   /// - Parameter maximumBytes: a longer text is cut behind that: its record is too long.
   init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
@@ -73,10 +77,14 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
   /// Appends a text; false when there is none of that number.
   func append(_ index: Int, to bytes: inout [UInt8]) throws(ReaderError) -> Bool {
     guard index >= 0, index < count else { return false }
-    var place = places[index / Self.spacing]
-    for _ in 0..<(index % Self.spacing) { place += 4 + (try size(at: place)) }
+    var place = following.place
+    if index != following.index {
+      place = places[index / Self.spacing]
+      for _ in 0..<(index % Self.spacing) { place += 4 + (try size(at: place)) }
+    }
     let size = try size(at: place)
     try read(place + 4, size) { block, range in bytes.append(contentsOf: block[range]) }
+    following = (index + 1, place + 4 + size)
     return true
   }
 
@@ -92,6 +100,15 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
     return size
   }
 
+  private func block(_ number: Int) throws(ReaderError) -> [UInt8] {
+    if let known = blocks[number] { return known }
+    if blocks.count >= Self.keptBlocks { blocks.removeAll(keepingCapacity: true) }
+    let first = number * Self.blockBytes
+    let block = try file?.bytes(first..<(first + Self.blockBytes)) ?? []
+    blocks[number] = block
+    return block
+  }
+
   /// Hands out the parts of a range, block by block.
   private func read(
     _ start: Int, _ count: Int, _ body: ([UInt8], Range<Int>) -> Void
@@ -102,16 +119,8 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
       let number = place / Self.blockBytes
       let offset = place % Self.blockBytes
       let part = min(end - place, Self.blockBytes - offset)
-      let block: [UInt8]
-      if let known = blocks[number] {
-        block = known
-      } else {
-        if blocks.count >= Self.keptBlocks { blocks.removeAll(keepingCapacity: true) }
-        let first = number * Self.blockBytes
-        block = try file?.bytes(first..<(first + Self.blockBytes)) ?? []
-        blocks[number] = block
-      }
-      body(block, offset..<(offset + part))
+      if current.number != number { current = (number, try block(number)) }
+      body(current.bytes, offset..<(offset + part))
       place += part
     }
   }
@@ -128,6 +137,5 @@ enum SheetNames {
   static let f = XMLName("f")
   static let inline = XMLName("is")
   static let r = XMLName("r")
-  static let s = XMLName("s")
   static let sheetData = XMLName("sheetData")
 }

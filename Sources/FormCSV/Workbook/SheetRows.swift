@@ -5,7 +5,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   static let maximumColumns = 16_384
 
   struct Cell {
-    enum Kind { case number, shared, text, boolean, error }
+    enum Kind { case number, shared, text, boolean, error, date }
     /// From 0.
     var column: Int
     var kind: Kind
@@ -58,6 +58,13 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
       cells[index].end -= start
     }
     cell?.start -= start
+  }
+
+  /// The cells of a row from left to right; nearly all programs write them so.
+  func orderedCells(of row: Row) -> ArraySlice<Cell> {
+    let found = cells[row.firstCell..<(row.firstCell + row.cellCount)]
+    let isOrdered = zip(found, found.dropFirst()).allSatisfy { $0.column <= $1.column }
+    return isOrdered ? found : found.sorted { $0.column < $1.column }[...]
   }
 
   func begin(_ name: XMLName, _ attributes: XMLAttributes) {
@@ -114,7 +121,8 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
 
   private func beginCell(_ attributes: XMLAttributes) {
     guard let row else { return }
-    let column = attributes.short(SheetNames.r).map(Self.column) ?? lastColumn + 1
+    let (place, style, type) = attributes.ofCell
+    let column = place.map(Self.column) ?? lastColumn + 1
     guard column >= 0, column < Self.maximumColumns, row.cellCount < Self.maximumColumns else {
       failure = XMLParser.damaged("row \(row.number) has a cell that no column is for")
       return
@@ -122,15 +130,16 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
     lastColumn = column
     hasFormula = false
     let kind: Cell.Kind =
-      switch attributes.short(SheetNames.t) {
+      switch type {
       case nil, Self.n: .number
       case Self.shared: .shared
       case Self.boolean: .boolean
       case Self.error: .error
+      case Self.date: .date
       default: .text
       }
     cell = Cell(
-      column: column, kind: kind, style: attributes.short(SheetNames.s)?.number ?? 0,
+      column: column, kind: kind, style: style?.number ?? 0,
       start: bytes.count, end: 0)
   }
 
@@ -151,6 +160,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   private static let shared = XMLName("s")
   private static let boolean = XMLName("b")
   private static let error = XMLName("e")
+  private static let date = XMLName("d")
 
   /// The column of a reference such as `AB12`, from 0; -1 when it is none.
   private static func column(_ reference: XMLName) -> Int {

@@ -142,8 +142,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
   ) throws(ReaderError) {
     var builder = SheetRecord(row.number)
     var isTooLong = row.isTooLong
-    let cells = rows.cells[row.firstCell..<(row.firstCell + row.cellCount)]
-      .sorted { $0.column < $1.column }
+    let cells = rows.orderedCells(of: row)
     for cell in cells where !isTooLong {
       let start = builder.text.count
       try append(cell, to: &builder.text)
@@ -170,6 +169,9 @@ struct WorkbookReader: RecordReader, ~Copyable {
         number: Array(raw), workbook.styles[cell.style], is1904: workbook.is1904)
     case .boolean: text += Array(form.text(raw.first == UInt8(ascii: "1")).utf8)
     case .error: text += raw
+    case .date:
+      text += Array(
+        form.text(iso: String(decoding: raw, as: UTF8.self), workbook.styles[cell.style]).utf8)
     case .text: text.append(unescaping: raw)
     case .shared:
       var shared: [UInt8] = []
@@ -177,29 +179,6 @@ struct WorkbookReader: RecordReader, ~Copyable {
         try workbook.strings.append(index, to: &shared)
       else { throw XMLParser.damaged("a cell has text \(raw.count) bytes long that is not there") }
       text.append(unescaping: shared[...])
-    }
-  }
-}
-
-extension [UInt8] {
-  /// Appends text in which `_x000D_` stands for a character that XML cannot hold (ECMA-376 part 1,
-  /// 22.9.2.19); NUL stays as it is written.
-  fileprivate mutating func append(unescaping text: ArraySlice<UInt8>) {
-    guard text.count >= 7, text.contains(UInt8(ascii: "_")) else { return append(contentsOf: text) }
-    var rest = text
-    while let byte = rest.first {
-      if byte == UInt8(ascii: "_"), rest.count >= 7, rest[rest.startIndex + 1] == UInt8(ascii: "x"),
-        rest[rest.startIndex + 6] == UInt8(ascii: "_"),
-        let value = UInt32(
-          String(decoding: rest[(rest.startIndex + 2)..<(rest.startIndex + 6)], as: UTF8.self),
-          radix: 16), value > 0, let scalar = Unicode.Scalar(value)
-      {
-        append(contentsOf: Array(String(Character(scalar)).utf8))
-        rest = rest.dropFirst(7)
-      } else {
-        append(byte)
-        rest.removeFirst()
-      }
     }
   }
 }

@@ -21,6 +21,26 @@ struct XMLAttributes {
     unsafe pointer(name).map { XMLName(value: $0) }
   }
 
+  /// What stands under `r`, `s` and `t`, in one pass: there are more cells than anything else.
+  var ofCell: (place: XMLName?, style: XMLName?, type: XMLName?) {
+    var found: (place: XMLName?, style: XMLName?, type: XMLName?)
+    guard let pairs = unsafe pairs else { return found }
+    var index = 0
+    // safe for the same reason as below.
+    while let key = unsafe pairs[index], let value = unsafe pairs[index + 1] {
+      if unsafe key[0] != 0, unsafe key[1] == 0 {
+        switch unsafe UInt8(bitPattern: key[0]) {
+        case UInt8(ascii: "r"): found.place = XMLName(value: value)
+        case UInt8(ascii: "s"): found.style = XMLName(value: value)
+        case UInt8(ascii: "t"): found.type = XMLName(value: value)
+        default: break
+        }
+      }
+      index += 2
+    }
+    return found
+  }
+
   /// A value, or nil.
   func text(_ name: XMLName) -> String? {
     unsafe pointer(name).map { unsafe String(cString: $0) }

@@ -11,12 +11,14 @@ package enum SchemaFormat: String, Sendable, CaseIterable {
     let keys = Set(node.entries.map(\.key))
     let context = node.entries.first { $0.key == "@context" }?.value
     if context?.scalar?.contains("csvw") == true || keys.contains("tableSchema")
-      || context?.items.first?.scalar?.contains("csvw") == true
+      || context?.items.first?.scalar?.contains("csvw") == true || keys.contains("tables")
     {
       self = .csvw
     } else if keys.contains("resources") {
       self = .tableSchema
-    } else if keys.contains("properties") || keys.contains("$schema") && !keys.contains("fields") {
+    } else if !keys.isDisjoint(with: ["properties", "$defs", "definitions", "allOf", "$ref"])
+      || keys.contains("$schema") && !keys.contains("fields")
+    {
       self = .jsonSchema
     } else if keys.contains("fields"), !keys.contains("form"), !keys.contains("rules") {
       self = .tableSchema
@@ -51,19 +53,21 @@ package enum SchemaConversion {
     }
     let schemas =
       switch format {
-      case .tableSchema: TableSchema.read(documents.nodes[0], name: name)
-      case .jsonSchema: JSONSchemaObject.read(documents.nodes[0], name: name)
+      case .tableSchema: TableSchemaReader.read(documents.nodes[0], name: name)
+      case .jsonSchema: JSONSchemaReader.read(documents.nodes[0], name: name)
       case .csvw: CSVWMetadata.read(documents.nodes[0], name: name)
       }
-    let useful = schemas.filter { !$0.fields.isEmpty }
+    let errors = schemas.flatMap(\.errors)
+    guard errors.isEmpty else { throw DefinitionErrors(errors, file: file) }
+    var useful = schemas.filter { !$0.fields.isEmpty }
     guard !useful.isEmpty else {
       throw DefinitionErrors(
         [DefinitionError("no field is described here (\(format.rawValue))", at: .none)], file: file)
     }
-    let yaml = useful.map(\.yaml).joined(separator: "---\n")
-    // What cannot be said in definitions after all is an error of the schema's.
-    _ = try DefinitionFile.parse(yaml, file: "\(file), converted", knownRules: RuleRegistry.names)
-    return ConvertedSchema(text: yaml, notes: schemas.flatMap(\.notes))
+    for index in useful.indices { try useful[index].dropUnbindable(file: file) }
+    let empty = schemas.filter(\.fields.isEmpty)
+    return ConvertedSchema(
+      text: useful.map(\.yaml).joined(separator: "---\n"), notes: (useful + empty).flatMap(\.notes))
   }
 
   /// A form with its rules as a schema.
@@ -87,9 +91,9 @@ package enum SchemaConversion {
     var schema = PortableSchema(forms[0], ruleSets.first)
     let json =
       switch format {
-      case .tableSchema: TableSchema.write(&schema)
-      case .jsonSchema: JSONSchemaObject.write(&schema)
-      case .csvw: CSVWMetadata.write(&schema)
+      case .tableSchema: TableSchemaWriter.write(&schema)
+      case .jsonSchema: JSONSchemaWriter.write(&schema)
+      case .csvw: CSVWWriter.write(&schema)
       }
     return ConvertedSchema(text: json.prettyText + "\n", notes: schema.notes)
   }

@@ -18,6 +18,11 @@ struct SchemaObject {
     return entries.first { $0.key == key }?.value
   }
 
+  /// The value, which counts as not asked for.
+  func peek(_ key: String) -> DefinitionNode? { entries.first { $0.key == key }?.value }
+
+  var keys: [String] { entries.map(\.key) }
+
   mutating func text(_ key: String) -> String? {
     guard let node = take(key), !node.isNull else { return nil }
     return node.scalar
@@ -31,6 +36,19 @@ struct SchemaObject {
     if case .sequence(let items) = node.content { return items.compactMap(\.scalar) }
     return node.scalar.map { [$0] } ?? []
   }
+
+  /// A list of texts, of which some may stand as `{value: …, label: …}`.
+  mutating func words(_ key: String) -> [String] {
+    guard case .sequence(let items) = take(key)?.content else { return texts(key) }
+    return items.compactMap { $0.scalar ?? $0.entries.first { $0.key == "value" }?.value.scalar }
+  }
+
+  /// A list of lists of texts.
+  mutating func lists(_ key: String) -> [[String]] {
+    objects(key).map { $0.scalar.map { [$0] } ?? $0.items.compactMap(\.scalar) }
+  }
+
+  func has(_ key: String) -> Bool { peek(key) != nil }
 
   mutating func objects(_ key: String) -> [DefinitionNode] {
     guard case .sequence(let items) = take(key)?.content else { return [] }
@@ -49,8 +67,13 @@ struct SchemaObject {
   }
 
   /// Notes for the keys that nobody has asked for, but for those that mean nothing for verdicts.
-  func noteRest(_ schema: inout PortableSchema, ignoring: Set<String> = []) {
+  ///
+  /// - Parameter usual: values that say what holds anyway.
+  func noteRest(
+    _ schema: inout PortableSchema, ignoring: Set<String> = [], usual: [String: String] = [:]
+  ) {
     for entry in entries where !used.contains(entry.key) && !ignoring.contains(entry.key) {
+      if let scalar = entry.value.scalar, usual[entry.key] == scalar { continue }
       schema.note(place, "'\(entry.key)' is not carried over", at: entry.keyLocation)
     }
   }

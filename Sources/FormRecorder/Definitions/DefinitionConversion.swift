@@ -52,8 +52,22 @@ package struct DefinitionConversion: Sendable {
       from ?? SchemaConversion.format(of: text).flatMap { Format(rawValue: $0.rawValue) } ?? .yaml
   }
 
-  /// What it is converted to unless somebody says: definitions, of which everything else is made.
-  package var usual: Format? { from == .yaml ? nil : .yaml }
+  /// What it is converted to unless somebody says: definitions, of which everything else is made; nil for
+  /// definitions themselves.
+  ///
+  /// - Throws: when it is none of the formats.
+  package func usualFormat() throws(RecorderError) -> Format? {
+    if from == .yaml { _ = try definitions(text) }
+    return from == .yaml ? nil : .yaml
+  }
+
+  private func definitions(_ yaml: String) throws(RecorderError) -> [Definition] {
+    do {
+      return try DefinitionFile.parse(yaml, file: path, knownRules: RuleRegistry.names)
+    } catch {
+      throw RecorderError(error)
+    }
+  }
 
   package func converted(to: Format) throws(RecorderError) -> Result {
     do {
@@ -65,8 +79,7 @@ package struct DefinitionConversion: Sendable {
         notes = converted.notes.map { $0.line(path) }
       }
       if to == .yaml, from != .yaml { return Result(text: yaml, notes: notes) }
-      let definitions = try DefinitionFile.parse(
-        yaml, file: path, knownRules: RuleRegistry.names)
+      let definitions = try definitions(yaml)
       if to == .sheet { return Result(rows: RuleSheet.rows(definitions), notes: notes) }
       guard let schema = SchemaFormat(rawValue: to.rawValue) else {
         return Result(text: definitions.map(\.yaml).joined(separator: "---\n"), notes: notes)
@@ -79,28 +92,28 @@ package struct DefinitionConversion: Sendable {
     }
   }
 
-  /// Writes what came of it.
+  /// Writes what came of it: the file appears when it is whole.
   ///
   /// - Parameter output: the file; nil gives the bytes back.
   package static func write(_ result: Result, to output: String?, replacing: Bool)
     throws(RecorderError) -> [UInt8]
   {
-    let isWorkbook = result.text == nil && output?.lowercased().hasSuffix(".xlsx") == true
-    let bytes =
-      result.text.map { Array($0.utf8) } ?? (isWorkbook ? [] : RuleSheetFile.csv(result.rows))
-    guard let output else { return bytes }
-    guard replacing || !FileManager.default.fileExists(atPath: output) else {
-      throw RecorderError(.failed, "\(output): is there already; --force replaces it")
+    func bytes() -> [UInt8] {
+      result.text.map { Array($0.utf8) } ?? RuleSheetFile.csv(result.rows)
     }
-    if isWorkbook {
-      try RuleSheetFile.writeWorkbook(result.rows, to: output)
-    } else {
-      do {
-        try Data(bytes).write(to: URL(fileURLWithPath: output), options: .atomic)
-      } catch {
-        throw RecorderError(.failed, "\(output): cannot be written")
+    guard let output else { return bytes() }
+    do {
+      let file = try OutputFile(path: output, replacing: replacing, protecting: nil)
+      if result.text == nil, output.lowercased().hasSuffix(".xlsx") {
+        try RuleSheetFile.writeWorkbook(result.rows, to: file.temporaryPath)
+      } else {
+        try file.write(bytes())
       }
+      try file.seal()
+      try file.publish()
+      return []
+    } catch {
+      throw RecorderError(error)
     }
-    return []
   }
 }

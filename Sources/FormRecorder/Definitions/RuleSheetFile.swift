@@ -58,8 +58,7 @@ enum RuleSheetFile {
   }
 
   static func writeWorkbook(_ rows: [[String]], to path: String) throws(RecorderError) {
-    let temporary = "\(path).tmp"
-    let file = try WorkbookFile(path: temporary, sheet: "Rules")
+    let file = try WorkbookFile(path: path, sheet: "Rules")
     file.freezeHeader()
     for (index, row) in rows.enumerated() {
       for (column, text) in row.enumerated() where !text.isEmpty {
@@ -67,12 +66,5 @@ enum RuleSheetFile {
       }
     }
     try file.close(lastRow: max(1, rows.count - 1), lastColumn: RuleSheet.columns.count - 1)
-    do {
-      try Data(contentsOf: URL(fileURLWithPath: temporary))
-        .write(to: URL(fileURLWithPath: path), options: .atomic)
-      try FileManager.default.removeItem(atPath: temporary)
-    } catch {
-      throw RecorderError(.failed, "\(path): cannot be written")
-    }
   }
 }

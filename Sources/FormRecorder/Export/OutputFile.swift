@@ -17,8 +17,9 @@ final class OutputFile {
   ///
   /// - Parameters:
   ///   - replacing: whether a file of that name may be replaced.
-  ///   - store: the store, whose files are never replaced, nor are files that were imported.
-  init(path: String, replacing: Bool, protecting store: Store) throws {
+  ///   - store: the store, whose files are never replaced, nor are files that were imported; nil where
+  ///     there is none.
+  init(path: String, replacing: Bool, protecting store: Store?) throws {
     self.path = path
     self.replacing = replacing
     try Self.check(path, replacing: replacing, store)
@@ -60,7 +61,7 @@ final class OutputFile {
   }
 
   /// - Throws: when the name may not be used.
-  static func check(_ path: String, replacing: Bool, _ store: Store) throws {
+  static func check(_ path: String, replacing: Bool, _ store: Store?) throws {
     var status = stat()
     // Safe because the structure outlives the call.
     guard unsafe lstat(path, &status) == 0 else {
@@ -73,7 +74,7 @@ final class OutputFile {
     }
     for suffix in ["", "-wal", "-shm", ".lock"] {
       var own = stat()
-      if unsafe stat(store.path + suffix, &own) == 0, own.st_ino == status.st_ino,
+      if let store, unsafe stat(store.path + suffix, &own) == 0, own.st_ino == status.st_ino,
         own.st_dev == status.st_dev
       {
         throw RecorderError(.failed, "\(path): is the database; choose another name")
@@ -82,10 +83,21 @@ final class OutputFile {
     guard replacing else {
       throw RecorderError(.failed, "\(path): is there already; --force replaces it")
     }
+    guard let store else { return try checkIsNoDatabase(path) }
     if try store.hasFinishedImport(ofSize: Int(status.st_size)),
       let digest = try FileDigest.sha256(of: path), try store.hasFinishedImport(sha256: digest)
     {
       throw RecorderError(.failed, "\(path): is a file that was imported; choose another name")
+    }
+  }
+
+  /// Where no store says which file it is, any database is left alone.
+  private static func checkIsNoDatabase(_ path: String) throws {
+    let header = Array("SQLite format 3\0".utf8)
+    guard let file = FileHandle(forReadingAtPath: path) else { return }
+    defer { try? file.close() }
+    if try file.read(upToCount: header.count).map(Array.init) == header {
+      throw RecorderError(.failed, "\(path): is a database; choose another name")
     }
   }
 

@@ -1,0 +1,124 @@
+import FormRules
+
+/// Reads CSV on the Web: metadata of a table, or of a group of them.
+enum CSVWMetadata {
+  /// Properties that parts hand down to the columns within them.
+  private static let inherited = ["datatype", "null", "required", "separator", "default"]
+
+  private static let meaningless: Set<String> = [
+    "@context", "@id", "@type", "@language", "url", "notes", "aboutUrl", "propertyUrl", "valueUrl",
+    "lang", "textDirection", "tableDirection", "suppressOutput", "transformations", "rowTitles",
+    "ordered", "name",
+  ]
+
+  static func read(_ node: DefinitionNode, name: String) -> [PortableSchema] {
+    guard var group = SchemaObject(node, "metadata") else { return [] }
+    guard group.has("tables") else {
+      var read = table(node, name: name, under: [:])
+      let tables = [node.entries.first { $0.key == "url" }?.value.scalar ?? "": read.schema]
+      for key in read.foreignKeys { key.add(to: &read.schema, among: tables) }
+      return [read.schema]
+    }
+    let tables = group.objects("tables")
+    let defaults = group.taken(inherited)
+    let dialect = group.take("dialect")
+    var read = tables.enumerated().map { index, table in
+      self.table(table, name: "\(name)_\(index + 1)", under: defaults, dialect)
+    }
+    var byURL: [String: PortableSchema] = [:]
+    for (node, table) in zip(tables, read) {
+      if let url = node.entries.first(where: { $0.key == "url" })?.value.scalar {
+        byURL[url] = table.schema
+      }
+    }
+    for index in read.indices {
+      for key in read[index].foreignKeys { key.add(to: &read[index].schema, among: byURL) }
+    }
+    if !read.isEmpty {
+      group.noteProperties(&read[0].schema, ignoring: meaningless.union(["tableSchema"]))
+    }
+    return read.map(\.schema)
+  }
+
+  private static func table(
+    _ node: DefinitionNode, name: String, under outer: [String: DefinitionNode],
+    _ outerDialect: DefinitionNode? = nil
+  ) -> (schema: PortableSchema, foreignKeys: [ForeignKey]) {
+    guard var object = SchemaObject(node, "table") else { return (PortableSchema(name: name), []) }
+    let file = object.text("url")?.split(separator: "/").last?.split(separator: ".").first
+    var schema = PortableSchema(name: (file.map(String.init) ?? name).asDefinitionName)
+    schema.title = object.text("dc:title")
+    if let dialect = SchemaObject(object.take("dialect") ?? outerDialect, "dialect") {
+      readDialect(dialect, &schema)
+    }
+    let defaults = outer.merging(object.taken(inherited)) { _, inner in inner }
+    var keys: [ForeignKey] = []
+    if var inner = SchemaObject(object.take("tableSchema"), "tableSchema") {
+      let defaults = defaults.merging(inner.taken(inherited)) { _, inner in inner }
+      for (index, column) in inner.objects("columns").enumerated() {
+        guard let column = SchemaObject(column, "columns") else { continue }
+        CSVWColumn.read(column, under: defaults, number: index + 1, &schema)
+      }
+      schema.key = inner.texts("primaryKey")
+      schema.addUnique(schema.key)
+      for node in inner.objects("foreignKeys") {
+        guard var key = SchemaObject(node, "foreignKeys"),
+          var reference = SchemaObject(key.take("reference"), "foreignKeys")
+        else { continue }
+        keys.append(
+          ForeignKey(
+            fields: key.texts("columnReference"), table: reference.text("resource"),
+            others: reference.texts("columnReference"), location: node.location))
+      }
+      inner.noteProperties(&schema, ignoring: meaningless)
+    } else if let reference = node.entries.first(where: { $0.key == "tableSchema" }) {
+      schema.note(
+        "tableSchema", "stands in another file; convert it by itself", at: reference.keyLocation)
+    }
+    object.noteProperties(&schema, ignoring: meaningless)
+    return (schema, keys)
+  }
+
+  private static func readDialect(_ node: SchemaObject, _ schema: inout PortableSchema) {
+    var dialect = node
+    schema.delimiter = dialect.text("delimiter")
+    schema.encoding = dialect.text("encoding")
+    let skipped = dialect.text("skipRows").flatMap { Int($0) } ?? 0
+    let rows = dialect.text("headerRowCount").flatMap { Int($0) }
+    if dialect.text("header") == "false" && rows == nil || rows == 0 {
+      schema.header = 0
+      if skipped > 0 {
+        schema.note(
+          "dialect", "'skipRows' without a header: not carried over",
+          at: dialect.location("skipRows"))
+      }
+    } else if skipped > 0 {
+      schema.header = skipped + 1
+    }
+    if let rows, rows > 1 {
+      schema.note(
+        "dialect", "rows of the header but the first: not carried over",
+        at: dialect.location("headerRowCount"))
+    }
+    dialect.noteRest(
+      &schema, ignoring: ["@id", "@type", "lineTerminators"],
+      usual: [
+        "quoteChar": "\"", "doubleQuote": "true", "skipInitialSpace": "false", "trim": "false",
+        "skipBlankRows": "false", "skipColumns": "0", "commentPrefix": "#",
+      ])
+  }
+}
+
+extension SchemaObject {
+  /// The values of these keys, as far as they are there.
+  mutating func taken(_ keys: [String]) -> [String: DefinitionNode] {
+    var found: [String: DefinitionNode] = [:]
+    for key in keys { if let node = take(key) { found[key] = node } }
+    return found
+  }
+
+  /// As `noteRest`; annotations in the vocabularies of others (`dc:title`) demand nothing.
+  func noteProperties(_ schema: inout PortableSchema, ignoring: Set<String>) {
+    noteRest(&schema, ignoring: ignoring.union(keys.filter { $0.contains(":") }))
+  }
+}

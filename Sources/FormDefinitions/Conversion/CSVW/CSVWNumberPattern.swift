@@ -1,0 +1,86 @@
+/// How numbers are written by a pattern of Unicode (UTS #35, part 3), as a regular expression.
+enum CSVWNumberPattern {
+  struct Signs {
+    var point = "."
+    var group = ","
+  }
+
+  /// Nil for what is no such pattern.
+  static func pattern(of format: String, _ signs: Signs) -> String? {
+    var rest = format[...]
+    var prefix = ""
+    while let first = rest.first, "+-%\u{2030}".contains(first) {
+      prefix += first == "+" ? #"[+-]"# : first == "-" ? "-" : String(first)
+      rest.removeFirst()
+    }
+    var suffix = ""
+    while let last = rest.last, "%\u{2030}".contains(last) {
+      suffix = String(last) + suffix
+      rest.removeLast()
+    }
+    var exponent = ""
+    if let mark = rest.firstIndex(of: "E") {
+      var digits = rest[rest.index(after: mark)...]
+      rest = rest[..<mark]
+      let hasSign = digits.first == "+"
+      if hasSign { digits.removeFirst() }
+      guard digits.allSatisfy({ "#0".contains($0) }), !digits.isEmpty else { return nil }
+      let least = max(1, digits.count { $0 == "0" })
+      exponent = "[Ee]\(hasSign ? "[+-]" : "-?")\\d{\(least),}"
+    }
+    let sides = rest.split(separator: signs.point, maxSplits: 1, omittingEmptySubsequences: false)
+    guard let whole = whole(String(sides[0]), signs.group) else { return nil }
+    guard sides.count > 1 else { return prefix.sign + whole + exponent + suffix }
+    guard let decimals = decimals(String(sides[1]), signs) else { return nil }
+    return prefix.sign + whole + decimals + exponent + suffix
+  }
+
+  /// Whether digits are grouped as fields of decimals take them: by three, before the point alone.
+  static func groupsByThousands(_ format: String, _ signs: Signs) -> Bool {
+    let sides = format.split(separator: signs.point, maxSplits: 1, omittingEmptySubsequences: false)
+    let groups = sides[0].split(separator: signs.group, omittingEmptySubsequences: false)
+    return groups.dropFirst().allSatisfy { $0.filter { "#0".contains($0) }.count == 3 }
+      && !sides.dropFirst().joined().contains(signs.group)
+  }
+
+  private static func whole(_ text: String, _ group: String) -> String? {
+    let groups = text.split(separator: group, omittingEmptySubsequences: false).map(String.init)
+    guard groups.allSatisfy({ $0.allSatisfy { "#0".contains($0) } }) else { return nil }
+    let least = text.count { $0 == "0" }
+    guard groups.count > 1 else { return least == 0 ? #"\d*"# : "\\d{\(least),}" }
+    let primary = groups[groups.count - 1].count
+    let secondary = groups.count > 2 ? groups[groups.count - 2].count : primary
+    guard primary > 0, secondary > 0 else { return nil }
+    let sign = group.escapedInPattern
+    // One group, or several of which the first may be shorter.
+    let one = "\\d{\(min(max(least, 1), primary)),\(primary)}"
+    let several = "\\d{1,\(secondary)}(?:\(sign)\\d{\(secondary)})*\(sign)\\d{\(primary)}"
+    return "(?:\(several)\(least <= primary ? "|\(one)" : ""))"
+  }
+
+  private static func decimals(_ text: String, _ signs: Signs) -> String? {
+    let groups = text.split(separator: signs.group, omittingEmptySubsequences: false)
+    guard groups.allSatisfy({ $0.allSatisfy { "#0".contains($0) } }) else { return nil }
+    let (least, most) = (text.count { $0 == "0" }, text.count { "#0".contains($0) })
+    let point = signs.point.escapedInPattern
+    if groups.count == 1 {
+      let digits = "\(point)\\d{\(max(least, 1)),\(most)}"
+      return least == 0 ? "(?:\(digits))?" : digits
+    }
+    let size = groups[0].count
+    guard size > 0 else { return nil }
+    // Digit by digit, with a sign in front of each group but the first.
+    var tail = ""
+    for position in stride(from: most, to: 0, by: -1) {
+      let sign = position > 1 && (position - 1) % size == 0 ? signs.group.escapedInPattern : ""
+      let part = "\(sign)\\d\(tail)"
+      tail = position > max(least, 1) ? "(?:\(part))?" : part
+    }
+    return least == 0 ? "(?:\(point)\(tail))?" : point + tail
+  }
+}
+
+extension String {
+  /// The sign that may stand before a number, unless the format says.
+  fileprivate var sign: String { isEmpty ? "-?" : self }
+}

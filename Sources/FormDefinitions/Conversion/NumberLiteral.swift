@@ -1,0 +1,43 @@
+/// Numbers as JSON writes them, where definitions want whole ones or plain decimals.
+enum NumberLiteral {
+  /// The number without exponent and without zeros behind its point; nil when it is no number, or one of
+  /// more than 100 digits.
+  static func plain(_ text: String) -> String? {
+    var rest = text[...]
+    let isNegative = rest.first == "-"
+    if isNegative || rest.first == "+" { rest.removeFirst() }
+    let parts = rest.split(
+      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: { $0 == "e" || $0 == "E" })
+    guard let mantissa = parts.first, let exponent = parts.count > 1 ? Int(parts[1]) : 0,
+      abs(exponent) <= 100
+    else { return nil }
+    let sides = mantissa.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    guard sides.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }) else { return nil }
+    var whole = String(sides[0])
+    var decimals = sides.count > 1 ? String(sides[1]) : ""
+    guard !(whole + decimals).isEmpty, (whole + decimals).utf8.count <= 100 else { return nil }
+    if exponent > 0 {
+      decimals += String(repeating: "0", count: max(0, exponent - decimals.utf8.count))
+      whole += decimals.prefix(exponent)
+      decimals.removeFirst(exponent)
+    } else if exponent < 0 {
+      whole = String(repeating: "0", count: max(0, -exponent - whole.utf8.count)) + whole
+      decimals = String(whole.suffix(-exponent)) + decimals
+      whole.removeLast(-exponent)
+    }
+    while decimals.last == "0" { decimals.removeLast() }
+    whole = String(whole.drop { $0 == "0" })
+    let number = (whole.isEmpty ? "0" : whole) + (decimals.isEmpty ? "" : ".\(decimals)")
+    return isNegative && number != "0" ? "-\(number)" : number
+  }
+
+  /// The next whole number that is not below it, or not above it.
+  static func whole(_ text: String, roundedUp: Bool) -> String? {
+    guard let plain = plain(text) else { return nil }
+    guard let point = plain.firstIndex(of: ".") else { return plain }
+    let isNegative = plain.first == "-"
+    guard let number = Int(plain[..<point]) else { return nil }
+    if isNegative { return String(roundedUp ? number : number - 1) }
+    return String(roundedUp ? number + 1 : number)
+  }
+}

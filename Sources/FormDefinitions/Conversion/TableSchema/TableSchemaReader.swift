@@ -1,0 +1,114 @@
+import FormRules
+
+/// Reads Frictionless Table Schema (versions 1 and 2), alone or in a data package.
+enum TableSchemaReader {
+  static func read(_ node: DefinitionNode, name: String) -> [PortableSchema] {
+    guard var package = SchemaObject(node, "package") else { return [] }
+    let resources = package.objects("resources")
+    guard !resources.isEmpty else {
+      var alone = schema(node, name: name)
+      let keys = alone.foreignKeys
+      for key in keys { key.add(to: &alone.schema, among: [:]) }
+      return [alone.schema]
+    }
+    var read: [(schema: PortableSchema, foreignKeys: [ForeignKey])] = []
+    var forms: [String: Int] = [:]
+    for (index, resource) in resources.enumerated() {
+      guard var object = SchemaObject(resource, "resource \(index + 1)") else { continue }
+      let title = object.text("name")
+      if let title { forms[title] = read.count }
+      read.append(self.resource(&object, name: title ?? "\(name)_\(index + 1)"))
+    }
+    let schemas = read.map(\.schema)
+    for index in read.indices {
+      for key in read[index].foreignKeys {
+        key.add(to: &read[index].schema, among: forms.mapValues { schemas[$0] })
+      }
+    }
+    package.noteRest(
+      &read[0].schema,
+      ignoring: [
+        "$schema", "name", "id", "title", "description", "homepage", "version", "licenses",
+        "sources", "contributors", "keywords", "image", "created", "profile",
+      ])
+    return read.map(\.schema)
+  }
+
+  private static func resource(
+    _ object: inout SchemaObject, name: String
+  ) -> (schema: PortableSchema, foreignKeys: [ForeignKey]) {
+    guard let node = object.take("schema"), case .mapping = node.content else {
+      var empty = PortableSchema(name: name.asDefinitionName)
+      empty.note(object.place, "has no schema in the package; convert its file by itself")
+      return (empty, [])
+    }
+    var found = schema(node, name: name)
+    found.schema.title = object.text("title")
+    found.schema.encoding = object.text("encoding")
+    if let dialect = SchemaObject(object.take("dialect"), "\(object.place), dialect") {
+      readDialect(dialect, &found.schema)
+    }
+    object.noteRest(
+      &found.schema,
+      ignoring: [
+        "$schema", "path", "data", "profile", "format", "mediatype", "type", "scheme", "hash",
+        "bytes", "description", "sources", "licenses", "homepage",
+      ])
+    return found
+  }
+
+  private static func readDialect(_ node: SchemaObject, _ schema: inout PortableSchema) {
+    var dialect = node
+    // Version 5 of the framework nests what is for CSV.
+    if let inner = SchemaObject(dialect.take("csv"), dialect.place) { readDialect(inner, &schema) }
+    schema.delimiter = dialect.text("delimiter") ?? schema.delimiter
+    if dialect.text("header") == "false" { schema.header = 0 }
+    let rows = dialect.texts("headerRows")
+    if let row = rows.first { schema.header = Int(row) }
+    if rows.count > 1 {
+      schema.note(dialect.place, "rows of the header but the first: not carried over")
+    }
+    dialect.noteRest(
+      &schema, ignoring: ["$schema", "csvddfVersion", "caseSensitiveHeader", "lineTerminator"],
+      usual: ["quoteChar": "\"", "doubleQuote": "true", "skipInitialSpace": "false"])
+  }
+
+  private static func schema(
+    _ node: DefinitionNode, name: String
+  ) -> (schema: PortableSchema, foreignKeys: [ForeignKey]) {
+    var schema = PortableSchema(name: name.asDefinitionName)
+    guard var object = SchemaObject(node, "schema") else { return (schema, []) }
+    schema.missing = object.words("missingValues")
+    if object.has("missingValues"), !schema.missing.contains("") {
+      schema.note(
+        "schema", "'missingValues' without '': an empty cell is a value there, not here",
+        at: object.location("missingValues"))
+    }
+    schema.title = object.text("title")
+    for field in object.objects("fields") {
+      guard let field = SchemaObject(field, "fields") else { continue }
+      TableSchemaField.read(field, &schema)
+    }
+    schema.key = object.texts("primaryKey")
+    for name in schema.key {
+      if let index = schema.fieldIndex(name) { schema.fields[index].required = true }
+    }
+    schema.addUnique(schema.key)
+    for key in object.lists("uniqueKeys") { schema.addUnique(key) }
+    var keys: [ForeignKey] = []
+    for node in object.objects("foreignKeys") {
+      guard var key = SchemaObject(node, "foreignKeys") else { continue }
+      guard var reference = SchemaObject(key.take("reference"), "foreignKeys") else {
+        schema.note("foreignKeys", "a key without 'reference': not carried over", at: node.location)
+        continue
+      }
+      keys.append(
+        ForeignKey(
+          fields: key.texts("fields"), table: reference.text("resource"),
+          others: reference.texts("fields"), location: node.location))
+    }
+    object.noteRest(
+      &schema, ignoring: ["$schema", "profile", "name", "description", "fieldsMatch"])
+    return (schema, keys)
+  }
+}
