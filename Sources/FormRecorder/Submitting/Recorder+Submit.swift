@@ -18,11 +18,15 @@ extension Recorder {
     }
     let store = try storeForWriting()
     var answers: RemoteMemory?
-    for _ in 0..<Self.submitAttempts {
-      // Services are asked before anything is locked; which is in vain when an earlier delivery is there.
+    for attempt in 0..<Self.askingAttempts {
+      // Services are asked before anything is locked; about what came before only if that turns out to
+      // be no answer.
       let inquiry = try intake(request, store, answers)
       answers = inquiry.services
-      if inquiry.services != nil { try inquiry.ask() }
+      if inquiry.services != nil {
+        let cameBefore = try inquiry.cameBefore()
+        if attempt > 0 || !cameBefore { try inquiry.ask() }
+      }
       // Nobody may store a value between the look for it and the commit.
       try explaining { try store.lock?.take(wait: wait) }
       defer { store.lock?.release() }
@@ -33,7 +37,8 @@ extension Recorder {
       .failed, reason: .busy, "the rules were changed while services were asked; submit again")
   }
 
-  private static let submitAttempts = 5
+  /// How often services are asked for what came up between asking and locking.
+  static let askingAttempts = 5
 
   private func intake(
     _ request: SubmitRequest, _ store: Store, _ services: RemoteMemory?
@@ -77,6 +82,14 @@ private struct Intake {
       idempotencyKey: request.idempotencyKey)
   }
 
+  /// Whether a submission has the idempotency key.
+  func cameBefore() throws(RecorderError) -> Bool {
+    guard let key = request.idempotencyKey else { return false }
+    return try explaining {
+      try store.intakeSubmission(form: bound.form.definition, idempotencyKey: key) != nil
+    }
+  }
+
   /// Asks services about the record.
   func ask() throws(RecorderError) {
     try requireOneObject()
@@ -92,7 +105,6 @@ private struct Intake {
     services?.hasMissed = false
     let columns = try explaining { try store.intakeColumns(start) }
     let stream = try judge(columns)
-    if services?.hasMissed == true { return nil }
     var record: CheckedRecord?
     var reporter = ErrorReporter(bound.plan, in: request.localization)
     reporter.forEachRecord(of: stream) { record = $0 }
@@ -103,6 +115,7 @@ private struct Intake {
     let batch = PreparedBatch()
     preparer.fill(batch, from: stream)
     if let known = try earlier(stream, batch) { return known }
+    if services?.hasMissed == true { return nil }
     preparer.appendKeys(to: batch, stream)
     let stored = try explaining { try store.store(batch, start) }
     return SubmitReport(
