@@ -63,7 +63,7 @@ private final class Workspace: @unchecked Sendable {
     swap(&bytes, &self.bytes)
     cells.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
-    for field in 0..<fieldCount { cells.append(value(field), &bytes) }
+    for field in 0..<fieldCount { cells.appendCell(of: value(field), &bytes) }
     swap(&cells, &batch.cells)
     swap(&bytes, &self.bytes)
   }

@@ -73,7 +73,7 @@ final class PlanValidation: Sendable {
   ) -> [ValidationError] {
     var batch = JudgedBatch()
     var bytes: [UInt8] = []
-    for value in record { batch.cells.append(value, &bytes) }
+    for value in record { batch.cells.appendCell(of: value, &bytes) }
     return failures(of: &batch, bytes, &judge, call)
   }
 
@@ -120,7 +120,7 @@ struct Findings: Sendable {
 
 extension [Cell] {
   /// Adds a cell with a value's text, which is appended to the bytes that the cells lie in.
-  mutating func append(_ value: (any FormValue)?, _ bytes: inout [UInt8]) {
+  mutating func appendCell(of value: (any FormValue)?, _ bytes: inout [UInt8]) {
     guard let value, let text = value.formText else {
       append(.missing)
       return
