@@ -46,7 +46,8 @@ import Testing
     let folder = Repository.root.appendingPathComponent("Tests/FormDefinitionsTests/Guides")
     let tests = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil
-    ).map { withoutLayout(try String(contentsOf: $0, encoding: .utf8)) }
+    ).filter { $0.pathExtension == "swift" }
+      .map { withoutLayout(try String(contentsOf: $0, encoding: .utf8)) }
     let blocks = blocks(try String(contentsOf: guide, encoding: .utf8), fence: "swift")
     #expect(!blocks.isEmpty)
     for block in blocks {
