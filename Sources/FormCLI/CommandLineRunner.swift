@@ -57,7 +57,7 @@ package enum CommandLineRunner {
 
   /// Options of which there can be one only. The parser would take the last one, and nobody would see
   /// that the first was left out.
-  private static let singleOptions: Set<Substring> = [
+  private static let singleOptions: [Substring] = [
     "--batch", "--by", "--db", "--form", "--format", "--import", "--rule", "--rules", "--run",
     "--since", "--source", "--columns", "--range", "--unique", "--repeated", "--hash-key", "--now",
   ]
@@ -77,7 +77,7 @@ package enum CommandLineRunner {
     _ error: any Error, _ console: Console, asJSON: Bool = false
   ) -> Int32 {
     func say(_ message: String, _ kind: String) {
-      guard asJSON else { return console.err("error: \(message)") }
+      guard asJSON else { return console.err("error: \(message)", .bad("error:")) }
       let error = JSON.object(["kind": .string(kind), "message": .string(message)])
       console.err(JSON.object(["error": error]).text)
     }

@@ -19,6 +19,8 @@ public final class Console {
   public let showsProgress: Bool
   /// Whether the output stream is a terminal.
   public let outputIsTerminal: Bool
+  /// Whether terminals get colours.
+  private let usesColours: Bool
   /// How wide help is set; nil means as wide as the terminal.
   let columns: Int?
   /// How wide text for people may be; nil means without bounds, since it goes into a file or pipe.
@@ -43,18 +45,19 @@ public final class Console {
     Console(
       out: { !closed.contains(1) && write($0, to: 1) },
       err: { !closed.contains(2) && write($0, to: 2) }, showsProgress: isatty(2) == 1,
-      outputIsTerminal: isatty(1) == 1)
+      outputIsTerminal: isatty(1) == 1, usesColours: Highlight.areWanted())
   }
 
   /// Streams of one's own; each answers whether all of the bytes were written.
   public init(
     out: @escaping ([UInt8]) -> Bool, err: @escaping ([UInt8]) -> Bool, showsProgress: Bool = false,
-    outputIsTerminal: Bool = false, columns: Int? = nil
+    outputIsTerminal: Bool = false, usesColours: Bool = false, columns: Int? = nil
   ) {
     writeOut = out
     writeErr = err
     self.showsProgress = showsProgress
     self.outputIsTerminal = outputIsTerminal
+    self.usesColours = usesColours
     self.columns = columns
   }
 
@@ -74,21 +77,30 @@ public final class Console {
     return true
   }
 
-  /// Appends bytes to the output.
+  /// Appends bytes to the output: whole lines.
   func out(_ bytes: [UInt8]) throws(OutputError) {
-    buffer += bytes
+    buffer += outputIsTerminal ? bytes.escapedForTerminal : bytes
     if buffer.count >= 1 << 16 { try flush() }
   }
 
   /// Appends a line to the output.
-  func out(_ line: String) throws(OutputError) {
-    buffer += Array(line.utf8)
-    buffer.append(UInt8(ascii: "\n"))
+  ///
+  /// - Parameter highlights: what of it a terminal shows in colour.
+  func out(_ line: String, _ highlights: Highlight...) throws(OutputError) {
+    guard outputIsTerminal, usesColours, !highlights.isEmpty else {
+      return try out(Array(line.utf8) + [UInt8(ascii: "\n")])
+    }
+    buffer += Array((line + "\n").utf8).escapedForTerminal.highlighted(highlights)
     if buffer.count >= 1 << 16 { try flush() }
   }
 
-  /// Lets a body append bytes to the output, without a copy.
+  /// Lets a body append bytes to the output: whole lines. There is no copy, but on a terminal.
   func out(_ body: (inout [UInt8]) -> Void) throws(OutputError) {
+    guard !outputIsTerminal else {
+      var bytes: [UInt8] = []
+      body(&bytes)
+      return try out(bytes)
+    }
     body(&buffer)
     if buffer.count >= 1 << 16 { try flush() }
   }
@@ -97,7 +109,7 @@ public final class Console {
   func flush() throws(OutputError) {
     guard !buffer.isEmpty else { return }
     clearProgress()
-    let isWritten = writeOut(outputIsTerminal ? buffer.escapedForTerminal : buffer)
+    let isWritten = writeOut(buffer)
     buffer.removeAll(keepingCapacity: true)
     guard isWritten, !hasFailed else {
       // Of the write just before.
@@ -108,14 +120,18 @@ public final class Console {
   }
 
   /// Writes a line about the work to the error stream, unless that is not wanted.
-  func note(_ line: String) {
-    if !isQuiet { err(line) }
+  func note(_ line: String, _ highlight: Highlight? = nil) {
+    if !isQuiet { err(line, highlight) }
   }
 
   /// Writes a line about what went wrong to the error stream.
-  func err(_ line: String) {
+  ///
+  /// - Parameter highlight: what of it a terminal shows in colour.
+  func err(_ line: String, _ highlight: Highlight? = nil) {
     clearProgress()
-    _ = writeErr(Array((line + "\n").utf8).escapedForTerminal)
+    let lines = Array((line + "\n").utf8).escapedForTerminal
+    _ = writeErr(
+      showsProgress && usesColours ? lines.highlighted([highlight].compactMap(\.self)) : lines)
   }
 
   /// Shows a line that the next one replaces, if the error stream is a terminal.
@@ -136,6 +152,11 @@ public final class Console {
 }
 
 extension [UInt8] {
+  fileprivate func highlighted(_ highlights: [Highlight]) -> [UInt8] {
+    let text = String(decoding: self, as: UTF8.self)
+    return Array(highlights.reduce(text) { $1.applied(to: $0) }.utf8)
+  }
+
   /// Whole lines as they may go to a terminal, or into a log that is read on one: what stored text,
   /// file names and arguments bring along controls nothing.
   fileprivate var escapedForTerminal: [UInt8] {

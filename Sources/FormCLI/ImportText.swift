@@ -3,6 +3,12 @@ import FormRules
 
 /// An import's report for people.
 enum ImportText {
+  /// What of the lines a terminal shows in colour.
+  static func highlight(_ report: ImportReport) -> Highlight {
+    report.rejected > 0
+      ? .bad("\(report.rejected.grouped) rejected") : .good("\(report.accepted.grouped) accepted")
+  }
+
   static func lines(_ report: ImportReport) -> [String] {
     var lines: [String] = []
     let number =

@@ -43,10 +43,29 @@ package struct DelimitedWriter: Sendable {
     append(Array(cell.utf8).span, to: &output)
   }
 
+  /// Appends a cell that is a number, not negative.
+  package mutating func append(decimal number: Int64, to output: inout [UInt8]) {
+    if cellsInRecord > 0 { output.append(delimiter) }
+    isBlank = false
+    output.append(decimal: number)
+    cellsInRecord += 1
+  }
+
+  /// Appends an empty cell.
+  package mutating func appendEmpty(to output: inout [UInt8]) {
+    if cellsInRecord > 0 { output.append(delimiter) }
+    isBlank = cellsInRecord == 0
+    cellsInRecord += 1
+  }
+
   /// Ends the record.
   package mutating func endRecord(to output: inout [UInt8]) {
-    if isBlank { output.append(contentsOf: [.quote, .quote]) }
-    output.append(contentsOf: lineEnd.rawValue.utf8)
+    if isBlank {
+      output.append(.quote)
+      output.append(.quote)
+    }
+    if lineEnd == .crlf { output.append(.carriageReturn) }
+    output.append(.lineFeed)
     isFirstRecord = false
     isBlank = false
     cellsInRecord = 0
@@ -60,5 +79,17 @@ package struct DelimitedWriter: Sendable {
     // At the beginning of a file these would be a byte order mark and Excel's separator line.
     guard isFirstRecord, cellsInRecord == 0 else { return false }
     return cell.starts(with: "\u{FEFF}") || cell.starts(with: "sep=")
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number that is not negative in decimal digits.
+  package mutating func append(decimal number: Int64) {
+    var place: Int64 = 1
+    while number / place >= 10 { place *= 10 }
+    while place > 0 {
+      append(UInt8(ascii: "0") + UInt8(number / place % 10))
+      place /= 10
+    }
   }
 }

@@ -63,9 +63,9 @@ struct EncodingEvidence: Sendable {
 }
 
 /// What the bytes of a record that are not ASCII say of its encoding.
-struct EncodingSigns {
+package struct EncodingSigns {
   /// Whether some are characters in UTF-8.
-  var isUTF8 = false
+  package var isUTF8 = false
   /// Whether some fit neither UTF-8 nor words.
   var isDamaged = false
   /// How many read as letters of a single-byte encoding, beside a letter that is ASCII.
@@ -88,7 +88,7 @@ extension Span<UInt8> {
   /// small letter counts beside another letter; a capital before one, unless a small one stands
   /// before it; typographic quotes at a word's edge; an apostrophe within. Signs such as ° or a
   /// no-break space, and letters that stand alone, say nothing.
-  var encodingSigns: EncodingSigns {
+  package var encodingSigns: EncodingSigns {
     var signs = EncodingSigns()
     var position = endOfASCII(from: 0)
     while position < count {

@@ -46,7 +46,7 @@ extension [UInt8] {
   }
 
   /// Appends all bytes of a span.
-  mutating func append(_ span: Span<UInt8>) {
+  package mutating func append(_ span: Span<UInt8>) {
     // safe because the buffer is only used within the call.
     unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }

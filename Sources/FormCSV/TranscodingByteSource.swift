@@ -83,16 +83,8 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
       "byte \(offset + position) of the file: \(what); is the encoding \(encoding.rawValue)?")
   }
 
-  /// The scalar of a byte; the five without a meaning are controls, as the WHATWG has it.
   private static func windows1252(_ byte: UInt8) -> UInt32 {
     guard (0x80..<0xA0).contains(byte) else { return UInt32(byte) }
-    return upper[Int(byte) - 0x80]
+    return TextEncoding.windows1252Upper[Int(byte) - 0x80]
   }
-
-  private static let upper: [UInt32] = [
-    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
-    0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,
-    0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
-    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
-  ]
 }

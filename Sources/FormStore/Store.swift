@@ -78,21 +78,23 @@ package final class Store {
     do {
       // Under the lock, since another process may have made it meanwhile.
       if try StoreFile.check(path) {
-        // Looked at without writing: opening for writing would change another program's file.
-        let probe = try Self.openForReading(path, wait)
-        try probe.inDatabase {
-          try StoreFile.checkHeader(of: $0, path: path, isForWriting: true)
+        // A connection for writing moves at its end what is in the WAL to the database, which is not
+        // for us to do in another program's file.
+        if StoreFile.size(path + "-wal") ?? 0 > 0 {
+          let probe = try Self.openForReading(path, wait)
+          try probe.inDatabase {
+            try StoreFile.checkHeader(of: $0, path: path, isForWriting: true)
+          }
+          try probe.close()
         }
-        try probe.close()
       } else {
         try StoreFile.create(path) { try Self.fill($0, wait, now) }
       }
       identity = try StoreFile.identity(path)
       queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.inDatabase { db in
-        // GRDB sets NORMAL when it has switched to WAL, under which a power cut loses
-        // acknowledged commits; so FULL is set after it.
-        try db.execute(sql: "PRAGMA synchronous = FULL")
+        try StoreFile.checkHeader(of: db, path: path, isForWriting: true)
+        try Self.switchToWAL(db, path)
         try StoreFile.backUpBeforeMigration(db, path: path)
         try Migration.migrate(db, now: now)
         try db.inTransaction(.immediate) {
@@ -110,17 +112,21 @@ package final class Store {
   /// it. The switch writes a rollback journal; a kill while it stands would leave a store that no
   /// reader opens.
   private static func fill(_ path: String, _ wait: Double, _ now: String) throws {
-    var configuration = configuration(readonly: false, wait)
-    configuration.journalMode = .default
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, wait))
     try queue.inDatabase { db in
-      try db.execute(sql: "PRAGMA synchronous = FULL")
       try Migration.migrate(db, now: now)
-      guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
-        throw StoreError.unusable(path: path, reason: "cannot be made: it does not take WAL mode")
-      }
+      try switchToWAL(db, path)
     }
     try queue.close()
+  }
+
+  /// Nothing is done where a database is in WAL mode already. GRDB's own switch commits a change of the
+  /// schema at every opening, and sets `synchronous` to NORMAL, under which a power cut loses
+  /// acknowledged commits.
+  private static func switchToWAL(_ db: Database, _ path: String) throws {
+    guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+      throw StoreError.unusable(path: path, reason: "it does not take WAL mode")
+    }
   }
 
   /// - Throws: when the path no longer names the file that is open: what is written would be lost.
@@ -136,7 +142,7 @@ package final class Store {
   private static func configuration(readonly: Bool, _ wait: Double) -> Configuration {
     var configuration = Configuration()
     configuration.readonly = readonly
-    if !readonly { configuration.journalMode = .wal }
+    configuration.journalMode = .default
     // For programs that know nothing of the lock file, such as the sqlite3 shell.
     configuration.busyMode = .timeout(wait)
     // WriteTransaction spans several calls.
@@ -146,6 +152,7 @@ package final class Store {
       try db.execute(
         sql: """
           PRAGMA page_size = 8192;
+          PRAGMA synchronous = FULL;
           PRAGMA recursive_triggers = ON;
           PRAGMA trusted_schema = OFF;
           PRAGMA cell_size_check = ON;

@@ -113,10 +113,11 @@ package struct StoreVerification {
   /// Follows the chain from its first event, and looks for rows that no event seals.
   ///
   /// - Parameter receipt: a head that must be among those of the chain.
-  /// - Returns: the problem, if any, the last head, and how many events there are.
+  /// - Returns: the problem, if any, the last head, and how many events there are, and single submissions
+  ///   among them.
   package func chainProblem(
     receipt: String?
-  ) throws(StoreError) -> (problem: StoreProblem?, head: String, events: Int) {
+  ) throws(StoreError) -> (problem: StoreProblem?, head: String, events: Int, submissions: Int) {
     try store.read { db in
       var counts: [String: Int] = [:]
       var (previous, number): ([UInt8], Int64) = ([], 0)
@@ -148,22 +149,23 @@ package struct StoreVerification {
         }
         if head.hexadecimal == receipt { hasReceipt = true }
       }
-      if let problem { return (problem, previous.hexadecimal, Int(number)) }
       let head = previous.hexadecimal
+      let submissions = counts["intake_submission"] ?? 0
+      if let problem { return (problem, head, Int(number), submissions) }
       if let problem = try Self.progressProblem(db, &counts) ?? Self.strayProblem(db, counts)
         ?? Purge.problem(db)
       {
-        return (problem, head, Int(number))
+        return (problem, head, Int(number), submissions)
       }
       guard hasReceipt else {
         return (
           StoreProblem(
             .receipt, table: "event",
             "no event of this database has the receipt: the end of its chain was cut off, or the "
-              + "receipt is of another database"), head, Int(number)
+              + "receipt is of another database"), head, Int(number), submissions
         )
       }
-      return (nil, head, Int(number))
+      return (nil, head, Int(number), submissions)
     }
   }
 

@@ -13,7 +13,8 @@ struct CommandRun {
 
   static let now = Instant(seconds: 1_767_225_600)
 
-  init(_ arguments: [String]) {
+  /// - Parameter onTerminal: whether the streams are a terminal that has colours.
+  init(_ arguments: [String], onTerminal: Bool = false) {
     var out: [UInt8] = []
     var pieces: [(isError: Bool, bytes: [UInt8])] = []
     func add(_ bytes: some Sequence<UInt8>, isError: Bool) {
@@ -33,7 +34,8 @@ struct CommandRun {
         err: {
           add($0, isError: true)
           return true
-        }, columns: 80)
+        }, showsProgress: onTerminal, outputIsTerminal: onTerminal, usesColours: onTerminal,
+        columns: 80)
       return CommandLineRunner.run(arguments, console)
     }
     self.out = String(decoding: out, as: UTF8.self)

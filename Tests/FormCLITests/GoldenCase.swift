@@ -15,7 +15,8 @@ import Testing
 ///
 /// What begins with `./` lies in a folder of its own, into which the files below and those of
 /// `fixtures/cli/files` are put, and what begins with `fixtures/` in this checkout. An exit code that is
-/// not said is 0. `{digest-1}` and so on stand for SHA-256 digests: receipts differ from run to run, since
+/// not said is 0. `TERM=xterm` in front of a command gives it a terminal with colours, whose escape is shown
+/// as ␛. `{digest-1}` and so on stand for SHA-256 digests: receipts differ from run to run, since
 /// random bytes are in them.
 struct GoldenCase: CustomTestStringConvertible, Sendable {
   let file: URL
@@ -57,6 +58,8 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     var text = ""
     for command in commands {
       var words = ShellWords(command).words
+      let onTerminal = words.first == "TERM=xterm"
+      if onTerminal { words.removeFirst() }
       try #require(words.first == "formrec", "\(command): only formrec is run")
       var input = ""
       if let sign = words.firstIndex(of: "<") {
@@ -64,9 +67,9 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
         words.removeSubrange(sign...sign + 1)
       }
       let run = try StandardInputFile.with(input) {
-        CommandRun(words.dropFirst().map { place($0, in: copy) })
+        CommandRun(words.dropFirst().map { place($0, in: copy) }, onTerminal: onTerminal)
       }
-      text += "$ \(command)\n\(run.transcript)\n"
+      text += "$ \(command)\n\(run.transcript.replacing("\u{1B}", with: "␛"))\n"
     }
     text = text.replacing(copy.url.path + "/", with: "./").replacing(copy.url.path, with: ".")
       .replacing(Repository.fixture("").path, with: "fixtures")

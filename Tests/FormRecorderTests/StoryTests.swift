@@ -26,8 +26,28 @@ import Testing
     }.joined()
   }
 
-  @Test(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
-  func failuresGoOutComeBackAndClose() throws {
+  /// A spreadsheet program that takes the cells for what they look like rewrites the amounts.
+  private func requireRefusalOfCarelessSpreadsheet(_ store: TemporaryStore) throws {
+    let careless = store.path("careless.csv")
+    try FileManager.default.copyItem(atPath: store.path("back.csv"), toPath: careless)
+    try LibreOffice.save(careless, quotedIsText: false)
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.importCorrections(CorrectionRequest(path: careless))
+    }
+    for words in ["hold the same number in another notation", "hold the same date"] {
+      #expect(error?.description.contains(words) == true)
+    }
+  }
+
+  /// How the failures come back: as they were written, or opened and saved by a spreadsheet program.
+  enum Way: CaseIterable {
+    case plain, libreOffice
+  }
+
+  @Test(
+    .enabled(if: Repository.hasShared, "third-party data in ../shared is absent"),
+    arguments: LibreOffice.isThere ? Way.allCases : [.plain])
+  func failuresGoOutComeBackAndClose(_ way: Way) throws {
     let url = Repository.shared("real/\(Self.file).csv")
     let definitions = String(
       decoding: try Data(contentsOf: Repository.fixture("real/\(Self.file).yaml")), as: UTF8.self)
@@ -38,6 +58,10 @@ import Testing
     let export = try store.export(.open)
     #expect(PlainRecords.read(export).count == 75)
     try store.write(mended(export), to: "back.csv")
+    if way == .libreOffice {
+      try requireRefusalOfCarelessSpreadsheet(store)
+      try LibreOffice.save(store.path("back.csv"), quotedIsText: true)
+    }
     let report = try store.recorder.importCorrections(
       CorrectionRequest(path: store.path("back.csv")))
     #expect(report.corrections?.rows == 37)
@@ -74,5 +98,36 @@ import Testing
     #expect(history.verdicts.map(\.rulesVersion) == [1, 2])
     #expect(history.correctedBy != nil)
     #expect(try store.recorder.verify().isOK)
+  }
+}
+
+/// LibreOffice without a window, where it is installed.
+private enum LibreOffice {
+  private static let program = "/usr/bin/soffice"
+
+  static let isThere = FileManager.default.isExecutableFile(atPath: program)
+
+  /// Opens a CSV file and saves it as one.
+  ///
+  /// - Parameter quotedIsText: whether cells in quotes are left as they are.
+  static func save(_ path: String, quotedIsText: Bool) throws {
+    let url = URL(fileURLWithPath: path)
+    let folder = url.deletingLastPathComponent()
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    // Comma, quote, UTF-8, from line 1, no formats, the locale's language.
+    process.arguments = [
+      "-env:UserInstallation=\(folder.appendingPathComponent("profile").absoluteString)",
+      "--headless", "--infilter=CSV:44,34,76,1,,0,\(quotedIsText)", "--convert-to",
+      "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false", "--outdir",
+      folder.appendingPathComponent("saved").path, path,
+    ]
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    let saved = folder.appendingPathComponent("saved/\(url.lastPathComponent)")
+    try FileManager.default.removeItem(at: url)
+    try FileManager.default.moveItem(at: saved, to: url)
   }
 }

@@ -12,13 +12,19 @@ struct CheckText: CheckOutput {
     }
   }
 
+  /// What of these lines a terminal shows in colour.
+  static func highlight(_ summary: CheckSummary) -> Highlight {
+    summary.rejected > 0
+      ? .bad("\(summary.rejected.grouped) rejected") : .good("\(summary.accepted.grouped) accepted")
+  }
+
   /// What the check of a file came to.
   static func lines(_ summary: CheckSummary, of file: String) -> [String] {
     [
       "\(file): \(summary.records.grouped) records: \(summary.accepted.grouped) accepted, "
         + "\(summary.rejected.grouped) rejected, \(summary.errors.grouped) errors"
         + (summary.warned > 0 ? ", \(summary.warned.grouped) with warnings" : "")
-    ] + summary.passedLimits.map { "\(file): a limit was passed: \($0)" }
+    ] + summary.passedLimits.map { "\(file): limit exceeded: \($0)" }
   }
 
   private func line(_ error: ReportedError) -> String {

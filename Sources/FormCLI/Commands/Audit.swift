@@ -111,7 +111,8 @@ struct Audit: NotingCommand {
     case .ndjson: for row in report.rows { try console.out(JSON.object(row).text) }
     case .text:
       for line in AuditText(report, in: localization, width: console.textWidth).lines {
-        try console.out(line)
+        // Rows are indented, titles are not.
+        if line.first == " " { try console.out(line) } else { try console.out(line, .title(line)) }
       }
     }
     return .success

@@ -164,7 +164,10 @@ struct Check: NotingCommand {
         try console.out { output.finish(name, records: summary.records, to: &$0) }
         if progress { try console.out(CheckNDJSON.end(summary)) }
         try console.flush()
-        for line in notes + CheckText.lines(summary, of: file) { console.note(line) }
+
+        for line in notes + CheckText.lines(summary, of: file) {
+          console.note(line, CheckText.highlight(summary))
+        }
         if failOn != .never, summary.rejected > 0 || !summary.passedLimits.isEmpty {
           code = .failure
         }

@@ -32,7 +32,8 @@ struct Diff: ConsoleCommand {
     case .text:
       for item in compared {
         let title = "\(item.old.title) → \(item.new.title)"
-        try console.out("\(title): \(item.diff.changes.isEmpty ? "no difference" : "differs")")
+        try console.out(
+          "\(title): \(item.diff.changes.isEmpty ? "no difference" : "differs")", .title(title))
         for line in item.diff.lines { try console.out("  \(line)") }
       }
     }

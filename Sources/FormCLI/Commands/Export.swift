@@ -7,8 +7,8 @@ struct Export: NotingCommand {
     abstract: "Write stored submissions with their errors, to be read, mended or handed on.",
     discussion: """
       CSV has the original columns in their order, then _submission, _line and _errors, and _warnings if \
-      a rule warns; it has the file's own delimiter, and a byte order mark if the file was not plain \
-      UTF-8. Cells that a spreadsheet would run get an apostrophe in front, and sensitive fields are \
+      a rule warns; it has the file's own delimiter and encoding. Files of several encodings become UTF-8 \
+      with a byte order mark, which spreadsheets need. Cells that a spreadsheet would run get an apostrophe in front, and sensitive fields are \
       masked. Both may stay when the file comes back mended: 'formrec import --corrections' knows them. \
       --raw gives every byte back, with commas and in plain UTF-8 for programs. A malformed record has \
       the cells that could be read; NDJSON also has its raw line. Imports with different columns share \
@@ -39,6 +39,8 @@ struct Export: NotingCommand {
   @Flag(help: "Leave cells that a spreadsheet would run as they are.") var noDefuse = false
   @Option(help: "One character between CSV cells, or tab; the file's own unless said.")
   var delimiter: String?
+  @Option(help: "The encoding of CSV, such as utf-8; the file's own unless said.")
+  var encoding: String?
   @Flag(
     inversion: .prefixedNo,
     help: "A byte order mark, which Excel needs to read UTF-8; as the file had it unless said.")
@@ -88,7 +90,7 @@ struct Export: NotingCommand {
     }
     for (option, isGiven) in [
       ("-o", output != nil), ("--format", format != nil), ("--xlsx", xlsx),
-      ("--split-by", splitBy != nil),
+      ("--split-by", splitBy != nil), ("--encoding", encoding != nil),
     ] where isGiven {
       throw ValidationError("--to makes a SQLite file; \(option) cannot be given with it")
     }
@@ -107,6 +109,7 @@ struct Export: NotingCommand {
     request.showsSensitive = noMask
     request.keepsFormulas = noDefuse
     request.delimiter = try delimiter.map { try InputOptions.delimiter($0) }
+    request.encoding = encoding
     request.hasByteOrderMark = bom
     request.localization = try messages.localization()
     let report = try write(request, console)

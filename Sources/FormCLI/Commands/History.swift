@@ -72,7 +72,11 @@ struct History: ConsoleCommand {
     case .text:
       for (index, history) in histories.enumerated() {
         if index > 0 { try console.out("") }
-        for line in HistoryText.lines(history, in: localization) { try console.out(line) }
+        for line in HistoryText.lines(history, in: localization) {
+          try console.out(
+            line, .good(localization.term("verdict accepted")),
+            .bad(localization.term("verdict rejected")))
+        }
       }
     }
     return .success

@@ -28,7 +28,8 @@ extension Import {
       }
       try console.out { output.finish(report.file, records: report.records, to: &$0) }
       try console.flush()
-      for line in ImportText.lines(report) { console.note(line) }
+
+      for line in ImportText.lines(report) { console.note(line, ImportText.highlight(report)) }
     }
     try console.out { output.end(&$0, isWhole: isWhole) }
   }

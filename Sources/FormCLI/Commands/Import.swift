@@ -169,7 +169,7 @@ struct Import: NotingCommand {
       } catch let error as RecorderError where error.kind == .failed && files.count > 1 {
         // The others are tried all the same.
         console.clearProgress()
-        console.err("error: \(error)")
+        console.err("error: \(error)", .bad("error:"))
         failed.append(file)
       } catch {
         // What was recorded before is recorded.
@@ -227,7 +227,11 @@ struct Import: NotingCommand {
       let all = reports.map(\.json)
       try console.out((files.count == 1 ? all[0] : .array(all)).text)
     case .text:
-      for report in reports { for line in ImportText.lines(report) { try console.out(line) } }
+
+      for report in reports {
+        let highlight = ImportText.highlight(report)
+        for line in ImportText.lines(report) { try console.out(line, highlight) }
+      }
     }
   }
 

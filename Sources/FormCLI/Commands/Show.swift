@@ -39,7 +39,8 @@ struct Show: ConsoleCommand {
       let report = try store.recorder.importReport(importNumber)
       switch format {
       case .json: try console.out(report.json.text)
-      case .text: for line in ImportText.lines(report) { try console.out(line) }
+      case .text:
+        for line in ImportText.lines(report) { try console.out(line, ImportText.highlight(report)) }
       }
     } else if let run {
       let run = try store.recorder.run(run)

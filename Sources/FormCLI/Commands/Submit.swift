@@ -70,7 +70,8 @@ struct Submit: NotingCommand {
       try console.out(
         "submission \(report.submission): \(report.isRejected ? "rejected" : "accepted") by "
           + "\(report.rules)@\(report.rulesVersion)"
-          + (report.isAlreadySubmitted ? " (submitted before; nothing recorded)" : ""))
+          + (report.isAlreadySubmitted ? " (submitted before; nothing recorded)" : ""),
+        report.isRejected ? .bad("rejected") : .good("accepted"))
       for error in report.errors {
         let severity = error.severity.remark
         try console.out("  \(error.rule)\(severity): \(error.message)".escapedForTerminal)

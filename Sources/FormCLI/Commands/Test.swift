@@ -24,7 +24,9 @@ struct Test: ConsoleCommand {
     case .json: try console.out(json(reports))
     case .text:
       for report in reports {
-        for outcome in report.outcomes { try console.out(line(outcome, report)) }
+        for outcome in report.outcomes {
+          try console.out(line(outcome, report), .bad(": failed:"), .good(": ok:"))
+        }
         if report.outcomes.isEmpty {
           console.note("\(report.file): rule set '\(report.ruleSet)' has no examples")
         }

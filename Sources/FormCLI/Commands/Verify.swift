@@ -34,10 +34,11 @@ struct Verify: NotingCommand {
     case .json: try console.out(report.json.text)
     case .text:
       if let problem = report.words {
-        try console.out("not ok: \(problem)")
+        try console.out("not ok: \(problem)", .bad("not ok"))
       } else {
         try console.out(
-          "ok: \(report.events.grouped) events, \(report.submissions.grouped) submissions judged")
+          "ok: \(report.events.grouped) events, \(report.submissions.grouped) submissions judged",
+          .good("ok"))
         if !report.judgedImports.isEmpty {
           try console.out(
             "of the imports \(report.judgedImports.map(String.init).joined(separator: ", ")) only "

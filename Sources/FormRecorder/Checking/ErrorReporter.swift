@@ -103,8 +103,7 @@ extension RecordBatch {
       appendCellsJSON(of: index, to: &bytes)
       return .cells(bytes)
     }
-    let raw = raw(of: records[index])
-    for position in raw.indices { bytes.append(raw[position]) }
+    bytes.append(raw(of: records[index]))
     return .malformed(bytes, fault)
   }
 }

@@ -59,7 +59,8 @@ struct MendedCells {
   /// The new text of a cell; nil when it was left alone. A mask means what it hides, the apostrophe
   /// in front of a formula is the export's, and a spreadsheet may write line ends otherwise.
   private static func changed(_ before: [UInt8], to after: [UInt8]) -> [UInt8]? {
-    if after == before || after == Array(ShownColumns.mask.utf8) && !before.isEmpty { return nil }
+    let isMask = [ShownColumns.mask, ShownColumns.plainMask].contains { after == Array($0.utf8) }
+    if after == before || isMask && !before.isEmpty { return nil }
     var value = after
     if value.first == UInt8(ascii: "'"), SpreadsheetText.isFormula(value.span.extracting(1...)) {
       value.removeFirst()

@@ -50,10 +50,12 @@ struct SpreadsheetDamage {
 
   /// What was done to a cell, if that can be told.
   static func kind(_ before: [UInt8], _ after: [UInt8]) -> Kind? {
-    let old = String(decoding: before, as: UTF8.self)
+    var old = String(decoding: before, as: UTF8.self)
     let new = String(decoding: after, as: UTF8.self)
     if old.isEmpty || new.isEmpty { return nil }
     if old.trimmed == new { return .blanks }
+    // What is rewritten loses its blanks as well.
+    old = old.trimmed
     if new.straightened == old { return .quotes }
     if ["true", "false"].contains(old.lowercased()), old != new {
       let local = ["wahr": "true", "falsch": "false", "vrai": "true", "faux": "false"]
@@ -77,13 +79,23 @@ struct SpreadsheetDamage {
   private static func isDate(_ old: String, _ new: String) -> Bool {
     func parts(_ text: String) -> [Int]? {
       let day = text.split(whereSeparator: { $0 == "T" || $0 == " " }).first ?? ""
-      let parts = day.split(whereSeparator: { "-/.".contains($0) }).map { Int($0) }
+      let parts = day.split(whereSeparator: { "-/.".contains($0) }).map { Int($0) ?? month($0) }
       guard parts.count == 3, parts.allSatisfy({ $0 != nil }) else { return nil }
       let numbers = parts.compactMap { $0 }
       return numbers.map { $0 > 99 ? $0 % 100 : $0 }.sorted()
     }
     guard let before = parts(old), let after = parts(new) else { return false }
     return before == after
+  }
+
+  /// The number of an English month, in full or by its first three letters.
+  private static func month(_ name: Substring) -> Int? {
+    let months = [
+      "january", "february", "march", "april", "may", "june", "july", "august", "september",
+      "october", "november", "december",
+    ]
+    let name = name.lowercased()
+    return months.firstIndex { name == $0 || name == $0.prefix(3) }.map { $0 + 1 }
   }
 }
 
@@ -101,8 +113,14 @@ extension String {
     return text
   }
 
-  /// Without the signs that group digits; a comma behind the last group is a decimal point.
+  /// Without a currency's sign and those that group digits; a comma behind the last group is a decimal
+  /// point.
   fileprivate var plainNumber: String {
+    let isAmount = unicodeScalars.contains { $0.properties.generalCategory == .currencySymbol }
+    if isAmount {
+      let rest = unicodeScalars.filter { $0.properties.generalCategory != .currencySymbol }
+      return String(String.UnicodeScalarView(rest)).trimmed.plainNumber
+    }
     guard allSatisfy({ $0.isASCII && ($0.isNumber || "+-.,eE".contains($0)) }) else { return "" }
     guard let comma = lastIndex(of: ",") else { return self }
     if let point = lastIndex(of: "."), point > comma { return replacing(",", with: "") }

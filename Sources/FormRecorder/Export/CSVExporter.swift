@@ -5,6 +5,7 @@ import FormStore
 /// How a CSV export is written.
 struct CSVStyle {
   var delimiter: UInt8
+  var encoding: TextEncoding
   var hasByteOrderMark: Bool
   /// Every byte as it came.
   var isRaw: Bool
@@ -32,42 +33,64 @@ struct CSVExporter: SubmissionExporter {
     columns = ExportColumns(layouts, isRaw: style.isRaw)
   }
 
-  mutating func begin(_ output: inout [UInt8]) {
+  mutating func begin(_ output: inout [UInt8]) throws(RecorderError) {
     if style.hasByteOrderMark { output += [0xEF, 0xBB, 0xBF] }
-    for header in columns.headers + ownHeaders { append(header, to: &output) }
+    for header in columns.headers + ownHeaders { append(Array(header.utf8).span, to: &output) }
     writer.endRecord(to: &output)
+    try encode(&output, from: 0) { "the header" }
   }
 
-  mutating func append(_ submission: ExportedSubmission, to output: inout [UInt8]) {
+  mutating func append(
+    _ submission: ExportedSubmission, to output: inout [UInt8]
+  ) throws(RecorderError) {
+    let start = output.count
+    let records = submission.page.records
     let cells = submission.cells
-    for column in columns.columns[submission.layout] {
+    for column in columns.columns[submission.page.layout] {
       guard let column, column < cells.count else {
-        writer.append("", to: &output)
+        writer.appendEmpty(to: &output)
         continue
       }
       let cell = cells[cells.startIndex + column]
       if submission.masks(column, cell) {
-        writer.append(ShownColumns.mask, to: &output)
+        let mask = style.encoding.hasEveryCharacter ? ShownColumns.mask : ShownColumns.plainMask
+        writer.append(mask, to: &output)
       } else {
-        append(submission.records.content(of: cell), to: &output)
+        append(records.content(of: cell), to: &output)
       }
     }
-    writer.append(String(submission.id), to: &output)
-    writer.append(String(submission.line), to: &output)
+    writer.append(decimal: submission.id, to: &output)
+    writer.append(decimal: submission.line, to: &output)
     append(submission.words(rejecting: true), to: &output)
     if style.hasWarnings { append(submission.words(rejecting: false), to: &output) }
     if style.isRaw {
-      for cell in cells.dropFirst(columns.widths[submission.layout]) {
-        writer.append(submission.records.content(of: cell), to: &output)
+      for cell in cells.dropFirst(columns.widths[submission.page.layout]) {
+        writer.append(records.content(of: cell), to: &output)
       }
     }
     writer.endRecord(to: &output)
+    try encode(&output, from: start) { "submission \(submission.id)" }
   }
 
   func end(_ output: inout [UInt8]) {}
 
-  private mutating func append(_ text: String, to output: inout [UInt8]) {
-    append(Array(text.utf8).span, to: &output)
+  private func encode(
+    _ output: inout [UInt8], from start: Int, _ place: () -> String
+  ) throws(RecorderError) {
+    guard style.encoding != .utf8, let scalar = style.encoding.encode(&output, from: start) else {
+      return
+    }
+    let code = String(scalar.value, radix: 16, uppercase: true)
+    throw RecorderError(
+      .failed,
+      "\(place()) has a character, U+\(String(repeating: "0", count: max(0, 4 - code.count)))\(code), "
+        + "that \(style.encoding.rawValue) does not have; write it with --encoding utf-8")
+  }
+
+  /// Appends words, which need not come back as they are.
+  private mutating func append(_ words: String, to output: inout [UInt8]) {
+    if words.isEmpty { return writer.appendEmpty(to: &output) }
+    append(Array(style.encoding.approximation(of: words).utf8).span, to: &output)
   }
 
   private mutating func append(_ cell: Span<UInt8>, to output: inout [UInt8]) {
@@ -76,7 +99,7 @@ struct CSVExporter: SubmissionExporter {
       return
     }
     var defused: [UInt8] = [UInt8(ascii: "'")]
-    for index in cell.indices { defused.append(cell[index]) }
+    defused.append(cell)
     writer.append(defused.span, to: &output)
   }
 }

@@ -46,7 +46,8 @@ struct ExportColumns {
 extension ExportedSubmission {
   /// Its errors, or its warnings and notes, in words.
   func words(rejecting: Bool) -> String {
-    errors.filter { $0.severity.rejects == rejecting }.map { "\($0.rule): \($0.message)" }
+    if errors.isEmpty { return "" }
+    return errors.filter { $0.severity.rejects == rejecting }.map { "\($0.rule): \($0.message)" }
       .joined(separator: "; ")
   }
 }

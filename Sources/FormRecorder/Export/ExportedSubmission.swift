@@ -1,29 +1,45 @@
 import FormCSV
 
+/// What the submissions of a page have in common. A class, so that each of them refers to it once.
+final class ExportedPage {
+  let importID: Int64
+  /// Which of the columns of the whole export its import has, and these.
+  let layout: Int
+  let columns: ShownColumns
+  /// Where the cells are.
+  let records: RecordBatch
+  /// Whether sensitive fields are masked.
+  let isMasked: Bool
+
+  init(
+    importID: Int64, layout: Int, columns: ShownColumns, records: RecordBatch, isMasked: Bool
+  ) {
+    self.importID = importID
+    self.layout = layout
+    self.columns = columns
+    self.records = records
+    self.isMasked = isMasked
+  }
+}
+
 /// One submission on its way out.
 struct ExportedSubmission {
+  let page: ExportedPage
+  /// Its place in the page's records.
+  var index: Int
   var id: Int64
-  var importID: Int64
   var record: Int
   var line: Int64
   var isRejected: Bool
   var errors: [ReportedError]
   /// Its bytes, if the reader could not take it apart.
   var raw: [UInt8]?
-  /// Its import's columns: which of those of the whole export, and these.
-  var layout: Int
-  var columns: ShownColumns
-  /// Where its cells are.
-  var records: RecordBatch
-  var index: Int
-  /// Whether sensitive fields are masked.
-  var isMasked: Bool
 
   /// Its cells, in the order of columns. A malformed record may have fewer, or more.
-  var cells: ArraySlice<CellRange> { records.cells(of: records.records[index]) }
+  var cells: ArraySlice<CellRange> { page.records.cells(of: page.records.records[index]) }
 
   /// Whether a cell is masked.
   func masks(_ column: Int, _ cell: CellRange) -> Bool {
-    isMasked && columns.masks(column, cell, ofMalformed: raw != nil)
+    page.isMasked && page.columns.masks(column, cell, ofMalformed: raw != nil)
   }
 }

@@ -18,7 +18,8 @@ struct NDJSONExporter: SubmissionExporter {
   static func write(_ submission: ExportedSubmission, to output: inout [UInt8]) {
     // Bytes, not text: it is done for every submission.
     for (key, number) in [
-      (#"{"submission":"# as StaticString, submission.id), (#","import":"#, submission.importID),
+      (#"{"submission":"# as StaticString, submission.id),
+      (#","import":"#, submission.page.importID),
       (#","record":"#, Int64(submission.record)), (#","line":"#, submission.line),
     ] {
       output.append(key)
@@ -27,10 +28,11 @@ struct NDJSONExporter: SubmissionExporter {
     output.append(
       submission.isRejected
         ? #","verdict":"rejected","fields":{"# : #","verdict":"accepted","fields":{"#)
+    let records = submission.page.records
     for (column, cell) in submission.cells.enumerated() {
       if column > 0 { output.append(UInt8(ascii: ",")) }
-      submission.columns.appendKey(column, to: &output)
-      write(cell, column, of: submission, to: &output)
+      submission.page.columns.appendKey(column, to: &output)
+      write(cell, column, of: submission, in: records, to: &output)
     }
     output.append(UInt8(ascii: "}"))
     if let raw = submission.raw { write(raw, of: submission, to: &output) }
@@ -41,7 +43,8 @@ struct NDJSONExporter: SubmissionExporter {
   }
 
   private static func write(
-    _ cell: CellRange, _ column: Int, of submission: ExportedSubmission, to output: inout [UInt8]
+    _ cell: CellRange, _ column: Int, of submission: ExportedSubmission, in records: RecordBatch,
+    to output: inout [UInt8]
   ) {
     if submission.masks(column, cell) {
       JSON.write(ShownColumns.mask, to: &output)
@@ -51,10 +54,10 @@ struct NDJSONExporter: SubmissionExporter {
     case .missing: output.append("null")
     case .string where submission.raw != nil:
       // Perhaps no UTF-8.
-      JSON.write(submission.records.text(of: cell), to: &output)
-    case .string: output.appendJSONString(submission.records.content(of: cell))
+      JSON.write(records.text(of: cell), to: &output)
+    case .string: output.appendJSONString(records.content(of: cell))
     case .number, .boolean, .array, .object:
-      output.appendOnOneLine(submission.records.content(of: cell))
+      output.appendOnOneLine(records.content(of: cell))
     }
   }
 
@@ -63,7 +66,7 @@ struct NDJSONExporter: SubmissionExporter {
     _ raw: [UInt8], of submission: ExportedSubmission, to output: inout [UInt8]
   ) {
     output += Array(#","raw":"#.utf8)
-    if submission.isMasked, submission.columns.masksMalformed {
+    if submission.page.isMasked, submission.page.columns.masksMalformed {
       JSON.write(ShownColumns.mask, to: &output)
       return
     }
@@ -80,15 +83,5 @@ extension [UInt8] {
     // Safe because a literal's bytes are there as long as the program.
     unsafe append(
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  /// Appends a number that is not negative in decimal digits.
-  fileprivate mutating func append(decimal number: Int64) {
-    var place: Int64 = 1
-    while number / place >= 10 { place *= 10 }
-    while place > 0 {
-      append(UInt8(ascii: "0") + UInt8(number / place % 10))
-      place /= 10
-    }
   }
 }

@@ -42,7 +42,7 @@ final class OutputFile {
   /// Deletes what processes left that were killed meanwhile.
   private static func deleteLeftovers(in folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names {
+    for name in names where name.hasPrefix(".formrec-") {
       guard let match = name.wholeMatch(of: /\.formrec-(\d+)-\d+\.tmp(-journal|-wal|-shm)?/),
         let process = pid_t(match.1), kill(process, 0) != 0, errno == ESRCH
       else { continue }

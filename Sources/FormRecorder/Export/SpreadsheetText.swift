@@ -1,3 +1,5 @@
+import FormCSV
+
 /// Text that a spreadsheet program would run as a formula.
 package enum SpreadsheetText {
   /// Whether a cell has to be defused: behind blanks, controls and whatever cannot be seen it begins
@@ -47,7 +49,7 @@ extension Span<UInt8> {
   /// The character at `start`, which begins with a byte above 7F; nil when it is none.
   fileprivate func scalar(at start: Int) -> Unicode.Scalar? {
     var bytes: [UInt8] = []
-    for index in start..<Swift.min(start + 4, count) { bytes.append(self[index]) }
+    bytes.append(extracting(start..<Swift.min(start + 4, count)))
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return nil }

@@ -111,18 +111,44 @@ struct SubmissionExport {
         + "\(forms.joined(separator: ", ")); or write a file each with --split-by form -o FOLDER")
   }
 
-  private func style(_ segments: [VerdictSegment]) -> CSVStyle {
+  private func style(_ segments: [VerdictSegment]) throws(RecorderError) -> CSVStyle {
     // What goes to programs is RFC 4180 in UTF-8; what goes to people is written as they wrote it.
-    let first =
-      request.isRaw
-      ? nil : segments.lazy.compactMap { origins[$0.importID] }.first { $0.delimiter != nil }
+    let imports = request.isRaw ? [] : segments.map { origins[$0.importID] }
+    let first = imports.lazy.compactMap(\.self).first { $0.delimiter != nil }
+    let encoding = try encoding(imports)
+    let isMarked = encoding.hasEveryCharacter && first.map { $0.encoding != "utf-8" } ?? false
+    if request.hasByteOrderMark == true, !encoding.hasEveryCharacter {
+      throw RecorderError(.usage, "\(encoding.rawValue) has no byte order mark; leave --bom out")
+    }
     return CSVStyle(
       delimiter: request.delimiter ?? first?.delimiter?.utf8.first ?? UInt8(ascii: ","),
-      hasByteOrderMark: request.hasByteOrderMark ?? (first.map { $0.encoding != "utf-8" } ?? false),
+      encoding: encoding,
+      hasByteOrderMark: request.hasByteOrderMark
+        ?? (isMarked || encoding == .utf16LittleEndian || encoding == .utf16BigEndian),
       isRaw: request.isRaw, defuses: !request.isRaw && !request.keepsFormulas,
       hasWarnings: segments.contains { segment in
         words[segment.plan]?.rules.values.contains { !$0.severity.rejects } == true
       })
+  }
+
+  /// The one that is asked for, or that all imports have in common.
+  private func encoding(_ imports: [ImportOrigin?]) throws(RecorderError) -> TextEncoding {
+    if let name = request.encoding {
+      guard request.format == .csv else {
+        throw RecorderError(
+          .usage, "\(request.format.rawValue) has one encoding; leave --encoding out")
+      }
+      guard let encoding = TextEncoding(name: name) else {
+        throw RecorderError(
+          .usage,
+          DefinitionError.unknown(
+            "encoding", name, known: TextEncoding.allCases.map(\.rawValue), at: .none
+          ).message)
+      }
+      return encoding
+    }
+    let names = Set(imports.map { $0?.encoding?.split(separator: "-sig").first.map(String.init) })
+    return names.count == 1 ? names.first?.flatMap { TextEncoding(name: $0) } ?? .utf8 : .utf8
   }
 
   /// Appends a page.
@@ -133,6 +159,9 @@ struct SubmissionExport {
     guard let words = words[segment.plan] else { return }
     let layout = layouts.ofImport[segment.importID] ?? 0
     let (rows, errors, malformed) = (page.rows, page.errors, page.malformed)
+    let shared = ExportedPage(
+      importID: segment.importID, layout: layout, columns: layouts.all[layout],
+      records: page.records, isMasked: request.isMasked)
     var next = 0
     for row in 0..<rows.count {
       let id = rows.ids[row]
@@ -142,12 +171,11 @@ struct SubmissionExport {
       while next < errors.count, errors[next].submission == id { next += 1 }
       try exporter.append(
         ExportedSubmission(
-          id: id, importID: segment.importID,
+          page: shared, index: row, id: id,
           record: segment.firstRecord + Int(id - segment.ids.lowerBound), line: rows.lines[row],
-          isRejected: words.reject(errors[start..<next]),
-          errors: errors[start..<next].map { words.reported($0) }, raw: malformed[id],
-          layout: layout, columns: layouts.all[layout], records: page.records, index: row,
-          isMasked: request.isMasked), to: &output)
+          isRejected: start < next && words.reject(errors[start..<next]),
+          errors: start < next ? errors[start..<next].map { words.reported($0) } : [],
+          raw: malformed.isEmpty ? nil : malformed[id]), to: &output)
       report.submissions += 1
       if request.isMasked, malformed[id] != nil, layouts.all[layout].masksMalformed {
         report.maskedRecords += 1

@@ -42,7 +42,7 @@ struct WorkbookExporter: SubmissionExporter {
         "a sheet has at most \(WorkbookFile.maximumRows) rows; choose fewer submissions, or write CSV"
       )
     }
-    for (place, column) in columns.columns[submission.layout].enumerated() {
+    for (place, column) in columns.columns[submission.page.layout].enumerated() {
       guard let column, column < submission.cells.count else { continue }
       try write(submission, column, at: place)
     }
@@ -59,12 +59,12 @@ struct WorkbookExporter: SubmissionExporter {
     _ submission: ExportedSubmission, _ column: Int, at place: Int
   ) throws(RecorderError) {
     let cell = submission.cells[submission.cells.startIndex + column]
-    let field = layouts[submission.layout].columns[column].field
+    let field = layouts[submission.page.layout].columns[column].field
     let errors = submission.errors.filter { $0.field != nil && $0.field == field }
     let style: WorkbookFile.Style =
       errors.contains { $0.severity.rejects } ? .failed : errors.isEmpty ? .text : .warned
     var reasons = errors.map { "\($0.rule): \($0.message)" }
-    let text = submission.records.text(of: cell)
+    let text = submission.page.records.text(of: cell)
     // A mask that comes back means what it hides.
     if submission.masks(column, cell) {
       try file.write(ShownColumns.mask, row: row, column: place, style)

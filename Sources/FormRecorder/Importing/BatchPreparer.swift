@@ -73,10 +73,8 @@ package struct BatchPreparer {
       .init(
         record: Int32(index), rule: 0, code: fault.code.rawValue,
         arguments: fault.messageArguments.json))
-    let raw = records.raw(of: records.records[index])
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(raw.count)
-    for position in raw.indices { bytes.append(raw[position]) }
+    bytes.append(records.raw(of: records.records[index]))
     batch.malformed.append(
       .init(
         record: Int32(index), raw: bytes, line: fault.line, column: fault.column,

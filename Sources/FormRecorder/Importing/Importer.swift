@@ -74,46 +74,32 @@ struct Importer {
   private func run(
     _ file: InputFile?, _ place: ImportPlace?, resuming unfinished: UnfinishedImport?
   ) throws(RecorderError) -> ImportReport {
-    let digest = StreamDigest()
     let cut = BatchCut(chunk: max(1, request.chunk), ends: unfinished?.ends ?? [])
     let now = try runClock(unfinished)
-    let setup = try JudgingSetup(
-      bound.plan, in: store, files: request.files,
-      services: recorder.remoteMemory(of: bound.plan))
-    let asks = setup.services != nil
-    if asks, request.isAtomic {
+    let walk = try ImportWalk(
+      recorder, request, bound.plan, form: bound.form.definition, in: store, at: now, events,
+      cut: cut, first: unfinished?.spans.first?.lowerBound, isHeldUp: file == nil)
+    if walk.asks, request.isAtomic {
       throw RecorderError(
         .usage,
         "a rule asks a service, and nobody else could write while it is waited for; import without "
           + "--atomic")
     }
-    let claims = try StoredClaims(
-      bound.plan, form: bound.form.definition, database: recorder.database)
-    let stream = try openStream(
-      setup, now, digest, cut, spools: file == nil && claims != nil,
-      asksFirst: asks && claims != nil)
-    let first = unfinished?.spans.first?.lowerBound
-    stream.add(try setup.references(before: first))
-    for line in bound.plan.leftOutNotes(
-      files: request.files, hasStore: true, services: setup.services)
-    {
-      events.note(line)
-    }
-    for line in stream.openingNotes {
-      events.note("\(request.path): \(line)")
-    }
-    let columns = stream.mapping.columns
-    let writer = try writer(now, place, file, stream, unfinished)
+    let columns = walk.stream.mapping.columns
+    let writer = try writer(now, place, file, walk.stream, unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
       try StoredPrefix(unfinished, program: recorder.program, database: recorder.database)
     }
     let pipeline = ImportPipeline(
-      stream, BatchPreparer(bound.plan, knownColumns: unfinished?.columns.count ?? columns.count),
-      cut, prefix: prefix, claims: claims, asks: asks)
+      walk.stream,
+      BatchPreparer(bound.plan, knownColumns: unfinished?.columns.count ?? columns.count), cut,
+      prefix: prefix, claims: walk.claims, asks: walk.asks)
     defer { pipeline.stop() }
     do {
-      try write(pipeline, writer, cut, unfinished, asks: asks) { file?.share(read: digest) }
-      return try finish(pipeline, writer, digest, file)
+      try write(pipeline, writer, cut, unfinished, asks: walk.asks) {
+        file?.share(read: walk.digest)
+      }
+      return try finish(walk, pipeline.outcome, writer, file)
     } catch {
       writer.rollback()
       throw RecorderError(error)
@@ -235,47 +221,41 @@ struct Importer {
   }
 
   private func finish(
-    _ pipeline: ImportPipeline, _ writer: ImportWriter, _ digest: StreamDigest, _ file: InputFile?
+    _ walk: ImportWalk, _ outcome: ImportPipeline.Outcome, _ writer: ImportWriter,
+    _ file: InputFile?
   ) throws -> ImportReport {
-    let outcome = pipeline.outcome
-    let preparer = outcome.preparer
-    if let file, let change = file.change(afterReading: digest.size) {
+    if let file, let change = file.change(afterReading: walk.digest.size) {
       if writer.committed > 0, !request.isAtomic { try writer.commit() } else { writer.rollback() }
       throw changed(change, writer)
     }
-    var limits = bound.plan.ruleSet.limits
-    if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
-    let passed = limits.compactMap { $0.violation(preparer.counts) }
-    let rules = preparer.ruleCounts(outcome.stream.skips)
-    let sha256 = digest.hexadecimal
-    var report = ImportReport(
-      importID: nil, run: nil, file: request.path, form: bound.form.name,
-      formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
-      source: request.source, sha256: sha256, counts: preparer.counts,
-      byRule: bound.plan.failures(rules), skipped: bound.plan.skips(rules),
-      isAlreadyImported: false, passedLimits: passed,
-      unknownColumns: outcome.stream.mapping.unknownColumns,
-      missingFields: outcome.stream.mapping.missingFields.map(\.name), head: nil)
-    if request.isAtomic, !passed.isEmpty {
+    var report = walk.report(outcome)
+    report.formVersion = bound.form.number
+    report.rulesVersion = bound.rules.number
+    if request.isAtomic, !report.passedLimits.isEmpty {
       writer.rollback()
-      noteFindings(outcome, passed)
+      walk.noteFindings(outcome, report)
       report.isRefused = true
       return report
     }
+    let preparer = outcome.preparer
     let end = try writer.finish(
       RunEnd(
-        counts: preparer.counts, rules: rules, limits: passed,
-        finishedAt: recorder.clock().description),
+        counts: preparer.counts, rules: preparer.ruleCounts(outcome.stream.skips),
+        limits: report.passedLimits, finishedAt: recorder.clock().description),
       ImportEnd(
-        sha256: sha256, size: digest.size, malformed: preparer.faults.values.reduce(0, +),
+        sha256: walk.digest.hexadecimal, size: walk.digest.size,
+        malformed: preparer.faults.values.reduce(0, +),
         blankLines: outcome.stream.notes.blankLines))
     guard case .finished(let head) = end else {
-      guard let known = try recorder.knownImport(sha256: sha256, request, bound, store, events)
-      else { throw RecorderError(.failed, "\(request.path): the store changed meanwhile") }
+      let known = try recorder.knownImport(
+        sha256: walk.digest.hexadecimal, request, bound, store, events)
+      guard let known else {
+        throw RecorderError(.failed, "\(request.path): the store changed meanwhile")
+      }
       return known
     }
     events.committed(preparer.counts.records)
-    noteFindings(outcome, passed)
+    walk.noteFindings(outcome, report)
     report.importID = writer.importID
     report.run = writer.run
     report.head = head
@@ -285,21 +265,6 @@ struct Importer {
       }
     }
     return report
-  }
-
-  /// What the user should know of the file besides the counts.
-  private func noteFindings(_ outcome: ImportPipeline.Outcome, _ passed: [String]) {
-    let preparer = outcome.preparer
-    for note in outcome.stream.closingNotes.map({ "\(request.path): \($0)" })
-      + preparer.faultNotes(file: request.path, in: request.localization)
-    {
-      events.note(note)
-    }
-    if preparer.counts.records == 0 {
-      events.note(
-        "\(request.path): has \(outcome.stream.isDelimited ? "a header and " : "")no records")
-    }
-    for limit in passed { events.note("\(request.path): limit exceeded: \(limit)") }
   }
 
   private func changed(_ change: String, _ writer: ImportWriter) -> RecorderError {
@@ -318,23 +283,5 @@ struct Importer {
       throw RecorderError(.failed, "the clock of import \(unfinished.importID) is damaged")
     }
     return now
-  }
-
-  private func openStream(
-    _ setup: JudgingSetup, _ now: Instant, _ digest: StreamDigest, _ cut: BatchCut, spools: Bool,
-    asksFirst: Bool
-  ) throws(RecorderError) -> RecordStream {
-    do {
-      let reader = try RecordInput.open(
-        request.path, options: try request.input.readerOptions(bound.plan.form), digest,
-        spools: spools)
-      return try RecordStream(
-        ReadAheadReader(reader, cut), bound.plan,
-        setup.conditions(
-          now: now, given: request.given, source: request.source, scenario: request.scenario),
-        map: request.input.map, asksFirst: asksFirst)
-    } catch {
-      throw RecorderError(error).inFile(request.path)
-    }
   }
 }

@@ -19,24 +19,11 @@ extension Recorder {
       plan = try bind(form: request.form, rules: request.rules, in: try storeForReading()).plan
     }
     try request.localization.requireKnown(by: [plan])
-    let digest = StreamDigest()
-    let setup = try JudgingSetup(
-      plan, in: store, files: request.files, services: remoteMemory(of: plan))
-    let stream = try dryStream(request, setup, digest)
-    stream.add(try setup.references())
-    for line in plan.leftOutNotes(
-      files: request.files, hasStore: store != nil, services: setup.services)
-    {
-      events.note(line)
-    }
-    for line in stream.openingNotes {
-      events.note("\(request.path): \(line)")
-    }
-    let claims = try store.flatMap { store throws(RecorderError) in
-      try storedClaims(plan, store)
-    }
-    let pipeline = ImportPipeline(
-      stream, BatchPreparer(plan, knownColumns: stream.mapping.columns.count), claims: claims)
+    let form = try explaining { try store?.version(of: .form, named: plan.form.name) }
+    let walk = try ImportWalk(
+      self, request, plan, form: form?.definition, in: store, at: clock(), events)
+    let preparer = BatchPreparer(plan, knownColumns: walk.stream.mapping.columns.count)
+    let pipeline = ImportPipeline(walk.stream, preparer, claims: walk.claims)
     defer { pipeline.stop() }
     let file = InputFile(request.path)
     var read = 0
@@ -45,31 +32,15 @@ extension Recorder {
       case .gate: pipeline.passGate(0)
       case .batch(let batch):
         read += batch.count
-        events.progress(WorkProgress(read, share: file?.share(read: digest)))
+        events.progress(WorkProgress(read, share: file?.share(read: walk.digest)))
         pipeline.recycle(batch)
       }
       if events.shouldStop() { throw RecorderError(.stopped, "\(request.path): stopped") }
     }
-    if let error = pipeline.outcome.error {
-      throw error.inFile(request.path)
-    }
-    let preparer = pipeline.outcome.preparer
-    for line in pipeline.outcome.stream.closingNotes { events.note("\(request.path): \(line)") }
-    for note in preparer.faultNotes(file: request.path, in: request.localization) {
-      events.note(note)
-    }
-    let rules = preparer.ruleCounts(stream.skips)
-    var limits = plan.ruleSet.limits
-    if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
-    return ImportReport(
-      importID: nil, run: nil, file: request.path, form: plan.form.name, formVersion: nil,
-      rules: plan.ruleSet.name, rulesVersion: nil, source: request.source,
-      sha256: digest.hexadecimal, counts: preparer.counts,
-      byRule: plan.failures(rules), skipped: plan.skips(rules),
-      isAlreadyImported: false,
-      passedLimits: limits.compactMap { $0.violation(preparer.counts) },
-      unknownColumns: stream.mapping.unknownColumns,
-      missingFields: stream.mapping.missingFields.map(\.name), head: nil)
+    if let error = pipeline.outcome.error { throw error.inFile(request.path) }
+    let report = walk.report(pipeline.outcome)
+    walk.noteFindings(pipeline.outcome, report)
+    return report
   }
 
   /// Looks whether definitions and files go together, before anything of either is stored.
@@ -91,36 +62,12 @@ extension Recorder {
       do {
         let setup = try JudgingSetup(
           plan, in: try? Store(readingAt: database), files: request.files)
-        _ = try dryStream(request, setup, StreamDigest())
+        _ = try ImportWalk.open(request, setup, at: clock(), StreamDigest())
         return
       } catch {
         first = first ?? error
       }
     }
     if let first { throw first }
-  }
-
-  private func storedClaims(_ plan: Plan, _ store: Store) throws(RecorderError) -> StoredClaims? {
-    let form = try explaining { try store.version(of: .form, named: plan.form.name) }
-    return try form.flatMap { form throws(RecorderError) in
-      try StoredClaims(plan, form: form.definition, database: database)
-    }
-  }
-
-  private func dryStream(
-    _ request: ImportRequest, _ setup: JudgingSetup, _ digest: StreamDigest
-  ) throws(RecorderError) -> RecordStream {
-    do {
-      let reader = try RecordInput.open(
-        request.path, options: try request.input.readerOptions(setup.plan.form), digest)
-      let stream = try RecordStream(
-        ReadAheadReader(reader), setup.plan,
-        setup.conditions(
-          now: clock(), given: request.given, source: request.source, scenario: request.scenario),
-        map: request.input.map)
-      return stream
-    } catch {
-      throw RecorderError(error).inFile(request.path)
-    }
   }
 }

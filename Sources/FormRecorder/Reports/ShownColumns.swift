@@ -6,6 +6,8 @@ package import FormStore
 package struct ShownColumns: Sendable {
   /// What stands for a value that is not shown.
   package static let mask = "•••"
+  /// The same in files whose encoding may lack these dots.
+  static let plainMask = "···"
 
   /// The columns, in order.
   package let columns: [PreparedBatch.Column]

@@ -18,20 +18,16 @@ extension Recorder {
     }
     let store = try storeForWriting()
     var answers: RemoteMemory?
-    for attempt in 0..<Self.askingAttempts {
-      // Services are asked before anything is locked; about what came before only if that turns out to
-      // be no answer.
-      let inquiry = try intake(request, store, answers)
-      answers = inquiry.services
-      if inquiry.services != nil {
-        let cameBefore = try inquiry.cameBefore()
-        if attempt > 0 || !cameBefore { try inquiry.ask() }
-      }
+    for _ in 0..<Self.askingAttempts {
       // Nobody may store a value between the look for it and the commit.
       try explaining { try store.lock?.take(wait: wait) }
       defer { store.lock?.release() }
       let intake = try intake(request, store, answers)
       if let report = try intake.submit() { return report }
+      // Nothing is locked while services are asked.
+      store.lock?.release()
+      answers = intake.services
+      try intake.ask()
     }
     throw RecorderError(
       .failed, reason: .busy, "the rules were changed while services were asked; submit again")
@@ -82,14 +78,6 @@ private struct Intake {
       idempotencyKey: request.idempotencyKey)
   }
 
-  /// Whether a submission has the idempotency key.
-  func cameBefore() throws(RecorderError) -> Bool {
-    guard let key = request.idempotencyKey else { return false }
-    return try explaining {
-      try store.intakeSubmission(form: bound.form.definition, idempotencyKey: key) != nil
-    }
-  }
-
   /// Asks services about the record.
   func ask() throws(RecorderError) {
     try requireOneObject()
@@ -98,7 +86,8 @@ private struct Intake {
     _ = try open(columns, try setup()).next(atMost: 1)
   }
 
-  /// Judges and stores the record; nil when it needs answers that are not there.
+  /// Judges and stores the record; nil when it needs answers that are not there. What was submitted
+  /// before needs none.
   func submit() throws(RecorderError) -> SubmitReport? {
     try requireOneObject()
     services?.isAsking = false
@@ -248,9 +237,8 @@ private struct Intake {
     guard (try? StoredCells.append(json.span, to: &records)) != nil else { return [:] }
     var cells: [[UInt8]: [UInt8]] = [:]
     for (column, cell) in zip(columns, records.cells) where cell.kind != .missing {
-      var value = Array("\(cell.kind) ".utf8)
-      value += records.bytes[Int(cell.start)..<Int(cell.end)]
-      cells[Array(column.header.utf8)] = value
+      cells[Array(column.header.utf8)] =
+        [cell.kind.rawValue] + records.bytes[Int(cell.start)..<Int(cell.end)]
     }
     return cells
   }

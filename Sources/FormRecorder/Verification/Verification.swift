@@ -39,7 +39,7 @@ struct Verification {
     let isReceipt = chain.problem?.kind == .receipt
     if chain.problem != nil, !isReceipt { return report }
     let blocks = try blockProblem(verification, progress)
-    report.submissions = blocks.totals.submissions
+    report.submissions = blocks.totals.submissions + chain.submissions
     report.judgedImports = try store.judgedWholes().map(\.importID)
     report.problem =
       try blocks.problem ?? verification.strayProblem(blocks.totals)

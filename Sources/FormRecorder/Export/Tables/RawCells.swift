@@ -25,7 +25,7 @@ extension [UInt8] {
       } else if cell.kind == .string {
         appendJSONString(text)
       } else {
-        for index in text.indices { append(text[index]) }
+        append(text)
       }
     }
     if !isEmpty { append(UInt8(ascii: "}")) }

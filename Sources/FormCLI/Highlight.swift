@@ -1,0 +1,47 @@
+import FormRecorder
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Words of a line that a terminal shows in colour. The words say the same without it.
+struct Highlight {
+  let words: String
+  /// Parameters of Select Graphic Rendition (ECMA-48, 8.3.117).
+  private let code: String
+
+  private init(_ words: String, _ code: String) {
+    self.words = words.escapedForTerminal
+    self.code = code
+  }
+
+  /// What is wrong: red.
+  static func bad(_ words: String) -> Highlight { Highlight(words, "31") }
+  /// What is as it should be: green.
+  static func good(_ words: String) -> Highlight { Highlight(words, "32") }
+  /// What deserves a look: yellow.
+  static func doubtful(_ words: String) -> Highlight { Highlight(words, "33") }
+  /// What a table or paragraph is about: bold.
+  static func title(_ words: String) -> Highlight { Highlight(words, "1") }
+
+  /// A line with the first occurrence of the words in colour.
+  func applied(to line: String) -> String {
+    guard !words.isEmpty, let range = line.firstRange(of: words) else { return line }
+    return line[..<range.lowerBound] + "\u{1B}[\(code)m\(words)\u{1B}[0m" + line[range.upperBound...]
+  }
+
+  /// Whether colours are wanted on terminals: not with NO_COLOR (no-color.org), nor where the terminal has
+  /// none.
+  static func areWanted(_ variable: (String) -> String? = Self.variable) -> Bool {
+    (variable("NO_COLOR") ?? "").isEmpty && ![nil, "", "dumb"].contains(variable("TERM"))
+  }
+
+  private static func variable(_ name: String) -> String? {
+    // Safe because the text is copied at once, before there are other threads.
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+}

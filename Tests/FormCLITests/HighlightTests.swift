@@ -1,0 +1,19 @@
+import Testing
+
+@testable import FormCLI
+
+/// When terminals get colours; `terminal-colours.txt` has what they look like.
+@Suite struct HighlightTests {
+  @Test(arguments: [
+    (["TERM": "xterm-256color"], true), (["TERM": "xterm", "NO_COLOR": ""], true),
+    (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "dumb"], false), ([:], false),
+  ])
+  func areWanted(_ environment: [String: String], _ expected: Bool) {
+    #expect(Highlight.areWanted { environment[$0] } == expected)
+  }
+
+  @Test func textOfOthersControlsNothing() {
+    #expect(!Highlight.bad("a\u{1B}[2Jb").words.unicodeScalars.contains("\u{1B}"))
+    #expect(Highlight.good("ok").applied(to: "not here") == "not here")
+  }
+}
