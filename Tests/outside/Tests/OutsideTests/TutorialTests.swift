@@ -36,10 +36,12 @@ import Testing
     for case .validityChanged(let change) in form.blur(\.email) {
       print(change.errors.map(\.message))  // ["E-mail must be an email address, such as …"]
     }
-    #expect(form.status(of: \.email).errors.map(\.code) == ["email.invalid"])
     form.edit(\.email, "ana@example.com")
     print(form.status(of: \.email).state)  // valid
     #expect(form.status(of: \.email).state == .valid)
+    var wrong = form
+    wrong.edit(\.email, "ana@")
+    #expect(wrong.errors.map(\.code) == ["email.invalid"])
 
     form.edit(\.password, "correct horse")
     form.edit(\.repeated, "correct horse")
@@ -47,7 +49,6 @@ import Testing
     form.edit(\.password, "correct horse battery")
     form.blur(\.password)
     print(form.status(of: \.repeated).errors.map(\.code))  // ["equals.different"]
-    #expect(form.status(of: \.repeated).errors.map(\.code) == ["equals.different"])
     form.edit(\.repeated, "correct horse battery")
 
     if form.validate().state == .valid {
@@ -104,8 +105,8 @@ import Testing
       try recorder.forEachFailure(of: report, in: .english) { record in
         print("\(file):\(record.line)", record.errors.map(\.message))
       }
-      #expect(report.rejected == 1)
     }
+    #expect(try recorder.list().imports.map(\.rejected) == [1])
 
     var asking = recorder
     asking.services = RemoteServices { question in
