@@ -24,18 +24,20 @@ extension Recorder {
     return try explaining {
       var answers: RemoteMemory?
       for _ in 0..<Self.askingAttempts {
-        var inquiry = try Correction(self, request, file, store, events, answers)
-        answers = inquiry.services
-        if answers != nil { try inquiry.ask() }
         try store.lock?.take(wait: wait)
         // What is decided of the last group rests on the same look as the first.
         store.lock?.isKept = true
-        defer {
+        func release() {
           store.lock?.isKept = false
           store.lock?.release()
         }
+        defer { release() }
         var correction = try Correction(self, request, file, store, events, answers)
         if let report = try correction.run() { return report }
+        // Nothing is locked while services are asked.
+        release()
+        answers = correction.services
+        try correction.inquire(asking: true)
       }
       throw RecorderError(
         .failed, reason: .busy,
@@ -116,15 +118,9 @@ private struct Correction {
     counts.refused = file.malformed
   }
 
-  /// Asks services about all corrections.
-  mutating func ask() throws {
-    _ = try takeRows()
-    try inquire(asking: true)
-  }
-
   /// Judges all corrections as if none of their values was taken, so that whatever services may have to
   /// say comes up.
-  private func inquire(asking asks: Bool) throws {
+  func inquire(asking asks: Bool) throws {
     for group in groups {
       let stream = try open(group)
       stream.comparesStoredOnly()
