@@ -1,14 +1,14 @@
-package import FormRules
+public import FormRules
 
 /// What one document of a definition file defines.
-package enum Definition: Sendable, Equatable {
+public enum Definition: Sendable, Equatable {
   /// `form: NAME`.
   case form(Form)
   /// `rules: NAME`.
   case ruleSet(RuleSet)
 
   /// The form's or rule set's name.
-  package var name: String {
+  public var name: String {
     switch self {
     case .form(let form): form.name
     case .ruleSet(let ruleSet): ruleSet.name

@@ -130,11 +130,39 @@ import Testing
 
   @Test(arguments: [
     ["--allow-host", "http://a/b"], ["--allow-host", "user@a"], ["--when-unavailable", "warn"],
-    ["--allow-host", "a.example", "--remote-timeout", "0"],
-    ["--allow-host", "a.example", "--corrections"], ["--allow-host", "ftp://a.example"],
+    ["--allow-host", "a.example", "--judged", "x"], ["--remote-timeout", "5"],
+    ["--allow-host", "ftp://a.example"],
   ])
   func optionsThatMakeNoSense(_ options: [String]) throws {
     #expect(CommandRun(["import", folder.path("u.csv")] + options).code == 64)
+  }
+
+  @Test(arguments: ["0", "-1", "0.0001", "600.5", "nan", "inf", "soon", "1s"])
+  func secondsThatMakeNoSense(_ seconds: String) throws {
+    let run = CommandRun([
+      "import", folder.path("u.csv"), "--allow-host", "a.example", "--remote-timeout=\(seconds)",
+    ])
+    #expect(run.code == 64)
+    #expect(run.transcript.contains("--remote-timeout"))
+  }
+
+  @Test func correctionsAskTheServiceToo() throws {
+    let service = try LoopbackService()
+    let host = "http://127.0.0.1:\(service.port)"
+    #expect(
+      formrec(
+        "import", try records(10), "--definitions", try definitions(service.port), "--allow-host",
+        host
+      ).code == 1)
+    try "id,name,_submission\n7,free,8\n".write(
+      toFile: folder.path("back.csv"), atomically: true, encoding: .utf8)
+    let back = formrec(
+      "import", "--corrections", folder.path("back.csv"), "--allow-host", host)
+    #expect(back.code == 0)
+    #expect(service.bodies.last == #"{"instance":"free"}"#)
+    service.stop()
+    #expect(formrec("replay", "--full").code == 0)
+    #expect(formrec("verify").code == 0)
   }
 
   @Test func allOrNothingCannotWaitForServices() throws {

@@ -36,45 +36,12 @@ import Testing
     """
   }
 
-  /// Stands for a service, and counts.
-  private final class Service: Sendable {
-    private let state = Mutex((questions: [String](), underWay: 0, most: 0))
-    private let onAsking: @Sendable () -> Void
-    private let isDown: Bool
-
-    init(isDown: Bool = false, onAsking: @escaping @Sendable () -> Void = {}) {
-      self.isDown = isDown
-      self.onAsking = onAsking
-    }
-
-    var questions: [String] { state.withLock { $0.questions } }
-    var most: Int { state.withLock { $0.most } }
-
-    func services(_ silence: RemoteServices.Silence = .reject) -> RemoteServices {
-      RemoteServices(
-        concurrency: 4, whenUnavailable: silence,
-        ask: { question in
-          let body = String(decoding: question.body, as: UTF8.self)
-          self.state.withLock { state in
-            state.questions.append(body)
-            state.underWay += 1
-            state.most = max(state.most, state.underWay)
-          }
-          self.onAsking()
-          usleep(50)
-          self.state.withLock { $0.underWay -= 1 }
-          if self.isDown { return .none }
-          let isTaken = body.contains("taken")
-          return .response(status: 200, body: Array((isTaken ? "false" : "true").utf8))
-        })
-    }
-  }
-
   private func file(_ ids: ClosedRange<Int>) -> String {
     "id,name\n" + ids.map { "\($0),\($0 % 10 == 7 ? "taken" : "n")\($0)\n" }.joined()
   }
 
-  private func store(unique: String = "unique", _ service: Service) throws -> TemporaryStore {
+  private func store(unique: String = "unique", _ service: CountedService) throws -> TemporaryStore
+  {
     let store = try TemporaryStore(Self.definitions(unique: unique))
     store.recorder.services = service.services()
     return store
@@ -98,7 +65,7 @@ import Testing
 
   @Test(arguments: ["unique", "unique: ever"])
   func aReplayTakesWhatWasSaid(_ unique: String) throws {
-    let service = Service()
+    let service = CountedService()
     let store = try store(unique: unique, service)
     // The last two are refused by local rules, and the third one is asked about once.
     try store.write(file(1...100) + "101,n1\n6000,x\n", to: "a.csv")
@@ -110,7 +77,7 @@ import Testing
 
     store.recorder.services = nil
     #expect(try replay(store.recorder).unchanged == 102)
-    let other = Service()
+    let other = CountedService()
     store.recorder.services = other.services()
     let again = try replay(store.recorder)
     #expect(again.unchanged == 102 && again.asked == 0 && other.questions.isEmpty)
@@ -119,8 +86,8 @@ import Testing
   }
 
   @Test func anImportThatWasStoppedAsksForTheRestOnly() throws {
-    let service = Service()
-    let (store, whole) = (try store(service), try self.store(Service()))
+    let service = CountedService()
+    let (store, whole) = (try store(service), try self.store(CountedService()))
     for one in [store, whole] { try one.write(file(1...3_000), to: "a.csv") }
     var committed = 0
     #expect(throws: RecorderError.self) {
@@ -129,7 +96,7 @@ import Testing
     }
     let asked = service.questions.count
     #expect(committed >= 1_000 && committed < 3_000 && asked >= committed)
-    let rest = Service()
+    let rest = CountedService()
     store.recorder.services = rest.services()
     #expect(try importFile(store).accepted == 2_700)
     #expect(rest.questions.count == 3_000 - committed)
@@ -143,7 +110,7 @@ import Testing
   func nothingIsLockedWhileServicesAreAsked(_ unique: String) throws {
     let written = Mutex(0)
     let database = Mutex("")
-    let service = Service {
+    let service = CountedService {
       // One in each batch.
       var request = SubmitRequest(fields: [("text", "x")])
       request.form = VersionReference("notes")
@@ -167,7 +134,7 @@ import Testing
   }
 
   @Test func silenceIsNoYes() throws {
-    let service = Service(isDown: true)
+    let service = CountedService(isDown: true)
     let store = try store(service)
     try store.write(file(1...500), to: "a.csv")
     #expect(try importFile(store).rejected == 500)
@@ -182,13 +149,13 @@ import Testing
   }
 
   @Test func aPurgeLeavesNothingThatWasAsked() throws {
-    let down = Service(isDown: true)
+    let down = CountedService(isDown: true)
     let store = try store(down)
     try store.write(file(1...20), to: "a.csv")
     _ = try importFile(store)
     var request = SubmitRequest(fields: [("id", "30"), ("name", "x")])
     request.form = VersionReference("users")
-    store.recorder.services = Service().services()
+    store.recorder.services = CountedService().services()
     _ = try store.recorder.submit(request)
     #expect(try replay(store.recorder).asked == 20)
     #expect(
@@ -203,7 +170,7 @@ import Testing
   }
 
   @Test func aReplayCanBeStopped() throws {
-    let store = try store(Service())
+    let store = try store(CountedService())
     try store.write(file(1...3_000), to: "a.csv")
     _ = try importFile(store)
     let head = try store.recorder.verify().head

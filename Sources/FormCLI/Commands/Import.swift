@@ -120,7 +120,6 @@ struct Import: NotingCommand {
       ("--source", source != nil), ("--batch", batch != nil), ("--given", !given.values.isEmpty),
       ("--scenario", given.scenario != nil), ("--max-rejected", maxRejected != nil),
       ("--atomic", atomic), ("--again", again), ("--ack", ack),
-      ("--allow-host", !remote.hosts.isEmpty),
       ("--chunk", chunk != ImportRequest.usualChunk),
       ("--map", !reading.input.map.isEmpty),
     ] where isGiven {
@@ -131,7 +130,9 @@ struct Import: NotingCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    if corrections { return try correct(console) }
+    if corrections {
+      return try remote.asking(console) { try correct(console, asking: $0) }
+    }
     if let judged {
       var request = JudgedImportRequest(folder: judged)
       (request.by, request.batch) = (by, batch)
@@ -186,8 +187,11 @@ struct Import: NotingCommand {
     return exitCode(reports)
   }
 
-  private func correct(_ console: Console) throws -> ExitCode {
-    let recorder = store.recorder
+  private func correct(
+    _ console: Console, asking services: RemoteServices?
+  ) throws -> ExitCode {
+    var recorder = store.recorder
+    recorder.services = services
     if let set = try definitions.set {
       let applied = try recorder.apply(set)
       for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) {

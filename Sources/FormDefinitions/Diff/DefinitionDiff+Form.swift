@@ -1,8 +1,8 @@
-package import FormRules
+public import FormRules
 
 extension DefinitionDiff {
   /// What changed from one version of a form to another.
-  package init(from old: Form, to new: Form) {
+  public init(from old: Form, to new: Form) {
     self.init()
     change("name", NodeDifference.details(.text(old.name), .text(new.name)))
     let titles = [old.title, new.title].map { $0.map(DefinitionNode.text) }

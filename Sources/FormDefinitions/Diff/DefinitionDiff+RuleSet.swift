@@ -1,8 +1,8 @@
-package import FormRules
+public import FormRules
 
 extension DefinitionDiff {
   /// What changed from one version of a rule set to another.
-  package init(from old: RuleSet, to new: RuleSet) {
+  public init(from old: RuleSet, to new: RuleSet) {
     self.init()
     change("name", NodeDifference.details(.text(old.name), .text(new.name)))
     change("form", NodeDifference.details(.text(old.form), .text(new.form)))

@@ -3,32 +3,37 @@ import FormRules
 /// What changed from one version of a form or rule set to another, in words.
 ///
 /// Empty exactly when the canonical JSON of both is equal.
-package struct DefinitionDiff: Sendable, Equatable, Encodable {
+public struct DefinitionDiff: Sendable, Equatable, Encodable {
   /// One thing that is new, gone or different.
-  package struct Change: Sendable, Equatable, Encodable {
+  public struct Change: Sendable, Equatable, Encodable {
     /// How it changed.
-    package enum Kind: String, Sendable, Encodable {
-      case added, removed, changed
+    public enum Kind: String, Sendable, Encodable {
+      /// Only the newer version has it.
+      case added
+      /// Only the older version has it.
+      case removed
+      /// Both have it, and it differs.
+      case changed
     }
 
     /// How it changed.
-    package var kind: Kind
+    public var kind: Kind
     /// What changed: a rule's id, or `field amount`, `list income`, `limit rejected`.
-    package var what: String
+    public var what: String
     /// What is different, `max 120 → 90 (tightened)`; empty for what is new or gone.
-    package var detail: String
+    public var detail: String
 
     /// `age.range: max 120 → 90 (tightened)` or `added email.pattern`.
-    package var line: String {
+    public var line: String {
       kind == .changed ? "\(what): \(detail)" : "\(kind.rawValue) \(what)"
     }
   }
 
   /// The changes, in the order of the newer version; what is gone comes after its like.
-  package private(set) var changes: [Change] = []
+  public private(set) var changes: [Change] = []
 
   /// One line a change.
-  package var lines: [String] { changes.map(\.line) }
+  public var lines: [String] { changes.map(\.line) }
 
   mutating func change(_ what: String, _ details: [String]) {
     guard !details.isEmpty else { return }

@@ -1,16 +1,16 @@
-package import FormRules
+public import FormRules
 import FormStore
 
-/// A rule as reports on files name it.
-package struct CheckedRule: Sendable, Equatable {
+/// A rule as reports on files name it, such as those of code hosts and build servers.
+public struct CheckedRule: Sendable, Equatable {
   /// Its id.
-  package var id: String
+  public var id: String
   /// What it asks for, in words.
-  package var words: String
+  public var words: String
   /// What rules of its kind ask for; nil when the form demands it.
-  package var summary: String?
+  public var summary: String?
   /// What a failure means.
-  package var severity: Severity
+  public var severity: Severity
 
   fileprivate init(_ id: String, name: String, words: String, _ severity: Severity) {
     self.id = id
@@ -22,7 +22,7 @@ package struct CheckedRule: Sendable, Equatable {
 
 extension FileCheck {
   /// The rules that it asks, in their order.
-  package var rules: [CheckedRule] {
+  public var rules: [CheckedRule] {
     plan.rules.dropFirst().map { rule in
       CheckedRule(
         rule.id, name: rule.ruleName,

@@ -38,7 +38,7 @@ public struct CheckSummary: Sendable {
   /// Records with a warning, accepted or not.
   public fileprivate(set) var warned = 0
   /// How many errors each rule made, of any severity; the reader's codes are rules too.
-  package fileprivate(set) var byRule: [String: Int] = [:]
+  public fileprivate(set) var byRule: [String: Int] = [:]
   /// The limits that were passed, in words.
   public fileprivate(set) var passedLimits: [String] = []
   /// How many of them were accepted.

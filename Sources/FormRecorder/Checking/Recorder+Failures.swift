@@ -1,9 +1,9 @@
-package import FormRules
+public import FormRules
 import FormStore
 
 extension Recorder {
   /// The rules that imports were judged by, each once, in the order of the plans.
-  package func rules(
+  public func rules(
     of reports: [ImportReport], in localization: Localization
   ) throws(RecorderError) -> [CheckedRule] {
     var rules: [CheckedRule] = []
@@ -24,7 +24,7 @@ extension Recorder {
   /// memory does not grow with their number.
   ///
   /// - Parameter report: of an import that is stored; of any other there is nothing.
-  package func forEachFailure(
+  public func forEachFailure(
     of report: ImportReport, in localization: Localization,
     _ body: (CheckedRecord) throws -> Void
   ) throws {

@@ -1,31 +1,40 @@
 import FormDefinitions
-package import FormRules
+public import FormRules
 
 /// One rule on one field, to try values on.
-package struct RuleTrial: Sendable {
+///
+/// ```swift
+/// let trial = try RuleTrial(
+///   rule: "length", parameters: "{max: 5}", type: nil, files: .unsaid, now: Recorder.systemClock())
+/// for outcome in try trial.judge(["ana", "maximilian"]) { print(outcome.value, outcome.errors.map(\.code)) }
+/// ```
+public struct RuleTrial: Sendable {
   /// What a value came to.
-  package struct Outcome: Sendable {
-    package var value: String
+  public struct Outcome: Sendable {
+    /// The value.
+    public var value: String
     /// What is wrong with it; nothing means that it is accepted.
-    package var errors: [ReportedError]
+    public var errors: [ReportedError]
   }
 
   /// The type of the field.
-  package var type: String { plan.form.fields[0].type.name }
+  public var type: String { plan.form.fields[0].type.name }
   /// Why the rule is left out, if it is.
-  package var leftOutNotes: [String] { plan.leftOutNotes(files: files, hasStore: false) }
+  public var leftOutNotes: [String] { plan.leftOutNotes(files: files, hasStore: false) }
 
   private let plan: Plan
   private let now: Instant
   private let files: NamedFiles
 
+  /// A rule by its name.
+  ///
   /// - Parameters:
   ///   - rule: its name, or that of a preset of the rule `use`.
   ///   - parameters: the rule's parameters as they stand in a definition file; nil means none.
   ///   - type: the field's type, or a mapping of type and options; nil means text, or the first type
   ///     that the rule is for.
   /// - Throws: when there is no such rule, it judges no field, or does not take the parameters.
-  package init(
+  public init(
     rule: String, parameters: String?, type: String?, files: NamedFiles, now: Instant
   ) throws(RecorderError) {
     let preset = PresetRegistry.preset(named: rule)
@@ -86,8 +95,8 @@ package struct RuleTrial: Sendable {
   }
 
   /// Judges values one after the other, as records of one import.
-  package func judge(
-    _ values: [String], in localization: Localization
+  public func judge(
+    _ values: [String], in localization: Localization = .english
   ) throws(RecorderError) -> [Outcome] {
     try localization.requireKnown(by: [plan])
     var judge: Judge

@@ -10,7 +10,7 @@ extension Recorder {
   ///
   /// What was masked and left alone means the original. Rules `unique` see the import that the
   /// submission came with, without the submission; limits don't apply. The same file again finds
-  /// nothing changed. Nobody else writes meanwhile.
+  /// nothing changed. Nobody else writes meanwhile; services are asked before.
   ///
   /// - Throws: when the file has no column `_submission`, names no known submission, or shows what
   ///   spreadsheets do behind a person's back; nothing is stored then.
@@ -22,15 +22,26 @@ extension Recorder {
     let file = try CorrectionFile(request.path, request.input)
     let store = try request.isDryRun ? storeForReading() : storeForWriting()
     return try explaining {
-      try store.lock?.take(wait: wait)
-      // What is decided of the last group rests on the same look as the first.
-      store.lock?.isKept = true
-      defer {
-        store.lock?.isKept = false
-        store.lock?.release()
+      var answers: RemoteMemory?
+      for _ in 0..<Self.askingAttempts {
+        try store.lock?.take(wait: wait)
+        // What is decided of the last group rests on the same look as the first.
+        store.lock?.isKept = true
+        func release() {
+          store.lock?.isKept = false
+          store.lock?.release()
+        }
+        defer { release() }
+        var correction = try Correction(self, request, file, store, events, answers)
+        if let report = try correction.run() { return report }
+        // Nothing is locked while services are asked.
+        release()
+        answers = correction.services
+        try correction.inquire(asking: true)
       }
-      var correction = try Correction(self, request, file, store, events)
-      return try correction.run()
+      throw RecorderError(
+        .failed, reason: .busy,
+        "\(request.path): what it corrects was changed while services were asked; import it again")
     }
   }
 }
@@ -45,6 +56,8 @@ private struct Correction {
   private let bound: BoundRules
   private let setup: JudgingSetup
   private let now: Instant
+  /// What services have said; nil when nobody is asked.
+  var services: RemoteMemory? { setup.services }
 
   /// The first ones are noted; the report has all.
   private static let shownRefusals = 20
@@ -83,7 +96,7 @@ private struct Correction {
 
   init(
     _ recorder: Recorder, _ request: CorrectionRequest, _ file: CorrectionFile, _ store: Store,
-    _ events: ImportEvents
+    _ events: ImportEvents, _ services: RemoteMemory?
   ) throws {
     self.recorder = recorder
     self.request = request
@@ -98,12 +111,27 @@ private struct Correction {
     }
     bound = try recorder.bind(form: form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
-    setup = try JudgingSetup(bound.plan, in: store, files: request.files)
+    let asked = bound.plan.hasRemote ? services ?? recorder.remoteMemory(of: bound.plan) : nil
+    asked?.keepsAnswers = true
+    setup = try JudgingSetup(bound.plan, in: store, files: request.files, services: asked)
     now = recorder.clock()
     counts.refused = file.malformed
   }
 
-  mutating func run() throws -> ImportReport {
+  /// Judges all corrections as if none of their values was taken, so that whatever services may have to
+  /// say comes up.
+  func inquire(asking asks: Bool) throws {
+    for group in groups {
+      let stream = try open(group)
+      stream.comparesStoredOnly()
+      while try stream.next(asking: asks) {
+        if events.shouldStop() { throw RecorderError.stoppedAsking }
+      }
+    }
+  }
+
+  /// Takes all records in, and says what spreadsheets seem to have done to them.
+  private mutating func takeRows() throws -> [String] {
     for row in file.rows { try take(row) }
     counts.refused.sort { $0.line < $1.line }
     let warnings = damage.warnings(file.header)
@@ -113,6 +141,23 @@ private struct Correction {
         "\(request.path): looks as if a spreadsheet had changed it unasked; nothing was recorded\n"
           + warnings.map { "  \($0)\n" }.joined()
           + "  --accept-changes takes the changes all the same")
+    }
+    return warnings
+  }
+
+  /// Judges and stores the corrections; nil when that needs answers that are not there.
+  mutating func run() throws -> ImportReport? {
+    let warnings = try takeRows()
+    if let services {
+      // Before anything is stored: each group is an import of its own.
+      services.hasMissed = false
+      try inquire(asking: false)
+      if services.hasMissed { return nil }
+    }
+    for line in bound.plan.leftOutNotes(
+      files: request.files, hasStore: true, services: services)
+    {
+      events.note(line)
     }
     for line in warnings { events.note("\(request.path): \(line)") }
     for refused in counts.refused.prefix(Self.shownRefusals) {
@@ -288,7 +333,7 @@ private struct Correction {
     var hasher = BlockHasher()
     var carried = CarriedErrors(bound.plan, store)
     var done = 0
-    while try stream.next() {
+    while try stream.next(asking: false) {
       preparer.fill(batch, from: stream)
       batch.corrects = Array(group.corrects[done..<done + batch.count])
       try carried.add(to: batch, stream, corrected: batch.corrects[...])
@@ -322,7 +367,7 @@ private struct Correction {
     let stream = try open(group)
     stream.comparesStoredOnly()
     var keys: [Int: Set<Hash128>] = [:]
-    while try stream.next() {
+    while try stream.next(asking: false) {
       for record in stream.judgedRecords.indices {
         for position in bound.plan.uniquePositions {
           if let key = stream.key(ofRule: position, record: record) {

@@ -1,17 +1,19 @@
-package import FormDefinitions
+public import FormDefinitions
 public import FormRules
 import Foundation
 
 /// Forms and rule sets, read or made in Swift, but not stored.
 public struct DefinitionSet: Sendable {
   /// A definition with the file that it stands in.
-  package struct Item: Sendable {
-    package var definition: Definition
-    package var file: String
+  public struct Item: Sendable {
+    /// The definition.
+    public var definition: Definition
+    /// The file, or what stands for it.
+    public var file: String
   }
 
   /// The definitions, forms first, otherwise in the order of files and documents.
-  package private(set) var items: [Item] = []
+  public private(set) var items: [Item] = []
 
   /// Reads definition files.
   ///
@@ -144,7 +146,8 @@ extension Definition {
     return .ruleSet(ruleSet)
   }
 
-  package var isForm: Bool {
+  /// Whether it is a form, and no rule set.
+  public var isForm: Bool {
     if case .form = self { true } else { false }
   }
 }

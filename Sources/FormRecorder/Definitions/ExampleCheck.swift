@@ -1,26 +1,28 @@
-package import FormRules
+public import FormRules
 
 /// Runs a rule set's own examples.
-package struct ExampleCheck: Sendable {
+public struct ExampleCheck: Sendable {
   /// How an example came out.
-  package struct Outcome: Sendable, Equatable {
-    /// Which example, from 1, and where it stands.
-    package var number: Int
-    package var location: SourceLocation
+  public struct Outcome: Sendable, Equatable {
+    /// Which example, from 1.
+    public var number: Int
+    /// Where it stands.
+    public var location: SourceLocation
     /// Nil when it came out as it says.
-    package var problem: String?
+    public var problem: String?
   }
 
-  package let outcomes: [Outcome]
+  /// Each example, in order.
+  public let outcomes: [Outcome]
 
   /// The examples that did not come out as they say.
-  package var failures: [Outcome] { outcomes.filter { $0.problem != nil } }
+  public var failures: [Outcome] { outcomes.filter { $0.problem != nil } }
 
   /// Judges every example by itself, on the given day. Rules that look at files, at what is stored,
   /// or ask a service, are left out.
   ///
   /// - Throws: never for a failing example; `RecorderError` for one that names a field there is not.
-  package init(_ plan: Plan, now: Instant) throws(RecorderError) {
+  public init(_ plan: Plan, now: Instant) throws(RecorderError) {
     var outcomes: [Outcome] = []
     for (index, example) in plan.ruleSet.examples.enumerated() {
       let errors = try Self.failing(example, plan, now: now)
@@ -100,18 +102,20 @@ extension FieldType {
 }
 
 /// The examples of one rule set, run.
-package struct ExampleReport: Sendable {
-  package var ruleSet: String
+public struct ExampleReport: Sendable {
+  /// The rule set.
+  public var ruleSet: String
   /// The file that it stands in.
-  package var file: String
-  package var outcomes: [ExampleCheck.Outcome]
+  public var file: String
+  /// How its examples came out.
+  public var outcomes: [ExampleCheck.Outcome]
 }
 
 extension DefinitionSet {
   /// Runs the examples of all rule sets by the definitions in the files alone.
   ///
   /// - Throws: when a rule set's form is not among them, or a rule set does not fit its form.
-  package func runExamples(now: Instant) throws(RecorderError) -> [ExampleReport] {
+  public func runExamples(now: Instant) throws(RecorderError) -> [ExampleReport] {
     try ruleSets.map { (ruleSet, file) throws(RecorderError) in
       guard let form = forms.first(where: { $0.name == ruleSet.form }) else {
         throw RecorderError(

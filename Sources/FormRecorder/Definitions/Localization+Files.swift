@@ -1,11 +1,11 @@
 import FormDefinitions
-package import FormRules
+public import FormRules
 
 extension Localization {
   /// A language with the messages of a user's own files.
   ///
   /// - Throws: everything that is wrong in them, a line each, with file, line and column.
-  package init(_ language: String, files: [String]) throws(RecorderError) {
+  public init(_ language: String, files: [String]) throws(RecorderError) {
     let catalogues = try DefinitionSet.read(files) { bytes, file in
       try DefinitionFile.messages(bytes: bytes, file: file)
     }

@@ -85,9 +85,13 @@ package final class RecordStream: ClaimJudge {
   }
 
   /// Reads and judges the next records, at most so many; false at the end.
-  package func next(atMost limit: Int = .max) throws(RecorderError) -> Bool {
+  ///
+  /// - Parameter asks: whether services may be asked about them.
+  package func next(
+    atMost limit: Int = .max, asking asks: Bool = true
+  ) throws(RecorderError) -> Bool {
     guard try read(atMost: limit) else { return false }
-    try judgeRecords()
+    try judgeRecords(asking: asks)
     return true
   }
 

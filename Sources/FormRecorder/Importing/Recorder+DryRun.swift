@@ -46,7 +46,7 @@ extension Recorder {
   /// Looks whether definitions and files go together, before anything of either is stored.
   ///
   /// - Throws: when none of the files could be imported, with what is wrong with the first.
-  package func requireImportable(
+  public func requireImportable(
     _ files: [String], _ request: ImportRequest, definitions: DefinitionSet
   ) throws(RecorderError) {
     try requireReadable(files)

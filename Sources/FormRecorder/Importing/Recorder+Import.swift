@@ -3,15 +3,22 @@ import FormRules
 package import FormStore
 import Foundation
 
-/// A store that is open for imports.
-package struct ImportSession {
+/// A store that is open for imports: several files cost opening it, and applying definitions, once.
+///
+/// ```swift
+/// let session = try recorder.openForImports(applying: definitions)
+/// for file in files { print(try session.importFile(ImportRequest(path: file)).rejected) }
+/// ```
+///
+/// It belongs to one thread.
+public struct ImportSession {
   fileprivate let recorder: Recorder
   fileprivate let store: Store
   /// What was made of the definitions that were applied first.
-  package let applied: [AppliedDefinition]
+  public let applied: [AppliedDefinition]
 
-  /// See `Recorder.importFile`.
-  package func importFile(
+  /// Imports a file; see `Recorder.importFile`.
+  public func importFile(
     _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
     try recorder.importFile(request, events, into: store)
@@ -31,8 +38,10 @@ extension Recorder {
     try openForImports().importFile(request, events)
   }
 
-  /// - Throws: when none of the files can be opened, with what is wrong with the first.
-  package func requireReadable(_ files: [String]) throws(RecorderError) {
+  /// Looks whether files can be opened, before anything is stored.
+  ///
+  /// - Throws: when none of them can, with what is wrong with the first.
+  public func requireReadable(_ files: [String]) throws(RecorderError) {
     var first: RecorderError?
     for file in files {
       // To open a pipe here would take its writer away.
@@ -50,7 +59,8 @@ extension Recorder {
   /// Opens the store for several imports.
   ///
   /// - Parameter definitions: applied first, if there are some.
-  package func openForImports(
+  /// - Throws: when they are refused, or there is neither a store nor a definition.
+  public func openForImports(
     applying definitions: DefinitionSet? = nil
   ) throws(RecorderError) -> ImportSession {
     if let definitions { try checkBeforeStore(definitions) }

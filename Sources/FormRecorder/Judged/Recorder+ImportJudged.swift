@@ -35,7 +35,8 @@ extension Recorder {
     if let rule = bound.plan.rules.first(where: { !$0.demands.isEmpty }) {
       throw RecorderError(
         .failed,
-        "rule '\(rule.id)' looks at what is outside of the record, and cannot be judged again here")
+        "rule '\(rule.id)' looks at what is outside of the record, and cannot be judged again here; "
+          + "import the job's files themselves")
     }
     var reports: [ImportReport] = []
     for file in manifest.files {

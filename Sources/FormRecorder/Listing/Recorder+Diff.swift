@@ -1,11 +1,14 @@
-package import FormDefinitions
+public import FormDefinitions
 import FormRules
 
 /// What changed between two definitions of a kind.
-package struct ComparedDefinitions: Sendable {
-  package var old: ShownDefinition
-  package var new: ShownDefinition
-  package var diff: DefinitionDiff
+public struct ComparedDefinitions: Sendable {
+  /// The one.
+  public var old: ShownDefinition
+  /// The other.
+  public var new: ShownDefinition
+  /// What changed from the one to the other.
+  public var diff: DefinitionDiff
 }
 
 extension Recorder {
@@ -14,7 +17,7 @@ extension Recorder {
   ///
   /// - Parameter isForm: only forms, or only rule sets.
   /// - Throws: when there is nothing of one kind on both sides.
-  package func compare(
+  public func compare(
     _ old: String, _ new: String, isForm: Bool? = nil
   ) throws(RecorderError) -> [ComparedDefinitions] {
     let left = try operand(old, isForm: isForm)

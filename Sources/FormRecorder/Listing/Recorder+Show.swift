@@ -1,22 +1,24 @@
-package import FormDefinitions
+public import FormDefinitions
 import FormRules
 import FormStore
 
 /// A form or rule set as it is stored, or as it stands in a file.
-package struct ShownDefinition: Sendable {
-  package var definition: Definition
+public struct ShownDefinition: Sendable {
+  /// The form or rule set itself.
+  public var definition: Definition
   /// Its canonical JSON, as stored.
-  package var content: String
+  public var content: String
   /// Nil when it stands in a file.
-  package var number: Int?
+  public var number: Int?
   /// The versions there are.
-  package var versions: [Int] = []
-  package var createdAt: String?
+  public var versions: [Int] = []
+  /// When the version was made; nil when it stands in a file.
+  public var createdAt: String?
   /// Why there is this version, if it was said.
-  package var note: String?
+  public var note: String?
 
   /// `form contacts@2`.
-  package var title: String {
+  public var title: String {
     "\(definition.isForm ? "form" : "rules") \(definition.name)" + (number.map { "@\($0)" } ?? "")
   }
 }
@@ -27,7 +29,7 @@ extension Recorder {
   ///
   /// - Parameter isForm: only the form, or only the rule set.
   /// - Throws: when there is neither.
-  package func definitions(
+  public func definitions(
     _ reference: VersionReference, isForm: Bool? = nil
   ) throws(RecorderError) -> [ShownDefinition] {
     let store = try storeForReading()

@@ -102,7 +102,7 @@ extension Recorder {
 
 extension DefinitionSet {
   /// The form, when the definitions are of one.
-  package var onlyForm: VersionReference? {
+  public var onlyForm: VersionReference? {
     formNames.count == 1 ? VersionReference(formNames[0]) : nil
   }
 

@@ -45,7 +45,7 @@ extension AuditReport {
   }
 
   /// The rows as CSV with a header. Cells that a spreadsheet would run get an apostrophe in front.
-  package var csv: [UInt8] {
+  public var csv: [UInt8] {
     var bytes: [UInt8] = []
     var writer = DelimitedWriter()
     for name in Self.columns { writer.append(name, to: &bytes) }

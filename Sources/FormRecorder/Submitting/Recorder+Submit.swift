@@ -18,7 +18,7 @@ extension Recorder {
     }
     let store = try storeForWriting()
     var answers: RemoteMemory?
-    for _ in 0..<Self.submitAttempts {
+    for _ in 0..<Self.askingAttempts {
       // Nobody may store a value between the look for it and the commit.
       try explaining { try store.lock?.take(wait: wait) }
       defer { store.lock?.release() }
@@ -33,7 +33,8 @@ extension Recorder {
       .failed, reason: .busy, "the rules were changed while services were asked; submit again")
   }
 
-  private static let submitAttempts = 5
+  /// How often services are asked for what came up between asking and locking.
+  static let askingAttempts = 5
 
   private func intake(
     _ request: SubmitRequest, _ store: Store, _ services: RemoteMemory?

@@ -25,12 +25,10 @@ struct JudgeFocus: Sendable {
     }
   }
 
-  /// Both.
-  func union(_ other: JudgeFocus) -> JudgeFocus {
-    var both = self
-    for index in isJudged.indices where other.isJudged[index] { both.isJudged[index] = true }
-    for index in isRead.indices where other.isRead[index] { both.isRead[index] = true }
-    return both
+  /// Adds another one.
+  mutating func formUnion(_ other: JudgeFocus) {
+    for index in isJudged.indices where other.isJudged[index] { isJudged[index] = true }
+    for index in isRead.indices where other.isRead[index] { isRead[index] = true }
   }
 
   /// Leaves out the rules for other scenarios than that of a run.

@@ -70,7 +70,9 @@ public struct Plan: Sendable {
 }
 
 /// How one field's cells are read.
-struct PlanField: Sendable {
+///
+/// A class, so that errors can hold on to it without copying a dozen strings.
+final class PlanField: Sendable {
   let field: Field
   /// The position of the demand `field.required`, if the form has it.
   let required: Int?
@@ -78,6 +80,13 @@ struct PlanField: Sendable {
   let type: Int
   /// The form's words for missing.
   let missing: [[UInt8]]
+
+  init(field: Field, required: Int?, type: Int, missing: [[UInt8]]) {
+    self.field = field
+    self.required = required
+    self.type = type
+    self.missing = missing
+  }
 }
 
 extension PlanField {

@@ -46,6 +46,9 @@ package final class RemoteMemory: @unchecked Sendable {
   package private(set) var askedCount = 0
   /// Whether a question came up that was not put, since this was last set to false.
   package var hasMissed = false
+  /// Whether all is kept that was said, and not: records are asked about in many batches before any of
+  /// them is judged.
+  package var keepsAnswers = false
   /// Whether asking was ended on request; verdicts do not hold then.
   package private(set) var wasStopped = false
   /// Whether a value about which nobody answers is left unjudged, in place of refused.
@@ -55,7 +58,7 @@ package final class RemoteMemory: @unchecked Sendable {
   private let together: AskTogether?
   private let asksDespiteSilence: Bool
   private var known: [Hash128: Bool] = [:]
-  /// The questions of this batch that nobody answered.
+  /// The questions that nobody answered, of the batch that was asked about last unless all is kept.
   private var unanswered: Set<Hash128> = []
   private var open: [(key: Hash128, question: RemoteQuestion)] = []
   private var openKeys: Set<Hash128> = []
@@ -129,9 +132,11 @@ package final class RemoteMemory: @unchecked Sendable {
     return isAccepted
   }
 
-  /// Begins a batch whose questions are put together.
+  /// Begins a batch whose questions are put together. One about which nobody is asked may be that of
+  /// the questions before.
   func beginBatch() {
     answers.removeAll(keepingCapacity: true)
+    guard isAsking, !keepsAnswers else { return }
     unanswered.removeAll(keepingCapacity: true)
     if known.count > Self.maximumAnswers { known.removeAll() }
   }

@@ -24,15 +24,25 @@ extension FormSession {
   /// forgotten, and an answer that is awaited for it no longer counts.
   @discardableResult
   public mutating func edit(_ field: String, _ change: (inout Root) -> Void) -> [FormEvent] {
-    var changed = model
-    change(&changed)
-    return edit(slot(field), to: changed)
+    edit(slot(field), change)
   }
 
-  mutating func edit(_ slot: Int, to changed: Root) -> [FormEvent] {
+  mutating func edit(_ slot: Int, _ apply: (inout Root) -> Void) -> [FormEvent] {
     let name = layout.slots[slot].name ?? ""
-    let refusal = refusal(of: slot, changed)
-    if !refusal.isEmpty { return [.refused(field: name, by: refusal)] }
+    if slots[slot].gate != nil {
+      var changed = model
+      apply(&changed)
+      let refusal = refusal(of: slot, changed)
+      if !refusal.isEmpty { return [.refused(field: name, by: refusal)] }
+      return edited(slot, name) { $0 = changed }
+    }
+    // In place: a copy would cost as much as the model is large.
+    return edited(slot, name, apply)
+  }
+
+  private mutating func edited(
+    _ slot: Int, _ name: String, _ apply: (inout Root) -> Void
+  ) -> [FormEvent] {
     let isJudged = slots[slot].judgesInput
     let others = layout.slots[slot].dependents.filter { other in
       if layout.slots[other].isRecord { return isJudged }
@@ -40,7 +50,7 @@ extension FormSession {
     }
     let whole = layout.slot(at: nil)
     let events = self.change([slot, whole], judging: (isJudged ? [slot] : []) + others) { session in
-      session.model = changed
+      apply(&session.model)
       session.slots[slot].isEdited = true
       session.slots[slot].isStale = true
       session.slots[slot].served = []
@@ -139,6 +149,7 @@ extension FormSession {
       let before = old.slots.firstIndex { $0.name == slot.name && $0.isRecord == slot.isRecord }
       return before.map { slots[$0] } ?? SlotState(policy: policy)
     }
+    tally = StateTally(slots, layout)
   }
 
   /// The slot of a field.

@@ -11,10 +11,13 @@ extension FormSession {
     given: [RemoteQuestion: RemoteAnswer] = [:], _ prepare: (inout Self) -> Void = { _ in }
   ) -> [FormEvent] {
     let formBefore = state
-    let concerned = Set(touched + judged).sorted()
+    let concerned = (touched + judged).sortedOnce
     let before = concerned.map { (state: slots[$0].state, failures: slots[$0].shown) }
+    count(concerned, -1)
     prepare(&self)
     let done = judge(judged, isWhole: isWhole, given)
+    count(concerned, 1)
+    assert(tally == StateTally(slots, layout), "a slot was changed that is not concerned")
     var events: [FormEvent] = []
     for (slot, old) in zip(concerned, before) {
       let judgement = judgement(of: slot, since: old.state, old.failures)
@@ -25,6 +28,13 @@ extension FormSession {
       events.append(.formValidated(before: formBefore, after: state))
     }
     return events
+  }
+
+  /// Puts slots into the tally, or takes them out.
+  private mutating func count(_ concerned: [Int], _ count: Int) {
+    for slot in concerned {
+      tally.add(slots[slot], isRecord: layout.slots[slot].isRecord, count)
+    }
   }
 
   private func judgement(
@@ -40,14 +50,14 @@ extension FormSession {
   /// Judges slots, and answers those that were.
   private mutating func judge(
     _ asked: [Int], isWhole: Bool, _ given: [RemoteQuestion: RemoteAnswer]
-  ) -> Set<Int> {
-    let asked = Set(asked).sorted().filter { slots[$0].isJudged }
+  ) -> [Int] {
+    let asked = asked.sortedOnce.filter { slots[$0].isJudged }
     for slot in asked where !layout.slots[slot].isRecord { slots[slot].isChecked = true }
-    var done: Set<Int> = []
-    var together: [Int: [Int]] = [:]
+    var done: [Int] = []
+    var together: [(plan: Int, focus: JudgeFocus, members: [Int])] = []
     for slot in asked {
       guard let focus = focus(of: slot, isWhole: isWhole) else { continue }
-      done.insert(slot)
+      done.append(slot)
       slots[slot].isChecked = true
       slots[slot].isStale = false
       switch layout.slots[slot].kind {
@@ -56,14 +66,16 @@ extension FormSession {
         if layout.slots[slot].asksServices {
           ask(slot, given) { $0.failures($1, plan, focus, [slot], isWhole) }
         } else {
-          together[plan, default: []].append(slot)
+          if together.last?.plan != plan {
+            together.append((plan, focus, [slot]))
+          } else {
+            together[together.count - 1].members.append(slot)
+            together[together.count - 1].focus.formUnion(focus)
+          }
         }
       }
     }
-    for (plan, members) in together {
-      let focuses = members.compactMap { focus(of: $0, isWhole: isWhole) }
-      guard var focus = focuses.first else { continue }
-      for other in focuses.dropFirst() { focus = focus.union(other) }
+    for (plan, focus, members) in together {
       var call = call
       call.remote = nil
       let found = failures(call, plan, focus, members, isWhole)
@@ -74,18 +86,20 @@ extension FormSession {
 
   /// What must be asked for a slot; nil when nothing can be said yet, or ever.
   private func focus(of slot: Int, isWhole: Bool) -> JudgeFocus? {
-    let place = layout.slots[slot]
-    guard case .record(let plan) = place.kind else {
-      return place.focus ?? JudgeFocus([], of: engine.validator.units.plans[0].validation.plan)
+    guard case .record(let plan) = layout.slots[slot].kind else {
+      return layout.slots[slot].focus
+        ?? JudgeFocus([], of: engine.validator.units.plans[0].validation.plan)
     }
-    if place.rules.isEmpty, !place.hasChecks { return nil }
-    if isWhole { return place.focus }
-    let bound = engine.validator.units.plans[plan].validation.plan
-    let ripe = place.rules.filter { position in
-      bound.decisiveFields(of: position).allSatisfy { isKnown(plan, $0) }
+    let rules = layout.slots[slot].rules
+    if rules.isEmpty, !layout.slots[slot].hasChecks { return nil }
+    if isWhole { return layout.slots[slot].focus }
+    let validation = engine.validator.units.plans[plan].validation
+    let ripe = rules.filter { position in
+      layout.slots[slot].decisive[position]?.allSatisfy { isKnown(plan, $0) } ?? true
     }
+    if ripe.count == rules.count { return layout.slots[slot].focus }
     if ripe.isEmpty, !areChecksRipe(plan), !slots[slot].isChecked { return nil }
-    return JudgeFocus(ripe, of: bound)
+    return JudgeFocus(ripe, of: validation.plan)
   }
 
   /// Whether a field was judged, or is none of the form's at present.
@@ -157,6 +171,20 @@ extension FormSession {
 
   private var call: ValidationCall {
     ValidationCall(scenario: scenario, language: language, now: now)
+  }
+}
+
+extension Sequence<Int> {
+  /// Its numbers in order, each once.
+  var sortedOnce: [Int] {
+    var result = sorted()
+    var kept = 0
+    for index in result.indices where index == 0 || result[index] != result[kept - 1] {
+      result[kept] = result[index]
+      kept += 1
+    }
+    result.removeLast(result.count - kept)
+    return result
   }
 }
 

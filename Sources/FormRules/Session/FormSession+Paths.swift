@@ -6,11 +6,11 @@ extension FormSession {
   public mutating func edit<Value>(
     _ path: WritableKeyPath<Root, Value>, _ value: Value
   ) -> [FormEvent] {
-    var changed = model
-    changed[keyPath: path] = value
-    if let slot = layout.paths[FieldPath(path)] { return edit(slot, to: changed) }
+    if let slot = layout.paths[FieldPath(path)] {
+      return edit(slot) { $0[keyPath: path] = value }
+    }
     let known = slots.indices.filter { slots[$0].isChecked && slots[$0].policy != .manual }
-    return change([], judging: known) { $0.model = changed }
+    return change([], judging: known) { $0.model[keyPath: path] = value }
   }
 
   /// What is known of a field.

@@ -14,18 +14,7 @@ public struct FormOutcome: Sendable {
 extension FormSession {
   /// What is known of the whole: `invalid` when a field is, else `pending`, else `untouched` when
   /// fields were not judged, else `valid`.
-  public var state: FormState {
-    var result = FormState.valid
-    for index in slots.indices where slots[index].isJudged {
-      let state = slots[index].state
-      if state == .invalid { return .invalid }
-      if state == .pending { result = .pending }
-      if state == .untouched, result == .valid, !layout.slots[index].isRecord {
-        result = .untouched
-      }
-    }
-    return result
-  }
+  public var state: FormState { tally.state }
 
   /// All errors that are known, field by field.
   public var errors: [ValidationError] { slots.flatMap(\.status.errors) }
@@ -80,6 +69,7 @@ extension FormSession {
       state.isEnabled = slots[index].isEnabled
       slots[index] = state
     }
+    tally = StateTally(slots, layout)
   }
 
   /// Adds what a server has said of the model as it is. It holds until the field is edited, what

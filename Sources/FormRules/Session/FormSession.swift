@@ -32,6 +32,9 @@ public struct FormSession<Root> {
   /// What services have said. Silence is not kept: it is asked again.
   var answers: [RemoteQuestion: RemoteAnswer] = [:]
 
+  /// In which states the slots are.
+  var tally: StateTally
+
   var layout: SessionLayout<Root> { engine.layout }
 
   /// A form that begins with a model, of which nothing is judged yet.
@@ -46,10 +49,38 @@ public struct FormSession<Root> {
     self.scenario = scenario
     engine = SessionEngine(validator)
     slots = Array(repeating: SlotState(policy: policy), count: engine.layout.slots.count)
+    tally = StateTally(slots, engine.layout)
   }
 }
 
 extension FormSession: Sendable where Root: Sendable {}
+
+/// How many slots are in which state, so that a key need not ask all of them.
+struct StateTally: Equatable, Sendable {
+  private var invalid = 0
+  private var pending = 0
+  /// Fields that were not judged yet; those that are not judged at all do not count.
+  private var untouched = 0
+
+  init<Root>(_ slots: [SlotState], _ layout: SessionLayout<Root>) {
+    for index in slots.indices { add(slots[index], isRecord: layout.slots[index].isRecord) }
+  }
+
+  mutating func add(_ slot: SlotState, isRecord: Bool, _ count: Int = 1) {
+    guard slot.isJudged else { return }
+    switch slot.state {
+    case .invalid: invalid += count
+    case .pending: pending += count
+    case .untouched: untouched += isRecord ? 0 : count
+    case .valid: break
+    }
+  }
+
+  /// What is known of the whole.
+  var state: FormState {
+    invalid > 0 ? .invalid : pending > 0 ? .pending : untouched > 0 ? .untouched : .valid
+  }
+}
 
 /// What a session knows of one slot.
 struct SlotState: Sendable {
@@ -70,13 +101,12 @@ struct SlotState: Sendable {
 
   init(policy: FieldPolicy) { self.policy = policy }
 
-  // A key asks every slot for these: nothing is made, and inlined nothing is copied.
-  @inline(__always) var isJudged: Bool { isEnabled && isPresent }
+  var isJudged: Bool { isEnabled && isPresent }
   var shown: [ValidationError] {
     isJudged ? served.isEmpty ? failures : failures + served : []
   }
 
-  @inline(__always) var state: FormState {
+  var state: FormState {
     if !isJudged { return .untouched }
     if !failures.isEmpty, failures.contains(where: { $0.severity.rejects }) { return .invalid }
     if !served.isEmpty, served.contains(where: { $0.severity.rejects }) { return .invalid }

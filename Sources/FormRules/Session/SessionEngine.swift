@@ -5,12 +5,12 @@ import Synchronization
 final class SessionEngine<Root>: Sendable {
   let validator: ModelValidator<Root>
   let layout: SessionLayout<Root>
-  private let judges: [KeptJudge]
+  private let workspaces: [KeptWorkspace]
 
   init(_ validator: ModelValidator<Root>) {
     self.validator = validator
     layout = SessionLayout(validator.units)
-    judges = validator.units.plans.map { _ in KeptJudge() }
+    workspaces = validator.units.plans.map { _ in KeptWorkspace() }
   }
 
   /// What one plan has against a model, as far as a focus goes.
@@ -22,38 +22,57 @@ final class SessionEngine<Root>: Sendable {
   ) -> [ValidationError] {
     let unit = validator.units.plans[index]
     guard unit.isPresent(model) else { return [] }
-    let plan = unit.validation.plan
+    let validation = unit.validation
     let focus =
-      call.scenario == nil ? focus : focus.without(scenario: call.scenario, of: plan)
-    var record: [(any FormValue)?] = Array(repeating: nil, count: unit.reads.count)
-    for field in 0..<unit.reads.count where focus.isRead[field] && !absent.contains(field) {
-      record[field] = unit.reads[field](model)
-    }
+      call.scenario == nil ? focus : focus.without(scenario: call.scenario, of: validation.plan)
     // What rules remember, and what services said, is of one call.
-    if plan.memories > 0 || call.remote != nil {
-      var judge = unit.validation.judge(call)
-      judge.ask(only: focus)
-      return unit.validation.failures(of: record, &judge, call)
+    let isKept = validation.plan.memories == 0 && call.remote == nil
+    let workspace = (isKept ? workspaces[index].take() : nil) ?? Workspace(validation.judge(call))
+    defer { if isKept { workspaces[index].put(workspace) } }
+    workspace.fill(unit.reads.count) { field in
+      focus.isRead[field] && !absent.contains(field) ? unit.reads[field](model) : nil
     }
-    return judges[index].failures(of: record, focus, unit.validation, call)
+    return workspace.failures(focus, validation, call)
   }
 }
 
-/// A judge that is used again: making one for every key would cost more than the judging.
-private final class KeptJudge: Sendable {
-  private let judge = Mutex<Judge?>(nil)
+/// What is kept for the next key. Nobody waits for it: who finds nothing makes his own.
+private final class KeptWorkspace: Sendable {
+  private let workspace = Mutex<Workspace?>(nil)
+
+  func take() -> Workspace? { workspace.withLock { $0.take() } }
+  func put(_ used: Workspace) { workspace.withLock { $0 = used } }
+}
+
+/// What judging one record takes, to be used again: making it for every key would cost more than the
+/// judging. A class, because moving a judge copies a lot; safe to share because one call has it at a
+/// time.
+private final class Workspace: @unchecked Sendable {
+  private var judge: Judge
+  private var batch = JudgedBatch()
+  /// What the batch's cells lie in.
+  private var bytes: [UInt8] = []
+
+  init(_ judge: consuming Judge) { self.judge = judge }
+
+  /// Lays a record out, of which some fields are read.
+  func fill(_ fieldCount: Int, _ value: (Int) -> (any FormValue)?) {
+    // Each access to a property of a class is checked for exclusivity: not one a field.
+    var (cells, bytes): ([Cell], [UInt8]) = ([], [])
+    swap(&cells, &batch.cells)
+    swap(&bytes, &self.bytes)
+    cells.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+    for field in 0..<fieldCount { cells.appendCell(of: value(field), &bytes) }
+    swap(&cells, &batch.cells)
+    swap(&bytes, &self.bytes)
+  }
 
   func failures(
-    of record: [(any FormValue)?], _ focus: JudgeFocus, _ validation: PlanValidation,
-    _ call: ValidationCall
+    _ focus: JudgeFocus, _ validation: PlanValidation, _ call: ValidationCall
   ) -> [ValidationError] {
-    judge.withLock { kept in
-      var judge = kept.take() ?? validation.judge(call)
-      judge.run.receive(now: call.now ?? .now, source: "")
-      judge.ask(only: focus)
-      let failures = validation.failures(of: record, &judge, call)
-      kept = consume judge
-      return failures
-    }
+    judge.run.receive(now: call.now ?? .now, source: "")
+    judge.ask(only: focus)
+    return validation.failures(of: &batch, bytes, &judge, call)
   }
 }

@@ -19,6 +19,8 @@ struct SessionSlot: Sendable {
   var rules: [Int] = []
   /// The same with all that decides about them.
   var focus: JudgeFocus?
+  /// Of each of the rules the fields that decide what it says.
+  var decisive: [Int: [Int]] = [:]
   /// The slots that have rules, or checks, about it.
   var dependents: [Int] = []
   /// Whether some rule asks a service.
@@ -28,11 +30,38 @@ struct SessionSlot: Sendable {
 }
 
 /// Where everything of a live form is. The same for all values of a form.
-struct SessionLayout<Root>: Sendable {
+final class SessionLayout<Root>: Sendable {
+  let slots: [SessionSlot]
+  let names: [String: Int]
+  let paths: [FieldPath: Int]
+  /// Of each plan, its slots: the fields' in their order, then that of the record.
+  let ofPlan: [Range<Int>]
+
+  init(_ units: ModelUnits<Root>) {
+    let builder = SessionLayoutBuilder(units)
+    (slots, names, paths, ofPlan) = (
+      builder.slots, builder.names, builder.paths, builder.ofPlan
+    )
+  }
+
+  /// The slot that errors at a place belong to: `items[2].quantity` is a matter of `items`.
+  func slot(at place: String?) -> Int {
+    guard let place else { return ofPlan[0].upperBound - 1 }
+    if let slot = names[place] { return slot }
+    var start = place
+    while let end = start.lastIndex(where: { $0 == "[" || $0 == "." }) {
+      start = String(start[..<end])
+      if let slot = names[start] ?? slots.firstIndex(where: { $0.name == start }) { return slot }
+    }
+    return ofPlan[0].upperBound - 1
+  }
+}
+
+/// Puts a layout together.
+private struct SessionLayoutBuilder<Root> {
   var slots: [SessionSlot] = []
   var names: [String: Int] = [:]
   var paths: [FieldPath: Int] = [:]
-  /// Of each plan, its slots: the fields' in their order, then that of the record.
   var ofPlan: [Range<Int>] = []
 
   init(_ units: ModelUnits<Root>) {
@@ -73,8 +102,7 @@ struct SessionLayout<Root>: Sendable {
     add(slot, record, plan)
     ofPlan.append(first..<slots.count)
     for slot in first..<slots.count {
-      let fields = Set(slots[slot].rules.flatMap { plan.decisiveFields(of: $0) })
-      for field in fields.sorted() where first + field != slot {
+      for field in slots[slot].decisive.values.joined().sortedOnce where first + field != slot {
         slots[first + field].dependents.append(slot)
       }
     }
@@ -83,21 +111,10 @@ struct SessionLayout<Root>: Sendable {
   private mutating func add(_ slot: SessionSlot, _ rules: [Int], _ plan: Plan) {
     var slot = slot
     slot.rules = rules
+    for rule in rules { slot.decisive[rule] = plan.decisiveFields(of: rule).sorted() }
     slot.focus = JudgeFocus(rules, of: plan)
     slot.asksServices = rules.contains { plan.rules[$0].demands.contains(.remote) }
     slots.append(slot)
-  }
-
-  /// The slot that errors at a place belong to: `items[2].quantity` is a matter of `items`.
-  func slot(at place: String?) -> Int {
-    guard let place else { return ofPlan[0].upperBound - 1 }
-    if let slot = names[place] { return slot }
-    var start = place
-    while let end = start.lastIndex(where: { $0 == "[" || $0 == "." }) {
-      start = String(start[..<end])
-      if let slot = names[start] ?? slots.firstIndex(where: { $0.name == start }) { return slot }
-    }
-    return ofPlan[0].upperBound - 1
   }
 }
 

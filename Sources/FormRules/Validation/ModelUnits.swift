@@ -1,6 +1,6 @@
 /// One plan with how its fields are read from a model: that of the model's own properties, or of a
 /// value in it.
-struct ModelUnit<Root>: Sendable {
+final class ModelUnit<Root>: Sendable {
   /// The name of the value in the model; nil for the model itself.
   let place: String?
   let validation: PlanValidation
@@ -11,6 +11,20 @@ struct ModelUnit<Root>: Sendable {
   let normalize: @Sendable (inout Root) -> Void
   /// Whether there is something to judge.
   let isPresent: @Sendable (Root) -> Bool
+
+  init(
+    place: String?, validation: PlanValidation, reads: [@Sendable (Root) -> (any FormValue)?],
+    paths: [FieldPath?], checks: [Check<Root>], normalize: @escaping @Sendable (inout Root) -> Void,
+    isPresent: @escaping @Sendable (Root) -> Bool
+  ) {
+    self.place = place
+    self.validation = validation
+    self.reads = reads
+    self.paths = paths
+    self.checks = checks
+    self.normalize = normalize
+    self.isPresent = isPresent
+  }
 
   /// What is found in several models; nothing in those that do not have the value.
   func findings(in models: [Root], _ call: ValidationCall) -> [Findings] {

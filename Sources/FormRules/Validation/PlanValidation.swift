@@ -10,7 +10,7 @@ struct ValidationCall {
 
 /// A plan with what its runs share: what validators are made of. Judging is the same as that of
 /// files, with batches of as many records as a call has.
-struct PlanValidation: Sendable {
+final class PlanValidation: Sendable {
   let plan: Plan
   /// The given parameters, by name; checked.
   private let given: [String: String]
@@ -72,7 +72,15 @@ struct PlanValidation: Sendable {
     of record: [(any FormValue)?], _ judge: inout Judge, _ call: ValidationCall
   ) -> [ValidationError] {
     var batch = JudgedBatch()
-    let bytes = batch.fill(record)
+    var bytes: [UInt8] = []
+    for value in record { batch.cells.appendCell(of: value, &bytes) }
+    return failures(of: &batch, bytes, &judge, call)
+  }
+
+  /// What a judge finds in the record that a batch has.
+  func failures(
+    of batch: inout JudgedBatch, _ bytes: [UInt8], _ judge: inout Judge, _ call: ValidationCall
+  ) -> [ValidationError] {
     judge.judge(&batch, in: bytes.span)
     return batch.errors.map { ValidationError($0, of: plan, in: call.language) }
   }
@@ -110,22 +118,17 @@ struct Findings: Sendable {
   var skipped: [String]
 }
 
-extension JudgedBatch {
-  /// Lays one record's values out as cells, and answers the bytes that these lie in.
-  fileprivate mutating func fill(_ record: [(any FormValue)?]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    cells.reserveCapacity(record.count)
-    for value in record {
-      guard let value, let text = value.formText else {
-        cells.append(.missing)
-        continue
-      }
-      let start = UInt32(bytes.count)
-      bytes.append(contentsOf: text.utf8)
-      cells.append(
-        Cell(start: start, end: UInt32(bytes.count), kind: type(of: value).cellKind(of: text)))
+extension [Cell] {
+  /// Adds a cell with a value's text, which is appended to the bytes that the cells lie in.
+  mutating func appendCell(of value: (any FormValue)?, _ bytes: inout [UInt8]) {
+    guard let value, let text = value.formText else {
+      append(.missing)
+      return
     }
-    return bytes
+    let start = UInt32(bytes.count)
+    bytes.append(contentsOf: text.utf8)
+    append(
+      Cell(start: start, end: UInt32(bytes.count), kind: type(of: value).cellKind(of: text)))
   }
 }
 

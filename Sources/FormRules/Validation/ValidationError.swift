@@ -16,21 +16,21 @@ public struct ValidationError: Error, Sendable {
   /// The rule of the plan; nil for an error from elsewhere.
   private let planned: PlanRule?
   private let found: [MessageArgument]
-  private let place: Field?
+  private let place: PlanField?
 
   init(_ error: JudgedError, of plan: Plan, in language: Localization) {
     let planned = plan.rules[Int(error.rule)]
     self.planned = planned
     found = error.arguments
-    place = planned.field.map { plan.form.fields[$0] }
-    field = place?.name
+    place = planned.field.map { plan.fields[$0] }
+    field = place?.field.name
     rule = planned.id
     code = error.code
     let cause = planned.causes.cause(error.code, error.arguments)
     arguments = error.arguments + (cause?.arguments ?? []) + planned.arguments
     severity = error.severity
     message = planned.message(
-      code: error.code, arguments: error.arguments, field: place, in: language)
+      code: error.code, arguments: error.arguments, field: place?.field, in: language)
   }
 
   /// The error of a part of a model, as one of the whole.
@@ -68,7 +68,7 @@ public struct ValidationError: Error, Sendable {
   /// - Parameter language: a language's tag, such as `"de"`, or a `Localization` with messages of your
   ///   own.
   public func message(in language: Localization) -> String {
-    planned?.message(code: code, arguments: found, field: place, in: language) ?? message
+    planned?.message(code: code, arguments: found, field: place?.field, in: language) ?? message
   }
 }
 

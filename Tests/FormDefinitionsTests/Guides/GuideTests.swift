@@ -37,6 +37,30 @@ import Testing
     }
   }
 
+  /// So are the DocC catalogues, whose tutorials have a test of their own each.
+  @Test func everyBlockOfTheCataloguesIsTested() throws {
+    let outside = Repository.root.appendingPathComponent("Tests/outside/Tests")
+    let code = try ["OutsideTests/TutorialTests.swift", "RemoteTests/HTTPRemoteTests.swift"].map {
+      withoutLayout(
+        try String(contentsOf: outside.appendingPathComponent($0), encoding: .utf8))
+    }
+    for product in ["FormRules", "FormDefinitions", "FormRecorder", "FormRemote"] {
+      let catalogue = Repository.root.appendingPathComponent("Sources/\(product)/\(product).docc")
+      let pages = try FileManager.default.contentsOfDirectory(
+        at: catalogue, includingPropertiesForKeys: nil)
+      #expect(pages.count > 1, "\(product) has no tutorial")
+      for page in pages {
+        let blocks = blocks(try String(contentsOf: page, encoding: .utf8), fence: "swift")
+        #expect(!blocks.isEmpty)
+        for block in blocks {
+          #expect(
+            code.contains { $0.contains(withoutLayout(block)) },
+            "\(page.lastPathComponent) shows code that no test has:\n\(block)")
+        }
+      }
+    }
+  }
+
   @Test func thereAreGuides() {
     #expect(Self.guides.count > 4)
   }
@@ -46,7 +70,8 @@ import Testing
     let folder = Repository.root.appendingPathComponent("Tests/FormDefinitionsTests/Guides")
     let tests = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil
-    ).map { withoutLayout(try String(contentsOf: $0, encoding: .utf8)) }
+    ).filter { $0.pathExtension == "swift" }
+      .map { withoutLayout(try String(contentsOf: $0, encoding: .utf8)) }
     let blocks = blocks(try String(contentsOf: guide, encoding: .utf8), fence: "swift")
     #expect(!blocks.isEmpty)
     for block in blocks {

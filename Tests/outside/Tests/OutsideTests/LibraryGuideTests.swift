@@ -56,6 +56,13 @@ import Testing
     _ = try recorder.submit(SubmitRequest(values: ["email": "bo@example.com", "age": 40]))
     #expect(report.errors.map(\.message) == ["You must be 18."])
 
+    @Sendable func post(_ url: String, _ body: [UInt8]) throws -> [UInt8] { Array("true".utf8) }
+    var asking = recorder
+    asking.services = RemoteServices(concurrency: 8, whenUnavailable: .reject) { question in
+      .response(status: 200, body: try post(question.url, question.body))
+    }
+    #expect(asking.services != nil)
+
     let imported = try recorder.importFile(ImportRequest(path: folder + "/week35.csv"))
     print(imported.records, imported.rejected, imported.byRule.map(\.rule))
     let history = try recorder.history(of: report.submission)

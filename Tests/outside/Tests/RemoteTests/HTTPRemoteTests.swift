@@ -94,6 +94,27 @@ import Testing
     await remote.shutDown()
   }
 
+  /// The code of the DocC catalogue.
+  private func tutorial() async throws {
+    let remote = HTTPRemote(HostPolicy(allowing: ["api.example.com"])) { print($0) }
+    let names = try Validator("name", .length(min: 3), .remote("https://api.example.com/free"))
+    let result = try await names.validate("ana", asking: remote.client)
+    print(result.errors.map(\.code))
+  }
+
+  @Test func nobodyIsAskedAboutWhatFailsAnyway() async throws {
+    let remote = HTTPRemote(HostPolicy(allowing: ["api.example.com"]))
+    let names = try Validator("name", .length(min: 3), .remote("https://api.example.com/free"))
+    let result = try await names.validate("a", asking: remote.client)
+    #expect(result.errors.map(\.code) == ["length.tooShort"])
+  }
+
+  private func overview(_ validator: Validator<String>, _ signUp: String) async throws {
+    let remote = HTTPRemote(HostPolicy(allowing: ["api.example.com"]))
+    let result = try await validator.validate(signUp, asking: remote.client)
+    print(result)
+  }
+
   @Test func afterwardsThereIsNoAnswer() async throws {
     let remote = remote()
     await remote.shutDown()

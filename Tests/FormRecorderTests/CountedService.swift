@@ -1,0 +1,39 @@
+import FormRules
+import Foundation
+import Synchronization
+
+@testable import FormRecorder
+
+/// Stands for a service, and counts.
+final class CountedService: Sendable {
+  private let state = Mutex((questions: [String](), underWay: 0, most: 0))
+  private let onAsking: @Sendable () -> Void
+  private let isDown: Bool
+
+  init(isDown: Bool = false, onAsking: @escaping @Sendable () -> Void = {}) {
+    self.isDown = isDown
+    self.onAsking = onAsking
+  }
+
+  var questions: [String] { state.withLock { $0.questions } }
+  var most: Int { state.withLock { $0.most } }
+
+  func services(_ silence: RemoteServices.Silence = .reject) -> RemoteServices {
+    RemoteServices(
+      concurrency: 4, whenUnavailable: silence,
+      ask: { question in
+        let body = String(decoding: question.body, as: UTF8.self)
+        self.state.withLock { state in
+          state.questions.append(body)
+          state.underWay += 1
+          state.most = max(state.most, state.underWay)
+        }
+        self.onAsking()
+        usleep(50)
+        self.state.withLock { $0.underWay -= 1 }
+        if self.isDown { return .none }
+        let isTaken = body.contains("taken")
+        return .response(status: 200, body: Array((isTaken ? "false" : "true").utf8))
+      })
+  }
+}

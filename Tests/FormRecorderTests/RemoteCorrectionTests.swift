@@ -1,0 +1,178 @@
+import FormRules
+import Foundation
+import Synchronization
+import Testing
+
+@testable import FormRecorder
+
+/// What services are asked about corrections, and about submissions that come a second time.
+@Suite struct RemoteCorrectionTests {
+  private static let definitions = """
+    form: users
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text}
+    ---
+    rules: users
+    form: users
+    fields:
+      id: [unique]
+      name:
+        - remote: https://example.com/free
+    ---
+    form: notes
+    fields:
+      - {name: text, type: text}
+    ---
+    rules: notes
+    form: notes
+    fields:
+      text:
+        - length: {max: 5}
+    """
+
+  /// Three accepted and three rejected records, of two imports with different columns.
+  private func filled() throws -> TemporaryStore {
+    let store = try TemporaryStore(Self.definitions)
+    store.recorder.services = CountedService().services()
+    for (name, text) in [
+      ("a.csv", "id,name\n1,ana\n2,taken2\n3,taken3\n4,eva\n"),
+      ("b.csv", "name,id\ntaken5,5\nbo,6\n"),
+    ] {
+      try store.write(text, to: name)
+      var request = ImportRequest(path: store.path(name))
+      request.form = VersionReference("users")
+      _ = try store.recorder.importFile(request)
+    }
+    return store
+  }
+
+  private let mended = """
+    id,name,_submission
+    2,two,2
+    2,taken3b,3
+    5,five,5
+
+    """
+
+  private func correct(
+    _ store: TemporaryStore, _ service: CountedService?,
+    _ change: (inout CorrectionRequest) -> Void = { _ in }
+  ) throws -> ImportReport {
+    try store.write(mended, to: "back.csv")
+    store.recorder.services = service?.services()
+    var request = CorrectionRequest(path: store.path("back.csv"))
+    change(&request)
+    return try store.recorder.importCorrections(request)
+  }
+
+  private func replay(_ store: TemporaryStore) throws -> ReplayReport {
+    var request = ReplayRequest()
+    request.form = VersionReference("users")
+    request.isFull = true
+    return try store.recorder.replay(request)
+  }
+
+  @Test func aReplayOfCorrectionsTakesWhatWasSaid() throws {
+    let (store, service) = (try filled(), CountedService())
+    #expect(try correct(store, service) { $0.isDryRun = true }.accepted == 2)
+    let report = try correct(store, service)
+    #expect(report.corrections?.imports.count == 2)
+    #expect(report.accepted == 2 && report.rejected == 1)
+    // The second one has another's id: about that nobody is asked but in vain, before it is known.
+    #expect(Set(service.questions.suffix(3)).count == 3 && service.questions.count == 6)
+    #expect(
+      try store.rows("SELECT submission, accepted FROM answer WHERE submission > 6 ORDER BY 1")
+        == ["7|1", "9|1"])
+    store.recorder.services = nil
+    let again = try replay(store)
+    #expect(again.newlyAccepted == 0 && again.newlyRejected == 0)
+    #expect(try store.recorder.verify().isOK)
+    // The same file again finds nothing changed, and asks nobody.
+    let second = CountedService()
+    #expect(try correct(store, second).corrections?.unchanged == 3)
+    #expect(second.questions.isEmpty)
+  }
+
+  @Test func correctionsAreNotAcceptedUnasked() throws {
+    let notes = Mutex<[String]>([])
+    let store = try filled()
+    try store.write(mended, to: "back.csv")
+    store.recorder.services = nil
+    let report = try store.recorder.importCorrections(
+      CorrectionRequest(path: store.path("back.csv")),
+      ImportEvents(note: { line in notes.withLock { $0.append(line) } }))
+    #expect(report.accepted == 0 && report.rejected == 3)
+    #expect(notes.withLock { $0 }.contains { $0.contains("nothing here asks services") })
+    // Once somebody can be asked, a replay is enough.
+    store.recorder.services = CountedService().services()
+    #expect(try replay(store).newlyAccepted == 2)
+  }
+
+  @Test func aServiceThatIsDownIsAskedOnce() throws {
+    let (store, down) = (try filled(), CountedService(isDown: true))
+    #expect(try correct(store, down).rejected == 3)
+    #expect(down.questions.count == 3)
+    var request = SubmitRequest(fields: [("id", "30"), ("name", "x")])
+    request.form = VersionReference("users")
+    #expect(try store.recorder.submit(request).isRejected)
+    #expect(down.questions.count == 4)
+  }
+
+  /// Whoever writes meanwhile does not wait; what they changed is looked at.
+  @Test func nothingIsLockedWhileServicesAreAsked() throws {
+    let store = try filled()
+    let state = Mutex((database: store.recorder.database, written: 0))
+    let service = CountedService {
+      state.withLock { state in
+        var request = SubmitRequest(fields: [("text", "x")])
+        request.form = VersionReference("notes")
+        if (try? Recorder(database: state.database, wait: 0).submit(request)) != nil {
+          state.written += 1
+        }
+      }
+    }
+    #expect(try correct(store, service).accepted == 2)
+    #expect(state.withLock { $0.written } == 3)
+  }
+
+  @Test func rulesThatChangeMeanwhileAreAskedToo() throws {
+    let store = try filled()
+    let state = Mutex((database: store.recorder.database, isChanged: false))
+    let yaml = Self.definitions.replacing("example.com/free", with: "example.com/other")
+    let service = CountedService {
+      state.withLock { state in
+        guard !state.isChanged else { return }
+        let recorder = Recorder(database: state.database)
+        state.isChanged =
+          (try? recorder.apply(DefinitionSet(yaml: yaml))) != nil
+      }
+    }
+    let report = try correct(store, service)
+    #expect(report.rulesVersion == 2 && report.accepted == 2)
+    #expect(service.questions.count == 6)
+  }
+
+  @Test func whatCameBeforeIsAnsweredFromTheStore() throws {
+    let store = try TemporaryStore(Self.definitions)
+    let service = CountedService()
+    store.recorder.services = service.services()
+    var request = SubmitRequest(fields: [("id", "1"), ("name", "taken")])
+    request.form = VersionReference("users")
+    request.idempotencyKey = "k"
+    let first = try store.recorder.submit(request)
+    for services in [service.services(), CountedService(isDown: true).services(), nil] {
+      store.recorder.services = services
+      let again = try store.recorder.submit(request)
+      #expect(again.isAlreadySubmitted && again.submission == first.submission)
+      #expect(again.isRejected && again.errors.map(\.code) == ["remote.refused"])
+    }
+    #expect(service.questions.count == 1)
+    // With other values it is refused, and nobody is asked about them.
+    store.recorder.services = service.services()
+    var other = SubmitRequest(fields: [("id", "1"), ("name", "free")])
+    (other.form, other.idempotencyKey) = (request.form, "k")
+    #expect(throws: RecorderError.self) { try store.recorder.submit(other) }
+    #expect(service.questions.count == 1)
+  }
+}
