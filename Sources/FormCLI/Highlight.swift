@@ -23,8 +23,6 @@ struct Highlight {
   static func bad(_ words: String) -> Highlight { Highlight(words, "31") }
   /// What is as it should be: green.
   static func good(_ words: String) -> Highlight { Highlight(words, "32") }
-  /// What deserves a look: yellow.
-  static func doubtful(_ words: String) -> Highlight { Highlight(words, "33") }
   /// What a table or paragraph is about: bold.
   static func title(_ words: String) -> Highlight { Highlight(words, "1") }
 

@@ -87,6 +87,8 @@ def explain(country, value, ours):
         return "Czech birth numbers after 1984 divide by 11"
     if country == "CH" and ours and value.isdigit():
         return "MWST, TVA or IVA may be left out behind a Swiss number"
+    if country == "GB" and not ours and value[7:9] in ("98", "99"):
+        return "97 less a remainder is never 98 or 99, though these leave the same remainder as 1 and 2"
     if country == "SE" and ours and value[-2:] != "01":
         return "Swedish groups number their units from 01 to 94"
     if country == "SK" and not ours and birth_numbers.is_valid(value):
