@@ -61,6 +61,7 @@ def families(random, count):
         if "zip" in country:
             patterns[path.stem.upper()] = country["zip"]
     alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ -"
+    count += count // 4  # Some are no question, or come twice.
     for country, pattern in patterns.items():
         parsed = sre_parse.parse(pattern)
         values = []
