@@ -75,13 +75,14 @@ let package = Package(
       // Loaded when it is needed, so not linked.
       name: "CCurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    .target(name: "FormBytes", swiftSettings: swiftSettings),
     .target(
-      name: "FormRules", dependencies: ["CPCRE2"], swiftSettings: swiftSettings),
+      name: "FormRules", dependencies: ["FormBytes", "CPCRE2"], swiftSettings: swiftSettings),
     .target(
-      name: "FormCSV", dependencies: ["CZlib", "CZstd", "CLzma", "CBzip2", "CExpat"],
+      name: "FormCSV", dependencies: ["FormBytes", "CZlib", "CZstd", "CLzma", "CBzip2", "CExpat"],
       swiftSettings: swiftSettings),
     .target(
-      name: "FormDefinitions", dependencies: ["FormRules", .yams],
+      name: "FormDefinitions", dependencies: ["FormBytes", "FormRules", .yams],
       swiftSettings: swiftSettings),
     .target(
       name: "FormStore",
@@ -94,12 +95,14 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "FormRecorder",
-      dependencies: ["FormRules", "FormCSV", "FormDefinitions", "FormStore", "CXlsxWriter"],
+      dependencies: [
+        "FormBytes", "FormRules", "FormCSV", "FormDefinitions", "FormStore", "CXlsxWriter",
+      ],
       swiftSettings: swiftSettings),
     .target(
       name: "FormCLI",
       dependencies: [
-        "FormCurl", "FormRecorder", "FormDefinitions", "FormRules", .argumentParser,
+        "FormBytes", "FormCurl", "FormRecorder", "FormDefinitions", "FormRules", .argumentParser,
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -121,14 +124,14 @@ let package = Package(
     .target(
       name: "FormTestSupport", path: "Tests/FormTestSupport", swiftSettings: swiftSettings),
     .testTarget(
-      name: "FormRulesTests", dependencies: ["FormRules", "FormTestSupport"],
+      name: "FormRulesTests", dependencies: ["FormBytes", "FormRules", "FormTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FormCSVTests", dependencies: ["FormCSV", "FormTestSupport"],
+      name: "FormCSVTests", dependencies: ["FormBytes", "FormCSV", "FormTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["FormCSV", "FormDefinitions", "FormRules", "FormTestSupport"],
+      dependencies: ["FormBytes", "FormCSV", "FormDefinitions", "FormRules", "FormTestSupport"],
       path: "Tests/fuzz", exclude: ["Main", "run"], swiftSettings: swiftSettings),
     .testTarget(
       name: "FormDefinitionsTests", dependencies: ["FormDefinitions", "FormTestSupport"],
@@ -142,7 +145,7 @@ let package = Package(
     .testTarget(
       name: "FormRecorderTests",
       dependencies: [
-        "FormRecorder", "FormCSV", "FormStore", "FormTestSupport", .grdb,
+        "FormBytes", "FormRecorder", "FormCSV", "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -162,7 +165,7 @@ if Context.environment["FORMREC_BENCHMARKS"] != nil {
     .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["FormRules", "FormCSV", "FormStore", "CAllocations"],
+      dependencies: ["FormBytes", "FormRules", "FormCSV", "FormStore", "CAllocations"],
       path: "Benchmarks/Sources/Benchmarks", swiftSettings: swiftSettings),
   ]
 }

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// The columns of a JSON file: key to number, by bytes, without an allocation a lookup.
 struct ColumnTable: Sendable {
   private(set) var names: [String] = []

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Reads CSV, TSV and the like (RFC 4180).
 ///
 /// A line ends with LF, CRLF or a lone CR, in one file as they come. Cells are given as they are,

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// The slow half of the scanner: malformed records, and how reading goes on after them.
 extension DelimitedScanner {
   /// Decides about a record that the fast loop could not finish: it is not whole yet, or there is
@@ -12,7 +14,7 @@ extension DelimitedScanner {
   /// - Returns: where reading goes on; nil when the record is not whole yet.
   mutating func resolve(
     _ record: OpenRecord, in input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool,
-    _ cells: inout OutputSpan<CellRange>, into batch: inout RecordBatch
+    _ cells: inout OutputSpan<Cell>, into batch: inout RecordBatch
   ) -> Int? {
     let limit = min(input.count, record.start + maximumRecordBytes)
     guard let trouble = diagnose(input, from: record.start, to: limit, isAtEnd: isAtEnd) else {
@@ -79,7 +81,7 @@ extension DelimitedScanner {
 
   /// Adds the fault of a whole record with a NUL or with another number of fields than expected.
   mutating func check(
-    _ range: inout RecordRange, hasNUL: Bool, in input: Span<UInt8>, _ cells: Span<CellRange>,
+    _ range: inout RecordRange, hasNUL: Bool, in input: Span<UInt8>, _ cells: Span<Cell>,
     into batch: inout RecordBatch
   ) {
     let found = Int(range.cellCount)
@@ -107,7 +109,7 @@ extension DelimitedScanner {
   }
 }
 
-extension OutputSpan<CellRange> {
+extension OutputSpan<Cell> {
   /// Takes back the cells from `first` on that end at `end` or later.
   mutating func drop(from first: Int, endingFrom end: Int = 0) {
     while count > first, Int(self[count - 1].end) >= end { removeLast(1) }

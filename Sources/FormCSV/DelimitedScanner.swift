@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Turns bytes into the records of a delimited file (RFC 4180).
 ///
 ///     cell start ─ quote ▶ quoted ◀ quote ▶ quote in quoted
@@ -46,8 +48,8 @@ struct DelimitedScanner: RecordScanner {
     }
 
     @inline(__always)
-    func cell(to end: Int) -> CellRange {
-      CellRange(
+    func cell(to end: Int) -> Cell {
+      Cell(
         start: UInt32(truncatingIfNeeded: cellStart), end: UInt32(truncatingIfNeeded: end),
         kind: .string, isPlain: isPlain)
     }
@@ -66,7 +68,7 @@ struct DelimitedScanner: RecordScanner {
     var used = 0
     // Room for all the cells that there can be, so that to add one is to store it; memory that is
     // not used is never touched.
-    var cells: [CellRange] = []
+    var cells: [Cell] = []
     swap(&cells, &batch.cells)
     cells.removeAll(keepingCapacity: true)
     cells.append(addingCapacity: input.count &+ 1) { cells in
@@ -79,7 +81,7 @@ struct DelimitedScanner: RecordScanner {
   }
 
   private mutating func scan(
-    _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool, cells: inout OutputSpan<CellRange>,
+    _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool, cells: inout OutputSpan<Cell>,
     into batch: inout RecordBatch, limit: BatchLimit
   ) -> Int {
     let start = lines.isSkipping ? lines.skip(input, from: 0, isAtEnd: isAtEnd) : 0
@@ -185,7 +187,7 @@ struct DelimitedScanner: RecordScanner {
   @inline(__always)
   private mutating func finish(
     _ record: OpenRecord, to end: Int, in input: Span<UInt8>, at byteOffset: Int,
-    _ cells: inout OutputSpan<CellRange>, into batch: inout RecordBatch
+    _ cells: inout OutputSpan<Cell>, into batch: inout RecordBatch
   ) {
     if end == record.start {
       cells.removeLast(1)

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Writes records as CSV or TSV (RFC 4180), with quotes only where they are needed. Reading what
 /// was written gives the same cells again.
 package struct DelimitedWriter: Sendable {
@@ -79,17 +81,5 @@ package struct DelimitedWriter: Sendable {
     // At the beginning of a file these would be a byte order mark and Excel's separator line.
     guard isFirstRecord, cellsInRecord == 0 else { return false }
     return cell.starts(with: "\u{FEFF}") || cell.starts(with: "sep=")
-  }
-}
-
-extension [UInt8] {
-  /// Appends a number that is not negative in decimal digits.
-  package mutating func append(decimal number: Int64) {
-    var place: Int64 = 1
-    while number / place >= 10 { place *= 10 }
-    while place > 0 {
-      append(UInt8(ascii: "0") + UInt8(number / place % 10))
-      place /= 10
-    }
   }
 }

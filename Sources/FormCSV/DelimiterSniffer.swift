@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Finds out what separates the cells of a delimited file.
 ///
 /// The delimiter is the one that the first record has and that splits most records into as many

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Decides whether a file whose encoding nobody has said is no UTF-8 at all, or UTF-8 with a few
 /// damaged records.
 ///

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Turns the elements of a JSON array into records.
 struct JSONArrayScanner: RecordScanner {
   static let isJSON = true
@@ -108,7 +110,7 @@ struct JSONArrayScanner: RecordScanner {
       var search = JSONValueEnd()
       switch search.find(in: window, from: start) {
       // With all that there is unreadable, the place says more than a record.
-      case .found where isLast && fault.code == .jsonSyntax, .lost: break
+      case .found where isLast && fault.code == .syntax, .lost: break
       case .found(let end):
         batch.appendJSONRecord(start..<end, at: byteOffset, line: line, fault)
         state = isLast ? .end : .separator

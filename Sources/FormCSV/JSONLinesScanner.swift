@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Turns lines of JSON into records.
 struct JSONLinesScanner: RecordScanner {
   static let isJSON = true
@@ -79,7 +81,7 @@ extension RecordBatch {
       range.faultIndex = Int32(truncatingIfNeeded: faults.count)
       faults.append(
         RecordFault(
-          code: error.code, line: line, column: error.position - raw.lowerBound + 1,
+          code: FaultCode(error.code), line: line, column: error.position - raw.lowerBound + 1,
           byteOffset: byteOffset + error.position))
     }
     records.append(range)

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Turns JSON objects into records whose cells stand in the order of the columns.
 struct JSONRecordParser: Sendable {
   var columns: ColumnTable

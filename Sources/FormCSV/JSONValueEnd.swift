@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Finds the end of a JSON value that cannot be read, by its brackets and strings alone, so that
 /// reading goes on behind it.
 ///

@@ -1,3 +1,5 @@
+import FormBytes
+
 extension [UInt8] {
   /// Appends valid JSON as one line: as it is, or without the blanks between its tokens when a line
   /// ends among them. What stands in strings stays.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Opens a file of records, or standard input for `-`.
 ///
 /// What is compressed (gzip, zstd, xz, bzip2, zip) is recognised by its first bytes, and so is what is no

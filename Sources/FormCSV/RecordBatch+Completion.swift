@@ -1,3 +1,5 @@
+import FormBytes
+
 /// What is left to do when a reader has found the records of a batch.
 extension RecordBatch {
   /// Takes the bytes in which the records' offsets are counted.
@@ -85,7 +87,7 @@ extension RecordBatch {
   }
 }
 
-extension Span<CellRange> {
+extension Span<Cell> {
   /// The number, from 1, of the cell that a byte belongs to; these are the cells of its record.
   func column(at position: Int) -> Int {
     var column = 1

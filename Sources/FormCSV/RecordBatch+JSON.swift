@@ -1,3 +1,5 @@
+import FormBytes
+
 extension RecordBatch {
   /// Appends a record's cells as a JSON array: strings as JSON strings, numbers, booleans, arrays
   /// and objects as their source text, missing cells as null. (For a record with `csv.encoding`
@@ -52,7 +54,7 @@ extension [UInt8] {
   }
 }
 
-extension CellRange {
+extension Cell {
   /// The most bytes that it becomes in a JSON array, with its comma: a control byte takes six.
   @inline(__always)
   fileprivate var longestJSON: Int { (isPlain ? count : count &* 6) &+ 5 }
@@ -76,7 +78,7 @@ private struct JSONCopier {
   }
 
   @inline(__always)
-  mutating func append(_ cell: CellRange, in bytes: Span<UInt8>) {
+  mutating func append(_ cell: Cell, in bytes: Span<UInt8>) {
     let range = Int(cell.start)..<Int(cell.end)
     if cell.isPlain {
       unsafe append(.quote)

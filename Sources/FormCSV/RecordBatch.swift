@@ -1,3 +1,5 @@
+package import FormBytes
+
 /// Several records as one piece of memory, reused from batch to batch.
 ///
 /// A reader clears and refills it; after the first few batches nothing is allocated. All ranges
@@ -7,7 +9,7 @@ package struct RecordBatch: Sendable {
   /// quotes or JSON escapes.
   package var bytes: [UInt8] = []
   /// The cells of all records, in order.
-  package var cells: [CellRange] = []
+  package var cells: [Cell] = []
   /// The records, in order; never a blank line.
   package var records: [RecordRange] = []
   /// The faults that `RecordRange.faultIndex` refers to.
@@ -38,19 +40,19 @@ package struct RecordBatch: Sendable {
   }
 
   /// The cells of a record, as a slice of `cells`.
-  package func cells(of record: RecordRange) -> ArraySlice<CellRange> {
+  package func cells(of record: RecordRange) -> ArraySlice<Cell> {
     cells[Int(record.firstCell)..<Int(record.firstCell) + Int(record.cellCount)]
   }
 
   /// The bytes of a cell; none for a missing one.
   @_lifetime(borrow self)
-  package func content(of cell: CellRange) -> Span<UInt8> {
+  package func content(of cell: Cell) -> Span<UInt8> {
     bytes.span.extracting(Int(cell.start)..<Int(cell.end))
   }
 
   /// The text of a cell; what is not UTF-8 (only in a record with `csv.encoding`) becomes U+FFFD.
   /// Allocates: for messages and headers, not for every cell.
-  package func text(of cell: CellRange) -> String {
+  package func text(of cell: Cell) -> String {
     String(decoding: bytes[Int(cell.start)..<Int(cell.end)], as: UTF8.self)
   }
 

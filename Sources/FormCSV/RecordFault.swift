@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Why a record is malformed; the raw values are the stable codes of the message catalogue.
 package enum FaultCode: String, Sendable, CaseIterable {
   case tooFewFields = "csv.tooFewFields"
@@ -13,11 +15,26 @@ package enum FaultCode: String, Sendable, CaseIterable {
   case tooLong = "csv.tooLong"
   case jsonSyntax = "json.syntax"
   case duplicateKey = "json.duplicateKey"
-  /// Nested deeper than 64.
+  /// Nested deeper than `JSONScanner.maximumDepth`.
   case tooDeep = "json.tooDeep"
   case notAnObject = "json.notAnObject"
   /// An unknown key, and `ReaderOptions.maximumColumns` are known already.
   case tooManyKeys = "json.tooManyKeys"
+}
+
+extension FaultCode {
+  /// What a JSON text is refused for.
+  init(_ code: JSONError.Code) {
+    switch code {
+    case .syntax: self = .jsonSyntax
+    case .duplicateKey: self = .duplicateKey
+    case .tooDeep: self = .tooDeep
+    case .tooLong: self = .tooLong
+    case .notAnObject: self = .notAnObject
+    case .tooManyKeys: self = .tooManyKeys
+    case .encoding: self = .encoding
+    }
+  }
 }
 
 /// What is wrong with a record, and where. It never holds the record's text.

@@ -17,34 +17,3 @@ package struct RecordRange: Sendable, Equatable {
   /// Whether the record is malformed.
   package var isFaulty: Bool { faultIndex >= 0 }
 }
-
-/// Where one cell stands in its batch, and what it is.
-package struct CellRange: Sendable, Equatable {
-  /// What a cell holds. Delimited files have only strings.
-  package enum Kind: UInt8, Sendable {
-    case missing, string, number, boolean, array, object
-  }
-
-  /// Offset of the first byte in `RecordBatch.bytes`.
-  package var start: UInt32
-  /// Offset after the last byte.
-  package var end: UInt32
-  /// `number`, `boolean`, `array` and `object` hold their JSON source text.
-  package var kind: Kind
-  /// Whether it can stand between the quotes of a JSON string as it is: it holds no quote, no
-  /// backslash and no control byte. False is always safe.
-  package var isPlain: Bool
-
-  /// Its length in bytes.
-  package var count: Int { Int(end) - Int(start) }
-
-  /// A cell without a value: an absent JSON key, or null.
-  package static let missing = CellRange(start: 0, end: 0, kind: .missing, isPlain: false)
-
-  package init(start: UInt32, end: UInt32, kind: Kind, isPlain: Bool) {
-    self.start = start
-    self.end = end
-    self.kind = kind
-    self.isPlain = isPlain
-  }
-}

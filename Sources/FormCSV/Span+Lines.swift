@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Physical lines: LF, CRLF and a lone CR end one each.
 extension Span<UInt8> {
   /// Where the line end at `position` ends; nil when that is not known before more is read.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Walks over the bytes that mean something in a delimited file: delimiter, quote, backslash and
 /// everything below U+0020. The bytes between two of them are never looked at one by one.
 ///

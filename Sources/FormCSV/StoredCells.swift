@@ -1,3 +1,5 @@
+import FormBytes
+
 /// The way back from `RecordBatch.appendCellsJSON`: stored cells to a record.
 package enum StoredCells {
   /// Appends a record with the cells of a JSON array, in order.
@@ -21,7 +23,8 @@ package enum StoredCells {
       batch.bytes.removeLast(batch.bytes.count - start)
       batch.cells.removeLast(batch.cells.count - firstCell)
       throw RecordFault(
-        code: error.code, line: line, column: error.position + 1, byteOffset: error.position)
+        code: FaultCode(error.code), line: line, column: error.position + 1,
+        byteOffset: error.position)
     }
     batch.records.append(
       RecordRange(

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// UTF-8 made of a source in another encoding, a block at a time. A byte order mark stays, as
 /// EF BB BF. Byte offsets of errors are those of the source.
 package struct TranscodingByteSource: ByteSource, ~Copyable {

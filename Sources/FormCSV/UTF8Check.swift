@@ -1,3 +1,5 @@
+import FormBytes
+
 extension Span<UInt8> {
   /// The position of the first byte at or after `start` that is not UTF-8 (RFC 3629: nothing
   /// overlong, no surrogate, nothing above U+10FFFF), or nil.

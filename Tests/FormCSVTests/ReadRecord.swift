@@ -1,3 +1,4 @@
+import FormBytes
 import FormCSV
 
 /// A record taken out of its batch, to be compared.

@@ -1,3 +1,5 @@
+import FormBytes
+
 @testable import FormRules
 
 /// The run that tests judge in unless they say otherwise: 2026-06-15T12:00:00Z, fixed hash key, and a

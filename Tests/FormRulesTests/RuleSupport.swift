@@ -1,3 +1,5 @@
+import FormBytes
+
 @testable import FormRules
 
 extension RuleExample {

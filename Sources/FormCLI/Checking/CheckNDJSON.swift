@@ -1,3 +1,4 @@
+import FormBytes
 import FormRecorder
 import FormRules
 import Foundation
@@ -37,9 +38,9 @@ struct CheckNDJSON: CheckOutput {
 
   mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8]) {
     bytes.append(contentsOf: "{\"record\":".utf8)
-    bytes.append(decimal: record.record)
+    bytes.append(decimal: Int64(record.record))
     bytes.append(contentsOf: ",\"line\":".utf8)
-    bytes.append(decimal: record.line)
+    bytes.append(decimal: Int64(record.line))
     if namesFile {
       bytes.append(contentsOf: ",\"file\":".utf8)
       JSON.write(file, to: &bytes)

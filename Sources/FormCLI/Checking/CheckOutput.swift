@@ -15,18 +15,3 @@ extension CheckOutput {
   mutating func finish(_ file: String, records: Int, to bytes: inout [UInt8]) {}
   mutating func end(_ bytes: inout [UInt8], isWhole: Bool) {}
 }
-
-extension [UInt8] {
-  /// Appends a number in decimal digits.
-  mutating func append(decimal number: Int) {
-    var rest = number.magnitude
-    if number < 0 { append(UInt8(ascii: "-")) }
-    var place: UInt = 1
-    while rest / place >= 10 { place *= 10 }
-    while place > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest / place))
-      rest %= place
-      place /= 10
-    }
-  }
-}

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A row on its way into a batch: the texts of its cells, then the record as CSV would have it.
 struct SheetRecord {
   private let line: Int
@@ -81,7 +83,7 @@ extension RecordBatch {
   fileprivate mutating func append(cell: Range<Int>, isPlain: Bool) {
     let place = cell.isEmpty ? bytes.count : cell.lowerBound
     cells.append(
-      CellRange(
+      Cell(
         start: UInt32(place), end: UInt32(place + cell.count), kind: .string, isPlain: isPlain))
   }
 

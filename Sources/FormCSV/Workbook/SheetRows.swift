@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Takes the rows of a sheet in, as they come.
 final class SheetRows: XMLHandler, @unchecked Sendable {
   /// What programs have at most.

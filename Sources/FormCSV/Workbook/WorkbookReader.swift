@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Reads a sheet of a workbook as if it had been saved as CSV.
 ///
 /// A record's line is its row, as programs show it. Rows without any value are no records; a row that is

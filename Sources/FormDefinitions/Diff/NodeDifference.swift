@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 
 /// Words for what is different between two nodes.

@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 
 /// Gives nodes their meaning, and collects what is wrong on the way: a reading function answers nil

@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 
 /// A look over the bytes of a YAML text before libyaml sees it.

@@ -1,3 +1,4 @@
+import FormBytes
 import FormCSV
 package import FormRules
 

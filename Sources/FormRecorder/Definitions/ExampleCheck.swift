@@ -1,3 +1,4 @@
+import FormBytes
 public import FormRules
 
 /// Runs a rule set's own examples.

@@ -1,3 +1,4 @@
+import FormBytes
 import FormCSV
 
 /// What the submissions of a page have in common. A class, so that each of them refers to it once.
@@ -36,10 +37,10 @@ struct ExportedSubmission {
   var raw: [UInt8]?
 
   /// Its cells, in the order of columns. A malformed record may have fewer, or more.
-  var cells: ArraySlice<CellRange> { page.records.cells(of: page.records.records[index]) }
+  var cells: ArraySlice<Cell> { page.records.cells(of: page.records.records[index]) }
 
   /// Whether a cell is masked.
-  func masks(_ column: Int, _ cell: CellRange) -> Bool {
+  func masks(_ column: Int, _ cell: Cell) -> Bool {
     page.isMasked && page.columns.masks(column, cell, ofMalformed: raw != nil)
   }
 }

@@ -1,3 +1,4 @@
+import FormBytes
 import FormCSV
 import FormRules
 import Foundation
@@ -43,7 +44,7 @@ struct NDJSONExporter: SubmissionExporter {
   }
 
   private static func write(
-    _ cell: CellRange, _ column: Int, of submission: ExportedSubmission, in records: RecordBatch,
+    _ cell: Cell, _ column: Int, of submission: ExportedSubmission, in records: RecordBatch,
     to output: inout [UInt8]
   ) {
     if submission.masks(column, cell) {

@@ -1,3 +1,4 @@
+import FormBytes
 package import FormCSV
 package import FormRules
 import FormStore
@@ -267,22 +268,8 @@ extension RecordBatch {
           collected.append(.missing)
           continue
         }
-        let cell = cells[Int(record.firstCell) &+ column]
-        collected.append(Cell(start: cell.start, end: cell.end, kind: Cell.Kind(cell.kind)))
+        collected.append(cells[Int(record.firstCell) &+ column])
       }
-    }
-  }
-}
-
-extension Cell.Kind {
-  init(_ kind: CellRange.Kind) {
-    switch kind {
-    case .missing: self = .missing
-    case .string: self = .string
-    case .number: self = .number
-    case .boolean: self = .boolean
-    case .array: self = .array
-    case .object: self = .object
     }
   }
 }

@@ -1,3 +1,4 @@
+import FormBytes
 import FormCSV
 public import FormRules
 import FormStore
@@ -100,7 +101,7 @@ extension RecorderError {
 }
 
 extension JSON {
-  fileprivate init(_ cell: CellRange, text: String) {
+  fileprivate init(_ cell: Cell, text: String) {
     switch cell.kind {
     case .missing: self = .null
     case .string: self = .string(text)

@@ -1,4 +1,5 @@
-package import FormCSV
+package import FormBytes
+import FormCSV
 import FormRules
 package import FormStore
 
@@ -48,7 +49,7 @@ package struct ShownColumns: Sendable {
   }
 
   /// Whether a cell is masked. An empty one has nothing to hide.
-  package func masks(_ index: Int, _ cell: CellRange, ofMalformed isMalformed: Bool) -> Bool {
+  package func masks(_ index: Int, _ cell: Cell, ofMalformed isMalformed: Bool) -> Bool {
     if cell.kind == .missing || cell.count == 0 { return false }
     return isMalformed ? masksMalformed : index < isSensitive.count && isSensitive[index]
   }

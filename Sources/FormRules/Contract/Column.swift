@@ -1,3 +1,5 @@
+import FormBytes
+
 /// One field of all records of a batch as a rule sees it, and the records for which the rule is
 /// asked; of a rule of records, the records alone.
 package struct Column: ~Escapable {

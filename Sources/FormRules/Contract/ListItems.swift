@@ -1,3 +1,5 @@
+import FormBytes
+
 /// How the items of a list field lie in its text: between separators or, when the source is JSON,
 /// in an array's source text.
 struct ListItems: Sendable {

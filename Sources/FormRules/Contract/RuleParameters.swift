@@ -1,3 +1,5 @@
+import FormBytes
+
 /// What a rule reads its parameters from while a rule set is bound to its form. Every error says
 /// where in the definition file it stands. Every field and given parameter that it hands out is
 /// noted: these are what the rule reads.

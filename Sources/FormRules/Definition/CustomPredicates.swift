@@ -1,3 +1,4 @@
+import FormBytes
 import Synchronization
 
 /// Predicates that programs add to the rules, by name, for the rule `custom`. They must be there

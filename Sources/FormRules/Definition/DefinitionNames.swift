@@ -1,3 +1,5 @@
+import FormBytes
+
 /// What names in definitions may be, in files and in Swift alike. Each function answers what is wrong
 /// with one, or nil.
 package enum DefinitionNames {

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A list of rules with a name, for the rule `use`.
 ///
 /// It is written as the list alone, or as a mapping that also says what parameters it has and what

@@ -1,3 +1,5 @@
+import FormBytes
+
 extension Judge {
   /// Reads a column's cells by the field's type, and lays them and their values out as a column. The
   /// type is looked at once a column; the usual ones have a loop of their own.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// What one rule is asked about: which records, and what it sees of its field there. Its memory is
 /// used again for each rule, and only grows.
 struct RuleSelection {

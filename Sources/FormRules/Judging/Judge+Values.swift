@@ -1,3 +1,5 @@
+package import FormBytes
+
 extension Judge {
   /// What a field's cells were read as, one a record of the batch that was judged last.
   package func values(ofField index: Int, _ batch: borrowing JudgedBatch) -> ArraySlice<Value> {

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Judges batches of records by a plan. One a thread and run; results do not depend on how records
 /// are cut into batches.
 ///

@@ -1,3 +1,5 @@
+package import FormBytes
+
 /// Records to be judged together, and what is wrong with them. Reused from batch to batch.
 package struct JudgedBatch: ~Copyable {
   /// The cells of all records, record by record, one a field of the form, in the form's order.

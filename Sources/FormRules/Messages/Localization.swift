@@ -1,3 +1,5 @@
+import FormBytes
+
 /// The language that messages are in: formrec's own texts, and what a user's catalogues say
 /// otherwise.
 public struct Localization: Sendable {

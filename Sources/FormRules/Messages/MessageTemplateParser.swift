@@ -1,3 +1,5 @@
+import FormBytes
+
 /// What is wrong with a message's template, and what to do.
 package struct MessageTemplateError: Error, Sendable, Equatable, CustomStringConvertible {
   /// One line.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Reads patterns of the plain kind, as PCRE2 means them without options; nil for everything else,
 /// which PCRE2 then matches itself. When in doubt it is "everything else".
 struct PatternSyntaxReader {

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Which services may be asked. Definitions come from elsewhere and hold URLs, so what is not allowed
 /// is refused: other hosts, addresses of private networks, plain HTTP.
 ///

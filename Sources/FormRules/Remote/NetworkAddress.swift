@@ -1,3 +1,5 @@
+import FormBytes
+
 /// An IPv4 or IPv6 address.
 enum NetworkAddress: Equatable {
   case four([UInt8])

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A record while it is judged: every field's value and text, and the run it is judged in. Rules
 /// that look at other fields, the clock or given parameters get at them through this.
 ///

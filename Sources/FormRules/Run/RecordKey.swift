@@ -1,3 +1,5 @@
+import FormBytes
+
 /// What identifies a record in the outside world: the values of the form's `key` fields. A later
 /// delivery with the same key takes the place of the earlier one.
 ///

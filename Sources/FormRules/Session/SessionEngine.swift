@@ -1,3 +1,4 @@
+import FormBytes
 import Synchronization
 
 /// What a live form judges by. It is shared by all copies of a session: making it costs as much as

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// How one call of a validation is meant.
 struct ValidationCall {
   var scenario: String?

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// An unchanging set of byte strings that is asked without allocating: open addressing, at most
 /// half full, all bytes in one array.
 ///

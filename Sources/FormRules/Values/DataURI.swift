@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A `data:` URI (RFC 2397): a small file written into a text.
 enum DataURI {
   /// Whether the text begins as one.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A way to write a day other than ISO 8601: a pattern of `yyyy`, `yy`, `MM`, `M`, `dd`, `d`, `MMM`
 /// and `MMMM` (English month names, of three letters or in full, any case) and literal characters.
 ///

@@ -1,3 +1,5 @@
+package import FormBytes
+
 extension FieldType {
   /// Why a text is not of a type.
   package struct Mismatch: Error, Sendable {

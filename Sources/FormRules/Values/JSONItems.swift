@@ -1,3 +1,5 @@
+import FormBytes
+
 /// The items of a JSON array in its source text, which a reader has checked.
 enum JSONItems {
   /// Whether all items satisfy the predicate. In malformed text the items are anything, but nothing

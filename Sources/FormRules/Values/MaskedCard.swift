@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Numbers of payment cards as they are stored: all but the first six and the last four digits are
 /// asterisks (PCI DSS 4.0, 3.4.1), and what stands between digits stays.
 package enum MaskedCard {

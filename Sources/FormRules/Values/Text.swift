@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Work on UTF-8 text as bytes.
 extension String {
   /// A string of the given UTF-8 bytes; bytes that are not UTF-8 become U+FFFD. Allocates: not for
@@ -75,15 +77,4 @@ extension Span where Element == UInt8 {
     default: return false
     }
   }
-}
-
-extension UInt8 {
-  /// The lower-case letter of an upper-case ASCII letter, else the byte itself.
-  package var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
-  /// Space, tab, line feed, vertical tab, form feed, carriage return.
-  package var isASCIIBlank: Bool { self == 0x20 || self &- 9 < 5 }
-  /// `0` to `9`.
-  package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
-  /// `A` to `Z` and `a` to `z`.
-  package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 }

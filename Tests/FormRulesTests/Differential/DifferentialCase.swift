@@ -1,3 +1,5 @@
+import FormBytes
+
 @testable import FormRules
 
 /// One form, one rule set and some records, with what a run is given: what the plan and the

@@ -1,3 +1,5 @@
+import FormBytes
+
 @testable import FormRules
 
 /// Expressions: the source, and behind NULs the texts of fields; what it says of them is told without

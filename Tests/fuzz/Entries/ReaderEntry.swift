@@ -1,3 +1,5 @@
+import FormBytes
+
 @testable import FormCSV
 
 /// Readers: the first two bytes of an input choose the sizes, the rest is the file. What is read must

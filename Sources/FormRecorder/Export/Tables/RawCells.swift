@@ -1,3 +1,4 @@
+import FormBytes
 import FormCSV
 import FormRules
 
@@ -7,7 +8,7 @@ extension [UInt8] {
   ///
   /// - Parameter columns: which cells; nil means all, those of a malformed record.
   mutating func append(
-    _ columns: [Int]?, _ cells: ArraySlice<CellRange>, in bytes: Span<UInt8>, _ source: TableSource
+    _ columns: [Int]?, _ cells: ArraySlice<Cell>, in bytes: Span<UInt8>, _ source: TableSource
   ) {
     for column in columns ?? Array<Int>(cells.indices.map { $0 - cells.startIndex }) {
       guard column < cells.count else { continue }

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires the month until which a payment card is valid, not yet over.
 struct CardExpiryRule: Rule {
   static let name = "cardExpiry"

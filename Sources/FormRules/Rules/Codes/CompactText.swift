@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A short code without its separators, its letters in upper case: what check digits are computed
 /// over. It lives on the stack.
 struct CompactText {

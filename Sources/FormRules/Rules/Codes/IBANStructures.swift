@@ -1,3 +1,5 @@
+import FormBytes
+
 /// What stands behind the check digits of an IBAN, by country: digits (`n`), capital letters (`a`),
 /// or either (`c`), each with how many; from `Tables/iban.txt`.
 struct IBANStructure: Sendable {

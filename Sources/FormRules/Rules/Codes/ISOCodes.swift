@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Codes of equal width in an order that is asked without allocating: from a table of ISO codes.
 struct ISOCodes: Sendable {
   /// All codes, in ascending order, one behind the other.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires a language tag.
 struct LocaleRule: Rule {
   static let name = "locale"

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires a number with Luhn's check digit.
 struct LuhnRule: Rule {
   static let name = "luhn"

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Payment card numbers (ISO/IEC 7812-1) over bytes.
 enum PaymentCardNumber {
   /// What may stand beside the digits.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A table of card types as the rule `paymentCard` takes it: a list of
 /// `{type: amex, prefixes: [34, 37], lengths: 15}`.
 extension PaymentCardTable {

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// The digits of a phone number as it is written, and whether a plus stands before them.
 struct PhoneText {
   private(set) var digits = PackedDigits()

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// One way to write a postcode, compiled from the notation of `Tables/postcodes.txt`: a row of steps,
 /// each a set of characters that may be optional. Matching runs over the text once.
 struct PostcodeFormat: Sendable {

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A VAT number without its prefix and separators.
 struct VATNumber {
   private let code: CompactText

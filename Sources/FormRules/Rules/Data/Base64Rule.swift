@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires data in Base64.
 struct Base64Rule: Rule {
   static let name = "base64"

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// `rgb(…)`, `hsl(…)` and their forms with an opacity (CSS Color 3, 4.2; CSS Color 4, 5 and 7).
 struct ColorFunction: Sendable {
   /// Whether ranges hold and only commas separate, as in CSS Color 3.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires JSON.
 struct JsonRule: Rule {
   static let name = "json"
@@ -5,7 +7,7 @@ struct JsonRule: Rule {
     "The text is JSON.",
     discussion: """
       One value by the grammar of RFC 8259, with blanks around it; no comments, no byte order \
-      mark, at most \(JSONGrammar.maximumDepth) arrays and objects in one another. Names may \
+      mark, at most \(JSONScanner.maximumDepth) arrays and objects in one another. Names may \
       repeat in an object, as the RFC permits.
       """,
     mainParameter: "kinds",

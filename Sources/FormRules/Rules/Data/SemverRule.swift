@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires a semantic version.
 struct SemverRule: Rule {
   static let name = "semver"

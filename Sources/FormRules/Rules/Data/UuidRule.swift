@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires a UUID.
 struct UuidRule: Rule {
   static let name = "uuid"

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Types of files that a few bytes don't tell.
 extension ContentReader {
   /// The major brand of an ISO base media file: what its first box, `ftyp`, says.

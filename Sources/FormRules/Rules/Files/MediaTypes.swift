@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A type of file and how it is told by its first bytes.
 struct MediaType: Sendable {
   /// What people sort files into.

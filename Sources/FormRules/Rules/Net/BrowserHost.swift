@@ -1,3 +1,5 @@
+import FormBytes
+
 /// What web browsers take for a host (WHATWG URL, 3.5).
 enum BrowserHost {
   /// The host of a special scheme: an address or a domain, perhaps with percent signs.

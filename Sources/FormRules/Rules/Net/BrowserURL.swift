@@ -1,3 +1,5 @@
+import FormBytes
+
 /// What web browsers take for a URL where no other one is the base: the failures of the parser of
 /// the URL Standard (WHATWG URL, 4.4), and nothing that it makes of the text.
 ///

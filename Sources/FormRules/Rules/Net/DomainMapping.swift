@@ -1,3 +1,4 @@
+import FormBytes
 import Foundation
 
 /// What browsers and mail programs make of a name before they look it up: UTS #46, 4, steps 1 and 2,

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// The grammars of email addresses, over bytes, in one pass, without looking back.
 enum EmailAddress {
   /// What is taken as an address; see `EmailRule`.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Addresses as they stand in the headers of mails: addr-spec of RFC 5322, 3.4.1, with comments and
 /// folding white space, and characters beyond ASCII (RFC 6532). Obsolete forms are not taken, but
 /// for comments between the labels of a host, which mail programs still write.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// The grammar of host names, over bytes, in one pass.
 struct HostName: Sendable {
   /// The longest name, in bytes, without the dot at its end (RFC 1035, 2.3.4).

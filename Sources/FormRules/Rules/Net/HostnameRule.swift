@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires a host name.
 struct HostnameRule: Rule {
   static let name = "hostname"

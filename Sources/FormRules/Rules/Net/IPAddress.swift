@@ -1,3 +1,5 @@
+import FormBytes
+
 /// An IP address, read from its text.
 struct IPAddress: Equatable {
   /// The address: 32 bits of version 4, or 128 of version 6.

@@ -1,3 +1,5 @@
+import FormBytes
+
 extension InternationalLabel {
   /// The bidirectional types that RFC 5893 tells apart.
   private enum Direction {

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Labels of international host names (IDNA 2008), after mapping (`DomainMapping`).
 ///
 /// What RFC 5892 derives from Unicode's tables is derived here from the standard library's.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires an IP address.
 struct IpRule: Rule {
   static let name = "ip"

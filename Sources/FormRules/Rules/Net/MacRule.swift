@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires a hardware address.
 struct MacRule: Rule {
   static let name = "mac"

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires a media type.
 struct MimeRule: Rule {
   static let name = "mime"

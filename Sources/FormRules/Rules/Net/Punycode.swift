@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Punycode (RFC 3492), as host names use it.
 enum Punycode {
   /// The scalars that a label stands for, without its prefix `xn--`, into the array; how many, or

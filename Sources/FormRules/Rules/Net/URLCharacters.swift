@@ -1,3 +1,5 @@
+import FormBytes
+
 /// What the parts of a URL are made of.
 enum URLCharacters {
   /// unreserved and sub-delims (RFC 3986, 2.2 and 2.3).

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Where the parts of a URL stand (RFC 3986, 3 and appendix B). Nothing is checked yet.
 struct URLReference {
   /// Empty when there is none.

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// The grammar of URLs that the rule `url` takes.
 struct URLSyntax: Sendable {
   var needsScheme: Bool

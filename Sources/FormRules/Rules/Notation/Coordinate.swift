@@ -1,3 +1,5 @@
+import FormBytes
+
 /// A latitude or longitude in decimal degrees, read exactly.
 struct Coordinate {
   private var degrees: Int

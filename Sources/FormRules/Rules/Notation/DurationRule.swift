@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires a length of time in a text.
 struct DurationRule: Rule {
   static let name = "duration"

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Reads dates, times of day and zones as ISO 8601 writes them, over bytes, from left to right.
 /// Every function answers nil, or false, when there is something else; it then stands anywhere.
 struct ISO8601Reader: ~Escapable {

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// How a number is written in a text: what the rules `integer`, `decimal` and `number` take.
 struct NumberText: Sendable {
   /// Which signs may stand before a number.

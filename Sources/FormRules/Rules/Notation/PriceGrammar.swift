@@ -1,3 +1,5 @@
+import FormBytes
+
 /// How amounts of money are written.
 struct PriceGrammar: Sendable {
   private typealias Negative = RuleEntry.NegativePrice

@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Which letters, and perhaps digits, a text may be made of.
 struct Alphabet: Sendable {
   private var ascii = ASCIISet { _ in false }

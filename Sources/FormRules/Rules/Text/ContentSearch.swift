@@ -1,3 +1,5 @@
+import FormBytes
+
 /// What `contains` and `lacks` look for: pieces of a text, or items of a list.
 struct ContentSearch: Sendable {
   private let pieces: [[UInt8]]

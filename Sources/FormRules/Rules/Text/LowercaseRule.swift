@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires text without capital letters.
 struct LowercaseRule: Rule {
   static let name = "lowercase"

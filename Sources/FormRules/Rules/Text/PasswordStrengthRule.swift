@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires a password that mixes kinds of characters and is long enough.
 struct PasswordStrengthRule: Rule {
   static let name = "passwordStrength"

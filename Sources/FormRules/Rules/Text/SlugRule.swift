@@ -1,3 +1,5 @@
+import FormBytes
+
 /// Requires a slug.
 struct SlugRule: Rule {
   static let name = "slug"

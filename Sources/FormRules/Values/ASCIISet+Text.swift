@@ -1,12 +1,4 @@
-extension UInt8 {
-  /// The value of a hexadecimal digit, 0 to 15, or 0xFF for any other byte.
-  var hexValue: UInt8 {
-    let digit = self &- UInt8(ascii: "0")
-    if digit < 10 { return digit }
-    let letter = (self | 0x20) &- UInt8(ascii: "a")
-    return letter < 6 ? letter + 10 : 0xFF
-  }
-}
+import FormBytes
 
 extension Span where Element == UInt8 {
   /// Whether every byte is one of the set. True when there is none.

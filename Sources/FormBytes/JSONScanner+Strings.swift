@@ -1,7 +1,7 @@
 extension JSONScanner {
   /// Reads a string.
-  @inline(__always)
-  mutating func string() throws(JSONError) -> JSONValue {
+  @inlinable @inline(__always)
+  package mutating func string() throws(JSONError) -> JSONValue {
     guard skip(.quote) else { throw syntaxError() }
     let start = position
     var hasEscapes = false
@@ -17,7 +17,8 @@ extension JSONScanner {
   }
 
   /// Reads an escape; `\u` with a high surrogate takes the low one with it.
-  private mutating func escape() throws(JSONError) {
+  @usableFromInline
+  mutating func escape() throws(JSONError) {
     let start = position
     position &+= 1
     switch current {
@@ -40,14 +41,14 @@ extension JSONScanner {
   /// An unpaired surrogate is at its escape, unless the text just stops.
   private func surrogateError(at start: Int) -> JSONError {
     position == input.count
-      ? syntaxError() : JSONError(code: .jsonSyntax, position: start)
+      ? syntaxError() : JSONError(code: .syntax, position: start)
   }
 
   private mutating func hexadecimal() throws(JSONError) -> UInt32 {
     var unit: UInt32 = 0
     for _ in 0..<4 {
-      guard let digit = current?.hexadecimalValue else { throw syntaxError() }
-      unit = unit << 4 | digit
+      guard let digit = current?.hexValue, digit < 16 else { throw syntaxError() }
+      unit = unit << 4 | UInt32(digit)
       position &+= 1
     }
     return unit
@@ -56,8 +57,8 @@ extension JSONScanner {
 
 extension Span<UInt8> {
   /// The first quote, backslash or control byte at or after `start`, or the end.
-  @inline(__always)
-  func firstSpecialInString(from start: Int) -> Int {
+  @inlinable @inline(__always)
+  package func firstSpecialInString(from start: Int) -> Int {
     var position = start
     while position &+ 16 <= count {
       let bytes = vector(at: position)
@@ -76,7 +77,7 @@ extension Span<UInt8> {
   }
 
   /// Appends the text of a string whose content, which has been checked, stands in `range`.
-  func appendString(in range: Range<Int>, to bytes: inout [UInt8]) {
+  package func appendString(in range: Range<Int>, to bytes: inout [UInt8]) {
     var position = range.lowerBound
     while position < range.upperBound {
       let byte = self[position]
@@ -105,7 +106,7 @@ extension Span<UInt8> {
   private func codeUnit(at position: Int) -> UInt32 {
     var unit: UInt32 = 0
     for index in position..<(position &+ 4) {
-      unit = unit << 4 | (self[index].hexadecimalValue ?? 0)
+      unit = unit << 4 | UInt32(self[index].hexValue & 0xF)
     }
     return unit
   }
@@ -113,7 +114,7 @@ extension Span<UInt8> {
 
 extension [UInt8] {
   /// Appends a scalar, which is no surrogate, as UTF-8.
-  mutating func appendUTF8(_ scalar: UInt32) {
+  package mutating func appendUTF8(_ scalar: UInt32) {
     func tail(_ shift: UInt32) -> UInt8 {
       0x80 | UInt8(truncatingIfNeeded: scalar >> shift) & 0x3F
     }
@@ -131,6 +132,21 @@ extension [UInt8] {
       append(tail(12))
       append(tail(6))
       append(tail(0))
+    }
+  }
+}
+
+extension UInt8 {
+  /// What it means after a backslash in a JSON string; nil for `u` and what may not stand there.
+  fileprivate var unescaped: UInt8? {
+    switch self {
+    case .quote, .backslash, UInt8(ascii: "/"): self
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): .lineFeed
+    case UInt8(ascii: "r"): .carriageReturn
+    case UInt8(ascii: "t"): 0x09
+    default: nil
     }
   }
 }

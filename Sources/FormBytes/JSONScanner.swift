@@ -1,22 +1,24 @@
-/// Why and where JSON text is refused.
-struct JSONError: Error {
-  var code: FaultCode
-  /// An offset in the scanner's input; its end when the text stops too early.
-  var position: Int
-}
-
 /// Where a JSON value stands in the scanner's input, and what it is.
-struct JSONValue {
-  var kind: CellRange.Kind
+@usableFromInline
+package struct JSONValue {
+  @usableFromInline package var kind: Cell.Kind
   /// Its source text; of a string, what is between the quotes.
-  var range: Range<Int>
+  @usableFromInline package var range: Range<Int>
   /// Whether a string holds escapes.
-  var hasEscapes = false
+  @usableFromInline package var hasEscapes: Bool
 
-  @inline(__always)
-  var cell: CellRange {
+  @inlinable @inline(__always)
+  init(kind: Cell.Kind, range: Range<Int>, hasEscapes: Bool = false) {
+    self.kind = kind
+    self.range = range
+    self.hasEscapes = hasEscapes
+  }
+
+  /// Where it stands, as a cell; with escapes, its source text.
+  @inlinable @inline(__always)
+  package var cell: Cell {
     if kind == .missing { return .missing }
-    return CellRange(
+    return Cell(
       start: UInt32(truncatingIfNeeded: range.lowerBound),
       end: UInt32(truncatingIfNeeded: range.upperBound),
       kind: kind, isPlain: kind == .string && !hasEscapes)
@@ -24,51 +26,57 @@ struct JSONValue {
 }
 
 /// A strict reader of JSON text (RFC 8259): no trailing comma, NaN, leading zero, raw control
-/// byte, unpaired surrogate or key twice in an object, and at most 64 levels. It makes no values;
+/// byte, unpaired surrogate or key twice in an object, and at most 512 levels. It makes no values;
 /// it says where they stand. That the bytes are UTF-8 is checked elsewhere.
-struct JSONScanner: ~Escapable {
-  static let maximumDepth = 64
+@usableFromInline
+package struct JSONScanner: ~Escapable {
+  /// How deep arrays and objects may stand in one another (RFC 8259, 9, lets a reader set a bound).
+  package static let maximumDepth = 512
 
-  let input: Span<UInt8>
-  var position: Int
+  @usableFromInline package let input: Span<UInt8>
+  /// Where the next byte is.
+  @usableFromInline package var position: Int
   /// Whether a key that stands twice in a nested object is an error.
-  var checksKeys = true
+  package var checksKeys = true
 
+  /// A scanner that begins at a position.
   @_lifetime(copy input)
-  init(_ input: Span<UInt8>, from position: Int = 0) {
+  package init(_ input: Span<UInt8>, from position: Int = 0) {
     self.input = input
     self.position = position
   }
 
   /// The next byte, or nil at the end.
-  @inline(__always)
-  var current: UInt8? { position < input.count ? input[position] : nil }
+  @inlinable @inline(__always)
+  package var current: UInt8? { position < input.count ? input[position] : nil }
 
-  @inline(__always)
-  mutating func skipBlanks() {
+  @inlinable @inline(__always)
+  package mutating func skipBlanks() {
     while let byte = current, byte.isJSONBlank { position &+= 1 }
   }
 
   /// Passes over `byte` if it is next.
-  @inline(__always)
-  mutating func skip(_ byte: UInt8) -> Bool {
+  @inlinable @inline(__always)
+  package mutating func skip(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
     position &+= 1
     return true
   }
 
   /// Passes over blanks, and over `byte` if it is next then.
-  @inline(__always)
-  mutating func skipBlanksAnd(_ byte: UInt8) -> Bool {
+  @inlinable @inline(__always)
+  package mutating func skipBlanksAnd(_ byte: UInt8) -> Bool {
     skipBlanks()
     return skip(byte)
   }
 
-  func syntaxError() -> JSONError { JSONError(code: .jsonSyntax, position: position) }
+  /// That the text is no JSON here.
+  @usableFromInline
+  package func syntaxError() -> JSONError { JSONError(code: .syntax, position: position) }
 
   /// Reads a value of any kind, and the blanks before it.
-  @inline(__always)
-  mutating func value() throws(JSONError) -> JSONValue {
+  @inlinable @inline(__always)
+  package mutating func value() throws(JSONError) -> JSONValue {
     skipBlanks()
     let start = position
     switch current {
@@ -84,8 +92,8 @@ struct JSONScanner: ~Escapable {
   }
 
   /// Reads a key, its colon, and the blanks before each.
-  @inline(__always)
-  mutating func key() throws(JSONError) -> JSONValue {
+  @inlinable @inline(__always)
+  package mutating func key() throws(JSONError) -> JSONValue {
     skipBlanks()
     let key = try string()
     guard skipBlanksAnd(UInt8(ascii: ":")) else { throw syntaxError() }
@@ -93,9 +101,10 @@ struct JSONScanner: ~Escapable {
   }
 
   /// Reads a literal or a number.
-  private mutating func scalar() throws(JSONError) -> JSONValue {
+  @usableFromInline
+  mutating func scalar() throws(JSONError) -> JSONValue {
     let start = position
-    var kind = CellRange.Kind.boolean
+    var kind = Cell.Kind.boolean
     switch current {
     case UInt8(ascii: "t"): try literal("true")
     case UInt8(ascii: "f"): try literal("false")
@@ -126,12 +135,13 @@ struct JSONScanner: ~Escapable {
   }
 
   private mutating func digits() throws(JSONError) {
-    guard let first = current, first.isDigit else { throw syntaxError() }
-    while let byte = current, byte.isDigit { position &+= 1 }
+    guard let first = current, first.isASCIIDigit else { throw syntaxError() }
+    while let byte = current, byte.isASCIIDigit { position &+= 1 }
   }
 
   /// Reads an array or object to its end, without recursion.
-  private mutating func container() throws(JSONError) {
+  @usableFromInline
+  mutating func container() throws(JSONError) {
     // The keys of each open object; nil for an open array. The record itself is one level more.
     var levels: [Set<[UInt8]>?] = []
     repeat {

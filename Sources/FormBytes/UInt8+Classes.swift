@@ -1,0 +1,42 @@
+/// What bytes are.
+extension UInt8 {
+  /// Space, tab, line feed, vertical tab, form feed, carriage return.
+  @inlinable
+  package var isASCIIBlank: Bool { self == 0x20 || self &- 9 < 5 }
+
+  /// `0` to `9`.
+  @inlinable
+  package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+  /// `A` to `Z` and `a` to `z`.
+  @inlinable
+  package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+
+  /// The lower-case letter of an upper-case ASCII letter, else the byte itself.
+  @inlinable
+  package var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+
+  /// Whether it ends a line: LF, or CR with or without an LF after it.
+  @inlinable @inline(__always)
+  package var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
+
+  /// Blank, tab, LF or CR: what JSON allows between its tokens.
+  @inlinable @inline(__always)
+  package var isJSONBlank: Bool { self == 0x20 || self == 0x09 || isLineEnd }
+
+  /// The value of a hexadecimal digit, 0 to 15, or 0xFF for any other byte.
+  @inlinable
+  package var hexValue: UInt8 {
+    let digit = self &- UInt8(ascii: "0")
+    if digit < 10 { return digit }
+    let letter = (self | 0x20) &- UInt8(ascii: "a")
+    return letter < 6 ? letter + 10 : 0xFF
+  }
+
+  /// The hexadecimal digit of its low four bits.
+  @inlinable
+  package var lowHexadecimalDigit: UInt8 {
+    let value = self & 0xF
+    return value < 10 ? UInt8(ascii: "0") &+ value : UInt8(ascii: "a") &- 10 &+ value
+  }
+}
