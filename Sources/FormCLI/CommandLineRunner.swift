@@ -109,7 +109,9 @@ package enum CommandLineRunner {
       } else if asJSON {
         say(FormrecCommand.message(for: error), "usage")
       } else {
-        console.err(text)
+        // As the other errors begin.
+        let isError = text.hasPrefix("Error: ")
+        console.err(isError ? "error: " + text.dropFirst(7) : text, .bad("error:"))
       }
       return code.rawValue
     }

@@ -12,7 +12,7 @@ enum ImportText {
   static func lines(_ report: ImportReport) -> [String] {
     var lines: [String] = []
     let number =
-      report.importID.map { "import \($0)" }
+      report.importsText
       ?? (report.isRefused
         ? "nothing recorded" : report.corrections?.rows == 0 ? "nothing to correct" : "dry run")
     let rules = "\(report.rules)" + (report.rulesVersion.map { "@\($0)" } ?? "")
@@ -50,6 +50,16 @@ enum ImportText {
     for limit in report.passedLimits { lines.append("  limit exceeded: \(limit)") }
     if let head = report.head { lines.append("  receipt: run \(report.run ?? 0), \(head)") }
     return lines
+  }
+}
+
+extension ImportReport {
+  /// The import, or the imports that corrections became.
+  fileprivate var importsText: String? {
+    guard let importID else { return nil }
+    let all = corrections?.imports ?? []
+    return all.count > 1
+      ? "imports \(all.map(String.init).joined(separator: ", "))" : "import \(importID)"
   }
 }
 

@@ -213,8 +213,17 @@ struct GivenOptions: ParsableArguments {
   var scenario: String?
 
   func validate() throws {
-    for entry in given where !entry.dropFirst().contains("=") {
+    try Self.check(given)
+  }
+
+  /// - Throws: when one is not written as it must be, or is given twice.
+  static func check(_ entries: [String]) throws {
+    for entry in entries where !entry.dropFirst().contains("=") {
       throw ValidationError("--given '\(entry)' must be written NAME=VALUE")
+    }
+    var names: Set<Substring> = []
+    for name in entries.map({ $0.prefix { $0 != "=" } }) where !names.insert(name).inserted {
+      throw ValidationError("--given \(name) is given twice; one is meant")
     }
   }
 

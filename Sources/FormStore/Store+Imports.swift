@@ -24,6 +24,7 @@ package struct ImportSummary: Sendable {
   package var finishedAt: String?
   package var sha256: String?
   package var given: String
+  package var scenario: String?
   package var counts: RunCounts
   package var limits: [String]
   package var head: String?
@@ -100,7 +101,7 @@ extension Store {
         sql: """
           SELECT i.id AS import, r.id AS run, f.name AS form, fv.number AS form_version,
             s.name AS rules, v.number AS rules_version, i.kind, i.file_name, i.source, i.batch,
-            i."by", i.started_at, e.finished_at, ie.sha256, r.given, i.size, i.beginning, i.number,
+            i."by", i.started_at, e.finished_at, ie.sha256, r.given, r.scenario, i.size, i.beginning, i.number,
             coalesce(e.records, p.records, 0) AS records, coalesce(e.accepted, 0) AS accepted,
             coalesce(e.rejected, 0) AS rejected, coalesce(e.warned, 0) AS warned,
             coalesce(e.errors, 0) AS errors, e.limits, o.head, p.process,
@@ -184,7 +185,7 @@ extension ImportSummary {
       state: ImportState(rawValue: row["state"]) ?? .unfinished, fileName: row["file_name"],
       source: row["source"], batch: row["batch"],
       by: row["by"], startedAt: row["started_at"], finishedAt: row["finished_at"],
-      sha256: row["sha256"], given: row["given"] ?? "{}",
+      sha256: row["sha256"], given: row["given"] ?? "{}", scenario: row["scenario"],
       counts: RunCounts(
         records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
         warned: row["warned"], errors: row["errors"]),

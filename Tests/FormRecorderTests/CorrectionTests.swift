@@ -177,6 +177,68 @@ import Testing
     #expect(found.map { "\($0)" } == kind)
   }
 
+  /// A header that begins like a formula is defused like a cell, and is the same column on its way back.
+  @Test func defusedHeadersAreKnown() throws {
+    let store = try TemporaryStore(
+      """
+      form: people
+      fields:
+        - {name: id, type: integer, required: true}
+        - {name: handle, header: "@handle", type: text}
+      ---
+      rules: people
+      form: people
+      fields:
+        handle: [{length: {max: 3}}]
+      """)
+    try store.add("id,@handle,=x\n1,toolong,a\n2,ok,b\n")
+    let export = try store.export(.open)
+    #expect(export.hasPrefix("id,'@handle,'=x,_submission"))
+    #expect(try correct(store, export).corrections?.unchanged == 1)
+    let report = try correct(store, export.replacing("toolong", with: "fit"))
+    #expect(report.corrections?.cells == 1)
+    #expect(report.corrections?.closed == 1)
+    #expect(try store.export(.all).hasPrefix("id,'@handle,'=x,_submission"))
+  }
+
+  /// A cell beyond its import's columns is not in a column that another import has there.
+  @Test func malformedRecordsThatGoOutWithOthersChangeNothing() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add("id,zip\n1,01234,EXTRA\n", as: "a.csv")
+    try store.add("id,zip,note,own\nx,01234,n,o\n", as: "b.csv")
+    let counts = try correct(store, try store.export(.open)).corrections
+    #expect(counts?.rows == 0)
+    #expect(counts?.unchanged == 2)
+  }
+
+  @Test(arguments: ["???", "¥¥¥", "â€¢â€¢â€¢", "···"])
+  func masksInTheWrongEncodingAreMasks(_ mask: String) throws {
+    let store = try filled()
+    let counts = try correct(
+      store, try store.export(.open).replacing("•••", with: mask)
+    ).corrections
+    #expect(counts?.rows == 0)
+    // Where nothing is masked they are text.
+    let changed = try correct(store, try store.export(.open).replacing("0123,x", with: "0123,???"))
+    #expect(changed.corrections?.cells == 1)
+  }
+
+  @Test func correctionsOfSeveralImportsNameThemAll() throws {
+    let store = try filled()
+    try store.add("id,email,zip,note\n9,a@b.org,1,\n", as: "other.csv")
+    let report = try correct(
+      store,
+      try store.export(.open).replacing(",0123,", with: ",01234,")
+        .replacing(",1,", with: ",12345,"))
+    #expect(report.corrections?.imports.count == 2)
+    #expect(report.importID == report.corrections?.imports.first)
+    let last = try #require(report.corrections?.imports.last)
+    #expect(
+      try store.rows("SELECT id FROM run WHERE import = \(last)") == [
+        report.run.map { "\($0)" } ?? ""
+      ])
+  }
+
   @Test func whatASpreadsheetDidDownAColumnStopsTheImport() throws {
     let store = try TemporaryStore(Self.definitions)
     try store.add(

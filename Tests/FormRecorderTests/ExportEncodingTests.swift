@@ -68,8 +68,8 @@ import Testing
 
   @Test func filesOfSeveralEncodingsShareUTF8() throws {
     let store = try TemporaryStore(Self.definitions)
-    try store.add(#require(Self.records.data(using: .isoLatin1)), encoding: "iso-8859-1")
     try store.add(Self.records, as: "other.csv")
+    try store.add(#require(Self.records.data(using: .isoLatin1)), encoding: "iso-8859-1")
     let output = try export(store)
     #expect(output.starts(with: [0xEF, 0xBB, 0xBF]))
     #expect(String(decoding: output, as: UTF8.self).contains("Jörg;•••"))

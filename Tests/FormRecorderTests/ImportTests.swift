@@ -125,7 +125,7 @@ import Testing
     try store.write("id,name\n1,a\n" + String(repeating: "2,b,c\n", count: 7), to: "a.csv")
     let notes = try notes(store, ImportRequest(path: store.path("a.csv"))).notes
     #expect(
-      notes.contains("a.csv:3:3 The record has 3 fields, 2 are expected. [csv.tooManyFields]"))
+      notes.contains("a.csv:3:3 The record has 3 fields; 2 are expected. [csv.tooManyFields]"))
     #expect(notes.contains("a.csv:7:3"))
     #expect(!notes.contains("a.csv:8:3"))
     #expect(notes.contains("a.csv: 7 malformed records in all"))
@@ -135,7 +135,7 @@ import Testing
     let store = try TemporaryStore(Self.definitions)
     try store.write(#"{"id": 1, "naem": "a"}"#, to: "a.ndjson")
     let (report, notes) = try notes(store, ImportRequest(path: store.path("a.ndjson")))
-    #expect(notes.hasSuffix("a.ndjson: no field for the columns 'naem'"))
+    #expect(notes.hasSuffix("a.ndjson: no field for the column 'naem'"))
     #expect(report.unknownColumns == ["naem"])
   }
 
@@ -307,5 +307,56 @@ import Testing
     #expect(
       try store.rows("SELECT coalesce(code, '') FROM error WHERE run = 2")
         == ["unique.stored", ""])
+  }
+
+  /// A key in other letters far into a file stops nothing: its record lacks the field.
+  @Test func aKeyInOtherLettersFillsNothing() throws {
+    let store = try TemporaryStore()
+    let records = (1...1_200).map { "{\"id\":\($0 % 90),\"name\":\"a\"}\n" }
+    let report = try store.add(
+      records.joined() + "{\"ID\":5,\"name\":\"b\"}\n", as: "keys.ndjson")
+    #expect(report.records == 1_201)
+    #expect(report.rejected == 1)
+    #expect(report.unknownColumns == ["ID"])
+  }
+
+  /// What is wrong with a request is said of a file that was imported before too.
+  @Test(
+    arguments: [
+      { $0.scenario = "none" }, { $0.given = ["x": "1"] }, { $0.input.encoding = "ebcdic" },
+      { $0.input.delimiter = "ab" },
+      { $0.input.map = [("foo", "nofield")] },
+    ] as [@Sendable (inout ImportRequest) -> Void])
+  func requestsAreCheckedBeforeAnything(_ change: @Sendable (inout ImportRequest) -> Void) throws {
+    let store = try TemporaryStore()
+    try store.write("id,name\n1,a\n", to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    _ = try store.recorder.importFile(request)
+    #expect(try store.recorder.importFile(request).isAlreadyImported)
+    change(&request)
+    #expect(throws: RecorderError.self) { try store.recorder.importFile(request) }
+  }
+
+  @Test func aLimitHoldsForAFileThatWasImportedBefore() throws {
+    let store = try TemporaryStore()
+    try store.write("id,name\n1,a\n200,b\n", to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    _ = try store.recorder.importFile(request)
+    request.maximumRejected = .count(0)
+    let report = try store.recorder.importFile(request)
+    #expect(report.isAlreadyImported)
+    #expect(report.passedLimits.count == 1)
+    #expect(Limit.Amount("101%") == nil)
+  }
+
+  @Test func aFirstRecordInPlaceOfAHeaderIsNotShown() throws {
+    let store = try TemporaryStore()
+    try store.write("7,ana@example.com,1970-01-01\n", to: "a.csv")
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.importFile(ImportRequest(path: store.path("a.csv")))
+    }
+    let words = error?.description ?? ""
+    #expect(words.contains("3 whose names look like values"))
+    #expect(!words.contains("ana@"))
   }
 }

@@ -121,7 +121,7 @@ struct Import: NotingCommand {
       ("--scenario", given.scenario != nil), ("--max-rejected", maxRejected != nil),
       ("--atomic", atomic), ("--again", again), ("--ack", ack),
       ("--chunk", chunk != ImportRequest.usualChunk),
-      ("--map", !reading.input.map.isEmpty),
+      ("--map", !reading.input.map.isEmpty), ("--no-header", reading.noHeader),
     ] where isGiven {
       throw ValidationError(
         "corrections are judged like what they correct, and stored whole; \(option) cannot be given "

@@ -47,9 +47,7 @@ struct Replay: NotingCommand {
   enum Only: String, ExpressibleByArgument, CaseIterable { case rejected }
 
   func validate() throws {
-    for entry in given where !entry.dropFirst().contains("=") {
-      throw ValidationError("--given '\(entry)' must be written NAME=VALUE")
-    }
+    try GivenOptions.check(given)
     if let now, Instant(text: now) == nil {
       throw ValidationError("--now must be a date and time such as 2026-01-31T09:30:00Z")
     }

@@ -14,10 +14,12 @@ struct MendedCells {
   ///   - id: the submission that the record names.
   ///   - stored: its cells.
   ///   - columns: for each column of the file that of the submission; those beyond are new.
+  ///   - sensitive: the columns of the submission whose fields are sensitive.
+  ///   - own: how many columns the submission's import has.
   ///   - width: how many columns the correction has.
   init(
     _ id: Int64, _ stored: [UInt8], _ file: CorrectionFile, _ row: CorrectionFile.Row,
-    columns: [Int], width: Int
+    columns: [Int], sensitive: Set<Int>, own: Int, width: Int
   ) throws(RecorderError) {
     var before = RecordBatch()
     do {
@@ -28,9 +30,11 @@ struct MendedCells {
     var after: [Int: [UInt8]] = [:]
     for (column, place) in columns.enumerated() {
       guard let text = file.cell(row, column) else { continue }
-      let known = place < before.cells.count ? before.cells[place] : .missing
+      // What a malformed record has beyond its import's columns is in none of the file's.
+      let known = place < min(own, before.cells.count) ? before.cells[place] : .missing
       let content = Array(before.bytes[Int(known.start)..<Int(known.end)])
-      guard let value = Self.changed(content, to: text) else { continue }
+      guard let value = Self.changed(content, to: text, isSensitive: sensitive.contains(place))
+      else { continue }
       after[place] = value
       changes.append((column, content, value))
     }
@@ -39,7 +43,7 @@ struct MendedCells {
       // Cells that a malformed record has beyond its header's columns are dropped when it is mended.
       if place >= width, !changes.isEmpty { break }
       if place > 0 { json.append(UInt8(ascii: ",")) }
-      let known = place < before.cells.count ? before.cells[place] : .missing
+      let known = place < min(own, before.cells.count) ? before.cells[place] : .missing
       if let value = after[place] {
         if known.kind == .number, JSON.isNumber(value) {
           json += value
@@ -59,8 +63,13 @@ struct MendedCells {
 
   /// The new text of a cell; nil when it was left alone. A mask means what it hides, the apostrophe
   /// in front of a formula is the export's, and a spreadsheet may write line ends otherwise.
-  private static func changed(_ before: [UInt8], to after: [UInt8]) -> [UInt8]? {
-    let isMask = [ShownColumns.mask, ShownColumns.plainMask].contains { after == Array($0.utf8) }
+  private static func changed(
+    _ before: [UInt8], to after: [UInt8], isSensitive: Bool
+  ) -> [UInt8]? {
+    let text = String(decoding: after, as: UTF8.self)
+    let isMask =
+      [ShownColumns.mask, ShownColumns.plainMask].contains(text)
+      || isSensitive && text.looksLikeMask
     if after == before || isMask && !before.isEmpty { return nil }
     var value = after
     if value.first == UInt8(ascii: "'"), SpreadsheetText.isFormula(value.span.extracting(1...)) {
@@ -68,6 +77,23 @@ struct MendedCells {
     }
     return value.withoutCarriageReturns == before.withoutCarriageReturns ? nil : value
   }
+}
+
+extension String {
+  /// Whether it is what becomes of a mask in a program that takes it for another encoding, such as `???`
+  /// or `â€¢â€¢â€¢`: the same thrice, without a letter or digit of ASCII.
+  fileprivate var looksLikeMask: Bool {
+    let scalars = Array(unicodeScalars)
+    let unit = scalars.count / 3
+    guard unit > 0, unit <= 4, unit * 3 == scalars.count else { return false }
+    return scalars[..<unit] == scalars[unit..<unit * 2]
+      && scalars[..<unit] == scalars[(unit * 2)...]
+      && !scalars.contains { $0.isASCII && $0.properties.isAlphabetic || $0.isASCIIDigit }
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 }
 
 extension [UInt8] {

@@ -79,6 +79,8 @@ private struct Correction {
     var isIntake: Bool
     /// For each column of the file that of the import; those that it lacks come behind.
     var places: [Int]
+    /// The columns whose fields are sensitive.
+    var sensitive: Set<Int>
     var header: [[String?]]
     /// How many columns the import has itself.
     var width: Int
@@ -195,8 +197,8 @@ private struct Correction {
       return refuse("submission \(id) is of form '\(origin.form)', not '\(bound.form.name)'")
     }
     let mended = try MendedCells(
-      id, stored.json, file, row, columns: origin.places,
-      width: origin.width(of: row, in: file))
+      id, stored.json, file, row, columns: origin.places, sensitive: origin.sensitive,
+      own: origin.width, width: origin.width(of: row, in: file))
     if mended.changes.isEmpty {
       counts.unchanged += 1
       return
@@ -269,22 +271,27 @@ private struct Correction {
     let form = bound.latestForm
     var places: [Int] = []
     for name in file.header {
-      let same = columns.indices.first {
-        !taken.contains($0) && columns[$0].header == name
+      func column(named name: String) -> Int? {
+        let free = columns.indices.filter { !taken.contains($0) }
+        return free.first { columns[$0].header == name }
+          ?? form.field(ofColumn: name).flatMap { field in
+            free.first { columns[$0].field == field }
+          }
       }
-      let place =
-        same
-        ?? columns.indices.first {
-          !taken.contains($0) && columns[$0].field != nil
-            && columns[$0].field == form.field(ofColumn: name)
-        } ?? header.count
+      // An export defuses names as it does cells.
+      let own = SpreadsheetText.undefused(name)
+      let place = column(named: name) ?? own.flatMap(column) ?? header.count
       if place == header.count { header.append([name, form.field(ofColumn: name)]) }
       taken.insert(place)
       places.append(place)
     }
     let origin = Origin(
       form: summary?.form ?? "", batch: summary?.batch, isIntake: summary?.kind == "intake",
-      places: places, header: header, width: columns.count)
+      places: places,
+      sensitive: Set(
+        columns.indices.filter { index in
+          form.fields.contains { $0.sensitive && $0.name == columns[index].field }
+        }), header: header, width: columns.count)
     origins[importID] = origin
     return origin
   }
@@ -316,7 +323,8 @@ private struct Correction {
           sha256: report.sha256, size: file.digest.size, malformed: 0, blankLines: 0))
       guard case .finished(let head) = end else { return }
       report.importID = report.importID ?? writer.importID
-      report.run = report.run ?? writer.run
+      // The last one, whose receipt covers those before.
+      report.run = writer.run
       report.head = head
       counts.imports.append(writer.importID)
     } catch {

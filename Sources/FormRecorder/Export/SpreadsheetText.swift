@@ -26,6 +26,13 @@ package enum SpreadsheetText {
     return false
   }
 
+  /// A text as it was before an apostrophe defused it; nil when none did.
+  package static func undefused(_ text: String) -> String? {
+    guard text.hasPrefix("'") else { return nil }
+    let rest = Array(text.utf8.dropFirst())
+    return isFormula(rest.span) ? String(decoding: rest, as: UTF8.self) : nil
+  }
+
   /// `+`, `-`, `=` and `@`, full-width and small.
   private static let formulaSigns: Set<Unicode.Scalar> = [
     "\u{FF0B}", "\u{FF0D}", "\u{FF1D}", "\u{FF20}", "\u{FE62}", "\u{FE63}", "\u{FE66}", "\u{FE6B}",

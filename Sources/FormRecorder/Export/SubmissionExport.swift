@@ -116,7 +116,7 @@ struct SubmissionExport {
     let imports = request.isRaw ? [] : segments.map { origins[$0.importID] }
     let first = imports.lazy.compactMap(\.self).first { $0.delimiter != nil }
     let encoding = try encoding(imports)
-    let isMarked = encoding.hasEveryCharacter && first.map { $0.encoding != "utf-8" } ?? false
+    let isMarked = imports.contains { ($0?.encoding ?? "utf-8") != "utf-8" }
     if request.hasByteOrderMark == true, !encoding.hasEveryCharacter {
       throw RecorderError(.usage, "\(encoding.rawValue) has no byte order mark; leave --bom out")
     }
@@ -124,7 +124,7 @@ struct SubmissionExport {
       delimiter: request.delimiter ?? first?.delimiter?.utf8.first ?? UInt8(ascii: ","),
       encoding: encoding,
       hasByteOrderMark: request.hasByteOrderMark
-        ?? (isMarked || encoding == .utf16LittleEndian || encoding == .utf16BigEndian),
+        ?? (encoding.hasEveryCharacter && (isMarked || encoding != .utf8)),
       isRaw: request.isRaw, defuses: !request.isRaw && !request.keepsFormulas,
       hasWarnings: segments.contains { segment in
         words[segment.plan]?.rules.values.contains { !$0.severity.rejects } == true
@@ -138,11 +138,13 @@ struct SubmissionExport {
         throw RecorderError(
           .usage, "\(request.format.rawValue) has one encoding; leave --encoding out")
       }
-      guard let encoding = TextEncoding(name: name) else {
+      // Which of both the byte order mark says.
+      let isUTF16 = ["utf-16", "utf16"].contains(name.lowercased())
+      guard let encoding = isUTF16 ? .utf16LittleEndian : TextEncoding(name: name) else {
         throw RecorderError(
           .usage,
           DefinitionError.unknown(
-            "encoding", name, known: TextEncoding.allCases.map(\.rawValue), at: .none
+            "encoding", name, known: TextEncoding.allCases.map(\.rawValue) + ["utf-16"], at: .none
           ).message)
       }
       return encoding

@@ -55,6 +55,16 @@ package struct ColumnMapping: Sendable {
     }
   }
 
+  /// Takes in keys of JSON by their names. One whose field another key fills is kept, and fills none: a
+  /// record far into a file may be the first to have it, and stops nothing.
+  package mutating func add(keys: some Sequence<String>) throws(RecorderError) {
+    for name in keys {
+      let field = field(of: name, else: byName[Field.headerKey(name)])
+      let isFilled = field.map { columnOfField[$0] != nil } ?? false
+      try add(name, field: isFilled ? nil : field)
+    }
+  }
+
   /// Takes in columns that are the form's fields in order, whatever their names, unless the user
   /// said which; further ones fill none.
   package mutating func addByPosition(_ names: [String]) throws(RecorderError) {
@@ -94,11 +104,17 @@ package struct ColumnMapping: Sendable {
   /// also fields that none fills.
   package func notes(_ format: RecordFormat) -> [String] {
     var notes: [String] = []
-    let unknown = unknownColumns.map { "'\($0.shown)'" }.joined(separator: ", ")
-    if !unknown.isEmpty { notes.append("no field for the columns \(unknown)") }
-    let missing = missingFields.map { "'\($0.name)'" }.joined(separator: ", ")
+    let unknown = unknownColumns.map { "'\($0.shown)'" }
+    if !unknown.isEmpty {
+      notes.append(
+        "no field for the column\(unknown.count == 1 ? "" : "s") "
+          + unknown.joined(separator: ", "))
+    }
+    let missing = missingFields.map { "'\($0.name)'" }
     if !missing.isEmpty, format.hasColumns {
-      notes.append("no column for the fields \(missing)")
+      notes.append(
+        "no column for the field\(missing.count == 1 ? "" : "s") \(missing.joined(separator: ", "))"
+      )
     }
     if columns.contains(where: { $0.header == "_submission" && $0.field == nil }) {
       notes.append(
@@ -124,7 +140,13 @@ package struct ColumnMapping: Sendable {
   ///   when no column fills any field: that is another form's file, or cut at the wrong delimiter.
   package func requireColumns() throws(RecorderError) {
     let missing = missingFields.filter(\.required)
-    let found = columns.map { "'\($0.header.shown)'" }.joined(separator: ", ")
+    // Perhaps the line is no header but a record, whose values do not belong into a message.
+    let isRecord =
+      columnOfField.allSatisfy { $0 == nil } && columns.contains { $0.header.looksLikeValue }
+    let found =
+      isRecord
+      ? "\(columns.count) whose names look like values"
+      : columns.map { "'\($0.header.shown)'" }.joined(separator: ", ")
     guard missing.isEmpty else {
       let names = missing.map { "'\($0.header ?? $0.name)'" }.joined(separator: ", ")
       throw RecorderError(
@@ -139,5 +161,12 @@ package struct ColumnMapping: Sendable {
         "no column of the file is a field of form '\(form.name)'; it has \(found); name a column "
           + "with --map COLUMN=FIELD, another --delimiter, or say --no-header")
     }
+  }
+}
+
+extension String {
+  /// Whether it is an address, a number or a date rather than a name: has an @, or digits and no letter.
+  fileprivate var looksLikeValue: Bool {
+    contains("@") || contains { $0.isNumber } && !contains { $0.isLetter }
   }
 }

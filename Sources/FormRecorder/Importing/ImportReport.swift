@@ -196,13 +196,13 @@ extension Limit {
 }
 
 extension Limit.Amount: CustomStringConvertible {
-  /// A number, or a share such as `5%`; nil when it is neither.
+  /// A number, or a share such as `5%`, at most 100 %; nil when it is neither.
   public init?(_ text: String) {
     if text.hasSuffix("%") {
       let bytes = Array(text.utf8.dropLast())
-      guard let share = try? NumberGrammar.decimal(bytes.span), share >= ExactDecimal(0) else {
-        return nil
-      }
+      guard let share = try? NumberGrammar.decimal(bytes.span),
+        share >= ExactDecimal(0), share <= ExactDecimal(100)
+      else { return nil }
       self = .percent(share)
     } else {
       guard let count = Int(text), count >= 0 else { return nil }

@@ -28,6 +28,7 @@ struct Importer {
   }
 
   func run() throws(RecorderError) -> ImportReport {
+    try checkRequest()
     if let file = InputFile(request.path) {
       guard !file.belongs(toDatabase: store.path) else {
         throw RecorderError(.usage, "\(request.path): is the database itself")
@@ -35,6 +36,14 @@ struct Importer {
       return try run(file)
     }
     return try runStream()
+  }
+
+  /// What is wrong with a request is said of a file that was imported before too.
+  private func checkRequest() throws(RecorderError) {
+    _ = try request.input.readerOptions(bound.plan.form)
+    _ = try ColumnMapping(form: bound.plan.form, said: request.input.map)
+    guard request.scenario != nil || !request.given.isEmpty else { return }
+    try explaining { try bound.plan.check(given: request.given, scenario: request.scenario) }
   }
 
   private func run(_ file: InputFile) throws(RecorderError) -> ImportReport {

@@ -109,7 +109,7 @@ package final class RecordStream: ClaimJudge {
       throw RecorderError(error)
     }
     let known = mapping.columns.count
-    if reader.header.count > known { try mapping.add(reader.header[known...]) }
+    if reader.header.count > known { try mapping.add(keys: reader.header[known...]) }
     collectCells()
     return true
   }

@@ -109,6 +109,11 @@ extension Recorder {
           "the given parameters were others then; to judge it by these: formrec replay --form "
             + "\(known.form) --import \(known.importID)\(wanted.joined())")
       }
+      if known.scenario != request.scenario {
+        events.note(
+          "it was judged \(known.scenario.map { "under the scenario '\($0.shown)'" } ?? "without a scenario") "
+            + "then; --again records it anew")
+      }
       if known.rulesVersion != bound.rules.number || known.rules != bound.rules.name {
         events.note(
           "the rules have changed since (\(known.rules)@\(known.rulesVersion) then, "
@@ -116,7 +121,14 @@ extension Recorder {
             + "--form \(known.form) --rules \(bound.rules.name)@\(bound.rules.number) "
             + "--import \(known.importID)")
       }
-      return try report(of: known, file: request.path, in: store)
+      var report = try report(of: known, file: request.path, in: store)
+      if let maximum = request.maximumRejected,
+        let passed = Limit(.rejected, max: maximum).violation(report.counts),
+        !report.passedLimits.contains(passed)
+      {
+        report.passedLimits.append(passed)
+      }
+      return report
     }
   }
 

@@ -18,6 +18,13 @@ extension Plan {
       recordKey: RecordKey(form))
   }
 
+  /// - Throws: when a given parameter or the scenario is none of the rule set's, or a parameter lacks its
+  ///   value or has one of another type.
+  package func check(given: [String: String], scenario: String?) throws(GivenError) {
+    if let scenario { try checkScenario(scenario) }
+    _ = try ruleSet.given.literals(given)
+  }
+
   /// Throws for a scenario that no rule is for: it would leave out every rule of scenarios.
   private func checkScenario(_ name: String) throws(GivenError) {
     var known: [String] = []

@@ -636,8 +636,8 @@ enum CatalogueTexts {
 
   private static let en = #"""
     {
-    "csv.tooFewFields":"The record has {found, plural, one {# field} other {# fields}}, {expected} are needed.",
-    "csv.tooManyFields":"The record has {found, plural, one {# field} other {# fields}}, {expected} are expected.",
+    "csv.tooFewFields":"The record has {found, plural, one {# field} other {# fields}}; {expected, plural, one {# is} other {# are}} needed.",
+    "csv.tooManyFields":"The record has {found, plural, one {# field} other {# fields}}; {expected, plural, one {# is} other {# are}} expected.",
     "csv.strayQuote":"A quote stands where none may: quote the whole cell and double quotes in it.",
     "csv.unterminatedQuote":"A quote opens here and never closes.",
     "csv.encoding":"The bytes are not text in the file's encoding.",
