@@ -34,31 +34,13 @@ enum RecordKeys {
   ///
   /// Costs a sort of the import's keys and a look at each.
   static func supersede(_ db: Database, by importID: Int64) throws {
-    guard
-      let row = try Row.fetchOne(
-        db,
-        sql: "SELECT min(first_submission), max(last_submission) FROM span WHERE import = ?",
-        arguments: [importID]),
-      let first: Int64 = row[0], let last: Int64 = row[1],
+    let stretches = try Self.stretches(db, of: importID)
+    guard let first = stretches.first?.lowerBound, let last = stretches.last?.upperBound,
       try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM keyed WHERE submission BETWEEN ? AND ?)",
         arguments: [first, last]) == true
     else { return }
-    // Of records with the same key the first stands for them: else each would be compared with each.
-    try db.execute(
-      sql: """
-        UPDATE keyed SET superseded_by = f.submission
-        FROM (
-          SELECT k.high, k.low, min(k.submission) AS submission
-          FROM span s CROSS JOIN keyed k
-          WHERE s.import = :import
-            AND k.submission BETWEEN s.first_submission AND s.last_submission
-          GROUP BY k.high, k.low) f
-        WHERE keyed.high = f.high AND keyed.low = f.low AND keyed.superseded_by IS NULL
-          AND keyed.submission < f.submission AND \(notOf(":import", "keyed.submission"))
-        """,
-      arguments: ["import": importID])
-    // Deliveries that began later and were finished sooner.
+    // Deliveries that began later and were finished sooner. They stand until the next step.
     if try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM span WHERE first_submission > ? AND import <> ?)",
       arguments: [first, importID]) == true
@@ -75,7 +57,46 @@ enum RecordKeys {
           """,
         arguments: ["import": importID])
     }
+    for stretch in stretches {
+      // Of records with the same key the first stands for them: else each would be compared with each.
+      try db.execute(
+        sql: """
+          UPDATE keyed SET superseded_by = f.submission
+          FROM (
+            SELECT high, low, min(submission) AS submission FROM keyed
+            WHERE submission BETWEEN :first AND :last
+            GROUP BY high, low) f
+          WHERE keyed.high = f.high AND keyed.low = f.low AND keyed.superseded_by IS NULL
+            AND keyed.submission < :first AND \(notOf(":import", "keyed.submission"))
+          """,
+        arguments: [
+          "import": importID, "first": stretch.lowerBound, "last": stretch.upperBound,
+        ])
+    }
     try releaseClaims(db)
+  }
+
+  /// The submissions of an import, in order; between two stretches there are those of others.
+  private static func stretches(
+    _ db: Database, of importID: Int64
+  ) throws -> [ClosedRange<Int64>] {
+    let spans = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT first_submission, last_submission FROM span WHERE import = ?
+        ORDER BY first_submission
+        """,
+      arguments: [importID])
+    var stretches: [ClosedRange<Int64>] = []
+    for span in spans {
+      let (first, last): (Int64, Int64) = (span[0], span[1])
+      if let before = stretches.last, before.upperBound + 1 == first {
+        stretches[stretches.count - 1] = before.lowerBound...last
+      } else {
+        stretches.append(first...last)
+      }
+    }
+    return stretches
   }
 
   /// The same for a single submission.

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import FormRecorder
+
+/// Which delivery of a record stands.
+@Suite struct DeliveryTests {
+  /// Another import between the two halves of one that was broken off, with keys that come twice in it:
+  /// each later record of another import takes the place of those before it.
+  @Test func importsThatCrossLeaveTheLastStanding() throws {
+    let store = try TemporaryStore("key: [id]\n" + TemporaryStore.definitions)
+    func lines(_ name: String) -> String {
+      "id,name\n" + (1...1_500).map { "\($0 % 50),\(name)\($0 % 7)\n" }.joined()
+    }
+    try store.write(lines("a"), to: "a.csv")
+    try store.write(lines("b"), to: "b.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.chunk = 1_000
+    var stop = false
+    #expect(throws: RecorderError.self) {
+      try store.recorder.importFile(
+        request, ImportEvents(committed: { _ in stop = true }, shouldStop: { stop }))
+    }
+    _ = try store.recorder.importFile(ImportRequest(path: store.path("b.csv")))
+    #expect(try store.recorder.verify().problem == nil)
+    _ = try store.recorder.importFile(request)
+    #expect(try store.recorder.verify().problem == nil)
+    // The first half gave way to b, which gave way to the second half.
+    #expect(
+      try store.rows(
+        """
+        SELECT count(*), min(submission), max(submission) FROM keyed WHERE superseded_by IS NULL
+        """) == ["500|2501|3000"])
+  }
+}
