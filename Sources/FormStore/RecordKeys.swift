@@ -148,6 +148,7 @@ enum RecordKeys {
     """
   }
 
+  /// Of an import that was given up this says something of the one before it.
   private static func isFinished(_ submission: String) -> String {
     """
     (SELECT c.run IS NOT NULL FROM current c WHERE c.first_submission <= \(submission)
@@ -272,7 +273,7 @@ extension RecordKeys {
     let later = """
       SELECT 1 FROM keyed n
       WHERE n.high = k.high AND n.low = k.low AND n.submission > k.submission
-        AND \(isFinished("n.submission"))
+        AND \(isFinished("n.submission")) AND n.superseded_by IS NOT n.submission
         AND ((SELECT import FROM span WHERE first_submission <= n.submission
             ORDER BY first_submission DESC LIMIT 1) IN (SELECT import FROM intake)
           OR \(notOf(

@@ -31,4 +31,24 @@ import Testing
         SELECT count(*), min(submission), max(submission) FROM keyed WHERE superseded_by IS NULL
         """) == ["500|2501|3000"])
   }
+
+  /// What was given up takes nobody's place.
+  @Test func discardedDeliveriesLeaveOthersStanding() throws {
+    let store = try TemporaryStore("key: [id]\n" + TemporaryStore.definitions)
+    let lines = "id,name\n" + (1...1_500).map { "\($0),a\n" }.joined()
+    try store.add(lines, as: "a.csv")
+    try store.write(lines.replacing(",a", with: ",b"), to: "b.csv")
+    var request = ImportRequest(path: store.path("b.csv"))
+    request.chunk = 1_000
+    var stop = false
+    #expect(throws: RecorderError.self) {
+      try store.recorder.importFile(
+        request, ImportEvents(committed: { _ in stop = true }, shouldStop: { stop }))
+    }
+    _ = try store.recorder.discard(2)
+    #expect(try store.recorder.verify().problem == nil)
+    #expect(
+      try store.rows("SELECT count(*), max(submission) FROM keyed WHERE superseded_by IS NULL")
+        == ["1500|1500"])
+  }
 }

@@ -1,12 +1,15 @@
 """A store in which something of every kind stands."""
 
+import csv
+
 from .context import Context
 from .inputs import (write_members, write_members_ndjson, write_people, write_people_csv)
 from .store import Store
 
 
 def furnished(context: Context) -> Store:
-    """Two forms, versions, finished, unfinished and discarded imports, submissions, replays."""
+    """Two forms, versions, finished, unfinished and discarded imports, submissions, replays,
+    corrections, decisions and purges."""
     store = context.store("furnished")
     folder, program = context.folder, context.program
 
@@ -47,6 +50,11 @@ def furnished(context: Context) -> Store:
         unfinished("discarded.csv", context.seed + 2)
         number = max(each["import"] for each in store.imports())
         run("discard", number)
+    rejected = _corrected(store, folder, run)
+    run("waive", rejected[3], "--reason", "known", "--by", "eve", codes=(0,))
+    run("waive", rejected[4], "--reason", "a mistake", "--by", "eve", codes=(0,))
+    run("reopen", rejected[4], "--reason", "none", "--by", "eve", codes=(0,))
+    run("purge", rejected[5], "--reason", "asked to", "--by", "fay", codes=(0,))
     unfinished("unfinished.csv", context.seed + 3)
     states = {each["state"] for each in store.imports()}
     context.check("unfinished" in states, f"furnishing: states are {states}")
@@ -54,6 +62,19 @@ def furnished(context: Context) -> Store:
     if program.has("dump"):
         run("dump", "--canonical", codes=(0,))
     return _settled(store)
+
+
+def _corrected(store: Store, folder, run) -> list[str]:
+    """The numbers of the failures of `people` that were open before some of them came back mended."""
+    run("export", "--form", "people", "-o", folder / "open.csv", "--no-mask", codes=(0,))
+    with open(folder / "open.csv", encoding="utf-8", newline="") as file:
+        header, *rows = csv.reader(file)
+    age, number = header.index("age"), header.index("_submission")
+    with open(folder / "back.csv", "w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(
+            [header] + [row[:age] + ["33"] + row[age + 1:] for row in rows[:3]])
+    run("import", "--corrections", folder / "back.csv", "--accept-changes", "--by", "dora")
+    return [row[number] for row in rows]
 
 
 def _settled(store: Store) -> Store:
