@@ -60,7 +60,7 @@ def of_schema(connection: sqlite3.Connection) -> Iterator[Alteration]:
                 if "NOT NULL" in sql:
                     yield rewritten(kind, name, sql.replace(" NOT NULL", "", 1),
                                     "NOT NULL taken away")
-                if found := re.search(r"\s+REFERENCES\s+\w+", sql):
+                if found := re.search(r"\s+REFERENCES\s+\w+(\s*\([^)]*\))?", sql):
                     yield rewritten(kind, name, sql.replace(found.group(), "", 1),
                                     "a reference taken away")
     yield alteration("(schema)", "a table added", "CREATE TABLE added (x)")
