@@ -1,12 +1,14 @@
 -- What services said for rules `remote`, so that a replay repeats: for each submission, run, rule and
--- question the answer. No value stands here, only the question's hash under the store's key.
+-- question what came of it. No value stands here, only the question's hash under the store's key.
 CREATE TABLE answer (
   submission INTEGER NOT NULL REFERENCES submission (id),
   run INTEGER NOT NULL REFERENCES run (id), -- by which the service was asked
   rule INTEGER NOT NULL, -- the position in the run's plan
   high INTEGER NOT NULL, -- the question: its URL, the value and what is sent with it
   low INTEGER NOT NULL,
-  accepted INTEGER CHECK (accepted IN (0, 1)), -- null: nobody answered
+  -- 0: no; 1: yes; 2: nobody answered, and the record was refused for it; 3: nobody answered, and the
+  -- rule was skipped
+  outcome INTEGER NOT NULL CHECK (outcome BETWEEN 0 AND 3),
   PRIMARY KEY (submission, run, rule, high, low)
 ) STRICT, WITHOUT ROWID;
 

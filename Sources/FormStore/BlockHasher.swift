@@ -89,7 +89,7 @@ package struct BlockHasher: Sendable {
         bytes.append(number: Int(answer.record) + first)
         bytes.append(number: Int(answer.rule))
         bytes.append(contentsOf: answer.key.bytes)
-        bytes.append(number: answer.isAccepted.map { $0 ? 1 : 0 } ?? -1)
+        bytes.append(number: answer.outcome.rawValue)
       }
       var answers = answers ?? Digest()
       answers.update(bytes)

@@ -124,7 +124,7 @@ enum Ledger {
         Part(
           table: "answer",
           sql: """
-            SELECT rule, high, low, accepted FROM answer
+            SELECT rule, high, low, outcome FROM answer
             WHERE run = \(intakeRun) AND submission = :subject ORDER BY rule, high, low
             """, isShared: true, isOptional: true),
         of(

@@ -108,14 +108,13 @@ package final class PreparedBatch: @unchecked Sendable {
     package var rule: Int32
     /// The question, under the store's hash key.
     package var key: Hash128
-    /// Nil when nobody answered.
-    package var isAccepted: Bool?
+    package var outcome: RemoteOutcome
 
-    package init(record: Int32, rule: Int32, key: Hash128, isAccepted: Bool?) {
+    package init(record: Int32, rule: Int32, key: Hash128, outcome: RemoteOutcome) {
       self.record = record
       self.rule = rule
       self.key = key
-      self.isAccepted = isAccepted
+      self.outcome = outcome
     }
 
     /// What answers stand in the order of, as numbers of the store.

@@ -253,11 +253,15 @@ extension Store {
         try db.checkpoint(.truncate)
       }
     } catch {
+      let cause = StoreError(error, path: path)
+      // A full disk says already how to go on.
+      let reason = if case .failed(_, let reason) = cause { reason } else { "\(cause)" }
       throw .failed(
         path: path,
         reason:
           "the cells are deleted, but the file could not be rewritten, so that traces of them "
-          + "may remain in it: \(StoreError(error, path: path)); run the same command again")
+          + "may remain in it: \(reason)"
+          + (reason.contains("run the command again") ? "" : "; run the same command again"))
     }
   }
 

@@ -11,7 +11,7 @@ enum RecordedAnswers {
       try db.cachedStatement(sql: "INSERT INTO answer VALUES (?, ?, ?, ?, ?, ?)").execute(
         arguments: [
           first + Int64(answer.record), run, answer.rule, Int64(bitPattern: answer.key.high),
-          Int64(bitPattern: answer.key.low), answer.isAccepted,
+          Int64(bitPattern: answer.key.low), answer.outcome.rawValue,
         ])
     }
   }
@@ -24,7 +24,7 @@ enum RecordedAnswers {
   ) throws -> [PreparedBatch.Answer] {
     let statement = try db.cachedStatement(
       sql: """
-        SELECT submission, rule, high, low, accepted FROM answer
+        SELECT submission, rule, high, low, outcome FROM answer
         WHERE submission BETWEEN ? AND ? AND run = ? ORDER BY submission, rule, high, low
         """)
     try statement.setArguments([ids.lowerBound, ids.upperBound, run])
@@ -33,8 +33,15 @@ enum RecordedAnswers {
         record: place(row.integer(0)), rule: Int32(clamping: row.integer(1)),
         key: Hash128(
           high: UInt64(bitPattern: row.integer(2)), low: UInt64(bitPattern: row.integer(3))),
-        isAccepted: row.isNull(4) ? nil : row.integer(4) != 0)
+        outcome: try outcome(row.integer(4)))
     }
+  }
+
+  fileprivate static func outcome(_ number: Int64) throws(StoreError) -> RemoteOutcome {
+    guard let outcome = RemoteOutcome(rawValue: Int(number)) else {
+      throw .damaged("answer has an outcome that there is none of; run 'formrec verify'")
+    }
+    return outcome
   }
 }
 
@@ -48,16 +55,17 @@ extension Store {
     }
   }
 
-  /// The last answer to each question about some submissions, of runs that stand.
+  /// What came last of each question about some submissions, in runs that stand. No silence stands
+  /// behind an answer: what was answered is not asked again.
   package func lastAnswers(
     _ ids: ClosedRange<Int64>
-  ) throws(StoreError) -> [Int64: [Hash128: Bool]] {
+  ) throws(StoreError) -> [Int64: [Hash128: RemoteOutcome]] {
     try read { db in
-      var answers: [Int64: [Hash128: Bool]] = [:]
+      var answers: [Int64: [Hash128: RemoteOutcome]] = [:]
       let statement = try db.cachedStatement(
         sql: """
-          SELECT a.submission, a.high, a.low, a.accepted FROM answer a JOIN run r ON r.id = a.run
-          WHERE a.submission BETWEEN ? AND ? AND a.accepted IS NOT NULL
+          SELECT a.submission, a.high, a.low, a.outcome FROM answer a JOIN run r ON r.id = a.run
+          WHERE a.submission BETWEEN ? AND ?
             AND (r.kind <> 'replay' OR EXISTS (SELECT 1 FROM run_end e WHERE e.run = a.run))
           ORDER BY a.submission, a.run
           """)
@@ -65,7 +73,7 @@ extension Store {
       try statement.forEachStep { row in
         let key = Hash128(
           high: UInt64(bitPattern: row.integer(1)), low: UInt64(bitPattern: row.integer(2)))
-        answers[row.integer(0), default: [:]][key] = row.integer(3) != 0
+        answers[row.integer(0), default: [:]][key] = try RecordedAnswers.outcome(row.integer(3))
       }
       return answers
     }

@@ -15,7 +15,9 @@ package struct StoreContents: Sendable, Equatable {
 extension Store {
   /// Writes what the store holds at this moment to an empty file. It may be beside an import; what
   /// is not committed is left out.
-  package func copy(to path: String) throws(StoreError) {
+  ///
+  /// - Parameter name: what the file is called in errors.
+  package func copy(to path: String, name: String) throws(StoreError) {
     do {
       try queue.inDatabase { db in
         // Both files are gone through once, in order: a cache would only cost memory.
@@ -23,7 +25,9 @@ extension Store {
         try db.execute(sql: "VACUUM INTO ?", arguments: [path])
       }
     } catch {
-      throw StoreError(error, path: self.path)
+      // Only the copy takes room.
+      let isFull = (error as? DatabaseError)?.resultCode.primaryResultCode == .SQLITE_FULL
+      throw StoreError(error, path: isFull ? name : self.path)
     }
   }
 

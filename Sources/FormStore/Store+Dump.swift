@@ -295,17 +295,16 @@ private struct StoreDump {
     var answers: [Int64: [JSON]] = [:]
     let statement = try db.cachedStatement(
       sql: """
-        SELECT a.submission, p.rule, a.accepted FROM answer a
+        SELECT a.submission, p.rule, a.outcome FROM answer a
         JOIN run r ON r.id = a.run
         JOIN plan_rule p ON p.plan = r.plan AND p.position = a.rule
-        WHERE a.submission BETWEEN ? AND ? AND a.run = ? ORDER BY a.submission, a.rule, a.accepted
+        WHERE a.submission BETWEEN ? AND ? AND a.run = ? ORDER BY a.submission, a.rule, a.outcome
         """)
     try statement.setArguments([ids.lowerBound, ids.upperBound, run])
     try statement.forEachStep { row in
+      let outcome = RemoteOutcome(rawValue: Int(row.integer(2)))
       answers[row.integer(0), default: []].append(
-        .array([
-          .optional(row.text(1)), row.isNull(2) ? .null : .bool(row.integer(2) != 0),
-        ]))
+        .array([.optional(row.text(1)), .optional(outcome.map { "\($0)" })]))
     }
     return answers
   }

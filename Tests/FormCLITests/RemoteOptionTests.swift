@@ -78,7 +78,14 @@ import Testing
       "submit", "id=1", "name=x", "--allow-host", "http://127.0.0.1:\(service.port)",
       "--when-unavailable", "warn")
     #expect(submit.code == 0)
-    #expect(formrec("submit", "id=1", "name=x").out.contains("the service did not answer"))
+    let unasked = formrec("submit", "id=1", "name=x")
+    #expect(unasked.out.contains("the service did not answer"))
+    #expect(
+      unasked.transcript.contains(
+        "! rule name.remote gets no answer, which fails: nothing here asks services"))
+    #expect(!submit.transcript.contains("nothing here asks"))
+    // A replay that asks nobody leaves all of it as it was.
+    #expect(formrec("replay").out.contains("newly rejected: 0"))
   }
 
   @Test(arguments: [

@@ -82,7 +82,7 @@ import Testing
     // The second one has another's id: about that nobody is asked but in vain, before it is known.
     #expect(Set(service.questions.suffix(3)).count == 3 && service.questions.count == 6)
     #expect(
-      try store.rows("SELECT submission, accepted FROM answer WHERE submission > 6 ORDER BY 1")
+      try store.rows("SELECT submission, outcome FROM answer WHERE submission > 6 ORDER BY 1")
         == ["7|1", "9|1"])
     store.recorder.services = nil
     let again = try replay(store)

@@ -73,7 +73,7 @@ import Testing
     #expect(report.accepted == 91 && report.rejected == 11)
     #expect(service.questions.count == 100)
     #expect((2...4).contains(service.most))
-    #expect(try store.rows("SELECT count(*), sum(accepted) FROM answer") == ["101|91"])
+    #expect(try store.rows("SELECT count(*), sum(outcome) FROM answer") == ["101|91"])
 
     store.recorder.services = nil
     #expect(try replay(store.recorder).unchanged == 102)
@@ -82,7 +82,7 @@ import Testing
     let again = try replay(store.recorder)
     #expect(again.unchanged == 102 && again.asked == 0 && other.questions.isEmpty)
     #expect(try store.recorder.verify().isOK)
-    #expect(try store.dump().contains(#""answers":[["name.remote",false]]"#))
+    #expect(try store.dump().contains(#""answers":[["name.remote","refused"]]"#))
   }
 
   @Test func anImportThatWasStoppedAsksForTheRestOnly() throws {
@@ -140,11 +140,54 @@ import Testing
     #expect(try importFile(store).rejected == 500)
     // Those that were under way when the third was silent.
     #expect(service.questions.count < 10)
-    #expect(try store.rows("SELECT count(*), sum(accepted) IS NULL FROM answer") == ["500|1"])
+    #expect(try store.rows("SELECT outcome, count(*) FROM answer GROUP BY 1") == ["2|500"])
 
     store.recorder.services = service.services(.warn)
     let replayed = try replay(store.recorder)
     #expect(replayed.newlyAccepted == 500)
+    #expect(try store.recorder.verify().isOK)
+  }
+
+  /// What was let pass because nobody answered stays so until somebody is asked again.
+  @Test func aReplayRepeatsTheSilenceThatWasLetPass() throws {
+    let (store, down) = (try TemporaryStore(Self.definitions()), CountedService(isDown: true))
+    store.recorder.services = down.services(.warn)
+    try store.write(file(1...20) + "6000,x\n", to: "a.csv")
+    #expect(try importFile(store).accepted == 20)
+    #expect(
+      try store.rows("SELECT outcome, count(*) FROM answer GROUP BY 1") == ["3|20"])
+    store.recorder.services = nil
+    for isFull in [false, true] {
+      var request = ReplayRequest()
+      request.form = VersionReference("users")
+      request.isFull = isFull
+      let report = try store.recorder.replay(request)
+      #expect(report.unchanged == 21 && report.newlyRejected == 0)
+    }
+    #expect(
+      try store.rows("SELECT reasons FROM run_rule WHERE reasons LIKE '%unanswered%' ORDER BY run")
+        == Array(repeating: #"{"rejected":1,"unanswered":20}"#, count: 3))
+    // Who asks is told, and may be told no; silence is refused then, unless it is let pass again.
+    store.recorder.services = down.services(.warn)
+    #expect(try replay(store.recorder).newlyRejected == 0)
+    store.recorder.services = CountedService().services()
+    let asked = try replay(store.recorder)
+    #expect(asked.asked == 20 && asked.newlyRejected == 2)
+    store.recorder.services = nil
+    #expect(try replay(store.recorder).unchanged == 21)
+    #expect(try store.recorder.verify().isOK)
+  }
+
+  /// The two kinds of silence are told apart, whoever lets it pass later.
+  @Test func aReplayRefusesTheSilenceThatWasRefused() throws {
+    let (store, down) = (try TemporaryStore(Self.definitions()), CountedService(isDown: true))
+    store.recorder.services = down.services(.warn)
+    try store.write(file(1...5), to: "a.csv")
+    #expect(try importFile(store).accepted == 5)
+    store.recorder.services = down.services()
+    #expect(try replay(store.recorder).newlyRejected == 5)
+    store.recorder.services = nil
+    #expect(try replay(store.recorder).unchanged == 5)
     #expect(try store.recorder.verify().isOK)
   }
 
@@ -166,7 +209,7 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM answer WHERE submission IN (3, 21)") == ["0"])
     #expect(try store.recorder.verify().isOK)
     #expect(throws: (any Error).self) { try store.execute("DELETE FROM answer") }
-    #expect(throws: (any Error).self) { try store.execute("UPDATE answer SET accepted = 1") }
+    #expect(throws: (any Error).self) { try store.execute("UPDATE answer SET outcome = 1") }
   }
 
   @Test func aReplayCanBeStopped() throws {

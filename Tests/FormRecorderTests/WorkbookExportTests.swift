@@ -29,6 +29,15 @@ import Testing
     return rows
   }
 
+  @Test func aFullDiskIsSaidInWords() throws {
+    let file = try WorkbookFile(path: "/dev/full", name: "open.xlsx", sheet: "x")
+    try file.write("a", row: 0, column: 0, .text)
+    let error = #expect(throws: RecorderError.self) { try file.close(lastRow: 1, lastColumn: 1) }
+    #expect(
+      error?.description
+        == "open.xlsx: the workbook cannot be written: No space left on device")
+  }
+
   /// Leading zeros, line ends, what a spreadsheet would run, controls, and what no cell can hold.
   @Test func textComesBackAsItWas() throws {
     let store = try TemporaryStore()

@@ -7,7 +7,7 @@ struct Doctor: ConsoleCommand {
     commandName: "doctor", abstract: "Show the state of the database, with advice.",
     discussion: """
       Versions, settings, sizes, free space, who writes, unfinished imports, the last seal. Looks, and \
-      changes nothing; what was altered shows 'formrec verify'.
+      changes nothing; what was altered shows 'formrec verify'. JSON has sizes in bytes.
 
       formrec doctor
       """)
@@ -21,7 +21,7 @@ struct Doctor: ConsoleCommand {
     case .json: try console.out(report.json.text)
     case .text:
       var table = TextTable()
-      for line in report.lines { table.add([.text(line.name), .text(line.value)]) }
+      for line in report.lines { table.add([.text(line.name), .text("\(line.value)")]) }
       for line in table.lines { try console.out(line) }
       for advice in report.advice { try console.out("advice: \(advice)") }
     }

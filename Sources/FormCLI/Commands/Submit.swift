@@ -78,6 +78,7 @@ struct Submit: NotingCommand {
       }
       try console.out("  receipt: \(report.head)")
     }
+    for line in report.notes { console.note(line) }
     if !report.unknownFields.isEmpty {
       console.note(
         "no fields of \(report.form), but kept: "

@@ -46,7 +46,7 @@ extension Recorder {
     }
     return try explaining {
       let file = try OutputFile(path: path, replacing: replacing, protecting: store)
-      try store.copy(to: file.temporaryPath)
+      try store.copy(to: file.temporaryPath, name: path)
       try file.seal()
       let verified = try Verification(database: file.temporaryPath).run(against: nil) { _ in }
       if let problem = verified.problem {

@@ -4,16 +4,19 @@ import FormRules
 struct SpreadsheetDamage {
   /// What a program did to a cell.
   enum Kind: Int, CaseIterable {
-    case zeros, scientific, date, truth, blanks, quotes, number
+    case zeros, scientific, digits, date, serial, truth, blanks, quotes, hashes, number
 
     var words: String {
       switch self {
       case .zeros: "lost leading zeros or a plus sign"
       case .scientific: "were rewritten as numbers with an exponent"
+      case .digits: "lost digits beyond the fifteenth"
       case .date: "hold the same date in another notation, or with day and month exchanged"
+      case .serial: "hold a number in place of a date"
       case .truth: "were rewritten as TRUE or FALSE"
       case .blanks: "lost blanks at their ends"
       case .quotes: "got curly quotes"
+      case .hashes: "hold ##### in place of what was too wide to show"
       case .number: "hold the same number in another notation"
       }
     }
@@ -48,54 +51,45 @@ struct SpreadsheetDamage {
     }
   }
 
+  /// How many digits spreadsheet programs hold of a number.
+  private static let digitsHeld = 15
+
   /// What was done to a cell, if that can be told.
   static func kind(_ before: [UInt8], _ after: [UInt8]) -> Kind? {
     var old = String(decoding: before, as: UTF8.self)
     let new = String(decoding: after, as: UTF8.self)
     if old.isEmpty || new.isEmpty { return nil }
-    if old.trimmed == new { return .blanks }
+    if old.trimmed == new.trimmed, new.utf8.count < old.utf8.count { return .blanks }
+    if new.straightened != new, new.straightened.trimmed == old.trimmed { return .quotes }
     // What is rewritten loses its blanks as well.
     old = old.trimmed
-    if new.straightened == old { return .quotes }
+    if new.count > 1, new.allSatisfy({ $0 == "#" }) { return .hashes }
     if ["true", "false"].contains(old.lowercased()), old != new {
       let local = ["wahr": "true", "falsch": "false", "vrai": "true", "faux": "false"]
       let lower = new.lowercased()
       if (local[lower] ?? lower) == old.lowercased() { return .truth }
     }
-    if isDate(old, new) { return .date }
+    if SpreadsheetDate.isSame(old, new) { return .date }
+    if SpreadsheetDate.isSerial(new, of: old) { return .serial }
+    if old.hasPrefix("+"), !new.hasPrefix("+"), !new.contains("E"),
+      old.filter(\.isNumber) == new.filter(\.isNumber)
+    {
+      return .zeros
+    }
     guard let number = Double(old.plainNumber), let other = Double(new.plainNumber) else {
       return nil
     }
     if new.uppercased().contains("E+"), !old.uppercased().contains("E") {
       return abs(number - other) <= abs(number) * 0.001 ? .scientific : nil
     }
+    if old.significantDigits > Self.digitsHeld, new.significantDigits <= Self.digitsHeld,
+      abs(number - other) <= abs(number) * 1e-13
+    {
+      return .digits
+    }
     guard number == other else { return nil }
     let begins = old.hasPrefix("+") || (old.hasPrefix("0") && !old.hasPrefix("0."))
     return begins && old.drop(while: { $0 == "+" || $0 == "0" }) == new ? .zeros : .number
-  }
-
-  /// Whether two texts hold the same three numbers of a date, in any order, a year perhaps with two
-  /// digits.
-  private static func isDate(_ old: String, _ new: String) -> Bool {
-    func parts(_ text: String) -> [Int]? {
-      let day = text.split(whereSeparator: { $0 == "T" || $0 == " " }).first ?? ""
-      let parts = day.split(whereSeparator: { "-/.".contains($0) }).map { Int($0) ?? month($0) }
-      guard parts.count == 3, parts.allSatisfy({ $0 != nil }) else { return nil }
-      let numbers = parts.compactMap { $0 }
-      return numbers.map { $0 > 99 ? $0 % 100 : $0 }.sorted()
-    }
-    guard let before = parts(old), let after = parts(new) else { return false }
-    return before == after
-  }
-
-  /// The number of an English month, in full or by its first three letters.
-  private static func month(_ name: Substring) -> Int? {
-    let months = [
-      "january", "february", "march", "april", "may", "june", "july", "august", "september",
-      "october", "november", "december",
-    ]
-    let name = name.lowercased()
-    return months.firstIndex { name == $0 || name == $0.prefix(3) }.map { $0 + 1 }
   }
 }
 
@@ -108,9 +102,16 @@ extension String {
 
   fileprivate var straightened: String {
     var text = self
-    for quote in ["\u{2018}", "\u{2019}"] { text = text.replacing(quote, with: "'") }
+    for quote in ["\u{2018}", "\u{2019}", "\u{201A}"] { text = text.replacing(quote, with: "'") }
     for quote in ["\u{201C}", "\u{201D}", "\u{201E}"] { text = text.replacing(quote, with: "\"") }
     return text
+  }
+
+  /// How many digits a number has between the zeros at its ends.
+  fileprivate var significantDigits: Int {
+    let digits = plainNumber.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber)
+    let tail = digits.reversed().prefix { $0 == "0" }.count
+    return digits.drop { $0 == "0" }.count - tail
   }
 
   /// Without a currency's sign and those that group digits; a comma behind the last group is a decimal

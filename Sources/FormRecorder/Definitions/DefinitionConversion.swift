@@ -105,7 +105,7 @@ package struct DefinitionConversion: Sendable {
     do {
       let file = try OutputFile(path: output, replacing: replacing, protecting: nil)
       if result.text == nil, output.lowercased().hasSuffix(".xlsx") {
-        try RuleSheetFile.writeWorkbook(result.rows, to: file.temporaryPath)
+        try RuleSheetFile.writeWorkbook(result.rows, to: file)
       } else {
         try file.write(bytes())
       }

@@ -57,8 +57,8 @@ enum RuleSheetFile {
     return bytes
   }
 
-  static func writeWorkbook(_ rows: [[String]], to path: String) throws(RecorderError) {
-    let file = try WorkbookFile(path: path, sheet: "Rules")
+  static func writeWorkbook(_ rows: [[String]], to output: OutputFile) throws(RecorderError) {
+    let file = try WorkbookFile(path: output.temporaryPath, name: output.path, sheet: "Rules")
     file.freezeHeader()
     for (index, row) in rows.enumerated() {
       for (column, text) in row.enumerated() where !text.isEmpty {

@@ -5,14 +5,45 @@ import Foundation
 /// The state of a store, with advice; its JSON is what `doctor --format json` prints.
 public struct ExaminationReport: Sendable {
   /// What was looked at, and what it is.
-  public var lines: [(name: String, value: String)]
+  public var lines: [(name: String, value: Value)]
   /// What should be done; nothing when all is well.
   public var advice: [String]
 
-  /// The report as JSON, with stable keys.
+  /// What something is.
+  public enum Value: Sendable, CustomStringConvertible {
+    case text(String)
+    case count(Int)
+    /// A size in bytes.
+    case size(Int)
+    case flag(Bool)
+    /// What there is none of.
+    case none
+
+    /// For people: large sizes in MiB.
+    public var description: String {
+      switch self {
+      case .text(let text): text
+      case .count(let count): String(count)
+      case .size(let size): size < 10 << 20 ? "\(size) bytes" : "\(size >> 20) MiB"
+      case .flag(let isOn): isOn ? "yes" : "no"
+      case .none: "none"
+      }
+    }
+
+    fileprivate var json: JSON {
+      switch self {
+      case .text(let text): .string(text)
+      case .count(let number), .size(let number): .integer(number)
+      case .flag(let isOn): .bool(isOn)
+      case .none: .null
+      }
+    }
+  }
+
+  /// The report as JSON, with stable keys: sizes in bytes.
   package var json: JSON {
     .object(
-      lines.map { JSON.Member($0.name.asKey, .string($0.value)) } + [
+      lines.map { JSON.Member($0.name.asKey, $0.value.json) } + [
         .init("advice", .array(advice.map(JSON.string)))
       ])
   }
@@ -37,27 +68,27 @@ extension Recorder {
     let free =
       ((try? FileManager.default.attributesOfFileSystem(forPath: folder))?[.systemFreeSize]
       as? NSNumber)?.intValue
-    var lines: [(String, String)] = [
-      ("program", program), ("sqlite", found.sqlite), ("database", database),
-      ("schema", String(found.schema)), ("size", Self.bytes(found.size)),
-      ("wal", Self.bytes(found.walSize)), ("unused", Self.bytes(found.freeSize)),
+    var lines: [(String, ExaminationReport.Value)] = [
+      ("program", .text(program)), ("sqlite", .text(found.sqlite)), ("database", .text(database)),
+      ("schema", .count(found.schema)), ("size", .size(found.size)), ("wal", .size(found.walSize)),
+      ("unused", .size(found.freeSize)),
     ]
-    if let free { lines.append(("free space", Self.bytes(free))) }
+    if let free { lines.append(("free space", .size(free))) }
     for (name, value) in found.pragmas.sorted(by: { $0.key < $1.key })
     where name != "application_id" && name != "user_version" && name != "synchronous" {
-      lines.append((name.replacing("_", with: " "), value))
+      lines.append((name.replacing("_", with: " "), Self.value(value, ofPragma: name)))
     }
     lines += [
-      ("forms", String(found.contents.forms)), ("rule sets", String(found.contents.ruleSets)),
-      ("imports", String(found.contents.imports)),
-      ("submissions", String(found.contents.submissions)), ("runs", String(found.contents.runs)),
-      ("unfinished imports", String(found.unfinished.count)),
-      ("discarded imports", String(found.discarded)),
-      ("writer", found.writer.map { $0.isEmpty ? "a process" : "process \($0)" } ?? "none"),
+      ("forms", .count(found.contents.forms)), ("rule sets", .count(found.contents.ruleSets)),
+      ("imports", .count(found.contents.imports)),
+      ("submissions", .count(found.contents.submissions)), ("runs", .count(found.contents.runs)),
+      ("unfinished imports", .count(found.unfinished.count)),
+      ("discarded imports", .count(found.discarded)),
+      ("writer", found.writer.map { .text($0.isEmpty ? "a process" : "process \($0)") } ?? .none),
     ]
     if let event = found.lastEvent {
-      lines.append(("last event", "\(event.number), \(event.kind), \(event.at)"))
-      lines.append(("head", event.head))
+      lines.append(("last event", .text("\(event.number), \(event.kind), \(event.at)")))
+      lines.append(("head", .text(event.head)))
     }
     return ExaminationReport(lines: lines, advice: Self.advice(found, free: free))
   }
@@ -75,13 +106,15 @@ extension Recorder {
     }
     if found.walSize > 256 << 20 {
       advice.append(
-        "the WAL has \(bytes(found.walSize)): some program keeps a read transaction open; it shrinks "
+        "the WAL has \(ExaminationReport.Value.size(found.walSize)): some program keeps a read transaction open; it shrinks "
           + "with the next write after that has ended")
     }
     return advice
   }
 
-  private static func bytes(_ count: Int) -> String {
-    count < 10 << 20 ? "\(count) bytes" : "\(count >> 20) MiB"
+  private static func value(_ text: String, ofPragma name: String) -> ExaminationReport.Value {
+    guard let number = Int(text) else { return .text(text) }
+    if name == "mmap_size" { return .size(number) }
+    return number == 0 || number == 1 ? .flag(number == 1) : .count(number)
   }
 }

@@ -10,16 +10,16 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   /// A workbook with the columns of the CSV, colours and comments. Needs a file.
   case xlsx
 
-  /// - Parameter path: the file that is written, for formats that cannot be streamed.
+  /// - Parameter file: what is written, for formats that cannot be streamed.
   func exporter(
-    _ columns: [ShownColumns], _ csv: CSVStyle, path: String?
+    _ columns: [ShownColumns], _ csv: CSVStyle, file: OutputFile?
   ) throws(RecorderError) -> any SubmissionExporter {
     switch self {
     case .xlsx:
-      guard let path else {
+      guard let file else {
         throw RecorderError(.usage, "a workbook needs a file: -o FILE.xlsx")
       }
-      return try WorkbookExporter(columns, csv, path: path)
+      return try WorkbookExporter(columns, csv, file)
     case .csv: return CSVExporter(columns, csv)
     case .ndjson: return NDJSONExporter()
     case .json: return JSONExporter()

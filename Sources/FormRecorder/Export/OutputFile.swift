@@ -57,7 +57,9 @@ final class OutputFile {
 
   deinit {
     if isOpen { close(descriptor) }
-    if !isPublished { unsafe unlink(temporaryPath) }
+    guard !isPublished else { return }
+    // A copy of a database that could not be made leaves these too.
+    for suffix in ["", "-journal", "-wal", "-shm"] { unsafe unlink(temporaryPath + suffix) }
   }
 
   /// - Throws: when the name may not be used.

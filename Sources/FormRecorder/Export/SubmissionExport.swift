@@ -60,7 +60,7 @@ struct SubmissionExport {
     for file in files {
       let output = try OutputFile(path: file.path, replacing: replacing, protecting: store)
       let before = report.submissions
-      try write(file.segments, to: output.temporaryPath, output.write)
+      try write(file.segments, to: output, output.write)
       try output.seal()
       outputs.append(output)
       report.files.append((file.path, report.submissions - before))
@@ -70,7 +70,7 @@ struct SubmissionExport {
 
   /// Writes submissions of some segments.
   mutating func write(
-    _ segments: [VerdictSegment], to path: String? = nil, _ write: ([UInt8]) throws -> Void
+    _ segments: [VerdictSegment], to file: OutputFile? = nil, _ write: ([UInt8]) throws -> Void
   ) throws {
     let layouts = try ColumnLayouts(of: segments, words, store)
     if request.isMasked {
@@ -78,7 +78,7 @@ struct SubmissionExport {
       report.maskedFields = Set(report.maskedFields + masked).sorted()
     }
     try requireOneForm(segments)
-    var exporter = try request.format.exporter(layouts.all, style(segments), path: path)
+    var exporter = try request.format.exporter(layouts.all, style(segments), file: file)
     var output: [UInt8] = []
     try exporter.begin(&output)
     let parts = segments.map { segment -> ExportPages.Part? in

@@ -16,8 +16,8 @@ struct WorkbookExporter: SubmissionExporter {
   private var row = 0
   private var comments = 0
 
-  init(_ layouts: [ShownColumns], _ style: CSVStyle, path: String) throws(RecorderError) {
-    file = try WorkbookFile(path: path, sheet: "Submissions")
+  init(_ layouts: [ShownColumns], _ style: CSVStyle, _ output: OutputFile) throws(RecorderError) {
+    file = try WorkbookFile(path: output.temporaryPath, name: output.path, sheet: "Submissions")
     columns = ExportColumns(layouts, isRaw: style.isRaw)
     self.layouts = layouts
     ownHeaders = CorrectionFile.ownHeaders.filter { $0 != "_warnings" || style.hasWarnings }

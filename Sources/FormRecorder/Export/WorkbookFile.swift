@@ -1,4 +1,5 @@
 internal import CXlsxWriter
+import FormStore
 import Glibc
 
 /// A workbook with one sheet that is being written, row by row, in memory that does not grow with the
@@ -13,25 +14,32 @@ final class WorkbookFile {
   static let maximumRows = 1_048_576
   static let maximumColumns = 16_384
 
-  private let path: String
+  private let name: String
   private let folder: UnsafeMutablePointer<CChar>?
   private let workbook: UnsafeMutablePointer<lxw_workbook>
   private let sheet: UnsafeMutablePointer<lxw_worksheet>
   private var formats: [UnsafeMutablePointer<lxw_format>?]
   private var isOpen = true
 
+  /// - Parameter name: what the file is called in errors.
   /// - Throws: when the file cannot be made.
-  init(path: String, sheet name: String) throws(RecorderError) {
-    self.path = path
+  init(path: String, name: String, sheet: String) throws(RecorderError) {
+    self.name = name
     // Safe because nothing in this program changes its environment, and the copy lives as long as this.
     unsafe folder = unsafe getenv("TMPDIR").flatMap { unsafe strdup($0) }
     var options = unsafe lxw_workbook_options(
       constant_memory: 1, tmpdir: unsafe folder, use_zip64: 1)
     // Safe because the library copies what it needs of the path and the options, and what it answers lives
     // until the workbook is closed.
-    guard let workbook = unsafe workbook_new_opt(path, &options),
-      let sheet = unsafe workbook_add_worksheet(workbook, name)
-    else { throw RecorderError(.failed, "\(path): the workbook cannot be made") }
+    errno = 0
+    let made = unsafe Self.quietly {
+      let workbook = unsafe workbook_new_opt(path, &options)
+      return unsafe (workbook, workbook.flatMap { unsafe workbook_add_worksheet($0, sheet) })
+    }
+    guard let workbook = unsafe made.0, let sheet = unsafe made.1 else {
+      let reason = errno == 0 ? "" : ": \(String(errno: errno))"
+      throw RecorderError(.failed, "\(name): the workbook cannot be made\(reason)")
+    }
     unsafe self.workbook = unsafe workbook
     unsafe self.sheet = unsafe sheet
     unsafe formats = []
@@ -58,7 +66,7 @@ final class WorkbookFile {
   }
 
   deinit {
-    if isOpen { _ = unsafe workbook_close(workbook) }
+    if isOpen { _ = Self.quietly { unsafe workbook_close(workbook) } }
     unsafe free(folder)
   }
 
@@ -93,14 +101,32 @@ final class WorkbookFile {
     try check(
       unsafe worksheet_autofilter(sheet, 0, 0, UInt32(lastRow), UInt16(lastColumn)))
     isOpen = false
-    try check(unsafe workbook_close(workbook))
+    errno = 0
+    try check(Self.quietly { unsafe workbook_close(workbook) })
+  }
+
+  /// Does what the library tells of on standard error when it fails, with its source's lines and the name
+  /// of the temporary file; it has no other way to keep it silent. What others write there meanwhile is
+  /// lost.
+  private static func quietly<Result>(_ body: () -> Result) -> Result {
+    // Safe because the path is a constant, and descriptors are numbers.
+    let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
+    let saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
+    let isQuiet = nowhere >= 0 && saved >= 0 && dup2(nowhere, STDERR_FILENO) >= 0
+    let result = body()
+    let reason = errno
+    if isQuiet { dup2(saved, STDERR_FILENO) }
+    for descriptor in [nowhere, saved] where descriptor >= 0 { Glibc.close(descriptor) }
+    errno = reason
+    return result
   }
 
   private func check(_ error: lxw_error) throws(RecorderError) {
     guard error != LXW_NO_ERROR else { return }
-    // Safe because the library's words are constants.
-    let words = unsafe String(cString: lxw_strerror(error))
-    throw RecorderError(.failed, "\(path): the workbook cannot be written: \(words)")
+    // A full disk says more than the library. Safe because its words are constants.
+    let words =
+      errno == ENOSPC ? String(errno: errno) : unsafe String(cString: lxw_strerror(error))
+    throw RecorderError(.failed, "\(name): the workbook cannot be written: \(words)")
   }
 }
 

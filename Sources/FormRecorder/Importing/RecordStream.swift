@@ -160,7 +160,7 @@ package final class RecordStream: ClaimJudge {
     (services?.answers ?? []).map { answer in
       PreparedBatch.Answer(
         record: judgedRecords[Int(answer.record)], rule: answer.rule, key: answer.key,
-        isAccepted: answer.isAccepted)
+        outcome: answer.outcome)
     }.sorted { $0.order < $1.order }
   }
 
@@ -170,8 +170,8 @@ package final class RecordStream: ClaimJudge {
     guard let services, !answers.isEmpty else { return }
     let places = Dictionary(judgedRecords.enumerated().map { ($1, $0) }) { $1 }
     for answer in answers {
-      guard let place = places[answer.record], let isAccepted = answer.isAccepted else { continue }
-      services.recorded[place, default: [:]][answer.key] = isAccepted
+      guard let place = places[answer.record] else { continue }
+      services.recorded[place, default: [:]][answer.key] = answer.outcome
     }
   }
 

@@ -182,7 +182,7 @@ struct Replay {
   /// What services said before, by the place of a record among those that can be judged.
   private func recordedAnswers(
     _ portion: StoredPortion, _ ids: ClosedRange<Int64>
-  ) throws -> [Int: [Hash128: Bool]] {
+  ) throws -> [Int: [Hash128: RemoteOutcome]] {
     let answers = try store.lastAnswers(ids)
     if answers.isEmpty { return [:] }
     return Dictionary(
@@ -201,7 +201,7 @@ struct Replay {
       guard covered.contains(id) else { return nil }
       return PreparedBatch.Answer(
         record: Int32(clamping: id - first), rule: answer.rule, key: answer.key,
-        isAccepted: answer.isAccepted)
+        outcome: answer.outcome)
     }.sorted { $0.order < $1.order }
   }
 

@@ -112,7 +112,8 @@ private struct Intake {
       submission: stored.submission, run: stored.run, form: bound.form.name,
       formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
       isRejected: record.isRejected, errors: record.errors, isAlreadySubmitted: false,
-      unknownFields: unknownFields(stream, batch), head: stored.head)
+      unknownFields: unknownFields(stream, batch), head: stored.head,
+      notes: bound.plan.leftOutNotes(files: request.files, hasStore: true, services: services))
   }
 
   /// The keys of this record that are no fields; the intake's columns have those of others too.

@@ -61,6 +61,8 @@ public struct SubmitReport: Sendable {
   public var unknownFields: [String]
   /// The head of the chain with this submission: a receipt.
   public var head: String
+  /// Which rules were left out, or failed because nobody is asked; a line each.
+  public var notes: [String] = []
 
   /// The report as JSON, with stable keys.
   package var json: JSON {

@@ -130,7 +130,6 @@ package struct Judge: ~Copyable {
     }
     remote.mode = .onlyKnows
     for position in asking {
-      remote.rule = Int32(truncatingIfNeeded: position)
       judge(position, height, bytes)
     }
   }
@@ -143,6 +142,7 @@ package struct Judge: ~Copyable {
     swap(&selection, &self.selection)
     swap(&findings, &self.findings)
     select(position, height, bytes, into: &selection)
+    if plan.rules[position].demands.contains(.remote) { run.remote?.beginRule(position) }
     ask(rule, position, height, bytes, selection, &findings)
     if plan.usesNeeds {
       let width = plan.rules.count
@@ -156,7 +156,9 @@ package struct Judge: ~Copyable {
       case .unknown: skips[position][.unknown] += 1
       case .filesLeftOut: skips[position][.files] += 1
       case .unanswered(let failure):
-        if run.remote?.toleratesSilence == true, failure.code == "remote.unavailable" {
+        if let remote = run.remote, failure.code == "remote.unavailable",
+          !remote.refusesForSilence(doubt.record)
+        {
           skips[position][.unanswered] += 1
         } else {
           fail(doubt.record, position, failure)

@@ -23,8 +23,7 @@ package final class RemoteMemory: @unchecked Sendable {
     package let rule: Int32
     /// The question, under the run's hash key.
     package let key: Hash128
-    /// Nil when nobody answered.
-    package let isAccepted: Bool?
+    package let outcome: RemoteOutcome
   }
 
   /// How many answers are remembered.
@@ -34,14 +33,15 @@ package final class RemoteMemory: @unchecked Sendable {
 
   var mode = Mode.asks
   /// The position of the rule that is judged.
-  var rule: Int32 = 0
+  private var rule: Int32 = 0
   /// Whether questions are put; else there are only the answers that are known.
   package var isAsking = true
   /// What the rules were told of the batch that was judged last, where questions are put together.
   package private(set) var answers: Set<Answer> = []
   /// Answers that were recorded before, for the batch that is judged next: by record and question. They
-  /// are not among `answers` again.
-  package var recorded: [Int: [Hash128: Bool]] = [:]
+  /// are not among `answers` again. What nobody answered is asked again by who asks; else it is what it
+  /// was.
+  package var recorded: [Int: [Hash128: RemoteOutcome]] = [:]
   /// How many questions were put.
   package private(set) var askedCount = 0
   /// Whether a question came up that was not put, since this was last set to false.
@@ -52,7 +52,9 @@ package final class RemoteMemory: @unchecked Sendable {
   /// Whether asking was ended on request; verdicts do not hold then.
   package private(set) var wasStopped = false
   /// Whether a value about which nobody answers is left unjudged, in place of refused.
-  let toleratesSilence: Bool
+  private let toleratesSilence: Bool
+  /// Whether the rule that is judged had no answer about a record that is refused for it: by record.
+  private var refusedForSilence: Set<Int> = []
 
   private let check: RemoteChecks.Check?
   private let together: AskTogether?
@@ -93,29 +95,47 @@ package final class RemoteMemory: @unchecked Sendable {
 
   /// Whether the service says yes: a status of 2xx and JSON `true`. Nil when it says nothing.
   func accepts(_ key: Hash128, record: Int, _ question: () -> RemoteQuestion) -> Bool? {
-    if let recorded = recorded[record]?[key] { return recorded }
+    let before = recorded[record]?[key]
+    if let answer = before?.answer { return answer }
+    if let before, !isAsking { return silence(record, isSkipped: before == .skipped) }
     if let answer = known[key] { return note(answer, key, record) }
     if unanswered.contains(key) { return note(nil, key, record) }
     switch mode {
     case .notes:
-      if isSilent { return nil }
+      if isSilent { return silence(record) }
       if openKeys.insert(key).inserted { open.append((key, question())) }
       return true
     case .onlyKnows:
       hasMissed = hasMissed || !isSilent
       return note(nil, key, record)
     case .asks:
-      guard let check, !isSilent else { return nil }
-      return take(check(question()), to: key)
+      guard let check, !isSilent else { return silence(record) }
+      return take(check(question()), to: key) ?? silence(record)
     }
   }
 
   private func note(_ answer: Bool?, _ key: Hash128, _ record: Int) -> Bool? {
     if asksTogether, mode == .onlyKnows, answer != nil || together != nil {
       answers.insert(
-        Answer(record: Int32(clamping: record), rule: rule, key: key, isAccepted: answer))
+        Answer(
+          record: Int32(clamping: record), rule: rule, key: key,
+          outcome: RemoteOutcome(answer, isSkipped: toleratesSilence)))
     }
-    return answer
+    return answer ?? silence(record)
+  }
+
+  /// Begins a rule: what was silent about another one does not matter to it.
+  func beginRule(_ position: Int) {
+    rule = Int32(truncatingIfNeeded: position)
+    refusedForSilence.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether a record about which nobody answered the rule that is judged is refused for it.
+  func refusesForSilence(_ record: Int) -> Bool { refusedForSilence.contains(record) }
+
+  private func silence(_ record: Int, isSkipped: Bool? = nil) -> Bool? {
+    if !(isSkipped ?? toleratesSilence) { refusedForSilence.insert(record) }
+    return nil
   }
 
   /// Takes an answer in.

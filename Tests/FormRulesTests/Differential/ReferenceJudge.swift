@@ -137,11 +137,14 @@ struct ReferenceJudge {
     for position in own where demands[position].isRemote { judge(position, record, &progress) }
     for (position, failure) in progress.errors.sorted(by: { $0.demand < $1.demand }) {
       let demand = demands[position]
+      // A code of one's own does not stand for silence.
+      let isSilence = failure.code.hasSuffix(".unavailable")
       judgement.counts[demand.id, default: 0] += 1
       judgement.errors.append(
         FoundError(
           record: index, rule: demand.id, field: demand.shownAt,
-          code: demand.entry?.code ?? failure.code, arguments: failure.arguments,
+          code: isSilence ? failure.code : demand.entry?.code ?? failure.code,
+          arguments: failure.arguments,
           severity: demand.entry?.severity ?? .error))
     }
   }

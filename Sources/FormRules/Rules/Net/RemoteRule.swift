@@ -6,8 +6,9 @@ struct RemoteRule: Rule {
     discussion: """
       The service gets a POST with the JSON object {"instance": VALUE} and, if `extra` is said, \
       {"instance": VALUE, "extra": {…}}; the values in `extra` are texts. It accepts with a status of \
-      2xx and the body `true`; anything else refuses. No answer is a failure of its own, never a yes, \
-      and after three questions without an answer a run asks no more.
+      2xx and the body `true`; another body, and a status of 4xx, refuse. What is no answer (silence, a \
+      redirect, a status of 5xx, more than 64 KiB) is a failure of its own, remote.unavailable, never a \
+      yes, and after three questions in a row without an answer a run asks no more.
 
       The rule is judged after all others, and only where nothing else has rejected the record; where \
       something has, it counts as skipped. A run asks about each value once, for up to 100,000 values.
@@ -19,8 +20,9 @@ struct RemoteRule: Rule {
       On the command line a host is asked that `--allow-host` names; others fail with remote.unavailable. \
       The questions of up to 1,000 records are put together, before anything is locked. What was said is \
       recorded, by a hash and without the value: a replay takes it and asks only where there is none. \
-      With `--when-unavailable warn` a value about which nobody answers counts as skipped. Corrections \
-      ask nobody. The values leave the machine: allow a host only if they may.
+      With `--when-unavailable warn` a value about which nobody answers counts as skipped, and again in a \
+      replay that asks nobody. Corrections ask as imports do. The values leave the machine: allow a host \
+      only if they may.
 
       In the examples the service refuses what has the word invalid in it.
       """,

@@ -4,7 +4,7 @@ import FormBytes
 /// asterisks (PCI DSS 4.0, 3.4.1), and what stands between digits stays.
 package enum MaskedCard {
   /// A card's number has at least so many digits (ISO/IEC 7812-1: up to 19; Maestro has 12).
-  private static let fewestDigits = 12
+  static let fewestDigits = 12
   private static let shownInFront = 6
   private static let shownBehind = 4
 
@@ -23,32 +23,33 @@ package enum MaskedCard {
     return true
   }
 
-  /// Masks every number of a range that may be a card's: up to 19 digits with single blanks or hyphens
-  /// between them and the check digit of ISO/IEC 7812-1. For records whose cells nobody knows.
+  /// Masks every number of a range that may be a card's, whatever digits stand before or behind it. For
+  /// records whose cells nobody knows, so rather one too many. Linear in the range.
   package static func maskNumbers(_ bytes: inout [UInt8], _ range: Range<Int>) {
+    var run = CardSearch()
     var index = range.lowerBound
     while index < range.upperBound {
-      guard bytes[index].isASCIIDigit else {
-        index += 1
-        continue
-      }
-      var (end, count) = (index, 0)
-      while end < range.upperBound {
-        if bytes[end].isASCIIDigit {
-          count += 1
-        } else if bytes[end] != UInt8(ascii: " ") && bytes[end] != UInt8(ascii: "-")
-          || end + 1 == range.upperBound || !bytes[end + 1].isASCIIDigit
-        {
-          break
+      if bytes[index].isASCIIDigit {
+        run.add(bytes[index], at: index)
+      } else if !run.isEmpty {
+        let width = CardSearch.separatorWidth(bytes, index..<range.upperBound)
+        guard width == 0 else {
+          index += width
+          continue
         }
-        end += 1
+        mask(&bytes, run)
+        run.removeAll()
       }
-      var sum = LuhnSum()
-      for place in (index..<end).reversed() where bytes[place].isASCIIDigit {
-        sum.add(Int(bytes[place] - UInt8(ascii: "0")))
+      index += 1
+    }
+    mask(&bytes, run)
+  }
+
+  private static func mask(_ bytes: inout [UInt8], _ run: borrowing CardSearch) {
+    run.forEachNumber { places in
+      for place in places.dropFirst(shownInFront).dropLast(shownBehind) {
+        bytes[place] = UInt8(ascii: "*")
       }
-      if fewestDigits...19 ~= count, sum.isSatisfied { mask(&bytes, index..<end) }
-      index = end
     }
   }
 

@@ -1,0 +1,100 @@
+import FormBytes
+
+/// Finds what may be numbers of payment cards among digits that only blanks, hyphens and points part: a
+/// year may stand before a number, or a price behind it, and nothing tells where it begins.
+///
+/// Found is what has 12 to 19 digits, the check digit of ISO/IEC 7812-1, and either the prefix and length
+/// of a known type, wherever it begins, or groups as cards show them: four digits or more, fewer only in
+/// the last one.
+struct CardSearch {
+  private static let lengths = MaskedCard.fewestDigits...19
+  private static let fewestInGroup = 4
+
+  /// Where the digits stand.
+  private var places: [Int] = []
+  private var digits: [UInt8] = []
+  /// Luhn's sums of the digits before each place, modulo 10: with every second digit doubled, from the
+  /// first or from the second one on. So a window's sum is a difference.
+  private var sums: [[UInt8]] = [[0], [0]]
+
+  var isEmpty: Bool { places.isEmpty }
+
+  mutating func add(_ byte: UInt8, at place: Int) {
+    let digit = byte - UInt8(ascii: "0")
+    let doubled = digit > 4 ? 2 * digit - 9 : 2 * digit
+    let parity = digits.count & 1
+    sums[parity].append((sums[parity][digits.count] + doubled) % 10)
+    sums[1 - parity].append((sums[1 - parity][digits.count] + digit) % 10)
+    places.append(place)
+    digits.append(digit)
+  }
+
+  mutating func removeAll() {
+    places.removeAll(keepingCapacity: true)
+    digits.removeAll(keepingCapacity: true)
+    for parity in 0...1 { sums[parity].removeLast(sums[parity].count - 1) }
+  }
+
+  /// How many bytes a separator has that a range begins with; 0 when it is none. Beside ASCII: the
+  /// blanks that do not break (U+00A0, U+202F), and U+2007 to U+2015, thin blanks, hyphens and dashes.
+  static func separatorWidth(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    let start = range.lowerBound
+    switch bytes[start] {
+    case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."): return 1
+    case 0xC2: return range.count > 1 && bytes[start + 1] == 0xA0 ? 2 : 0
+    case 0xE2:
+      guard range.count > 2, bytes[start + 1] == 0x80 else { return 0 }
+      return 0x87...0x95 ~= bytes[start + 2] || bytes[start + 2] == 0xAF ? 3 : 0
+    default: return 0
+    }
+  }
+
+  /// Calls with the places of the digits of each number. Numbers that overlap are one: of neither are
+  /// more digits left than of a number alone.
+  func forEachNumber(_ body: (ArraySlice<Int>) -> Void) {
+    guard digits.count >= Self.lengths.lowerBound else { return }
+    var found = 0..<0
+    for start in 0...digits.count - Self.lengths.lowerBound {
+      let end = max(endOfKnownType(start), endOfGroups(start))
+      guard end > start else { continue }
+      if start < found.upperBound {
+        found = found.lowerBound..<max(end, found.upperBound)
+      } else {
+        if !found.isEmpty { body(places[found]) }
+        found = start..<end
+      }
+    }
+    if !found.isEmpty { body(places[found]) }
+  }
+
+  private func hasCheckDigit(_ window: Range<Int>) -> Bool {
+    let sums = sums[window.upperBound & 1]
+    return sums[window.lowerBound] == sums[window.upperBound]
+  }
+
+  /// The end of the longest number of a known type that begins here; 0 when none does.
+  private func endOfKnownType(_ start: Int) -> Int {
+    var prefix = PackedDigits()
+    for digit in digits[start..<start + Self.lengths.lowerBound] { _ = prefix.append(digit) }
+    guard let range = PaymentCardTable.standard.range(of: prefix) else { return 0 }
+    for length in Self.lengths.reversed() where start + length <= digits.count {
+      if range.takes(length: length), hasCheckDigit(start..<start + length) {
+        return start + length
+      }
+    }
+    return 0
+  }
+
+  /// The end of the longest number that is made of whole groups and begins here; 0 when none does.
+  private func endOfGroups(_ start: Int) -> Int {
+    guard start == 0 || places[start - 1] + 1 < places[start] else { return 0 }
+    var (longest, group) = (0, start)
+    for end in start + 1...min(start + Self.lengths.upperBound, digits.count)
+    where end == digits.count || places[end - 1] + 1 < places[end] {
+      if end - start >= Self.lengths.lowerBound, hasCheckDigit(start..<end) { longest = end }
+      if end - group < Self.fewestInGroup { break }
+      group = end
+    }
+    return longest
+  }
+}
