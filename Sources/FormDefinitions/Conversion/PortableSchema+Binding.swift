@@ -60,9 +60,11 @@ extension PortableSchema {
       } else {
         throw DefinitionErrors(found.errors, file: "\(file), converted")
       }
+      let location =
+        rule.location == .none ? field.map { fields[$0].location } ?? .none : rule.location
       note(
         field.map { fields[$0].name } ?? "record",
-        "rule '\(rule.entries.first?.key ?? "")': not carried over: \(message)")
+        "rule '\(rule.entries.first?.key ?? "")': not carried over: \(message)", at: location)
     }
   }
 }
@@ -83,6 +85,7 @@ extension PortableField {
   /// All rules as definitions have them, so that each has its place.
   fileprivate mutating func freezeRules() {
     var plain = PortableField(name)
+    plain.location = location
     (plain.label, plain.help, plain.header, plain.aliases) = (label, help, header, aliases)
     (plain.type, plain.required, plain.more) = (type, required, rules)
     self = plain
