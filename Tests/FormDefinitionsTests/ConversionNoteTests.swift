@@ -23,14 +23,14 @@ import Testing
         #"{"fields": [{"name": "a", "type": "array", "constraints": {"maxLength": 3}}]}"#,
         [
           "1:27: a: type 'array' becomes JSON of any kind",
-          "1:63: a, constraints: 'maxLength' counts items there: not carried over",
+          "1:60: a, constraints: 'maxLength' counts items there: not carried over",
         ], ["- json"]
       ),
       (
         #"{"fields": [{"name": "a", "type": "object", "constraints": {"minLength": 3}}]}"#,
         [
           "1:27: a: type 'object' becomes JSON of any kind",
-          "1:64: a, constraints: 'minLength' counts items there: not carried over",
+          "1:61: a, constraints: 'minLength' counts items there: not carried over",
         ], ["- json"]
       ),
       (
@@ -151,6 +151,25 @@ import Testing
     #expect(lines.count == notes.count, "\(lines)")
     for (line, note) in zip(lines, notes) { #expect(line.hasPrefix(note)) }
     for part in holds { #expect(converted.text.contains(part), "\(converted.text)") }
+  }
+
+  /// What no form can have is refused where the schema says it, not where the converted text does.
+  @Test(
+    arguments: [
+      (
+        #"{"tableSchema": {"columns": [{"name": "a"}, {"name": "a"}]}}"#,
+        "x.json:1:46: 'a' means both"
+      ),
+      (
+        #"{"fields": [{"name": "b"}, {"name": "a", "type": "number", "decimalChar": "xx"}]}"#,
+        "x.json:1:29: point must be one"
+      ),
+      (#"{"fields": [{"name": "a"}], "primaryKey": "z"}"#, "x.json: unknown field in key: 'z'"),
+      (#"{"properties": {"a": {}, "A": {}}}"#, "x.json:1:26: 'A' means both"),
+    ])
+  func whatNoFormCanHave(json: String, words: String) {
+    let error = #expect(throws: DefinitionErrors.self) { try read(json) }
+    #expect(error?.description.hasPrefix(words) == true)
   }
 
   /// Up to draft 7, what stands beside a reference means nothing.
