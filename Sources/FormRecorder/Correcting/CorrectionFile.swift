@@ -33,7 +33,8 @@ struct CorrectionFile {
   /// - Throws: when the file cannot be read, or lacks the column `_submission`.
   init(_ path: String, _ input: InputOptions) throws(RecorderError) {
     let content = WholeFile(
-      path, try input.readerOptions(Form(name: "corrections", fields: [])))
+      path, try input.readerOptions(Form(name: "corrections", fields: [])),
+      encodingIsSaid: input.encoding != nil)
     if let error = content.error { throw RecorderError(error).inFile(path) }
     let header = content.header
     guard let key = header.firstIndex(of: "_submission") else {

@@ -10,11 +10,11 @@ struct WholeFile {
   /// Why it could not be read to its end.
   private(set) var error: (any Error)?
 
-  /// Reads a file. One that says no encoding, and is not UTF-8, is windows-1252: a spreadsheet that was
-  /// given UTF-8 may well save that. A pipe cannot be read again.
-  init(_ path: String, _ options: ReaderOptions) {
+  /// Reads a file. Where nobody says its encoding, and it is not UTF-8, it is windows-1252: a spreadsheet
+  /// that was given UTF-8 may well save that. A pipe cannot be read again.
+  init(_ path: String, _ options: ReaderOptions, encodingIsSaid: Bool = false) {
     self.init(inOneEncoding: path, options)
-    if options.encoding == nil, path != "-", isNotUTF8 {
+    if !encodingIsSaid, path != "-", isNotUTF8 {
       var options = options
       options.encoding = .windows1252
       self = WholeFile(inOneEncoding: path, options)
