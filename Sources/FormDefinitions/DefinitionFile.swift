@@ -54,6 +54,15 @@ package enum DefinitionFile {
     return meanings
   }
 
+  /// Finds what is wrong with documents that were made elsewhere.
+  static func check(
+    _ documents: [DefinitionNode], file: String, knownRules: [String]
+  ) throws(DefinitionErrors) {
+    var reader = DefinitionReader(knownRules: knownRules)
+    for document in documents { _ = reader.definition(document) }
+    guard reader.errors.isEmpty else { throw DefinitionErrors(reader.errors, file: file) }
+  }
+
   /// Reads one value as it stands in a definition file, such as `{min: 3}`.
   ///
   /// - Throws: when the text is no YAML or JSON, or not one document.

@@ -115,6 +115,31 @@ import Testing
     #expect(read(later).records.first?.texts.first == "2027-03-16")
   }
 
+  /// What lasts longer than a day is no time of day, and the epoch means nothing to it.
+  @Test(
+    arguments: [
+      (1.25, "[h]:mm:ss", "30:00:00"), (2, "[h]:mm:ss", "48:00:00"), (0.0625, "[h]:mm", "01:30:00"),
+      (0.0625, "[mm]:ss", "01:30:00"), (45_000.5, "[h]:mm", "1080012:00:00"),
+      (1.020_833_333_333_3, "[h]:mm:ss", "24:30:00"), (-1.25, "[h]:mm", "-30:00:00"),
+      (0.000_001_157_41, "[s].000", "00:00:00.1"), (0, "[h]:mm", "00:00:00"),
+      (3_000_000, "[h]:mm", "3000000"), (0.0625, "hh:mm", "01:30:00"), (0, "hh:mm", "00:00:00"),
+    ], [false, true])
+  func timesAreWrittenInFull(_ cell: (Double, String, String), is1904: Bool) {
+    let bytes = SmallWorkbook.bytes(
+      "<row><c t='str'><v>a</v></c></row><row><c s='1'><v>\(cell.0)</v></c></row>",
+      formats: [cell.1], is1904: is1904)
+    for dates in [CellForm.Dates.styled, .time, .date(pattern: nil)] {
+      let options = ReaderOptions { options in
+        options.cellForms = { _ in
+          var form = CellForm()
+          form.dates = dates
+          return [form]
+        }
+      }
+      #expect(read(bytes, options).records.first?.texts == [cell.2])
+    }
+  }
+
   @Test(
     arguments: [
       (0.0, "1899-12-31"), (1, "1900-01-01"), (59, "1900-02-28"), (60, "1900-02-29"),
@@ -150,7 +175,9 @@ import Testing
       ("General", .number), ("0.00", .number), ("0", .number), ("@", .number), ("mmm yy", .date),
       ("mm:ss", .time), ("h:mm AM/PM", .time), ("[$-407]d. mmmm yyyy", .date),
       ("[Red]0.0", .number), ("\"days\" 0", .number), ("m/d/yy h:mm", .dateTime),
-      ("00000", .padded(5)), ("[ss]", .time),
+      ("00000", .padded(5)), ("[ss]", .elapsed), ("[h]:mm:ss", .elapsed), ("[MM]:ss.00", .elapsed),
+      ("[mm]", .elapsed), ("[HH]\" hours\"", .elapsed), ("[h]:mm:ss;@", .elapsed),
+      ("[Red]h:mm", .time),
     ] as [(String, CellStyles.Kind)])
   func formatsSayWhatIsADate(_ code: String, _ kind: CellStyles.Kind) {
     #expect(CellStyles.kind(code) == kind)

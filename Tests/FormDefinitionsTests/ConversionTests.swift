@@ -86,8 +86,43 @@ import Testing
     let error = #expect(throws: DefinitionErrors.self) {
       try RuleSheet.yaml(rows, file: "x.csv")
     }
-    #expect(error?.errors.map(\.location.line) == [3, 4])
+    #expect(
+      error?.errors.map(\.location) == [.init(line: 3, column: 1), .init(line: 4, column: 4)])
     #expect(error?.errors.first?.message.contains("field") == true)
+  }
+
+  /// What is only wrong when all is read, too, by row and column of the sheet.
+  @Test(
+    arguments: [
+      (["required": "maybe"], 3, 7), (["more": "{requird: true}"], 3, 11),
+      (["type": "inteer"], 3, 6),
+      (["more": "{label: b}", "label": "a"], 3, 11), (["rule": "lenght"], 5, 3),
+      (["severity": "eror"], 5, 8), (["more": "{scenarios: {a: b}}"], 5, 11),
+    ] as [([String: String], Int, Int)])
+  func aWrongCellIsNamed(cells: [String: String], line: Int, column: Int) {
+    let rows: [(line: Int, cells: [String: String])] = [
+      (2, ["what": "form", "name": "f"]), (3, ["what": "field", "name": "a", "type": "text"]),
+      (4, ["what": "rules", "name": "f", "value": "f"]),
+      (5, ["what": "rule", "name": "a", "rule": "length", "value": "{max: 3}"]),
+    ].map { row in (row.0, row.0 == line ? row.1.merging(cells) { $1 } : row.1) }
+    let error = #expect(throws: DefinitionErrors.self) {
+      try RuleSheet.yaml(rows, file: "x.csv")
+    }
+    #expect(error?.description.hasPrefix("x.csv:\(line):\(column): ") == true)
+  }
+
+  @Test(
+    arguments: [
+      ("TRUE", true), ("True", true), ("yes", true), ("x", true), ("1", true), ("WAHR", true),
+      ("FALSE", false), ("no", false), ("0", false), ("", false),
+    ])
+  func truthInASheet(word: String, isRequired: Bool) throws {
+    let yaml = try RuleSheet.yaml(
+      [
+        (2, ["what": "form", "name": "f"]),
+        (3, ["what": "field", "name": "a", "type": "text", "required": word]),
+      ], file: "x.csv")
+    #expect(try parse(yaml).first?.canonicalJSON().contains("required") == isRequired)
   }
 
   private func read(_ json: String) throws -> ConvertedSchema {
@@ -268,6 +303,7 @@ import Testing
     arguments: [
       #"{"@context": "http://www.w3.org/ns/csvw", "url": "x.csv"}"#, #"{"fields": []}"#,
       #"{"properties": {}}"#, #"{"resources": [{"path": "a"}]}"#,
+      #"{"properties": {"a": {"type": "object"}}}"#,
     ])
   func aSchemaWithoutFieldsIsRefused(json: String) {
     #expect(throws: DefinitionErrors.self) { try read(json) }

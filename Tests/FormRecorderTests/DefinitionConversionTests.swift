@@ -59,6 +59,28 @@ import Testing
     }
   }
 
+  /// Excel saves CSV in windows-1252, and has words of its own for truth.
+  @Test func aSheetMayComeFromASpreadsheet() throws {
+    let folder = try TemporaryFolder()
+    let text = "what;name;type;required\nform;kurs;;\nfield;größe;integer;TRUE\n"
+    for (name, encoding) in [("a.csv", String.Encoding.windowsCP1252), ("b.csv", .utf8)] {
+      try #require(text.data(using: encoding)).write(to: URL(fileURLWithPath: folder.path(name)))
+      try convert(folder.path(name), .yaml, folder.path("back.yaml"), replacing: true)
+      let yaml = try String(contentsOfFile: folder.path("back.yaml"), encoding: .utf8)
+      #expect(yaml.contains("{name: größe, type: integer, required: true}"))
+    }
+    let cells = ["what", "name", "type", "required"].map { "<c t='str'><v>\($0)</v></c>" }
+    let field = ["field", "n", "text"].map { "<c t='str'><v>\($0)</v></c>" }
+    let rows =
+      "<row r='1'>\(cells.joined())</row><row r='2'><c t='str'><v>form</v></c><c t='str'><v>f</v></c></row>"
+      + "<row r='3'>\(field.joined())<c t='b'><v>1</v></c></row>"
+    try Data(SmallWorkbook.bytes(rows)).write(to: URL(fileURLWithPath: folder.path("c.xlsx")))
+    try convert(folder.path("c.xlsx"), .yaml, folder.path("back.yaml"), replacing: true)
+    #expect(
+      try String(contentsOfFile: folder.path("back.yaml"), encoding: .utf8)
+        .contains("{name: n, type: text, required: true}"))
+  }
+
   @Test(arguments: [DefinitionConversion.Format.yaml, .sheet, .csvw])
   func nothingIsReplacedUnlessAskedFor(format: DefinitionConversion.Format) throws {
     let folder = try TemporaryFolder()

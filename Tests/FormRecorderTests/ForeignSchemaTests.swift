@@ -105,7 +105,8 @@ import Testing
       }
     }
     #expect(counts.same >= 520)
-    #expect(counts.noted <= 40 && counts.untold <= 45 && counts.refused <= 85, "\(counts)")
+    // Refused is where nothing is left that fits a cell.
+    #expect(counts.noted <= 40 && counts.untold <= 45 && counts.refused <= 90, "\(counts)")
   }
 
   /// Whether a record has what a cell has not: a value that is null, an empty text, or one that is no text

@@ -36,6 +36,11 @@ package struct CellForm: Sendable, Equatable {
         let date = SerialDate(serial, is1904: is1904), let text = text(date, kind)
       else { return withPoint(plain) }
       return Array(text.utf8)
+    case .elapsed:
+      guard let serial = Double(String(decoding: number, as: UTF8.self)),
+        let text = SerialDate.elapsed(serial)
+      else { return withPoint(plain) }
+      return Array(text.utf8)
     }
   }
 
@@ -49,7 +54,7 @@ package struct CellForm: Sendable, Equatable {
   }
 
   private func text(_ date: SerialDate, _ kind: CellStyles.Kind) -> String? {
-    if date.isTimeOnly {
+    if date.isTimeOnly || kind == .time && date.isFirstDay {
       // Day 0 of a date's format is nothing that a calendar knows.
       return kind == .date || dates == .dateTime ? nil : date.time
     }

@@ -3,6 +3,8 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
   /// What a number is by its format.
   enum Kind: Equatable {
     case number, date, time, dateTime
+    /// A length of time, which may be longer than a day: `[h]:mm`.
+    case elapsed
     /// Shown with so many digits at least, such as a postcode.
     case padded(Int)
   }
@@ -48,7 +50,8 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
   private static func builtIn(_ id: Int) -> Kind {
     switch id {
     case 14...17, 27...31, 34...36, 50...58: .date
-    case 18...21, 32, 33, 45...47: .time
+    case 18...21, 32, 33, 45, 47: .time
+    case 46: .elapsed
     case 22: .dateTime
     default: .number
     }
@@ -57,6 +60,7 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
   /// What a format code shows: its first section, without texts, colours and conditions.
   static func kind(_ code: String) -> Kind {
     var letters = ""
+    var isElapsed = false
     var rest = Array(code.unicodeScalars)[...]
     scan: while let scalar = rest.popFirst() {
       switch scalar {
@@ -71,7 +75,7 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
         if ["h", "m", "s"].contains(first),
           Set(inside.map(\.properties.lowercaseMapping)).count == 1
         {
-          letters += String(repeating: first, count: inside.count)
+          isElapsed = true
         }
       default: letters += scalar.properties.lowercaseMapping
       }
@@ -81,13 +85,13 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
       return .padded(letters.count)
     }
     letters = letters.replacing("am/pm", with: "").replacing("a/p", with: "")
-    let hasTime = letters.contains("h") || letters.contains("s")
+    let hasTime = isElapsed || letters.contains("h") || letters.contains("s")
     let hasDate =
       letters.contains("y") || letters.contains("d") || letters.contains("m") && !hasTime
     switch (hasDate, hasTime) {
     case (true, true): return .dateTime
     case (true, false): return .date
-    case (false, true): return .time
+    case (false, true): return isElapsed ? .elapsed : .time
     case (false, false): return .number
     }
   }

@@ -10,6 +10,8 @@ struct SerialDate {
   let milliseconds: Int
   /// Whether it is before the first day: a time without a date.
   let isTimeOnly: Bool
+  /// Whether it is of day 0, which only the epoch 1904 has: a date, or a time without one.
+  let isFirstDay: Bool
 
   /// Nil for what no spreadsheet program shows as a date: below 0, or beyond 9999-12-31.
   init?(_ serial: Double, is1904: Bool) {
@@ -19,6 +21,7 @@ struct SerialDate {
     if milliseconds == 86_400_000 { (days, milliseconds) = (days + 1, 0) }
     self.milliseconds = milliseconds
     isTimeOnly = days == 0 && !is1904
+    isFirstDay = days == 0
     if !is1904, days == 60 {
       (year, month, day) = (1900, 2, 29)
       return
@@ -52,6 +55,7 @@ struct SerialDate {
     (year, month, day) = (number(match.1), number(match.2), number(match.3))
     milliseconds = clock * 1000 + fraction
     isTimeOnly = match.1 == nil
+    isFirstDay = false
     guard isTimeOnly || (1...12).contains(month) && (1...31).contains(day) else { return nil }
   }
 
@@ -59,16 +63,26 @@ struct SerialDate {
   var date: String { "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))" }
 
   /// `HH:MM:SS`, with milliseconds where there are any.
-  var time: String {
+  var time: String { Self.clock(milliseconds) }
+
+  /// The hours, minutes and seconds since day 0, as `[h]:mm:ss` shows them: 1.25 is `30:00:00`. They are the
+  /// same in both epochs. Nil for what is longer than spreadsheet programs count.
+  static func elapsed(_ serial: Double) -> String? {
+    guard abs(serial) < 2_958_466 else { return nil }
+    let milliseconds = Int((abs(serial) * 86_400_000).rounded())
+    return (serial < 0 && milliseconds > 0 ? "-" : "") + clock(milliseconds)
+  }
+
+  private static func clock(_ milliseconds: Int) -> String {
     let seconds = milliseconds / 1000
     let clock =
-      "\(Self.digits(seconds / 3600, 2)):\(Self.digits(seconds / 60 % 60, 2)):"
-      + Self.digits(seconds % 60, 2)
+      "\(digits(seconds / 3600, 2)):\(digits(seconds / 60 % 60, 2)):"
+      + digits(seconds % 60, 2)
     var rest = milliseconds % 1000
     if rest == 0 { return clock }
     var width = 3
     while rest % 10 == 0 { (rest, width) = (rest / 10, width - 1) }
-    return "\(clock).\(Self.digits(rest, width))"
+    return "\(clock).\(digits(rest, width))"
   }
 
   var dateTime: String { "\(date)T\(time)" }

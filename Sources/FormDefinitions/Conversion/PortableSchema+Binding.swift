@@ -15,8 +15,13 @@ extension PortableSchema {
   private func bindingErrors(
     file: String
   ) throws(DefinitionErrors) -> (rules: RuleSet, errors: [DefinitionError])? {
-    let definitions = try DefinitionFile.parse(
-      yaml, file: "\(file), converted", knownRules: RuleRegistry.names)
+    let text = yaml
+    let definitions: [Definition]
+    do {
+      definitions = try DefinitionFile.parse(text, file: file, knownRules: RuleRegistry.names)
+    } catch {
+      throw DefinitionErrors(inSource(error.errors, text), file: file)
+    }
     guard case .form(let form) = definitions.first, case .ruleSet(let rules) = definitions.last
     else { return nil }
     do {
@@ -24,6 +29,19 @@ extension PortableSchema {
       return nil
     } catch {
       return (rules, error.errors)
+    }
+  }
+
+  /// The errors of the converted text, at the fields that the schema describes: nobody has seen that text.
+  private func inSource(_ errors: [DefinitionError], _ text: String) -> [DefinitionError] {
+    let documents = DocumentReader.read(text).nodes
+    let starts =
+      documents.first?.entries.first { $0.key == "fields" }?.value.items.map(\.location.line) ?? []
+    let end = documents.count > 1 ? documents[1].location.line : Int.max
+    return errors.map { error in
+      let line = error.location.line
+      let field = line < end ? starts.lastIndex { $0 <= line } : nil
+      return DefinitionError(error.message, at: field.map { fields[$0].location } ?? .none)
     }
   }
 
@@ -45,7 +63,7 @@ extension PortableSchema {
       let behind = places.partitioningIndex {
         ($0.start.line, $0.start.column) > (error.location.line, error.location.column)
       }
-      guard behind > 0 else { throw DefinitionErrors([error], file: "\(file), converted") }
+      guard behind > 0 else { throw DefinitionErrors(inSource([error], yaml), file: file) }
       messages[behind - 1] = messages[behind - 1] ?? error.message
     }
     // From the last one, so that the numbers of those before stay.
@@ -58,11 +76,13 @@ extension PortableSchema {
       } else if record.indices.contains(index) {
         rule = record.remove(at: index)
       } else {
-        throw DefinitionErrors(found.errors, file: "\(file), converted")
+        throw DefinitionErrors(inSource(found.errors, yaml), file: file)
       }
+      let location =
+        rule.location == .none ? field.map { fields[$0].location } ?? .none : rule.location
       note(
         field.map { fields[$0].name } ?? "record",
-        "rule '\(rule.entries.first?.key ?? "")': not carried over: \(message)")
+        "rule '\(rule.entries.first?.key ?? "")': not carried over: \(message)", at: location)
     }
   }
 }
@@ -83,6 +103,7 @@ extension PortableField {
   /// All rules as definitions have them, so that each has its place.
   fileprivate mutating func freezeRules() {
     var plain = PortableField(name)
+    plain.location = location
     (plain.label, plain.help, plain.header, plain.aliases) = (label, help, header, aliases)
     (plain.type, plain.required, plain.more) = (type, required, rules)
     self = plain

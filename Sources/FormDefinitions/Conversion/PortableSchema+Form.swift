@@ -36,9 +36,16 @@ extension PortableSchema {
         continue
       }
       for rule in part.rules {
-        if !fields[index].take(rule, lists: form.lists) {
+        guard fields[index].take(rule, lists: form.lists) else {
           note(part.field, "rule '\(rule.id ?? rule.rule)': not carried over", at: rule.location)
-        } else if rule.rule == "length", fields[index].type == .text,
+          continue
+        }
+        if rule.modifiers.entries.contains(where: \.isMessage) {
+          note(
+            part.field, "message of rule '\(rule.id ?? rule.rule)': not carried over",
+            at: rule.location)
+        }
+        if rule.rule == "length", fields[index].type == .text,
           rule.parameters?.entries.contains(where: { $0.key == "unit" }) != true
         {
           note(
@@ -80,11 +87,18 @@ extension PortableSchema {
   }
 }
 
+extension DefinitionNode.Entry {
+  /// Whether it is what a rule says when it fails, in some language.
+  fileprivate var isMessage: Bool { key == "message" || key.hasPrefix("message.") }
+}
+
 extension PortableField {
   /// Takes a rule in, if it is one that others can say and that rejects always; false when not.
   fileprivate mutating func take(_ rule: RuleEntry, lists: [ValueList]) -> Bool {
-    // An id changes no verdict, and every language has its own.
-    guard rule.modifiers.entries.allSatisfy({ $0.key == "id" }) else { return false }
+    // An id or a message changes no verdict.
+    guard rule.modifiers.entries.allSatisfy({ $0.key == "id" || $0.isMessage }) else {
+      return false
+    }
     let entries = rule.parameters?.entries ?? []
     func text(_ key: String) -> String? { entries.first { $0.key == key }?.value.scalar }
     func hasOnly(_ keys: String...) -> Bool {

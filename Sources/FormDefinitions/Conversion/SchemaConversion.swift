@@ -61,8 +61,12 @@ package enum SchemaConversion {
     guard errors.isEmpty else { throw DefinitionErrors(errors, file: file) }
     var useful = schemas.filter { !$0.fields.isEmpty }
     guard !useful.isEmpty else {
+      let reasons = schemas.flatMap(\.notes).map { note in
+        DefinitionError("\(note.place): \(note.words)", at: note.location)
+      }
       throw DefinitionErrors(
-        [DefinitionError("no field is described here (\(format.rawValue))", at: .none)], file: file)
+        [DefinitionError("no field is described here (\(format.rawValue))", at: .none)] + reasons,
+        file: file)
     }
     for index in useful.indices { try useful[index].dropUnbindable(file: file) }
     let empty = schemas.filter(\.fields.isEmpty)

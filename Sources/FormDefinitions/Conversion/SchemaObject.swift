@@ -61,6 +61,9 @@ struct SchemaObject {
     return copy
   }
 
+  /// Where its first key stands.
+  var start: SourceLocation { entries.first?.keyLocation ?? .none }
+
   /// Where a key stands.
   func location(_ key: String) -> SourceLocation {
     entries.first { $0.key == key }?.keyLocation ?? .none

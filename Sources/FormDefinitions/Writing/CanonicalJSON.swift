@@ -75,9 +75,9 @@ struct MappingBuilder {
     if !mapping.entries.isEmpty { add(key, mapping.node) }
   }
 
-  mutating func add(_ key: String, _ node: DefinitionNode) {
-    entries.append(.init(key, node))
-  }
+  mutating func add(_ key: String, _ node: DefinitionNode) { add(.init(key, node)) }
+
+  mutating func add(_ entry: DefinitionNode.Entry) { entries.append(entry) }
 }
 
 extension DefinitionNode {

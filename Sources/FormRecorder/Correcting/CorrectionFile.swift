@@ -32,13 +32,9 @@ struct CorrectionFile {
 
   /// - Throws: when the file cannot be read, or lacks the column `_submission`.
   init(_ path: String, _ input: InputOptions) throws(RecorderError) {
-    var content = try Content(path, input)
-    // A spreadsheet that was given UTF-8 may well save windows-1252. A pipe cannot be read again.
-    if input.encoding == nil, path != "-", content.isNotUTF8 {
-      var input = input
-      input.encoding = TextEncoding.windows1252.rawValue
-      content = try Content(path, input)
-    }
+    let content = WholeFile(
+      path, try input.readerOptions(Form(name: "corrections", fields: [])),
+      encodingIsSaid: input.encoding != nil)
     if let error = content.error { throw RecorderError(error).inFile(path) }
     let header = content.header
     guard let key = header.firstIndex(of: "_submission") else {
@@ -53,44 +49,6 @@ struct CorrectionFile {
     batches = content.batches
     digest = content.digest
     notes = content.notes
-  }
-
-  /// What is in a file, read in one encoding.
-  private struct Content {
-    let digest = StreamDigest()
-    var batches: [RecordBatch] = []
-    var header: [String] = []
-    var notes = ReaderNotes()
-    /// Why it could not be read to its end.
-    var error: (any Error)?
-
-    init(_ path: String, _ input: InputOptions) throws(RecorderError) {
-      let options = try input.readerOptions(Form(name: "corrections", fields: []))
-      do {
-        var reader = try RecordInput.open(path, options: options, digest)
-        header = reader.header
-        notes = reader.notes
-        while true {
-          var batch = RecordBatch()
-          guard try reader.read(into: &batch, maximumRecords: 1_000) else { break }
-          batches.append(batch)
-        }
-        notes = reader.notes
-      } catch {
-        self.error = error
-      }
-    }
-
-    /// Whether it has bytes that are no UTF-8, and not one character that is UTF-8 and not ASCII.
-    var isNotUTF8: Bool {
-      let hasStopped = (error as? ReaderError)?.kind == .encoding
-      if notes.hasByteOrderMark || error != nil && !hasStopped { return false }
-      let isDamaged = batches.contains { $0.faults.contains { $0.code == .encoding } }
-      return (isDamaged || hasStopped)
-        && !batches.contains { batch in
-          batch.records.contains { batch.raw(of: $0).encodingSigns.isUTF8 }
-        }
-    }
   }
 
   private static func rows(

@@ -22,8 +22,8 @@ public struct ExampleCheck: Sendable {
   /// Judges every example by itself, on the given day. Rules that look at files, at what is stored,
   /// or ask a service, are left out.
   ///
-  /// - Throws: never for a failing example; `RecorderError` for one that names a field there is not.
-  public init(_ plan: Plan, now: Instant) throws(RecorderError) {
+  /// - Throws: never for a failing example; `DefinitionErrors` for one that names a field there is not.
+  public init(_ plan: Plan, now: Instant) throws {
     var outcomes: [Outcome] = []
     for (index, example) in plan.ruleSet.examples.enumerated() {
       let errors = try Self.failing(example, plan, now: now)
@@ -38,17 +38,15 @@ public struct ExampleCheck: Sendable {
   /// The ids of the error-severity rules that fail.
   private static func failing(
     _ example: Example, _ plan: Plan, now: Instant
-  ) throws(RecorderError) -> [String] {
+  ) throws -> [String] {
     var bytes: [UInt8] = []
     var batch = JudgedBatch()
     batch.cells = Array(repeating: .missing, count: plan.form.fields.count)
     for (name, text) in example.record {
       guard let field = plan.form.fieldIndex(name) else {
-        throw RecorderError(
-          .failed,
-          DefinitionError.unknown(
-            "field", name, known: plan.form.fields.map(\.name), at: example.location
-          ).description)
+        throw DefinitionErrors([
+          .unknown("field", name, known: plan.form.fields.map(\.name), at: example.location)
+        ])
       }
       guard let text else { continue }
       let start = UInt32(bytes.count)

@@ -5,12 +5,12 @@ import Foundation
 
 /// Rule sheets as files: CSV, or a sheet of a workbook.
 enum RuleSheetFile {
-  /// The definitions of a sheet, as YAML; read again, so that they are whole.
+  /// The definitions of a sheet, as YAML.
   static func yaml(_ path: String) throws(RecorderError) -> String {
     do {
-      var reader = try openReader(
-        source: FileByteSource(regularFile: path), name: path, options: ReaderOptions())
-      let header = reader.header.map { $0.lowercased() }
+      let file = WholeFile(path, ReaderOptions())
+      if file.header.isEmpty, let error = file.error { throw error }
+      let header = file.header.map { $0.lowercased() }
       guard header.contains("what") else {
         throw RecorderError(
           .failed,
@@ -24,8 +24,7 @@ enum RuleSheetFile {
             .message)
       }
       var rows: [(line: Int, cells: [String: String])] = []
-      var batch = RecordBatch()
-      while try reader.read(into: &batch, maximumRecords: 1_000) {
+      for batch in file.batches {
         for record in batch.records {
           if let fault = batch.fault(of: record) {
             let words = Localization.english.words(
@@ -37,9 +36,8 @@ enum RuleSheetFile {
             (record.line, Dictionary(zip(header, texts), uniquingKeysWith: { a, _ in a })))
         }
       }
-      let yaml = try RuleSheet.yaml(rows, file: path)
-      _ = try DefinitionFile.parse(yaml, file: "\(path), as YAML", knownRules: RuleRegistry.names)
-      return yaml
+      if let error = file.error { throw error }
+      return try RuleSheet.yaml(rows, columns: header, file: path)
     } catch let error as RecorderError {
       throw error
     } catch {

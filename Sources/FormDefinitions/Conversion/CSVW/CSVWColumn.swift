@@ -2,18 +2,40 @@ import FormRules
 
 /// Reads a column of CSV on the Web.
 enum CSVWColumn {
+  /// The texts that count as missing in a column.
+  struct Nulls {
+    var column: String
+    var words: [String]
+    var location: SourceLocation
+  }
+
+  /// Says which texts are missing in every column here, though not there.
+  static func noteNulls(_ columns: [Nulls], _ schema: inout PortableSchema) {
+    var told: Set<SourceLocation> = []
+    for column in columns where told.insert(column.location).inserted {
+      let own = column.words.filter { word in !columns.allSatisfy { $0.words.contains(word) } }
+      guard !own.isEmpty else { continue }
+      let words = own.map { "'\($0)'" }.joined(separator: ", ")
+      schema.note(
+        column.column, "'null' of some columns: \(words) counts as missing in all",
+        at: column.location)
+    }
+  }
+
   /// - Parameter defaults: the properties that it inherits.
+  /// - Returns: what counts as missing; nil for a column that is in no file.
   static func read(
     _ node: SchemaObject, under defaults: [String: DefinitionNode], number: Int,
     _ schema: inout PortableSchema
-  ) {
+  ) -> Nulls? {
     var object = node
     // It is in no file.
-    if object.isTrue("virtual") { return }
+    if object.isTrue("virtual") { return nil }
     let titles = titles(&object)
     let name = object.text("name") ?? titles.first ?? "_col.\(number)"
     object = object.renamed(name)
     var field = PortableField(name)
+    field.location = object.start
     field.header = titles.first.flatMap { $0 == name ? nil : $0 }
     field.aliases = titles.dropFirst().filter { $0 != name }
     field.help = object.text("dc:description")
@@ -25,13 +47,16 @@ enum CSVWColumn {
       field.type = .list(separator: separator.scalar ?? ",")
     }
     readDatatype(properties["datatype"], &field, &schema)
+    var nulls = Nulls(column: name, words: [], location: .none)
     if let null = properties["null"] {
       let words = null.scalar.map { [$0] } ?? null.items.compactMap(\.scalar)
       if !words.contains(""), field.required {
         schema.note(
           name, "'null' without '': an empty cell is a value there, not here", at: null.location)
       }
-      schema.missing += words.filter { !$0.isEmpty && !schema.missing.contains($0) }
+      nulls.words = words.filter { !$0.isEmpty }
+      nulls.location = null.location
+      schema.missing += nulls.words.filter { !schema.missing.contains($0) }
     }
     if let usual = properties["default"], usual.scalar?.isEmpty != true {
       schema.note(name, "'default' is not carried over", at: usual.location)
@@ -43,6 +68,7 @@ enum CSVWColumn {
         "textDirection", "suppressOutput",
       ])
     schema.fields.append(field)
+    return nulls
   }
 
   /// The titles: one, several, or by language.

@@ -55,10 +55,13 @@ enum CSVWMetadata {
     var keys: [ForeignKey] = []
     if var inner = SchemaObject(object.take("tableSchema"), "tableSchema") {
       let defaults = defaults.merging(inner.taken(inherited)) { _, inner in inner }
+      var columns: [CSVWColumn.Nulls] = []
       for (index, column) in inner.objects("columns").enumerated() {
         guard let column = SchemaObject(column, "columns") else { continue }
-        CSVWColumn.read(column, under: defaults, number: index + 1, &schema)
+        let read = CSVWColumn.read(column, under: defaults, number: index + 1, &schema)
+        columns += read.map { [$0] } ?? []
       }
+      CSVWColumn.noteNulls(columns, &schema)
       schema.key = inner.texts("primaryKey")
       schema.addUnique(schema.key)
       for node in inner.objects("foreignKeys") {
@@ -81,8 +84,9 @@ enum CSVWMetadata {
 
   private static func readDialect(_ node: SchemaObject, _ schema: inout PortableSchema) {
     var dialect = node
-    schema.delimiter = dialect.text("delimiter")
-    schema.encoding = dialect.text("encoding")
+    schema.setDelimiter(dialect.text("delimiter"), "dialect", at: dialect.location("delimiter"))
+    schema.setEncoding(dialect.text("encoding"), "dialect", at: dialect.location("encoding"))
+    if dialect.peek("commentPrefix")?.isNull == true { _ = dialect.take("commentPrefix") }
     let skipped = dialect.text("skipRows").flatMap { Int($0) } ?? 0
     let rows = dialect.text("headerRowCount").flatMap { Int($0) }
     if dialect.text("header") == "false" && rows == nil || rows == 0 {
@@ -104,7 +108,7 @@ enum CSVWMetadata {
       &schema, ignoring: ["@id", "@type", "lineTerminators"],
       usual: [
         "quoteChar": "\"", "doubleQuote": "true", "skipInitialSpace": "false", "trim": "false",
-        "skipBlankRows": "false", "skipColumns": "0", "commentPrefix": "#",
+        "skipBlankRows": "false", "skipColumns": "0", "commentPrefix": "",
       ])
   }
 }

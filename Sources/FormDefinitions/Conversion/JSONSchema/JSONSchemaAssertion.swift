@@ -33,9 +33,14 @@ struct JSONSchemaAssertion {
     of node: DefinitionNode, at pointer: String, in reader: inout JSONSchemaReader,
     following open: inout [String]
   ) -> [JSONSchemaAssertion] {
-    guard case .mapping(let entries) = node.content else {
+    guard case .mapping(var entries) = node.content else {
       if node.scalar == "true" { return [] }
       return [.init(keyword: never, value: node, pointer: pointer, location: node.location)]
+    }
+    if reader.document.ignoresSiblingsOfReferences,
+      let reference = entries.first(where: { $0.key == "$ref" && $0.value.scalar != nil })
+    {
+      entries = [reference]
     }
     var found: [JSONSchemaAssertion] = []
     for entry in entries where !annotations.contains(entry.key) && !entry.key.hasPrefix("x-") {

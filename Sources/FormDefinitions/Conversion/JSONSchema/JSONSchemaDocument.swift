@@ -3,10 +3,14 @@ import FormRules
 /// A JSON Schema with the parts that its references mean. References to other documents are not followed.
 struct JSONSchemaDocument {
   let root: DefinitionNode
+  /// Up to draft 7, what stands beside `$ref` means nothing.
+  let ignoresSiblingsOfReferences: Bool
   private var named: [String: DefinitionNode] = [:]
 
   init(_ root: DefinitionNode) {
     self.root = root
+    let dialect = root.entries.first { $0.key == "$schema" }?.value.scalar
+    ignoresSiblingsOfReferences = dialect?.contains(/draft-0[3-7]\//) ?? false
     collectNames(root)
   }
 

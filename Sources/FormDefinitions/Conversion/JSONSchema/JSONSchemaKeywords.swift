@@ -32,6 +32,10 @@ struct JSONSchemaKeywords {
 
   mutating func take(_ assertion: JSONSchemaAssertion) -> Answer {
     let (keyword, value) = (assertion.keyword, assertion.value)
+    let known = rules.count
+    defer {
+      for index in known..<rules.count { rules[index].location = assertion.location }
+    }
     switch keyword {
     case "nullable": return .taken
     case "const": return choose([value])

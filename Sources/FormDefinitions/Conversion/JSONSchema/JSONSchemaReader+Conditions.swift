@@ -18,6 +18,10 @@ extension JSONSchemaReader {
     case "minProperties", "maxProperties": readCount(assertion, when: outer)
     case "dependentRequired", "dependentSchemas", "dependencies":
       for entry in assertion.value.entries {
+        guard !omitted.contains(entry.key) else {
+          lose(assertion, "'\(entry.key)' is no field; not carried over")
+          continue
+        }
         let condition = JSONSchemaCondition.all([outer, .present(entry.key)]).simplified
         if case .sequence(let items) = entry.value.content {
           for name in items.compactMap(\.scalar) {
@@ -96,7 +100,8 @@ extension JSONSchemaReader {
     case .always: schema.fields[index].more += rules
     default:
       schema.fields[index].more += rules.map {
-        DefinitionNode(.mapping($0.entries + [.init("when", .text(condition.text))]))
+        DefinitionNode(
+          .mapping($0.entries + [.init("when", .text(condition.text))]), at: $0.location)
       }
     }
   }
@@ -108,7 +113,10 @@ extension JSONSchemaReader {
     switch JSONSchemaCondition.any([outer.opposite, condition]).simplified {
     case .always: break
     case .never: lose(assertion, "no record satisfies this; not carried over")
-    case let demand: schema.record.append(.rule("must", .text(demand.text)))
+    case let demand:
+      var rule = DefinitionNode.rule("must", .text(demand.text))
+      rule.location = assertion.location
+      schema.record.append(rule)
     }
   }
 
@@ -117,7 +125,7 @@ extension JSONSchemaReader {
     _ assertion: JSONSchemaAssertion, when outer: JSONSchemaCondition
   ) {
     let isLow = assertion.keyword == "minProperties"
-    guard !schema.fields.isEmpty,
+    guard !schema.fields.isEmpty, omitted.isEmpty,
       let count = assertion.value.scalar.flatMap({ NumberLiteral.whole($0, roundedUp: isLow) })
     else { return lose(assertion) }
     let names = schema.fields.map { JSONSchemaCondition.name($0.name) }.joined(separator: ", ")

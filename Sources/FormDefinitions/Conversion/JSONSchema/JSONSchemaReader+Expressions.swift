@@ -8,6 +8,7 @@ extension JSONSchemaReader {
     let required = Set(
       assertions.filter { $0.keyword == "required" }
         .flatMap { $0.value.items.compactMap(\.scalar) })
+    guard required.isDisjoint(with: omitted) else { return nil }
     var parts: [JSONSchemaCondition] = []
     var compared: Set<String> = []
     for assertion in assertions {
@@ -75,7 +76,9 @@ extension JSONSchemaReader {
   private mutating func condition(
     ofField field: String, _ node: DefinitionNode, at pointer: String
   ) -> JSONSchemaCondition? {
-    guard pointer.utf8.count < 1_000, spend(at: node.location) else { return nil }
+    guard !omitted.contains(field), pointer.utf8.count < 1_000, spend(at: node.location) else {
+      return nil
+    }
     let type = schema.fieldIndex(field).map { schema.fields[$0].type } ?? .text
     let name = JSONSchemaCondition.name(field)
     var parts: [JSONSchemaCondition] = []

@@ -8,6 +8,8 @@ struct JSONSchemaReader {
   /// more than there is room for.
   private var references = 10_000
   private var told: Set<String> = []
+  /// The properties that no cell can hold; they are no fields.
+  private(set) var omitted: Set<String> = []
   /// How many choices stand around the one that is read, each of which repeats its branches: what they
   /// come to grows with its power.
   var multiplying = 0
@@ -24,6 +26,15 @@ struct JSONSchemaReader {
 
   mutating func lose(_ assertion: JSONSchemaAssertion, _ why: String = "not carried over") {
     note(assertion.pointer, why, at: assertion.location)
+  }
+
+  mutating func noteUnknownTypes(_ assertions: [JSONSchemaAssertion]) {
+    for assertion in assertions {
+      for name in JSONSchemaTypes.unknown(in: assertion) {
+        note(
+          assertion.pointer, "unknown type '\(name)': not carried over", at: assertion.location)
+      }
+    }
   }
 
   mutating func refuse(_ words: String, at location: SourceLocation) {
@@ -49,6 +60,7 @@ struct JSONSchemaReader {
   /// A schema of records, or of arrays of them.
   private mutating func readRecord(_ node: DefinitionNode, at pointer: String) {
     let assertions = JSONSchemaAssertion.all(of: node, at: pointer, in: &self)
+    noteUnknownTypes(assertions)
     let types = JSONSchemaTypes(assertions)
     if types.are(["array"]), let items = assertions.first(where: { $0.keyword == "items" }),
       case .mapping = items.value.content, pointer.utf8.count < 1_000
@@ -89,7 +101,11 @@ struct JSONSchemaReader {
     for name in order {
       let field = JSONSchemaValue.field(
         name, parts[name] ?? [], isRequired: required.contains(name), &self)
-      schema.fields.append(field)
+      if let field {
+        schema.fields.append(field)
+      } else {
+        omitted.insert(name)
+      }
     }
   }
 

@@ -29,6 +29,14 @@ struct JSONSchemaTypes {
     if kinds?.isSubset(of: Self.all) == false { kinds = nil }
   }
 
+  /// The names in `type` that no draft knows; `any` is of draft 3.
+  static func unknown(in assertion: JSONSchemaAssertion) -> [String] {
+    guard assertion.keyword == "type" else { return [] }
+    let node = assertion.value
+    let names = node.isNull ? [] : node.scalar.map { [$0] } ?? node.items.compactMap(\.scalar)
+    return names.filter { !all.contains($0) && $0 != "any" }
+  }
+
   var allowsNull: Bool { allowsNullBesides || kinds?.contains("null") ?? false }
 
   /// Those but null; a number may be whole.

@@ -6,23 +6,31 @@ struct JSONSchemaTyping {
   /// Rules that the type needs to mean the same.
   private(set) var rules: [DefinitionNode] = []
   private(set) var note: String?
+  /// What it is that stands in no cell: an object, or a list of more than single values.
+  private(set) var nested: String?
 
-  init(_ assertions: [JSONSchemaAssertion], types: JSONSchemaTypes) {
+  init(
+    _ assertions: [JSONSchemaAssertion], types: JSONSchemaTypes, _ reader: inout JSONSchemaReader
+  ) {
     let kinds = types.withoutNull
     switch kinds?.count == 1 ? kinds?.first : nil {
     case "string": setText(assertions)
     case "integer": type = .integer
     case "number": type = Self.numeric(assertions)
     case "boolean": type = Self.boolean
-    case "array": setList(assertions)
-    case "object": note = "type 'object' becomes text"
+    case "array": setList(assertions, &reader)
+    case "object": nested = "an object"
     default:
       switch kinds {
-      case nil: infer(assertions)
+      case nil: infer(assertions, &reader)
       case []: rules = [.bare("blank")]
       default:
         // A text may be anything, but for what is no text.
-        if kinds?.contains("string") != true { note = "is of several types; it becomes text" }
+        if kinds?.isDisjoint(with: ["array", "object"]) == false {
+          note = "is of several types; it becomes text, and lists and objects are refused"
+        } else if kinds?.contains("string") != true {
+          note = "is of several types; it becomes text"
+        }
       }
     }
   }
@@ -54,20 +62,31 @@ struct JSONSchemaTyping {
     }
   }
 
-  private mutating func setList(_ assertions: [JSONSchemaAssertion]) {
-    let items = assertions.first { $0.keyword == "items" }?.value
-    let kind = items?.entries.first { $0.key == "type" }?.value.scalar
-    if kind == "object" || kind == "array"
-      || assertions.contains(where: { $0.keyword == "prefixItems" })
-    {
-      note = "type 'array' becomes text"
-    } else {
-      type = .list()
+  private mutating func setList(
+    _ assertions: [JSONSchemaAssertion], _ reader: inout JSONSchemaReader
+  ) {
+    let items = assertions.filter { $0.keyword == "items" || $0.keyword == "prefixItems" }
+    for assertion in items {
+      // Before 2020-12, `items` was a list too.
+      let isEach = if case .sequence = assertion.value.content { false } else { true }
+      for item in isEach ? [assertion.value] : assertion.value.items {
+        let demands = JSONSchemaAssertion.all(of: item, at: assertion.pointer, in: &reader)
+        let kinds = JSONSchemaTypes(demands).withoutNull
+        if kinds?.isDisjoint(with: ["array", "object"]) == false
+          || kinds == nil && demands.contains(where: { $0.keyword == "properties" })
+        {
+          nested = "a list of lists or objects"
+          return
+        }
+      }
     }
+    type = .list()
   }
 
   /// The type by what is demanded, where no type is said.
-  private mutating func infer(_ assertions: [JSONSchemaAssertion]) {
+  private mutating func infer(
+    _ assertions: [JSONSchemaAssertion], _ reader: inout JSONSchemaReader
+  ) {
     let keywords = Set(assertions.map(\.keyword))
     let values = assertions.flatMap { assertion in
       switch assertion.keyword {
@@ -93,8 +112,10 @@ struct JSONSchemaTyping {
       if values.isEmpty { note = "no type is said; it is taken for a number" }
     } else if are({ !$0.isQuoted && ["true", "false"].contains($0.scalar) }) {
       type = Self.boolean
-    } else if !keywords.isDisjoint(with: ["items", "minItems", "maxItems"]) {
-      setList(assertions)
+    } else if !keywords.isDisjoint(with: ["items", "prefixItems", "minItems", "maxItems"]) {
+      setList(assertions, &reader)
+    } else if keywords.contains("properties") {
+      nested = "an object"
     }
   }
 }

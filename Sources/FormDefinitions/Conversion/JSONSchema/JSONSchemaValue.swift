@@ -7,11 +7,11 @@ struct JSONSchemaValue {
   /// What is left over: no rule says it.
   var lost: [JSONSchemaAssertion] = []
 
-  /// The field that subschemas describe.
+  /// The field that subschemas describe; nil when its values fit no cell.
   static func field(
     _ name: String, _ parts: [JSONSchemaProperty], isRequired: Bool,
     _ reader: inout JSONSchemaReader
-  ) -> PortableField {
+  ) -> PortableField? {
     var field = PortableField(name)
     let own = parts.filter { !$0.isConditional }
     for part in own {
@@ -37,7 +37,14 @@ struct JSONSchemaValue {
     if isRequired, allowsNull {
       reader.note(place, "must be there, though null: it may be missing here", at: location)
     }
-    let choice = JSONSchemaTyping(typing, types: own.isEmpty ? JSONSchemaTypes(typing) : types)
+    reader.noteUnknownTypes(typing)
+    field.location = location
+    let choice = JSONSchemaTyping(
+      typing, types: own.isEmpty ? JSONSchemaTypes(typing) : types, &reader)
+    if let what = choice.nested {
+      reader.note(place, "\(what) fits no cell; the field is left out", at: location)
+      return nil
+    }
     field.type = choice.type
     if let words = choice.note { reader.note(place, words, at: location) }
     let value = JSONSchemaValue(assertions, of: field.type, &reader)

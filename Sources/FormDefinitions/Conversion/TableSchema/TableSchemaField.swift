@@ -5,11 +5,12 @@ enum TableSchemaField {
   static func read(_ node: SchemaObject, _ schema: inout PortableSchema) {
     var object = node
     guard let name = object.text("name") else {
-      schema.note("fields", "a field without a name: not carried over")
+      schema.note("fields", "a field without a name: not carried over", at: node.start)
       return
     }
     object = object.renamed(name)
     var field = PortableField(name)
+    field.location = object.location("name")
     field.label = object.text("title")
     field.help = object.text("description")
     let constraints = SchemaObject(object.take("constraints"), "\(name), constraints")
@@ -23,10 +24,32 @@ enum TableSchemaField {
       schema.missing += missing.filter { !schema.missing.contains($0) }
     }
     if let constraints { read(constraints, &field, &schema) }
+    readCategories(&object, &field, &schema)
     object.noteRest(
-      &schema, ignoring: ["rdfType", "example", "examples", "itemType", "$schema", "categories"],
+      &schema, ignoring: ["rdfType", "example", "examples", "itemType", "$schema"],
       usual: ["bareNumber": "true", "categoriesOrdered": "false"])
     schema.fields.append(field)
+  }
+
+  /// Categories are values of which a field has one, as `enum` has them, which may say fewer.
+  private static func readCategories(
+    _ object: inout SchemaObject, _ field: inout PortableField, _ schema: inout PortableSchema
+  ) {
+    let location = object.location("categories")
+    let items = object.objects("categories")
+    let values = items.compactMap { item in
+      item.scalar ?? item.entries.first { $0.key == "value" }?.value.scalar
+    }
+    guard !items.isEmpty, values.count == items.count else {
+      if object.has("categories") {
+        schema.note(field.name, "'categories' is not carried over", at: location)
+      }
+      return
+    }
+    if field.choices.isEmpty { field.choices = values }
+    if items.contains(where: { item in item.entries.contains { $0.key == "label" } }) {
+      schema.note(field.name, "labels of 'categories': not carried over", at: location)
+    }
   }
 
   private static func setType(
@@ -116,7 +139,10 @@ enum TableSchemaField {
       ("minLength", \PortableField.minLength), ("maxLength", \.maxLength),
     ] {
       guard let text = object.text(key) else { continue }
-      if let whole = NumberLiteral.whole(text, roundedUp: key == "minLength") {
+      if field.format == .json {
+        schema.note(
+          object.place, "'\(key)' counts items there: not carried over", at: object.location(key))
+      } else if let whole = NumberLiteral.whole(text, roundedUp: key == "minLength") {
         field[keyPath: path] = whole
       } else {
         schema.note(object.place, "'\(key)' is no number", at: object.location(key))
@@ -141,7 +167,15 @@ enum TableSchemaField {
         field.more.append(.rule("pattern", .text(pattern)))
       }
     }
+    let choices = object.peek("enum")?.items ?? []
     field.choices = object.texts("enum")
+    if field.choices.count < choices.count || field.format == .json && !choices.isEmpty {
+      // Lists and objects can be written in many ways.
+      field.choices = []
+      schema.note(
+        object.place, "'enum' of what is no single value: not carried over",
+        at: object.location("enum"))
+    }
     object.noteRest(&schema)
   }
 

@@ -39,12 +39,13 @@ enum TableSchemaReader {
   ) -> (schema: PortableSchema, foreignKeys: [ForeignKey]) {
     guard let node = object.take("schema"), case .mapping = node.content else {
       var empty = PortableSchema(name: name.asDefinitionName)
-      empty.note(object.place, "has no schema in the package; convert its file by itself")
+      empty.note(
+        object.place, "has no schema in the package; convert its file by itself", at: object.start)
       return (empty, [])
     }
     var found = schema(node, name: name)
     found.schema.title = object.text("title")
-    found.schema.encoding = object.text("encoding")
+    found.schema.setEncoding(object.text("encoding"), object.place, at: object.location("encoding"))
     if let dialect = SchemaObject(object.take("dialect"), "\(object.place), dialect") {
       readDialect(dialect, &found.schema)
     }
@@ -61,12 +62,14 @@ enum TableSchemaReader {
     var dialect = node
     // Version 5 of the framework nests what is for CSV.
     if let inner = SchemaObject(dialect.take("csv"), dialect.place) { readDialect(inner, &schema) }
-    schema.delimiter = dialect.text("delimiter") ?? schema.delimiter
+    schema.setDelimiter(dialect.text("delimiter"), dialect.place, at: dialect.location("delimiter"))
     if dialect.text("header") == "false" { schema.header = 0 }
     let rows = dialect.texts("headerRows")
     if let row = rows.first { schema.header = Int(row) }
     if rows.count > 1 {
-      schema.note(dialect.place, "rows of the header but the first: not carried over")
+      schema.note(
+        dialect.place, "rows of the header but the first: not carried over",
+        at: dialect.location("headerRows"))
     }
     dialect.noteRest(
       &schema, ignoring: ["$schema", "csvddfVersion", "caseSensitiveHeader", "lineTerminator"],
@@ -108,7 +111,7 @@ enum TableSchemaReader {
           others: reference.texts("fields"), location: node.location))
     }
     object.noteRest(
-      &schema, ignoring: ["$schema", "profile", "name", "description", "fieldsMatch"])
+      &schema, ignoring: ["$schema", "profile", "name", "description"])
     return (schema, keys)
   }
 }

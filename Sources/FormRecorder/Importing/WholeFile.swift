@@ -1,0 +1,50 @@
+import FormBytes
+import FormCSV
+
+/// The records of a small file that people edit in spreadsheet programs, read whole into memory.
+struct WholeFile {
+  let digest = StreamDigest()
+  private(set) var batches: [RecordBatch] = []
+  private(set) var header: [String] = []
+  private(set) var notes = ReaderNotes()
+  /// Why it could not be read to its end.
+  private(set) var error: (any Error)?
+
+  /// Reads a file. Where nobody says its encoding, and it is not UTF-8, it is windows-1252: a spreadsheet
+  /// that was given UTF-8 may well save that. A pipe cannot be read again.
+  init(_ path: String, _ options: ReaderOptions, encodingIsSaid: Bool = false) {
+    self.init(inOneEncoding: path, options)
+    if !encodingIsSaid, path != "-", isNotUTF8 {
+      var options = options
+      options.encoding = .windows1252
+      self = WholeFile(inOneEncoding: path, options)
+    }
+  }
+
+  private init(inOneEncoding path: String, _ options: ReaderOptions) {
+    do {
+      var reader = try RecordInput.open(path, options: options, digest)
+      header = reader.header
+      notes = reader.notes
+      while true {
+        var batch = RecordBatch()
+        guard try reader.read(into: &batch, maximumRecords: 1_000) else { break }
+        batches.append(batch)
+      }
+      notes = reader.notes
+    } catch {
+      self.error = error
+    }
+  }
+
+  /// Whether it has bytes that are no UTF-8, and not one character that is UTF-8 and not ASCII.
+  private var isNotUTF8: Bool {
+    let hasStopped = (error as? ReaderError)?.kind == .encoding
+    if notes.hasByteOrderMark || error != nil && !hasStopped { return false }
+    let isDamaged = batches.contains { $0.faults.contains { $0.code == .encoding } }
+    return (isDamaged || hasStopped)
+      && !batches.contains { batch in
+        batch.records.contains { batch.raw(of: $0).encodingSigns.isUTF8 }
+      }
+  }
+}

@@ -1,0 +1,210 @@
+import FormRules
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormDefinitions
+
+/// What conversions cannot carry over they say, with its place; what they can they do.
+@Suite struct ConversionNoteTests {
+  private func parse(_ yaml: String) throws -> [Definition] {
+    try DefinitionFile.parse(yaml, file: "x.yaml", knownRules: RuleRegistry.names)
+  }
+
+  private func read(_ json: String) throws -> ConvertedSchema {
+    let format = try #require(SchemaConversion.format(of: json))
+    return try SchemaConversion.definitions(json, format, name: "my file", file: "x.json")
+  }
+
+  @Test(
+    arguments: [
+      // Table Schema
+      (
+        #"{"fields": [{"name": "a", "type": "array", "constraints": {"maxLength": 3}}]}"#,
+        [
+          "1:27: a: type 'array' becomes JSON of any kind",
+          "1:60: a, constraints: 'maxLength' counts items there: not carried over",
+        ], ["- json"]
+      ),
+      (
+        #"{"fields": [{"name": "a", "type": "object", "constraints": {"minLength": 3}}]}"#,
+        [
+          "1:27: a: type 'object' becomes JSON of any kind",
+          "1:61: a, constraints: 'minLength' counts items there: not carried over",
+        ], ["- json"]
+      ),
+      (
+        #"{"fields": [{"name": "a", "type": "list", "constraints": {"maxLength": 3}}]}"#, [],
+        ["- length: {max: 3}"]
+      ),
+      (
+        #"{"fields": [{"name": "a", "constraints": {"enum": [[1], "b"]}}]}"#,
+        ["1:43: a, constraints: 'enum' of what is no single value: not carried over"], []
+      ),
+      (
+        #"{"fields": [{"name": "a", "categories": ["x", "y"]}]}"#, [], ["- in: [x, y]"]
+      ),
+      (
+        #"{"fields": [{"name": "a", "categories": [{"value": "x", "label": "X"}]}]}"#,
+        ["1:27: a: labels of 'categories': not carried over"], ["- in: [x]"]
+      ),
+      (
+        #"{"fields": [{"name": "a"}], "fieldsMatch": "exact"}"#,
+        ["1:29: schema: 'fieldsMatch' is not carried over"], []
+      ),
+      (
+        #"{"fields": [{"name": "a", "constraints": {"pattern": "(("}}]}"#,
+        ["1:14: a: rule 'pattern': not carried over"], []
+      ),
+      // CSV on the Web
+      (
+        #"{"tableSchema": {"columns": [{"name": "a"}, {"name": "b", "null": ["-"]}]}}"#,
+        ["1:67: b: 'null' of some columns: '-' counts as missing in all"], ["missing: ['-']"]
+      ),
+      (
+        #"{"tableSchema": {"columns": [{"name": "a", "null": "-"}, {"name": "b", "null": "-"}]}}"#,
+        [], ["missing: ['-']"]
+      ),
+      (
+        #"{"null": "-", "tableSchema": {"columns": [{"name": "a"}, {"name": "b", "null": "x"}]}}"#,
+        [
+          "1:10: a: 'null' of some columns: '-' counts as missing in all",
+          "1:80: b: 'null' of some columns: 'x' counts as missing in all",
+        ], ["missing: ['-', x]"]
+      ),
+      (
+        ##"{"dialect": {"commentPrefix": "#"}, "tableSchema": {"columns": [{"name": "a"}]}}"##,
+        ["1:14: dialect: 'commentPrefix' is not carried over"], []
+      ),
+      (
+        #"{"dialect": {"commentPrefix": null}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
+        [], []
+      ),
+      (
+        #"{"dialect": {"encoding": "latin1"}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
+        [], ["encoding: iso-8859-1"]
+      ),
+      (
+        #"{"dialect": {"encoding": "UTF8"}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
+        [], ["encoding: utf-8"]
+      ),
+      (
+        #"{"dialect": {"encoding": "x-cp1252"}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
+        [], ["encoding: windows-1252"]
+      ),
+      (
+        #"{"dialect": {"encoding": "koi8-r"}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
+        ["1:14: dialect: encoding 'koi8-r' is not read: not carried over"], []
+      ),
+      (
+        #"{"dialect": {"delimiter": "||"}, "tableSchema": {"columns": [{"name": "a"}]}}"#,
+        ["1:14: dialect: delimiter '||' is no ASCII character: not carried over"], []
+      ),
+      (
+        #"{"resources": [{"encoding": "big5", "schema": {"fields": [{"name": "a"}]}}]}"#,
+        ["1:17: resource 1: encoding 'big5' is not read: not carried over"], []
+      ),
+      // JSON Schema
+      (
+        #"{"properties": {"o": {"type": "object", "properties": {"x": {}}}, "n": {}}}"#,
+        ["1:17: /properties/o: an object fits no cell; the field is left out"],
+        ["fields:\n  - {name: n, type: text}\n---"]
+      ),
+      (
+        #"{"properties": {"o": {"properties": {"x": {}}}, "n": {}}, "minProperties": 1}"#,
+        [
+          "1:17: /properties/o: an object fits no cell; the field is left out",
+          "1:59: /minProperties: not carried over",
+        ], ["fields:\n  - {name: n, type: text}\n---"]
+      ),
+      (
+        #"{"properties": {"o": {"prefixItems": [{"type": "object"}]}, "n": {}}}"#,
+        ["1:17: /properties/o: a list of lists or objects fits no cell; the field is left out"], []
+      ),
+      (
+        ##"{"properties": {"o": {"items": {"$ref": "#/$defs/x"}}, "n": {}}, "$defs": {"x": {"type": "object"}}}"##,
+        ["1:17: /properties/o: a list of lists or objects fits no cell; the field is left out"], []
+      ),
+      (
+        #"{"properties": {"o": {"type": "object"}, "n": {}}, "dependentRequired": {"o": ["n"]}}"#,
+        [
+          "1:17: /properties/o: an object fits no cell; the field is left out",
+          "1:52: /dependentRequired: 'o' is no field; not carried over",
+        ], ["name: n, type: text}"]
+      ),
+      (
+        #"{"properties": {"n": {"type": "strin"}}}"#,
+        ["1:23: /properties/n/type: unknown type 'strin': not carried over"], []
+      ),
+      (
+        #"{"properties": {"n": {"type": "integer", "minimum": 5, "maximum": 1}}}"#,
+        ["1:17: n: rule 'range': not carried over"], []
+      ),
+      (
+        #"{"properties": {"n": {"type": "string", "pattern": "(("}}}"#,
+        ["1:41: n: rule 'pattern': not carried over"], []
+      ),
+    ] as [(String, [String], [String])])
+  func whatIsLostIsSaid(json: String, notes: [String], holds: [String]) throws {
+    let converted = try read(json)
+    let lines = converted.notes.map { String($0.line("x").dropFirst(2)) }
+    #expect(lines.count == notes.count, "\(lines)")
+    for (line, note) in zip(lines, notes) { #expect(line.hasPrefix(note)) }
+    for part in holds { #expect(converted.text.contains(part), "\(converted.text)") }
+  }
+
+  /// What no form can have is refused where the schema says it, not where the converted text does.
+  @Test(
+    arguments: [
+      (
+        #"{"tableSchema": {"columns": [{"name": "a"}, {"name": "a"}]}}"#,
+        "x.json:1:46: 'a' means both"
+      ),
+      (
+        #"{"fields": [{"name": "b"}, {"name": "a", "type": "number", "decimalChar": "xx"}]}"#,
+        "x.json:1:29: point must be one"
+      ),
+      (#"{"fields": [{"name": "a"}], "primaryKey": "z"}"#, "x.json: unknown field in key: 'z'"),
+      (#"{"properties": {"a": {}, "A": {}}}"#, "x.json:1:26: 'A' means both"),
+    ])
+  func whatNoFormCanHave(json: String, words: String) {
+    let error = #expect(throws: DefinitionErrors.self) { try read(json) }
+    #expect(error?.description.hasPrefix(words) == true)
+  }
+
+  /// Up to draft 7, what stands beside a reference means nothing.
+  @Test(
+    arguments: [
+      ("http://json-schema.org/draft-03/schema#", false),
+      ("http://json-schema.org/draft-07/schema#", false),
+      ("https://json-schema.org/draft/2019-09/schema", true),
+      ("https://json-schema.org/draft/2020-12/schema", true), ("", true),
+    ])
+  func whatStandsBesideAReference(dialect: String, counts: Bool) throws {
+    let converted = try read(
+      ##"{"$schema": "\##(dialect)", "properties": {"a": {"$ref": "#/x", "maxLength": 3}}, "x": {"type": "string"}}"##
+    )
+    #expect(converted.text.contains("length") == counts)
+  }
+
+  @Test func aRuleGoesOutWithoutItsMessage() throws {
+    let definitions = try parse(
+      """
+      form: f
+      fields:
+        - {name: c, type: integer}
+      ---
+      rules: f
+      form: f
+      fields:
+        c:
+          - range: {min: 1}
+            message: "too small"
+      """)
+    for format in SchemaFormat.allCases {
+      let schema = try SchemaConversion.schema(definitions, format)
+      #expect(schema.text.contains(#""minimum""#))
+      #expect(schema.notes.map(\.words) == ["message of rule 'range': not carried over"])
+    }
+  }
+}
