@@ -34,7 +34,8 @@ def _others(value, kind: str, nullable: bool) -> Iterator[tuple[str, object]]:
         case bytes():
             yield "a bit", bytes([value[0] ^ 1]) + value[1:] if value else b"x"
             yield "last bit", value[:-1] + bytes([value[-1] ^ 128]) if value else b"y"
-            yield "a byte shorter", value[:-1]
+            if value:
+                yield "a byte shorter", value[:-1]
     if nullable and value is not None:
         yield "NULL", None
 
