@@ -39,9 +39,7 @@ import Testing
       var request = ImportRequest(path: store.path("b.csv"))
       request.chunk = 1_000
       request.by = "ana"
-      var stop = false
-      _ = try? store.recorder.importFile(
-        request, ImportEvents(committed: { _ in stop = true }, shouldStop: { stop }))
+      store.breakOff(request)
       if isDiscarded { _ = try store.recorder.discard(2, by: "ana", reason: "wrong") }
     }
     for id in [5, 50] {

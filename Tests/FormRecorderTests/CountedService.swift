@@ -10,6 +10,35 @@ final class CountedService: Sendable {
   private let onAsking: @Sendable () -> Void
   private let isDown: Bool
 
+  /// A form whose names it is asked about, and one that has nothing to do with it.
+  static func definitions(unique: String = "unique") -> String {
+    """
+    form: users
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text}
+    ---
+    rules: users
+    form: users
+    fields:
+      id:
+        - \(unique)
+        - range: {max: 5000}
+      name:
+        - remote: https://example.com/free
+    ---
+    form: notes
+    fields:
+      - {name: text, type: text}
+    ---
+    rules: notes
+    form: notes
+    fields:
+      text:
+        - length: {max: 5}
+    """
+  }
+
   init(isDown: Bool = false, onAsking: @escaping @Sendable () -> Void = {}) {
     self.isDown = isDown
     self.onAsking = onAsking

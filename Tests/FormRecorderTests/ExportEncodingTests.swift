@@ -62,8 +62,11 @@ import Testing
     #expect(report.corrections?.rows == 1)
     #expect(report.corrections?.cells == 1)
     #expect(report.corrections?.closed == 1)
-    // The correction came as what it was read as.
-    #expect(try export(store) { $0.choice = .open }.count > 0)
+    // What came back in another encoding than it went out, such as windows-1252, makes the next one UTF-8.
+    let next = try export(store) { $0.choice = .all }
+    let isOwn = name != "iso-8859-1"
+    #expect(String(data: next, encoding: isOwn ? encoding : .utf8)?.contains("Jörg") == true)
+    #expect(next.starts(with: [0xEF, 0xBB, 0xBF]) == !isOwn)
   }
 
   @Test func filesOfSeveralEncodingsShareUTF8() throws {

@@ -7,33 +7,9 @@ import Testing
 
 /// What services are asked about corrections, and about submissions that come a second time.
 @Suite struct RemoteCorrectionTests {
-  private static let definitions = """
-    form: users
-    fields:
-      - {name: id, type: integer, required: true}
-      - {name: name, type: text}
-    ---
-    rules: users
-    form: users
-    fields:
-      id: [unique]
-      name:
-        - remote: https://example.com/free
-    ---
-    form: notes
-    fields:
-      - {name: text, type: text}
-    ---
-    rules: notes
-    form: notes
-    fields:
-      text:
-        - length: {max: 5}
-    """
-
   /// Three accepted and three rejected records, of two imports with different columns.
   private func filled() throws -> TemporaryStore {
-    let store = try TemporaryStore(Self.definitions)
+    let store = try TemporaryStore(CountedService.definitions())
     store.recorder.services = CountedService().services()
     for (name, text) in [
       ("a.csv", "id,name\n1,ana\n2,taken2\n3,taken3\n4,eva\n"),
@@ -139,7 +115,7 @@ import Testing
   @Test func rulesThatChangeMeanwhileAreAskedToo() throws {
     let store = try filled()
     let state = Mutex((database: store.recorder.database, isChanged: false))
-    let yaml = Self.definitions.replacing("example.com/free", with: "example.com/other")
+    let yaml = CountedService.definitions().replacing("example.com/free", with: "example.com/other")
     let service = CountedService {
       state.withLock { state in
         guard !state.isChanged else { return }
@@ -154,7 +130,7 @@ import Testing
   }
 
   @Test func whatCameBeforeIsAnsweredFromTheStore() throws {
-    let store = try TemporaryStore(Self.definitions)
+    let store = try TemporaryStore(CountedService.definitions())
     let service = CountedService()
     store.recorder.services = service.services()
     var request = SubmitRequest(fields: [("id", "1"), ("name", "taken")])

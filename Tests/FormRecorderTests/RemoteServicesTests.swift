@@ -8,41 +8,13 @@ import Testing
 
 /// What services are asked in imports, submits and replays, and what is recorded of it.
 @Suite struct RemoteServicesTests {
-  private static func definitions(unique: String = "unique") -> String {
-    """
-    form: users
-    fields:
-      - {name: id, type: integer, required: true}
-      - {name: name, type: text}
-    ---
-    rules: users
-    form: users
-    fields:
-      id:
-        - \(unique)
-        - range: {max: 5000}
-      name:
-        - remote: https://example.com/free
-    ---
-    form: notes
-    fields:
-      - {name: text, type: text}
-    ---
-    rules: notes
-    form: notes
-    fields:
-      text:
-        - length: {max: 5}
-    """
-  }
-
   private func file(_ ids: ClosedRange<Int>) -> String {
     "id,name\n" + ids.map { "\($0),\($0 % 10 == 7 ? "taken" : "n")\($0)\n" }.joined()
   }
 
   private func store(unique: String = "unique", _ service: CountedService) throws -> TemporaryStore
   {
-    let store = try TemporaryStore(Self.definitions(unique: unique))
+    let store = try TemporaryStore(CountedService.definitions(unique: unique))
     store.recorder.services = service.services()
     return store
   }
@@ -150,7 +122,9 @@ import Testing
 
   /// What was let pass because nobody answered stays so until somebody is asked again.
   @Test func aReplayRepeatsTheSilenceThatWasLetPass() throws {
-    let (store, down) = (try TemporaryStore(Self.definitions()), CountedService(isDown: true))
+    let (store, down) = (
+      try TemporaryStore(CountedService.definitions()), CountedService(isDown: true)
+    )
     store.recorder.services = down.services(.warn)
     try store.write(file(1...20) + "6000,x\n", to: "a.csv")
     #expect(try importFile(store).accepted == 20)
@@ -180,7 +154,9 @@ import Testing
 
   /// The two kinds of silence are told apart, whoever lets it pass later.
   @Test func aReplayRefusesTheSilenceThatWasRefused() throws {
-    let (store, down) = (try TemporaryStore(Self.definitions()), CountedService(isDown: true))
+    let (store, down) = (
+      try TemporaryStore(CountedService.definitions()), CountedService(isDown: true)
+    )
     store.recorder.services = down.services(.warn)
     try store.write(file(1...5), to: "a.csv")
     #expect(try importFile(store).accepted == 5)

@@ -4,6 +4,7 @@ import FormStore
 import Foundation
 import GRDB
 import Synchronization
+import Testing
 
 /// A store in a folder of its own that goes away with it, and a clock that advances an hour with
 /// each import.
@@ -78,6 +79,16 @@ final class TemporaryStore {
     request.again = true
     request.input.encoding = encoding
     return try recorder.importFile(request)
+  }
+
+  /// Imports a file and stops behind the first commit, as Ctrl-C does.
+  func breakOff(_ request: ImportRequest) {
+    var stop = false
+    let error = #expect(throws: RecorderError.self) {
+      try recorder.importFile(
+        request, ImportEvents(committed: { _ in stop = true }, shouldStop: { stop }))
+    }
+    #expect(error?.kind == .stopped)
   }
 
   /// Everything that counts.

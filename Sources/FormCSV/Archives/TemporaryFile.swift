@@ -1,7 +1,6 @@
 import Glibc
 
-/// A file without a name in the folder for temporary files (`TMPDIR`), readable for its owner only, and
-/// gone when the program ends, however it ends.
+/// An unnamed file that is filled from its beginning and read anywhere.
 ///
 /// Safe to hand from thread to thread because whoever reads it has it alone until then.
 final class TemporaryFile: @unchecked Sendable {
@@ -11,14 +10,8 @@ final class TemporaryFile: @unchecked Sendable {
 
   /// - Throws: `ReaderError` of kind `input` when it cannot be made.
   init() throws(ReaderError) {
-    // safe because nothing in this program changes its environment.
-    let folder = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/formrec-XXXXXX".utf8CString)
-    // safe because the template is an array of its own that ends in a zero.
-    descriptor = unsafe mkstemp(&template)
+    descriptor = UnnamedFile.open()
     guard descriptor >= 0 else { throw Self.error("made", errno) }
-    unsafe unlink(template)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 
   /// A file with all that a source has.

@@ -66,11 +66,12 @@ struct MendedCells {
   private static func changed(
     _ before: [UInt8], to after: [UInt8], isSensitive: Bool
   ) -> [UInt8]? {
+    if after == before { return nil }
     let text = String(decoding: after, as: UTF8.self)
     let isMask =
-      [ShownColumns.mask, ShownColumns.plainMask].contains(text)
+      text == ShownColumns.mask || text == ShownColumns.plainMask
       || isSensitive && text.looksLikeMask
-    if after == before || isMask && !before.isEmpty { return nil }
+    if isMask, !before.isEmpty { return nil }
     var value = after
     if value.first == UInt8(ascii: "'"), SpreadsheetText.isFormula(value.span.extracting(1...)) {
       value.removeFirst()

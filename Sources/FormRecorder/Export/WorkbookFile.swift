@@ -1,6 +1,6 @@
 internal import CXlsxWriter
 import FormStore
-import Glibc
+import Foundation
 
 /// A workbook with one sheet that is being written, row by row, in memory that does not grow with the
 /// rows; with the comments it does.
@@ -107,8 +107,10 @@ final class WorkbookFile {
 
   /// Does what the library tells of on standard error when it fails, with its source's lines and the name
   /// of the temporary file; it has no other way to keep it silent. What others write there meanwhile is
-  /// lost.
+  /// lost. One at a time: else the second would keep the first one's silence for good.
   private static func quietly<Result>(_ body: () -> Result) -> Result {
+    silence.lock()
+    defer { silence.unlock() }
     // Safe because the path is a constant, and descriptors are numbers.
     let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
     let saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
@@ -120,6 +122,8 @@ final class WorkbookFile {
     errno = reason
     return result
   }
+
+  private static let silence = NSLock()
 
   private func check(_ error: lxw_error) throws(RecorderError) {
     guard error != LXW_NO_ERROR else { return }

@@ -39,9 +39,8 @@ struct ImportWalk {
     claims = try form.flatMap { form throws(RecorderError) in
       try StoredClaims(plan, form: form, database: recorder.database)
     }
-    let holdsStore = claims != nil && isHeldUp
     stream = try Self.open(
-      request, setup, at: now, digest, cut, spools: holdsStore,
+      request, setup, at: now, digest, cut, spools: claims != nil && isHeldUp,
       asksFirst: setup.services != nil && claims != nil)
     stream.add(try setup.references(before: first))
     let leftOut = plan.leftOutNotes(

@@ -1,10 +1,9 @@
+import FormCSV
 import FormRules
 import FormStore
 import Foundation
 
-/// A file for what `unique` cannot keep in memory: made when it is first needed, in the folder for
-/// temporary files (`TMPDIR`), readable for its owner only, and gone when the program ends, however
-/// it ends.
+/// An unnamed file for what `unique` cannot keep in memory, made when it is first needed.
 ///
 /// Safe to hand to the thread that judges because nobody else uses it.
 final class SpillFile: SpillStorage, @unchecked Sendable {
@@ -53,13 +52,8 @@ final class SpillFile: SpillStorage, @unchecked Sendable {
 
   /// A file without a name.
   static func open() throws(SpillError) -> Int32 {
-    let folder = FileManager.default.temporaryDirectory
-    var template = Array(folder.appendingPathComponent("formrec-XXXXXX").path.utf8CString)
-    // Safe because the template is an array of its own that ends in a zero.
-    let descriptor = unsafe mkstemp(&template)
+    let descriptor = UnnamedFile.open()
     guard descriptor >= 0 else { throw error("made", errno) }
-    unsafe unlink(template)
-    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     return descriptor
   }
 
@@ -78,9 +72,8 @@ final class SpillFile: SpillStorage, @unchecked Sendable {
   }
 
   private static func error(_ what: String, _ number: Int32) -> SpillError {
-    let folder = FileManager.default.temporaryDirectory.path
-    return SpillError(
-      "a temporary file for 'unique' cannot be \(what) in \(folder): \(String(errno: number)); "
-        + "make room there, or set TMPDIR")
+    SpillError(
+      "a temporary file for 'unique' cannot be \(what) in \(UnnamedFile.folder): "
+        + "\(String(errno: number)); make room there, or set TMPDIR")
   }
 }

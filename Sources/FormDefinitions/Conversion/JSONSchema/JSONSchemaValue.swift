@@ -60,37 +60,27 @@ struct JSONSchemaValue {
   ) {
     var keywords = JSONSchemaKeywords(type)
     for assertion in assertions {
+      let demand: Demand?
       switch assertion.keyword {
-      case JSONSchemaAssertion.never:
-        rules = nil
-        return
+      case JSONSchemaAssertion.never: demand = .never
       case "type":
         guard isInside else { continue }
-        switch JSONSchemaTypes([assertion]).demand(on: type) {
-        case .always: break
-        case .never:
-          rules = nil
-          return
-        case .rule(let rule): keywords.rules.append(rule)
-        case nil: lost.append(assertion)
-        }
-      case "anyOf", "oneOf", "not", "if":
-        switch combination(assertion, type, &reader) {
-        case .always: break
-        case .never:
-          rules = nil
-          return
-        case .rule(let rule): keywords.rules.append(rule)
-        case nil: lost.append(assertion)
-        }
+        demand = JSONSchemaTypes([assertion]).demand(on: type)
+      case "anyOf", "oneOf", "not", "if": demand = combination(assertion, type, &reader)
       default:
         switch keywords.take(assertion) {
-        case .taken: break
-        case .impossible:
-          rules = nil
-          return
-        case .unknown: lost.append(assertion)
+        case .taken: continue
+        case .impossible: demand = .never
+        case .unknown: demand = nil
         }
+      }
+      switch demand {
+      case .always: break
+      case .never:
+        rules = nil
+        return
+      case .rule(let rule): keywords.rules.append(rule)
+      case nil: lost.append(assertion)
       }
     }
     rules = keywords.all

@@ -1,6 +1,6 @@
 /// What rules are called elsewhere (JSON Schema, Table Schema, Rails, Laravel, HTML), and here: for the
 /// error that says what was meant.
-package enum CommonRuleNames {
+package enum RuleNamesElsewhere {
   /// The rule that a name means elsewhere; nil when it is not a common one.
   package static func rule(for name: String) -> String? {
     rules[name.lowercased().filter { $0 != "_" && $0 != "-" }]

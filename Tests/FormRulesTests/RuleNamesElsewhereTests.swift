@@ -3,7 +3,7 @@ import Testing
 @testable import FormRules
 
 /// Names of rules elsewhere lead to ours.
-@Suite struct CommonRuleNamesTests {
+@Suite struct RuleNamesElsewhereTests {
   @Test(arguments: [("max", "range"), ("Min_Length", "length"), ("regex", "pattern")])
   func areSuggested(_ name: String, _ rule: String) {
     let error = DefinitionError.unknown("rule", name, known: RuleRegistry.names, at: .none)
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test func eachMeansARuleAndIsNone() {
-    for (name, rule) in CommonRuleNames.rules {
+    for (name, rule) in RuleNamesElsewhere.rules {
       #expect(RuleRegistry.names.contains(rule), "\(name)")
       #expect(!RuleRegistry.names.contains { $0.lowercased() == name }, "\(name)")
     }

@@ -1,0 +1,71 @@
+import FormRules
+import FormStore
+
+/// What is known of an import whose submissions are corrected.
+struct CorrectedImport {
+  let form: String
+  let batch: String?
+  let isIntake: Bool
+  /// For each column of the file that of the import; those that it lacks come behind.
+  private(set) var places: [Int] = []
+  /// The columns whose fields are sensitive.
+  let sensitive: Set<Int>
+  /// The names and fields of its columns, and behind them of those that it lacks.
+  private(set) var header: [[String?]]
+  /// How many columns the import has itself.
+  let width: Int
+
+  /// - Parameter header: the columns of the file of corrections.
+  init(
+    _ summary: ImportSummary?, _ columns: [PreparedBatch.Column], _ form: Form, header: [String]
+  ) {
+    self.form = summary?.form ?? ""
+    batch = summary?.batch
+    isIntake = summary?.kind == "intake"
+    width = columns.count
+    self.header = columns.map { [$0.header, $0.field] }
+    sensitive = Set(
+      columns.indices.filter { index in
+        form.fields.contains { $0.sensitive && $0.name == columns[index].field }
+      })
+    var free = Array(columns.indices)
+    func column(named name: String) -> Int? {
+      free.first { columns[$0].header == name }
+        ?? form.field(ofColumn: name).flatMap { field in
+          free.first { columns[$0].field == field }
+        }
+    }
+    for name in header {
+      // An export defuses names as it does cells.
+      if let place = column(named: name) ?? SpreadsheetText.undefused(name).flatMap(column) {
+        free.removeAll { $0 == place }
+        places.append(place)
+      } else {
+        places.append(self.header.count)
+        self.header.append([name, form.field(ofColumn: name)])
+      }
+    }
+  }
+
+  /// How many columns a correction needs: those behind the import's own only as far as the record has
+  /// something in them, since a file may mix imports.
+  func width(of row: CorrectionFile.Row, in file: CorrectionFile) -> Int {
+    var width = width
+    for (column, place) in places.enumerated() where place >= width {
+      if file.cell(row, column)?.isEmpty == false { width = place + 1 }
+    }
+    return width
+  }
+}
+
+extension Form {
+  /// The field that a column of that name fills.
+  fileprivate func field(ofColumn name: String) -> String? {
+    let key = Field.headerKey(name)
+    return fields.first { field in
+      ([field.name, field.header].compactMap { $0 } + field.aliases).contains {
+        Field.headerKey($0) == key
+      }
+    }?.name
+  }
+}

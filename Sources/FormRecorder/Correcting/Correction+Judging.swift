@@ -1,0 +1,117 @@
+import FormCSV
+import FormRules
+import FormStore
+import Foundation
+
+extension Correction {
+  /// Judges a group and stores it as an import of its own.
+  mutating func judge(_ group: CorrectionGroup, _ report: inout ImportReport) throws {
+    let stream = try open(group)
+    if !bound.plan.uniquePositions.isEmpty {
+      try OtherRecords(
+        plan: bound.plan, store: store, form: bound.form.definition, setup: setup
+      ).add(
+        to: stream, own: try keys(group), of: group.key.importID, replaced: Set(group.corrects))
+    }
+    let columns = group.key.columns.map {
+      PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.last ?? nil)
+    }
+    var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
+    let writer = try request.isDryRun ? nil : writer(group, columns)
+    do {
+      try write(group, stream, &preparer, writer)
+      let rules = preparer.ruleCounts(stream.skips)
+      report.add(preparer.counts, bound.plan.failures(rules), bound.plan.skips(rules))
+      guard let writer else { return }
+      let end = try writer.finish(
+        RunEnd(
+          counts: preparer.counts, rules: rules, limits: [],
+          finishedAt: recorder.clock().description),
+        ImportEnd(
+          sha256: report.sha256, size: file.digest.size, malformed: 0, blankLines: 0))
+      guard case .finished(let head) = end else { return }
+      report.importID = report.importID ?? writer.importID
+      // The last one, whose receipt covers those before.
+      report.run = writer.run
+      report.head = head
+      counts.imports.append(writer.importID)
+    } catch {
+      writer?.rollback()
+      throw error
+    }
+  }
+
+  private func write(
+    _ group: CorrectionGroup, _ stream: RecordStream, _ preparer: inout BatchPreparer,
+    _ writer: ImportWriter?
+  ) throws {
+    let batch = PreparedBatch()
+    var hasher = BlockHasher()
+    var carried = CarriedErrors(bound.plan, store)
+    var done = 0
+    while try stream.next(asking: false) {
+      preparer.fill(batch, from: stream)
+      batch.corrects = Array(group.corrects[done..<done + batch.count])
+      try carried.add(to: batch, stream, corrected: batch.corrects[...])
+      preparer.count(batch)
+      preparer.appendKeys(to: batch, stream)
+      done += batch.count
+      hasher.update(batch)
+      if hasher.isFull {
+        batch.fullBlock = hasher.block
+        hasher = BlockHasher()
+      }
+      batch.openBlock = hasher.block
+      try writer?.append(batch)
+      events.progress(WorkProgress(done, of: group.records.count))
+    }
+  }
+
+  func open(_ group: CorrectionGroup) throws -> RecordStream {
+    let stream = try RecordStream(
+      MendedRecords(group.header, group.records), bound.plan,
+      setup.conditions(
+        now: now, given: try JSON.strings(group.key.given), source: group.key.source,
+        scenario: group.key.scenario),
+      map: group.map(bound.plan.form), areStored: true)
+    stream.add(try setup.references())
+    return stream
+  }
+
+  /// The keys of the corrections under each rule `unique`.
+  private func keys(_ group: CorrectionGroup) throws -> [Int: Set<Hash128>] {
+    let stream = try open(group)
+    stream.comparesStoredOnly()
+    var keys: [Int: Set<Hash128>] = [:]
+    while try stream.next(asking: false) {
+      for record in stream.judgedRecords.indices {
+        for position in bound.plan.uniquePositions {
+          if let key = stream.key(ofRule: position, record: record) {
+            keys[position, default: []].insert(key)
+          }
+        }
+      }
+    }
+    return keys
+  }
+
+  private func writer(
+    _ group: CorrectionGroup, _ columns: [PreparedBatch.Column]
+  ) throws -> ImportWriter {
+    try ImportWriter(
+      store,
+      RunStart(
+        kind: .correction, form: bound.form, rules: bound.rules, plan: bound.plan,
+        latestForm: bound.latestForm, now: now.description, given: group.key.given,
+        scenario: group.key.scenario, by: request.by, program: recorder.program,
+        startedAt: now.description),
+      ImportStart(
+        kind: .correction, place: nil,
+        fileName: request.path == "-"
+          ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
+        path: nil, isAgain: true, source: group.key.source, batch: group.key.batch,
+        by: request.by, delimiter: file.notes.delimiter.map { String(UnicodeScalar($0)) },
+        encoding: file.notes.encoding.rawValue + (file.notes.hasByteOrderMark ? "-sig" : ""),
+        options: "{}", columns: columns))
+  }
+}
