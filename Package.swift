@@ -85,6 +85,9 @@ let package = Package(
       name: "FormDefinitions", dependencies: ["FormBytes", "FormRules", .yams],
       swiftSettings: swiftSettings),
     .target(
+      name: "FormConversion", dependencies: ["FormDefinitions", "FormRules"],
+      swiftSettings: swiftSettings),
+    .target(
       name: "FormStore",
       dependencies: [
         "FormRules", "CCrypto", .grdb,
@@ -102,7 +105,8 @@ let package = Package(
     .target(
       name: "FormCLI",
       dependencies: [
-        "FormBytes", "FormCurl", "FormRecorder", "FormDefinitions", "FormRules", .argumentParser,
+        "FormBytes", "FormConversion", "FormCurl", "FormRecorder", "FormDefinitions", "FormRules",
+        .argumentParser,
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -134,7 +138,8 @@ let package = Package(
       dependencies: ["FormBytes", "FormCSV", "FormDefinitions", "FormRules", "FormTestSupport"],
       path: "Tests/fuzz", exclude: ["Main", "run"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "FormDefinitionsTests", dependencies: ["FormDefinitions", "FormTestSupport"],
+      name: "FormDefinitionsTests",
+      dependencies: ["FormConversion", "FormDefinitions", "FormTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FormStoreTests",

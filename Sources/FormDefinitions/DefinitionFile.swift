@@ -55,7 +55,7 @@ package enum DefinitionFile {
   }
 
   /// Finds what is wrong with documents that were made elsewhere.
-  static func check(
+  package static func check(
     _ documents: [DefinitionNode], file: String, knownRules: [String]
   ) throws(DefinitionErrors) {
     var reader = DefinitionReader(knownRules: knownRules)

@@ -3,6 +3,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
+@testable import FormConversion
 @testable import FormDefinitions
 
 /// What conversions cannot carry over they say, with its place; what they can they do.

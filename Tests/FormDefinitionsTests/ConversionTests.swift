@@ -3,6 +3,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
+@testable import FormConversion
 @testable import FormDefinitions
 
 /// Schemas of other languages, and rule sheets.

@@ -1,7 +1,7 @@
-import FormRules
+package import FormRules
 
 /// Turns the text of a definition file into nodes, before they mean anything.
-enum DocumentReader {
+package enum DocumentReader {
   /// Bounds that a definition file keeps, so that none can make the reader run away.
   enum Limit {
     static let depth = JSONReader.maximumDepth
@@ -10,12 +10,12 @@ enum DocumentReader {
   }
 
   /// The documents that could be read, without empty ones, and what stopped the reading.
-  struct Documents {
-    var nodes: [DefinitionNode] = []
-    var error: DefinitionError?
+  package struct Documents {
+    package var nodes: [DefinitionNode] = []
+    package var error: DefinitionError?
   }
 
-  static func read(_ text: String) -> Documents {
+  package static func read(_ text: String) -> Documents {
     let start = SourceLocation(line: 1, column: 1)
     var text = text
     guard text.utf8.count <= DefinitionFile.maximumBytes else {

@@ -7,7 +7,7 @@ extension Form {
   package func canonicalJSON() -> String { node.canonicalJSON }
 
   /// The form as the document that defines it.
-  var node: DefinitionNode {
+  package var node: DefinitionNode {
     var mapping = MappingBuilder()
     mapping.add("form", name)
     mapping.add("title", title)
@@ -34,7 +34,7 @@ extension FileFormat {
 }
 
 extension Field {
-  var node: DefinitionNode {
+  package var node: DefinitionNode {
     var mapping = MappingBuilder()
     mapping.add("name", name)
     mapping.add("label", label)
@@ -67,7 +67,7 @@ extension FieldPresentation {
 
 extension FieldPresentation.Choice {
   /// The value alone, or with its labels.
-  var node: DefinitionNode {
+  package var node: DefinitionNode {
     if label == nil, labels.isEmpty { return .text(value) }
     var mapping = MappingBuilder()
     mapping.add("value", value)
@@ -81,7 +81,7 @@ extension FieldPresentation.Choice {
 
 extension FieldType {
   /// Adds `type` and the type's own options.
-  func add(to mapping: inout MappingBuilder) {
+  package func add(to mapping: inout MappingBuilder) {
     mapping.add("type", name)
     switch self {
     case .decimal(let format):

@@ -7,7 +7,7 @@ extension RuleSet {
   package func canonicalJSON() -> String { node.canonicalJSON }
 
   /// The rule set as the document that defines it.
-  var node: DefinitionNode {
+  package var node: DefinitionNode {
     var mapping = MappingBuilder()
     mapping.add("rules", name)
     mapping.add("form", form)
@@ -28,12 +28,12 @@ extension RuleSet {
 }
 
 extension RuleEntry {
-  var node: DefinitionNode {
+  package var node: DefinitionNode {
     DefinitionNode(.mapping([.init(rule, parameters ?? .null())] + modifiers.entries))
   }
 
   /// What modifies the rule, without its name and parameters.
-  var modifiers: MappingBuilder {
+  package var modifiers: MappingBuilder {
     var mapping = MappingBuilder()
     mapping.add("id", id)
     for entry in messageNodes { mapping.add(entry.key, entry.value) }
@@ -52,7 +52,7 @@ extension RuleEntry {
 
 extension GivenParameter {
   /// The bare name of the type, when that says all.
-  var node: DefinitionNode {
+  package var node: DefinitionNode {
     var mapping = MappingBuilder()
     type.add(to: &mapping)
     return mapping.entries.count == 1 ? mapping.entries[0].value : mapping.node
@@ -60,7 +60,7 @@ extension GivenParameter {
 }
 
 extension Limit {
-  var node: DefinitionNode {
+  package var node: DefinitionNode {
     var mapping = MappingBuilder()
     mapping.add(subject.rawValue, bounds.node)
     return mapping.node
@@ -85,7 +85,7 @@ extension Limit.Amount {
 }
 
 extension Example {
-  var node: DefinitionNode {
+  package var node: DefinitionNode {
     var cells = MappingBuilder()
     for cell in record { cells.add(cell.field, cell.text.map { .text($0) } ?? .null()) }
     var mapping = MappingBuilder()

@@ -69,7 +69,7 @@ public struct DefinitionSet: Sendable {
   /// What several files mean together.
   ///
   /// - Throws: everything that is wrong in them, a line each, with file, line and column.
-  static func read<Meaning>(
+  package static func read<Meaning>(
     _ files: [String], _ parse: ([UInt8], String) throws -> [Meaning]
   ) throws(RecorderError) -> [Meaning] {
     var meanings: [Meaning] = []

@@ -3,7 +3,7 @@ import Foundation
 
 /// A file that gets its name only when it is whole and on the disk; before that it has a temporary
 /// one beside it, which goes away with the object.
-final class OutputFile {
+package final class OutputFile {
   /// The name that it will have.
   let path: String
   /// The name that it has until then.
@@ -157,5 +157,29 @@ final class OutputFile {
   private static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
+
+extension OutputFile {
+  /// Writes a text to a file that appears when it is whole.
+  package static func write(_ text: String, to path: String, replacing: Bool)
+    throws(RecorderError)
+  {
+    try write(to: path, replacing: replacing) { file throws(RecorderError) in
+      try file.write(Array(text.utf8))
+    }
+  }
+
+  static func write(
+    to path: String, replacing: Bool, _ content: (OutputFile) throws(RecorderError) -> Void
+  ) throws(RecorderError) {
+    do {
+      let file = try OutputFile(path: path, replacing: replacing, protecting: nil)
+      try content(file)
+      try file.seal()
+      try file.publish()
+    } catch {
+      throw RecorderError(error)
+    }
   }
 }

@@ -14,6 +14,7 @@ extension RuleDocumentation {
     /// How what is usual depends on others, or what its absence means; nil when `usual` says it.
     public let unsaid: String?
 
+    @inline(never)
     fileprivate init(
       _ name: String, _ text: String, _ type: ParameterType, usual: DefinitionNode? = nil,
       unsaid: String? = nil
@@ -105,12 +106,14 @@ public enum ParameterType: Sendable, Equatable {
 
 extension RuleDocumentation.Parameter {
   /// - Parameter usual: nil when it depends on other parameters; `unsaid` says how.
+  @inline(never)
   static func flag(
     _ name: String, _ text: String, usual: Bool? = false, unsaid: String? = nil
   ) -> Self {
     Self(name, text, .flag, usual: usual?.parameterNode, unsaid: unsaid)
   }
 
+  @inline(never)
   static func choice<Words: ParameterValue & CaseIterable & RawRepresentable<String>>(
     _ name: String, _ text: String, usual: Words
   ) -> Self {
@@ -118,12 +121,14 @@ extension RuleDocumentation.Parameter {
   }
 
   /// - Parameter unsaid: how what is usual depends on other parameters.
+  @inline(never)
   static func choice<Words: CaseIterable & RawRepresentable<String>>(
     _ name: String, _ text: String, of type: Words.Type, unsaid: String
   ) -> Self {
     Self(name, text, .choice(type.words), unsaid: unsaid)
   }
 
+  @inline(never)
   static func choices<Words: ParameterValue & CaseIterable & RawRepresentable<String>>(
     _ name: String, _ text: String, of type: Words.Type, usual: [Words]? = nil,
     unsaid: String? = nil
@@ -132,6 +137,7 @@ extension RuleDocumentation.Parameter {
       name, text, .choices(type.words), usual: ParameterList(usual)?.parameterNode, unsaid: unsaid)
   }
 
+  @inline(never)
   static func integer(
     _ name: String, _ text: String, in range: ClosedRange<Int> = 0...Int.max, usual: Int? = nil,
     unsaid: String? = nil
@@ -139,12 +145,14 @@ extension RuleDocumentation.Parameter {
     Self(name, text, .integer(range), usual: usual?.parameterNode, unsaid: unsaid)
   }
 
+  @inline(never)
   static func text(
     _ name: String, _ text: String, usual: String? = nil, unsaid: String? = nil
   ) -> Self {
     Self(name, text, .text, usual: usual?.parameterNode, unsaid: unsaid)
   }
 
+  @inline(never)
   static func texts(
     _ name: String, _ text: String, usual: [String]? = nil, unsaid: String? = nil
   ) -> Self {
@@ -154,6 +162,7 @@ extension RuleDocumentation.Parameter {
   /// One that is absent unless it is said.
   ///
   /// - Parameter unsaid: what that means.
+  @inline(never)
   static func other(
     _ name: String, _ text: String, _ type: ParameterType, unsaid: String? = nil
   ) -> Self {

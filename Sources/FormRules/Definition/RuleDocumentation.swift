@@ -31,6 +31,7 @@ public struct RuleDocumentation: Sendable {
     public var isOfSilence: Bool
 
     /// A code with its message.
+    @inline(never)
     public init(_ code: String, _ message: String, isOfSilence: Bool = false) {
       self.code = code
       self.message = message
@@ -39,6 +40,7 @@ public struct RuleDocumentation: Sendable {
   }
 
   /// A rule's documentation.
+  @inline(never)
   public init(
     _ summary: String, discussion: String = "", mainParameter: String? = nil,
     types: [String] = [], parameters: [Parameter] = [], codes: [Code], examples: [RuleExample],
@@ -70,6 +72,7 @@ public struct RuleExample: Sendable {
   public var code: String?
 
   /// An example on a field of the given type.
+  @inline(never)
   public init(
     _ parameters: DefinitionNode? = nil, type: FieldType = .text, accepts: [String] = [],
     rejects: [String] = [], code: String? = nil

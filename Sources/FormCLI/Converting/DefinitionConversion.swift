@@ -1,0 +1,133 @@
+import FormConversion
+import FormDefinitions
+import FormRecorder
+import FormRules
+import Foundation
+
+/// Turns definitions into other ways to write them, and back.
+struct DefinitionConversion: Sendable {
+  /// What definitions can be written as.
+  enum Format: String, Sendable, CaseIterable {
+    case yaml
+    case tableSchema = "table-schema"
+    case jsonSchema = "json-schema"
+    case csvw
+    /// A rule sheet: CSV, or a workbook where the file is called so.
+    case sheet
+  }
+
+  /// What came of it.
+  struct Result: Sendable {
+    /// The text; nil for a workbook.
+    var text: String?
+    /// The rows of a rule sheet.
+    var rows: [[String]] = []
+    var notes: [String] = []
+  }
+
+  private let path: String
+  private let from: Format
+  private let text: String
+  private let name: String
+
+  /// Reads the file.
+  ///
+  /// - Parameters:
+  ///   - from: its format; nil: by its content.
+  ///   - name: what the form is called where the file does not say; nil: as the file.
+  init(_ path: String, from: Format?, name: String?) throws(RecorderError) {
+    self.path = path
+    self.name =
+      name ?? URL(fileURLWithPath: path).lastPathComponent.split(separator: ".").first
+      .map(String.init) ?? "converted"
+    let suffix = URL(fileURLWithPath: path).pathExtension.lowercased()
+    if from == .sheet || from == nil && ["csv", "tsv", "xlsx"].contains(suffix) {
+      self.from = .sheet
+      text = try Self.definitions(ofSheet: path)
+      return
+    }
+    let found = try DefinitionSet.read([path]) { bytes, _ in [bytes] }.first ?? []
+    let text = String(decoding: found, as: UTF8.self)
+    self.text = text
+    self.from =
+      from ?? SchemaConversion.format(of: text).flatMap { Format(rawValue: $0.rawValue) } ?? .yaml
+  }
+
+  /// What it is converted to unless somebody says: definitions, of which everything else is made; nil for
+  /// definitions themselves.
+  ///
+  /// - Throws: when it is none of the formats.
+  func usualFormat() throws(RecorderError) -> Format? {
+    if from == .yaml { _ = try definitions(text) }
+    return from == .yaml ? nil : .yaml
+  }
+
+  private static func definitions(ofSheet path: String) throws(RecorderError) -> String {
+    let table = try TableOfTexts(reading: path)
+    let header = table.header.map { $0.lowercased() }
+    guard header.contains("what") else {
+      throw RecorderError(
+        .failed,
+        "\(path): is no rule sheet; its columns are \(RuleSheet.columns.joined(separator: ", "))")
+    }
+    if let unknown = header.first(where: { !$0.isEmpty && !RuleSheet.columns.contains($0) }) {
+      let error = DefinitionError.unknown("column", unknown, known: RuleSheet.columns, at: .none)
+      throw RecorderError(.failed, "\(path): \(error.message)")
+    }
+    let rows = table.rows.map {
+      (line: $0.line, cells: Dictionary(zip(header, $0.cells), uniquingKeysWith: { a, _ in a }))
+    }
+    do {
+      return try RuleSheet.yaml(rows, columns: header, file: path)
+    } catch {
+      throw RecorderError(error)
+    }
+  }
+
+  private func definitions(_ yaml: String) throws(RecorderError) -> [Definition] {
+    do {
+      return try DefinitionFile.parse(yaml, file: path, knownRules: RuleRegistry.names)
+    } catch {
+      throw RecorderError(error)
+    }
+  }
+
+  func converted(to: Format) throws(RecorderError) -> Result {
+    do {
+      var notes: [String] = []
+      var yaml = text
+      if let schema = SchemaFormat(rawValue: from.rawValue) {
+        let converted = try SchemaConversion.definitions(text, schema, name: name, file: path)
+        yaml = converted.text
+        notes = converted.notes.map { $0.line(path) }
+      }
+      if to == .yaml, from != .yaml { return Result(text: yaml, notes: notes) }
+      let definitions = try definitions(yaml)
+      if to == .sheet { return Result(rows: RuleSheet.rows(definitions), notes: notes) }
+      guard let schema = SchemaFormat(rawValue: to.rawValue) else {
+        return Result(text: definitions.map(\.yaml).joined(separator: "---\n"), notes: notes)
+      }
+      let converted = try SchemaConversion.schema(definitions, schema)
+      return Result(
+        text: converted.text, notes: notes + converted.notes.map { $0.line(path) })
+    } catch {
+      throw RecorderError(error)
+    }
+  }
+
+  /// Writes what came of it: the file appears when it is whole.
+  ///
+  /// - Parameter output: the file; nil gives the bytes back.
+  static func write(_ result: Result, to output: String?, replacing: Bool)
+    throws(RecorderError) -> [UInt8]
+  {
+    let table = TableOfTexts(result.rows)
+    guard let output else { return result.text.map { Array($0.utf8) } ?? table.csv }
+    if let text = result.text {
+      try OutputFile.write(text, to: output, replacing: replacing)
+    } else {
+      try table.write(to: output, sheet: "Rules", replacing: replacing)
+    }
+    return []
+  }
+}

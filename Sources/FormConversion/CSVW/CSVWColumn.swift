@@ -1,0 +1,147 @@
+import FormDefinitions
+import FormRules
+
+/// Reads a column of CSV on the Web.
+enum CSVWColumn {
+  /// The texts that count as missing in a column.
+  struct Nulls {
+    var column: String
+    var words: [String]
+    var location: SourceLocation
+  }
+
+  /// Says which texts are missing in every column here, though not there.
+  static func noteNulls(_ columns: [Nulls], _ schema: inout PortableSchema) {
+    var told: Set<SourceLocation> = []
+    for column in columns where told.insert(column.location).inserted {
+      let own = column.words.filter { word in !columns.allSatisfy { $0.words.contains(word) } }
+      guard !own.isEmpty else { continue }
+      let words = own.map { "'\($0)'" }.joined(separator: ", ")
+      schema.note(
+        column.column, "'null' of some columns: \(words) counts as missing in all",
+        at: column.location)
+    }
+  }
+
+  /// - Parameter defaults: the properties that it inherits.
+  /// - Returns: what counts as missing; nil for a column that is in no file.
+  static func read(
+    _ node: SchemaObject, under defaults: [String: DefinitionNode], number: Int,
+    _ schema: inout PortableSchema
+  ) -> Nulls? {
+    var object = node
+    // It is in no file.
+    if object.isTrue("virtual") { return nil }
+    let titles = titles(&object)
+    let name = object.text("name") ?? titles.first ?? "_col.\(number)"
+    object = object.renamed(name)
+    var field = PortableField(name)
+    field.location = object.start
+    field.header = titles.first.flatMap { $0 == name ? nil : $0 }
+    field.aliases = titles.dropFirst().filter { $0 != name }
+    field.help = object.text("dc:description")
+    let own = object.taken(
+      Array(defaults.keys) + ["datatype", "null", "required", "separator", "default"])
+    let properties = defaults.merging(own) { _, inner in inner }
+    field.required = properties["required"]?.scalar == "true"
+    if let separator = properties["separator"], !separator.isNull {
+      field.type = .list(separator: separator.scalar ?? ",")
+    }
+    readDatatype(properties["datatype"], &field, &schema)
+    var nulls = Nulls(column: name, words: [], location: .none)
+    if let null = properties["null"] {
+      let words = null.scalar.map { [$0] } ?? null.items.compactMap(\.scalar)
+      if !words.contains(""), field.required {
+        schema.note(
+          name, "'null' without '': an empty cell is a value there, not here", at: null.location)
+      }
+      nulls.words = words.filter { !$0.isEmpty }
+      nulls.location = null.location
+      schema.missing += nulls.words.filter { !schema.missing.contains($0) }
+    }
+    if let usual = properties["default"], usual.scalar?.isEmpty != true {
+      schema.note(name, "'default' is not carried over", at: usual.location)
+    }
+    object.noteProperties(
+      &schema,
+      ignoring: [
+        "@id", "@type", "propertyUrl", "valueUrl", "aboutUrl", "lang", "virtual", "ordered",
+        "textDirection", "suppressOutput",
+      ])
+    schema.fields.append(field)
+    return nulls
+  }
+
+  /// The titles: one, several, or by language.
+  private static func titles(_ object: inout SchemaObject) -> [String] {
+    guard case .mapping(let entries) = object.peek("titles")?.content else {
+      return object.texts("titles")
+    }
+    _ = object.take("titles")
+    var found: [String] = []
+    for text in entries.flatMap({ entry in
+      entry.value.scalar.map { [$0] } ?? entry.value.items.compactMap(\.scalar)
+    }) where !found.contains(text) {
+      found.append(text)
+    }
+    return found
+  }
+
+  private static func readDatatype(
+    _ node: DefinitionNode?, _ field: inout PortableField, _ schema: inout PortableSchema
+  ) {
+    guard let node else { return }
+    // Of a list, every item is of the type.
+    let isList = if case .list = field.type { true } else { false }
+    var item = PortableField(field.name)
+    if !isList { item = field }
+    if var type = SchemaObject(node, "\(field.name), datatype") {
+      let formatNode = type.take("format")
+      let base = type.text("base") ?? "string"
+      if let formatNode, case .mapping = formatNode.content {
+        CSVWDatatype.set(
+          base, number: SchemaObject(formatNode, type.place), &item, &schema,
+          at: formatNode.location)
+      } else {
+        CSVWDatatype.set(base, format: formatNode?.scalar, &item, &schema, at: node.location)
+      }
+      let length = type.text("length")
+      item.minLength = type.text("minLength") ?? length
+      item.maxLength = type.text("maxLength") ?? length
+      if item.format == .base64 || item.format == .hex, item.minLength ?? item.maxLength != nil {
+        schema.note(field.name, "a length in bytes: not carried over", at: node.location)
+        (item.minLength, item.maxLength) = (nil, nil)
+      }
+      item.minimum = type.text("minimum") ?? type.text("minInclusive") ?? item.minimum
+      item.maximum = type.text("maximum") ?? type.text("maxInclusive") ?? item.maximum
+      item.minExclusive = type.text("minExclusive")
+      item.maxExclusive = type.text("maxExclusive")
+      if item.minExclusive != nil { item.minimum = nil }
+      if item.maxExclusive != nil { item.maximum = nil }
+      type.noteProperties(&schema, ignoring: ["@id", "name"])
+    } else {
+      CSVWDatatype.set(node.scalar ?? "string", format: nil, &item, &schema, at: node.location)
+    }
+    guard isList else {
+      field = item
+      return
+    }
+    var rules = item.rules
+    if item.type != .text {
+      let kind = [
+        "integer": "integer", "decimal": "decimal", "number": "number", "boolean": "boolean",
+      ]
+      if let rule = kind[item.type.name], item.minimum == nil, item.maximum == nil,
+        item.minExclusive == nil, item.maxExclusive == nil
+      {
+        rules = [.bare(rule)] + item.more
+      } else {
+        rules = item.more
+        schema.note(
+          field.name, "that items are of type '\(item.type.name)': not carried over",
+          at: node.location)
+      }
+    }
+    if !rules.isEmpty { field.more.append(.wrapping("each", rules)) }
+  }
+}

@@ -1,0 +1,118 @@
+import FormDefinitions
+import FormRules
+
+/// Forms as CSV on the Web metadata of a table.
+enum CSVWWriter {
+  static func write(_ schema: inout PortableSchema) -> JSON {
+    schema.noteKey()
+    var columns: [JSON] = []
+    for field in schema.fields { columns.append(column(field, &schema)) }
+    var table: [JSON.Member] = [.init("columns", .array(columns))]
+    if !schema.key.isEmpty {
+      table.append(.init("primaryKey", .array(schema.key.map(JSON.string))))
+    }
+    var members: [JSON.Member] = [
+      .init("@context", .string("http://www.w3.org/ns/csvw")),
+      .init("url", .string("\(schema.name).csv")),
+    ]
+    if let title = schema.title { members.append(.init("dc:title", .string(title))) }
+    var dialect: [JSON.Member] = []
+    if let delimiter = schema.delimiter { dialect.append(.init("delimiter", .string(delimiter))) }
+    if let header = schema.header {
+      dialect.append(
+        header == 0 ? .init("header", .bool(false)) : .init("headerRowCount", .number("1")))
+      if header > 1 { dialect.append(.init("skipRows", .number(String(header - 1)))) }
+    }
+    if let encoding = schema.encoding { dialect.append(.init("encoding", .string(encoding))) }
+    if !dialect.isEmpty { members.append(.init("dialect", .object(dialect))) }
+    members.append(.init("tableSchema", .object(table)))
+    return .object(members)
+  }
+
+  private static func titles(_ field: PortableField) -> JSON.Member {
+    let title = JSON.string(field.header ?? field.name)
+    if field.aliases.isEmpty { return .init("titles", title) }
+    return .init("titles", .array([title] + field.aliases.map(JSON.string)))
+  }
+
+  private static func column(_ field: PortableField, _ schema: inout PortableSchema) -> JSON {
+    var members: [JSON.Member] = [
+      .init("name", .string(field.name)), titles(field),
+    ]
+    if let help = field.help { members.append(.init("dc:description", .string(help))) }
+    if field.label != nil { schema.note(field.name, "label: not carried over") }
+    if field.required { members.append(.init("required", .bool(true))) }
+    if !schema.missing.isEmpty {
+      members.append(.init("null", .array(([""] + schema.missing).unique.map(JSON.string))))
+    }
+    var type: [JSON.Member] = []
+    func add(_ key: String, _ text: String?) {
+      if let text { type.append(.init(key, .string(text))) }
+    }
+    switch field.type {
+    case .text: add("base", field.format == .uri ? "anyURI" : "string")
+    case .integer: add("base", "integer")
+    case .decimal(let format):
+      add("base", "decimal")
+      var signs: [JSON.Member] = []
+      if format.point != "." { signs.append(.init("decimalChar", .string(format.point))) }
+      if let group = format.group { signs.append(.init("groupChar", .string(group))) }
+      if !signs.isEmpty { type.append(.init("format", .object(signs))) }
+      if format.scale != nil || !format.strip.isEmpty {
+        schema.note(field.name, "scale and strip: not carried over")
+      }
+    case .number: add("base", "double")
+    case .boolean(let words):
+      add("base", "boolean")
+      if let yes = words.yes.first, let no = words.no.first { add("format", "\(yes)|\(no)") }
+      if words.yes.count > 1 || words.no.count > 1 {
+        schema.note(field.name, "words for true and false but the first: not carried over")
+      }
+    case .date(let formats):
+      add("base", "date")
+      add("format", formats.first?.pattern)
+      if formats.count > 1 { schema.note(field.name, "formats but the first: not carried over") }
+    case .time: add("base", "time")
+    case .datetime: add("base", "datetime")
+    case .list(let separator):
+      add("base", "string")
+      members.append(.init("separator", .string(separator)))
+    case .file:
+      add("base", "string")
+      schema.note(field.name, "type 'file' becomes string")
+    }
+    if let pattern = field.pattern, case .text = field.type {
+      add("format", field.searches ? ".*(\(pattern)).*" : pattern)
+    } else if case .text = field.type, !field.choices.isEmpty {
+      add("format", field.choices.map(\.escapedInPattern).joined(separator: "|"))
+    }
+    for (key, number) in [("minLength", field.minLength), ("maxLength", field.maxLength)] {
+      if let number { type.append(.init(key, .number(number))) }
+    }
+    add("minimum", field.minimum)
+    add("maximum", field.maximum)
+    add("minExclusive", field.minExclusive)
+    add("maxExclusive", field.maxExclusive)
+    members.append(.init("datatype", .object(type)))
+    let lost: [(String, Bool)] = [
+      ("unique", field.unique && schema.key != [field.name]),
+      ("multipleOf", field.multipleOf != nil),
+      ("pattern", field.pattern != nil && field.type != .text),
+      ("in", !field.choices.isEmpty && (field.pattern != nil || field.type != .text)),
+      (
+        field.format?.rule?.entries.first?.key ?? "", field.format != nil && field.format != .uri
+      ),
+    ]
+    for (rule, isLost) in lost where isLost {
+      schema.note(field.name, "rule '\(rule)': not carried over")
+    }
+    return .object(members)
+  }
+}
+
+extension String {
+  /// The text as a pattern that matches it and nothing else.
+  var escapedInPattern: String {
+    replacing(/[.*+?^${}()|\[\]\\]/) { "\\\($0.output)" }
+  }
+}

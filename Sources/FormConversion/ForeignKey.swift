@@ -1,0 +1,37 @@
+import FormDefinitions
+import FormRules
+
+/// That the values of fields stand in fields of another table.
+struct ForeignKey {
+  var fields: [String]
+  /// The other table as the schema names it; nil or empty for the same one.
+  var table: String?
+  var others: [String]
+  var location: SourceLocation
+
+  /// Adds the rule `exists`, where it can say this.
+  func add(to schema: inout PortableSchema, among tables: [String: PortableSchema]) {
+    func lose(_ why: String) {
+      schema.note(
+        "foreignKeys", "\(fields.joined(separator: ", ")): \(why); not carried over", at: location)
+    }
+    guard fields.count == 1, others.count == 1 else {
+      return lose("several fields are looked up together")
+    }
+    guard let table, !table.isEmpty, tables[table]?.name != schema.name else {
+      return lose("the values stand in the same table")
+    }
+    guard let other = tables[table] else { return lose("'\(table)' is not described here") }
+    guard let index = schema.fieldIndex(fields[0]), let position = other.fieldIndex(others[0])
+    else {
+      return lose("a field is not described")
+    }
+    guard schema.fields[index].type == other.fields[position].type else {
+      return lose("the fields have different types")
+    }
+    var parameters = MappingBuilder()
+    parameters.add("form", other.name)
+    parameters.add("field", other.fields[position].name)
+    schema.fields[index].more.append(.rule("exists", parameters.node))
+  }
+}

@@ -1,0 +1,97 @@
+import FormDefinitions
+import FormRules
+
+/// One keyword of a subschema that demands something.
+struct JSONSchemaAssertion {
+  var keyword: String
+  var value: DefinitionNode
+  /// Where it stands, as a JSON pointer and in the text.
+  var pointer: String
+  var location: SourceLocation
+
+  /// The keyword that stands for the schema `false`.
+  static let never = "false"
+
+  /// Keywords that demand nothing, or are asked for by name.
+  private static let annotations: Set<String> = [
+    "$schema", "$id", "id", "$anchor", "$comment", "$defs", "definitions", "$vocabulary", "title",
+    "description", "default", "examples", "example", "readOnly", "writeOnly", "deprecated",
+    "contentMediaType", "contentEncoding", "contentSchema", "then", "else", "discriminator", "xml",
+    "externalDocs",
+  ]
+
+  private static let maximumDepth = 32
+
+  /// All that a subschema demands, with what it refers to and its `allOf` taken in.
+  static func all(
+    of node: DefinitionNode, at pointer: String, in reader: inout JSONSchemaReader
+  ) -> [JSONSchemaAssertion] {
+    var open: [String] = []
+    return all(of: node, at: pointer, in: &reader, following: &open)
+  }
+
+  private static func all(
+    of node: DefinitionNode, at pointer: String, in reader: inout JSONSchemaReader,
+    following open: inout [String]
+  ) -> [JSONSchemaAssertion] {
+    guard case .mapping(var entries) = node.content else {
+      if node.scalar == "true" { return [] }
+      return [.init(keyword: never, value: node, pointer: pointer, location: node.location)]
+    }
+    if reader.document.ignoresSiblingsOfReferences,
+      let reference = entries.first(where: { $0.key == "$ref" && $0.value.scalar != nil })
+    {
+      entries = [reference]
+    }
+    var found: [JSONSchemaAssertion] = []
+    for entry in entries where !annotations.contains(entry.key) && !entry.key.hasPrefix("x-") {
+      let place = "\(pointer)/\(JSONSchemaDocument.token(entry.key))"
+      switch entry.key {
+      case "$ref", "$dynamicRef", "$recursiveRef":
+        let reference = entry.value.scalar ?? ""
+        guard let target = reader.document.target(of: reference) else {
+          reader.note(
+            place, "'\(reference)' is not in this file; what it demands is not carried over",
+            at: entry.keyLocation)
+          continue
+        }
+        guard !open.contains(reference) else {
+          reader.refuse("\(place): '\(reference)' refers back to itself", at: entry.keyLocation)
+          continue
+        }
+        guard open.count < maximumDepth else {
+          reader.refuse(
+            "\(place): more than \(maximumDepth) references lead here", at: entry.keyLocation)
+          continue
+        }
+        guard reader.spend(at: entry.keyLocation) else { return found }
+        open.append(reference)
+        found += all(of: target, at: place, in: &reader, following: &open)
+        open.removeLast()
+      case "allOf":
+        for (index, item) in entry.value.items.enumerated() {
+          found += all(of: item, at: "\(place)/\(index)", in: &reader, following: &open)
+        }
+      case "if":
+        // What hangs together stays together.
+        found.append(.init(keyword: "if", value: node, pointer: place, location: entry.keyLocation))
+      case "minimum", "maximum":
+        // In draft 4, `exclusiveMinimum` says how `minimum` is meant.
+        let other = entry.key == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"
+        let isExclusive = entries.contains { $0.key == other && $0.value.scalar == "true" }
+        found.append(
+          .init(
+            keyword: isExclusive ? other : entry.key, value: entry.value, pointer: place,
+            location: entry.keyLocation))
+      case "exclusiveMinimum", "exclusiveMaximum":
+        guard !["true", "false"].contains(entry.value.scalar) else { continue }
+        fallthrough
+      default:
+        found.append(
+          .init(
+            keyword: entry.key, value: entry.value, pointer: place, location: entry.keyLocation))
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,139 @@
+import FormDefinitions
+import FormRules
+
+extension JSONSchemaReader {
+  /// A keyword of a record that is neither its type, its fields, nor which of them must be there.
+  ///
+  /// - Parameter outer: the condition under which it stands.
+  mutating func readCondition(
+    _ assertion: JSONSchemaAssertion, when outer: JSONSchemaCondition = .always
+  ) {
+    switch assertion.keyword {
+    case "type", "properties", "required": break
+    case JSONSchemaAssertion.never: must(.never, when: outer, assertion)
+    case "additionalProperties", "unevaluatedProperties":
+      let isOpen = assertion.value.scalar.map { $0 == "true" } ?? assertion.value.entries.isEmpty
+      if !isOpen { lose(assertion, "columns that are not described are kept, not judged") }
+    case "patternProperties", "propertyNames":
+      if assertion.value.scalar != "true" { lose(assertion) }
+    case "minProperties", "maxProperties": readCount(assertion, when: outer)
+    case "dependentRequired", "dependentSchemas", "dependencies":
+      for entry in assertion.value.entries {
+        guard !omitted.contains(entry.key) else {
+          lose(assertion, "'\(entry.key)' is no field; not carried over")
+          continue
+        }
+        let condition = JSONSchemaCondition.all([outer, .present(entry.key)]).simplified
+        if case .sequence(let items) = entry.value.content {
+          for name in items.compactMap(\.scalar) {
+            add([.bare("required")], to: name, when: condition)
+          }
+        } else {
+          let place = "\(assertion.pointer)/\(JSONSchemaDocument.token(entry.key))"
+          apply(entry.value, when: condition, at: place, entry.keyLocation)
+        }
+      }
+    case "if": readIf(assertion, when: outer)
+    case "anyOf", "oneOf", "not":
+      let whole = DefinitionNode(
+        .mapping([.init(assertion.keyword, at: assertion.location, assertion.value)]),
+        at: assertion.location)
+      let place = assertion.pointer.dropLast(assertion.keyword.utf8.count + 1)
+      guard let condition = condition(whole, at: String(place)) else {
+        return lose(assertion, "no condition says this; not carried over")
+      }
+      must(condition, when: outer, assertion)
+    default: lose(assertion)
+    }
+  }
+
+  private mutating func readIf(
+    _ assertion: JSONSchemaAssertion, when outer: JSONSchemaCondition
+  ) {
+    func part(_ key: String) -> DefinitionNode? {
+      assertion.value.entries.first { $0.key == key }?.value
+    }
+    guard let node = part("if"), part("then") != nil || part("else") != nil else { return }
+    guard let condition = condition(node, at: assertion.pointer) else {
+      return lose(assertion, "no condition says this; 'then' and 'else' are not carried over")
+    }
+    for (key, condition) in [("then", condition), ("else", condition.opposite)] {
+      guard let node = part(key) else { continue }
+      apply(
+        node, when: JSONSchemaCondition.all([outer, condition]).simplified,
+        at: String(assertion.pointer.dropLast(2) + key), assertion.location)
+    }
+  }
+
+  /// What holds of records under a condition.
+  private mutating func apply(
+    _ node: DefinitionNode, when condition: JSONSchemaCondition, at pointer: String,
+    _ location: SourceLocation
+  ) {
+    guard pointer.utf8.count < 1_000, spend(at: location) else { return }
+    if case .never = condition { return }
+    for assertion in JSONSchemaAssertion.all(of: node, at: pointer, in: &self) {
+      switch assertion.keyword {
+      case "required":
+        for name in assertion.value.items.compactMap(\.scalar) {
+          add([.bare("required")], to: name, when: condition)
+        }
+      case "properties":
+        for entry in assertion.value.entries {
+          guard let index = schema.fieldIndex(entry.key) else { continue }
+          let property = JSONSchemaProperty(entry, in: assertion)
+          let parts = JSONSchemaAssertion.all(of: entry.value, at: property.pointer, in: &self)
+          let value = JSONSchemaValue(parts, of: schema.fields[index].type, isInside: true, &self)
+          add(value.rules ?? [.bare("blank")], to: entry.key, when: condition)
+          for part in value.lost { lose(part) }
+        }
+      default: readCondition(assertion, when: condition)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ rules: [DefinitionNode], to name: String, when condition: JSONSchemaCondition
+  ) {
+    guard let index = schema.fieldIndex(name) else { return }
+    switch condition {
+    case .never: break
+    case .always: schema.fields[index].more += rules
+    default:
+      schema.fields[index].more += rules.map {
+        DefinitionNode(
+          .mapping($0.entries + [.init("when", .text(condition.text))]), at: $0.location)
+      }
+    }
+  }
+
+  private mutating func must(
+    _ condition: JSONSchemaCondition, when outer: JSONSchemaCondition,
+    _ assertion: JSONSchemaAssertion
+  ) {
+    switch JSONSchemaCondition.any([outer.opposite, condition]).simplified {
+    case .always: break
+    case .never: lose(assertion, "no record satisfies this; not carried over")
+    case let demand:
+      var rule = DefinitionNode.rule("must", .text(demand.text))
+      rule.location = assertion.location
+      schema.record.append(rule)
+    }
+  }
+
+  /// How many fields have a value.
+  private mutating func readCount(
+    _ assertion: JSONSchemaAssertion, when outer: JSONSchemaCondition
+  ) {
+    let isLow = assertion.keyword == "minProperties"
+    guard !schema.fields.isEmpty, omitted.isEmpty,
+      let count = assertion.value.scalar.flatMap({ NumberLiteral.whole($0, roundedUp: isLow) })
+    else { return lose(assertion) }
+    let names = schema.fields.map { JSONSchemaCondition.name($0.name) }.joined(separator: ", ")
+    must(
+      .test(
+        "count(\(names)) \(isLow ? ">=" : "<=") \(count)",
+        opposite: "count(\(names)) \(isLow ? "<" : ">") \(count)"),
+      when: outer, assertion)
+  }
+}

@@ -1,0 +1,206 @@
+import FormDefinitions
+import FormRules
+
+/// The type of a field by the subschemas that describe it.
+struct JSONSchemaTyping {
+  private(set) var type = FieldType.text
+  /// Rules that the type needs to mean the same.
+  private(set) var rules: [DefinitionNode] = []
+  private(set) var note: String?
+  /// What it is that stands in no cell: an object, or a list of more than single values.
+  private(set) var nested: String?
+
+  init(
+    _ assertions: [JSONSchemaAssertion], types: JSONSchemaTypes, _ reader: inout JSONSchemaReader
+  ) {
+    let kinds = types.withoutNull
+    switch kinds?.count == 1 ? kinds?.first : nil {
+    case "string": setText(assertions)
+    case "integer": type = .integer
+    case "number": type = Self.numeric(assertions)
+    case "boolean": type = Self.boolean
+    case "array": setList(assertions, &reader)
+    case "object": nested = "an object"
+    default:
+      switch kinds {
+      case nil: infer(assertions, &reader)
+      case []: rules = [.bare("blank")]
+      default:
+        // A text may be anything, but for what is no text.
+        if kinds?.isDisjoint(with: ["array", "object"]) == false {
+          note = "is of several types; it becomes text, and lists and objects are refused"
+        } else if kinds?.contains("string") != true {
+          note = "is of several types; it becomes text"
+        }
+      }
+    }
+  }
+
+  static let boolean = FieldType.boolean(.init(yes: ["true"], no: ["false"]))
+
+  /// Binary, unless exact decimals are needed.
+  private static func numeric(_ assertions: [JSONSchemaAssertion]) -> FieldType {
+    let isExact = assertions.contains { assertion in
+      let texts =
+        [assertion.value.scalar].compactMap { $0 } + assertion.value.items.compactMap(\.scalar)
+      return assertion.keyword == "multipleOf"
+        || texts.contains {
+          let digits = NumberLiteral.plain($0)?.filter(\.isNumber).utf8.count ?? 0
+          return (16...38).contains(digits)
+        }
+    }
+    return isExact ? .decimal() : .number
+  }
+
+  private mutating func setText(_ assertions: [JSONSchemaAssertion]) {
+    switch assertions.first(where: { $0.keyword == "format" })?.value.scalar {
+    case "date": type = .date()
+    case "date-time":
+      type = .datetime
+      // Ours takes moments without a zone, too, and blanks and seconds that are not there.
+      rules = [.rule("pattern", .text(#"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d.*([Zz]|[+-]\d\d:\d\d)"#))]
+    default: break
+    }
+  }
+
+  private mutating func setList(
+    _ assertions: [JSONSchemaAssertion], _ reader: inout JSONSchemaReader
+  ) {
+    let items = assertions.filter { $0.keyword == "items" || $0.keyword == "prefixItems" }
+    for assertion in items {
+      // Before 2020-12, `items` was a list too.
+      let isEach = if case .sequence = assertion.value.content { false } else { true }
+      for item in isEach ? [assertion.value] : assertion.value.items {
+        let demands = JSONSchemaAssertion.all(of: item, at: assertion.pointer, in: &reader)
+        let kinds = JSONSchemaTypes(demands).withoutNull
+        if kinds?.isDisjoint(with: ["array", "object"]) == false
+          || kinds == nil && demands.contains(where: { $0.keyword == "properties" })
+        {
+          nested = "a list of lists or objects"
+          return
+        }
+      }
+    }
+    type = .list()
+  }
+
+  /// The type by what is demanded, where no type is said.
+  private mutating func infer(
+    _ assertions: [JSONSchemaAssertion], _ reader: inout JSONSchemaReader
+  ) {
+    let keywords = Set(assertions.map(\.keyword))
+    let values = assertions.flatMap { assertion in
+      switch assertion.keyword {
+      case "const": [assertion.value]
+      case "enum": assertion.value.items
+      default: [DefinitionNode]()
+      }
+    }.filter { !$0.isNull }
+    func are(_ isKind: (DefinitionNode) -> Bool) -> Bool {
+      !values.isEmpty && values.allSatisfy(isKind)
+    }
+    let numeric: Set = [
+      "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf",
+    ]
+    let textual: Set = ["minLength", "maxLength", "pattern", "format"]
+    guard keywords.isDisjoint(with: textual) else {
+      setText(assertions)
+      if type != .text { note = "no type is said; it is taken for a text" }
+      return
+    }
+    if are(\.isNumberLiteral) || values.isEmpty && !keywords.isDisjoint(with: numeric) {
+      type = Self.numeric(assertions)
+      if values.isEmpty { note = "no type is said; it is taken for a number" }
+    } else if are({ !$0.isQuoted && ["true", "false"].contains($0.scalar) }) {
+      type = Self.boolean
+    } else if !keywords.isDisjoint(with: ["items", "prefixItems", "minItems", "maxItems"]) {
+      setList(assertions, &reader)
+    } else if keywords.contains("properties") {
+      nested = "an object"
+    }
+  }
+}
+
+extension DefinitionNode {
+  fileprivate var isQuoted: Bool {
+    if case .scalar(_, isPlain: false) = content { true } else { false }
+  }
+
+  /// Whether it is a number, not a text of digits.
+  fileprivate var isNumberLiteral: Bool {
+    !isQuoted && scalar.flatMap(NumberLiteral.plain) != nil
+  }
+}
+
+extension JSONSchemaTypes {
+  /// What `type` within a rule demands of values of a field's type; nil when no rule says it.
+  func demand(on type: FieldType) -> JSONSchemaValue.Demand? {
+    guard let kinds = withoutNull, !kinds.isEmpty else { return kinds == nil ? .always : .never }
+    switch type {
+    case .integer: return kinds.isDisjoint(with: ["integer", "number"]) ? .never : .always
+    case .number, .decimal:
+      if kinds.contains("number") { return .always }
+      return kinds.contains("integer") ? nil : .never
+    case .boolean: return kinds.contains("boolean") ? .always : .never
+    case .list: return kinds.contains("array") ? .always : .never
+    case .text:
+      if kinds.contains("string") { return .always }
+      var rules: [JSONSchemaValue.Demand] = []
+      if kinds.contains("number") {
+        rules.append(.rule(.bare("number")))
+      } else if kinds.contains("integer") {
+        rules.append(.rule(.bare("integer")))
+      }
+      if kinds.contains("boolean") { rules.append(.rule(.rule("in", .list(["true", "false"])))) }
+      return kinds.isDisjoint(with: ["array", "object"]) ? .any(rules) : nil
+    default: return kinds.contains("string") ? .always : .never
+    }
+  }
+
+  /// Takes out of `anyOf` and `oneOf` what only says that there may be nothing; of one that is left, what
+  /// it demands comes in its place.
+  mutating func takeNullBranches(
+    of assertions: inout [JSONSchemaAssertion], in reader: inout JSONSchemaReader
+  ) {
+    var rounds = 0
+    while rounds < 100,
+      let index = assertions.firstIndex(where: { $0.hasNullBranch || $0.hasSingleBranch })
+    {
+      rounds += 1
+      let assertion = assertions.remove(at: index)
+      let isNullable = assertion.hasNullBranch && assertion.value.items.count > 1
+      let rest = assertion.value.items.filter { !$0.isNullSchema }
+      if rest.isEmpty, let only = assertion.value.items.first {
+        // Nothing but null, then.
+        assertions += JSONSchemaAssertion.all(of: only, at: assertion.pointer, in: &reader)
+      } else if rest.count == 1 {
+        assertions += JSONSchemaAssertion.all(of: rest[0], at: assertion.pointer, in: &reader)
+      } else {
+        var other = assertion
+        other.value = DefinitionNode(.sequence(rest), at: assertion.value.location)
+        assertions.append(other)
+      }
+      let wasAllowed = allowsNullBesides
+      self = JSONSchemaTypes(assertions)
+      allowsNullBesides = allowsNullBesides || wasAllowed || isNullable
+    }
+  }
+}
+
+extension JSONSchemaAssertion {
+  fileprivate var isChoice: Bool { keyword == "anyOf" || keyword == "oneOf" }
+
+  fileprivate var hasSingleBranch: Bool { isChoice && value.items.count == 1 }
+
+  fileprivate var hasNullBranch: Bool { isChoice && value.items.contains(where: \.isNullSchema) }
+}
+
+extension DefinitionNode {
+  /// `{"type": "null"}`, `{"const": null}`.
+  fileprivate var isNullSchema: Bool {
+    let demands = entries.filter { !["title", "description"].contains($0.key) }
+    guard demands.count == 1 else { return false }
+    return demands[0].key == "type" && demands[0].value.scalar == "null"
+      || demands[0].key == "const" && demands[0].value.isNull
+  }
+}

@@ -1,0 +1,101 @@
+import FormDefinitions
+import FormRules
+
+/// Forms as JSON Schema (2020-12) of flat objects.
+enum JSONSchemaWriter {
+  static func write(_ schema: inout PortableSchema) -> JSON {
+    var properties: [JSON.Member] = []
+    for field in schema.fields { properties.append(.init(field.name, property(field, &schema))) }
+    if !schema.key.isEmpty { schema.note("form", "key: not carried over") }
+    if schema.isKeyUnique { schema.note("record", "rule 'unique': not carried over") }
+    for (what, isThere) in [
+      ("missing", !schema.missing.isEmpty), ("delimiter", schema.delimiter != nil),
+      ("encoding", schema.encoding != nil), ("header", schema.header != nil),
+    ] where isThere {
+      schema.note("form", "\(what): not carried over; JSON has no such thing")
+    }
+    return .object([
+      .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+      .init("title", .string(schema.title ?? schema.name)), .init("type", .string("object")),
+      .init("properties", .object(properties)),
+      .init("required", .array(schema.fields.filter(\.required).map { .string($0.name) })),
+    ])
+  }
+
+  private static func property(_ field: PortableField, _ schema: inout PortableSchema) -> JSON {
+    if !field.aliases.isEmpty { schema.note(field.name, "aliases: not carried over") }
+    var members: [JSON.Member] = []
+    func add(_ key: String, _ value: JSON?) { if let value { members.append(.init(key, value)) } }
+    add("title", field.label.map(JSON.string))
+    add("description", field.help.map(JSON.string))
+    let isList = if case .list = field.type { true } else { false }
+    let type =
+      switch field.type {
+      case .integer: "integer"
+      case .number, .decimal: "number"
+      case .boolean: "boolean"
+      case .list: "array"
+      default: "string"
+      }
+    add("type", field.required ? .string(type) : .array([.string(type), .string("null")]))
+    switch field.type {
+    case .date(let formats):
+      add("format", .string("date"))
+      if !formats.isEmpty { schema.note(field.name, "how the day is written: not carried over") }
+    case .datetime: add("format", .string("date-time"))
+    case .time, .file: schema.note(field.name, "type '\(field.type.name)' becomes string")
+    case .decimal(let format) where format != .init():
+      schema.note(field.name, "how the number is written: not carried over")
+    default: break
+    }
+    switch field.format {
+    case nil: break
+    case .mailbox: add("format", .string("email"))
+    case .base64, .hex, .json, .geopoint:
+      schema.note(field.name, "rule '\(field.format?.rawValue ?? "")': not carried over")
+    case let format?: add("format", .string(format.rawValue))
+    }
+    if field.unique { schema.note(field.name, "rule 'unique': not carried over") }
+    let least =
+      field.minLength.map(JSON.number) ?? (field.required && type == "string" ? .number("1") : nil)
+    add(isList ? "minItems" : "minLength", least)
+    add(isList ? "maxItems" : "maxLength", field.maxLength.map(JSON.number))
+    addBounds(of: field, to: &members, &schema)
+    add("pattern", field.pattern.map { .string(field.searches ? $0 : "^(?:\($0))$") })
+    if isList {
+      var items: [JSON.Member] = [.init("type", .string("string"))]
+      if !field.choices.isEmpty {
+        items.append(.init("enum", .array(field.choices.map(JSON.string))))
+      }
+      members.append(.init("items", .object(items)))
+    } else if !field.choices.isEmpty {
+      let choices = field.choices.map { choice in
+        switch field.type {
+        case .integer, .number, .decimal: JSON.number(choice)
+        case .boolean(let words): JSON.bool(words.yes.contains(choice.lowercased()))
+        default: JSON.string(choice)
+        }
+      }
+      members.append(.init("enum", .array(choices + (field.required ? [] : [.null]))))
+    }
+    return .object(members)
+  }
+
+  private static func addBounds(
+    of field: PortableField, to members: inout [JSON.Member], _ schema: inout PortableSchema
+  ) {
+    let bounds = [
+      ("minimum", field.minimum), ("exclusiveMinimum", field.minExclusive),
+      ("maximum", field.maximum), ("exclusiveMaximum", field.maxExclusive),
+      ("multipleOf", field.multipleOf),
+    ]
+    for (key, bound) in bounds {
+      guard let bound else { continue }
+      if field.isNumeric {
+        members.append(.init(key, .number(bound)))
+      } else {
+        schema.note(field.name, "rule 'range': '\(key)' of dates: not carried over")
+      }
+    }
+  }
+}

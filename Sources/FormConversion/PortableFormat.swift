@@ -1,0 +1,76 @@
+import FormDefinitions
+import FormRules
+
+/// Formats of texts that several schema languages name, with the rules of ours that mean them.
+enum PortableFormat: String, CaseIterable {
+  case email, mailbox, uri, uuid, hostname, ipv4, ipv6, duration, time, base64, hex, json, geopoint
+  /// Of RFC 3339; that of the rule is wider.
+  case plainDuration
+  case idnEmail = "idn-email"
+  case idnHostname = "idn-hostname"
+  case iri
+  case jsonPointer = "json-pointer"
+  case relativeJSONPointer = "relative-json-pointer"
+  case regex
+
+  /// The rule; nil when no rule says it.
+  var rule: DefinitionNode? {
+    switch self {
+    case .email: Self.rule("email")
+    // RFC 5321, as JSON Schema says; the bare rule takes less.
+    case .mailbox: Self.rule("email", ["profile": "rfc5321"])
+    case .idnEmail: Self.rule("email", ["profile": "utf8", "quoted": "true"])
+    case .uri:
+      Self.rule("url", ["schemes": "any", "localHosts": "true", "international": "false"])
+    case .iri: Self.rule("url", ["schemes": "any", "localHosts": "true"])
+    case .uuid: Self.rule("uuid", ["profile": "loose"])
+    case .hostname: Self.rule("hostname", ["numeric": "true"])
+    case .idnHostname: Self.rule("hostname", ["international": "true", "numeric": "true"])
+    case .ipv4: Self.rule("ip", ["version": "4"])
+    case .ipv6: Self.rule("ip", ["version": "6"])
+    case .duration: Self.rule("duration")
+    case .plainDuration:
+      Self.pattern(
+        #"P(?:\d+W|(?=.)(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)?"#
+          + #"(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?)"#)
+    case .time: Self.rule("time", ["seconds": "required", "zone": "required"])
+    case .base64: Self.rule("base64")
+    case .hex: Self.rule("hex")
+    case .json: Self.rule("json")
+    // Longitude first.
+    case .geopoint:
+      Self.pattern(
+        #"[-+]?(180(\.0+)?|(1[0-7]\d|\d{1,2})(\.\d+)?), ?[-+]?(90(\.0+)?|[1-8]?\d(\.\d+)?)"#)
+    case .jsonPointer: Self.pattern(#"(/([^~/]|~[01])*)*"#)
+    case .relativeJSONPointer: Self.pattern(#"(0|[1-9]\d*)(#|(/([^~/]|~[01])*)*)"#)
+    case .regex: nil
+    }
+  }
+
+  private static func rule(
+    _ name: String, _ parameters: KeyValuePairs<String, String> = [:]
+  ) -> DefinitionNode {
+    let entries = parameters.map { DefinitionNode.Entry($0.key, .text($0.value)) }
+    return DefinitionNode(
+      .mapping([.init(name, entries.isEmpty ? .null() : DefinitionNode(.mapping(entries)))]))
+  }
+
+  private static func pattern(_ pattern: String) -> DefinitionNode {
+    DefinitionNode(.mapping([.init("pattern", .text(pattern))]))
+  }
+
+  /// The format that a rule means, if there is one: the rule of a format, or a bare one that is nearly
+  /// that.
+  init?(_ entry: RuleEntry) {
+    let bare: [String: PortableFormat] = ["url": .uri, "uuid": .uuid, "hostname": .hostname]
+    let parameters = entry.parameters
+    let found = Self.allCases.first { format in
+      guard let name = format.rule?.entries.first, name.key == entry.rule, name.key != "pattern"
+      else { return false }
+      let own = name.value.isNull ? nil : name.value
+      return RuleEntry(name.key, own).usualParameters == parameters
+    }
+    guard let format = found ?? (parameters == nil ? bare[entry.rule] : nil) else { return nil }
+    self = format
+  }
+}

@@ -1,0 +1,112 @@
+import FormDefinitions
+import FormRules
+
+extension PortableSchema {
+  /// Takes out the rules that cannot be bound to the form, such as a pattern that PCRE2 does not read, each
+  /// with a note.
+  ///
+  /// - Throws: what else cannot be said in definitions.
+  mutating func dropUnbindable(file: String) throws(DefinitionErrors) {
+    // What comes behind may depend on what is taken out: conditions on fields, ids on their order.
+    while let errors = try bindingErrors(file: file) {
+      try drop(errors, file)
+    }
+  }
+
+  private func bindingErrors(
+    file: String
+  ) throws(DefinitionErrors) -> (rules: RuleSet, errors: [DefinitionError])? {
+    let text = yaml
+    let definitions: [Definition]
+    do {
+      definitions = try DefinitionFile.parse(text, file: file, knownRules: RuleRegistry.names)
+    } catch {
+      throw DefinitionErrors(inSource(error.errors, text), file: file)
+    }
+    guard case .form(let form) = definitions.first, case .ruleSet(let rules) = definitions.last
+    else { return nil }
+    do {
+      _ = try Plan(form: form, ruleSet: rules)
+      return nil
+    } catch {
+      return (rules, error.errors)
+    }
+  }
+
+  /// The errors of the converted text, at the fields that the schema describes: nobody has seen that text.
+  private func inSource(_ errors: [DefinitionError], _ text: String) -> [DefinitionError] {
+    let documents = DocumentReader.read(text).nodes
+    let starts =
+      documents.first?.entries.first { $0.key == "fields" }?.value.items.map(\.location.line) ?? []
+    let end = documents.count > 1 ? documents[1].location.line : Int.max
+    return errors.map { error in
+      let line = error.location.line
+      let field = line < end ? starts.lastIndex { $0 <= line } : nil
+      return DefinitionError(error.message, at: field.map { fields[$0].location } ?? .none)
+    }
+  }
+
+  private mutating func drop(
+    _ found: (rules: RuleSet, errors: [DefinitionError]), _ file: String
+  ) throws(DefinitionErrors) {
+    // Where each rule begins; what is wrong with it stands there or behind it.
+    var places: [(start: SourceLocation, field: Int?, index: Int)] = []
+    for part in found.rules.fields {
+      let field = fieldIndex(part.field)
+      for (index, rule) in part.rules.enumerated() { places.append((rule.location, field, index)) }
+    }
+    for (index, rule) in found.rules.record.enumerated() {
+      places.append((rule.location, nil, index))
+    }
+    places.sort { ($0.start.line, $0.start.column) < ($1.start.line, $1.start.column) }
+    var messages: [Int: String] = [:]
+    for error in found.errors {
+      let behind = places.partitioningIndex {
+        ($0.start.line, $0.start.column) > (error.location.line, error.location.column)
+      }
+      guard behind > 0 else { throw DefinitionErrors(inSource([error], yaml), file: file) }
+      messages[behind - 1] = messages[behind - 1] ?? error.message
+    }
+    // From the last one, so that the numbers of those before stay.
+    for (place, message) in messages.sorted(by: { $0.key > $1.key }) {
+      let (_, field, index) = places[place]
+      let rule: DefinitionNode
+      if let field {
+        fields[field].freezeRules()
+        rule = fields[field].more.remove(at: index)
+      } else if record.indices.contains(index) {
+        rule = record.remove(at: index)
+      } else {
+        throw DefinitionErrors(inSource(found.errors, yaml), file: file)
+      }
+      let location =
+        rule.location == .none ? field.map { fields[$0].location } ?? .none : rule.location
+      note(
+        field.map { fields[$0].name } ?? "record",
+        "rule '\(rule.entries.first?.key ?? "")': not carried over: \(message)", at: location)
+    }
+  }
+}
+
+extension [(start: SourceLocation, field: Int?, index: Int)] {
+  /// The first position at which the condition holds; it holds for all behind it.
+  fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension PortableField {
+  /// All rules as definitions have them, so that each has its place.
+  fileprivate mutating func freezeRules() {
+    var plain = PortableField(name)
+    plain.location = location
+    (plain.label, plain.help, plain.header, plain.aliases) = (label, help, header, aliases)
+    (plain.type, plain.required, plain.more) = (type, required, rules)
+    self = plain
+  }
+}

@@ -1,0 +1,135 @@
+import FormDefinitions
+package import FormRules
+
+extension RuleSheet {
+  /// The definitions of a table, as YAML.
+  ///
+  /// They have been read again, so that they are whole.
+  ///
+  /// - Parameters:
+  ///   - rows: the cells of each record by column, with its line.
+  ///   - columns: the columns in the order of the sheet.
+  /// - Throws: everything that is wrong with the rows, each with its line and the number of its column.
+  package static func yaml(
+    _ rows: [(line: Int, cells: [String: String])], columns: [String] = columns, file: String
+  ) throws(DefinitionErrors) -> String {
+    var documents: [Document] = []
+    var errors: [DefinitionError] = []
+    for row in rows {
+      do throws(DefinitionErrors) {
+        try add(RuleSheetRow(row.line, row.cells, columns), to: &documents)
+      } catch {
+        errors += error.errors
+      }
+    }
+    if documents.isEmpty, errors.isEmpty {
+      errors.append(
+        DefinitionError("there is no row whose 'what' is form or rules", at: .none))
+    }
+    guard errors.isEmpty else { throw DefinitionErrors(errors, file: file) }
+    let yaml = documents.map(\.node.yaml).joined(separator: "---\n")
+    do {
+      _ = try DefinitionFile.parse(yaml, file: file, knownRules: RuleRegistry.names)
+    } catch {
+      // The same from the cells, which know their places.
+      try DefinitionFile.check(documents.map(\.node), file: file, knownRules: RuleRegistry.names)
+      throw error
+    }
+    return yaml
+  }
+
+  /// A form or rule set that is being put together.
+  private struct Document {
+    var place = SourceLocation.none
+    var head = MappingBuilder()
+    var fields: [DefinitionNode] = []
+    var rules: [(field: String, place: SourceLocation, rules: [DefinitionNode])] = []
+    var record: [DefinitionNode] = []
+    var named: [String: MappingBuilder] = [:]
+    var limits: [DefinitionNode] = []
+    var examples: [DefinitionNode] = []
+
+    var node: DefinitionNode {
+      var mapping = head
+      if let presets = named["preset"] { mapping.add("presets", presets) }
+      mapping.add("fields", fields)
+      var byField = MappingBuilder()
+      for (field, place, rules) in rules {
+        byField.add(.init(field, at: place, DefinitionNode(.sequence(rules), at: place)))
+      }
+      mapping.add("fields", byField)
+      mapping.add("record", record)
+      if let lists = named["list"] { mapping.add("lists", lists) }
+      if let given = named["given"] { mapping.add("given", given) }
+      mapping.add("limits", limits)
+      mapping.add("examples", examples)
+      return DefinitionNode(.mapping(mapping.entries), at: place)
+    }
+  }
+
+  private static func add(
+    _ row: RuleSheetRow, to documents: inout [Document]
+  ) throws(DefinitionErrors) {
+    guard let what = row.text("what") else { throw row.wrong("what", "column 'what' is empty") }
+    if what == "form" || what == "rules" {
+      var document = Document()
+      // The rows that follow belong to it even if something is wrong with it.
+      defer { documents.append(document) }
+      document.place = row.place("what")
+      row.add("name", as: what, to: &document.head)
+      if what == "rules" { row.add("value", as: "form", to: &document.head) }
+      row.add("label", as: "title", to: &document.head)
+      try row.add([], to: &document.head)
+      return
+    }
+    guard !documents.isEmpty else {
+      throw row.wrong("what", "begin with a row whose 'what' is form or rules")
+    }
+    let last = documents.count - 1
+    switch what {
+    case "field":
+      var field = MappingBuilder()
+      try row.add(["name", "label", "type", "required"], to: &field)
+      documents[last].fields.append(DefinitionNode(.mapping(field.entries), at: row.place("what")))
+    case "rule", "record":
+      guard let rule = row.text("rule") else { throw row.wrong("rule", "column 'rule' is empty") }
+      var builder = MappingBuilder()
+      builder.add(
+        .init(rule, at: row.place("rule"), try row.node("value") ?? .null(at: row.place("rule"))))
+      try row.add(["severity", "message", "when"], to: &builder)
+      let entry = DefinitionNode(.mapping(builder.entries), at: row.place("rule"))
+      guard what == "rule" else {
+        documents[last].record.append(entry)
+        return
+      }
+      guard let field = row.text("name") else {
+        throw row.wrong("name", "column 'name' is empty: whose rule is it?")
+      }
+      if let index = documents[last].rules.firstIndex(where: { $0.field == field }) {
+        documents[last].rules[index].rules.append(entry)
+      } else {
+        documents[last].rules.append((field, row.place("name"), [entry]))
+      }
+    case "list", "given", "preset":
+      guard let name = row.text("name") else { throw row.wrong("name", "column 'name' is empty") }
+      let isKnown = documents[last].named[what]?.entries.contains { $0.key == name } ?? false
+      guard !isKnown else { throw row.wrong("name", "\(what) '\(name)' is there twice") }
+      let value = try row.node("value") ?? .null(at: row.place("value"))
+      documents[last].named[what, default: MappingBuilder()]
+        .add(.init(name, at: row.place("name"), value))
+    case "limit":
+      documents[last].limits.append(try row.node("value") ?? .null(at: row.place("value")))
+    case "example":
+      documents[last].examples.append(try row.node("value") ?? .null(at: row.place("value")))
+    default:
+      throw DefinitionErrors([
+        DefinitionError.unknown(
+          "kind of row", what,
+          known: [
+            "form", "field", "list", "rules", "rule", "record", "given", "preset", "limit",
+            "example",
+          ], at: row.place("what"))
+      ])
+    }
+  }
+}

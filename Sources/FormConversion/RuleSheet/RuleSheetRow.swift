@@ -1,0 +1,87 @@
+import FormDefinitions
+import FormRules
+
+/// A record of the sheet, whose values know their cells.
+struct RuleSheetRow {
+  private let line: Int
+  private let cells: [String: String]
+  private let columns: [String]
+
+  init(_ line: Int, _ cells: [String: String], _ columns: [String]) {
+    (self.line, self.cells, self.columns) = (line, cells, columns)
+  }
+
+  func place(_ column: String) -> SourceLocation {
+    SourceLocation(line: line, column: (columns.firstIndex(of: column) ?? 0) + 1)
+  }
+
+  /// The text of a cell; nil when it is empty.
+  func text(_ column: String) -> String? {
+    cells[column].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  func wrong(_ column: String, _ words: String) -> DefinitionErrors {
+    DefinitionErrors([DefinitionError(words, at: place(column))])
+  }
+
+  /// The value of a cell that holds YAML; nil when it is empty.
+  func node(_ column: String) throws(DefinitionErrors) -> DefinitionNode? {
+    guard let text = text(column) else { return nil }
+    do {
+      return try DefinitionFile.parseValue(text).placed(at: place(column))
+    } catch {
+      throw wrong(
+        column, "column '\(column)': \(error.errors.first?.message ?? "cannot be read")")
+    }
+  }
+
+  /// Adds cells and what stands in `more`.
+  func add(_ columns: [String], to mapping: inout MappingBuilder) throws(DefinitionErrors) {
+    for column in columns { add(column, as: column, to: &mapping) }
+    guard let more = try node("more") else { return }
+    guard case .mapping(let entries) = more.content else {
+      throw wrong("more", "column 'more' takes {key: value}")
+    }
+    for entry in entries {
+      guard !mapping.entries.contains(where: { $0.key == entry.key }) else {
+        throw wrong("more", "column 'more' says '\(entry.key)', which has a column of its own")
+      }
+      mapping.add(entry)
+    }
+  }
+
+  /// Adds the text of a cell under a key, if there is any.
+  func add(_ column: String, as key: String, to mapping: inout MappingBuilder) {
+    guard let text = text(column) else { return }
+    let word = column == "required" ? Self.truth(text) : text
+    mapping.add(.init(key, DefinitionNode.text(word)).placed(at: place(column)))
+  }
+
+  /// What spreadsheet programs make of `true`, and people write.
+  private static func truth(_ text: String) -> String {
+    switch text.lowercased().filter({ !$0.isWhitespace }) {
+    case "true", "yes", "y", "x", "1", "wahr", "ja", "vrai", "oui": "true"
+    case "false", "no", "n", "0", "falsch", "nein", "faux", "non": "false"
+    default: text
+    }
+  }
+}
+
+extension DefinitionNode {
+  /// The node as if all of it stood in one place.
+  fileprivate func placed(at place: SourceLocation) -> DefinitionNode {
+    switch content {
+    case .scalar: DefinitionNode(content, at: place)
+    case .sequence(let items):
+      DefinitionNode(.sequence(items.map { $0.placed(at: place) }), at: place)
+    case .mapping(let entries):
+      DefinitionNode(.mapping(entries.map { $0.placed(at: place) }), at: place)
+    }
+  }
+}
+
+extension DefinitionNode.Entry {
+  fileprivate func placed(at place: SourceLocation) -> DefinitionNode.Entry {
+    .init(key, at: place, value.placed(at: place))
+  }
+}

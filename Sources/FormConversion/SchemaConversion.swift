@@ -1,0 +1,105 @@
+package import FormDefinitions
+package import FormRules
+
+/// Schemas of other languages to definitions and back.
+package enum SchemaFormat: String, Sendable, CaseIterable {
+  case tableSchema = "table-schema"
+  case jsonSchema = "json-schema"
+  case csvw
+
+  /// What a JSON document is, by its keys; nil when it is none of these.
+  init?(_ node: DefinitionNode) {
+    let keys = Set(node.entries.map(\.key))
+    let context = node.entries.first { $0.key == "@context" }?.value
+    if context?.scalar?.contains("csvw") == true || keys.contains("tableSchema")
+      || context?.items.first?.scalar?.contains("csvw") == true || keys.contains("tables")
+    {
+      self = .csvw
+    } else if keys.contains("resources") {
+      self = .tableSchema
+    } else if !keys.isDisjoint(with: ["properties", "$defs", "definitions", "allOf", "$ref"])
+      || keys.contains("$schema") && !keys.contains("fields")
+    {
+      self = .jsonSchema
+    } else if keys.contains("fields"), !keys.contains("form"), !keys.contains("rules") {
+      self = .tableSchema
+    } else {
+      return nil
+    }
+  }
+}
+
+/// What a conversion came to.
+package struct ConvertedSchema: Sendable {
+  package var text: String
+  package var notes: [ConversionNote]
+}
+
+package enum SchemaConversion {
+  /// The format of a text; nil for definitions of our own, or what is no YAML or JSON.
+  package static func format(of text: String) -> SchemaFormat? {
+    DocumentReader.read(text).nodes.first.flatMap(SchemaFormat.init)
+  }
+
+  /// A schema as definitions, which are whole: what they say has been read again.
+  ///
+  /// - Parameter name: what the form is called, unless the schema says.
+  package static func definitions(
+    _ text: String, _ format: SchemaFormat, name: String, file: String
+  ) throws(DefinitionErrors) -> ConvertedSchema {
+    let documents = DocumentReader.read(text)
+    if let error = documents.error { throw DefinitionErrors([error], file: file) }
+    guard documents.nodes.count == 1 else {
+      throw DefinitionErrors([DefinitionError("a schema is one document", at: .none)], file: file)
+    }
+    let schemas =
+      switch format {
+      case .tableSchema: TableSchemaReader.read(documents.nodes[0], name: name)
+      case .jsonSchema: JSONSchemaReader.read(documents.nodes[0], name: name)
+      case .csvw: CSVWMetadata.read(documents.nodes[0], name: name)
+      }
+    let errors = schemas.flatMap(\.errors)
+    guard errors.isEmpty else { throw DefinitionErrors(errors, file: file) }
+    var useful = schemas.filter { !$0.fields.isEmpty }
+    guard !useful.isEmpty else {
+      let reasons = schemas.flatMap(\.notes).map { note in
+        DefinitionError("\(note.place): \(note.words)", at: note.location)
+      }
+      throw DefinitionErrors(
+        [DefinitionError("no field is described here (\(format.rawValue))", at: .none)] + reasons,
+        file: file)
+    }
+    for index in useful.indices { try useful[index].dropUnbindable(file: file) }
+    let empty = schemas.filter(\.fields.isEmpty)
+    return ConvertedSchema(
+      text: useful.map(\.yaml).joined(separator: "---\n"), notes: (useful + empty).flatMap(\.notes))
+  }
+
+  /// A form with its rules as a schema.
+  package static func schema(
+    _ definitions: [Definition], _ format: SchemaFormat
+  ) throws(DefinitionErrors) -> ConvertedSchema {
+    var forms: [Form] = []
+    var ruleSets: [RuleSet] = []
+    for definition in definitions {
+      switch definition {
+      case .form(let form): forms.append(form)
+      case .ruleSet(let rules): ruleSets.append(rules)
+      }
+    }
+    guard forms.count == 1, ruleSets.filter({ $0.form == forms[0].name }).count <= 1 else {
+      throw DefinitionErrors([
+        DefinitionError(
+          "a schema is of one form with at most one rule set; split the file", at: .none)
+      ])
+    }
+    var schema = PortableSchema(forms[0], ruleSets.first)
+    let json =
+      switch format {
+      case .tableSchema: TableSchemaWriter.write(&schema)
+      case .jsonSchema: JSONSchemaWriter.write(&schema)
+      case .csvw: CSVWWriter.write(&schema)
+      }
+    return ConvertedSchema(text: json.prettyText + "\n", notes: schema.notes)
+  }
+}
