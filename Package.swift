@@ -94,7 +94,6 @@ let package = Package(
         .product(
           name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Recorder"])),
       ],
-      resources: [.embedInCode("Migrations")],
       swiftSettings: swiftSettings),
     .target(
       name: "FormRecorder",

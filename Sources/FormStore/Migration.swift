@@ -1,29 +1,15 @@
 import FormRules
 import GRDB
 
-/// One step of the schema's history: a file of the folder `Migrations/`, embedded in the program.
+/// One step of the schema's history: a file of the folder `Migrations/`, which `MigrationTexts` has.
 struct Migration {
   /// The file's name without its ending, such as `m0001_definitions`.
   let name: String
   /// The SQL text.
   let sql: String
 
-  private init(_ name: String, _ bytes: [UInt8]) {
-    self.name = name
-    sql = String(decoding: bytes, as: UTF8.self)
-  }
-
   /// All migrations, in order. The number of those applied is the database's `user_version`.
-  static let all = [
-    Migration("m0001_definitions", PackageResources.m0001_definitions_sql),
-    Migration("m0002_submissions", PackageResources.m0002_submissions_sql),
-    Migration("m0003_runs", PackageResources.m0003_runs_sql),
-    Migration("m0004_ledger", PackageResources.m0004_ledger_sql),
-    Migration("m0005_current", PackageResources.m0005_current_sql),
-    Migration("m0006_append_only", PackageResources.m0006_append_only_sql),
-    Migration("m0007_views", PackageResources.m0007_views_sql),
-    Migration("m0008_answers", PackageResources.m0008_answers_sql),
-  ]
+  static let all = MigrationTexts.all.map { Migration(name: $0, sql: $1) }
 
   /// "fmrc": says in the file's header that it is a store of this program.
   static let applicationID: Int32 = 0x666D_7263

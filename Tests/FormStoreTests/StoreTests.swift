@@ -24,11 +24,40 @@ import Testing
     #expect(try writer.pragmas()["synchronous"] == "2")
   }
 
-  @Test func theListOfMigrationsIsTheFolder() throws {
-    let files = try FileManager.default.contentsOfDirectory(
-      atPath: Repository.root.appendingPathComponent("Migrations").path
-    ).filter { $0.hasSuffix(".sql") }.sorted()
-    #expect(Migration.all.map { $0.name + ".sql" } == files)
+  @Test func theMigrationsAreThoseOfTheFolder() throws {
+    let folder = Repository.root.appendingPathComponent("Migrations")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".sql") }.sorted()
+    let migrations = try files.map { file in
+      let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+      return (name: String(file.dropLast(4)), text: text)
+    }
+    let constants = migrations.map { name, text in
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let indented = lines.map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+      return """
+
+          private static let \(name) = #\"""
+        \(indented)
+            \"""#
+
+        """
+    }
+    let text = """
+      /// The files of `Migrations/`, written by `RECORD=1 swift test --filter StoreTests`: do not edit.
+      enum MigrationTexts {
+        /// Names and texts, in order.
+        static let all = [
+      \(migrations.map { "    (\"\($0.name)\", \($0.name))," }.joined(separator: "\n"))
+        ]
+      \(constants.joined())}
+
+      """
+    #expect(
+      try Golden.difference(
+        of: text,
+        from: Repository.root.appendingPathComponent("Sources/FormStore/MigrationTexts.swift"))
+        == nil)
     for (index, migration) in Migration.all.enumerated() {
       let number = String(index + 1)
       #expect(

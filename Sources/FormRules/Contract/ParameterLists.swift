@@ -21,16 +21,12 @@ extension RuleParameters {
   ///
   /// - Throws: also when the list is empty.
   func choices<Choice>(_ name: String) throws(DefinitionError) -> [Choice]?
-  where Choice: RawRepresentable<String> & CaseIterable {
+  where Choice: RawRepresentable<String> {
     guard let texts = try texts(name) else { return nil }
     if texts.isEmpty { throw error("\(name) must not be empty", at: name) }
     var choices: [Choice] = []
     for text in texts {
-      guard let choice = Choice(rawValue: text) else {
-        throw .unknown(
-          "\(name) of '\(rule)':", text, known: Choice.allCases.map(\.rawValue),
-          at: self[name]?.location ?? location)
-      }
+      guard let choice = Choice(rawValue: text) else { throw unknownWord(text, of: name) }
       choices.append(choice)
     }
     return choices

@@ -60,7 +60,7 @@ extension Rule {
 
   /// Most rules need nothing from outside.
   package var demands: [RuleDemand] { [] }
-  package var causes: [RuleCause] { Self.documentation.codes.map { RuleCause($0) } }
+  package var causes: [RuleCause] { Self.documentation.causes }
   package static var holdsRules: Bool { false }
   package var remembering: (any RememberingRule)? { nil }
 }

@@ -35,6 +35,11 @@ package struct RuleCause: Sendable {
   var argument: MessageArgument? { key.map { MessageArgument(Self.keyName, $0) } }
 }
 
+extension RuleDocumentation {
+  /// The causes of a rule that fails as it documents.
+  var causes: [RuleCause] { codes.map { RuleCause($0) } }
+}
+
 /// Messages of one's own for a rule: of all its causes, or of single ones by their codes.
 struct CauseMessages: Sendable {
   /// For all causes, in whatever language the author wrote it, and by language.

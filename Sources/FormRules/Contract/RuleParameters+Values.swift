@@ -65,14 +65,17 @@ extension RuleParameters {
   package func choice<Choice>(
     _ name: String, of type: Choice.Type = Choice.self, else unsaid: Choice? = nil
   ) throws(DefinitionError) -> Choice
-  where Choice: RawRepresentable<String> & CaseIterable {
+  where Choice: RawRepresentable<String> {
     guard let text = try text(name) else { return usual(unsaid, of: name) }
-    guard let choice = Choice(rawValue: text) else {
-      throw .unknown(
-        "\(name) of '\(rule)':", text, known: Choice.allCases.map(\.rawValue),
-        at: self[name]?.location ?? location)
-    }
+    guard let choice = Choice(rawValue: text) else { throw unknownWord(text, of: name) }
     return choice
+  }
+
+  /// A word that a parameter out of a fixed set does not have.
+  func unknownWord(_ text: String, of name: String) -> DefinitionError {
+    .unknown(
+      "\(name) of '\(rule)':", text, known: declaration(name).type.words,
+      at: self[name]?.location ?? location)
   }
 
   private func usual<Value>(_ value: Value?, of name: String) -> Value {
