@@ -2,15 +2,26 @@ extension [UInt8] {
   /// Appends a number in decimal digits.
   package mutating func append(decimal number: Int64) {
     if number < 0 { append(UInt8(ascii: "-")) }
-    var rest = number.magnitude
     var digits = InlineArray<20, UInt8>(repeating: 0)
-    var first = 20
+    let first = digits.write(decimal: number.magnitude, endingAt: 20)
+    for index in first..<20 { append(digits[index]) }
+  }
+}
+
+extension InlineArray where Element == UInt8 {
+  /// Writes a number's decimal digits, at most 20, so that they end before an index.
+  ///
+  /// - Returns: where they begin.
+  @inline(__always)
+  package mutating func write(decimal number: UInt64, endingAt end: Int) -> Int {
+    var rest = number
+    var first = end
     repeat {
       let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
       first &-= 1
-      digits[first] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
+      self[first] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: digit)
       rest = quotient
     } while rest > 0
-    for index in first..<20 { append(digits[index]) }
+    return first
   }
 }

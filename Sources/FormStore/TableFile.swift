@@ -47,7 +47,7 @@ package final class TableFile {
     configuration.prepareDatabase { db in
       try db.execute(
         sql: """
-          PRAGMA page_size = 8192;
+          PRAGMA page_size = 32768;
           PRAGMA journal_mode = OFF;
           PRAGMA synchronous = OFF;
           PRAGMA locking_mode = EXCLUSIVE;

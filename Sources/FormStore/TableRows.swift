@@ -21,15 +21,38 @@ package struct TableRows: Sendable {
     self.width = width
     shared.removeAll(keepingCapacity: true)
     swap(&text, &bytes)
-    cells.removeAll(keepingCapacity: true)
-    cells.append(contentsOf: repeatElement(.null, count: count * width))
+    let needed = count * width
+    if cells.count > needed { cells.removeLast(cells.count - needed) }
+    var kept = cells.mutableSpan
+    kept.update(repeating: .null)
+    cells.append(contentsOf: repeatElement(.null, count: needed - cells.count))
+  }
+
+  /// Changes cells, row after row, and the text side by side: no check a cell.
+  @inline(__always)
+  package mutating func withCells(
+    _ body: (inout MutableSpan<TableCell>, _ text: inout [UInt8]) -> Void
+  ) {
+    // Apart while they are changed: the span borrows all of the rows.
+    var apart: [UInt8] = []
+    swap(&apart, &text)
+    do {
+      var span = cells.mutableSpan
+      body(&span, &apart)
+    }
+    swap(&apart, &text)
+  }
+
+  /// Gives up the text, and with it what the cells mean, until `reset` or `removeAll`.
+  package mutating func removeText() {
+    text.removeAll(keepingCapacity: text.capacity <= 4 << 20)
   }
 
   /// Makes it no rows.
   package mutating func removeAll(width: Int) {
     self.width = width
     shared.removeAll(keepingCapacity: true)
-    text.removeAll(keepingCapacity: text.capacity <= 4 << 20)
+    removeText()
     cells.removeAll(keepingCapacity: true)
   }
 
@@ -52,13 +75,11 @@ package struct TableRows: Sendable {
   package mutating func text(_ body: (inout [UInt8]) -> Void) -> TableCell {
     let start = text.count
     body(&text)
-    return TableCell(kind: .text, count: UInt32(text.count - start), bits: Int64(start))
+    return .text(from: start, count: text.count - start)
   }
 
   /// A cell with a part of the text.
-  package func text(from start: Int, count: Int) -> TableCell {
-    TableCell(kind: .text, count: UInt32(count), bits: Int64(start))
-  }
+  package func text(from start: Int, count: Int) -> TableCell { .text(from: start, count: count) }
 
   /// What a cell holds.
   func value(_ cell: TableCell) -> (any DatabaseValueConvertible & Sendable)? {
@@ -88,6 +109,12 @@ package struct TableCell: Sendable {
   let bits: Int64
 
   package static let null = TableCell(kind: .null, count: 0, bits: 0)
+
+  /// - Parameter start: where it lies in the text of its rows.
+  @inline(__always)
+  package static func text(from start: Int, count: Int) -> TableCell {
+    TableCell(kind: .text, count: UInt32(count), bits: Int64(start))
+  }
 
   package static func integer(_ value: Int64) -> TableCell {
     TableCell(kind: .integer, count: 0, bits: value)

@@ -10,6 +10,7 @@ package final class OutputFile {
   let temporaryPath: String
   private let replacing: Bool
   private let descriptor: Int32
+  private let sealing = DispatchQueue(label: "formrec.sealing")
   private var isOpen = true
   private var isPublished = false
 
@@ -56,7 +57,10 @@ package final class OutputFile {
   }
 
   deinit {
-    if isOpen { close(descriptor) }
+    if isOpen {
+      sealing.sync {}
+      close(descriptor)
+    }
     guard !isPublished else { return }
     // A copy of a database that could not be made leaves these too.
     for suffix in ["", "-journal", "-wal", "-shm"] { unsafe unlink(temporaryPath + suffix) }
@@ -116,8 +120,16 @@ package final class OutputFile {
     }
   }
 
+  /// Begins to put on the disk what was written so far, so that `seal` waits for the rest only. What
+  /// goes wrong is said by `seal`.
+  func beginSealing() {
+    let descriptor = descriptor
+    sealing.async { _ = fdatasync(descriptor) }
+  }
+
   /// Puts on the disk what was written, by another descriptor too. Nothing is written after that.
   func seal() throws(RecorderError) {
+    sealing.sync {}
     guard fsync(descriptor) == 0 else { throw failed() }
     isOpen = false
     guard close(descriptor) == 0 else { throw failed() }

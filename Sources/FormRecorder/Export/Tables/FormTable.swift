@@ -84,34 +84,46 @@ final class FormTable {
     swap(&rows, &self.rows)
     defer { swap(&rows, &self.rows) }
     let mask = isMasked ? rows.text(ShownColumns.mask) : .null
-    for record in 0..<goodRows.count {
-      let value = values[values.startIndex + record]
-      let cell = cells[cells.startIndex + record]
-      let row = goodRows[record]
-      switch value {
-      case .missing: break
-      case .empty: if type.isText { rows[row, column] = rows.text(from: 0, count: 0) }
-      case _ where isMasked: rows[row, column] = mask
-      case .invalid: invalid.append((record, field))
-      case .text, .list, .file:
-        rows[row, column] = rows.text(from: Int(cell.start), count: Int(cell.end - cell.start))
-      case .integer(let number): rows[row, column] = .integer(number)
-      case .number(let number): rows[row, column] = .real(number)
-      case .boolean(let flag): rows[row, column] = .integer(flag ? 1 : 0)
-      case .decimal(let decimal):
-        if let exact {
-          rows[row, column] = .real(decimal.double)
-          rows[row, exact] = rows.text { $0.append(decimal) }
-        } else if let number = Int64(exactly: decimal.mantissa) {
-          rows[row, column] = .integer(number)
-        } else {
-          invalid.append((record, field))
+    let width = rows.width
+    rows.withCells { made, text in
+      func added(_ start: Int) -> TableCell { .text(from: start, count: text.count - start) }
+      for record in 0..<goodRows.count {
+        let value = values[values.startIndex + record]
+        let cell = cells[cells.startIndex + record]
+        let place = goodRows[record] &* width &+ column
+        let start = text.count
+        switch value {
+        case .missing: break
+        case .empty: if type.isText { made[place] = .text(from: 0, count: 0) }
+        case _ where isMasked: made[place] = mask
+        case .invalid: invalid.append((record, field))
+        case .text, .list, .file:
+          made[place] = .text(from: Int(cell.start), count: Int(cell.end - cell.start))
+        case .integer(let number): made[place] = .integer(number)
+        case .number(let number): made[place] = .real(number)
+        case .boolean(let flag): made[place] = .integer(flag ? 1 : 0)
+        case .decimal(let decimal):
+          if let exact {
+            made[place] = .real(decimal.double)
+            text.append(decimal)
+            made[place - column + exact] = added(start)
+          } else if let number = Int64(exactly: decimal.mantissa) {
+            made[place] = .integer(number)
+          } else {
+            invalid.append((record, field))
+          }
+        case .date where isISO:
+          made[place] = .text(from: Int(cell.start), count: Int(cell.end - cell.start))
+        case .date(let date):
+          text.append(date)
+          made[place] = added(start)
+        case .time(let time):
+          text.append(time)
+          made[place] = added(start)
+        case .datetime(let instant):
+          text.append(instant)
+          made[place] = added(start)
         }
-      case .date where isISO:
-        rows[row, column] = rows.text(from: Int(cell.start), count: Int(cell.end - cell.start))
-      case .date(let date): rows[row, column] = rows.text { $0.append(date) }
-      case .time(let time): rows[row, column] = rows.text { $0.append(time) }
-      case .datetime(let instant): rows[row, column] = rows.text { $0.append(instant) }
       }
     }
   }
@@ -128,9 +140,10 @@ final class FormTable {
         guard let column = source.columnOfField[field] else { continue }
         invalidColumns[record, default: []].append(column)
       }
-      for record in 0..<goodRows.count {
-        let columns = (invalidColumns[record] ?? []) + source.rest
-        if columns.isEmpty { continue }
+      let records =
+        source.rest.isEmpty ? invalidColumns.keys.sorted() : Array(0..<goodRows.count)
+      for record in records {
+        let columns = invalidColumns[record, default: []] + source.rest
         object.removeAll(keepingCapacity: true)
         object.append(columns, good.cells(of: good.records[record]), in: rows.text.span, source)
         if object.isEmpty { continue }

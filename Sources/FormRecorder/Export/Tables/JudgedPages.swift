@@ -36,6 +36,9 @@ struct JudgedPages {
     errors[(row == 0 ? 0 : errorEnds[row - 1])..<errorEnds[row]]
   }
 
+  /// Whether a row has errors; cheaper than to ask for them.
+  func hasErrors(_ row: Int) -> Bool { (row == 0 ? 0 : errorEnds[row - 1]) < errorEnds[row] }
+
   /// Reads the next page; false when there is none.
   mutating func read() throws(StoreError) -> Bool {
     while true {

@@ -1,15 +1,13 @@
+import FormBytes
+import FormCSV
 import FormRules
 
 extension [UInt8] {
   /// Appends a number's decimal digits, with zeros in front up to a width.
   mutating func append(digits value: UInt64, width: Int = 1) {
-    let start = count
-    var rest = value
-    repeat {
-      append(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10))
-      rest /= 10
-    } while rest > 0 || count - start < width
-    self[start...].reverse()
+    var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
+    let first = digits.write(decimal: value, endingAt: 20)
+    append(digits.span.extracting(Swift.min(first, 20 - width)..<20))
   }
 
   /// Appends `YYYY-MM-DD`.
@@ -49,13 +47,24 @@ extension [UInt8] {
 
   /// Appends a decimal in plain notation, with the decimals that were written.
   mutating func append(_ decimal: ExactDecimal) {
-    guard let mantissa = Int64(exactly: decimal.mantissa) else {
+    let scale = Int(decimal.scale)
+    guard let mantissa = Int64(exactly: decimal.mantissa), scale < 19 else {
       append(contentsOf: decimal.description.utf8)
       return
     }
-    if mantissa < 0 { append(UInt8(ascii: "-")) }
-    append(digits: mantissa.magnitude, width: Int(decimal.scale) + 1)
-    if decimal.scale > 0 { insert(UInt8(ascii: "."), at: count - Int(decimal.scale)) }
+    // A sign, 19 digits, a point: from the end on.
+    var text = InlineArray<24, UInt8>(repeating: UInt8(ascii: "0"))
+    var first = Swift.min(text.write(decimal: mantissa.magnitude, endingAt: 24), 23 - scale)
+    if scale > 0 {
+      for place in first..<24 - scale { text[place - 1] = text[place] }
+      first -= 1
+      text[23 - scale] = UInt8(ascii: ".")
+    }
+    if mantissa < 0 {
+      first -= 1
+      text[first] = UInt8(ascii: "-")
+    }
+    append(text.span.extracting(first..<24))
   }
 }
 

@@ -27,7 +27,7 @@ final class TableWriter {
         while var next = filled.take() {
           try file.append(next.rows, to: shapes[next.table])
           let bytes = next.rows.text.count
-          next.rows.removeAll(width: next.rows.width)
+          next.rows.removeText()
           limit.remove(bytes)
           _ = empty.put(next.rows)
         }

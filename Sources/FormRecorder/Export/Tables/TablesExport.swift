@@ -11,6 +11,8 @@ struct TablesExport {
   private let segments: [VerdictSegment]
   private let origins: [Int64: ImportOrigin]
   private let words: [Int64: PlanWords]
+  /// By plan, then by the rule's position.
+  private let severities: [Int64: [Int: Severity]]
   /// The submissions that fail the rule that was asked for, by plan.
   private let rules: [Int64: FailedRule]
   private var tables: [FormTable] = []
@@ -34,6 +36,7 @@ struct TablesExport {
     }
     try request.localization.requireKnown(by: words.values.compactMap(\.plan))
     self.words = words
+    severities = words.mapValues { $0.rules.mapValues(\.severity) }
     rules =
       request.selection.rule.map { rule in
         words.compactMapValues { $0.rules.failed(rule) }
@@ -79,7 +82,7 @@ struct TablesExport {
     var others = [try store.importTable(filter), try store.runTable(form: filter.form)]
     let shapes = tables.map(\.layout.shape) + [ErrorTable.shape] + others.map(\.shape)
     let writer = TableWriter(output, shapes)
-    try writeSubmissions(to: writer)
+    try writeSubmissions(to: writer) { output.beginSealing() }
     for index in others.indices {
       try writer.append(&others[index].rows, to: tables.count + 1 + index)
     }
@@ -90,13 +93,17 @@ struct TablesExport {
     return report
   }
 
-  private mutating func writeSubmissions(to writer: TableWriter) throws {
+  /// - Parameter pause: called now and then.
+  private mutating func writeSubmissions(to writer: TableWriter, _ pause: () -> Void) throws {
     let sourceOfImport = sourceOfImport
     let tables = Dictionary(uniqueKeysWithValues: tables.map { ($0.form.name, $0) })
     var pages = JudgedPages(segments, store) {
       sourceOfImport[$0.importID] == sourceOfImport[$1.importID]
     }
+    var read = 0
     while try pages.read() {
+      read += 1
+      if read.isMultiple(of: 64) { pause() }
       if shouldStop() { throw RecorderError(.failed, "stopped before the end of the export") }
       let segment = segments[pages.segmentOfRow[0]]
       guard let source = sourceOfImport[segment.importID],
@@ -115,9 +122,15 @@ struct TablesExport {
     let waived =
       request.choice == .open
       ? Set(try store.waivedFailures(page.rows.ids[0]...page.rows.ids[page.rows.count - 1])) : []
-    let chosen = (0..<page.rows.count).filter { isChosen($0, page, replacements, waived) }
+    let takesAll = request.choice == .all && request.selection.rule == nil
+    let chosen =
+      takesAll
+      ? Array(0..<page.rows.count)
+      : (0..<page.rows.count).filter { isChosen($0, page, replacements, waived) }
     guard let first = chosen.first, let last = chosen.last else { return }
-    try table.make(page.rows, chosen, source) { row in page.errors(row).contains { $0.rule == 0 } }
+    try table.make(page.rows, chosen, source) { row in
+      page.hasErrors(row) && page.errors(row).contains { $0.rule == 0 }
+    }
     let ids = page.rows.ids[first]...page.rows.ids[last]
     let imports = Set(
       segments[page.segmentOfRow[first]...page.segmentOfRow[last]].lazy.map(\.importID))
@@ -142,8 +155,6 @@ struct TablesExport {
     for (row, place) in chosen.enumerated() {
       let segment = segments[page.segmentOfRow[place]]
       let id = page.rows.ids[place]
-      let found = page.errors(place)
-      let isRejected = rejects(found, segment)
       if !isOneImport {
         texts.change(to: segment.importID, origins, &rows)
         rows[row, .import] = .integer(segment.importID)
@@ -154,14 +165,19 @@ struct TablesExport {
       rows[row, .submission] = .integer(id)
       rows[row, .record] = .integer(Int64(segment.firstRecord) + id - segment.ids.lowerBound)
       rows[row, .line] = .integer(page.rows.lines[place])
-      rows[row, .verdict] = isRejected ? texts.rejected : texts.accepted
-      rows[row, .errors] = .integer(count(found, .error, segment))
-      rows[row, .warnings] = .integer(count(found, .warning, segment))
+      rows[row, .verdict] = texts.accepted
+      rows[row, .errors] = .integer(0)
+      rows[row, .warnings] = .integer(0)
       if let other = replacements.corrects[id] { rows[row, .corrects] = .integer(other) }
       if let other = replacements.correctedBy[id] { rows[row, .correctedBy] = .integer(other) }
       if let other = replacements.supersededBy[id] {
         rows[row, .supersededBy] = .integer(other)
       }
+      if !page.hasErrors(place) { continue }
+      let found = page.errors(place)
+      if rejects(found, segment) { rows[row, .verdict] = texts.rejected }
+      rows[row, .errors] = .integer(count(found, .error, segment))
+      rows[row, .warnings] = .integer(count(found, .warning, segment))
       for error in found { errors.append(error, segment, form: table.form.name) }
       if request.isMasked, found.contains(where: { $0.rule == 0 }),
         source.masks(0, ofMalformed: true)
@@ -176,15 +192,17 @@ struct TablesExport {
   }
 
   private func rejects(_ errors: ArraySlice<StoredError>, _ segment: VerdictSegment) -> Bool {
-    !errors.isEmpty && words[segment.plan]?.reject(errors) == true
+    if errors.isEmpty { return false }
+    let severities = severities[segment.plan, default: [:]]
+    return errors.contains { severities[$0.rule]?.rejects == true }
   }
 
   private func count(
     _ errors: ArraySlice<StoredError>, _ severity: Severity, _ segment: VerdictSegment
   ) -> Int64 {
     if errors.isEmpty { return 0 }
-    let rules = words[segment.plan]?.rules ?? [:]
-    return Int64(errors.count { rules[$0.rule]?.severity == severity })
+    let severities = severities[segment.plan, default: [:]]
+    return Int64(errors.count { severities[$0.rule] == severity })
   }
 
   private func isChosen(
