@@ -1,5 +1,6 @@
 import FormStore
 import Foundation
+import Synchronization
 
 /// A file that gets its name only when it is whole and on the disk; before that it has a temporary
 /// one beside it, which goes away with the object.
@@ -10,7 +11,7 @@ package final class OutputFile {
   let temporaryPath: String
   private let replacing: Bool
   private let descriptor: Int32
-  private let sealing = DispatchQueue(label: "formrec.sealing")
+  private let sealing = Sealing()
   private var isOpen = true
   private var isPublished = false
 
@@ -58,7 +59,7 @@ package final class OutputFile {
 
   deinit {
     if isOpen {
-      sealing.sync {}
+      _ = sealing.end()
       close(descriptor)
     }
     guard !isPublished else { return }
@@ -122,14 +123,15 @@ package final class OutputFile {
 
   /// Begins to put on the disk what was written so far, so that `seal` waits for the rest only. What
   /// goes wrong is said by `seal`.
-  func beginSealing() {
-    let descriptor = descriptor
-    sealing.async { _ = fdatasync(descriptor) }
-  }
+  func beginSealing() { sealing.begin(descriptor) }
 
   /// Puts on the disk what was written, by another descriptor too. Nothing is written after that.
   func seal() throws(RecorderError) {
-    sealing.sync {}
+    let failure = sealing.end()
+    guard failure == 0 else {
+      errno = failure
+      throw failed()
+    }
     guard fsync(descriptor) == 0 else { throw failed() }
     isOpen = false
     guard close(descriptor) == 0 else { throw failed() }
@@ -169,6 +171,27 @@ package final class OutputFile {
   private static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}
+
+/// Puts a file on the disk beside the work, one piece after the other.
+private final class Sealing: Sendable {
+  private let queue = DispatchQueue(label: "formrec.sealing")
+  /// The system says once that something could not be written, to whoever asks first.
+  private let failure = Mutex<Int32>(0)
+
+  func begin(_ descriptor: Int32) {
+    queue.async { [self] in
+      guard fdatasync(descriptor) != 0 else { return }
+      let number = errno
+      failure.withLock { $0 = number }
+    }
+  }
+
+  /// Waits until nothing is on its way; what went wrong, by its `errno`, or 0.
+  func end() -> Int32 {
+    queue.sync {}
+    return failure.withLock { $0 }
   }
 }
 

@@ -136,10 +136,54 @@ def _instants(context: Context, count: int, most: int) -> list[int]:
     return sorted({1, count, *context.random.sample(range(1, count + 1), most - 2)})
 
 
+def run_export(context: Context) -> None:
+    """Exports leave a whole file or none, whatever of theirs fails."""
+    file = write_people_csv(context.folder / "people.csv", 150_000, context.seed)
+    store = context.store("base")
+    context.decent(store.run("import", file, "--definitions", write_people(context.folder)),
+                   "base", codes=(1,))
+    shim = context.needed_shim()
+    faults = survived = refused = killed = 0
+    for options in (("--to",), ("--all", "-o")):
+        whole = context.folder / "whole"
+        whole.unlink(missing_ok=True)
+        context.decent(store.run("export", *options, whole), "undisturbed", codes=(0,))
+        expected = whole.read_bytes()
+        for operation, what, sticky in SWEEPS:
+            count_file = context.folder / "count"
+            target = context.folder / "exported"
+            target.unlink(missing_ok=True)
+            store.run("export", *options, target,
+                      environment=shim.counting(operation, ".formrec-", count_file))
+            count = int(count_file.read_text())
+            for k in _instants(context, count, context.amount(6, 2)):
+                place = f"{options[0]}: {what} at {'and after ' if sticky else ''}{operation} {k}"
+                target.unlink(missing_ok=True)
+                ended = store.run("export", *options, target, environment=shim.fault(
+                    operation, k, what, ".formrec-", sticky))
+                faults += 1
+                allowed = {0, 2} | ({-9} if what == "TORN" else set())
+                context.decent(ended, place, codes=tuple(allowed))
+                survived += ended.code == 0
+                refused += ended.code == 2
+                killed += ended.code == -9
+                if ended.code == 0:
+                    context.check(target.read_bytes() == expected, f"{place}: another content")
+                else:
+                    context.check(not target.exists(), f"{place}: a file that is not whole")
+    context.decent(store.run("export", "--all", "-o", context.folder / "last"), "last", codes=(0,))
+    left = [path.name for path in context.folder.iterdir() if path.name.startswith(".formrec-")]
+    context.check(not left, f"left behind: {left}")
+    context.figure(f"{faults} faults: {refused} refused with words, {survived} got over,"
+                   f" {killed} killed half-way through a write")
+
+
 SCENARIOS = [
     Scenario("faults-import", "a fault at the k-th write, sync, read or truncation of the database"
              " in an import: words, and a clean rerun finishes it", run_import),
     Scenario("faults-input", "a fault at the k-th read of the file that is imported", run_input),
     Scenario("faults-replay", "the same faults in a replay", run_replay),
     Scenario("faults-submit", "the same faults in a single submission", run_submit),
+    Scenario("faults-export", "the same faults in the file that an export writes: it is whole, or"
+             " not there", run_export),
 ]
