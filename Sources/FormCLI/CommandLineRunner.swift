@@ -24,7 +24,7 @@ package enum CommandLineRunner {
         return ExitCode.success.rawValue
       }
       try requireOnce(arguments)
-      var parsed = try FormrecCommand.parseAsRoot(arguments)
+      var parsed = try parse(arguments)
       guard let command = parsed as? any ConsoleCommand else {
         // A request for help, or the root by itself: throws the help.
         try parsed.run()
@@ -44,6 +44,28 @@ package enum CommandLineRunner {
     } catch {
       return report(error, console, asJSON: asksForJSON(arguments))
     }
+  }
+
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    // The parser shows the root's help for a command that it does not know.
+    if arguments.first == "help" { try requireKnown(arguments.dropFirst().first) }
+    do {
+      return try FormrecCommand.parseAsRoot(arguments)
+    } catch {
+      try requireKnown(arguments.first)
+      throw error
+    }
+  }
+
+  private static func requireKnown(_ command: String?) throws(RecorderError) {
+    let known = FormrecCommand.configuration.subcommands.compactMap {
+      $0.configuration.commandName
+    }
+    guard let command, !command.hasPrefix("-"), !(known + ["help"]).contains(command) else {
+      return
+    }
+    let words = DefinitionError.unknown("command", command, known: known, at: .none).message
+    throw RecorderError(.usage, words.contains(";") ? words : words + "; see 'formrec --help'")
   }
 
   /// Whether rows or reports are wanted as JSON, also by a command line that cannot be parsed.
