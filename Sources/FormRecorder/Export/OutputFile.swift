@@ -12,6 +12,8 @@ package final class OutputFile {
   private let replacing: Bool
   private let descriptor: Int32
   private let sealing = Sealing()
+  /// How many bytes `write` has written since that began.
+  private var unsealed = 0
   private var isOpen = true
   private var isPublished = false
 
@@ -119,11 +121,16 @@ package final class OutputFile {
       if count < 0, errno != EINTR { throw failed() }
       start += max(count, 0)
     }
+    unsealed += bytes.count
+    if unsealed >= 16 << 20 { beginSealing() }
   }
 
   /// Begins to put on the disk what was written so far, so that `seal` waits for the rest only. What
   /// goes wrong is said by `seal`.
-  func beginSealing() { sealing.begin(descriptor) }
+  func beginSealing() {
+    sealing.begin(descriptor)
+    unsealed = 0
+  }
 
   /// Puts on the disk what was written, by another descriptor too. Nothing is written after that.
   func seal() throws(RecorderError) {
