@@ -1,4 +1,5 @@
-/// The files of `Migrations/`, written by `RECORD=1 swift test --filter StoreTests`: do not edit.
+/// The files of `Migrations/`, written by `RECORD=1 swift test --filter StoreTests`: do not edit. As
+/// long as those files are.
 enum MigrationTexts {
   /// Names and texts, in order.
   static let all = [

@@ -78,9 +78,6 @@ package struct TableRows: Sendable {
     return .text(from: start, count: text.count - start)
   }
 
-  /// A cell with a part of the text.
-  package func text(from start: Int, count: Int) -> TableCell { .text(from: start, count: count) }
-
   /// What a cell holds.
   func value(_ cell: TableCell) -> (any DatabaseValueConvertible & Sendable)? {
     switch cell.kind {
@@ -110,7 +107,7 @@ package struct TableCell: Sendable {
 
   package static let null = TableCell(kind: .null, count: 0, bits: 0)
 
-  /// - Parameter start: where it lies in the text of its rows.
+  /// A part of the text of its rows.
   @inline(__always)
   package static func text(from start: Int, count: Int) -> TableCell {
     TableCell(kind: .text, count: UInt32(count), bits: Int64(start))

@@ -44,7 +44,8 @@ import Testing
         """
     }
     let text = """
-      /// The files of `Migrations/`, written by `RECORD=1 swift test --filter StoreTests`: do not edit.
+      /// The files of `Migrations/`, written by `RECORD=1 swift test --filter StoreTests`: do not edit. As
+      /// long as those files are.
       enum MigrationTexts {
         /// Names and texts, in order.
         static let all = [
@@ -58,6 +59,8 @@ import Testing
         of: text,
         from: Repository.root.appendingPathComponent("Sources/FormStore/MigrationTexts.swift"))
         == nil)
+    #expect(Migration.all.map(\.name) == migrations.map(\.name))
+    #expect(Migration.all.map(\.sql) == migrations.map(\.text))
     for (index, migration) in Migration.all.enumerated() {
       let number = String(index + 1)
       #expect(
