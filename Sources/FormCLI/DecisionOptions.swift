@@ -22,9 +22,9 @@ struct DecisionOptions: ParsableArguments {
         "say which failures: submissions by number, or --rule, --import, --source, --batch, --since"
       )
     }
-    var request = DecisionRequest(kind, reason: reason, by: by)
-    request.submissions = submissions
-    request.selection = selection
+    var selection = selection
+    if !submissions.isEmpty { selection.submissions = submissions }
+    let request = DecisionRequest(kind, of: selection, reason: reason, by: by)
     let report = try recorder.decide(request)
     switch format {
     case .json: try console.out(report.json.text)

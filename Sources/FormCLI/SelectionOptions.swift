@@ -25,7 +25,7 @@ struct SelectionOptions: ParsableArguments {
   }
 
   var selection: SubmissionSelection {
-    var selection = SubmissionSelection()
+    var selection = SubmissionSelection.all
     selection.form = form
     selection.importID = importID
     selection.source = source

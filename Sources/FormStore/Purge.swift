@@ -146,7 +146,8 @@ extension Store {
         ORDER BY 1
         """)
     try spans.setArguments(filter.arguments + ["before": before])
-    return try spans.mapSteps { try $0.ids() }.joined()
+    let settled = try spans.mapSteps { try $0.ids() }.joined()
+    return filter.ids.map { settled.intersection($0) } ?? settled
   }
 
   /// Takes the cells of submissions away, seals what is left, and rewrites the file so that nothing of

@@ -24,8 +24,18 @@ extension VerdictSegment {
   }
 }
 
+extension [VerdictSegment] {
+  /// The parts of each that a function leaves of its ids.
+  fileprivate func parts(_ ids: ([ClosedRange<Int64>]) -> [ClosedRange<Int64>]) -> [VerdictSegment]
+  {
+    flatMap { segment in ids([segment.ids]).map { segment.part($0) } }
+  }
+}
+
 /// Which submissions are meant.
 package struct SubmissionFilter: Sendable {
+  /// With these ids, in order; nil means any.
+  package var ids: [ClosedRange<Int64>]?
   /// Of that form.
   package var form: String?
   /// Of that import.
@@ -40,9 +50,10 @@ package struct SubmissionFilter: Sendable {
   package var run: Int64?
 
   package init(
-    form: String? = nil, importID: Int64? = nil, source: String? = nil, batch: String? = nil,
-    since: String? = nil, run: Int64? = nil
+    ids: [ClosedRange<Int64>]? = nil, form: String? = nil, importID: Int64? = nil,
+    source: String? = nil, batch: String? = nil, since: String? = nil, run: Int64? = nil
   ) {
+    self.ids = ids
     self.form = form
     self.importID = importID
     self.source = source
@@ -81,12 +92,9 @@ extension Store {
       if let source = filter.source {
         segments = try Self.narrow(db, segments, toSource: source)
       }
+      if let ids = filter.ids { segments = segments.parts { $0.intersection(ids) } }
       let purged = withPurged ? [] : try Purge.ranges(db)
-      if purged.isEmpty { return segments }
-      return zip(segments, segments.map { [$0.ids].subtracting(purged) }).flatMap {
-        segment, parts in
-        parts.map { segment.part($0) }
-      }
+      return purged.isEmpty ? segments : segments.parts { $0.subtracting(purged) }
     }
   }
 

@@ -55,7 +55,7 @@ import Testing
     _ = try store.recorder.replay(replay)
     try store.write("id,name,_submission\n4,d,4\n", to: "back.csv")
     _ = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
-    var waiver = DecisionRequest(.waive, reason: "known", by: "ana")
+    var waiver = DecisionRequest(.waive, of: .all, reason: "known", by: "ana")
     waiver.selection.rule = "id.range"
     _ = try store.recorder.decide(waiver)
     let run = try JudgedRun(definitions: store.path("definitions.yaml"))
@@ -63,9 +63,8 @@ import Testing
     // Delivered again, and purged: of an import twice in one block, and a single submission.
     try store.add("id,name\n1,a\n2,ok\n", source: "north")
     for ids in [[1], [2, 5, 2_008], [2_006]] {
-      var purge = PurgeRequest(reason: "erasure", by: "ana")
-      purge.submissions = ids.map(Int64.init)
-      _ = try store.recorder.purge(purge)
+      _ = try store.recorder.purge(
+        PurgeRequest(.submissions(ids.map(Int64.init)), reason: "erasure", by: "ana"))
     }
     try addAnswers(to: store)
     return store

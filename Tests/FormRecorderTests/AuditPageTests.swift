@@ -17,7 +17,7 @@ import Testing
   }
 
   private func page(_ store: TemporaryStore, samples: Int = 3) throws -> String {
-    try store.recorder.auditPage(SubmissionSelection(), samples: samples)
+    try store.recorder.auditPage(.all, samples: samples)
   }
 
   @Test func whatComesFromDataIsEscaped() throws {
@@ -87,7 +87,7 @@ import Testing
     details.samples = 1
     details.hasPairs = true
     details.hasTrend = true
-    let report = try store.recorder.audit(SubmissionSelection(), details: details)
+    let report = try store.recorder.audit(.all, details: details)
     let samples = Dictionary(
       uniqueKeysWithValues: report.byRule.map { ($0.rule, $0.samples ?? []) })
     #expect(
@@ -98,7 +98,7 @@ import Testing
     let range = try #require(report.trend?.first { $0.rule == "id.range" })
     #expect(range.imports.map(\.count) == [1, 1])
     #expect(range.imports.map(\.submissions) == [3, 1])
-    let plain = try store.recorder.audit(SubmissionSelection())
+    let plain = try store.recorder.audit(.all)
     #expect(plain.pairs == nil && plain.trend == nil)
     #expect(plain.byRule.allSatisfy { $0.samples == nil })
   }

@@ -22,7 +22,7 @@ import Testing
 
   @Test func itCountsWhatStands() throws {
     let store = try smallStore()
-    let report = try store.recorder.audit(SubmissionSelection())
+    let report = try store.recorder.audit(.all)
     #expect(
       report.total
         == AuditReport.Counts(submissions: 6, rejected: 3, open: 3, warned: 2, errors: 4))
@@ -59,6 +59,14 @@ import Testing
     #expect(try rejected { $0.rule = "id.range" } == 2)
     #expect(try rejected { $0.rule = "csv.tooFewFields" } == 1)
     #expect(try rejected { $0.rule = "name.length" } == 0)
+    let all = try store.recorder.submissions(.rejected, .all, limit: 10).map(\.submission)
+    #expect(try rejected { $0.submissions = [all[2], all[0], all[0]] } == 2)
+    #expect(try rejected { $0.submissions = [] } == 0)
+    #expect(try store.recorder.submissions(.all, .submissions([all[1]]), limit: 10).count == 1)
+    #expect(try store.recorder.submissions(.all, .submissions([]), limit: 10).isEmpty)
+    let exported = try store.export(.rejected, .ndjson, raw: false, .submissions([all[1]]))
+    #expect(exported.contains(#"{"submission":\#(all[1]),"#))
+    #expect(exported.split(separator: "\n").count == 1)
   }
 
   @Test func ofOneRuleOnlyItsFailuresAreCounted() throws {
@@ -72,7 +80,7 @@ import Testing
   @Test func correctedSubmissionsAreNotOpen() throws {
     let store = try smallStore()
     try store.execute("INSERT INTO correction VALUES (5, 2), (6, 1)")
-    #expect(try store.recorder.audit(SubmissionSelection()).total.open == 2)
+    #expect(try store.recorder.audit(.all).total.open == 2)
     let selection = SubmissionSelection { $0.rule = "id.range" }
     #expect(try store.recorder.audit(selection).total.open == 1)
     #expect(try !store.export(.open).contains("200,Barbara"))
@@ -96,7 +104,7 @@ import Testing
 
   @Test func anEmptyStoreHasNothing() throws {
     let store = try TemporaryStore()
-    let report = try store.recorder.audit(SubmissionSelection())
+    let report = try store.recorder.audit(.all)
     #expect(report.total == AuditReport.Counts())
     #expect(report.byRule.isEmpty)
   }
@@ -131,7 +139,7 @@ import Testing
 
   private func check(_ store: TemporaryStore) throws {
     let selections = [
-      SubmissionSelection(), SubmissionSelection { $0.source = "s1" },
+      SubmissionSelection.all, SubmissionSelection { $0.source = "s1" },
       SubmissionSelection { $0.importID = 2 },
     ]
     for selection in selections {

@@ -83,7 +83,7 @@ import Testing
         """))
     #expect(try store.export(.open).split(separator: "\n").count == 3)
     #expect(try store.recorder.verify().problem == nil)
-    #expect(try store.recorder.audit(SubmissionSelection()).total.open == 2)
+    #expect(try store.recorder.audit(.all).total.open == 2)
     // The same file again finds nothing to do.
     #expect(try correct(store, mended).corrections?.unchanged == 4)
   }

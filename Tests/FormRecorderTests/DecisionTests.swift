@@ -11,17 +11,17 @@ import Testing
   }
 
   private func decide(
-    _ kind: DecisionRequest.Kind, _ store: TemporaryStore, _ ids: [Int64] = [],
+    _ kind: DecisionRequest.Kind, _ store: TemporaryStore, _ ids: [Int64]? = nil,
     rule: String? = nil
   ) throws -> DecisionReport {
-    var request = DecisionRequest(kind, reason: "because", by: "ana")
-    request.submissions = ids
+    var request = DecisionRequest(kind, of: .all, reason: "because", by: "ana")
+    request.selection.submissions = ids
     request.selection.rule = rule
     return try store.recorder.decide(request)
   }
 
   private func counts(_ store: TemporaryStore) throws -> AuditReport.Counts {
-    try store.recorder.audit(SubmissionSelection()).total
+    try store.recorder.audit(.all).total
   }
 
   @Test func aSubmissionIsOpenUntilAllThatRejectsItIsWaived() throws {
@@ -61,11 +61,26 @@ import Testing
   @Test func aDecisionNeedsAReasonANameAndSomethingToDecide() throws {
     let store = try filled()
     #expect(throws: RecorderError.self) {
-      try store.recorder.decide(DecisionRequest(.waive, reason: " ", by: "ana"))
+      try store.recorder.decide(DecisionRequest(.waive, of: .all, reason: " ", by: "ana"))
     }
     #expect(throws: RecorderError.self) { try decide(.waive, store, [99]) }
     #expect(throws: RecorderError.self) { try decide(.waive, store, rule: "no.rule") }
     #expect(try decide(.waive, store, [1]).failures == 0)
+  }
+
+  /// An empty list of submissions means none of them, never all.
+  @Test func anEmptyListDecidesNothing() throws {
+    let store = try filled()
+    #expect(try decide(.waive, store, []).decision == nil)
+    #expect(try decide(.waive, store, [], rule: "id.range").decision == nil)
+    #expect(try store.rows("SELECT count(*) FROM decision") == ["0"])
+  }
+
+  @Test func theVerdictsOfARunAreNoneToDecideAbout() throws {
+    let store = try filled()
+    var request = DecisionRequest(.waive, of: .all, reason: "because", by: "ana")
+    request.selection.run = 1
+    #expect(throws: RecorderError.self) { try store.recorder.decide(request) }
   }
 
   @Test(arguments: [

@@ -58,7 +58,7 @@ import Testing
       try store.rows("SELECT records, accepted, rejected FROM run_view") == ["2|2|0", "1|1|0"])
     #expect(try store.recorder.history(of: 2).verdicts.map(\.at) == ["2026-03-01T23:59:59Z"])
     #expect(
-      try store.recorder.audit(SubmissionSelection()).byImport.map(\.counts.submissions) == [2, 1])
+      try store.recorder.audit(.all).byImport.map(\.counts.submissions) == [2, 1])
     #expect(try store.recorder.verify().words == nil)
   }
 

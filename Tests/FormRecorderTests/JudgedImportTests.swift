@@ -25,9 +25,9 @@ import Testing
         "SELECT kind || records || judged_records || judged_accepted FROM import_view")
         == ["judged132"])
     #expect(try store.rows("SELECT kind || judged_records FROM run_view") == ["judged3"])
-    #expect(try store.recorder.audit(SubmissionSelection()).judgedImports.accepted == 2)
+    #expect(try store.recorder.audit(.all).judgedImports.accepted == 2)
     #expect(
-      try store.recorder.auditPage(SubmissionSelection(), samples: 1)
+      try store.recorder.auditPage(.all, samples: 1)
         .contains("2 accepted records are not counted"))
     let verification = try store.recorder.verify()
     #expect(verification.isOK && verification.judgedImports == [1])

@@ -10,7 +10,7 @@ import Testing
   @Test func anAuditHasTheRulesInWords() throws {
     let store = try TemporaryStore()
     try store.add(Self.records)
-    let report = try store.recorder.audit(SubmissionSelection(), in: Localization("de"))
+    let report = try store.recorder.audit(.all, in: Localization("de"))
     #expect(
       report.byRule.map(\.words) == [
         "Ein Anführungszeichen steht, wo keines stehen darf: Setzen Sie die ganze Zelle in "
@@ -51,7 +51,7 @@ import Testing
     }
     for body in [
       { _ = try store.recorder.history(of: 1, in: Localization("xx")) },
-      { _ = try store.recorder.audit(SubmissionSelection(), in: Localization("xx")) },
+      { _ = try store.recorder.audit(.all, in: Localization("xx")) },
       {
         var request = SubmitRequest(fields: [("id", "1")])
         request.localization = Localization("xx")
@@ -65,7 +65,7 @@ import Testing
           && "\(error)".hasSuffix("tr, eo") && (error as? RecorderError)?.kind == .usage
       }
     }
-    #expect(try store.recorder.audit(SubmissionSelection()).total.submissions == 2)
+    #expect(try store.recorder.audit(.all).total.submissions == 2)
   }
 
   @Test func filesOfMessages() throws {

@@ -56,7 +56,7 @@ import Testing
     }
     #expect(throws: RecorderError.self) { try store.recorder.backUp(to: path, replacing: true) }
     #expect(try files(store) == before)
-    #expect(try store.recorder.audit(SubmissionSelection()).total.submissions == 2)
+    #expect(try store.recorder.audit(.all).total.submissions == 2)
   }
 
   @Test func partsGetFilesOfTheirOwn() throws {

@@ -7,10 +7,11 @@ import Testing
 /// Cells that are purged are gone, and nothing else is.
 @Suite struct PurgeTests {
   private func purge(
-    _ store: TemporaryStore, _ ids: [Int64] = [], _ change: (inout PurgeRequest) -> Void = { _ in }
+    _ store: TemporaryStore, _ ids: [Int64]? = nil,
+    _ change: (inout PurgeRequest) -> Void = { _ in }
   ) throws -> PurgeReport {
-    var request = PurgeRequest(reason: "erasure", by: "ana")
-    request.submissions = ids
+    var request = PurgeRequest(.all, reason: "erasure", by: "ana")
+    request.selection.submissions = ids
     change(&request)
     return try store.recorder.purge(request)
   }
@@ -50,7 +51,7 @@ import Testing
       #expect(holds(store, "secret\(id)name"), "\(id)")
     }
     #expect(try store.recorder.verify().isOK)
-    let total = try store.recorder.audit(SubmissionSelection()).total
+    let total = try store.recorder.audit(.all).total
     #expect(total.submissions == 3_002)
     #expect(total.open + total.purged == total.rejected)
   }
@@ -71,6 +72,25 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM submission_view WHERE purged") == ["3"])
     #expect(throws: RecorderError.self) { try purge(store) { $0.selection.source = "west" } }
     #expect(throws: RecorderError.self) { try purge(store, [4]) }
+  }
+
+  /// An empty list of submissions means none of them, never all.
+  @Test func anEmptyListPurgesNothing() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,a,a@b.de\n")
+    #expect(try purge(store, []).submissions == 0)
+    #expect(try purge(store) { $0.selection = .submissions([]) }.submissions == 0)
+    #expect(try store.rows("SELECT count(*) FROM purge") == ["0"])
+    #expect(try purge(store) { $0.selection = .all }.submissions == 1)
+  }
+
+  /// What a purge would not look at must not widen it without a word.
+  @Test func rulesAndRunsChooseNothing() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n200,a,a@b.de\n1,a,a@b.de\n")
+    #expect(throws: RecorderError.self) { try purge(store) { $0.selection.rule = "id.range" } }
+    #expect(throws: RecorderError.self) { try purge(store) { $0.selection.run = 1 } }
+    #expect(try store.rows("SELECT count(*) FROM purge") == ["0"])
   }
 
   /// What is to be deleted is verified first: a purge must not seal what somebody altered.

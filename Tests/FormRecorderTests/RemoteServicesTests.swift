@@ -179,9 +179,8 @@ import Testing
     #expect(try replay(store.recorder).asked == 20)
     #expect(
       try store.rows("SELECT run, count(*) FROM answer GROUP BY 1") == ["1|20", "2|1", "3|20"])
-    var purge = PurgeRequest(reason: "erasure", by: "ana")
-    purge.submissions = [3, 21]
-    _ = try store.recorder.purge(purge)
+    _ = try store.recorder.purge(
+      PurgeRequest(.submissions([3, 21]), reason: "erasure", by: "ana"))
     #expect(try store.rows("SELECT count(*) FROM answer WHERE submission IN (3, 21)") == ["0"])
     #expect(try store.recorder.verify().isOK)
     #expect(throws: (any Error).self) { try store.execute("DELETE FROM answer") }

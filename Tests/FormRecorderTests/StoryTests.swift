@@ -68,7 +68,7 @@ import Testing
     #expect(report.corrections?.cells == 37)
     #expect(report.corrections?.closed == 37)
     #expect(report.corrections?.refused == [])
-    let total = try store.recorder.audit(SubmissionSelection()).total
+    let total = try store.recorder.audit(.all).total
     #expect(total.open == 37)
     #expect(total.corrected == 37)
     #expect(try store.rows("SELECT count(*) FROM correction") == ["37"])
@@ -90,7 +90,7 @@ import Testing
     #expect(replay.newlyRejected == impact.newlyRejected)
     #expect(replay.newlyAccepted == impact.newlyAccepted)
     #expect(try count(store, "_verdict = 'rejected'") == expected)
-    #expect(try store.recorder.audit(SubmissionSelection()).total.rejected == expected)
+    #expect(try store.recorder.audit(.all).total.rejected == expected)
 
     // Why one was refused, under which rules, and what became of it.
     let first = try #require(PlainRecords.read(export)[1].suffix(4).first.flatMap { Int64($0) })

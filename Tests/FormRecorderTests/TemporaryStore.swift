@@ -107,7 +107,7 @@ final class TemporaryStore {
 
   func export(
     _ choice: ExportRequest.Choice, _ format: ExportFormat = .csv, raw: Bool = false,
-    _ selection: SubmissionSelection = SubmissionSelection()
+    _ selection: SubmissionSelection = .all
   ) throws -> String {
     var request = ExportRequest()
     request.choice = choice
@@ -125,7 +125,7 @@ final class TemporaryStore {
 
 extension SubmissionSelection {
   init(_ change: (inout SubmissionSelection) -> Void) {
-    self.init()
+    self = .all
     change(&self)
   }
 }

@@ -27,7 +27,7 @@ import Testing
 
   @Test func countsAreThoseOfTheAudit() throws {
     let store = try filledStore()
-    let audit = try store.recorder.audit(SubmissionSelection())
+    let audit = try store.recorder.audit(.all)
     let total = audit.total
     func rows(_ sql: String) throws -> [String] { try store.rows(sql) }
     for view in ["form_people", "submission_view"] {

@@ -48,8 +48,8 @@ struct Purge: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    var request = PurgeRequest(reason: reason, by: by)
-    request.submissions = submissions
+    var request = PurgeRequest(.all, reason: reason, by: by)
+    if !submissions.isEmpty { request.selection.submissions = submissions }
     request.selection.form = form
     request.selection.importID = importID
     request.selection.source = source

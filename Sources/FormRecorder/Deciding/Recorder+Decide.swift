@@ -13,18 +13,17 @@ public struct DecisionRequest: Sendable {
 
   /// What is decided.
   public var kind: Kind
-  /// The submissions that are meant, by number; none means those of `selection`.
-  public var submissions: [Int64] = []
   /// Which submissions are meant. With a rule only its failures are, else all that reject.
-  public var selection = SubmissionSelection()
+  public var selection: SubmissionSelection
   /// Why.
   public var reason: String
   /// Who decides.
   public var by: String
 
   /// A decision with a reason and a name.
-  public init(_ kind: Kind, reason: String, by: String) {
+  public init(_ kind: Kind, of selection: SubmissionSelection, reason: String, by: String) {
     self.kind = kind
+    self.selection = selection
     self.reason = reason
     self.by = by
   }
@@ -60,6 +59,9 @@ extension Recorder {
     guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
       throw RecorderError(.usage, "a decision needs a reason and a name")
     }
+    guard request.selection.run == nil else {
+      throw RecorderError(.usage, "a decision is about the verdicts that hold, not those of a run")
+    }
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let store = try storeForWriting()
     return try explaining {
@@ -80,24 +82,21 @@ extension Recorder {
 
   /// The failures that are meant, and are not yet as they are to be.
   private func failures(_ request: DecisionRequest, _ store: Store) throws -> [DecidedFailure] {
-    var segments = try store.verdictSegments(try request.selection.filter(in: store))
-    if !request.submissions.isEmpty {
-      segments = try Set(request.submissions).sorted().map { id in
-        guard let part = segments.first(where: { $0.ids.contains(id) }) else {
-          throw RecorderError(
-            .failed, "there is no submission \(id) with a verdict among those that are meant")
-        }
-        return part.part(id...id)
-      }
+    let segments = try store.verdictSegments(try request.selection.filter(in: store))
+    let found = segments.map(\.ids)
+    for id in request.selection.submissions ?? [] where !found.overlap(id...id) {
+      throw RecorderError(
+        .failed, reason: .missing,
+        "there is no submission \(id) with a verdict among those that are meant")
     }
-    var found: [DecidedFailure] = []
+    var failures: [DecidedFailure] = []
     var words: [Int64: PlanWords] = [:]
     for segment in segments {
       let plan = try words[segment.plan] ?? PlanWords(plan: segment.plan, of: store)
       words[segment.plan] = plan
-      found += try failures(segment, plan, request, store)
+      failures += try self.failures(segment, plan, request, store)
     }
-    return found
+    return failures
   }
 
   private func failures(

@@ -5,7 +5,7 @@ public struct ExportRequest: Sendable {
   /// Which verdicts are wanted.
   public var choice = Choice.open
   /// Which submissions they are of.
-  public var selection = SubmissionSelection()
+  public var selection = SubmissionSelection.all
   /// How they are written.
   public var format = ExportFormat.csv
   /// Every byte as it came: nothing is masked, formulas stay, also what earlier exports added.

@@ -108,7 +108,7 @@ public struct AsyncRecorder: Sendable {
 
   /// Counts the verdicts that hold; see `Recorder.audit`.
   public func audit(
-    _ selection: SubmissionSelection = SubmissionSelection(), top: Int? = nil,
+    _ selection: SubmissionSelection = .all, top: Int? = nil,
     in localization: Localization = .english, details: AuditDetails = AuditDetails()
   ) async throws -> AuditReport {
     try await perform { recorder, _ in

@@ -3,10 +3,8 @@ import FormStore
 
 /// Which submissions are to lose their cells, and why.
 public struct PurgeRequest: Sendable {
-  /// By number; none means those of `selection` and `before`.
-  public var submissions: [Int64] = []
-  /// Which submissions are meant, by form, import, source and batch.
-  public var selection = SubmissionSelection()
+  /// Which submissions are meant. Neither a rule nor a run can choose them.
+  public var selection: SubmissionSelection
   /// Only those that came in before that time.
   public var before: Instant?
   /// Why.
@@ -17,7 +15,8 @@ public struct PurgeRequest: Sendable {
   public var isDryRun = false
 
   /// A purge with a reason and a name.
-  public init(reason: String, by: String) {
+  public init(_ selection: SubmissionSelection, reason: String, by: String) {
+    self.selection = selection
     self.reason = reason
     self.by = by
   }
@@ -58,6 +57,9 @@ extension Recorder {
     guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
       throw RecorderError(.usage, "a purge needs a reason and a name")
     }
+    guard request.selection.rule == nil, request.selection.run == nil else {
+      throw RecorderError(.usage, "a purge cannot choose submissions by a rule or a run")
+    }
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     let store = try request.isDryRun ? storeForReading() : storeForWriting()
     return try explaining {
@@ -91,16 +93,12 @@ extension Recorder {
     let filter = try request.selection.filter(in: store)
     let found = try store.purgeable(filter, before: request.before?.description)
     let purged = try store.purgedRanges(filter, before: request.before?.description)
-    let wanted = Set(request.submissions).sorted().map { $0...$0 }.joined()
-    if wanted.isEmpty { return (found, purged.reduce(0) { $0 + $1.count }) }
-    let missing = wanted.subtracting(found).subtracting(purged)
+    let missing = (filter.ids ?? []).subtracting(found).subtracting(purged)
     if let id = missing.first?.lowerBound {
       throw RecorderError(
-        .failed,
+        .failed, reason: .missing,
         "there is no submission \(id) among those that are meant, or its import is unfinished")
     }
-    return (
-      found.intersection(wanted), purged.intersection(wanted).reduce(0) { $0 + $1.count }
-    )
+    return (found, purged.reduce(0) { $0 + $1.count })
   }
 }

@@ -2,8 +2,18 @@ import FormCSV
 public import FormRules
 import FormStore
 
-/// Which submissions a report or export is about; nil means all.
+/// Which submissions a report, an export or a change is about.
+///
+/// There is no empty selection, since what selects nothing by accident must not mean everything: start
+/// with `all`, or with submissions by their numbers, and narrow it.
+///
+/// ```swift
+/// var selection = SubmissionSelection.all
+/// selection.source = "north"
+/// ```
 public struct SubmissionSelection: Sendable {
+  /// Only these, by number; an empty list selects none. Nil means whatever their numbers are.
+  public var submissions: [Int64]?
   /// Of that form.
   public var form: String?
   /// Of that import.
@@ -19,8 +29,17 @@ public struct SubmissionSelection: Sendable {
   /// By the verdicts of that run; nil means of the last finished run of each submission.
   public var run: Int64?
 
-  /// All submissions.
-  public init() {}
+  private init() {}
+
+  /// All submissions of the store.
+  public static let all = SubmissionSelection()
+
+  /// The submissions with these numbers; none, if there are none.
+  public static func submissions(_ numbers: some Sequence<Int64>) -> SubmissionSelection {
+    var selection = SubmissionSelection()
+    selection.submissions = Array(numbers)
+    return selection
+  }
 }
 
 extension SubmissionSelection {
@@ -56,6 +75,7 @@ extension SubmissionSelection {
       try check("rule", rule, among: known)
     }
     return SubmissionFilter(
+      ids: submissions.map { numbers in Set(numbers).sorted().map { $0...$0 }.joined() },
       form: form, importID: importID, source: source, batch: batch, since: since?.description,
       run: run)
   }

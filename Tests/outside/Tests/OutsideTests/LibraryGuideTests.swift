@@ -66,7 +66,7 @@ import Testing
     let imported = try recorder.importFile(ImportRequest(path: folder + "/week35.csv"))
     print(imported.records, imported.rejected, imported.byRule.map(\.rule))
     let history = try recorder.history(of: report.submission)
-    let audit = try recorder.audit(SubmissionSelection())
+    let audit = try recorder.audit(.all)
     let replayed = try recorder.replay(ReplayRequest())
     let listing = try recorder.list()
     print(history.verdicts.count, audit.byRule.count, replayed.unchanged, listing.imports.count)

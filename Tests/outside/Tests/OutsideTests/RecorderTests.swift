@@ -116,7 +116,7 @@ import Testing
     #expect(differences.map(\.changes) == [applied[1].differences])
     #expect(try recorder.replay(ReplayRequest()).newlyRejected == 1)
 
-    let audit = try recorder.audit(SubmissionSelection())
+    let audit = try recorder.audit(.all)
     #expect(audit.byRule.map(\.rule).sorted() == ["age.range", "email.email"])
     let listing = try recorder.list()
     #expect(listing.ruleSets.map(\.number) == [2] && listing.imports.map(\.records) == [3])
@@ -135,7 +135,7 @@ import Testing
     let text = String(decoding: try encoder.encode(report), as: UTF8.self)
     #expect(text.contains(#""verdict":"rejected""#) && text.contains(#""submission":1"#))
     for report: any Encodable in [
-      try recorder.history(of: 1), try recorder.audit(SubmissionSelection()),
+      try recorder.history(of: 1), try recorder.audit(.all),
       try recorder.list(), try recorder.verify(), try recorder.examine(),
     ] as [any Encodable] {
       #expect(try !encoder.encode(report).isEmpty)
