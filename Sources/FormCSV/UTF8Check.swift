@@ -48,7 +48,7 @@ extension Span<UInt8> {
   }
 
   /// The length, 2 to 4, of the well-formed sequence at `position`; nil when it is none.
-  func lengthOfScalar(at position: Int) -> Int? {
+  package func lengthOfScalar(at position: Int) -> Int? {
     let first = self[position]
     let length: Int
     var second: ClosedRange<UInt8> = 0x80...0xBF

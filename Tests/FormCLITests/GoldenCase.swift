@@ -16,7 +16,7 @@ import Testing
 /// What begins with `./` lies in a folder of its own, into which the files below and those of
 /// `fixtures/cli/files` are put, and what begins with `fixtures/` in this checkout. An exit code that is
 /// not said is 0. `TERM=xterm` in front of a command gives it a terminal with colours, whose escape is shown
-/// as ␛. `{digest-1}` and so on stand for SHA-256 digests: receipts differ from run to run, since
+/// as ␛; a byte order mark is shown as {BOM}. `{digest-1}` and so on stand for SHA-256 digests: receipts differ from run to run, since
 /// random bytes are in them.
 struct GoldenCase: CustomTestStringConvertible, Sendable {
   let file: URL
@@ -69,7 +69,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
       let run = try StandardInputFile.with(input) {
         CommandRun(words.dropFirst().map { place($0, in: copy) }, onTerminal: onTerminal)
       }
-      text += "$ \(command)\n\(run.transcript.replacing("\u{1B}", with: "␛"))\n"
+      text += "$ \(command)\n\(run.transcript.visible)\n"
     }
     text = text.replacing(copy.url.path + "/", with: "./").replacing(copy.url.path, with: ".")
       .replacing(Repository.fixture("").path, with: "fixtures")
@@ -105,5 +105,12 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
       if !seen.contains(match.output) { seen.append(match.output) }
       return "{digest-\((seen.firstIndex(of: match.output) ?? 0) + 1)}"
     }
+  }
+}
+
+extension String {
+  /// With what nobody sees made visible.
+  fileprivate var visible: String {
+    replacing("\u{1B}", with: "␛").replacing("\u{FEFF}", with: "{BOM}")
   }
 }

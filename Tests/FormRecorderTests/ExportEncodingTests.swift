@@ -122,4 +122,67 @@ import Testing
     #expect(report.corrections?.unchanged == 2)
     #expect(report.corrections?.refused.count == 1)
   }
+
+  /// Without a byte order mark Excel takes UTF-8 for the encoding of the system. Programs get none.
+  @Test func utf8BeginsWithAByteOrderMark() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(Self.records)
+    let mark = Data([0xEF, 0xBB, 0xBF])
+    #expect(try export(store).starts(with: mark))
+    #expect(try !export(store) { $0.hasByteOrderMark = false }.starts(with: mark))
+    #expect(try !export(store) { $0.isRaw = true }.starts(with: mark))
+    for format in [ExportFormat.ndjson, .json] {
+      #expect(try !export(store) { $0.format = format }.starts(with: mark))
+    }
+  }
+
+  /// A workbook has neither delimiter nor encoding, and what corrects a file goes out as that file does.
+  @Test(arguments: ["Jorg", "Łukasz"])
+  func correctionsThatCameAsAWorkbookKeepTheFilesLayout(name: String) throws {
+    let store = try TemporaryStore(
+      Self.definitions.replacing(
+        "fields:\n  - {name: id",
+        with: "file: {delimiter: ;, encoding: windows-1252}\nfields:\n  - {name: id"))
+    try store.add(#require(Self.records.data(using: .windowsCP1252)))
+    var request = ExportRequest()
+    request.format = .xlsx
+    let path = store.path("open.xlsx")
+    _ = try store.recorder.export(request, to: .file(path, replacing: false))
+    var table = try TableOfTexts(reading: path)
+    table.rows[0].cells[1] = name
+    try table.write(to: path, sheet: "Sheet1", replacing: true)
+    let report = try store.recorder.importCorrections(CorrectionRequest(path: path))
+    #expect(report.corrections?.cells == 1)
+    let again = try export(store) { $0.selection.importID = report.importID }
+    let encoding = name == "Jorg" ? String.Encoding.windowsCP1252 : .utf8
+    let text = try #require(String(data: again, encoding: encoding))
+    #expect(text.contains("1;\(name);"))
+    #expect(again.starts(with: [0xEF, 0xBB, 0xBF]) == (name != "Jorg"))
+  }
+
+  /// What cannot be decoded goes out as an escape: spreadsheet programs replace such bytes, or take the
+  /// whole file for another encoding.
+  @Test(arguments: [ExportFormat.csv, .xlsx])
+  func undecodableBytesAreEscaped(_ format: ExportFormat) throws {
+    let store = try TemporaryStore(
+      Self.definitions.replacing(", sensitive: true", with: ""))
+    var file = Data("id;name;secret;age\n".utf8)
+    for id in 1...1_200 { file.append(Data("\(id);Zoë \(id);;20\n".utf8)) }
+    for id in 1_201...1_240 { file.append(Data("\(id);Nu".utf8) + [0xF1] + Data("ez;;20\n".utf8)) }
+    for id in 1_241...1_243 { file.append(Data("\(id);Nuñez;;200\n".utf8)) }
+    #expect(try store.add(file).rejected == 43)
+    var request = ExportRequest()
+    request.format = format
+    let path = store.path("open.\(format.rawValue)")
+    _ = try store.recorder.export(request, to: .file(path, replacing: true))
+    let report = try store.recorder.importCorrections(CorrectionRequest(path: path))
+    #expect(report.corrections?.unchanged == 43)
+    #expect(report.corrections?.rows == 0)
+    var table = try TableOfTexts(reading: path)
+    #expect(table.rows[0].cells[1] == #"Nu\xF1ez"#)
+    table.rows[0].cells[1] = "Nuñez"
+    try table.write(to: path, sheet: "Sheet1", replacing: true)
+    #expect(
+      try store.recorder.importCorrections(CorrectionRequest(path: path)).corrections?.closed == 1)
+  }
 }

@@ -7,12 +7,13 @@ struct Export: NotingCommand {
     abstract: "Write stored submissions with their errors, to be read, mended or handed on.",
     discussion: """
       CSV has the original columns in their order, then _submission, _line and _errors, and _warnings if \
-      a rule warns; it has the file's own delimiter and encoding. Files of several encodings become UTF-8 \
-      with a byte order mark, which spreadsheets need. Cells that a spreadsheet would run get an apostrophe in front, and sensitive fields are \
-      masked. Both may stay when the file comes back mended: 'formrec import --corrections' knows them. \
-      --raw gives every byte back, with commas and in plain UTF-8 for programs. A malformed record has \
-      the cells that could be read; NDJSON also has its raw line. Imports with different columns share \
-      a file: it has the columns of all of them.
+      a rule warns; it has the file's own delimiter and encoding. Files of several encodings become UTF-8, \
+      and UTF-8 begins with a byte order mark, without which Excel reads it wrongly (--no-bom). Cells that \
+      a spreadsheet would run get an apostrophe in front, sensitive fields are masked, and bytes that \
+      could not be decoded are escaped (\\xF1). All of these may stay when the file comes back: 'formrec \
+      import --corrections' knows them. --raw gives every byte back, with commas and in plain UTF-8 for \
+      programs. A malformed record has the cells that could be read; NDJSON also has its raw line. Imports \
+      with different columns share a file: it has the columns of all of them.
 
       --xlsx makes a workbook of the same columns: all cells are text, so that leading zeros stay, those \
       that fail are red with the reasons as comments, and it comes back like the CSV.
@@ -43,7 +44,7 @@ struct Export: NotingCommand {
   var encoding: String?
   @Flag(
     inversion: .prefixedNo,
-    help: "A byte order mark, which Excel needs to read UTF-8; as the file had it unless said.")
+    help: "Begin CSV with a byte order mark, which Excel needs; UTF-8 and UTF-16 do unless said.")
   var bom: Bool?
   @OptionGroup var messages: MessageOptions
   @Option(help: "A file for each form, source, batch or import, in the folder of -o.")

@@ -62,7 +62,8 @@ struct MendedCells {
   }
 
   /// The new text of a cell; nil when it was left alone. A mask means what it hides, the apostrophe
-  /// in front of a formula is the export's, and a spreadsheet may write line ends otherwise.
+  /// in front of a formula and the escapes of undecodable bytes are the export's, and a spreadsheet may write
+  /// line ends otherwise.
   private static func changed(
     _ before: [UInt8], to after: [UInt8], isSensitive: Bool
   ) -> [UInt8]? {
@@ -76,7 +77,8 @@ struct MendedCells {
     if value.first == UInt8(ascii: "'"), SpreadsheetText.isFormula(value.span.extracting(1...)) {
       value.removeFirst()
     }
-    return value.withoutCarriageReturns == before.withoutCarriageReturns ? nil : value
+    let shown = SpreadsheetText.escaped(before.span) ?? before
+    return value.withoutCarriageReturns == shown.withoutCarriageReturns ? nil : value
   }
 }
 

@@ -55,6 +55,8 @@ struct CSVExporter: SubmissionExporter {
       if submission.masks(column, cell) {
         let mask = style.encoding.hasEveryCharacter ? ShownColumns.mask : ShownColumns.plainMask
         writer.append(mask, to: &output)
+      } else if !style.isRaw, let escaped = submission.escaped(cell) {
+        append(escaped.span, to: &output)
       } else {
         append(records.content(of: cell), to: &output)
       }

@@ -15,15 +15,14 @@ public struct ExportRequest: Sendable {
   /// Whether cells that a spreadsheet would run are left as they are.
   public var keepsFormulas = false
   /// What CSV has between cells: one ASCII character, neither a quote nor a line end. That of the
-  /// first import unless said, with `isRaw` a comma.
+  /// first imported file unless said, with `isRaw` a comma.
   public var delimiter: UInt8?
   /// The encoding of CSV, by name: `utf-8`, `utf-16le`, `utf-16be`, `iso-8859-1` or `windows-1252`.
   /// Unless said, and but for `isRaw`, it is that of the imported files if they have one in common, else
   /// UTF-8. What the encoding lacks becomes a question mark in errors; in a cell it ends the export.
   public var encoding: String?
-  /// Whether CSV begins with a byte order mark. Unless said, and but for `isRaw`, UTF-16 does, and UTF-8
-  /// does when the first file that was imported did, or was not UTF-8: whoever wrote it with a
-  /// spreadsheet needs it. Other encodings have none.
+  /// Whether CSV begins with a byte order mark. Unless said, and but for `isRaw`, it does in UTF-8, which
+  /// Excel reads wrongly without, and in UTF-16. Other encodings have none.
   public var hasByteOrderMark: Bool?
   /// The language of messages.
   public var localization = Localization.english

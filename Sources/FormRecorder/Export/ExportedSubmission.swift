@@ -43,4 +43,12 @@ struct ExportedSubmission {
   func masks(_ column: Int, _ cell: Cell) -> Bool {
     page.isMasked && page.columns.masks(column, cell, ofMalformed: raw != nil)
   }
+
+  /// A cell with its undecodable bytes and NULs escaped; nil when it has none. Only a malformed record can
+  /// hold the former, and a cell that is plain neither.
+  func escaped(_ cell: Cell) -> [UInt8]? {
+    if raw == nil, cell.isPlain { return nil }
+    let records = page.records
+    return SpreadsheetText.escaped(records.content(of: cell))
+  }
 }

@@ -1,7 +1,44 @@
+import FormBytes
 import FormCSV
 
-/// Text that a spreadsheet program would run as a formula.
+/// Cells as they are written into files for spreadsheet programs.
 package enum SpreadsheetText {
+  /// A cell with each byte that no spreadsheet program leaves as it is, those that are not UTF-8 and NUL,
+  /// written as `\xF1`; nil when there is none.
+  ///
+  /// What has been changed is told from what was left alone by comparing the escaped texts.
+  package static func escaped(_ cell: Span<UInt8>) -> [UInt8]? {
+    var escaped: [UInt8]?
+    var position = 0
+    var start = 0
+    while let index = cell.firstUnwritable(from: position) {
+      var text = escaped ?? []
+      text.append(cell.extracting(start..<index))
+      text.append(contentsOf: escape(of: cell[index]))
+      escaped = text
+      position = index + 1
+      start = position
+    }
+    escaped?.append(cell.extracting(start...))
+    return escaped
+  }
+
+  /// The escapes that `escaped` writes for a cell.
+  package static func escapes(in cell: Span<UInt8>) -> Set<[UInt8]> {
+    var escapes: Set<[UInt8]> = []
+    var position = 0
+    while let index = cell.firstUnwritable(from: position) {
+      escapes.insert(escape(of: cell[index]))
+      position = index + 1
+    }
+    return escapes
+  }
+
+  private static func escape(of byte: UInt8) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return Array("\\x".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+  }
+
   /// Whether a cell has to be defused: behind blanks, controls and whatever cannot be seen it begins
   /// with `=`, `@`, a tab or a line end, also full-width or small, or with a sign that begins neither
   /// a number nor a phone number.
@@ -53,6 +90,23 @@ extension Unicode.Scalar {
 }
 
 extension Span<UInt8> {
+  /// The first byte at or behind `start` that is NUL or not UTF-8.
+  fileprivate func firstUnwritable(from start: Int) -> Int? {
+    var position = start
+    while position < count {
+      let byte = self[position]
+      if byte == 0 { return position }
+      if byte < 0x80 {
+        position += 1
+      } else if let length = lengthOfScalar(at: position) {
+        position += length
+      } else {
+        return position
+      }
+    }
+    return nil
+  }
+
   /// The character at `start`, which begins with a byte above 7F; nil when it is none.
   fileprivate func scalar(at start: Int) -> Unicode.Scalar? {
     var bytes: [UInt8] = []

@@ -6,11 +6,11 @@ import FormStore
 struct SubmissionExport {
   let segments: [VerdictSegment]
   private(set) var report = ExportReport()
-  private let store: Store
-  private let request: ExportRequest
+  let store: Store
+  let request: ExportRequest
+  let origins: [Int64: ImportOrigin]
+  private(set) var words: [Int64: PlanWords] = [:]
   private let shouldStop: () -> Bool
-  private let origins: [Int64: ImportOrigin]
-  private var words: [Int64: PlanWords] = [:]
 
   init(_ store: Store, _ request: ExportRequest, shouldStop: @escaping () -> Bool) throws {
     self.store = store
@@ -111,20 +111,19 @@ struct SubmissionExport {
         + "\(forms.joined(separator: ", ")); or write a file each with --split-by form -o FOLDER")
   }
 
-  private func style(_ segments: [VerdictSegment]) throws(RecorderError) -> CSVStyle {
+  private func style(_ segments: [VerdictSegment]) throws -> CSVStyle {
     // What goes to programs is RFC 4180 in UTF-8; what goes to people is written as they wrote it.
-    let imports = request.isRaw ? [] : segments.map { origins[$0.importID] }
-    let first = imports.lazy.compactMap(\.self).first { $0.delimiter != nil }
-    let encoding = try encoding(imports)
-    let isMarked = imports.contains { ($0?.encoding ?? "utf-8") != "utf-8" }
+    let layouts = request.isRaw ? [] : try fileLayouts(segments)
+    let encoding = try encoding(layouts)
     if request.hasByteOrderMark == true, !encoding.hasEveryCharacter {
       throw RecorderError(.usage, "\(encoding.rawValue) has no byte order mark; leave --bom out")
     }
     return CSVStyle(
-      delimiter: request.delimiter ?? first?.delimiter?.utf8.first ?? UInt8(ascii: ","),
+      delimiter: request.delimiter
+        ?? layouts.lazy.compactMap(\.delimiter?.utf8.first).first ?? UInt8(ascii: ","),
       encoding: encoding,
-      hasByteOrderMark: request.hasByteOrderMark
-        ?? (encoding.hasEveryCharacter && (isMarked || encoding != .utf8)),
+      // Without it Excel takes UTF-8 for the encoding of the system.
+      hasByteOrderMark: request.hasByteOrderMark ?? (!request.isRaw && encoding.hasEveryCharacter),
       isRaw: request.isRaw, defuses: !request.isRaw && !request.keepsFormulas,
       hasWarnings: segments.contains { segment in
         words[segment.plan]?.rules.values.contains { !$0.severity.rejects } == true
@@ -132,15 +131,13 @@ struct SubmissionExport {
   }
 
   /// The one that is asked for, or that all imports have in common.
-  private func encoding(_ imports: [ImportOrigin?]) throws(RecorderError) -> TextEncoding {
+  private func encoding(_ layouts: [FileLayout]) throws(RecorderError) -> TextEncoding {
     if let name = request.encoding {
       guard request.format == .csv else {
         throw RecorderError(
           .usage, "\(request.format.rawValue) has one encoding; leave --encoding out")
       }
-      // Which of both the byte order mark says.
-      let isUTF16 = ["utf-16", "utf16"].contains(name.lowercased())
-      guard let encoding = isUTF16 ? .utf16LittleEndian : TextEncoding(name: name) else {
+      guard let encoding = TextEncoding(exportName: name) else {
         throw RecorderError(
           .usage,
           DefinitionError.unknown(
@@ -149,8 +146,8 @@ struct SubmissionExport {
       }
       return encoding
     }
-    let names = Set(imports.map { $0?.encoding?.split(separator: "-sig").first.map(String.init) })
-    return names.count == 1 ? names.first?.flatMap { TextEncoding(name: $0) } ?? .utf8 : .utf8
+    let encodings = Set(layouts.map(\.encoding))
+    return encodings.count == 1 ? encodings.first ?? .utf8 : .utf8
   }
 
   /// Appends a page.

@@ -64,7 +64,9 @@ struct WorkbookExporter: SubmissionExporter {
     let style: WorkbookFile.Style =
       errors.contains { $0.severity.rejects } ? .failed : errors.isEmpty ? .text : .warned
     var reasons = errors.map { "\($0.rule): \($0.message)" }
-    let text = submission.page.records.text(of: cell)
+    let text =
+      submission.escaped(cell).map { String(decoding: $0, as: UTF8.self) }
+      ?? submission.page.records.text(of: cell)
     // A mask that comes back means what it hides.
     if submission.masks(column, cell) {
       try file.write(ShownColumns.mask, row: row, column: place, style)
@@ -88,9 +90,10 @@ struct WorkbookExporter: SubmissionExporter {
 }
 
 extension String {
-  /// Whether a cell of a workbook can hold it.
+  /// Whether a cell of a workbook can hold it: XML has neither U+FFFE nor U+FFFF.
   fileprivate var fitsCell: Bool {
-    utf16.count <= WorkbookFile.maximumText && !utf8.contains(0)
+    utf16.count <= WorkbookFile.maximumText
+      && !unicodeScalars.contains { $0.value == 0xFFFE || $0.value == 0xFFFF }
   }
 
   /// As much of it as a cell can hold.
