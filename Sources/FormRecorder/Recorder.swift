@@ -43,10 +43,10 @@ public struct Recorder: Sendable {
   }
 
   package func storeForWriting() throws(RecorderError) -> Store {
-    do {
-      return try Store(writingAt: database, wait: wait, now: clock().description)
-    } catch {
-      throw RecorderError(error)
+    try explaining {
+      let store = try Store(writingAt: database, wait: wait, now: clock().description)
+      try store.requireViews(try store.latestForms())
+      return store
     }
   }
 }

@@ -67,7 +67,7 @@ extension Store {
             (SELECT coalesce(max(id), 0) FROM submission)
           """))
     guard let row else { return ClaimState(releases: 0, lastSubmission: 0) }
-    return ClaimState(releases: row[0], lastSubmission: row[1])
+    return try ClaimState(releases: row[0], lastSubmission: row[1])
   }
 }
 

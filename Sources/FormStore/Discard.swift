@@ -12,12 +12,12 @@ enum Discard {
         db, sql: "SELECT run, records, salt, digest FROM progress WHERE import = ?",
         arguments: [importID])
     else { return }
-    let run: Int64 = progress[0]
+    let run: Int64 = try progress[0]
     let blocks = try Row.fetchOne(
       db, sql: "SELECT count(*), coalesce(sum(records), 0) FROM block WHERE run = ?",
       arguments: [run])
-    let full: Int = blocks?[1] ?? 0
-    let open = (progress[1] as Int) - full
+    let full: Int = try blocks?[1] ?? 0
+    let open = try (progress[1] as Int) - full
     if open > 0 {
       try SealedBlock(
         records: open, salt: Array(progress[2] as Data), digest: Array(progress[3] as Data)

@@ -131,7 +131,7 @@ package final class ImportWriter {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT records, digest FROM progress WHERE import = ?"),
       arguments: [importID])
-    guard let row, row[0] == committed, Array(row[1] as Data) == knownDigest else {
+    guard let row, try row[0] == committed, try Array(row[1] as Data) == knownDigest else {
       throw StoreError.failed(
         path: store.path,
         reason: "import \(importID) was continued or discarded by another process; nothing more "

@@ -49,8 +49,8 @@ package struct JudgedWhole: Sendable, Equatable {
       ])
   }
 
-  fileprivate init(_ row: Row) {
-    self.init(
+  fileprivate init(_ row: Row) throws {
+    try self.init(
       sha256: row["sha256"], size: row["size"],
       counts: RunCounts(
         records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
@@ -73,12 +73,12 @@ extension Store {
           WHERE \(SubmissionFilter.condition) ORDER BY j.import
           """,
         arguments: filter.arguments
-      ).map { ($0["import"], JudgedWhole($0)) }
+      ).map { try ($0["import"], JudgedWhole($0)) }
     }
   }
 
   static func judgedWhole(_ db: Database, importID: Int64) throws -> JudgedWhole? {
     try Row.fetchOne(db, sql: "SELECT * FROM judged WHERE import = ?", arguments: [importID])
-      .map { JudgedWhole($0) }
+      .map { try JudgedWhole($0) }
   }
 }

@@ -233,8 +233,8 @@ enum Ledger {
   ) throws -> [UInt8] {
     let last = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT number, head FROM event ORDER BY number DESC LIMIT 1"))
-    let number = 1 + (last.map { $0[0] as Int64 } ?? 0)
-    let previous = last.map { Array($0[1] as Data) } ?? []
+    let number = 1 + (try last?[0] ?? 0 as Int64)
+    let previous = try last.map { Array(try $0[1] as Data) } ?? []
     let digest = try digest(db, kind, subject)
     let head = head(
       previous: previous, number: number, kind.rawValue, subject, at: at, digest: digest)

@@ -57,7 +57,7 @@ enum Mapping {
       db, sql: "SELECT id, columns FROM mapping WHERE form = ?", arguments: [form])
     {
       try insertFields(
-        db, mapping: row[0], form: form, try columns(Array((row[1] as String).utf8)), latest)
+        db, mapping: row[0], form: form, columns(Array((row[1] as String).utf8)), latest)
     }
   }
 

@@ -12,6 +12,9 @@ enum MigrationTexts {
     ("m0007_views", m0007_views),
     ("m0008_answers", m0008_answers),
   ]
+  /// `StoreSchema.digest` of the schema that they make.
+  static let schemaDigest =
+    "aa5283d406fa74976f88fc22f5b6d4ea385c9e7f134339829ebb5d1eff9aca9c"
 
   private static let m0001_definitions = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind the one to the other.

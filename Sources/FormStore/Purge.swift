@@ -284,7 +284,7 @@ extension Store {
           WHERE p.first_submission <= ?1 AND p.last_submission >= ?1
           """,
         arguments: [submission]
-      ).map { StoredPurge(reason: $0[0], by: $0[1], at: $0[2]) }
+      ).map { try StoredPurge(reason: $0[0], by: $0[1], at: $0[2]) }
     }
   }
 

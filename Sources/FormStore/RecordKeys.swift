@@ -89,7 +89,7 @@ enum RecordKeys {
       arguments: [importID])
     var stretches: [ClosedRange<Int64>] = []
     for span in spans {
-      let (first, last): (Int64, Int64) = (span[0], span[1])
+      let (first, last): (Int64, Int64) = try (span[0], span[1])
       if let before = stretches.last, before.upperBound + 1 == first {
         stretches[stretches.count - 1] = before.lowerBound...last
       } else {
@@ -200,9 +200,9 @@ extension Store {
           FROM earlier
           """,
         arguments: [importID])
-      guard let row, (row[0] as Int) > 0 else { return nil as KeyCounts? }
-      let (keys, known, unchanged): (Int, Int, Int) = (row[0], row[1], row[2])
-      return KeyCounts(
+      guard let row, try (row[0] as Int) > 0 else { return nil as KeyCounts? }
+      let (keys, known, unchanged): (Int, Int, Int) = try (row[0], row[1], row[2])
+      return try KeyCounts(
         new: keys - known, changed: known - unchanged, unchanged: unchanged, closed: row[3])
     }
   }

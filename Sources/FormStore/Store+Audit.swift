@@ -112,7 +112,7 @@ extension Store {
           FROM run WHERE id = ?
           """,
         arguments: [run])
-      return (row != nil, row.map { $0[0] } ?? false)
+      return (row != nil, try row?[0] ?? false)
     }
   }
 

@@ -45,7 +45,7 @@ extension Store {
             (SELECT head FROM event ORDER BY number DESC LIMIT 1)
           """)
       guard let row else { throw StoreError.failed(path: path, reason: "cannot be read") }
-      return StoreContents(
+      return try StoreContents(
         forms: row[0], ruleSets: row[1], imports: row[2], submissions: row[3], runs: row[4],
         head: (row[5] as Data?).map { Array($0).hexadecimal })
     }

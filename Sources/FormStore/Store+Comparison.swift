@@ -59,8 +59,8 @@ extension Store {
   private static func difference(_ db: Database, _ table: String) throws -> TableDifference? {
     let columns = try Row.fetchAll(
       db, sql: "SELECT name, pk FROM pragma_table_info(?)", arguments: [table])
-    let keys = columns.filter { $0[1] > 0 }.map { "\"\($0[0] as String)\"" }
-    let rest = columns.filter { $0[1] == 0 }.map { "\"\($0[0] as String)\"" }
+    let keys = try columns.filter { try $0[1] > 0 }.map { "\"\(try $0[0] as String)\"" }
+    let rest = try columns.filter { try $0[1] == 0 }.map { "\"\(try $0[0] as String)\"" }
     let changed = rest.map { column in
       if table == "span", column == "\"last_submission\"" { return "y.\(column) < x.\(column)" }
       let differs = "y.\(column) IS NOT x.\(column)"
@@ -92,8 +92,8 @@ extension Store {
         LIMIT \(shownRows + 1)
         """)
     if rows.isEmpty { return nil }
-    let names = rows.prefix(shownRows).map { row in
-      keys.indices.map { (row[$0] as DatabaseValue).description }.joined(separator: "/")
+    let names = try rows.prefix(shownRows).map { row in
+      try keys.indices.map { (try row[$0] as DatabaseValue).description }.joined(separator: "/")
         + ((row[keys.count] as Bool) ? " (missing)" : "")
     }
     return TableDifference(

@@ -81,13 +81,13 @@ extension Store {
           """,
         arguments: [submission])
       {
-        if let last = decisions.last, last.id == row[0] {
-          decisions[decisions.count - 1].1.rules.append(row[2])
+        if let last = decisions.last, try last.id == row[0] {
+          decisions[decisions.count - 1].1.rules.append(try row[2])
         } else {
           decisions.append(
             (
-              row[0],
-              StoredDecision(
+              try row[0],
+              try StoredDecision(
                 kind: row[1], rules: [row[2]], reason: row[3], by: row[4], at: row[5])
             ))
         }

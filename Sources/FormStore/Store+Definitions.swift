@@ -199,8 +199,8 @@ package struct NewDefinition: Sendable {
 }
 
 extension StoredVersion {
-  init(row: Row) {
-    self.init(
+  init(row: Row) throws {
+    try self.init(
       id: row[0], definition: row[1], name: row[2], number: row[3], content: row[4],
       digest: row[5], createdAt: row[6], note: row[8], form: row[7])
   }

@@ -87,7 +87,7 @@ private struct StoreDump {
   private mutating func rows(_ sql: String, _ names: [String]) throws {
     for row in try Row.fetchAll(db, sql: sql) {
       try line(
-        .object(names.enumerated().map { .init($1, .optional(row[$0] as String?)) }))
+        .object(names.enumerated().map { .init($1, .optional(try row[$0] as String?)) }))
     }
   }
 
@@ -117,14 +117,14 @@ private struct StoreDump {
         WHERE e.import IS NOT NULL OR i.kind = 'intake'
         """
     ).map { row in
-      let kind: String = row[1]
+      let kind: String = try row[1]
       let names = [
         "kind", "form", "rules", "source", "batch", "by", "options", "again", "given", "scenario",
         "sha256", "records", "malformed", "blankLines", "judgedSHA256", "judgedRecords",
         "judgedAccepted", "judgedByRule",
       ]
-      let values = (1..<row.count).map { index -> JSON in
-        switch (row[index] as DatabaseValue).storage {
+      let values = try (1..<row.count).map { index -> JSON in
+        switch (try row[index] as DatabaseValue).storage {
         case .int64(let number): .integer(number)
         case .string(let text): .string(text)
         default: .null
@@ -133,7 +133,7 @@ private struct StoreDump {
       let header = JSON.object(
         zip(names, values).filter { kind == "judged" || !$0.0.hasPrefix("judged") }
           .map { .init($0, $1) })
-      return Import(id: row[0], isIntake: kind == "intake", header: header, text: header.text)
+      return Import(id: try row[0], isIntake: kind == "intake", header: header, text: header.text)
     }
     // Equal ones, recorded again on purpose, stand in the order in which they came.
     imports.sort { ($0.text, $0.id) < ($1.text, $1.id) }
@@ -214,19 +214,20 @@ private struct StoreDump {
           """,
         arguments: [ids.lowerBound, ids.upperBound]
       ).grouped() {
-        let id: Int64 = row[0][0]
-        let fields = row.compactMap { cell -> JSON.Member? in
-          guard let position = cell[4] as Int?, columns.indices.contains(position) else {
+        let id: Int64 = try row[0][0]
+        let fields = try row.compactMap { cell -> JSON.Member? in
+          guard let position = try cell[4] as Int?, columns.indices.contains(position) else {
             return nil
           }
-          let text = (cell[5] as DatabaseValue).storage.value.map { "\($0)" } ?? ""
-          return .init(columns[position].header, .array([.string(cell[6] ?? ""), .string(text)]))
+          let text = (try cell[5] as DatabaseValue).storage.value.map { "\($0)" } ?? ""
+          return .init(
+            columns[position].header, .array([.string(try cell[6] ?? ""), .string(text)]))
         }
         lines.append(
           JSON.object([
             "fields": .object(fields.sorted { $0.key < $1.key }),
-            "source": .optional(row[0][1] as String?),
-            "by": .optional(row[0][2] as String?), "key": .optional(row[0][3] as String?),
+            "source": .optional(try row[0][1] as String?),
+            "by": .optional(try row[0][2] as String?), "key": .optional(try row[0][3] as String?),
             "verdicts": .array(verdicts[id] ?? []),
           ]).text)
       }
@@ -258,8 +259,8 @@ private struct StoreDump {
       arguments: [importID])
     var result: [Int64: [JSON]] = [:]
     for run in runs {
-      let id: Int64 = run[0]
-      let covered = (run[2] as Int64?) == importID ? [ids] : try covered(id, ids)
+      let id: Int64 = try run[0]
+      let covered = try (run[2] as Int64?) == importID ? [ids] : try covered(id, ids)
       guard !covered.isEmpty else { continue }
       var errors: [Int64: [JSON]] = [:]
       let statement = try db.cachedStatement(
@@ -279,8 +280,8 @@ private struct StoreDump {
       for range in covered {
         for submission in range {
           var members: [JSON.Member] = [
-            .init("kind", .string(run[1])), .init("form", .string(run[3])),
-            .init("rules", .string(run[4])), .init("errors", .array(errors[submission] ?? [])),
+            .init("kind", .string(try run[1])), .init("form", .string(try run[3])),
+            .init("rules", .string(try run[4])), .init("errors", .array(errors[submission] ?? [])),
           ]
           if let answers = answers[submission] { members.append(.init("answers", .array(answers))) }
           result[submission, default: []].append(.object(members))
@@ -328,10 +329,10 @@ private struct StoreDump {
 
 extension [Row] {
   /// Consecutive rows whose first column is equal.
-  fileprivate func grouped() -> [[Row]] {
+  fileprivate func grouped() throws -> [[Row]] {
     var groups: [[Row]] = []
     for row in self {
-      if let last = groups.last?.first, (last[0] as Int64) == (row[0] as Int64) {
+      if let last = groups.last?.first, try (last[0] as Int64) == row[0] {
         groups[groups.count - 1].append(row)
       } else {
         groups.append([row])

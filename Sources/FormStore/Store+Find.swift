@@ -18,8 +18,8 @@ extension Store {
           """,
         arguments: [importID, line])
       // Behind the last record nothing is known of the lines.
-      guard let row, row[1] == line || row[2] else { return nil }
-      return row[0]
+      guard let row, try row[1] == line || row[2] else { return nil }
+      return try row[0]
     }
   }
 

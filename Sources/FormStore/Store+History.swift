@@ -71,11 +71,11 @@ extension Store {
             """,
           arguments: [id])
       else { return nil }
-      let cells: Data = row["cells"]
-      let raw: Data? = row["raw"]
-      return StoredSubmission(
+      let cells: Data = try row["cells"]
+      let raw: Data? = try row["raw"]
+      return try StoredSubmission(
         id: row["id"], importID: row["import"], form: row["form"], record: row["record"],
-        line: row["line"], cells: Array(cells), columns: try Self.columns(db, row["import"]),
+        line: row["line"], cells: Array(cells), columns: Self.columns(db, row["import"]),
         raw: raw.map { Array($0) }, corrects: row["corrects"], correctedBy: row["corrected_by"],
         supersededBy: row["superseded_by"], supersedes: row["supersedes"],
         fileName: row["file_name"], source: row["own_source"] ?? row["source"],
@@ -111,11 +111,11 @@ extension Store {
           """,
         arguments: [submission]
       ).map { row in
-        StoredVerdict(
+        try StoredVerdict(
           run: row["id"], kind: row["kind"], at: row["finished_at"], plan: row["plan"],
           form: row["form"], formVersion: row["form_version"], rules: row["rules"],
           rulesVersion: row["rules_version"],
-          errors: try Self.errors(db, run: row["id"], submission...submission))
+          errors: Self.errors(db, run: row["id"], submission...submission))
       }
     }
   }
@@ -131,7 +131,7 @@ extension Store {
           """,
         arguments: [plan])
       {
-        rules[row[0]] = StoredRule(
+        rules[try row[0]] = try StoredRule(
           id: row[1], kind: row[2], field: row[3], severity: Severity(stored: row[4]), code: row[5],
           words: row[6])
       }

@@ -125,7 +125,7 @@ extension Store {
           """,
         arguments: arguments)
       return try rows.map { row in
-        var summary = ImportSummary(row: row)
+        var summary = try ImportSummary(row: row)
         if summary.kind == "intake" {
           summary.counts = try Self.intakeCounts(db, importID: summary.importID, run: summary.run)
         }
@@ -146,7 +146,7 @@ extension Store {
     try Row.fetchAll(
       db, sql: "SELECT header, field FROM import_column WHERE import = ? ORDER BY position",
       arguments: [id]
-    ).map { .init(header: $0[0], field: $0[1]) }
+    ).map { try .init(header: $0[0], field: $0[1]) }
   }
 
   /// The id of an import's first submission; nil when it has none.
@@ -171,14 +171,14 @@ extension Store {
 }
 
 extension ImportSummary {
-  init(row: Row) {
-    let limits: String? = row["limits"]
-    let importID: Int64 = row["import"]
-    let place: ImportPlace? = (row["size"] as Int?).map {
-      ImportPlace(
+  init(row: Row) throws {
+    let limits: String? = try row["limits"]
+    let importID: Int64 = try row["import"]
+    let place: ImportPlace? = try (row["size"] as Int?).map {
+      try ImportPlace(
         form: row["form"], size: $0, beginning: row["beginning"] ?? "", number: row["number"])
     }
-    self.init(
+    try self.init(
       importID: importID, run: row["run"], form: row["form"],
       formVersion: row["form_version"], rules: row["rules"], rulesVersion: row["rules_version"],
       kind: row["kind"],
@@ -213,7 +213,7 @@ extension Store {
           """,
         arguments: [run]
       ).map { row in
-        (
+        try (
           StoredRule(
             id: row[0], kind: row[1], field: row[2], severity: Severity(stored: row[3]),
             code: row[4],

@@ -49,7 +49,7 @@ extension Store {
           """,
         arguments: [form, idempotencyKey]
       ).map {
-        StoredIntake(
+        try StoredIntake(
           submission: $0[0], run: $0[1], importID: $0[2],
           head: Array($0[3] as Data).hexadecimal)
       }

@@ -41,9 +41,9 @@ extension Store {
             """,
           arguments: [id])
       else { throw StoreError.unknown("no run brought import \(id) in") }
-      let own = IntakeConditions(
+      let own = try IntakeConditions(
         now: row[0] ?? "", given: row[1] ?? "{}", source: row[2], scenario: row[3])
-      guard row[4] == "intake" else { return [(ids, own)] }
+      guard try row[4] == "intake" else { return [(ids, own)] }
       var parts: [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] = []
       let statement = try db.makeStatement(
         sql: """
@@ -78,8 +78,8 @@ extension Store {
         arguments: [run]
       ).map { row in
         // The run that brought submissions in has their own clock and parameters.
-        let isReplay = row[3] == "replay"
-        return JudgingConditions(
+        let isReplay = try row[3] == "replay"
+        return try JudgingConditions(
           program: row[0], now: isReplay ? row[1] : nil, given: isReplay ? row[2] : nil)
       }
     }
@@ -90,15 +90,16 @@ extension Store {
     ofRun run: Int64
   ) throws(StoreError) -> (byRule: [Int: SkipCounts], records: Int) {
     try read { db in
-      let rows = try Row.fetchAll(
+      var byRule: [Int: SkipCounts] = [:]
+      for row in try Row.fetchAll(
         db, sql: "SELECT rule, reasons FROM run_rule WHERE run = ? AND skipped > 0",
         arguments: [run])
+      {
+        byRule[try row[0], default: SkipCounts()] += SkipCounts(json: try row[1])
+      }
       let records = try Int.fetchOne(
         db, sql: "SELECT records FROM run_end WHERE run = ?", arguments: [run])
-      return (
-        Dictionary(uniqueKeysWithValues: rows.map { ($0[0], SkipCounts(json: $0[1])) }),
-        records ?? 0
-      )
+      return (byRule, records ?? 0)
     }
   }
 
@@ -107,7 +108,7 @@ extension Store {
     _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [Int64: (code: String, arguments: String?)] {
     try read { db in
-      let rows = try Row.fetchCursor(
+      let rows = try Row.fetchAll(
         db,
         sql: """
           SELECT m.submission, e.code, e.arguments
@@ -120,7 +121,7 @@ extension Store {
           """,
         arguments: [ids.lowerBound, ids.upperBound])
       var faults: [Int64: (code: String, arguments: String?)] = [:]
-      while let row = try rows.next() { faults[row[0]] = (row[1] ?? "", row[2]) }
+      for row in rows { faults[try row[0]] = try (row[1] ?? "", row[2]) }
       return faults
     }
   }

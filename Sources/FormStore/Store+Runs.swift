@@ -59,7 +59,7 @@ extension Store {
           """,
         arguments: arguments)
       return try rows.map { row in
-        var summary = RunSummary(row: row)
+        var summary = try RunSummary(row: row)
         if summary.kind == "intake", let importID = summary.importID {
           summary.counts = try Self.intakeCounts(db, importID: importID, run: summary.run)
         }
@@ -70,8 +70,8 @@ extension Store {
 }
 
 extension RunSummary {
-  init(row: Row) {
-    self.init(
+  init(row: Row) throws {
+    try self.init(
       run: row["run"], kind: row["kind"], importID: row["import"], form: row["form"],
       formVersion: row["form_version"], rules: row["rules"], rulesVersion: row["rules_version"],
       by: row["by"], startedAt: row["started_at"], finishedAt: row["finished_at"],

@@ -14,8 +14,8 @@ package final class Store {
   package let wait: Double
   let queue: DatabaseQueue
 
-  /// The file's device and number when it was opened.
-  private let identity: StoreFile.Identity
+  /// What the file was when it was opened.
+  private let identity: FileIdentity
 
   /// Opens a store for reading. Nothing is written, not even at closing.
   ///
@@ -95,6 +95,11 @@ package final class Store {
       try queue.inDatabase { db in
         try StoreFile.checkHeader(of: db, path: path, isForWriting: true)
         try Self.switchToWAL(db, path)
+        // Triggers that somebody planted would run with what is written.
+        let migrations = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        if let problem = try StoreSchema.problem(db, after: migrations) {
+          throw StoreError.damaged(problem.words)
+        }
         try StoreFile.backUpBeforeMigration(db, path: path)
         try Migration.migrate(db, now: now)
         try db.inTransaction(.immediate) {
@@ -102,7 +107,6 @@ package final class Store {
           return .commit
         }
       }
-      StoreFile.deleteLeftovers(beside: path)
     } catch {
       throw StoreError(error, path: path)
     }
@@ -129,13 +133,26 @@ package final class Store {
     }
   }
 
-  /// - Throws: when the path no longer names the file that is open: what is written would be lost.
+  /// - Throws: when the path no longer names the file that is open, or another name does too: what is
+  ///   written would be lost, or damage what others write.
   func requireSameFile() throws(StoreError) {
-    guard (try? StoreFile.identity(path)) == identity else {
+    guard let now = FileIdentity(path), now == identity else {
+      let isSame = FileIdentity(path).map {
+        ($0.device, $0.number) == (identity.device, identity.number)
+      }
       throw .failed(
         path: path,
-        reason: "the database was deleted, moved or replaced while it was written to; what was "
-          + "not committed before is not recorded")
+        reason: isSame == true
+          ? "the database got another name (hard link) while it was written to; remove that name "
+            + "and run the command again"
+          : "the database was deleted, moved or replaced while it was written to; what was not "
+            + "committed before is not recorded")
+    }
+    guard lock?.isReplaced != true else {
+      throw .failed(
+        path: path,
+        reason: "its lock file was deleted or replaced while it was written to, so that another "
+          + "process may write as well; run the command again")
     }
   }
 
@@ -244,9 +261,8 @@ package final class Store {
           "synchronous", "journal_mode", "foreign_keys", "recursive_triggers", "trusted_schema",
           "cell_size_check", "mmap_size", "application_id", "user_version", "secure_delete",
         ] {
-          result[name] = try Row.fetchOne(db, sql: "PRAGMA \(name)").flatMap { row in
-            String.fromDatabaseValue(row[0]) ?? Int.fromDatabaseValue(row[0]).map { "\($0)" }
-          }
+          let value: DatabaseValue? = try Row.fetchOne(db, sql: "PRAGMA \(name)")?[0]
+          result[name] = value?.storage.value.map { "\($0)" }
         }
         return result
       }
@@ -260,6 +276,9 @@ extension StoreError {
   init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
+    // Its description has the row.
+    case is RowDecodingError:
+      self = .damaged("a value in it is of another type than it has to be")
     case let error as DatabaseError:
       // The message of SQLite names no value; GRDB's description with arguments is not used.
       switch error.resultCode.primaryResultCode {
@@ -282,6 +301,9 @@ extension StoreError {
           reason:
             "another process recorded the same at the same time, or the database was altered; "
             + "run the command again, and 'formrec verify' if that does not help")
+      // Its own queries fail only where the schema or a value is not what it has to be.
+      case .SQLITE_ERROR, .SQLITE_MISMATCH:
+        self = .damaged("a query fails on what is in it")
       case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
         self = .unusable(path: path, reason: error.message ?? "cannot be opened")
       default:

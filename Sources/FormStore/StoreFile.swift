@@ -1,12 +1,5 @@
+import Foundation
 import GRDB
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// Checks on the file behind a store, before and just after SQLite opens it.
 enum StoreFile {
@@ -32,19 +25,53 @@ enum StoreFile {
     throw .unusable(path: path, reason: "is empty, not a database; remove it to make a new one")
   }
 
-  /// What tells a file from another one that has its name later.
-  struct Identity: Equatable {
-    var device: dev_t
-    var number: ino_t
-  }
-
-  static func identity(_ path: String) throws(StoreError) -> Identity {
-    var status = stat()
-    // Safe because the structure outlives the call.
-    guard unsafe lstat(path, &status) == 0 else {
+  /// The identity of a database that nobody can come by under another name.
+  ///
+  /// SQLite's WAL and the lock stand beside the name by which a database is opened: two processes
+  /// that open it by two names see neither, and write at the same time.
+  ///
+  /// - Throws: when the file has several names (hard links), or is mounted by itself: a bind mount of a
+  ///   file shows it in another folder, without its WAL.
+  static func identity(_ path: String) throws(StoreError) -> FileIdentity {
+    guard var identity = FileIdentity(path) else {
       throw .unusable(path: path, reason: String(errno: errno))
     }
-    return Identity(device: status.st_dev, number: status.st_ino)
+    if identity.links > 1 {
+      // A process that was killed while it made the store may have left its temporary name.
+      TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
+      identity = FileIdentity(path) ?? identity
+    }
+    guard identity.links == 1 else {
+      throw .unusable(
+        path: path,
+        reason:
+          "has \(identity.links) names (hard links); its WAL and its lock stand beside one of "
+          + "them only, so writing through several damages it: remove the other names, or copy it "
+          + "with 'formrec backup'")
+    }
+    guard !isMountPoint(path) else {
+      throw .unusable(
+        path: path,
+        reason: "is mounted as a single file, without its WAL and its lock; mount its folder")
+    }
+    return identity
+  }
+
+  /// Whether a file is mounted by itself.
+  private static func isMountPoint(_ path: String) -> Bool {
+    guard let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8),
+      let resolved = unsafe realpath(path, nil)
+    else { return false }
+    defer { unsafe free(resolved) }
+    // Safe because realpath answers a C string, which is copied.
+    let name = unsafe String(cString: resolved).utf8.map { byte in
+      // As proc(5) says.
+      [0x20, 0x09, 0x0A, 0x5C].contains(byte)
+        ? "\\" + String(Int(byte) + 0o1000, radix: 8).suffix(3) : String(UnicodeScalar(byte))
+    }.joined()
+    return mounts.split(separator: "\n").contains { line in
+      line.split(separator: " ").dropFirst(4).first.map { $0.utf8.elementsEqual(name.utf8) } == true
+    }
   }
 
   /// A file's size in bytes, or nil when there is none.
@@ -53,50 +80,25 @@ enum StoreFile {
     return unsafe lstat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// The name that a store has while it is made.
-  private static func temporaryPath(_ path: String) -> String { path + ".new" }
-
   /// Makes a store under a temporary name, for its owner only, and gives it its own when it is whole:
   /// a kill at any instant leaves none, or a whole one. To be called under the writer lock.
   static func create(_ path: String, _ fill: (String) throws -> Void) throws {
-    let temporary = temporaryPath(path)
-    deleteLeftovers(beside: path)
-    let descriptor = unsafe open(
-      temporary, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else {
-      throw StoreError.unusable(path: path, reason: "cannot be made: \(String(errno: errno))")
+    do {
+      TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
+      let file = try TemporaryFile(beside: path)
+      try fill(file.path)
+      guard (["-wal", "-journal"].allSatisfy { (size(file.path + $0) ?? 0) == 0 }) else {
+        throw StoreError.unusable(path: path, reason: "cannot be made: its pages cannot be written")
+      }
+      try file.synchronize()
+      try file.publish(as: path, replacing: false)
+    } catch let error as SystemError {
+      throw StoreError.unusable(path: path, reason: "cannot be made: \(error)")
     }
-    defer {
-      close(descriptor)
-      deleteLeftovers(beside: path)
-    }
-    try fill(temporary)
-    guard (["-wal", "-journal"].allSatisfy { (size(temporary + $0) ?? 0) == 0 }) else {
-      throw StoreError.unusable(path: path, reason: "cannot be made: its pages cannot be written")
-    }
-    // A link never replaces what another program has made meanwhile.
-    guard fsync(descriptor) == 0, unsafe link(temporary, path) == 0 else {
-      throw StoreError.unusable(path: path, reason: "cannot be made: \(String(errno: errno))")
-    }
-    let folder = unsafe open(folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if folder >= 0 {
-      fsync(folder)
-      close(folder)
-    }
-  }
-
-  /// Deletes what a store that was not finished left behind. Under the writer lock nobody makes one.
-  static func deleteLeftovers(beside path: String) {
-    for suffix in ["", "-journal", "-wal", "-shm"] { unsafe unlink(temporaryPath(path) + suffix) }
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   static func isWritableFolder(of path: String) -> Bool {
-    unsafe access(folder(of: path), W_OK) == 0
+    unsafe access(TemporaryFile.folder(of: path), W_OK) == 0
   }
 
   /// The path as a URI that tells SQLite that nothing changes the file.
@@ -141,8 +143,14 @@ enum StoreFile {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard version > 0, version < Migration.all.count else { return }
     let copy = "\(path).v\(version).backup"
-    if unsafe access(copy, F_OK) != 0 {
-      try db.execute(sql: "VACUUM INTO ?", arguments: [copy])
+    guard size(copy) == nil else { return }
+    do {
+      let file = try TemporaryFile(beside: copy)
+      try db.execute(sql: "VACUUM INTO ?", arguments: [file.path])
+      try file.synchronize()
+      try file.publish(as: copy, replacing: false)
+    } catch let error as SystemError {
+      throw StoreError.unusable(path: copy, reason: "cannot be made: \(error)")
     }
   }
 }

@@ -46,17 +46,18 @@ extension StoreVerification {
           WHERE r.kind = 'import' OR e.run IS NOT NULL ORDER BY r.id
           """)
       for row in runs {
-        let run: Int64 = row[0]
-        let importID: Int64? = row[1]
+        let run: Int64 = try row[0]
+        let importID: Int64? = try row[1]
         var blocks = try Purge.resealed(db, try Store.blocks(db, ofRun: run), ofRun: run)
         if let open = try Row.fetchOne(
           db, sql: "SELECT records, salt, digest FROM progress WHERE run = ?", arguments: [run])
         {
-          let records = (open[0] as Int) - blocks.reduce(0) { $0 + $1.records }
+          let records = try (open[0] as Int) - blocks.reduce(0) { $0 + $1.records }
           if records > 0 {
             blocks.append(
               SealedBlock(
-                records: records, salt: Array(open[1] as Data), digest: Array(open[2] as Data)))
+                records: records, salt: Array(try open[1] as Data),
+                digest: Array(try open[2] as Data)))
           }
         }
         let ranges = try Self.ranges(db, run: run, importID: importID)
@@ -67,7 +68,7 @@ extension StoreVerification {
               run: run, number: number, isIntake: importID != nil, ids: ids, block: block))
           number += 1
         }
-        let records: Int? = row[2]
+        let records: Int? = try row[2]
         guard isWhole, records == nil || records == blocks.reduce(0, { $0 + $1.records }) else {
           throw StoreProblem(
             .block, table: importID == nil ? "run_range" : "span", run: run,

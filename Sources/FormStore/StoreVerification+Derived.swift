@@ -161,10 +161,11 @@ extension StoreVerification {
         UNION ALL
         SELECT submission FROM (SELECT * FROM waiver EXCEPT SELECT * FROM held) LIMIT 1
         """)
-    return row.map { row in
-      StoreProblem(
-        .derived, table: "waiver", row: row[0] as Int64,
-        "which failures are waived was altered, at submission \(row[0] as Int64)")
+    return try row.map { row in
+      let submission: Int64 = try row[0]
+      return StoreProblem(
+        .derived, table: "waiver", row: submission,
+        "which failures are waived was altered, at submission \(submission)")
     }
   }
 

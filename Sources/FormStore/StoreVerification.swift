@@ -1,4 +1,4 @@
-package import FormRules
+import FormRules
 import Foundation
 import GRDB
 
@@ -58,56 +58,13 @@ package struct StoreVerification {
       if let row = try Row.fetchOne(
         db, sql: "SELECT \"table\", rowid FROM pragma_foreign_key_check LIMIT 1")
       {
-        let table: String = row[0]
+        let table: String = try row[0]
         return StoreProblem(
-          .reference, table: table, row: row[1],
+          .reference, table: table, row: try row[1],
           "a row of \(table) refers to one that is not there")
       }
       return nil
     }
-  }
-
-  /// Whether tables, indexes, triggers and views are those that this program makes.
-  ///
-  /// - Parameter forms: the latest version of each form.
-  package func schemaProblem(
-    _ forms: [(form: Form, id: Int64)]
-  ) throws(StoreError) -> StoreProblem? {
-    try store.read { db in
-      let found = try Self.schema(db)
-      let queue = try DatabaseQueue()
-      let expected = try queue.write { db in
-        try Migration.createSchema(db)
-        for form in forms {
-          for view in FormViews.statements(form.form, id: form.id) { try db.execute(sql: view.sql) }
-        }
-        return try Self.schema(db)
-      }
-      for (name, sql) in expected.sorted(by: { $0.key < $1.key }) where found[name] != sql {
-        return StoreProblem(
-          .schema, table: name,
-          found[name] == nil
-            ? "\(name) was dropped" : "\(name) was redefined: it is not what formrec makes")
-      }
-      if let name = found.keys.sorted().first(where: { expected[$0] == nil }) {
-        return StoreProblem(.schema, table: name, "\(name) was added: formrec does not make it")
-      }
-      return nil
-    }
-  }
-
-  private static func schema(_ db: Database) throws -> [String: String] {
-    var schema: [String: String] = [:]
-    for row in try Row.fetchAll(
-      db,
-      sql: """
-        SELECT type || ' ' || name, coalesce(sql, '') FROM sqlite_schema
-        WHERE name NOT LIKE 'sqlite\\_stat%' ESCAPE '\\'
-        """)
-    {
-      schema[row[0]] = row[1]
-    }
-    return schema
   }
 
   /// Follows the chain from its first event, and looks for rows that no event seals.
@@ -202,7 +159,7 @@ package struct StoreVerification {
     _ db: Database, _ counts: inout [String: Int]
   ) throws -> StoreProblem? {
     for row in try Row.fetchAll(db, sql: "SELECT import, run, seal FROM progress ORDER BY import") {
-      let (importID, run): (Int64, Int64) = (row[0], row[1])
+      let (importID, run): (Int64, Int64) = try (row[0], row[1])
       var seal = ProgressSeal()
       for block in try Store.blocks(db, ofRun: run) { seal.add(block) }
       guard try seal.digest(db, importID) == Array(row[2] as Data) else {
@@ -284,13 +241,5 @@ package struct StoreVerification {
       }
     }
     return nil
-  }
-}
-
-extension Migration {
-  /// The schema without its first rows, for comparison.
-  static func createSchema(_ db: Database) throws {
-    try db.execute(sql: migrationTable)
-    for migration in all { try db.execute(sql: migration.sql) }
   }
 }

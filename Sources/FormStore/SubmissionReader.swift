@@ -85,7 +85,7 @@ extension Store {
   /// - Throws: when they say none: a store that was altered must not stop the program.
   func ids() throws(StoreError) -> ClosedRange<Int64> {
     let (first, last) = (integer(0), integer(1))
-    guard first > 0, first <= last, last < 1 << 60 else {
+    guard first > 0, first <= last, last <= Row.largestNumber else {
       throw .damaged("a range of submissions goes from \(first) to \(last)")
     }
     return first...last

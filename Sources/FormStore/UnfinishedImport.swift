@@ -110,7 +110,7 @@ extension Store {
           """,
         arguments: [place.form, place.size, place.beginning]
       ).map { row in
-        PlacedImport(
+        try PlacedImport(
           importID: row[0], number: row[1], state: ImportState(rawValue: row[6]) ?? .unfinished,
           path: row[2], isAgain: row[3], sha256: row[4], process: row[5])
       }
@@ -154,10 +154,10 @@ extension Store {
             """,
           arguments: [id])
       else { return nil }
-      let run: Int64 = row["run"]
+      let run: Int64 = try row["run"]
       let blocks = try Self.blocks(db, ofRun: run)
-      let records: Int = row["records"]
-      return UnfinishedImport(
+      let records: Int = try row["records"]
+      return try UnfinishedImport(
         importID: id, run: run, plan: row["plan"], records: records, blocks: blocks,
         openBlock: SealedBlock(
           records: records - blocks.reduce(0) { $0 + $1.records },

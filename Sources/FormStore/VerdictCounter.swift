@@ -240,8 +240,8 @@ extension Store {
         """,
       arguments: [importID, run])
     guard let row else { return RunCounts() }
-    let (records, rejected): (Int, Int) = (row[0], row[1])
-    return RunCounts(
+    let (records, rejected): (Int, Int) = try (row[0], row[1])
+    return try RunCounts(
       records: records, accepted: records - rejected, rejected: rejected, warned: row[2],
       errors: row[3])
   }

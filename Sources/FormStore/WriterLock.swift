@@ -21,11 +21,6 @@ package final class WriterLock {
   /// Whether it stays taken over several transactions, so that all of them rest on one look.
   package var isKept = false
 
-  /// F_OFD_GETLK and F_OFD_SETLK of Linux, which Glibc's module leaves out: locks that belong to the
-  /// open file, not to the process.
-  private static let getOpenFileLock: Int32 = 36
-  private static let setOpenFileLock: Int32 = 37
-
   private static let writerByte: off_t = 0
   private static let waitingByte: off_t = 1
 
@@ -40,21 +35,24 @@ package final class WriterLock {
 
   deinit { close(descriptor) }
 
+  /// Whether the lock's file was deleted or replaced, so that others lock another one.
+  var isReplaced: Bool { FileIdentity(path + ".lock") != FileIdentity(descriptor) }
+
   /// Takes the lock, waiting at most so many seconds.
   package func take(wait seconds: Double) throws(StoreError) {
     guard !isHeld else { return }
-    if set(Int16(F_WRLCK), at: Self.writerByte) {
+    if set(.exclusive, at: Self.writerByte) {
       isHeld = true
       writeHolder()
       return
     }
     // A shared lock on the waiting byte asks the holder to let others in between two commits.
-    _ = set(Int16(F_RDLCK), at: Self.waitingByte)
-    defer { _ = set(Int16(F_UNLCK), at: Self.waitingByte) }
+    _ = set(.shared, at: Self.waitingByte)
+    defer { _ = set(.none, at: Self.waitingByte) }
     let deadline = ContinuousClock.now + .seconds(seconds)
     while ContinuousClock.now < deadline {
       usleep(5_000)
-      if set(Int16(F_WRLCK), at: Self.writerByte) {
+      if set(.exclusive, at: Self.writerByte) {
         isHeld = true
         writeHolder()
         return
@@ -66,20 +64,14 @@ package final class WriterLock {
   /// Gives the lock back, unless it is kept.
   package func release() {
     guard isHeld, !isKept else { return }
-    _ = set(Int16(F_UNLCK), at: Self.writerByte)
+    _ = set(.none, at: Self.writerByte)
     isHeld = false
   }
 
   /// Between two commits: gives the lock back and, if someone waits for it, a moment to take it.
   package func yieldToOthers(wait seconds: Double) throws(StoreError) {
     guard isHeld else { return }
-    var probe = flock()
-    probe.l_type = Int16(F_WRLCK)
-    probe.l_start = Self.waitingByte
-    probe.l_len = 1
-    // Safe because the structure outlives the call.
-    let known = unsafe fcntl(descriptor, Self.getOpenFileLock, &probe) == 0
-    guard known, probe.l_type != Int16(F_UNLCK) else { return }
+    guard OpenFileLock.isHeld(descriptor, at: Self.waitingByte) == true else { return }
     release()
     usleep(20_000)
     try take(wait: seconds)
@@ -88,10 +80,10 @@ package final class WriterLock {
   /// Holds what a key stands for, such as the place of an import, until `letGo` or the end of the
   /// process; false when another process, or another store object, has it.
   @discardableResult
-  func hold(_ key: String) -> Bool { set(Int16(F_WRLCK), at: Self.byte(of: key)) }
+  func hold(_ key: String) -> Bool { set(.exclusive, at: Self.byte(of: key)) }
 
   /// Gives back what a key stands for.
-  func letGo(_ key: String) { _ = set(Int16(F_UNLCK), at: Self.byte(of: key)) }
+  func letGo(_ key: String) { _ = set(.none, at: Self.byte(of: key)) }
 
   /// One of 2^60 bytes: two keys never share one.
   private static func byte(of key: String) -> off_t {
@@ -99,13 +91,8 @@ package final class WriterLock {
     return 4_096 + off_t(digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 4)
   }
 
-  private func set(_ type: Int16, at byte: off_t) -> Bool {
-    var lock = flock()
-    lock.l_type = type
-    lock.l_start = byte
-    lock.l_len = 1
-    // Safe because the structure outlives the call.
-    return unsafe fcntl(descriptor, Self.setOpenFileLock, &lock) == 0
+  private func set(_ kind: OpenFileLock.Kind, at byte: off_t) -> Bool {
+    OpenFileLock.set(kind, on: descriptor, at: byte) == 0
   }
 
   /// The process number is for messages only; the lock itself is the kernel's.
@@ -120,14 +107,7 @@ package final class WriterLock {
   static func currentHolder(database path: String) throws(StoreError) -> String? {
     guard unsafe access(path + ".lock", R_OK | W_OK) == 0 else { return nil }
     let lock = try WriterLock(database: path)
-    var probe = flock()
-    probe.l_type = Int16(F_WRLCK)
-    probe.l_start = writerByte
-    probe.l_len = 1
-    // Safe because the structure outlives the call.
-    guard unsafe fcntl(lock.descriptor, getOpenFileLock, &probe) == 0,
-      probe.l_type != Int16(F_UNLCK)
-    else { return nil }
+    guard OpenFileLock.isHeld(lock.descriptor, at: writerByte) == true else { return nil }
     return lock.holder() ?? ""
   }
 

@@ -1,5 +1,6 @@
 import FormRecorder
 import Foundation
+import GRDB
 import Testing
 
 @Suite struct OutputFileTests {
@@ -102,5 +103,66 @@ import Testing
     #expect(throws: RecorderError.self) {
       try store.recorder.backUp(to: store.path("other.sqlite"))
     }
+  }
+
+  /// Another program's database, in WAL mode, with a row in the file and one that only the WAL has.
+  private func otherDatabase(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.journalMode = .wal
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+      try db.checkpoint(.truncate)
+      try db.execute(sql: "PRAGMA wal_autocheckpoint = 0; INSERT INTO t VALUES (2)")
+    }
+    return queue
+  }
+
+  @Test(arguments: ["tables", "csv", "backup"])
+  func aDatabaseThatAnotherProgramHasOpenIsNotReplaced(_ kind: String) throws {
+    let store = try smallStore()
+    let path = store.path("other.sqlite")
+    func replace() throws {
+      switch kind {
+      case "backup": _ = try store.recorder.backUp(to: path, replacing: true)
+      case "csv":
+        _ = try store.recorder.export(ExportRequest(), to: .file(path, replacing: true))
+      default:
+        _ = try store.recorder.exportTables(ExportRequest(), to: path, replacing: true)
+      }
+    }
+    let queue = try otherDatabase(path)
+    let error = #expect(throws: RecorderError.self) { try replace() }
+    #expect(error?.description.contains("open") == true)
+    #expect(try queue.read { try Int.fetchAll($0, sql: "SELECT a FROM t") } == [1, 2])
+    _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+    // It has it open, though the WAL is empty.
+    let another = #expect(throws: RecorderError.self) { try replace() }
+    #expect(another?.description.contains("open") == true)
+    #expect(
+      try queue.write { try Int.fetchAll($0, sql: "INSERT INTO t VALUES (3) RETURNING a") } == [3])
+    try queue.close()
+    // Closed, it can be replaced.
+    try replace()
+    #expect((try? DatabaseQueue(path: path).read { try $0.tableExists("t") }) != true)
+  }
+
+  /// As a program leaves it that was killed.
+  @Test func aDatabaseWithChangesInItsWALIsNotReplaced() throws {
+    let store = try smallStore()
+    let queue = try otherDatabase(store.path("other.sqlite"))
+    let killed = store.path("killed.sqlite")
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(
+        atPath: store.path("other.sqlite") + suffix, toPath: killed + suffix)
+    }
+    #expect(throws: RecorderError.self) {
+      try store.recorder.exportTables(ExportRequest(), to: killed, replacing: true)
+    }
+    #expect(
+      try DatabaseQueue(path: killed).read { try Int.fetchAll($0, sql: "SELECT a FROM t") } == [
+        1, 2,
+      ])
+    withExtendedLifetime(queue) {}
   }
 }

@@ -51,6 +51,9 @@ import Testing
         static let all = [
       \(migrations.map { "    (\"\($0.name)\", \($0.name))," }.joined(separator: "\n"))
         ]
+        /// `StoreSchema.digest` of the schema that they make.
+        static let schemaDigest =
+          "\(try Self.schemaDigest(migrations.map(\.text)))"
       \(constants.joined())}
 
       """
@@ -65,6 +68,13 @@ import Testing
       let number = String(index + 1)
       #expect(
         migration.name.hasPrefix("m" + String(repeating: "0", count: 4 - number.count) + number))
+    }
+  }
+
+  private static func schemaDigest(_ migrations: [String]) throws -> String {
+    try DatabaseQueue().write { db in
+      for sql in [Migration.migrationTable] + migrations { try db.execute(sql: sql) }
+      return try StoreSchema.digest(db)
     }
   }
 
@@ -129,18 +139,21 @@ import Testing
     #expect((try? Data(contentsOf: URL(fileURLWithPath: path))) == before)
   }
 
-  /// A kill while the store is made under its temporary name.
-  @Test func aStoreThatWasBeingMadeIsMade() throws {
+  @Test func filesBesideTheStoreAreLeftAlone() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("s.sqlite")
-    for suffix in [".new", ".new-journal", ".new-wal"] {
-      try Data("half a store".utf8).write(to: URL(fileURLWithPath: path + suffix))
+    let names = [".new", ".new-journal", ".new-wal", ".new-shm", ".tmp", "-backup", ".v1.backup"]
+    for name in names {
+      try Data("mine".utf8).write(to: URL(fileURLWithPath: path + name))
     }
-    #expect(try Store(writingAt: path).pragmas()["user_version"] == String(Migration.all.count))
-    #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.path("")).filter {
-        $0.contains(".new")
-      } == [])
+    for _ in 0..<2 {
+      try Store(writingAt: path).write {
+        try $0.execute(sql: "INSERT INTO submission VALUES (NULL, 2, '[]')")
+      }
+    }
+    for name in names {
+      #expect(try String(contentsOfFile: path + name, encoding: .utf8) == "mine", "\(name)")
+    }
   }
 
   @Test func aSecondWriterWaitsAndThenSaysWhoIsThere() throws {

@@ -39,12 +39,8 @@ extension Recorder {
     to path: String, replacing: Bool = false
   ) throws(RecorderError) -> BackupReport {
     let store = try storeForReading()
-    // SQLite would take what an earlier file of that name left behind for part of the new one.
-    for suffix in ["-wal", "-journal"] where (FileDigest.size(of: path + suffix) ?? 0) > 0 {
-      throw RecorderError(
-        .failed, "\(path)\(suffix): belongs to another database of that name; choose another name")
-    }
     return try explaining {
+      try ReplacedDatabase.requireNoChanges(beside: path)
       let file = try OutputFile(path: path, replacing: replacing, protecting: store)
       try store.copy(to: file.temporaryPath, name: path)
       try file.seal()

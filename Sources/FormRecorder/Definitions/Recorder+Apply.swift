@@ -227,3 +227,10 @@ extension StoredVersion {
     }
   }
 }
+
+extension Store {
+  /// The latest version of each form, with the form's number.
+  func latestForms() throws -> [(form: Form, id: Int64)] {
+    try latestVersions(of: .form).map { (form: try $0.form(), id: $0.definition) }
+  }
+}

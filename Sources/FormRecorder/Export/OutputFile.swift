@@ -8,14 +8,14 @@ package final class OutputFile {
   /// The name that it will have.
   let path: String
   /// The name that it has until then.
-  let temporaryPath: String
+  var temporaryPath: String { file.path }
+  private let file: TemporaryFile
   private let replacing: Bool
   private let descriptor: Int32
   private let sealing = Sealing()
   /// How many bytes `write` has written since that began.
   private var unsealed = 0
   private var isOpen = true
-  private var isPublished = false
 
   /// Makes the file, for its owner only.
   ///
@@ -27,46 +27,23 @@ package final class OutputFile {
     self.path = path
     self.replacing = replacing
     try Self.check(path, replacing: replacing, store)
-    let folder = Self.folder(of: path)
-    Self.deleteLeftovers(in: folder)
-    var number = 0
-    var made: Int32
-    repeat {
-      number += 1
-      // Safe because Swift passes a C string that lives for the call; likewise below.
-      made = unsafe open(
-        Self.temporaryPath(folder, number), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    } while made < 0 && errno == EEXIST
-    descriptor = made
-    temporaryPath = Self.temporaryPath(folder, number)
+    do {
+      TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
+      file = try TemporaryFile(beside: path)
+    } catch {
+      throw RecorderError(.failed, "\(path): cannot be made: \(error)")
+    }
+    // One of its own, since closing is the last chance of a file system to tell of an error.
+    descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 3)
     guard descriptor >= 0 else {
       throw RecorderError(.failed, "\(path): cannot be made: \(String(errno: errno))")
     }
   }
 
-  /// Deletes what processes left that were killed meanwhile.
-  private static func deleteLeftovers(in folder: String) {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where name.hasPrefix(".formrec-") {
-      guard let match = name.wholeMatch(of: /\.formrec-(\d+)-\d+\.tmp(-journal|-wal|-shm)?/),
-        let process = pid_t(match.1), kill(process, 0) != 0, errno == ESRCH
-      else { continue }
-      unsafe unlink("\(folder)/\(name)")
-    }
-  }
-
-  private static func temporaryPath(_ folder: String, _ number: Int) -> String {
-    "\(folder)/.formrec-\(getpid())-\(number).tmp"
-  }
-
   deinit {
-    if isOpen {
-      _ = sealing.end()
-      close(descriptor)
-    }
-    guard !isPublished else { return }
-    // A copy of a database that could not be made leaves these too.
-    for suffix in ["", "-journal", "-wal", "-shm"] { unsafe unlink(temporaryPath + suffix) }
+    guard isOpen, descriptor >= 0 else { return }
+    _ = sealing.end()
+    close(descriptor)
   }
 
   /// - Throws: when the name may not be used.
@@ -93,6 +70,7 @@ package final class OutputFile {
       throw RecorderError(.failed, "\(path): is there already; --force replaces it")
     }
     guard let store else { return try checkIsNoDatabase(path) }
+    _ = try ReplacedDatabase(path)
     if try store.hasFinishedImport(ofSize: Int(status.st_size)),
       let digest = try FileDigest.sha256(of: path), try store.hasFinishedImport(sha256: digest)
     {
@@ -146,22 +124,15 @@ package final class OutputFile {
 
   /// Gives the sealed file its name.
   func publish() throws(RecorderError) {
-    if replacing {
-      guard unsafe rename(temporaryPath, path) == 0 else { throw failed() }
-    } else if unsafe link(temporaryPath, path) == 0 {
-      // A link never replaces, whoever made a file of that name in the meantime.
-      unsafe unlink(temporaryPath)
-    } else {
-      guard errno != EEXIST, unsafe access(path, F_OK) != 0, unsafe rename(temporaryPath, path) == 0
-      else {
-        throw failed()
-      }
+    do {
+      let replaced = replacing ? try ReplacedDatabase(path) : nil
+      try file.publish(as: path, replacing: replacing)
+      withExtendedLifetime(replaced) {}
+    } catch let error as SystemError {
+      throw RecorderError(.failed, "\(path): cannot be written: \(error)")
+    } catch {
+      throw RecorderError(error)
     }
-    isPublished = true
-    let folder = unsafe open(Self.folder(of: path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard folder >= 0 else { throw failed() }
-    defer { close(folder) }
-    guard fsync(folder) == 0 else { throw failed() }
   }
 
   /// Makes a folder, if it is not there; the one that it is in has to be.
@@ -173,11 +144,6 @@ package final class OutputFile {
 
   private func failed() -> RecorderError {
     RecorderError(.failed, "\(path): cannot be written: \(String(errno: errno))")
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 }
 

@@ -50,9 +50,7 @@ struct Verification {
   private func restProblem(
     _ verification: StoreVerification, _ store: Store
   ) throws -> StoreProblem? {
-    let forms = try store.latestVersions(of: .form).map {
-      (form: try $0.form(), id: $0.definition)
-    }
+    let forms = try store.latestForms()
     for kind in [DefinitionKind.form, .ruleSet] {
       for latest in try store.latestVersions(of: kind) {
         for version in try store.allVersions(of: kind, named: latest.name)

@@ -78,6 +78,7 @@ struct TablesExport {
 
   /// Writes the file; it gets its name when it is whole.
   mutating func write(to path: String, replacing: Bool) throws -> ExportReport {
+    try ReplacedDatabase.requireNoChanges(beside: path)
     let output = try OutputFile(path: path, replacing: replacing, protecting: store)
     var others = [try store.importTable(filter), try store.runTable(form: filter.form)]
     let shapes = tables.map(\.layout.shape) + [ErrorTable.shape] + others.map(\.shape)

@@ -1,0 +1,60 @@
+import GRDB
+
+/// A row that a query found.
+///
+/// Its subscripts throw when a value is not of the wanted type, as in a store that was altered. Those
+/// of `GRDB.Row`, which this type hides within this target, stop the program and print the row.
+struct Row {
+  private let row: GRDB.Row
+
+  private init(_ row: GRDB.Row) { self.row = row }
+
+  /// How many columns it has.
+  var count: Int { row.count }
+
+  /// The value of a column, counted from 0.
+  subscript<Value: DatabaseValueConvertible>(column: Int) -> Value {
+    get throws { try checked(try row.decode(atIndex: column)) }
+  }
+
+  /// The value of a column by its name.
+  subscript<Value: DatabaseValueConvertible>(column: String) -> Value {
+    get throws { try checked(try row.decode(forColumn: column)) }
+  }
+
+  /// No id and no count comes near so many: sums and differences of them never overflow.
+  static let largestNumber: Int64 = 1 << 48
+
+  private func checked<Value: DatabaseValueConvertible>(_ value: Value) throws -> Value {
+    if case .int64(let number) = value.databaseValue.storage,
+      number.magnitude > UInt64(Self.largestNumber)
+    {
+      throw StoreError.damaged("a number in it is larger than it can be")
+    }
+    return value
+  }
+
+  static func fetchAll(
+    _ db: Database, sql: String, arguments: StatementArguments = StatementArguments()
+  ) throws -> [Row] {
+    try GRDB.Row.fetchAll(db, sql: sql, arguments: arguments).map(Row.init)
+  }
+
+  static func fetchAll(
+    _ statement: Statement, arguments: StatementArguments? = nil
+  ) throws -> [Row] {
+    try GRDB.Row.fetchAll(statement, arguments: arguments).map(Row.init)
+  }
+
+  static func fetchOne(
+    _ db: Database, sql: String, arguments: StatementArguments = StatementArguments()
+  ) throws -> Row? {
+    try GRDB.Row.fetchOne(db, sql: sql, arguments: arguments).map(Row.init)
+  }
+
+  static func fetchOne(
+    _ statement: Statement, arguments: StatementArguments? = nil
+  ) throws -> Row? {
+    try GRDB.Row.fetchOne(statement, arguments: arguments).map(Row.init)
+  }
+}

@@ -1,0 +1,97 @@
+import FormRecorder
+import FormStore
+import Foundation
+import GRDB
+import Testing
+
+/// Whatever is put into a store's schema is found by `verify`, and no command writes to such a store.
+@Suite struct PlantedSchemaTests {
+  private static let trigger =
+    "AFTER INSERT ON submission BEGIN UPDATE plan_rule SET severity = 'info'; END"
+
+  private static func planted(_ type: String, _ name: String, _ table: String, _ sql: String)
+    -> String
+  {
+    """
+    PRAGMA writable_schema = ON;
+    INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql)
+    VALUES ('\(type)', '\(name)', '\(table)', 0, '\(sql.replacing("'", with: "''"))');
+    """
+  }
+
+  private static func rewritten(_ from: String, _ to: String, of name: String) -> String {
+    """
+    PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET sql = replace(sql, '\(from)', '\(to)') WHERE name = '\(name)';
+    """
+  }
+
+  static let attacks = [
+    planted(
+      "trigger", "sqlite_stat", "submission", "CREATE TRIGGER sqlite_stat \(trigger)"),
+    planted(
+      "trigger", "sqlite_stat1", "submission", "CREATE TRIGGER sqlite_stat1 \(trigger)"),
+    planted(
+      "trigger", "sqlite_stat_x", "submission", "CREATE TRIGGER sqlite_stat_x \(trigger)"),
+    planted("view", "sqlite_stat2", "sqlite_stat2", "CREATE VIEW sqlite_stat2 AS SELECT 1 AS a"),
+    planted("view", "form_people", "form_people", "CREATE TRIGGER form_people \(trigger)"),
+    planted("view", "form_x", "form_x", "CREATE TRIGGER form_x \(trigger)"),
+    planted("view", "form_x", "form_x", "CREATE VIEW form_x AS SELECT 1 AS a"),
+    planted("table", "sqlite_stat1", "sqlite_stat1", "CREATE TRIGGER sqlite_stat9 \(trigger)"),
+    "CREATE TRIGGER planted \(trigger)",
+    "CREATE TABLE x (id INTEGER PRIMARY KEY AUTOINCREMENT); INSERT INTO x VALUES (5); DROP TABLE x",
+    "CREATE TABLE x (a UNIQUE)",
+    """
+    CREATE TABLE x (a, b, c); PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET name = 'sqlite_stat1', tbl_name = 'sqlite_stat1',
+      sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat,more)' WHERE name = 'x'
+    """,
+    "CREATE INDEX x ON submission (line) WHERE line > 5",
+    "CREATE VIEW x AS SELECT * FROM submission",
+    "ALTER TABLE submission ADD COLUMN doubled INTEGER AS (line * 2)",
+    "DROP VIEW form_people",
+    "DROP VIEW form_people; CREATE VIEW form_people AS SELECT 1 AS _submission",
+    "DROP TRIGGER submission_no_delete",
+    rewritten("STRICT", "", of: "submission"),
+    rewritten("RAISE(ABORT", "RAISE(IGNORE", of: "submission_no_delete"),
+    rewritten("CHECK (corrects < submission)", "CHECK (TRUE)", of: "correction"),
+  ]
+
+  private static func altered(_ sql: String) throws -> TemporaryStore {
+    let store = try TemporaryStore()
+    try store.add("id,name\n1,Ana\n")
+    let queue = try DatabaseQueue(path: store.recorder.database)
+    try queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+    try queue.close()
+    return store
+  }
+
+  @Test(arguments: attacks)
+  func whatIsPlantedIsFound(_ sql: String) throws {
+    let store = try Self.altered(sql)
+    // Some of it SQLite itself refuses to read.
+    #expect((try? store.recorder.verify().isOK) != true)
+    let before = try Data(contentsOf: URL(fileURLWithPath: store.recorder.database))
+    #expect(throws: RecorderError.self) {
+      try store.recorder.submit(SubmitRequest(fields: [("id", "2")]))
+    }
+    #expect(throws: RecorderError.self) { try store.add("id,name\n3,Bob\n", as: "b.csv") }
+    #expect(throws: RecorderError.self) { try store.apply(TemporaryStore.definitions) }
+    #expect(try Data(contentsOf: URL(fileURLWithPath: store.recorder.database)) == before)
+  }
+
+  @Test func whatAnalyzeMakesIsNothingPlanted() throws {
+    let store = try Self.altered("ANALYZE")
+    #expect(try store.rows("SELECT count(*) > 0 FROM sqlite_stat1") == ["1"])
+    #expect(try store.recorder.verify().words == nil)
+    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "2")]))
+  }
+
+  @Test func theMessageNamesWhatWasPlanted() throws {
+    let store = try Self.altered("CREATE TRIGGER planted \(Self.trigger)")
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.submit(SubmitRequest(fields: [("id", "2")]))
+    }
+    #expect(error?.description.contains("trigger planted was added") == true)
+  }
+}

@@ -1,0 +1,72 @@
+import FormTestSupport
+import Foundation
+import GRDB
+import Testing
+
+@testable import FormStore
+
+/// A store that is opened by two names has two WALs and two locks.
+@Suite struct SecondNameTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private let other: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.path("s.sqlite")
+    other = folder.path("t.sqlite")
+  }
+
+  private func add(_ store: Store) throws {
+    try store.write { try $0.execute(sql: "INSERT INTO submission VALUES (NULL, 2, '[]')") }
+  }
+
+  @Test func aHardLinkIsRefused() throws {
+    try add(try Store(writingAt: path))
+    try FileManager.default.linkItem(atPath: path, toPath: other)
+    for name in [path, other] {
+      let error = #expect(throws: StoreError.self) { try Store(writingAt: name) }
+      #expect(error?.description.contains("2 names") == true)
+      #expect(throws: StoreError.self) { try Store(readingAt: name) }
+    }
+    try FileManager.default.removeItem(atPath: other)
+    try add(try Store(writingAt: path))
+  }
+
+  @Test func aNameThatComesWhileItIsWrittenToEndsTheWriting() throws {
+    let store = try Store(writingAt: path)
+    try add(store)
+    try FileManager.default.linkItem(atPath: path, toPath: other)
+    #expect(throws: StoreError.self) { try add(store) }
+    try FileManager.default.removeItem(atPath: other)
+    try add(store)
+  }
+
+  @Test func aLinkThatCameDuringATransactionStopsItsCommit() throws {
+    let store = try Store(writingAt: path)
+    let transaction = try WriteTransaction(store)
+    #expect(throws: StoreError.self) {
+      try transaction.work { db in
+        _ = try transaction.begin(db)
+        try db.execute(sql: "INSERT INTO submission VALUES (NULL, 2, '[]')")
+        try FileManager.default.linkItem(atPath: path, toPath: other)
+        try transaction.commit(db)
+      }
+    }
+    try FileManager.default.removeItem(atPath: other)
+    #expect(try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM submission") } == 0)
+  }
+
+  /// Whoever deletes the lock's file lets a second process in.
+  @Test func aDeletedLockFileEndsTheWriting() throws {
+    let store = try Store(writingAt: path)
+    try add(store)
+    try FileManager.default.removeItem(atPath: path + ".lock")
+    #expect(throws: StoreError.self) { try add(store) }
+    let second = try Store(writingAt: path)
+    try add(second)
+    let error = #expect(throws: StoreError.self) { try add(store) }
+    #expect(error?.description.contains("lock file") == true)
+    try add(second)
+  }
+}
