@@ -12,7 +12,8 @@ struct PartOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only records that begin in these bytes of the file, from A to before B.", valueName: "a-b"))
+      "Only records that begin in these bytes of the file, from A to before B; standard input begins "
+        + "with byte A.", valueName: "a-b"))
   var range: String?
 
   @Option(
@@ -38,7 +39,8 @@ struct PartOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A CSV file, record and rule, with what rules 'unique' find repeated in the whole.",
+      "A CSV file, record and rule, with what rules 'unique' find repeated in the whole; with several "
+        + "files: file, record and rule.",
       valueName: "file"))
   var repeated: String?
 

@@ -13,7 +13,8 @@ package struct JSONLinesReader: RecordReader, ~Copyable {
     return notes
   }
 
-  /// A reader that knows the columns `options.knownColumns`; keys that it meets later come after.
+  /// A reader that knows the columns `options.knownColumns`, or `options.columns` for a part of a file;
+  /// keys that it meets later come after.
   ///
   /// - Parameter notes: what is known of the source already.
   package init(
@@ -24,6 +25,8 @@ package struct JSONLinesReader: RecordReader, ~Copyable {
     openingNotes = notes
     openingNotes.format = .ndjson
     try options.check()
+    // A part begins with a record, behind the byte order mark of the whole.
+    if options.columns != nil { return }
     openingNotes.hasByteOrderMark = try loop.skipByteOrderMark()
   }
 

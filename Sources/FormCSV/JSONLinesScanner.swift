@@ -14,6 +14,7 @@ struct JSONLinesScanner: RecordScanner {
   init(_ options: ReaderOptions) {
     parser = JSONRecordParser(options)
     maximumRecordBytes = options.maximumRecordBytes
+    lines.line = options.firstLine
   }
 
   mutating func scan(

@@ -27,6 +27,9 @@ package func openReader(
   if options.columns != nil {
     var options = options
     options.encoding = .utf8
+    if options.format == .ndjson {
+      return try JSONLinesReader(source: source, options: options, notes: notes)
+    }
     notes.format = options.format == .tsv ? .tsv : .csv
     if notes.format == .tsv { options.delimiter = options.delimiter ?? UInt8(ascii: "\t") }
     return try DelimitedReader(source: source, options: options, notes: notes)

@@ -12,8 +12,9 @@ package struct ReaderOptions: Sendable {
   package var headerLine: Int?
   /// Without a header, how many fields a record has; nil: as many as the first.
   package var fieldCount: Int?
-  /// Delimited files: the column names, when they stand outside. Then everything is a record, and
-  /// nothing is guessed: the text is UTF-8, the delimiter a comma unless it is said.
+  /// Delimited files and NDJSON: the column names, when they stand outside. Then everything is a record,
+  /// and nothing is detected: the text is UTF-8, the format CSV and the delimiter a comma unless they are
+  /// given.
   package var columns: [String]?
   /// With `columns`: the first byte that is read, and where the records end: none begins at or behind
   /// that byte, but the last one may reach beyond it, and so does what tells a broken one.

@@ -56,6 +56,29 @@ import Testing
     return bytes
   }
 
+  /// Lines of JSON, some broken, with keys that come late and in another order.
+  private static func lines(_ generator: inout SeededGenerator, records: Int) -> [UInt8] {
+    let ends = ["\n", "\r\n", "\n", "\r", "\n\n"]
+    let names = [
+      "\"Ana\"", "\"a\\nb\"", "\"Zo\u{EB}\"", "null", "7", "[1, \"x\"]", "{\"a\": 1}", "\"cut",
+    ]
+    var bytes = Array("\u{FEFF}".utf8)
+    for record in 1...records {
+      let id = Int.random(in: 0..<4, using: &generator) == 0 ? "\(record / 2)" : "\(record)"
+      let name = names.randomElement(using: &generator)!
+      let amount = ["1.5", "1.50", "30", "30.0", "\"77\"", "true"].randomElement(using: &generator)!
+      var members = ["\"id\": \(id)", "\"name\": \(name)", "\"Amount\": \(amount)"]
+      if Int.random(in: 0..<5, using: &generator) == 0 { members.swapAt(0, 2) }
+      if Int.random(in: 0..<9, using: &generator) == 0 {
+        members.insert("\"late, \(record)\": 1", at: 1)
+      }
+      bytes += Array("{\(members.joined(separator: ", "))}".utf8)
+      if Int.random(in: 0..<40, using: &generator) == 0 { bytes += [0xFF] }
+      bytes += Array(ends.randomElement(using: &generator)!.utf8)
+    }
+    return bytes
+  }
+
   private func text(_ record: CheckedRecord) -> String {
     let errors = record.errors.map { "\($0.rule) \($0.code) \($0.message) \($0.column ?? 0)" }
     return "\(record.record) \(record.line) \(record.isRejected) \(errors)"
@@ -70,24 +93,28 @@ import Testing
     return check
   }
 
-  @Test(arguments: [1, 3, 7, 16, 64])
-  func partsHaveTheVerdictsOfTheWhole(_ count: Int) throws {
+  @Test(arguments: [1, 3, 7, 16, 64], ["csv", "ndjson"])
+  func partsHaveTheVerdictsOfTheWhole(_ count: Int, _ format: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.definitions, to: "people.yaml")
-    let path = folder.path("people.csv")
+    let path = folder.path("people.\(format)")
     let wrong = try RandomRounds.run("parts", 3) { generator, _ in
-      try Data(Self.bytes(&generator, records: 500)).write(to: URL(fileURLWithPath: path))
+      let bytes =
+        format == "csv"
+        ? Self.bytes(&generator, records: 500) : Self.lines(&generator, records: 500)
+      try Data(bytes).write(to: URL(fileURLWithPath: path))
       var check = try check(folder)
       var whole: [String] = []
       let summary = try check.check(path, note: { _ in }) { whole.append(text($0)) }
       #expect(summary.passedLimits.count == 1)
 
-      let split = try FileSplit(path, into: count, check.input, check.plan.form)
+      let split = try FileSplit(path, .parts(count), check.input, check.plan.form)
       #expect(split.parts.count <= count && split.parts.count > min(count, 30) / 2)
       func judge(_ body: (CheckedRecord) -> Void) throws {
         for part in split.parts {
           var one = check
-          one.input.part = try InputPart(header: "id,name,amount")
+          one.input.format = format
+          one.input.part = InputPart(columns: split.columns)
           one.input.part?.bytes = part.bytes
           one.input.part?.firstRecord = part.firstRecord
           one.input.part?.firstLine = part.firstLine
@@ -175,13 +202,13 @@ import Testing
 
   @Test func whatCannotBeCutSaysSo() throws {
     let folder = try TemporaryFolder()
-    let json = try folder.write("{\"id\":1}\n", to: "people.ndjson")
-    let split = try FileSplit(json, into: 3, InputOptions(), nil)
+    let json = try folder.write("[{\"id\":1}]\n", to: "people.json")
+    let split = try FileSplit(json, .parts(3), InputOptions(), nil)
     #expect(split.parts.isEmpty)
-    #expect(split.whole?.contains("ndjson") == true)
-    #expect(split.sha256.count == 64)
+    #expect(split.whole == "it is one JSON array")
+    #expect(split.sha256?.count == 64)
     let empty = try FileSplit(
-      folder.write("id,name\n", to: "empty.csv"), into: 3, InputOptions(), nil)
+      folder.write("id,name\n", to: "empty.csv"), .parts(3), InputOptions(), nil)
     #expect(empty.parts.map(\.bytes) == [8..<8])
   }
 }

@@ -25,13 +25,17 @@ struct CheckNDJSON: CheckOutput {
   }
 
   /// What it came to.
-  static func end(_ summary: CheckSummary) -> String {
+  static func end(_ summary: CheckSummary, of file: String) -> String {
     let counts = JSON.object([
+      "file": .string(file), "size": .optional(summary.digest?.size),
+      "sha256": .optional(summary.digest?.sha256),
+      "columns": .array(summary.columns.map(JSON.string)),
       "records": .integer(summary.records), "accepted": .integer(summary.accepted),
       "rejected": .integer(summary.rejected), "warned": .integer(summary.warned),
       "errors": .integer(summary.errors),
       "byRule": .object(
         summary.byRule.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) }),
+      "limits": .array(summary.passedLimits.map(JSON.string)),
     ])
     return JSON.object(["summary": counts]).text
   }

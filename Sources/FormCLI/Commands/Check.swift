@@ -22,6 +22,8 @@ struct Check: NotingCommand {
       formrec split contacts.csv --parts 8 --definitions contacts.yaml
       formrec check contacts.csv --definitions contacts.yaml --columns id,name,age --range 512-1024 \
       --first-record 17 --first-line 19 --unique none
+
+      With --range, standard input begins with byte A and ends anywhere behind byte B.
       """)
 
   @Argument(help: "The files; - is standard input.") var files: [String] = []
@@ -75,19 +77,15 @@ struct Check: NotingCommand {
     if files.isEmpty { throw ValidationError("name the files, before --definitions") }
     if part.columns != nil {
       if files.count > 1 { throw ValidationError("--columns is for one part at a time") }
-      if part.range != nil, files == ["-"] {
-        throw ValidationError("--range is for a file, not for standard input")
-      }
       if reading.noHeader || reading.header != nil {
         throw ValidationError("--columns says the header; leave --header and --no-header out")
       }
-      if let name = reading.inputFormat, name != "csv", name != "tsv" {
-        throw ValidationError("--columns is for csv and tsv")
+      if let name = reading.inputFormat, !["csv", "tsv", "ndjson"].contains(name) {
+        throw ValidationError("--columns is for csv, tsv and ndjson")
       }
     }
-    if files.count > 1, part.repeated != nil || part.fileName != nil || part.unique == .keys {
-      throw ValidationError(
-        "--file-name, --repeated and --unique keys are about one file; name one")
+    if files.count > 1, part.fileName != nil {
+      throw ValidationError("--file-name is about one file; name one")
     }
     if let format, format != .ndjson, progress || cells || part.unique == .keys {
       throw ValidationError("--progress, --cells and --unique keys are for --format ndjson")
@@ -116,6 +114,7 @@ struct Check: NotingCommand {
     check.scenario = given.scenario
     check.files = try namedFiles.named()
     check.showsContent = cells
+    check.digests = progress
     check.services = services
     if describe {
       try console.out(
@@ -162,7 +161,7 @@ struct Check: NotingCommand {
           try console.out { output.append(record, of: name, to: &$0) }
         }
         try console.out { output.finish(name, records: summary.records, to: &$0) }
-        if progress { try console.out(CheckNDJSON.end(summary)) }
+        if progress { try console.out(CheckNDJSON.end(summary, of: name)) }
         try console.flush()
 
         for line in notes + CheckText.lines(summary, of: file) {

@@ -1,3 +1,4 @@
+import FormCSV
 import FormDefinitions
 package import FormRules
 import FormStore
@@ -5,7 +6,8 @@ import FormStore
 extension FileCheck {
   /// What a program has to know that judges a whole in parts, as JSON.
   ///
-  /// - Parameter columns: those of the whole, if they are known: then what each fills is said.
+  /// - Parameter columns: those of the whole, if they are known: then what each fills is said. Of keys of
+  ///   JSON some may be absent.
   /// - Throws: when the columns do not fit the form.
   package func description(columns: [String]?) throws(RecorderError) -> JSON {
     let (form, rules) = (plan.form.canonicalJSON(), plan.ruleSet.canonicalJSON())
@@ -21,8 +23,9 @@ extension FileCheck {
       .init(
         "definitions",
         .string((others.map { $0.canonicalJSON() } + [form, rules]).joined(separator: "\n---\n"))),
-      .init("fields", .array(plan.form.fields.map { .string($0.name) })),
+      .init("fields", .array(plan.form.fields.map(\.json))),
       .init("unique", .array(plan.uniquePositions.map { .string(plan.rules[$0].id) })),
+      .init("uniqueReads", .array(plan.uniqueReads.map { .string(plan.form.fields[$0].name) })),
       .init(
         "references",
         .array(references.map { .object(["form": .string($0.form), "field": .string($0.field)]) })),
@@ -30,13 +33,17 @@ extension FileCheck {
     ]
     if let columns {
       var mapping = try ColumnMapping(form: plan.form, said: input.map)
-      if plan.form.file.match == .position {
-        try mapping.addByPosition(columns)
+      if input.format == RecordFormat.ndjson.rawValue {
+        try mapping.add(keys: columns)
       } else {
-        try mapping.add(columns)
+        if plan.form.file.match == .position {
+          try mapping.addByPosition(columns)
+        } else {
+          try mapping.add(columns)
+        }
+        try mapping.requireSaidColumns()
+        try mapping.requireColumns()
       }
-      try mapping.requireSaidColumns()
-      try mapping.requireColumns()
       members.append(.init("columns", .array(mapping.columns.map { .optional($0.field) })))
     }
     return .object(members)
@@ -46,6 +53,31 @@ extension FileCheck {
 extension String {
   /// SHA-256 of the text, hexadecimal; of canonical JSON the digest of a version.
   fileprivate var digest: String { Digest.of(Array(utf8)).hexadecimal }
+}
+
+extension Field {
+  /// Its name and type, with how values of the type are written.
+  fileprivate var json: JSON {
+    var members: [JSON.Member] = [.init("name", .string(name)), .init("type", .string(type.name))]
+    switch type {
+    case .decimal(let format):
+      members += [
+        .init("scale", .optional(format.scale)), .init("point", .string(format.point)),
+        .init("group", .optional(format.group)),
+        .init("strip", .array(format.strip.map(JSON.string))),
+      ]
+    case .boolean(let words):
+      members += [
+        .init("true", .array(words.yes.map(JSON.string))),
+        .init("false", .array(words.no.map(JSON.string))),
+      ]
+    case .date(let formats):
+      members.append(.init("formats", .array(formats.map { .string($0.pattern) })))
+    case .list(let separator): members.append(.init("separator", .string(separator)))
+    case .text, .integer, .number, .time, .datetime, .file: break
+    }
+    return .object(members)
+  }
 }
 
 extension Limit {

@@ -41,6 +41,10 @@ public struct CheckSummary: Sendable {
   public fileprivate(set) var byRule: [String: Int] = [:]
   /// The limits that were passed, in words.
   public fileprivate(set) var passedLimits: [String] = []
+  /// The columns of the input.
+  package fileprivate(set) var columns: [String] = []
+  /// Its size in bytes and SHA-256, hexadecimal; of a whole, when that was asked for.
+  package fileprivate(set) var digest: (size: Int, sha256: String)?
   /// How many of them were accepted.
   public var accepted: Int { records - rejected }
 }
@@ -69,6 +73,8 @@ public struct FileCheck: Sendable {
   public var services: RemoteServices?
   /// Whether records with errors come with what stands in them.
   package var showsContent = false
+  /// Whether the summary has the input's digest; a part has none.
+  package var digests = false
   /// What rules `unique` compare with.
   package var comparing = RecordComparing.withEarlier
   /// `known`: which records are repeated.
@@ -155,7 +161,8 @@ public struct FileCheck: Sendable {
     _ path: String, note: (String) -> Void, progress: (CheckSummary) throws -> Void = { _ in },
     _ body: (CheckedRecord) throws -> Void
   ) throws -> CheckSummary {
-    let stream = try open(path)
+    let digest = digests && input.part == nil ? StreamDigest() : nil
+    let stream = try open(path, digest)
     var reporter = ErrorReporter(plan, in: localization, showsValues: showsValues, showsContent)
     var summary = CheckSummary()
     while try next(stream, path) {
@@ -166,6 +173,8 @@ public struct FileCheck: Sendable {
       try progress(summary)
     }
     for line in stream.openingNotes + stream.closingNotes { note("\(path): \(line)") }
+    summary.columns = stream.mapping.columns.map(\.header)
+    summary.digest = digest.map { ($0.size, $0.hexadecimal) }
     let counts = RunCounts(
       records: summary.records, accepted: summary.accepted, rejected: summary.rejected,
       warned: summary.warned, errors: summary.errors)
@@ -176,9 +185,11 @@ public struct FileCheck: Sendable {
     return summary
   }
 
-  private func open(_ path: String) throws(RecorderError) -> RecordStream {
+  private func open(
+    _ path: String, _ digest: StreamDigest?
+  ) throws(RecorderError) -> RecordStream {
     do {
-      let reader = try RecordInput.open(path, options: try input.readerOptions(plan.form))
+      let reader = try RecordInput.open(path, options: try input.readerOptions(plan.form), digest)
       var conditions = try JudgingSetup(
         plan, in: nil, files: files, services: plan.hasRemote ? services?.memory() : nil
       ).conditions(
@@ -188,7 +199,8 @@ public struct FileCheck: Sendable {
       let stream = try RecordStream(
         ReadAheadReader(reader), plan, conditions, map: input.map,
         after: (input.part?.firstRecord ?? 1) - 1)
-      stream.repeated = repeated
+      if comparing == .elsewhere { stream.askOnlyUnique() }
+      stream.repeated = repeated?.of(file: path)
       try addReferences(to: stream, conditions.hashKey)
       return stream
     } catch {

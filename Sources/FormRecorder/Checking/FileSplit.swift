@@ -1,4 +1,4 @@
-import FormCSV
+package import FormCSV
 package import FormRules
 
 /// Where a file can be cut into parts that are judged apart, each as `InputPart`.
@@ -16,55 +16,76 @@ package struct FileSplit: Sendable {
     package fileprivate(set) var records = 0
   }
 
-  package private(set) var size: Int
-  /// SHA-256 of the file, hexadecimal.
-  package private(set) var sha256 = ""
-  /// The header.
+  /// Where a file is cut.
+  package enum Cut: Sendable {
+    /// Into so many parts, or fewer when there are fewer records.
+    case parts(Int)
+    /// At the first record at or behind every so many bytes.
+    case bytes(Int)
+  }
+
+  package private(set) var size = 0
+  /// SHA-256 of the file, hexadecimal; nil for standard input that can be judged as a whole only.
+  package private(set) var sha256: String?
+  /// The header; of NDJSON the keys in the order in which they appear.
   package private(set) var columns: [String] = []
+  package private(set) var format = RecordFormat.csv
   package private(set) var delimiter: UInt8?
   /// The parts, at least one; none when the file can be judged as a whole only.
   package private(set) var parts: [Part] = []
   /// Why it can be judged as a whole only.
   package private(set) var whole: String?
 
-  /// Reads a file from end to end, in bounded memory; about 0.15 s for 100 MB.
+  /// Reads a file, or standard input for `-`, from end to end, in bounded memory; about 0.15 s for 100 MB.
   ///
   /// - Parameters:
-  ///   - count: how many parts there are to be; fewer when there are fewer records.
   ///   - form: says how its files are written, if it is known.
   /// - Throws: when the file cannot be read, or has no usable header.
   package init(
-    _ path: String, into count: Int, _ input: InputOptions, _ form: Form?
+    _ path: String, _ cut: Cut, _ input: InputOptions, _ form: Form?
   ) throws(RecorderError) {
-    guard let file = InputFile(path) else {
+    let file = InputFile(path)
+    if file == nil, path != "-" {
       throw RecorderError(
         .failed,
         InputFile.isStream(path)
-          ? "\(path): is no regular file; only such a file can be cut"
+          ? "\(path): is no regular file; only such a file, or -, can be cut"
           : "\(path): there is no such file")
     }
-    size = file.size
+    let step =
+      switch cut {
+      case .parts(let count): max(1, (file?.size ?? 0) / max(1, count))
+      case .bytes(let bytes): max(1, bytes)
+      }
     do {
       let digest = StreamDigest()
       let none = Form(name: "none", fields: [])
       var reader = try RecordInput.open(
         path, options: input.readerOptions(form ?? none), digest)
+      format = reader.notes.format
       whole = Self.whole(reader.notes)
       if whole == nil {
         delimiter = reader.notes.delimiter
         columns = reader.header
-        if columns.isEmpty {
+        if columns.isEmpty, format != .ndjson {
           guard let form else {
             throw RecorderError(
               .usage, "without a header the columns are the form's fields; say --definitions")
           }
           columns = form.fields.map { $0.header ?? $0.name }
         }
-        try cut(&reader, into: count)
+        try self.cut(&reader, every: step, atMost: cut)
+        // Those of NDJSON are known now.
+        if format == .ndjson { columns = reader.header }
+        size = digest.size
+        let last = parts[parts.count - 1]
+        parts[parts.count - 1].bytes = (last.records == 0 ? size : last.bytes.lowerBound)..<size
+        sha256 = digest.hexadecimal
+      } else if let file {
+        size = file.size
+        sha256 = try FileDigest.sha256(of: path)
       }
-      sha256 = whole == nil ? digest.hexadecimal : try FileDigest.sha256(of: path) ?? ""
-      let read = whole == nil ? digest.size : size
-      if let change = file.change(afterReading: read) { throw RecorderError(.failed, change) }
+      if let change = file?.change(afterReading: size) { throw RecorderError(.failed, change) }
     } catch {
       throw RecorderError(error).inFile(path)
     }
@@ -73,15 +94,14 @@ package struct FileSplit: Sendable {
   private static func whole(_ notes: ReaderNotes) -> String? {
     if notes.isCompressed { return "it is compressed" }
     if notes.encoding != .utf8 { return "its encoding is \(notes.encoding.rawValue)" }
-    if notes.format == .json || notes.format == .ndjson {
-      return "its columns are known only when it has been read: it is \(notes.format.rawValue)"
-    }
+    if notes.format == .json { return "it is one JSON array" }
     return nil
   }
 
   private mutating func cut(
-    _ reader: inout any RecordReader & ~Copyable, into count: Int
+    _ reader: inout any RecordReader & ~Copyable, every step: Int, atMost cut: Cut
   ) throws(ReaderError) {
+    let maximum = if case .parts(let count) = cut { count } else { Int.max }
     var batch = RecordBatch()
     var (record, next) = (0, 0)
     while try reader.read(into: &batch, maximumRecords: 10_000) {
@@ -89,29 +109,26 @@ package struct FileSplit: Sendable {
         record += 1
         if range.byteOffset >= next {
           let start = range.byteOffset
-          if !parts.isEmpty { parts[parts.count - 1].bytes = parts[parts.count - 1].from..<start }
-          parts.append(Part(bytes: start..<size, firstRecord: record, firstLine: range.line))
-          // The first cut at or behind each n-th of the file.
-          let share = max(1, size / count)
-          next = parts.count == count ? .max : (start / share + 1) * share
+          if !parts.isEmpty {
+            parts[parts.count - 1].bytes = parts[parts.count - 1].bytes.lowerBound..<start
+          }
+          parts.append(Part(bytes: start..<start, firstRecord: record, firstLine: range.line))
+          // The first cut at or behind each step.
+          next = parts.count == maximum ? .max : (start / step + 1) * step
         }
         parts[parts.count - 1].records += 1
       }
     }
-    if parts.isEmpty { parts = [Part(bytes: size..<size, firstRecord: 1, firstLine: 1)] }
+    if parts.isEmpty { parts = [Part(bytes: 0..<0, firstRecord: 1, firstLine: 1)] }
   }
-}
-
-extension FileSplit.Part {
-  fileprivate var from: Int { bytes.lowerBound }
 }
 
 extension FileSplit {
   /// For programs.
   package func json(file: String) -> JSON {
     .object([
-      "file": .string(file), "size": .integer(size), "sha256": .string(sha256),
-      "columns": .array(columns.map(JSON.string)),
+      "file": .string(file), "size": .integer(size), "sha256": .optional(sha256),
+      "format": .string(format.rawValue), "columns": .array(columns.map(JSON.string)),
       "delimiter": .optional(delimiter.map { String(UnicodeScalar($0)) }),
       "whole": .optional(whole),
       "parts": .array(

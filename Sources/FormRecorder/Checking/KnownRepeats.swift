@@ -7,6 +7,8 @@ package import FormRules
 package struct KnownRepeats: Sendable {
   /// By number of the record, the positions of the rules.
   private var byRecord: [Int: [Int]] = [:]
+  /// The same by file, where there are several.
+  private var byFile: [String: [Int: [Int]]]?
   /// The column that says it of each record, in place of a list.
   private var column: Int?
   private let positions: [String: Int]
@@ -28,7 +30,8 @@ package struct KnownRepeats: Sendable {
     column = index
   }
 
-  /// A CSV file with the columns `record` and `rule`, a line for each record and rule.
+  /// A CSV file with the columns `record` and `rule`, a line for each record and rule; `file` may stand
+  /// before them.
   ///
   /// - Throws: when it is none, or names another rule.
   package init(_ plan: Plan, file: String) throws(RecorderError) {
@@ -38,23 +41,39 @@ package struct KnownRepeats: Sendable {
       options.delimiter = UInt8(ascii: ",")
       var reader = try openReader(
         source: FileByteSource(regularFile: file), name: "repeated.csv", options: options)
-      guard reader.header == ["record", "rule"] else {
-        throw RecorderError(.failed, "must have the columns record and rule")
+      let namesFiles = reader.header == ["file", "record", "rule"]
+      guard namesFiles || reader.header == ["record", "rule"] else {
+        throw RecorderError(
+          .failed, "must have the columns record and rule, or file, record and rule")
       }
+      if namesFiles { byFile = [:] }
       var batch = RecordBatch()
       while try reader.read(into: &batch, maximumRecords: 10_000) {
         for record in batch.records {
           let cells = batch.cells(of: record).map(batch.text)
-          guard !record.isFaulty, let number = Int(cells[0]), number > 0 else {
+          guard !record.isFaulty, let number = Int(cells[cells.count - 2]), number > 0 else {
             throw RecorderError(
               .failed, "line \(record.line): must be a record's number and a rule")
           }
-          byRecord[number, default: []].append(try position(cells[1], line: record.line))
+          let rule = try position(cells[cells.count - 1], line: record.line)
+          if namesFiles {
+            byFile?[cells[0], default: [:]][number, default: []].append(rule)
+          } else {
+            byRecord[number, default: []].append(rule)
+          }
         }
       }
     } catch {
       throw RecorderError(error).inFile(file)
     }
+  }
+
+  /// Those of one file.
+  func of(file: String) -> KnownRepeats {
+    guard let byFile else { return self }
+    var own = self
+    (own.byFile, own.byRecord) = (nil, byFile[file] ?? [:])
+    return own
   }
 
   /// A list by number of the record.

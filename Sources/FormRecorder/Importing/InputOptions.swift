@@ -11,6 +11,9 @@ package struct InputPart: Sendable {
   package var firstRecord = 1
   package var firstLine = 1
 
+  /// A part of a whole with these columns.
+  init(columns: [String]) { self.columns = columns }
+
   /// - Parameter header: the columns as a line of CSV.
   /// - Throws: when it is no such line.
   package init(header: String) throws(RecorderError) {

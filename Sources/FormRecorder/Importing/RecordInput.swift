@@ -11,14 +11,14 @@ import FormCSV
 /// Opens what records are read from.
 enum RecordInput {
   /// A reader over a file, or standard input for `-`; its raw bytes also go into the digest, if
-  /// there is one.
+  /// there is one. Standard input that is a part of a file begins with the first byte of the part.
   ///
   /// - Parameter spools: whether a stream is read to its end first, into a temporary file, so that
   ///   nobody waits for whoever writes it.
   static func open(
     _ path: String, options: ReaderOptions, _ digest: StreamDigest? = nil, spools: Bool = false
   ) throws -> any RecordReader & ~Copyable {
-    if let bytes = options.bytes {
+    if let bytes = options.bytes, path != "-" {
       let source = try FileByteSource(regularFile: path, from: bytes.lowerBound)
       return try openReader(source: source, name: path, options: options)
     }

@@ -221,6 +221,9 @@ package final class RecordStream: ClaimJudge {
     return judge.recordKey(record, batch, in: bytes.span)
   }
 
+  /// Judges nothing but the rules `unique`, and those that decide about them.
+  func askOnlyUnique() { judge.askOnlyRemembering() }
+
   /// The key of a judged record under a rule `unique`.
   func key(ofRule position: Int, record: Int) -> Hash128? {
     let bytes = records.bytes

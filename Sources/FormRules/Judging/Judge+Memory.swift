@@ -22,6 +22,13 @@ extension Judge {
     return run[rule.memory].asked
   }
 
+  /// Judges from now on nothing but the rules that remember records, and those that decide about them.
+  package mutating func askOnlyRemembering() {
+    ask(
+      only: JudgeFocus(plan.uniquePositions, of: plan)
+        .without(scenario: run.conditions.scenario, of: plan))
+  }
+
   /// Begins a batch.
   ///
   /// - Parameter repeated: by place, the positions of the rules that find the record repeated; under

@@ -16,6 +16,12 @@ extension Plan {
     return nil
   }
 
+  /// The fields that the rules that remember records read, and the rules that decide about them, in order.
+  package var uniqueReads: [Int] {
+    let focus = JudgeFocus(uniquePositions, of: self)
+    return fields.indices.filter { focus.isRead[$0] }
+  }
+
   /// Whether what a rule says decides whether another one is asked.
   private func isAsked(_ position: Int, dependsOn other: Int) -> Bool {
     let (rule, before) = (rules[position], rules[other])
