@@ -1,7 +1,8 @@
 import FormRecorder
 
 /// A line that says how far long work has come: how much is done, its share, how fast it goes, and how
-/// long the rest will take. Shown on a terminal only, ten times a second at most.
+/// long the rest will take. Shown on a terminal only, of work that takes longer than a second, and ten times
+/// a second at most.
 final class ProgressLine {
   private let console: Console
   private let start: String
@@ -18,7 +19,7 @@ final class ProgressLine {
     start = name.map { "\($0.shown): " } ?? ""
     self.unit = unit
     began = clock.now
-    shown = began
+    shown = began + .milliseconds(900)
   }
 
   func show(_ progress: WorkProgress) {
