@@ -229,29 +229,28 @@ package final class ImportWriter {
     /// The same file was finished meanwhile, by another process or under another path, as the
     /// import of that number; what this one had committed is discarded.
     case known(importID: Int64)
+    /// The records of the file are in the store already, as the import of that number, once as a whole
+    /// and once as what a job judged; what this one had committed is discarded.
+    case counted(importID: Int64)
   }
 
   /// Ends the import: counts, last block and seal, in one commit with what was appended last.
   package func finish(_ end: RunEnd, _ importEnd: ImportEnd) throws(StoreError) -> Outcome {
     let outcome: Outcome = try transaction.work { db in
       try begin(db)
-      if !importStart.isAgain,
-        let known = try Store.finishedImport(
-          db, sha256: importEnd.sha256, form: start.form.definition)
-      {
+      if let (earlier, reason) = try earlier(db, importEnd.sha256) {
         guard committed > 0 else {
           try transaction.abandon(db)
           pending = 0
-          return .known(importID: known)
+          return earlier
         }
         try writeSpan(db, isFinished: false)
         try writeProgress(db)
         try Discard.insert(
-          db, importID, by: nil, reason: "the same file was finished as import \(known)",
-          at: end.finishedAt)
+          db, importID, by: nil, reason: reason, at: end.finishedAt)
         try transaction.commit(db)
         ended()
-        return .known(importID: known)
+        return earlier
       }
       try writeSpan(db, isFinished: true)
       if let openBlock, openBlock.records > 0 { try insertBlock(db, openBlock) }
@@ -272,6 +271,26 @@ package final class ImportWriter {
     transaction.release()
     store.checkpoint()
     return outcome
+  }
+}
+
+extension ImportWriter {
+  /// How the import ends when its records are there already, with the reason in words.
+  private func earlier(_ db: Database, _ sha256: String) throws -> (Outcome, String)? {
+    guard !importStart.isAgain else { return nil }
+    let form = start.form.definition
+    if let known = try Store.finishedImport(db, sha256: sha256, form: form) {
+      return (.known(importID: known), "the same file was finished as import \(known)")
+    }
+    let counted =
+      if let whole = importStart.judged {
+        try Store.finishedImport(db, sha256: whole.sha256, form: form)
+      } else {
+        try Store.judgedImport(db, sha256: sha256, form: form)
+      }
+    return counted.map {
+      (.counted(importID: $0), "the records of the same file are there, as import \($0)")
+    }
   }
 }
 

@@ -58,12 +58,41 @@ extension Store {
       arguments: [sha256, form])
   }
 
-  /// Whether there is a finished import of a file of that size, so that its digest is worth
+  /// The import of kind `judged` of that form whose job judged the file with the digest.
+  static func judgedImport(_ db: Database, sha256: String, form: Int64) throws -> Int64? {
+    try Int64.fetchOne(
+      db,
+      sql: """
+        SELECT min(j.import) FROM judged j JOIN import_end e ON e.import = j.import
+        WHERE j.sha256 = ? AND e.form = ?
+        """,
+      arguments: [sha256, form])
+  }
+
+  /// The same by the form's name.
+  package func judgedImport(sha256: String, form: String) throws(StoreError) -> Int64? {
+    try read { db in
+      try Int64.fetchOne(
+        db,
+        sql: """
+          SELECT min(j.import) FROM judged j JOIN import_end e ON e.import = j.import
+          JOIN definition d ON d.id = e.form
+          WHERE j.sha256 = ? AND d.name = ?
+          """,
+        arguments: [sha256, form])
+    }
+  }
+
+  /// Whether there is a finished import of a file of that size, or a job's, so that its digest is worth
   /// computing before reading.
   package func hasFinishedImport(ofSize size: Int) throws(StoreError) -> Bool {
     try read { db in
       try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM import_end WHERE size = ?)", arguments: [size])
+        db,
+        sql: """
+          SELECT EXISTS (SELECT 1 FROM import_end WHERE size = ?)
+            OR EXISTS (SELECT 1 FROM judged WHERE size = ?)
+          """, arguments: [size, size])
         ?? false
     }
   }

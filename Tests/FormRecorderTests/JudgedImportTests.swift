@@ -69,4 +69,76 @@ import Testing
     #expect(refusal().contains("no manifest"))
     #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
   }
+
+  @Test func aFileIsCountedOnce() throws {
+    let store = try TemporaryStore()
+    let run = try run(store)
+    let path = try run.folder.write(JudgedRun.file, to: "people.csv")
+    try run.write(JudgedRun.record, file: path)
+    let whole = try store.recorder.importFile(ImportRequest(path: path))
+    #expect(whole.rejected == 1 && whole.records == 3)
+    #expect {
+      _ = try store.recorder.importJudged(request(run))
+    } throws: {
+      "\($0)".contains("was imported as import 1") && "\($0)".contains("count twice")
+    }
+    let other = try TemporaryStore()
+    #expect(try other.recorder.importJudged(request(run)).first?.rejected == 1)
+    var again = ImportRequest(path: path)
+    #expect {
+      _ = try other.recorder.importFile(again)
+    } throws: {
+      "\($0)".contains("taken in as import 1") && "\($0)".contains("count twice")
+    }
+    #expect(try other.rows("SELECT count(*) FROM import") == ["1"])
+    again.again = true
+    #expect(try other.recorder.importFile(again).records == 3)
+  }
+
+  @Test func theCountsOfAManifestAreRecomputed() throws {
+    let store = try TemporaryStore()
+    let run = try run(store)
+    for (altered, words) in [
+      (("\"errors\":1,", "\"errors\":2,"), "it has 2 errors"),
+      (("{\"id.range\":1}", "{\"id.range\":2}"), "rule 'id.range' cannot have failed 2 times"),
+      (("{\"id.range\":1}", "{\"id.range\":1,\"x\":4}"), "rule 'x' cannot have failed 4 times"),
+      (("\"warned\":0", "\"warned\":4"), "4 records with warnings"),
+      (("\"limits\":[]", "\"limits\":[\"x\"]"), "says 1 exceeded limits"),
+      (("\"firstRecord\":1", "\"firstRecord\":2"), "begins at another record"),
+    ] {
+      try run.write(JudgedRun.record, altered: [altered])
+      #expect {
+        _ = try store.recorder.importJudged(request(run))
+      } throws: {
+        "\($0)".contains(words)
+      }
+    }
+    #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
+  }
+
+  @Test func aFileThatIsHereIsJudgedAsAWhole() throws {
+    let store = try TemporaryStore()
+    let run = try run(store)
+    func refusal(_ altered: [(String, String)] = []) throws -> String {
+      do {
+        try run.write(JudgedRun.record, file: run.folder.path("people.csv"), altered: altered)
+        _ = try store.recorder.importJudged(request(run))
+        return "nothing"
+      } catch let error as RecorderError {
+        return "\(error)"
+      }
+    }
+    // A rejected record whose line was dropped, with counts that fit.
+    try run.folder.write(JudgedRun.file.replacing("1,a", with: "400,a"), to: "people.csv")
+    #expect(try refusal().contains("record 1 is rejected, and its line is missing"))
+    try run.folder.write(JudgedRun.file.replacing("1,a", with: "7,a"), to: "people.csv")
+    #expect(try refusal().contains("another file than the job judged"))
+    try run.folder.write(JudgedRun.file.replacing("300", with: "3"), to: "people.csv")
+    #expect(try refusal().contains("record 3 is accepted"))
+    try run.folder.write(JudgedRun.file, to: "people.csv")
+    #expect(
+      try refusal([("\"warned\":0", "\"warned\":1")]).contains("not those of the manifest"))
+    #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
+    #expect(try refusal() == "nothing")
+  }
 }

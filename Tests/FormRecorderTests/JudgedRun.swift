@@ -24,8 +24,18 @@ struct JudgedRun {
     try write(Self.record)
   }
 
+  /// A file with these records, as the job judged it.
+  static let file = "id,name\n1,a\n2,b\n300,z\n"
+
   /// Writes the one part, and a manifest that fits it, but for what is said.
-  func write(_ part: String, digestOf stated: String? = nil, records: Int = 3) throws {
+  ///
+  /// - Parameters:
+  ///   - file: the path of the file that was judged; one that is not here unless it is given.
+  ///   - altered: texts of the manifest, and what stands there instead.
+  func write(
+    _ part: String, digestOf stated: String? = nil, records: Int = 3, file: String? = nil,
+    altered: [(String, String)] = []
+  ) throws {
     try folder.write(part, to: "part.ndjson")
     func said(_ key: String) -> JSON {
       guard case .object(let members) = description else { return .null }
@@ -40,7 +50,8 @@ struct JudgedRun {
       "startedAt": .string("2026-01-01T00:00:00Z"), "finishedAt": .string("2026-01-01T00:00:09Z"),
       "files": .array([
         .object([
-          "name": .string("/data/people.csv"), "size": .integer(20), "sha256": sha256,
+          "name": .string(file ?? "/data/people.csv"), "size": .integer(20),
+          "sha256": file == nil ? sha256 : .string(digest(Self.file)),
           "columns": .array([.string("id"), .string("name")]), "records": .integer(records),
           "accepted": .integer(records - 1), "rejected": .integer(1), "warned": .integer(0),
           "errors": .integer(1), "byRule": .object(["id.range": .integer(1)]),
@@ -54,7 +65,12 @@ struct JudgedRun {
         ])
       ]),
     ])
-    try folder.write(manifest.text, to: "manifest.json")
+    var text = manifest.text
+    for (own, other) in altered {
+      guard text.contains(own) else { throw CocoaError(.fileReadCorruptFile) }
+      text = text.replacing(own, with: other)
+    }
+    try folder.write(text, to: "manifest.json")
   }
 
   private func digest(_ text: String) -> String {

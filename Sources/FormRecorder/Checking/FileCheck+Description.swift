@@ -31,8 +31,8 @@ extension FileCheck {
         .array(references.map { .object(["form": .string($0.form), "field": .string($0.field)]) })),
       .init("limits", .array(plan.ruleSet.limits.map(\.json))),
     ]
+    var mapping = try ColumnMapping(form: plan.form, said: input.map)
     if let columns {
-      var mapping = try ColumnMapping(form: plan.form, said: input.map)
       if input.format == RecordFormat.ndjson.rawValue {
         try mapping.add(keys: columns)
       } else {

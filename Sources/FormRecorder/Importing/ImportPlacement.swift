@@ -87,6 +87,9 @@ struct ImportPlacement {
       guard try store.hasFinishedImport(ofSize: file.size) else { return nil }
       if sha256 == nil { sha256 = try FileDigest.sha256(of: file.path) }
       guard let digest = sha256 else { return nil }
+      if let judged = try store.judgedImport(sha256: digest, form: form) {
+        throw RecorderError.countedTwice(request.path, judged)
+      }
       return try store.finishedImports(sha256: digest, form: form).isEmpty ? nil : digest
     }
   }
@@ -102,6 +105,14 @@ struct ImportPlacement {
 }
 
 extension RecorderError {
+  /// The file is one that a job judged, whose run was taken in.
+  static func countedTwice(_ path: String, _ importID: Int64) -> RecorderError {
+    RecorderError(
+      .failed,
+      "\(path): is the file of a job's run that was taken in as import \(importID); its rejected records "
+        + "would count twice; nothing was recorded. To record it all the same: --again")
+  }
+
   static func otherConditions(
     _ path: String, _ importID: Int64, records: Int, _ differences: [String]
   ) -> RecorderError {

@@ -255,6 +255,9 @@ struct Importer {
         sha256: walk.digest.hexadecimal, size: walk.digest.size,
         malformed: preparer.faults.values.reduce(0, +),
         blankLines: outcome.stream.notes.blankLines))
+    if case .counted(let importID) = end {
+      throw RecorderError.countedTwice(request.path, importID)
+    }
     guard case .finished(let head) = end else {
       let known = try recorder.knownImport(
         sha256: walk.digest.hexadecimal, request, bound, store, events)

@@ -8,6 +8,7 @@ import Foundation
 struct JudgedImport {
   let recorder: Recorder
   let store: Store
+  let definitions: DefinitionSet
   let bound: BoundRules
   let manifest: JudgedManifest
   let file: JudgedManifest.File
@@ -24,9 +25,15 @@ struct JudgedImport {
           + "recorded")
       return try recorder.report(of: known, file: file.name, in: store)
     }
+    let whole = try explaining {
+      try store.finishedImports(sha256: file.sha256, form: bound.form.name).first
+    }
+    if let whole { throw countedTwice(whole.importID) }
     let repeated = try KnownRepeats(bound.plan, byRecord: try checkParts())
-    try compare(repeated)
-    return try write(repeated)
+    let rejected = try compare(repeated)
+    let limits = try requireCounts(rejected)
+    try checkFile()
+    return try write(repeated, limits)
   }
 
   /// Reads all parts, so that nothing is begun with a file that is not the job's.
@@ -35,10 +42,14 @@ struct JudgedImport {
   private func checkParts() throws(RecorderError) -> [Int: [String]] {
     let unique = Set(bound.plan.uniquePositions.map { bound.plan.rules[$0].id })
     var repeated: [Int: [String]] = [:]
-    var (count, last) = (0, 0)
+    var (count, last, next) = (0, 0, 1)
     for part in file.parts {
       let path = request.folder + "/" + part.name
       let before = count
+      guard part.firstRecord == next, part.records >= 0 else {
+        throw RecorderError(.failed, "\(path): begins at another record than the part before ends")
+      }
+      next += part.records
       do {
         guard !part.name.hasPrefix("/"), !part.name.contains("..") else {
           throw RecorderError(.failed, "stands outside of the folder")
@@ -48,6 +59,9 @@ struct JudgedImport {
         while let line = try lines.next() {
           guard let record = JudgedRecord(line), record.record > last else {
             throw JudgedReader.noRecord
+          }
+          guard (part.firstRecord..<next).contains(record.record) else {
+            throw RecorderError(.failed, "has record \(record.record), which is none of that part")
           }
           last = record.record
           count += 1
@@ -75,19 +89,30 @@ struct JudgedImport {
   }
 
   /// Judges the records again: each must fail the same rules with the same codes.
-  private func compare(_ repeated: KnownRepeats) throws(RecorderError) {
+  ///
+  /// - Returns: what the rejected records come to.
+  private func compare(_ repeated: KnownRepeats) throws(RecorderError) -> JudgedTally {
+    var tally = JudgedTally()
     let said = JudgedErrors()
     let stream = try stream(JudgedReader(file, folder: request.folder, said), repeated)
     while try stream.next() {
       var next = 0
       var judged: Int32 = 0
-      for (index, range) in stream.records.records.enumerated() where !range.isFaulty {
+      for (index, range) in stream.records.records.enumerated() {
+        if range.isFaulty {
+          tally.count(said.records[index].errors.map(\.code), [.error])
+          continue
+        }
         var errors: [(rule: String, code: String)] = []
+        var severities: [Severity] = []
         while next < stream.errors.count, stream.errors[next].record == judged {
           let error = stream.errors[next]
-          errors.append((bound.plan.rules[Int(error.rule)].id, error.code))
+          let rule = bound.plan.rules[Int(error.rule)]
+          errors.append((rule.id, error.code))
+          severities.append(rule.severity)
           next += 1
         }
+        tally.count(errors.map(\.rule), severities)
         judged += 1
         let before = said.records[index]
         guard errors.elementsEqual(before.errors, by: ==) else {
@@ -99,6 +124,47 @@ struct JudgedImport {
         }
       }
     }
+    return tally
+  }
+
+  /// - Returns: the limits that the counts of the manifest exceed, in words.
+  /// - Throws: when the counts cannot be those of a file with such rejected records.
+  private func requireCounts(_ rejected: JudgedTally) throws(RecorderError) -> [String] {
+    if let wrong = rejected.contradiction(file, bound.plan) {
+      throw RecorderError(
+        .failed,
+        "\(file.name): \(wrong): the manifest or its records were altered; nothing was recorded")
+    }
+    let counts = file.counts
+    let limits = bound.plan.ruleSet.limits.compactMap { $0.violation(counts) }
+    guard limits.count == file.limits.count else {
+      throw RecorderError(
+        .failed,
+        "\(file.name): the manifest says \(file.limits.count) exceeded limits, and its counts exceed "
+          + "\(limits.count): it was altered; nothing was recorded")
+    }
+    return limits
+  }
+
+  /// Judges the file itself, if it is here: it must be the one that the job judged, and no rejected
+  /// record may be missing.
+  private func checkFile() throws(RecorderError) {
+    guard InputFile(file.name) != nil else {
+      events.note(
+        "\(file.name): is not here; that it is what the job judged, and that no rejected record is "
+          + "missing, is the manifest's word")
+      return
+    }
+    try JudgedFileCheck(
+      folder: request.folder, file: file, manifest: manifest, definitions: definitions
+    ).run()
+  }
+
+  private func countedTwice(_ importID: Int64) -> RecorderError {
+    RecorderError(
+      .failed,
+      "\(file.name): was imported as import \(importID), with all of its records; the rejected ones would "
+        + "count twice; nothing was recorded")
   }
 
   private static func words(_ errors: [(rule: String, code: String)]) -> String {
@@ -120,7 +186,9 @@ struct JudgedImport {
     return stream
   }
 
-  private func write(_ repeated: KnownRepeats) throws(RecorderError) -> ImportReport {
+  private func write(
+    _ repeated: KnownRepeats, _ limits: [String]
+  ) throws(RecorderError) -> ImportReport {
     let stream = try stream(JudgedReader(file, folder: request.folder), repeated)
     let columns = stream.mapping.columns
     let pipeline = ImportPipeline(stream, BatchPreparer(bound.plan, knownColumns: columns.count))
@@ -139,7 +207,7 @@ struct JudgedImport {
         }
       }
       if let error = pipeline.outcome.error { throw error.inFile(file.name) }
-      return try finish(pipeline.outcome, writer)
+      return try finish(pipeline.outcome, writer, limits)
     } catch {
       writer.rollback()
       throw RecorderError(error)
@@ -165,7 +233,7 @@ struct JudgedImport {
   }
 
   private func finish(
-    _ outcome: ImportPipeline.Outcome, _ writer: ImportWriter
+    _ outcome: ImportPipeline.Outcome, _ writer: ImportWriter, _ limits: [String]
   ) throws -> ImportReport {
     let counts = outcome.preparer.counts
     guard counts.rejected == file.rejected, counts.accepted == 0 else {
@@ -175,7 +243,7 @@ struct JudgedImport {
     let rules = outcome.preparer.ruleCounts(outcome.stream.skips)
     let end = try writer.finish(
       RunEnd(
-        counts: counts, rules: rules, limits: file.limits,
+        counts: counts, rules: rules, limits: limits,
         finishedAt: recorder.clock().description),
       ImportEnd(
         sha256: file.digest, size: file.size,
@@ -184,6 +252,7 @@ struct JudgedImport {
       switch end {
       case .finished: writer.importID
       case .known(let importID): importID
+      case .counted(let importID): throw countedTwice(importID)
       }
     guard let summary = try store.importSummary(id) else {
       throw RecorderError(.failed, "the store changed meanwhile")

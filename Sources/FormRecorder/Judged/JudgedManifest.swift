@@ -50,7 +50,17 @@ struct JudgedManifest: Decodable {
   var unique: String?
   var startedAt: String
   var finishedAt: String
+  /// How the files were read, as far as the job said it.
+  var reading: Reading?
   var files: [File]
+
+  /// What the job said of how its files are read.
+  struct Reading: Decodable {
+    var delimiter, encoding, format: String?
+    var header, maximumRecordBytes: Int?
+    /// Columns with the fields that they fill.
+    var map: [String: String]?
+  }
 
   /// - Throws: when it is not there, or not whole.
   init(folder: String) throws(RecorderError) {
@@ -78,6 +88,12 @@ struct JudgedManifest: Decodable {
 }
 
 extension JudgedManifest.File {
+  /// What the job counted in the whole.
+  var counts: RunCounts {
+    RunCounts(
+      records: records, accepted: accepted, rejected: rejected, warned: warned, errors: errors)
+  }
+
   /// What tells the import of its rejected records from others: SHA-256 over its digest and theirs.
   var digest: String {
     let lines = ["formrec.judged.1", sha256] + parts.map(\.sha256)
@@ -97,9 +113,7 @@ extension JudgedManifest.File {
       program: manifest.program, startedAt: manifest.startedAt, finishedAt: manifest.finishedAt,
       unique: manifest.unique, parts: parts)
     return JudgedWhole(
-      sha256: sha256, size: size,
-      counts: RunCounts(
-        records: records, accepted: accepted, rejected: rejected, warned: warned, errors: errors),
+      sha256: sha256, size: size, counts: counts,
       byRule: String(decoding: try encoder.encode(byRule), as: UTF8.self),
       manifest: String(decoding: try encoder.encode(kept), as: UTF8.self))
   }

@@ -20,8 +20,10 @@ extension Recorder {
   /// in the whole. Each file is an import of its own, of a kind of its own.
   ///
   /// Every record is judged again, by the very versions that the job judged by, and nothing is
-  /// recorded of a file whose records come out otherwise or whose digests differ. What the job
-  /// accepted is not there, and cannot be looked at.
+  /// recorded of a file whose records come out otherwise, whose digests differ, or whose counts cannot be
+  /// those of its records. A file that is here is judged as a whole: it must be the one that the job
+  /// judged, with the same verdicts. Of one that is elsewhere, what the job accepted cannot be looked at.
+  /// A file whose records are in the store already is refused.
   ///
   /// - Throws: when the folder is not whole or was altered, a rule needs something from outside, or the
   ///   store cannot be written. Files before the one at fault are recorded then.
@@ -42,7 +44,8 @@ extension Recorder {
     for file in manifest.files {
       reports.append(
         try JudgedImport(
-          recorder: self, store: store, bound: bound, manifest: manifest, file: file,
+          recorder: self, store: store, definitions: definitions, bound: bound, manifest: manifest,
+          file: file,
           request: request, events: events
         ).run())
     }

@@ -1,0 +1,174 @@
+"""Checking records without a store: `formrec check`."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import pyarrow as pa
+
+from . import program, tables, verdicts, writing
+from .description import Definitions, Description, Field, Options, files
+from .errors import FormrecError
+from .feeding import Feed
+from .result import Result, check_raise_on
+
+log = logging.getLogger("formrec")
+
+
+def check(
+    data: Any,
+    definitions: Definitions,
+    *,
+    raise_on: str = "never",
+    form: str | None = None,
+    rules: str | None = None,
+    given: Mapping[str, str] | None = None,
+    scenario: str | None = None,
+    source: str | None = None,
+    now: str | None = None,
+    references: Mapping[str, str | os.PathLike[str]] | None = None,
+    language: str | None = None,
+    map: Mapping[str, str] | None = None,
+    delimiter: str | None = None,
+    encoding: str | None = None,
+    header: int | None = None,
+    input_format: str | None = None,
+    max_record: int | None = None,
+    show_values: bool = False,
+) -> Result:
+    """Judges records by the rules of definition files; nothing is stored.
+
+    The verdicts are those of the command `formrec check`, and of an import.
+
+    Args:
+        data: a file's path; a pandas or Polars frame, an Arrow table or stream, a DuckDB relation; or
+            an iterable of mappings. Typed columns are written in the notation of their fields: see
+            `formrec.notation`. Null is an empty cell; in mappings None is a missing value.
+        definitions: a definition file, several, or the text of one.
+        raise_on: `rejected` raises Rejected when a record is; `limit` raises LimitExceeded when the
+            limits of the rule set are.
+        form: the form, when the definitions have several; rules likewise.
+        given: given parameters of the run, by name.
+        source: who sent the records.
+        now: the clock of the run, such as `2026-01-31T09:30:00Z`.
+        references: files with the values that rules `exists` look up, by `form.field`.
+        map: columns with the fields that they fill, where their names do not say it.
+        delimiter, encoding, header, input_format: how a file is read, where that is not detected;
+            header 0 means that there is none.
+        max_record: the longest record in bytes; 1 MiB unless given.
+        show_values: whether messages show submitted values.
+
+    Raises:
+        FormrecError: when the data cannot be read, or the definitions are wrong.
+        Rejected: as `raise_on` says.
+
+    >>> rules = '''
+    ... form: people
+    ... fields:
+    ...   - {name: name, type: text, required: true}
+    ...   - {name: age, type: integer}
+    ... ---
+    ... rules: people
+    ... form: people
+    ... fields:
+    ...   age: [range: {min: 0, max: 120}]
+    ... '''
+    >>> result = check([{"name": "Ana", "age": 31}, {"age": 200}], rules)
+    >>> result.accepted, result.rejected, result.by_rule
+    (1, 1, {'age.range': 1, 'name.required': 1})
+    >>> result.failures["message"].to_pylist()
+    ['name is required.', 'age must be at most 120.']
+    """
+    check_raise_on(raise_on)
+    options = Options(
+        form=form, rules=rules, given=dict(given or {}), scenario=scenario, source=source,
+        language=language, map=dict(map or {}), delimiter=delimiter, encoding=encoding,
+        header=header, input_format=input_format, max_record=max_record,
+    )
+    arguments = ["--only", "flagged", "--progress", "--fail-on", "never", *options.plan()]
+    arguments += options.run()
+    for name, path in (references or {}).items():
+        arguments += ["--reference", f"{name}={os.fspath(path)}"]
+    if now is not None:
+        arguments += ["--now", now]
+    if show_values:
+        arguments.append("--show-values")
+    with files(definitions) as paths:
+        arguments += ["--definitions", *paths]
+        table, pieces, reading = _input(data, paths, options)
+        arguments += reading
+        if pieces is None:
+            result = _run([os.fspath(data), *arguments], None, None)
+        else:
+            result = _run(["-", *arguments], pieces, table)
+    log.info("checked %d records: %d rejected", result.records, result.rejected)
+    return result.raise_on(raise_on)
+
+
+def _input(
+    data: Any, definitions: Sequence[str], options: Options
+) -> tuple[tables.Table | None, Iterator[bytes] | None, list[str]]:
+    """The table, if it is one; the bytes for standard input, if it is no file; how these are read."""
+    if isinstance(data, (str, os.PathLike)):
+        return None, None, options.reading()
+    if options.delimiter or options.encoding or options.input_format or options.header is not None:
+        raise FormrecError("delimiter, encoding, header and input_format are for files")
+    reading = options.kept()
+    table = tables.table(data)
+    if table is not None:
+        fields = _fields(table.schema.names, definitions, options)
+        table.write_mixed(fields)
+        writer = writing.Writer(table.schema, fields)
+        reading += ["--input-format", writer.format, "--encoding", "utf-8"]
+        if writer.format == "csv":
+            reading += ["--delimiter", ",", "--header", "1"]
+        return table, _pieces(writer, table), reading
+    if isinstance(data, Mapping) or not isinstance(data, Iterable):
+        raise FormrecError(
+            f"{type(data).__name__} is no path, frame, Arrow table, DuckDB relation, nor an iterable of"
+            " mappings"
+        )
+
+    def of_keys(keys: Sequence[str]) -> list[Field | None]:
+        return _fields(keys, definitions, options, input_format="ndjson")
+
+    reading += ["--input-format", "ndjson", "--encoding", "utf-8"]
+    return None, writing.lines(tables.dictionaries(data), of_keys), reading
+
+
+def _fields(
+    columns: Sequence[str], definitions: Sequence[str], options: Options,
+    input_format: str | None = None,
+) -> list[Field | None]:
+    what = Description.read(list(definitions), options, columns, input_format)
+    return [what.field(name) for name in what.columns or ()]
+
+
+def _pieces(writer: writing.Writer, table: tables.Table) -> Iterator[bytes]:
+    yield writer.header()
+    for batch in table.batches():
+        # A long batch is written in pieces, so that the program has something to do meanwhile.
+        for start in range(0, batch.num_rows, 50_000):
+            yield writer.records(batch.slice(start, 50_000))
+
+
+def _run(
+    arguments: list[str], pieces: Iterator[bytes] | None, table: tables.Table | None
+) -> Result:
+    stdin = subprocess.DEVNULL if pieces is None else subprocess.PIPE
+    with program.running(["check", *arguments], stdin=stdin) as process:
+        assert process.stdout is not None
+        feed = None
+        if pieces is not None:
+            assert process.stdin is not None
+            feed = Feed(pieces, process.stdin)
+        lines = verdicts.Lines(process.stdout, errors=verdicts.NUMBERED_ERRORS)
+        flagged = [found for found, _ in lines.tables()]
+        if feed is not None:
+            feed.finish()
+    empty = lines.schema.empty_table()
+    return Result(lines.summary, pa.concat_tables([empty, *flagged]).combine_chunks(), table)

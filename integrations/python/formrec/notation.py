@@ -1,0 +1,221 @@
+"""Typed columns as text, in the notation that a form's fields read.
+
+There is one description of it, for pandas, Polars, DuckDB, Arrow and Spark: all of them give columns of
+Arrow's. Text stays as it is; null is an empty cell.
+
+| column | in a field of type | is written |
+| --- | --- | --- |
+| text | any | as it is |
+| boolean | boolean | the first of the field's own words; else `true`, `false` |
+| integer | any | its digits |
+| float | any | the shortest digits that read back equal, without an exponent; `5.0` is `5` |
+| decimal | integer, decimal | without zeros behind the point that the type adds beyond the field's scale |
+| decimal | other | with all decimals of its type |
+| number | decimal | with the field's decimal point |
+| date | date | in the first of the field's formats that reads back as the same day |
+| date | datetime | with `T00:00:00` |
+| timestamp | date | as a date when it is midnight, by the column's zone; else in full, which is refused |
+| timestamp | other | ISO 8601; in UTC with `Z` when the column has a zone |
+| time | any | `HH:MM:SS`, with decimals when there are some |
+| duration | any | ISO 8601: `PT90S` |
+| list | list | its items, each as text; a table with lists goes to the program as JSON |
+"""
+
+from __future__ import annotations
+
+import datetime
+from decimal import Decimal
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from . import dates
+from .description import Field
+from .errors import UnsupportedColumn
+
+_TEXT = Field("")
+
+
+def supports(kind: pa.DataType, field: Field) -> bool:
+    """Whether a column of this type has a text in a field."""
+    if pa.types.is_dictionary(kind):
+        return supports(kind.value_type, field)
+    if isinstance(kind, pa.BaseExtensionType):
+        return str(kind.extension_name) in _EXTENSIONS
+    if is_list(kind):
+        return field.type == "list" and not is_list(kind.value_type) and supports(
+            kind.value_type, _TEXT
+        )
+    return any(one(kind) for one in (
+        _is_text, pa.types.is_null, pa.types.is_boolean, pa.types.is_integer, pa.types.is_floating,
+        pa.types.is_decimal, pa.types.is_date, pa.types.is_timestamp, pa.types.is_time,
+        pa.types.is_duration,
+    ))
+
+
+_EXTENSIONS = ("arrow.uuid", "arrow.json", "arrow.bool8")
+
+
+def is_list(kind: pa.DataType) -> bool:
+    """Whether values of a type are lists."""
+    return any(one(kind) for one in (
+        pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list,
+        pa.types.is_list_view, pa.types.is_large_list_view,
+    ))
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    return any(one(kind) for one in (
+        pa.types.is_string, pa.types.is_large_string, pa.types.is_string_view
+    ))
+
+
+def text(column: pa.Array, field: Field, name: str | None = None) -> pa.Array:
+    """A column as text, with nulls where it has some.
+
+    Args:
+        field: the field that it fills.
+        name: its own name, for errors.
+
+    Raises:
+        UnsupportedColumn: when its type has no text; lists have `items`.
+
+    >>> amount = Field("amount", "decimal", scale=2, point=",")
+    >>> text(pa.array([Decimal("1.500"), None]), amount).to_pylist()
+    ['1,50', None]
+    >>> text(pa.array([5.0, 1e10, 0.1]), Field("count", "integer")).to_pylist()
+    ['5', '10000000000', '0.1']
+    >>> day = Field("day", "date", formats=("dd.MM.yyyy",))
+    >>> text(pa.array([datetime.datetime(2024, 3, 12)]), day).to_pylist()
+    ['12.03.2024']
+    """
+    kind = column.type
+    if is_list(kind) or not supports(kind, field):
+        raise UnsupportedColumn(name or field.name, str(kind))
+    if pa.types.is_dictionary(kind):
+        return text(column.dictionary, field, name).take(column.indices)
+    if isinstance(kind, pa.BaseExtensionType):
+        return _extension(column, field, name)
+    if kind == pa.string_view():
+        return column.cast(pa.large_string())
+    if _is_text(kind):
+        return column
+    if pa.types.is_null(kind):
+        return column.cast(pa.string())
+    if pa.types.is_boolean(kind):
+        words = (field.true[0], field.false[0]) if field.type == "boolean" else ("true", "false")
+        return pc.if_else(column, *words)
+    if pa.types.is_date(kind):
+        return _date(column.cast(pa.date32()), field)
+    if pa.types.is_timestamp(kind):
+        return _timestamp(column, field)
+    if pa.types.is_time(kind):
+        return _seconds(column, (pa.time32("s"), pa.time32("ms"), pa.time64("us")))
+    if pa.types.is_duration(kind):
+        return _distinct(column, _duration)
+    return _number(column, field)
+
+
+def _extension(column: Any, field: Field, name: str | None) -> pa.Array:
+    if column.type.extension_name == "arrow.uuid":
+        return pa.array([None if one is None else str(one) for one in column.to_pylist()])
+    if column.type.extension_name == "arrow.bool8":
+        return text(column.storage.cast(pa.bool_()), field, name)
+    return text(column.storage, field, name)
+
+
+def _number(column: pa.Array, field: Field) -> pa.Array:
+    kind = column.type
+    if pa.types.is_float16(kind):
+        column = column.cast(pa.float32())
+    written = column.cast(pa.string())
+    if pa.types.is_floating(kind) or pa.types.is_decimal(kind):
+        # Arrow writes large and small ones with an exponent.
+        written = _replaced(written, pc.match_substring(written, "e", ignore_case=True), _plain)
+    if pa.types.is_decimal(kind) and kind.scale > 0:
+        scale = 0 if field.type == "integer" else field.scale
+        if scale is not None and scale < kind.scale and field.type in ("integer", "decimal"):
+            pattern = r"\.0+$" if scale == 0 else rf"(\.\d{{{scale}}})0+$"
+            written = pc.replace_substring_regex(written, pattern, "" if scale == 0 else r"\1")
+    if field.type == "decimal" and field.point != "." and not pa.types.is_integer(kind):
+        written = pc.replace_substring(written, ".", field.point)
+    return written
+
+
+def _plain(number: str) -> str:
+    return format(Decimal(number), "f")
+
+
+def _date(column: pa.Array, field: Field) -> pa.Array:
+    if field.type == "date" and field.formats:
+        return _distinct(column, lambda day: dates.write(day, field.formats))
+    written = column.cast(pa.string())
+    if field.type == "datetime":
+        return pc.binary_join_element_wise(written, "T00:00:00", "")
+    return written
+
+
+def _timestamp(column: pa.Array, field: Field) -> pa.Array:
+    kind = column.type
+    if field.type == "date":
+        local = pc.local_timestamp(column) if kind.tz else column
+        days = local.cast(pa.date32(), safe=False)
+        midnight = pc.equal(days.cast(local.type), local)
+        if pc.all(midnight, min_count=0).as_py():
+            return _date(days, field)
+        return pc.if_else(midnight, _date(days, field), _timestamp(column, _TEXT))
+    if kind.tz:
+        column = column.cast(pa.timestamp(kind.unit, "UTC")).cast(pa.timestamp(kind.unit))
+    written = _seconds(column, (pa.timestamp("s"), pa.timestamp("ms"), pa.timestamp("us")))
+    written = pc.replace_substring(written, " ", "T")
+    return pc.binary_join_element_wise(written, "Z", "") if kind.tz else written
+
+
+def _seconds(column: pa.Array, coarser: tuple[pa.DataType, ...]) -> pa.Array:
+    """Times with as few decimals as the column needs, and none where they are zeros."""
+    for kind in coarser:
+        try:
+            column = column.cast(kind)
+        except pa.ArrowInvalid:
+            continue
+        break
+    written = column.cast(pa.string())
+    if column.type.unit == "s":
+        return written
+    written = pc.replace_substring_regex(written, r"(\.\d*[1-9])0+$", r"\1")
+    return pc.replace_substring_regex(written, r"\.0+$", "")
+
+
+def _duration(value: datetime.timedelta) -> str:
+    micros = (value.days * 86_400 + value.seconds) * 1_000_000 + value.microseconds
+    sign, micros = ("-", -micros) if micros < 0 else ("", micros)
+    return f"{sign}PT{format(Decimal(micros).scaleb(-6).normalize(), 'f')}S"
+
+
+def items(column: pa.Array, name: str | None = None) -> list[list[str | None] | None]:
+    """The items of the lists in a column, as text."""
+    flat: Any = pc.list_flatten(column)
+    texts = text(flat, _TEXT, name).to_pylist()
+    lists: list[list[str | None] | None] = []
+    end = 0
+    for length in pc.list_value_length(column).to_pylist():
+        start, end = end, end + (length or 0)
+        lists.append(None if length is None else texts[start:end])
+    return lists
+
+
+def _replaced(column: pa.Array, chosen: pa.Array, write: Any) -> pa.Array:
+    """A column of text with some values written otherwise."""
+    chosen = pc.fill_null(chosen, False)
+    if not pc.any(chosen).as_py():
+        return column
+    values = [write(one) for one in column.filter(chosen).to_pylist()]
+    return pc.replace_with_mask(column, chosen, pa.array(values, column.type))
+
+
+def _distinct(column: pa.Array, write: Any) -> pa.Array:
+    """A column as text, each distinct value written once."""
+    encoded = column.dictionary_encode()
+    values = [None if one is None else write(one) for one in encoded.dictionary.to_pylist()]
+    return pa.array(values, pa.string()).take(encoded.indices)

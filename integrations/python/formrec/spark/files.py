@@ -1,0 +1,159 @@
+"""The records of files, judged by byte ranges."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession
+
+from ..description import Definitions
+from ..verdicts import ERRORS as ARROW_ERRORS
+from ..verdicts import Lines, by_severity
+from . import storage
+from .job import Job
+from .outcomes import ERRORS
+from .parts import Plan, Task, judging, plan, require
+from .repeats import SCOPES, Repeats, resolve
+from .storage import File
+
+log = logging.getLogger("formrec.spark")
+
+ONLY = ("all", "flagged", "rejected")
+
+
+def judge_files(
+    spark: SparkSession,
+    paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+    definitions: Definitions,
+    *,
+    only: str = "all",
+    cells: bool = False,
+    parts: int | None = None,
+    scope: str = "file",
+    work: str | None = None,
+    storage_options: dict[str, Any] | None = None,
+    **named: Any,
+) -> DataFrame:
+    """The records of files with `_file`, `_record`, `_line`, `_verdict`, `_errors` and `_warnings`.
+
+    Args:
+        paths: a file, folder (with all below it) or pattern, or several; every machine must be able to
+            read them. What has a scheme (`s3://…`) is read by fsspec.
+        only: all, flagged (with errors or warnings) or rejected: what is left out costs next to
+            nothing.
+        cells: whether flagged records come with their cells, `_cells`, and malformed ones with their
+            bytes in base64, `_raw`. Values of JSON that are no text are its source.
+        parts: into how many parts each file is cut; else large ones into one for each 64 MiB.
+        scope: with which records rules `unique` compare one: those of its file, as an import does, or
+            all, in the order of the paths.
+        work: a folder that every machine can read and write, for what rules `unique` find in files
+            that are cut. Required unless the master is local.
+        storage_options: what fsspec is told of the store.
+        named: form, rules, given, scenario, source, now, references, language, map, delimiter,
+            encoding, header, input_format, max_record.
+
+    Rules `unique` take a pass of their own over files that are cut, when this is called. Nothing else is
+    judged before an action, and then again with each: write the verdicts first.
+    """
+    require(only, "only", ONLY)
+    require(scope, "scope", SCOPES)
+    shared, repeated = prepare(
+        spark, paths, definitions, parts, scope, work, storage_options, named
+    )
+    more = [] if only == "all" else ["--only", only]
+    if cells:
+        more.append("--cells")
+    tasks = shared.tasks
+
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            for place in batch.column(0).to_pylist():
+                yield from verdicts(shared, tasks[place], more, cells, repeated)
+
+    return spark.range(0, len(tasks), 1, max(1, len(tasks))).mapInArrow(run, schema(cells))
+
+
+def prepare(
+    spark: SparkSession,
+    paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+    definitions: Definitions,
+    parts: int | None,
+    scope: str,
+    work: str | None,
+    storage_options: dict[str, Any] | None,
+    named: dict[str, Any],
+) -> tuple[Plan, Repeats | None]:
+    """The tasks of a job, and what rules `unique` find in files that are cut."""
+    options = dict(storage_options or {})
+    job = Job.make(definitions, **named)
+    several = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+    files = storage.find([os.fspath(one) for one in several], options)
+
+    def split(large: Sequence[File], cut: Callable[[File], str]) -> list[str]:
+        def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+            for batch in batches:
+                for place in batch.column(0).to_pylist():
+                    yield pa.RecordBatch.from_pydict({
+                        "place": pa.array([place], pa.int64()), "said": [cut(large[place])],
+                    })
+
+        rows = spark.range(0, len(large), 1, len(large)).mapInArrow(
+            run, "place bigint, said string"
+        ).collect()
+        return [row["said"] for row in sorted(rows, key=lambda row: row["place"])]
+
+    shared = plan(job, files, parts, options, split)
+    log.info(
+        "%d files in %d tasks, %d of them parts", len(files), len(shared.tasks), len(shared.cut)
+    )
+    repeated = None
+    if job.unique:
+        # A file that is judged whole compares its records itself.
+        compared = shared.tasks if scope == "all" and len(files) > 1 else shared.cut
+        if compared:
+            repeated = resolve(spark, shared, compared, scope, work)
+    return shared, repeated
+
+
+def schema(cells: bool) -> str:
+    """The columns of judged records."""
+    columns = (
+        "_file string, _record bigint, _line bigint, _verdict string,"
+        f" _errors {ERRORS}, _warnings {ERRORS}"
+    )
+    return columns + (", _cells array<string>, _raw string" if cells else "")
+
+
+def verdicts(
+    shared: Plan, task: Task, more: Sequence[str], cells: bool, repeated: Repeats | None
+) -> Iterator[pa.RecordBatch]:
+    """The records of one task; runs in it."""
+    extra = [("file", pa.string())]
+    with judging(shared, task, *more, repeated=known_repeats(task, repeated)) as (output, names):
+        for table, _ in Lines(output, extra, cells=cells, errors=ARROW_ERRORS).tables():
+            for batch in table.combine_chunks().to_batches():
+                files = batch.column("file").dictionary_encode()
+                paths = pa.array([names[name].path for name in files.dictionary.to_pylist()])
+                errors, warnings = by_severity(batch.column("errors"))
+                columns = {
+                    "_file": paths.take(files.indices) if len(batch) else pa.array([], pa.string()),
+                    "_record": batch.column("record"), "_line": batch.column("line"),
+                    "_verdict": batch.column("verdict"), "_errors": errors,
+                    "_warnings": warnings,
+                }
+                if cells:
+                    columns |= {"_cells": batch.column("cells"), "_raw": batch.column("raw")}
+                yield pa.RecordBatch.from_pydict(columns)
+
+
+def known_repeats(
+    task: Task, repeated: Repeats | None
+) -> Callable[[dict[int, str], str], str] | None:
+    """What writes the repeated records of a task, when others found them."""
+    if repeated is None or not repeated.covers(task):
+        return None
+    return lambda names, folder: repeated.write(task, names, folder)

@@ -1,0 +1,176 @@
+"""A job's run in a folder: a manifest, and the rejected records with their cells.
+
+`formrec import --judged FOLDER` takes it into a store.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timezone
+from typing import Any
+
+import pyarrow as pa
+from pyspark.sql import SparkSession
+
+from ..description import Definitions
+from ..errors import FormrecError
+from . import storage
+from .files import known_repeats, prepare
+from .outcomes import exceeded_limits
+from .parts import Plan, Task, judging
+from .repeats import Repeats, is_local_master
+
+COUNTS = ("records", "accepted", "rejected", "warned", "errors")
+
+
+def record(
+    spark: SparkSession,
+    paths: str | os.PathLike[str] | Sequence[str | os.PathLike[str]],
+    definitions: Definitions,
+    output: str | os.PathLike[str],
+    *,
+    parts: int | None = None,
+    scope: str = "file",
+    work: str | None = None,
+    storage_options: dict[str, Any] | None = None,
+    **named: Any,
+) -> dict[str, Any]:
+    """Judges files and writes what a store takes of them; answers with the manifest.
+
+    Args:
+        output: a new folder that every machine can write. Of each part there is a file with its
+            rejected records, as lines of JSON with their cells: personal data too. The manifest,
+            written last, has the versions, each file's and each part's SHA-256, and all counts.
+
+    The other arguments are those of `judge_files`; `work` is below the output unless given.
+    """
+    options = dict(storage_options or {})
+    folder = os.fspath(output)
+    if storage.is_local(folder):
+        folder = storage.local(folder)
+    storage.make_folder(folder, options, new=True)
+    storage.make_folder(storage.join(folder, "rejected"), options)
+    began = _now()
+    if work is None and not is_local_master(spark):
+        work = folder
+    plan, repeated = prepare(
+        spark, paths, definitions, parts, scope, work, storage_options, named
+    )
+    tasks = plan.tasks
+
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            for place in batch.column(0).to_pylist():
+                said = [json.dumps(one) for one in _record(plan, tasks[place], repeated, folder)]
+                yield pa.RecordBatch.from_pydict({"said": said})
+
+    rows = spark.range(0, len(tasks), 1, max(1, len(tasks))).mapInArrow(
+        run, "said string"
+    ).collect()
+    done = [json.loads(row["said"]) for row in rows]
+    for one in done:
+        written = storage.size(storage.join(folder, one["name"]), options)
+        if written != one["size"]:
+            raise FormrecError(
+                f"{folder}: has not what a task wrote there; every machine must see the same folder"
+            )
+    manifest = _manifest(plan, done, began, scope, named)
+    text = json.dumps(manifest, ensure_ascii=False, indent=1).encode()
+    with storage.writing(storage.join(folder, "manifest.json"), options) as file:
+        file.write(text)
+    if repeated is not None:
+        storage.remove(repeated.folder, options)
+    return manifest
+
+
+def _manifest(
+    plan: Plan, done: list[dict[str, Any]], began: str, scope: str, named: dict[str, Any]
+) -> dict[str, Any]:
+    job, description = plan.job, plan.job.description
+    manifest: dict[str, Any] = {
+        "formrec": "judged", "version": 1, "program": description.program,
+        "form": description.form, "formDigest": description.form_digest,
+        "rules": description.rules, "rulesDigest": description.rules_digest,
+        "definitions": description.definitions, "now": job.now,
+        "given": dict(named.get("given") or {}), "scenario": named.get("scenario"),
+        "source": named.get("source"), "unique": scope if job.unique else None,
+        "startedAt": began, "finishedAt": _now(),
+        # What takes the run in judges the files again where it can read them.
+        "reading": {
+            "delimiter": job.options.delimiter, "encoding": job.options.encoding,
+            "format": job.options.input_format, "header": job.options.header,
+            "maximumRecordBytes": job.options.max_record, "map": dict(job.options.map),
+        },
+        "files": [],
+    }
+    for file in plan.files:
+        own = sorted(
+            (one for one in done if one["file"] == file.number), key=lambda one: one["firstRecord"]
+        )
+        counts = _sum([one["counts"] for one in own])
+        manifest["files"].append({
+            "name": file.path, "size": file.size, "sha256": own[0]["fileDigest"],
+            "columns": own[0]["columns"], **counts,
+            "limits": exceeded_limits(description.limits, counts),
+            "parts": [
+                {name: one[name] for name in ("name", "sha256", "firstRecord")}
+                | {"records": one["counts"]["records"], "rejected": one["counts"]["rejected"]}
+                for one in own
+            ],
+        })
+    return manifest
+
+
+def _record(
+    plan: Plan, task: Task, repeated: Repeats | None, folder: str
+) -> Iterator[dict[str, Any]]:
+    """Judges a task's records and writes the rejected ones, a file for each file; runs in it."""
+    more = ("--only", "rejected", "--cells")
+    with judging(plan, task, *more, repeated=known_repeats(task, repeated)) as (output, names):
+        order = list(names.items())
+        for place, (name, file) in enumerate(order):
+            target = f"rejected/part-{task.number:05}-{place:03}.ndjson"
+            digest, size, summary = hashlib.sha256(), 0, None
+            # What stands between the line of a record and its verdict is the file's name.
+            said = f',"file":{json.dumps(name, ensure_ascii=False)}'.encode()
+            with contextlib.ExitStack() as stack:
+                written = stack.enter_context(
+                    storage.writing(storage.join(folder, target), plan.storage_options)
+                )
+                for line in output:
+                    if line.startswith(b'{"summary"'):
+                        summary = json.loads(line)["summary"]
+                        break
+                    if not line.startswith(b'{"judged"'):
+                        line = line.replace(said, b"", 1)
+                        digest.update(line)
+                        size += len(line)
+                        written.write(line)
+            if summary is None:
+                # The program ended early; what it says is raised when it is waited for.
+                for _ in output:
+                    pass
+                return
+            yield {
+                "file": file.number, "name": target, "sha256": digest.hexdigest(), "size": size,
+                "firstRecord": task.part.first_record if task.part else 1, "counts": summary,
+                "fileDigest": task.sha256 if task.part else summary["sha256"],
+                "columns": list(task.part.columns) if task.part else summary["columns"],
+            }
+
+
+def _sum(summaries: list[dict[str, Any]]) -> dict[str, Any]:
+    counts: dict[str, Any] = {name: sum(one[name] for one in summaries) for name in COUNTS}
+    rules: dict[str, int] = {}
+    for one in summaries:
+        for rule, count in one["byRule"].items():
+            rules[rule] = rules.get(rule, 0) + count
+    return counts | {"byRule": dict(sorted(rules.items()))}
+
+
+def _now() -> str:
+    return datetime.now(timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")

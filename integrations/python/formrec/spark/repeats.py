@@ -1,0 +1,218 @@
+"""What rules `unique` find repeated in files that are cut, in a folder that all tasks read.
+
+Each task's share has a SHA-256 in the marker that is written last, and the job knows that of the marker:
+a task that finds another folder than the one that was written, or none, fails.
+"""
+
+from __future__ import annotations
+
+import atexit
+import csv
+import hashlib
+import io
+import json
+import tempfile
+import uuid
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession, Window
+from pyspark.sql import functions as F
+
+from ..errors import FormrecError
+from ..verdicts import Lines
+from . import storage
+from .parts import Plan, Task, judging, require
+
+SCOPES = ("file", "all")
+MARKER = "complete.json"
+
+
+@dataclass(frozen=True)
+class Repeats:
+    """Which records are repeated, in a folder."""
+
+    folder: str
+    digest: str
+    """SHA-256 of the marker."""
+    options: dict[str, Any]
+    tasks: frozenset[int]
+    """The tasks whose records were compared; the others do so themselves."""
+
+    def covers(self, task: Task) -> bool:
+        """Whether a task's records were compared."""
+        return task.number in self.tasks
+
+    def write(self, task: Task, names: dict[int, str], folder: str) -> str:
+        """Writes those of a task as `formrec check --repeated` takes them; the file's path.
+
+        Args:
+            names: of each file, by its number, what the program is told to read.
+
+        Raises:
+            FormrecError: when the folder is not the one that was written.
+        """
+        marker = storage.read(storage.join(self.folder, MARKER), self.options)
+        if marker is None or hashlib.sha256(marker).hexdigest() != self.digest:
+            raise FormrecError(
+                f"{self.folder}: has not what rules 'unique' found: every machine must see the same"
+                " folder; name one in work="
+            )
+        expected = json.loads(marker).get(str(task.number))
+        rows: list[list[str]] = []
+        if expected is not None:
+            name = storage.join(self.folder, f"task-{task.number}.csv")
+            own = storage.read(name, self.options)
+            if own is None or hashlib.sha256(own).hexdigest() != expected:
+                raise FormrecError(
+                    f"{name}: is not what was written; every machine must see the same folder; name"
+                    " one in work="
+                )
+            rows = list(csv.reader(io.StringIO(own.decode(), newline="")))
+        path = f"{folder}/repeated.csv"
+        with open(path, "w", encoding="utf-8", newline="") as file:
+            lines = csv.writer(file, lineterminator="\n")
+            lines.writerow(("file", "record", "rule"))
+            lines.writerows((names[int(number)], *rest) for number, *rest in rows)
+        return path
+
+
+def is_local_master(spark: SparkSession) -> bool:
+    """Whether all tasks run on this machine."""
+    master = spark.conf.get("spark.master", "") or ""
+    return master == "local" or master.startswith("local[")
+
+
+def work_folder(
+    spark: SparkSession, work: str | None, options: dict[str, Any], what: str
+) -> str:
+    """A new folder below `work`, which this process removes when it ends.
+
+    Raises:
+        FormrecError: when none is named and tasks run on other machines, or it is absent.
+    """
+    if work is None:
+        if not is_local_master(spark):
+            raise FormrecError(
+                f"{what}: name a folder that every machine can read and write in work="
+            )
+        folder = tempfile.mkdtemp(prefix="formrec-")
+    else:
+        if not storage.is_folder(work, options):
+            raise FormrecError(f"{work}: there is no such folder; work= names one that is there")
+        folder = storage.join(
+            storage.local(work) if storage.is_local(work) else work, f"formrec-{uuid.uuid4().hex}"
+        )
+        storage.make_folder(folder, options)
+    atexit.register(storage.remove, folder, options)
+    return folder
+
+
+def resolve(
+    spark: SparkSession, plan: Plan, tasks: tuple[Task, ...], scope: str, work: str | None
+) -> Repeats:
+    """Finds which records of some tasks rules `unique` find repeated. Judges them for that."""
+    require(scope, "scope", SCOPES)
+    folder = work_folder(
+        spark, work, plan.storage_options,
+        f"rule {plan.job.unique[0]} compares records of different machines",
+    )
+    keys = _keys(spark, plan, tasks)
+    of = ["_rule", "_high", "_low"] + (["_file"] if scope == "file" else [])
+    before = Window.partitionBy(*of).orderBy("_file", "_record")
+    repeats = (
+        keys.withColumn("_place", F.row_number().over(before)).where("_place > 1")
+        .select("_task", "_file", "_record", "_rule")
+    )
+    digests = _write(repeats, plan, folder)
+    marker = json.dumps(digests, sort_keys=True).encode()
+    with storage.writing(storage.join(folder, MARKER), plan.storage_options) as file:
+        file.write(marker)
+    return Repeats(
+        folder, hashlib.sha256(marker).hexdigest(), plan.storage_options,
+        frozenset(task.number for task in tasks),
+    )
+
+
+def _keys(spark: SparkSession, plan: Plan, tasks: tuple[Task, ...]) -> DataFrame:
+    """The keys of the records of tasks: where they stand, and 128 bits for each rule."""
+    rules = plan.job.unique
+
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            for place in batch.column(0).to_pylist():
+                yield from _task_keys(plan, tasks[place], rules)
+
+    return spark.range(0, len(tasks), 1, len(tasks)).mapInArrow(
+        run, "_task int, _file int, _record bigint, _rule int, _high bigint, _low bigint"
+    )
+
+
+def _task_keys(
+    plan: Plan, task: Task, rules: tuple[str, ...]
+) -> Iterator[pa.RecordBatch]:
+    extra = [
+        ("file", pa.string()), ("keys", pa.struct([(rule, pa.string()) for rule in rules]))
+    ]
+    more = ["--unique", "keys", "--only", "rejected"]
+    with judging(plan, task, *more) as (output, names):
+        numbers = {name: file.number for name, file in names.items()}
+        for table, _ in Lines(output, extra).tables():
+            for batch in table.to_batches():
+                files = pa.array(
+                    [numbers[name] for name in batch.column("file").to_pylist()], pa.int32()
+                )
+                for place, keys in enumerate(batch.column("keys").flatten()):
+                    asked = keys.is_valid()
+                    own = keys.filter(asked)
+                    high, low = halves(own)
+                    count = len(own)
+                    yield pa.RecordBatch.from_pydict({
+                        "_task": pa.repeat(pa.scalar(task.number, pa.int32()), count),
+                        "_file": files.filter(asked),
+                        "_record": batch.column("record").filter(asked),
+                        "_rule": pa.repeat(pa.scalar(place, pa.int32()), count),
+                        "_high": high, "_low": low,
+                    })
+
+
+def halves(keys: pa.Array) -> tuple[pa.Array, pa.Array]:
+    """Keys of 32 hexadecimal digits as two numbers: cheaper to shuffle and compare than text."""
+    raw = bytes.fromhex("".join(keys.to_pylist()))
+    numbers = pa.Array.from_buffers(pa.int64(), 2 * len(keys), [None, pa.py_buffer(raw)])
+    import numpy
+
+    both = numbers.to_numpy().reshape(-1, 2)
+    return pa.array(numpy.ascontiguousarray(both[:, 0])), pa.array(
+        numpy.ascontiguousarray(both[:, 1])
+    )
+
+
+def _write(repeats: DataFrame, plan: Plan, folder: str) -> dict[str, str]:
+    """Writes each task's repeated records; the SHA-256 of what was written, by task."""
+    rules, options = plan.job.unique, plan.storage_options
+
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        rows: dict[int, list[tuple[int, int, int]]] = {}
+        for batch in batches:
+            columns = [column.to_pylist() for column in batch.columns]
+            for task, *place in zip(*columns):
+                rows.setdefault(task, []).append(tuple(place))
+        for task, own in rows.items():
+            text = io.StringIO()
+            lines = csv.writer(text, lineterminator="\n")
+            for file, record, rule in sorted(own):
+                lines.writerow((file, record, rules[rule]))
+            written = text.getvalue().encode()
+            with storage.writing(storage.join(folder, f"task-{task}.csv"), options) as target:
+                target.write(written)
+            yield pa.RecordBatch.from_pydict({
+                "task": pa.array([task], pa.int32()),
+                "digest": [hashlib.sha256(written).hexdigest()],
+            })
+
+    found = repeats.repartition("_task").mapInArrow(run, "task int, digest string").collect()
+    return {str(row["task"]): row["digest"] for row in found}
+

@@ -1,0 +1,225 @@
+"""Files that tasks read and write: of the machine's own file system, or of any that fsspec knows."""
+
+from __future__ import annotations
+
+import contextlib
+import glob
+import os
+import shutil
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import IO, Any
+
+from ..errors import FormrecError
+
+Options = Mapping[str, Any]
+"""What fsspec is told of a store: its `storage_options`."""
+
+
+@dataclass(frozen=True)
+class File:
+    """A file of records."""
+
+    number: int
+    path: str
+    size: int
+    stamp: str
+    """What changes when the file does: its time, or its store's tag."""
+
+
+def is_local(path: str) -> bool:
+    """Whether a path needs no fsspec."""
+    return "://" not in path or path.startswith("file://")
+
+
+def local(path: str) -> str:
+    """A local path from its root."""
+    return os.path.abspath(path.removeprefix("file://").removeprefix("file:"))
+
+
+def find(paths: Sequence[str], options: Options) -> list[File]:
+    """The files that paths mean: files, folders with all below them, patterns. In order, each once.
+
+    What begins with `.` or `_` is left out, as by Spark.
+
+    Raises:
+        FormrecError: when a path means none.
+    """
+    found: dict[str, tuple[int, str]] = {}
+    for path in paths:
+        own = dict(_find_local(local(path)) if is_local(path) else _find(path, options))
+        if not own:
+            raise FormrecError(f"{path}: there is no such file")
+        found.update((name, own[name]) for name in sorted(own) if name not in found)
+    return [File(number, name, *state) for number, (name, state) in enumerate(found.items())]
+
+
+def _find_local(path: str) -> Iterator[tuple[str, tuple[int, str]]]:
+    matches = [path] if os.path.exists(path) else glob.glob(path, recursive=True)
+    for match in matches:
+        if not os.path.isdir(match):
+            yield match, _state(match)
+            continue
+        for folder, folders, names in os.walk(match):
+            folders[:] = [one for one in folders if _is_shown(one)]
+            for name in filter(_is_shown, names):
+                yield os.path.join(folder, name), _state(os.path.join(folder, name))
+
+
+def _is_shown(name: str) -> bool:
+    return name[0] not in "._" or "=" in name
+
+
+def _state(path: str) -> tuple[int, str]:
+    state = os.stat(path)
+    return state.st_size, str(state.st_mtime_ns)
+
+
+def _find(path: str, options: Options) -> Iterator[tuple[str, tuple[int, str]]]:
+    system, root = _system(path, options)
+    if any(sign in root for sign in "*?["):
+        found = system.glob(root, detail=True)
+    else:
+        found = system.find(root, detail=True)
+    for name, info in found.items():
+        below = name.removeprefix(root).split("/")
+        if info["type"] == "file" and all(_is_shown(one) for one in below if one):
+            url = name if "://" in name else f"{path.partition('://')[0]}://{name}"
+            yield url, (info["size"], _stamp(info))
+
+
+def _stamp(info: Mapping[str, Any]) -> str:
+    for key in ("ETag", "etag", "checksum", "mtime", "LastModified", "last_modified", "created"):
+        if info.get(key) is not None:
+            return str(info[key])
+    return ""
+
+
+def _system(path: str, options: Options) -> tuple[Any, str]:
+    try:
+        import fsspec
+    except ImportError:
+        raise FormrecError(
+            f"{path}: files that are not local need the Python package fsspec, on every machine"
+        ) from None
+    system, root = fsspec.core.url_to_fs(path, **options)
+    return system, root
+
+
+def require_unchanged(file: File, options: Options) -> None:
+    """Raises FormrecError when a file is not the one that was found: gone, or written to since."""
+    if is_local(file.path):
+        try:
+            state = _state(file.path)
+        except OSError:
+            raise FormrecError(
+                f"{file.path}: is not on this machine; every machine must be able to read it"
+            ) from None
+    else:
+        system, root = _system(file.path, options)
+        # What this process listed before is not asked for again otherwise.
+        system.invalidate_cache()
+        info = system.info(root)
+        state = (info["size"], _stamp(info))
+    if state != (file.size, file.stamp):
+        raise FormrecError(
+            f"{file.path}: was written to since the job began, or is another file on this machine"
+        )
+
+
+def open_at(path: str, offset: int, options: Options) -> IO[bytes]:
+    """A file, from a byte on."""
+    if is_local(path):
+        file: IO[bytes] = open(local(path), "rb")
+    else:
+        system, root = _system(path, options)
+        file = system.open(root, "rb", block_size=8 << 20)
+    if offset:
+        file.seek(offset)
+    return file
+
+
+def fetch(path: str, target: str, options: Options) -> None:
+    """Copies a file to the machine's own disk."""
+    with open_at(path, 0, options) as source, open(target, "wb") as file:
+        shutil.copyfileobj(source, file, 1 << 20)
+
+
+def make_folder(path: str, options: Options, *, new: bool = False) -> None:
+    """Makes a folder. With `new` it must not be there, or be empty."""
+    if is_local(path):
+        if new and os.path.isdir(local(path)) and os.listdir(local(path)):
+            raise FormrecError(f"{path}: is there already, with something in it")
+        os.makedirs(local(path), exist_ok=True)
+        return
+    system, root = _system(path, options)
+    if new and system.exists(root) and system.find(root):
+        raise FormrecError(f"{path}: is there already, with something in it")
+    system.makedirs(root, exist_ok=True)
+
+
+def is_folder(path: str, options: Options) -> bool:
+    """Whether there is such a folder. A store of objects has any."""
+    if is_local(path):
+        return os.path.isdir(local(path))
+    return True
+
+
+@contextlib.contextmanager
+def writing(path: str, options: Options) -> Iterator[IO[bytes]]:
+    """A file that appears whole when the block ends normally, and not at all otherwise.
+
+    Tasks may run twice, at the same time too: each writes a file of its own.
+    """
+    if not is_local(path):
+        system, root = _system(path, options)
+        with system.open(root, "wb") as file:
+            yield file
+        return
+    own = f"{local(path)}.{uuid.uuid4().hex}"
+    try:
+        with open(own, "xb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.rename(own, local(path))
+    finally:
+        if os.path.exists(own):
+            os.remove(own)
+
+
+def read(path: str, options: Options) -> bytes | None:
+    """The bytes of a file, or None when there is none."""
+    try:
+        with open_at(path, 0, options) as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+
+
+def size(path: str, options: Options) -> int | None:
+    """The size of a file, or None when there is none."""
+    try:
+        if is_local(path):
+            return os.path.getsize(local(path))
+        system, root = _system(path, options)
+        system.invalidate_cache()
+        return int(system.info(root)["size"])
+    except FileNotFoundError:
+        return None
+
+
+def remove(path: str, options: Options) -> None:
+    """Removes a folder, as far as that is possible."""
+    with contextlib.suppress(Exception):
+        if is_local(path):
+            shutil.rmtree(local(path), ignore_errors=True)
+        else:
+            system, root = _system(path, options)
+            system.rm(root, recursive=True)
+
+
+def join(folder: str, name: str) -> str:
+    """A path below a folder."""
+    return f"{folder.rstrip('/')}/{name}"

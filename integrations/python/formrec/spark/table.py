@@ -1,0 +1,350 @@
+"""A table of Spark's, judged with one process a partition; Arrow in and out."""
+
+from __future__ import annotations
+
+import collections
+import subprocess
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+from pyspark.sql import Column, DataFrame, Window
+from pyspark.sql import functions as F
+from pyspark.sql import types as T
+
+from .. import program
+from ..description import Definitions, Description, Field, header
+from ..errors import FormrecError, UnsupportedColumn
+from ..feeding import Feed
+from ..verdicts import Lines, by_severity, one_chunk
+from ..writing import Writer
+from . import storage
+from .job import Job
+from .outcomes import ERRORS
+from .repeats import halves, work_folder
+
+_SAID = "_formrec_repeated"
+_ADDED = ("_verdict", "_errors", "_warnings")
+BROADCAST = 100_000
+"""So many repeated records are sent to all tasks; more are written to the folder `work`."""
+
+
+def judge(
+    df: DataFrame,
+    definitions: Definitions,
+    *,
+    order_by: str | Column | Sequence[str | Column] | None = None,
+    unique: bool = True,
+    work: str | None = None,
+    **named: Any,
+) -> DataFrame:
+    """The table with `_verdict`, `_errors` and `_warnings`.
+
+    A column fills the field of its name (or header, or alias), as in a file. null is an empty cell. Typed
+    columns are written in the notation of their fields: see `formrec.notation`.
+
+    Args:
+        order_by: the columns by which the table's records follow one another. Rules `unique` demand
+            it: only the later one of two equal records fails, and tables have no order. Equal records
+            that it does not tell apart fail the job.
+        unique: False leaves rules `unique` out.
+        work: a folder that every machine can read and write, for what rules `unique` find when it is
+            more than 100,000 records. Required then, unless the master is local.
+        named: form, rules, given, scenario, source, now, references, language, map, max_record.
+
+    With rules `unique` the table is read twice: once for the columns that they compare, when this is
+    called, and again with each action. It must give the same rows each time: write a table that does not
+    (`rand`, `monotonically_increasing_id`) first. Nothing else is judged before an action.
+    """
+    for name in ("delimiter", "encoding", "header", "input_format"):
+        if named.get(name) is not None:
+            raise FormrecError(f"{name} is for files")
+    job = Job.make(definitions, **named)
+    taken = [name for name in df.columns if name in (*_ADDED, _SAID)]
+    if taken:
+        raise FormrecError(f"the table has a column '{taken[0]}' already")
+    what = Description.read(job.description.definitions + "\n", job.options, df.columns)
+    fields = [what.field(name) for name in what.columns or ()]
+    _require_cells(df, fields)
+    if not (job.unique and unique):
+        return _judged(df, job, fields, ["--unique", "none"] if job.unique else [])
+    if df.isStreaming:
+        raise FormrecError(
+            f"rule {job.unique[0]} compares records, and a stream has no end: judge each batch by"
+            " itself (writeStream.foreachBatch), or leave these rules out (unique=False)"
+        )
+    if order_by is None or isinstance(order_by, (str, Column)):
+        order = [] if order_by is None else [order_by]
+    else:
+        order = list(order_by)
+    if not order:
+        raise FormrecError(
+            f"rule {job.unique[0]} compares records: say order_by, since a table has no order"
+        )
+    named_columns = [F.col(quoted(one)) if isinstance(one, str) else one for one in order]
+    return _with_unique(df, job, fields, named_columns, work)
+
+
+def quoted(name: str) -> str:
+    """A column's name as Spark reads it: with dots and backquotes in it."""
+    return "`" + name.replace("`", "``") + "`"
+
+
+def _require_cells(df: DataFrame, fields: Sequence[Field | None]) -> None:
+    """Refuses columns that fill a field and have no text, before any task runs."""
+    for column, field in zip(df.schema.fields, fields):
+        if field is None:
+            continue
+        kind = column.dataType
+        is_list = isinstance(kind, T.ArrayType) and field.type == "list"
+        cell = kind.elementType if is_list and isinstance(kind, T.ArrayType) else kind
+        if not isinstance(cell, _CELLS):
+            raise UnsupportedColumn(column.name, kind.simpleString())
+
+
+_CELLS: tuple[type, ...] = (
+    T.StringType, T.CharType, T.VarcharType, T.BooleanType, T.IntegralType, T.FractionalType,
+    T.DateType, T.TimestampType, T.TimestampNTZType, T.DayTimeIntervalType, T.NullType,
+    *([T.TimeType] if hasattr(T, "TimeType") else []),
+)
+
+
+def _judged(
+    df: DataFrame, job: Job, fields: Sequence[Field | None], more: list[str],
+    extra: Sequence[str] = (),
+) -> DataFrame:
+    """A table with its verdicts; columns named by `extra` go to the program, and are dropped."""
+    names = list(df.columns)
+    width = len(names) - len(extra)
+    # mapInArrow knows no names with dots or backquotes.
+    plain = [f"_{place}" for place in range(len(names))]
+    schema = T.StructType([
+        T.StructField(name, column.dataType)
+        for name, column in zip(plain[:width], df.schema.fields)
+    ])
+    for name, kind in zip(_ADDED, ("string", ERRORS, ERRORS)):
+        schema = schema.add(name, T._parse_datatype_string(kind))
+    sent = [*fields, *[Field(name) for name in extra]]
+    arguments = ["--only", "flagged", *more]
+
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        judging = _Judging(job, sent, arguments, names=names)
+        for batch, table, first in judging.run(batches):
+            yield _verdicts(batch, table, first, width)
+
+    return df.toDF(*plain).mapInArrow(run, schema).toDF(*names[:width], *_ADDED)
+
+
+def _with_unique(
+    df: DataFrame, job: Job, fields: Sequence[Field | None], order: list[Column],
+    work: str | None,
+) -> DataFrame:
+    read = [
+        column for column, field in zip(df.columns, fields)
+        if field is not None and field.name in job.description.unique_reads
+    ]
+    places = [f"_formrec_order{place}" for place in range(len(order))]
+    reads = [f"_formrec_read{place}" for place in range(len(read))]
+    repeats = _repeats(df, job, fields, order, places, read, reads)
+    few = _few(df, repeats, work)
+    # A record is known again by its place and by what rules `unique` read of it.
+    same = [F.col(place).eqNullSafe(column) for place, column in zip(places, order)]
+    same += [F.col(own).eqNullSafe(F.col(quoted(column))) for own, column in zip(reads, read)]
+    condition = same[0]
+    for one in same[1:]:
+        condition = condition & one
+    columns = [F.col(quoted(name)) for name in df.columns]
+    joined = df.join(few, condition, "left").select(*columns, F.col(_SAID))
+    return _judged(joined, job, fields, ["--repeated-column", _SAID], [_SAID])
+
+
+def _repeats(
+    df: DataFrame, job: Job, fields: Sequence[Field | None], order: list[Column],
+    places: list[str], read: list[str], reads: list[str],
+) -> DataFrame:
+    """The places of repeated records, what rules `unique` read of them, and the rules, as JSON."""
+    # Texts with NUL make a record malformed, which is compared with nothing.
+    others = [
+        F.col(quoted(column.name)) for column, field in zip(df.schema.fields, fields)
+        if field is not None and column.name not in read and isinstance(column.dataType, T.StringType)
+    ]
+    whole = df
+    for column in others:
+        whole = whole.where(~F.coalesce(F.contains(column, F.lit("\0")), F.lit(False)))
+    narrow = whole.select(
+        *[column.alias(place) for column, place in zip(order, places)],
+        *[F.col(quoted(column)).alias(own) for column, own in zip(read, reads)],
+    )
+    by_name = dict(zip(df.columns, fields))
+    # Columns that no rule `unique` reads stay empty: the form may require them.
+    sent: list[Field | None] = [*[None for _ in places], *[by_name[column] for column in read]]
+    absent = [
+        column for column in df.columns if by_name[column] is not None and column not in read
+    ]
+    keyed_schema = T.StructType(list(narrow.schema.fields))
+    for name, kind in (("_rule", "int"), ("_high", "bigint"), ("_low", "bigint")):
+        keyed_schema = keyed_schema.add(name, T._parse_datatype_string(kind))
+    names = [*places, *read]
+
+    def run(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        judging = _Judging(
+            job, sent, ["--unique", "keys", "--only", "rejected"], names=names, absent=absent
+        )
+        for batch, table, first in judging.run(batches):
+            yield from _keys(batch, table, first)
+
+    keyed = narrow.mapInArrow(run, keyed_schema)
+    place = F.struct(*places)
+    before = F.lag(place).over(Window.partitionBy("_rule", "_high", "_low").orderBy(*places))
+    later = keyed.withColumn("_before", before).where("_before is not null")
+    tie = F.raise_error(
+        F.lit("order_by does not say which of several equal records comes first")
+    )
+    rules = F.array(*[F.lit(rule) for rule in job.unique])
+    checked = F.when(F.col("_before") == place, tie.cast("string")).otherwise(
+        F.element_at(rules, F.col("_rule") + 1)
+    )
+    said = F.to_json(F.sort_array(F.collect_set("_id")))
+    return later.withColumn("_id", checked).groupBy(*places, *reads).agg(said.alias(_SAID))
+
+
+def _few(df: DataFrame, repeats: DataFrame, work: str | None) -> DataFrame:
+    """The repeated records as a table that costs nothing to read again."""
+    spark = df.sparkSession
+    found = repeats.limit(BROADCAST + 1).toArrow()
+    if found.num_rows <= BROADCAST:
+        return F.broadcast(spark.createDataFrame(found, repeats.schema))
+    folder = work_folder(
+        spark, work, {}, f"rules 'unique' find more than {BROADCAST:,} records repeated"
+    )
+    path = storage.join(folder, "repeats")
+    written = _counted(repeats, path)
+    kept = spark.read.schema(repeats.schema).parquet(path)
+    if kept.count() != written:
+        raise FormrecError(
+            f"{path}: has not what tasks wrote there; every machine must see the same folder"
+        )
+    return kept
+
+
+def _counted(table: DataFrame, path: str) -> int:
+    from pyspark.sql import Observation
+
+    observation = Observation()
+    table.observe(observation, F.count(F.lit(1)).alias("n")).write.parquet(path)
+    return int(observation.get["n"])
+
+
+class _Judging:
+    """What a task does with the batches of its partition.
+
+    Args:
+        fields: for each column the field that it fills, or None.
+        names: the columns' names, where they are not the batches' own.
+        absent: further columns, which are empty in every record.
+    """
+
+    def __init__(
+        self, job: Job, fields: Sequence[Field | None], more: list[str], *,
+        names: Sequence[str] | None = None, absent: Sequence[str] = (),
+    ) -> None:
+        self.job, self.fields, self.more = job, fields, more
+        self.names, self.absent = names, absent
+
+    def run(
+        self, batches: Iterator[pa.RecordBatch]
+    ) -> Iterator[tuple[pa.RecordBatch, pa.Table, int]]:
+        """Batches as soon as they are judged, with the records that the program printed of each, and
+        the number of its first record less 1."""
+        first = next((batch for batch in batches if batch.num_rows), None)
+        binary = self.job.local_program()
+        if first is None:
+            return
+        names = list(self.names or first.schema.names)
+        writer = Writer(pa.schema(list(zip(names, first.schema.types))), self.fields)
+        said = [*writer.names, *self.absent]
+        waiting: collections.deque[pa.RecordBatch] = collections.deque()
+
+        def pieces() -> Iterator[bytes]:
+            for batch in _chain(first, batches):
+                if batch.num_rows:
+                    text = writer.records(batch, empty=len(self.absent))
+                    waiting.append(batch)
+                    yield text
+
+        with self.job.folder() as (_, definitions):
+            arguments = self.job.check(definitions, "-", "--columns", header(said))
+            arguments += ["--input-format", writer.format, *self.job.options.kept()]
+            if writer.format == "csv":
+                arguments += ["--delimiter", ","]
+            extra = [("keys", pa.struct([(one, pa.string()) for one in self.job.unique]))]
+            with program.running(
+                [*arguments, *self.more], program=binary, stdin=subprocess.PIPE
+            ) as process:
+                assert process.stdin is not None and process.stdout is not None
+                feed = Feed(pieces(), process.stdin)
+                known: pa.Table | None = None
+                end = 0
+                for table, judged in Lines(process.stdout, extra, at_least=0).tables():
+                    known = table if known is None else pa.concat_tables([known, table])
+                    while waiting and end + len(waiting[0]) <= (judged or 0):
+                        batch = waiting.popleft()
+                        start, end = end, end + len(batch)
+                        own = known.filter(pc.less_equal(known["record"], end))
+                        known = known.filter(pc.greater(known["record"], end))
+                        yield batch, own, start
+                feed.finish()
+            if waiting:
+                raise FormrecError("formrec has judged fewer records than the table has")
+
+
+def _chain(
+    first: pa.RecordBatch, rest: Iterator[pa.RecordBatch]
+) -> Iterator[pa.RecordBatch]:
+    yield first
+    yield from rest
+
+
+def _verdicts(
+    batch: pa.RecordBatch, table: pa.Table, first: int, width: int
+) -> pa.RecordBatch:
+    """A batch with the verdicts of its records; those that are not in the table are accepted."""
+    place = _places(batch, table, first)
+    errors, warnings = by_severity(table["errors"])
+    empty = pa.array([[]], errors.type)
+    said = one_chunk(table["verdict"])
+    return pa.RecordBatch.from_arrays(
+        [
+            *batch.columns[:width],
+            pa.concat_arrays([said, pa.array(["accepted"])]).take(place),
+            pa.concat_arrays([errors, empty]).take(place),
+            pa.concat_arrays([warnings, empty]).take(place),
+        ],
+        names=[*batch.schema.names[:width], *_ADDED],
+    )
+
+
+def _keys(
+    batch: pa.RecordBatch, table: pa.Table, first: int
+) -> Iterator[pa.RecordBatch]:
+    """The records of a batch that rules `unique` compare, once for each of these, with their keys."""
+    rows = pc.subtract(table["record"], first + 1)
+    for rule, keys in enumerate(one_chunk(table["keys"]).flatten()):
+        asked = keys.is_valid()
+        own = keys.filter(asked)
+        high, low = halves(own)
+        taken = batch.take(one_chunk(rows).filter(asked))
+        yield pa.RecordBatch.from_arrays(
+            [*taken.columns, pa.repeat(pa.scalar(rule, pa.int32()), len(own)), high, low],
+            names=[*batch.schema.names, "_rule", "_high", "_low"],
+        )
+
+
+def _places(batch: pa.RecordBatch, table: pa.Table, first: int) -> pa.Array:
+    """For each record of a batch where the table has it; behind its end when it has not."""
+    import numpy
+
+    place = numpy.full(len(batch), len(table), dtype=numpy.int64)
+    place[table["record"].to_numpy() - first - 1] = numpy.arange(len(table))
+    return pa.array(place)

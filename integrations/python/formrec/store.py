@@ -1,0 +1,449 @@
+"""A store: records with their verdicts, corrections and history."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+import pyarrow as pa
+
+from . import program, tables
+from .checking import _input
+from .description import Definitions, Options, files
+from .errors import FormrecError, LimitExceeded, Rejected
+from .feeding import Feed
+from .result import check_raise_on
+from .verdicts import NUMBERED_ERRORS
+
+Selection = Literal["open", "rejected", "accepted", "warned", "all", "current"]
+"""Which submissions: `open` are rejected ones that nothing has settled."""
+
+
+@dataclass(frozen=True)
+class RuleCount:
+    """How many errors a rule made in a run."""
+
+    rule: str
+    field: str | None
+    severity: str
+    count: int
+
+
+@dataclass(frozen=True)
+class ImportReport:
+    """What an import came to."""
+
+    import_id: int | None
+    run: int | None
+    form: str
+    form_version: int
+    rules: str
+    rules_version: int
+    source: str | None
+    sha256: str
+    records: int
+    accepted: int
+    rejected: int
+    warned: int
+    errors: int
+    by_rule: tuple[RuleCount, ...]
+    already_imported: bool
+    """The file was imported before, and nothing was recorded."""
+    limits: tuple[str, ...]
+    """The limits that were exceeded, in words."""
+    json: dict[str, Any] = field(repr=False, compare=False, default_factory=dict)
+    """All that the program said."""
+
+    @staticmethod
+    def of(json: dict[str, Any]) -> ImportReport:
+        """A report from the program's JSON."""
+        return ImportReport(
+            import_id=json.get("import"), run=json.get("run"), form=json["form"],
+            form_version=json["formVersion"], rules=json["rules"],
+            rules_version=json["rulesVersion"], source=json.get("source"),
+            sha256=json["sha256"], records=json["records"], accepted=json["accepted"],
+            rejected=json["rejected"], warned=json["warned"], errors=json["errors"],
+            by_rule=tuple(
+                RuleCount(one["rule"], one.get("field"), one["severity"], one["count"])
+                for one in json["byRule"]
+            ),
+            already_imported=bool(json.get("alreadyImported")),
+            limits=tuple(json.get("limits") or ()), json=json,
+        )
+
+    def raise_on(self, what: str) -> ImportReport:
+        """Raises Rejected or LimitExceeded as `Result.raise_on` does; the report itself otherwise."""
+        check_raise_on(what)
+        counts = {
+            name: getattr(self, name)
+            for name in ("records", "accepted", "rejected", "warned", "errors")
+        }
+        if what != "never" and self.limits:
+            raise LimitExceeded("; ".join(self.limits), counts=counts, limits=list(self.limits))
+        if what == "rejected" and self.rejected:
+            raise Rejected(
+                f"{self.rejected:,} of {self.records:,} records rejected", counts=counts, limits=[]
+            )
+        return self
+
+
+@dataclass(frozen=True)
+class Verification:
+    """Whether a store is what was sealed."""
+
+    ok: bool
+    head: str | None
+    """The digest that ends the chain: keep it, and verify against it later."""
+    json: dict[str, Any] = field(repr=False, compare=False, default_factory=dict)
+    """All that the program said: where the chain breaks."""
+
+
+class Store:
+    """A store in a SQLite file.
+
+    Each method is the command of its name; its exit code and JSON error are in the exceptions.
+
+    Args:
+        path: the file; else `FORMREC_DB`, else `formrec.sqlite` in the working directory. The first write
+            makes it.
+        wait: how many seconds a write waits for another writer; 10 unless given.
+
+    >>> import tempfile, os
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> store = Store(os.path.join(folder.name, "people.sqlite"))
+    >>> rules = '''
+    ... form: people
+    ... fields:
+    ...   - {name: name, type: text, required: true}
+    ...   - {name: age, type: integer}
+    ... ---
+    ... rules: people
+    ... form: people
+    ... fields:
+    ...   age: [range: {min: 0, max: 120}]
+    ... '''
+    >>> report = store.import_([{"name": "Ana", "age": 31}, {"age": 200}], definitions=rules)
+    >>> report.accepted, report.rejected
+    (1, 1)
+    >>> store.failures("people").column_names
+    ['_submission', '_import', '_record', '_line', '_verdict', 'name', 'age', '_errors']
+    >>> store.submit({"name": "Ben", "age": 7})["verdict"]
+    'accepted'
+    >>> store.verify().ok
+    True
+    >>> folder.cleanup()
+    """
+
+    def __init__(
+        self, path: str | os.PathLike[str] | None = None, *, wait: float | None = None
+    ) -> None:
+        named = path if path is not None else os.environ.get("FORMREC_DB", "formrec.sqlite")
+        self.path = os.path.abspath(os.fspath(named))
+        self._wait = [] if wait is None else ["--wait", str(wait)]
+
+    def __repr__(self) -> str:
+        return f"formrec.Store({self.path!r})"
+
+    # Writing
+
+    def apply(self, definitions: Definitions, *, dry_run: bool = False) -> Any:
+        """Stores forms and rule sets; equal ones are there already. What was made of each."""
+        with files(definitions) as paths:
+            arguments = ["apply", *paths, *(["--dry-run"] if dry_run else [])]
+            return self._json(arguments, writes=True)
+
+    def import_(
+        self,
+        data: Any,
+        *,
+        form: str | None = None,
+        rules: str | None = None,
+        definitions: Definitions | None = None,
+        source: str | None = None,
+        batch: str | None = None,
+        by: str | None = None,
+        given: Mapping[str, str] | None = None,
+        scenario: str | None = None,
+        map: Mapping[str, str] | None = None,
+        delimiter: str | None = None,
+        encoding: str | None = None,
+        header: int | None = None,
+        input_format: str | None = None,
+        max_record: int | None = None,
+        atomic: bool = False,
+        dry_run: bool = False,
+        again: bool = False,
+        raise_on: str = "never",
+    ) -> ImportReport:
+        """Judges records and keeps all of them.
+
+        Args:
+            data: a file's path, or what `formrec.check` takes: a frame goes in as a file of its own,
+                known again by its content.
+            definitions: applied first. A frame's columns are written for them, so that they are needed
+                where the store has no forms yet.
+
+        The other arguments are those of the command `formrec import`.
+
+        Raises:
+            Rejected: as `raise_on` says.
+        """
+        check_raise_on(raise_on)
+        options = Options(
+            form=form, rules=rules, given=dict(given or {}), scenario=scenario, source=source,
+            map=dict(map or {}), delimiter=delimiter, encoding=encoding, header=header,
+            input_format=input_format, max_record=max_record,
+        )
+        arguments = [*options.plan(), *options.run()]
+        for flag, value in (("--batch", batch), ("--by", by)):
+            if value is not None:
+                arguments += [flag, value]
+        for flag, is_said in (("--atomic", atomic), ("--dry-run", dry_run), ("--again", again)):
+            if is_said:
+                arguments.append(flag)
+        arguments += ["--format", "json", "--db", self.path, *self._wait]
+        with files(definitions if definitions is not None else self._stored(form, data)) as paths:
+            _, pieces, reading = _input(data, paths, options)
+            if definitions is not None:
+                arguments += ["--definitions", *paths]
+            path = os.fspath(data) if pieces is None else "-"
+            said = _run(["import", path, *reading, *arguments], pieces)
+        return ImportReport.of(json.loads(said)).raise_on(raise_on)
+
+    def _stored(self, form: str | None, data: Any) -> Definitions:
+        """The definitions in the store, for writing a table's columns."""
+        if isinstance(data, (str, os.PathLike)):
+            return [""]
+        name = form or self._only_form()
+        shown = program.ask(["show", name, "--db", self.path, "--format", "json"]).decode()
+        return "\n---\n".join(shown.splitlines()) + "\n"
+
+    def _only_form(self) -> str:
+        forms = [one["name"] for one in self._json(["list", "forms"])]
+        if len(forms) != 1:
+            raise FormrecError(f"say which form: the store has {', '.join(forms) or 'none'}")
+        return str(forms[0])
+
+    def submit(
+        self, record: Mapping[str, Any], *, form: str | None = None, rules: str | None = None,
+        by: str | None = None, source: str | None = None, key: str | None = None,
+    ) -> dict[str, Any]:
+        """Judges one record and keeps it: its submission, verdict and errors.
+
+        Args:
+            key: an idempotency key: the same again records nothing.
+        """
+        arguments = ["submit"]
+        for flag, value in (
+            ("--form", form), ("--rules", rules), ("--by", by), ("--source", source),
+            ("--idempotency-key", key),
+        ):
+            if value is not None:
+                arguments += [flag, value]
+        arguments += ["--format", "json", "--db", self.path, *self._wait]
+        text = json.dumps(dict(record), ensure_ascii=False, default=str).encode()
+        said: dict[str, Any] = json.loads(program.ask(arguments, stdin=text, allowed=(0, 1)))
+        return said
+
+    def corrections(
+        self, data: Any, *, form: str | None = None, by: str | None = None,
+        accept_changes: bool = False, dry_run: bool = False,
+    ) -> dict[str, Any]:
+        """Takes failures back that were mended: what `failures` returned, with other cells, or the path
+        of an exported file. What was taken, and what was refused.
+
+        Masked and unaltered cells mean the original.
+        """
+        arguments = ["import", "--corrections"]
+        for flag, value in (("--form", form), ("--by", by)):
+            if value is not None:
+                arguments += [flag, value]
+        for flag, is_said in (("--accept-changes", accept_changes), ("--dry-run", dry_run)):
+            if is_said:
+                arguments.append(flag)
+        arguments += ["--format", "json", "--db", self.path, *self._wait]
+        if isinstance(data, (str, os.PathLike)):
+            said = _run([*arguments, os.fspath(data)], None)
+        else:
+            said = _run([*arguments, "-"], iter([_mended(data)]))
+        report: dict[str, Any] = json.loads(said)
+        return report
+
+    def replay(
+        self, *, form: str | None = None, rules: str | None = None, import_id: int | None = None,
+        only: str | None = None, dry_run: bool = False, given: Mapping[str, str] | None = None,
+    ) -> dict[str, Any]:
+        """Judges stored submissions again, and compares with their last verdicts."""
+        arguments = ["replay", *Options(form=form, rules=rules, given=dict(given or {})).plan()]
+        arguments += Options(given=dict(given or {})).run()
+        if import_id is not None:
+            arguments += ["--import", str(import_id)]
+        if only is not None:
+            arguments += ["--only", only]
+        if dry_run:
+            arguments.append("--dry-run")
+        said: dict[str, Any] = self._json(arguments, writes=True)
+        return said
+
+    # Reading
+
+    def failures(self, form: str | None = None, **selection: Any) -> pa.Table:
+        """The open failures of a form: rejected, and neither corrected, superseded nor waived.
+
+        A row has `_submission`, `_import`, `_record`, `_line`, `_verdict`, the form's fields as they came,
+        and `_errors`.
+
+        Args:
+            selection: import_id, source, batch, since, rule, run, as of `formrec export`; and
+                `mask=False` for sensitive fields as they are.
+        """
+        return self.submissions("open", form, **selection)
+
+    def current(self, form: str | None = None, **selection: Any) -> pa.Table:
+        """The accepted records of a form as they stand: the last of each chain of corrections, not
+        superseded, discarded or purged."""
+        return self.submissions("current", form, **selection)
+
+    def submissions(
+        self, which: Selection = "all", form: str | None = None, *,
+        import_id: int | None = None, source: str | None = None, batch: str | None = None,
+        since: str | None = None, rule: str | None = None, run: int | None = None,
+        mask: bool = True, language: str | None = None,
+    ) -> pa.Table:
+        """Submissions with their cells and errors; see `failures` for the columns."""
+        arguments = ["export", f"--{which}", "--format", "ndjson", "--db", self.path]
+        for flag, value in (
+            ("--form", form), ("--import", import_id), ("--source", source), ("--batch", batch),
+            ("--since", since), ("--rule", rule), ("--run", run), ("--language", language),
+        ):
+            if value is not None:
+                arguments += [flag, str(value)]
+        if not mask:
+            arguments.append("--no-mask")
+        with program.running(arguments) as process:
+            assert process.stdout is not None
+            return _submissions(process.stdout)
+
+    def audit(self, **selection: Any) -> dict[str, Any]:
+        """What was rejected, by rule, field, import, source, batch, day and version.
+
+        Args:
+            selection: form, import_id, source, batch, since, rule, top.
+        """
+        arguments = ["audit"]
+        for name, value in selection.items():
+            if name not in ("form", "import_id", "source", "batch", "since", "rule", "top"):
+                raise TypeError(f"audit takes no {name}")
+            if value is not None:
+                arguments += ["--import" if name == "import_id" else f"--{name}", str(value)]
+        said: dict[str, Any] = self._json(arguments)
+        return said
+
+    def history(
+        self, submission: int | None = None, *, form: str | None = None,
+        key: Mapping[str, str] | None = None,
+    ) -> list[dict[str, Any]]:
+        """All verdicts and errors of a submission, or of a record by its key."""
+        if (submission is None) == (not key):
+            raise TypeError("history takes a submission's number, or a key")
+        arguments = ["history"] + ([] if submission is None else [str(submission)])
+        for name, value in (key or {}).items():
+            arguments += ["--key", f"{name}={value}"]
+        if form is not None:
+            arguments += ["--form", form]
+        said = program.ask([*arguments, "--format", "json", "--db", self.path])
+        return [json.loads(line) for line in said.splitlines()]
+
+    def imports(self) -> list[dict[str, Any]]:
+        """All imports, with their counts."""
+        said: list[dict[str, Any]] = self._json(["list", "imports"])
+        return said
+
+    def verify(self, *, against: str | None = None) -> Verification:
+        """Recomputes the seal over everything that a reader sees.
+
+        Args:
+            against: a head that was kept: a store that ends before it is not ok.
+        """
+        arguments = ["verify", "--format", "json", "--db", self.path]
+        if against is not None:
+            arguments += ["--against", against]
+        said = json.loads(program.ask(arguments, allowed=(0, 1)))
+        return Verification(said["ok"], said.get("head"), said)
+
+    def _json(self, arguments: list[str], *, writes: bool = False) -> Any:
+        wait = self._wait if writes else []
+        said = program.ask(
+            [*arguments, "--format", "json", "--db", self.path, *wait], allowed=(0, 1)
+        )
+        return json.loads(said)
+
+
+def _run(arguments: list[str], pieces: Iterator[bytes] | None) -> bytes:
+    if pieces is None:
+        return program.ask(arguments, allowed=(0, 1))
+    with program.running(arguments, stdin=subprocess.PIPE, allowed=(0, 1)) as process:
+        assert process.stdin is not None and process.stdout is not None
+        feed = Feed(pieces, process.stdin)
+        said = process.stdout.read()
+        feed.finish()
+        return said
+
+
+def _submissions(stream: Any) -> pa.Table:
+    """Exported submissions as a table: cells that are no text are their JSON."""
+    names: dict[str, None] = {}
+    rows: list[dict[str, Any]] = []
+    for line in stream:
+        one = json.loads(line)
+        fields = {
+            name: value if value is None or isinstance(value, str) else json.dumps(value)
+            for name, value in (one.get("fields") or {}).items()
+        }
+        names.update(dict.fromkeys(fields))
+        rows.append({**one, "fields": fields})
+    plain = [("submission", pa.int64()), ("import", pa.int64()), ("record", pa.int64()),
+             ("line", pa.int64()), ("verdict", pa.string())]
+    columns = {
+        f"_{name}": pa.array([row.get(name) for row in rows], kind) for name, kind in plain
+    }
+    for name in names:
+        columns[name] = pa.array([row["fields"].get(name) for row in rows], pa.string())
+    columns["_errors"] = pa.array(
+        [
+            [{key: error.get(key) for key in ("rule", "field", "code", "severity", "message", "column")}
+             for error in row.get("errors") or []]
+            for row in rows
+        ],
+        NUMBERED_ERRORS,
+    )
+    return pa.table(columns)
+
+
+def _mended(data: Any) -> bytes:
+    """Failures as the CSV that comes back: without what `failures` adds and no export has."""
+    found = tables.table(data)
+    if found is None:
+        raise FormrecError("corrections are a path, or a table such as `failures` returns")
+    text = io.StringIO()
+    names = [
+        name for name in found.schema.names
+        if name not in ("_import", "_record", "_line", "_verdict", "_errors")
+    ]
+    if "_submission" not in names:
+        raise FormrecError("corrections need the column _submission, which `failures` has")
+    names.remove("_submission")
+    lines = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
+    lines.writerow([*names, "_submission"])
+    for batch in found.batches():
+        columns = [batch.column(name).to_pylist() for name in names]
+        numbers = batch.column("_submission").to_pylist()
+        for row in zip(*columns, numbers):
+            lines.writerow(["" if one is None else one for one in row])
+    return text.getvalue().encode()

@@ -1,0 +1,68 @@
+"""Puts the program formrec into the wheel.
+
+It is the one that FORMREC names, else the repository's own, which is built when it is not there yet:
+`scripts/build-program`. Without Swift, or outside of the repository, the wheel has none, and the package
+looks for it on the PATH.
+"""
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import sysconfig
+
+from setuptools import Distribution, setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_py import build_py
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+BUILD = os.path.normpath(os.path.join(HERE, "..", "..", "scripts", "build-program"))
+
+
+def program():
+    """The program's path, or None."""
+    named = os.environ.get("FORMREC")
+    if named:
+        if not os.access(named, os.X_OK):
+            sys.exit(f"FORMREC is '{named}', which is no program")
+        return named
+    if not os.path.exists(BUILD):
+        return None
+    if shutil.which("swift") is None:
+        print("there is no swift: the package comes without the program", file=sys.stderr)
+        return None
+    return subprocess.run([BUILD], check=True, stdout=subprocess.PIPE).stdout.decode().strip()
+
+
+class Build(build_py):
+    def run(self):
+        super().run()
+        source = program()
+        if source is None:
+            return
+        target = os.path.join(self.build_lib, "formrec", "bin", "formrec")
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        shutil.copyfile(source, target)
+        mode = os.stat(target).st_mode
+        os.chmod(target, mode | stat.S_IXUSR | stat.S_IXGRP | stat.S_IXOTH)
+
+
+class Wheel(bdist_wheel):
+    """For any Python 3, of this machine's kind."""
+
+    def finalize_options(self):
+        super().finalize_options()
+        self.root_is_pure = False
+
+    def get_tag(self):
+        platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+        return "py3", "none", platform
+
+
+class Native(Distribution):
+    def has_ext_modules(self):
+        return True
+
+
+setup(cmdclass={"build_py": Build, "bdist_wheel": Wheel}, distclass=Native)

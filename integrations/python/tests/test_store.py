@@ -1,0 +1,79 @@
+import pyarrow as pa
+import pytest
+
+import formrec
+
+RULES = """\
+form: people
+key: [id]
+fields:
+  - {name: id, type: integer, required: true}
+  - {name: name, type: text}
+  - {name: age, type: integer}
+---
+rules: people
+form: people
+fields:
+  age: [range: {min: 0, max: 120}]
+"""
+
+
+@pytest.fixture
+def store(tmp_path):
+    return formrec.Store(tmp_path / "people.sqlite")
+
+
+def people():
+    return pa.table({"id": [1, 2, 3], "name": ["Ana", "Ben", "Zoë"], "age": [31, 200, -1]})
+
+
+def test_records_are_kept_mended_and_asked_about(store):
+    report = store.import_(people(), definitions=RULES, source="north", by="ana")
+    assert (report.accepted, report.rejected, report.form) == (1, 2, "people")
+    assert [(one.rule, one.count) for one in report.by_rule] == [("age.range", 2)]
+    # The same frame is the same file.
+    assert store.import_(people(), form="people").already_imported
+    failures = store.failures("people")
+    assert failures["age"].to_pylist() == ["200", "-1"]
+    assert failures["_errors"][0].as_py()[0]["rule"] == "age.range"
+    mended = failures.set_column(
+        failures.column_names.index("age"), "age", pa.array(["20", "-1"])
+    )
+    said = store.corrections(mended, by="ben")
+    assert said["accepted"] == 1
+    assert store.failures("people")["name"].to_pylist() == ["Zoë"]
+    first = store.history(2)[0]
+    assert first["correctedBy"]
+    assert store.history(key={"id": "2"}, form="people")
+    assert store.audit(form="people")["rejected"] >= 1
+    assert store.imports()[0]["source"] == "north"
+    verification = store.verify()
+    assert verification.ok and store.verify(against=verification.head).ok
+    replayed = store.replay(form="people", dry_run=True)
+    assert replayed["newlyRejected"] == 0
+    assert store.submit({"id": 9, "age": 7}, form="people")["verdict"] == "accepted"
+
+
+def test_what_goes_wrong_has_data(store, tmp_path):
+    with pytest.raises(formrec.FormrecError) as caught:
+        store.history(1)
+    assert caught.value.exit_code == 2
+    assert caught.value.details["kind"] == "failed"
+    store.apply(RULES)
+    with pytest.raises(formrec.FormrecError, match="unknown form or rule set 'nosuch'"):
+        store.import_(people(), form="nosuch")
+    with pytest.raises(formrec.Rejected):
+        store.import_(people(), raise_on="rejected")
+    with pytest.raises(TypeError):
+        store.history()
+    with pytest.raises(TypeError, match="audit takes no colour"):
+        store.audit(colour="red")
+
+
+def test_submissions_go_to_frames(store):
+    pandas = pytest.importorskip("pandas")
+    polars = pytest.importorskip("polars")
+    store.import_(people(), definitions=RULES)
+    frame = store.submissions("accepted").to_pandas()
+    assert isinstance(frame, pandas.DataFrame) and list(frame["name"]) == ["Ana"]
+    assert polars.from_arrow(store.failures())["age"].to_list() == ["200", "-1"]
