@@ -1,4 +1,5 @@
 import FormRules
+import FormStore
 import FormTestSupport
 import Foundation
 
@@ -9,6 +10,7 @@ import Foundation
 struct JudgedRun {
   let folder: TemporaryFolder
   private let description: JSON
+  private let limits: [Limit]
 
   static let record = """
     {"record":3,"line":4,"verdict":"rejected","errors":[{"rule":"id.range","field":"id","code":\
@@ -18,9 +20,10 @@ struct JudgedRun {
 
   init(definitions: String) throws {
     folder = try TemporaryFolder()
-    description = try FileCheck(
-      DefinitionSet(files: [definitions]), form: nil, rules: nil, now: Instant(seconds: 0)
-    ).description(columns: nil)
+    let check = try FileCheck(
+      DefinitionSet(files: [definitions]), form: nil, rules: nil, now: Instant(seconds: 0))
+    description = try check.description(columns: nil)
+    limits = check.plan.ruleSet.limits
     try write(Self.record)
   }
 
@@ -42,6 +45,8 @@ struct JudgedRun {
       return members.first { $0.key == key }?.value ?? .null
     }
     let sha256 = JSON.string(digest(stated ?? part))
+    let counts = RunCounts(
+      records: records, accepted: records - 1, rejected: 1, warned: 0, errors: 1)
     let manifest = JSON.object([
       "version": .integer(1), "program": .string("0.1.0"), "form": said("form"),
       "formDigest": said("formDigest"), "rules": said("rules"),
@@ -55,7 +60,7 @@ struct JudgedRun {
           "columns": .array([.string("id"), .string("name")]), "records": .integer(records),
           "accepted": .integer(records - 1), "rejected": .integer(1), "warned": .integer(0),
           "errors": .integer(1), "byRule": .object(["id.range": .integer(1)]),
-          "limits": .array([]),
+          "limits": .array(limits.compactMap { $0.violation(counts) }.map(JSON.string)),
           "parts": .array([
             .object([
               "name": .string("part.ndjson"), "sha256": sha256, "firstRecord": .integer(1),

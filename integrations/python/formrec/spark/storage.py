@@ -178,6 +178,10 @@ def writing(path: str, options: Options) -> Iterator[IO[bytes]]:
             yield file
         return
     own = f"{local(path)}.{uuid.uuid4().hex}"
+    if not os.path.isdir(os.path.dirname(own)):
+        raise FormrecError(
+            f"{os.path.dirname(own)}: is not on this machine; every machine must see the same folder"
+        )
     try:
         with open(own, "xb") as file:
             yield file

@@ -1,0 +1,39 @@
+"""A Dagster asset with a rule set as its check: tests/test_examples.py runs it.
+
+In Airflow a task does the same: `formrec.check(frame, RULES, raise_on="rejected")` in a function of
+`@task` fails it, with the counts by rule in its log.
+"""
+
+import dagster
+import pyarrow
+
+import formrec
+
+RULES = """\
+form: people
+fields:
+  - {name: id, type: integer, required: true}
+  - {name: age, type: integer}
+---
+rules: people
+form: people
+fields:
+  id: [unique]
+  age: [range: {min: 0, max: 120}]
+"""
+
+
+@dagster.asset
+def people() -> pyarrow.Table:
+    """What a pipeline would read from somewhere."""
+    return pyarrow.table({"id": [1, 2, 2], "age": [31, 200, 7]})
+
+
+@dagster.asset_check(asset=people, blocking=True)
+def people_follow_the_rules(people: pyarrow.Table) -> dagster.AssetCheckResult:
+    """Assets that need `people` are made only of what passed."""
+    result = formrec.check(people, RULES)
+    return dagster.AssetCheckResult(
+        passed=result.ok,
+        metadata={"rejected": result.rejected, "by rule": dagster.JsonMetadataValue(result.by_rule)},
+    )
