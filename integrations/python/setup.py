@@ -5,12 +5,14 @@ It is the one that FORMREC names, else the repository's own, which is built when
 looks for it on the PATH.
 """
 
+import atexit
 import os
 import shutil
 import stat
 import subprocess
 import sys
 import sysconfig
+import tempfile
 
 from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel
@@ -65,4 +67,11 @@ class Native(Distribution):
         return True
 
 
-setup(cmdclass={"build_py": Build, "bdist_wheel": Wheel}, distclass=Native)
+# Nothing is left in the clone, where the next build would take it in.
+SCRATCH = tempfile.mkdtemp(prefix="formrec-build-")
+atexit.register(shutil.rmtree, SCRATCH, ignore_errors=True)
+
+setup(
+    cmdclass={"build_py": Build, "bdist_wheel": Wheel}, distclass=Native,
+    options={"build": {"build_base": SCRATCH}, "egg_info": {"egg_base": SCRATCH}},
+)

@@ -7,10 +7,6 @@ import sys
 
 import pytest
 
-pytest.importorskip("pyspark", reason="there is no PySpark")
-if shutil.which("java") is None:
-    pytest.skip("there is no Java", allow_module_level=True)
-
 # Before Spark starts its workers.
 os.environ["PYSPARK_PYTHON"] = sys.executable
 
