@@ -7,6 +7,9 @@ import sys
 
 import pytest
 
+# A program of its own, which test_cluster.py starts.
+collect_ignore = ["cluster_job.py"]
+
 # Before Spark starts its workers.
 os.environ["PYSPARK_PYTHON"] = sys.executable
 
