@@ -32,6 +32,24 @@ extension RecordBatch {
   }
 }
 
+extension RecordBatch {
+  /// The same with the cells of some columns only, in their order.
+  package func appendCellsJSON(of record: Int, columns: [Int], to output: inout [UInt8]) {
+    let cells = cells(of: records[record])
+    output.append(UInt8(ascii: "["))
+    for (index, column) in columns.enumerated() where column < cells.count {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      let cell = cells[cells.startIndex + column]
+      switch cell.kind {
+      case .missing: output += "null".utf8
+      case .string: output.appendJSONString(content(of: cell))
+      case .number, .boolean, .array, .object: output.append(content(of: cell))
+      }
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+}
+
 extension [UInt8] {
   /// Appends text as a JSON string with its quotes. Quote, backslash and the bytes below U+0020
   /// are escaped, these as `\u00XX`; everything else stays as it is.

@@ -8,6 +8,7 @@ extension PortableSchema {
     form.add("form", name)
     form.add("title", title)
     form.add("key", key)
+    form.add("columns", columns?.rawValue)
     var file = MappingBuilder()
     file.add("delimiter", delimiter)
     file.add("encoding", encoding)

@@ -7,6 +7,7 @@ extension PortableSchema {
     name = form.name
     title = form.title
     key = form.key
+    columns = form.unknownColumns
     missing = form.file.missing
     delimiter = form.file.delimiter
     encoding = form.file.encoding
@@ -76,6 +77,12 @@ extension PortableSchema {
     else { return false }
     isKeyUnique = true
     return true
+  }
+
+  /// Says that what becomes of columns that are not described is not carried over.
+  mutating func noteColumns() {
+    guard let columns, columns != .keep else { return }
+    note("form", "columns: \(columns.rawValue): not carried over")
   }
 
   /// For languages whose primary keys are unique: says so where ours need not be.

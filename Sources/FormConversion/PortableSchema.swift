@@ -9,6 +9,8 @@ struct PortableSchema {
   var key: [String] = []
   /// Whether a rule of the record says that no two have the same key.
   var isKeyUnique = false
+  /// What becomes of columns that are not described.
+  var columns: Form.UnknownColumns?
   var missing: [String] = []
   var delimiter: String?
   var encoding: String?

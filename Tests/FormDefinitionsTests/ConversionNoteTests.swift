@@ -51,7 +51,13 @@ import Testing
       ),
       (
         #"{"fields": [{"name": "a"}], "fieldsMatch": "exact"}"#,
-        ["1:29: schema: 'fieldsMatch' is not carried over"], []
+        ["1:29: schema: 'fieldsMatch': columns may stand in any order here"], ["columns: refuse"]
+      ),
+      (#"{"fields": [{"name": "a"}], "fieldsMatch": ["equal"]}"#, [], ["columns: refuse"]),
+      (#"{"fields": [{"name": "a"}], "fieldsMatch": "partial"}"#, [], []),
+      (
+        #"{"fields": [{"name": "a"}], "fieldsMatch": "subset"}"#,
+        ["1:29: schema: 'fieldsMatch': 'subset' is not carried over"], []
       ),
       (
         #"{"fields": [{"name": "a", "constraints": {"pattern": "(("}}]}"#,

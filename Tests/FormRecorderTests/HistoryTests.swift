@@ -31,9 +31,38 @@ import Testing
   @Test func valuesAreShownWhenAskedForAndMessagesInOtherLanguages() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,Barbara,a@b.de\n")
-    let history = try store.recorder.history(of: 1, showsValues: true, in: Localization("de"))
-    #expect(history.json.text.contains(#""email":"a@b.de""#))
-    #expect(history.verdicts[0].errors.map(\.message) == ["Full name ist lang: Barbara"])
+    let values = try store.recorder.history(of: 1, showsValues: true, in: Localization("de"))
+    #expect(values.verdicts[0].errors.map(\.message) == ["Full name ist lang: Barbara"])
+    #expect(values.json.text.contains(#""email":"•••""#))
+    let sensitive = try store.recorder.history(of: 1, showsSensitive: true)
+    #expect(sensitive.verdicts[0].errors.map(\.message) == ["Full name is long: •••"])
+    #expect(sensitive.json.text.contains(#""email":"a@b.de""#))
+  }
+
+  /// Values of sensitive fields need both.
+  @Test func valuesOfSensitiveFieldsNeedBoth() throws {
+    let store = try TemporaryStore(
+      TemporaryStore.definitions.replacing(
+        "  email:\n    - email", with: "  email:\n    - {email: , message: 'not {value}'}"))
+    try store.add("id,name,email\n1,Ana,canary\n")
+    for (values, sensitive, message) in [
+      (false, false, "not •••"), (true, false, "not •••"), (false, true, "not •••"),
+      (true, true, "not canary"),
+    ] {
+      let history = try store.recorder.history(
+        of: 1, showsValues: values, showsSensitive: sensitive)
+      #expect(history.verdicts[0].errors.map(\.message) == [message])
+      #expect(history.verdicts[0].errors[0].value == (values && sensitive ? "canary" : nil))
+      var check = try FileCheck(
+        DefinitionSet(files: [store.path("definitions.yaml")]), form: nil, rules: nil,
+        now: Instant(seconds: 0))
+      check.showsValues = values
+      check.showsSensitive = sensitive
+      var errors: [ReportedError] = []
+      _ = try check.check(store.path("records.csv"), note: { _ in }) { errors += $0.errors }
+      #expect(errors.map(\.message) == [message])
+      #expect(errors[0].value == (values && sensitive ? "canary" : nil))
+    }
   }
 
   @Test func aReplayIsAFurtherVerdict() throws {
@@ -66,7 +95,7 @@ import Testing
     #expect(masked.cells.map(\.value.plainText) == ["•••", "•••"])
     #expect(masked.raw == "•••")
     #expect(masked.verdicts[0].errors.map(\.rule) == ["csv.tooFewFields"])
-    let shown = try store.recorder.history(of: 1, showsValues: true)
+    let shown = try store.recorder.history(of: 1, showsSensitive: true)
     #expect(shown.cells.map(\.value.plainText) == ["1", "Ana"])
     #expect(shown.raw == "1,Ana")
   }

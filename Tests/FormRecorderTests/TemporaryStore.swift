@@ -16,6 +16,7 @@ final class TemporaryStore {
   /// A form with a sensitive field and one rule of each severity.
   static let definitions = """
     form: people
+    columns: keep
     fields:
       - {name: id, type: integer, required: true}
       - {name: name, label: Full name, type: text}

@@ -42,8 +42,9 @@ struct Check: NotingCommand {
     help:
       "rejected: leave accepted records out, with their warnings; flagged: only those without any.")
   var only: Only?
-  @Flag(help: "Show the text of the fields at fault, sensitive ones too.")
+  @Flag(help: "Show the text of the fields at fault; of sensitive ones only with --no-mask.")
   var showValues = false
+  @Flag(help: "With --show-values: show the text of sensitive fields too.") var noMask = false
   @OptionGroup var messages: MessageOptions
   @Option(help: "text, ndjson, json, sarif or junit; else text on a terminal and ndjson in a pipe.")
   var format: Format?
@@ -90,6 +91,7 @@ struct Check: NotingCommand {
     if let format, format != .ndjson, progress || cells || part.unique == .keys {
       throw ValidationError("--progress, --cells and --unique keys are for --format ndjson")
     }
+    if noMask, !showValues { throw ValidationError("--no-mask is for --show-values") }
     guard files.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("standard input can be read once only")
     }
@@ -124,6 +126,7 @@ struct Check: NotingCommand {
     try part.apply(to: &check)
     for line in check.leftOutNotes { console.note(line) }
     check.showsValues = showValues
+    check.showsSensitive = noMask
     let needsJSON = progress || cells || part.unique == .keys
     switch format ?? (console.outputIsTerminal && !needsJSON ? .text : .ndjson) {
     case .text: return try run(check, CheckText(), console)

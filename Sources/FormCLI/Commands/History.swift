@@ -7,7 +7,9 @@ struct History: ConsoleCommand {
     commandName: "history",
     abstract: "Show one submission: its cells, every verdict with its errors, and corrections.",
     discussion: """
-      Sensitive fields are masked unless --show-values.
+      Sensitive fields are masked unless --no-mask, and so are columns that the form does not name if it \
+      has such a field, or says columns: mask. Messages show the value at fault only with --show-values, \
+      that of a masked cell only with both.
 
       A submission is named by its number, by the file and line that it came from, or by what a field \
       of it has; with several the text shows one after the other, JSON an array.
@@ -24,7 +26,10 @@ struct History: ConsoleCommand {
   var line: String?
   @Option(help: ArgumentHelp("What a field of it has.", valueName: "field=value")) var key: String?
   @Option(help: "With --key: the form, if there are several.") var form: String?
-  @Flag(help: "Show sensitive fields, and values in messages.") var showValues = false
+  @Flag(help: "Show the value at fault in messages; masked ones only with --no-mask.")
+  var showValues = false
+  @Flag(help: "Show sensitive fields, and columns that the form does not name, as they are.")
+  var noMask = false
   @OptionGroup var messages: MessageOptions
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
@@ -63,7 +68,8 @@ struct History: ConsoleCommand {
   func run(_ console: Console) throws -> ExitCode {
     let localization = try messages.localization()
     let histories = try submissions().map {
-      try store.recorder.history(of: $0, showsValues: showValues, in: localization)
+      try store.recorder.history(
+        of: $0, showsValues: showValues, showsSensitive: noMask, in: localization)
     }
     switch format {
     case .json:

@@ -62,7 +62,7 @@ struct HistoryText {
     var rows = history.cells.map { cell in
       [
         cell.name.shown, cell.value.plainText?.escapedForTerminal ?? term("missing"),
-        cell.isMasked ? "\(term("masked")); --show-values" : "",
+        cell.isMasked ? "\(term("masked")); --no-mask" : "",
       ]
     }
     if let raw = history.raw {

@@ -5,6 +5,7 @@ import FormRules
 enum CSVWWriter {
   static func write(_ schema: inout PortableSchema) -> JSON {
     schema.noteKey()
+    schema.noteColumns()
     var columns: [JSON] = []
     for field in schema.fields { columns.append(column(field, &schema)) }
     var table: [JSON.Member] = [.init("columns", .array(columns))]

@@ -13,7 +13,11 @@ extension JSONSchemaReader {
     case JSONSchemaAssertion.never: must(.never, when: outer, assertion)
     case "additionalProperties", "unevaluatedProperties":
       let isOpen = assertion.value.scalar.map { $0 == "true" } ?? assertion.value.entries.isEmpty
-      if !isOpen { lose(assertion, "columns that are not described are kept, not judged") }
+      if !isOpen {
+        lose(
+          assertion,
+          "columns that are not described are kept, not judged; 'columns: refuse' stops their file")
+      }
     case "patternProperties", "propertyNames":
       if assertion.value.scalar != "true" { lose(assertion) }
     case "minProperties", "maxProperties": readCount(assertion, when: outer)

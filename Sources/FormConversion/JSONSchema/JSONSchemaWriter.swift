@@ -14,12 +14,22 @@ enum JSONSchemaWriter {
     ] where isThere {
       schema.note("form", "\(what): not carried over; JSON has no such thing")
     }
-    return .object([
-      .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-      .init("title", .string(schema.title ?? schema.name)), .init("type", .string("object")),
-      .init("properties", .object(properties)),
-      .init("required", .array(schema.fields.filter(\.required).map { .string($0.name) })),
-    ])
+    var closed: [JSON.Member] = []
+    if schema.columns == .refuse {
+      closed.append(.init("additionalProperties", .bool(false)))
+      schema.note(
+        "form",
+        "columns: refuse: becomes 'additionalProperties', which concerns a record, not a file")
+    } else {
+      schema.noteColumns()
+    }
+    return .object(
+      [
+        .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+        .init("title", .string(schema.title ?? schema.name)), .init("type", .string("object")),
+        .init("properties", .object(properties)),
+        .init("required", .array(schema.fields.filter(\.required).map { .string($0.name) })),
+      ] + closed)
   }
 
   private static func property(_ field: PortableField, _ schema: inout PortableSchema) -> JSON {

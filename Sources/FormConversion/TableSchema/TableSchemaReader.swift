@@ -76,6 +76,22 @@ enum TableSchemaReader {
       usual: ["quoteChar": "\"", "doubleQuote": "true", "skipInitialSpace": "false"])
   }
 
+  /// How the fields of version 2 match the columns of a file.
+  private static func readMatch(_ object: inout SchemaObject, _ schema: inout PortableSchema) {
+    let location = object.location("fieldsMatch")
+    guard object.has("fieldsMatch") else { return }
+    // The drafts of version 2 had a list of one word.
+    let match = object.texts("fieldsMatch").first ?? ""
+    switch match {
+    case "equal": schema.columns = .refuse
+    case "exact":
+      schema.columns = .refuse
+      schema.note("schema", "'fieldsMatch': columns may stand in any order here", at: location)
+    case "partial": break
+    default: schema.note("schema", "'fieldsMatch': '\(match)' is not carried over", at: location)
+    }
+  }
+
   private static func schema(
     _ node: DefinitionNode, name: String
   ) -> (schema: PortableSchema, foreignKeys: [ForeignKey]) {
@@ -88,6 +104,7 @@ enum TableSchemaReader {
         at: object.location("missingValues"))
     }
     schema.title = object.text("title")
+    readMatch(&object, &schema)
     for field in object.objects("fields") {
       guard let field = SchemaObject(field, "fields") else { continue }
       TableSchemaField.read(field, &schema)

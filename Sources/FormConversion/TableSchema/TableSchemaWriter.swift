@@ -1,10 +1,11 @@
 import FormDefinitions
 import FormRules
 
-/// Forms as Frictionless Table Schema (version 1; exclusive bounds are of version 2).
+/// Forms as Frictionless Table Schema (version 1; exclusive bounds and `fieldsMatch` are of version 2).
 enum TableSchemaWriter {
   static func write(_ schema: inout PortableSchema) -> JSON {
     schema.noteKey()
+    if schema.columns != .refuse { schema.noteColumns() }
     var fields: [JSON] = []
     for field in schema.fields { fields.append(self.field(field, &schema)) }
     var members: [JSON.Member] = [.init("fields", .array(fields))]
@@ -12,6 +13,7 @@ enum TableSchemaWriter {
       members.append(
         .init("missingValues", .array(([""] + schema.missing).unique.map(JSON.string))))
     }
+    if schema.columns == .refuse { members.append(.init("fieldsMatch", .string("equal"))) }
     let key = schema.key.map { name in
       schema.fields.first { $0.name == name }.map { $0.header ?? $0.name } ?? name
     }

@@ -1,7 +1,7 @@
 import FormRules
 
 extension DefinitionReader {
-  static let formKeys = ["form", "title", "key", "file", "fields", "lists"]
+  static let formKeys = ["form", "title", "key", "columns", "file", "fields", "lists"]
   static let fileKeys = ["delimiter", "encoding", "header", "match", "missing"]
 
   /// A form's document.
@@ -14,6 +14,7 @@ extension DefinitionReader {
       note(fault, at: nameNode.location)
     }
     let title = keys["title"].flatMap { text($0, "title") }
+    let columns: Form.UnknownColumns? = keys["columns"].flatMap { choice($0, "columns") }
     let file = keys["file"].flatMap { fileFormat($0) } ?? FileFormat()
     let lists = keys["lists"].flatMap { self.lists($0) } ?? []
     guard let fieldsNode = keys["fields"] else {
@@ -26,7 +27,9 @@ extension DefinitionReader {
     let isWhole = errors.count == errorsBefore
     let key = keys["key"].flatMap { isWhole ? self.key($0, of: fields) : nil } ?? []
     guard let name else { return nil }
-    return Form(name: name, title: title, key: key, file: file, fields: fields, lists: lists)
+    return Form(
+      name: name, title: title, key: key, unknownColumns: columns, file: file, fields: fields,
+      lists: lists)
   }
 
   private mutating func key(_ node: DefinitionNode, of fields: [Field]) -> [String]? {

@@ -9,6 +9,12 @@ extension DefinitionSchema {
         ("title", "What people call it.", scalar),
         ("key", "The fields that identify a record in the outside world.", texts),
         (
+          "columns",
+          "What becomes of columns that the form does not name; unless said, mask if a field is "
+            + "sensitive, else keep.",
+          words(Form.UnknownColumns.allCases.map(\.rawValue))
+        ),
+        (
           "file", "How files of the form are written. What is left out is detected.",
           object("How files are written.", file)
         ),

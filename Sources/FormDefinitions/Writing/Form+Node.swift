@@ -12,6 +12,7 @@ extension Form {
     mapping.add("form", name)
     mapping.add("title", title)
     mapping.add("key", key)
+    mapping.add("columns", unknownColumns?.rawValue)
     mapping.add("file", file.mapping)
     mapping.add("fields", fields.map(\.node))
     var lists = MappingBuilder()

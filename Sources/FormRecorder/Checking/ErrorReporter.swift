@@ -5,7 +5,8 @@ import FormRules
 struct ErrorReporter {
   private let plan: Plan
   private let messages: PlanMessages
-  private let showsValues: Bool
+  /// For each field whether its value is shown.
+  private let showsValue: [Bool]
   /// By position of the rule, the last error that the rule's own words said all about.
   private var usual: [ReportedError?]
 
@@ -13,12 +14,14 @@ struct ErrorReporter {
 
   init(
     _ plan: Plan, in localization: Localization, showsValues: Bool = false,
-    _ showsContent: Bool = false
+    showsSensitive: Bool = false, _ showsContent: Bool = false
   ) {
     self.showsContent = showsContent
     self.plan = plan
     messages = PlanMessages(plan, in: localization)
-    self.showsValues = showsValues
+    showsValue = plan.form.fields.enumerated().map { index, field in
+      showsValues && (showsSensitive || !field.sensitive && !plan.maskedFields.contains(index))
+    }
     usual = Array(repeating: nil, count: plan.rules.count)
   }
 
@@ -71,13 +74,14 @@ struct ErrorReporter {
     let position = Int(error.rule)
     let rule = plan.rules[position]
     let column = rule.field.flatMap { stream.mapping.columnOfField[$0] }
-    let isUsual = error.arguments.isEmpty && !showsValues
+    let showsValue = rule.field.map { self.showsValue[$0] } ?? false
+    let isUsual = error.arguments.isEmpty && !showsValue
     if isUsual, var known = usual[position], known.code == error.code {
       known.column = column.map { $0 + 1 }
       return known
     }
     let field = rule.field.map { plan.form.fields[$0] }
-    let value = showsValues ? text(column, index, stream) : nil
+    let value = showsValue ? text(column, index, stream) : nil
     let reported = ReportedError(
       rule: rule.id, field: field?.name, code: error.code, severity: error.severity,
       message: messages.message(

@@ -43,6 +43,7 @@ extension FileCheck {
         }
         try mapping.requireSaidColumns()
         try mapping.requireColumns()
+        try mapping.requireKnownColumns(.csv)
       }
       members.append(.init("columns", .array(mapping.columns.map { .optional($0.field) })))
     }

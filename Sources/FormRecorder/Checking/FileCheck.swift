@@ -65,8 +65,11 @@ public struct FileCheck: Sendable {
   public var given: [String: String] = [:]
   /// The scenario, if any.
   public var scenario: String?
-  /// Whether errors have the values that they are about.
+  /// Whether errors have the values that they are about, but for those of sensitive fields and numbers of
+  /// payment cards.
   public var showsValues = false
+  /// Whether they have these too.
+  public var showsSensitive = false
   /// Where the files are that fields name by path.
   public var files = NamedFiles.unsaid
   /// What is asked for rules `remote`.
@@ -163,7 +166,9 @@ public struct FileCheck: Sendable {
   ) throws -> CheckSummary {
     let digest = digests && input.part == nil ? StreamDigest() : nil
     let stream = try open(path, digest)
-    var reporter = ErrorReporter(plan, in: localization, showsValues: showsValues, showsContent)
+    var reporter = ErrorReporter(
+      plan, in: localization, showsValues: showsValues, showsSensitive: showsSensitive, showsContent
+    )
     var summary = CheckSummary()
     while try next(stream, path) {
       try reporter.forEachRecord(of: stream) { record in

@@ -6,10 +6,13 @@ struct CorrectedImport {
   let form: String
   let batch: String?
   let isIntake: Bool
-  /// For each column of the file that of the import; those that it lacks come behind.
-  private(set) var places: [Int] = []
-  /// The columns whose fields are sensitive.
-  let sensitive: Set<Int>
+  /// For each column of the file that of the import; those that it lacks come behind. Nil where the form
+  /// wants no column that it does not name.
+  private(set) var places: [Int?] = []
+  /// The columns of the file that the form refuses.
+  private(set) var refused: [Int] = []
+  /// The columns that exports mask.
+  let masked: Set<Int>
   /// The names and fields of its columns, and behind them of those that it lacks.
   private(set) var header: [[String?]]
   /// How many columns the import has itself.
@@ -17,17 +20,16 @@ struct CorrectedImport {
 
   /// - Parameter header: the columns of the file of corrections.
   init(
-    _ summary: ImportSummary?, _ columns: [PreparedBatch.Column], _ form: Form, header: [String]
+    _ summary: ImportSummary?, _ columns: [PreparedBatch.Column], _ form: Form,
+    _ masks: ColumnMasks, header: [String]
   ) {
     self.form = summary?.form ?? ""
     batch = summary?.batch
     isIntake = summary?.kind == "intake"
     width = columns.count
     self.header = columns.map { [$0.header, $0.field] }
-    sensitive = Set(
-      columns.indices.filter { index in
-        form.fields.contains { $0.sensitive && $0.name == columns[index].field }
-      })
+    let isMasked = masks.masks(columns)
+    masked = Set(columns.indices.filter { isMasked[$0] })
     var free = Array(columns.indices)
     func column(named name: String) -> Int? {
       free.first { columns[$0].header == name }
@@ -41,8 +43,15 @@ struct CorrectedImport {
         free.removeAll { $0 == place }
         places.append(place)
       } else {
-        places.append(self.header.count)
-        self.header.append([name, form.field(ofColumn: name)])
+        let field = form.field(ofColumn: name)
+        let unknown = field == nil ? form.resolvedUnknownColumns : .keep
+        if unknown == .refuse { refused.append(places.count) }
+        if unknown == .refuse || unknown == .drop {
+          places.append(nil)
+        } else {
+          places.append(self.header.count)
+          self.header.append([name, field])
+        }
       }
     }
   }
@@ -51,10 +60,23 @@ struct CorrectedImport {
   /// something in them, since a file may mix imports.
   func width(of row: CorrectionFile.Row, in file: CorrectionFile) -> Int {
     var width = width
-    for (column, place) in places.enumerated() where place >= width {
+    for (column, place) in places.enumerated() {
+      guard let place, place >= width else { continue }
       if file.cell(row, column)?.isEmpty == false { width = place + 1 }
     }
     return width
+  }
+
+  /// - Throws: when a row has something in a column that the form refuses.
+  func requireKnownColumns(
+    of row: CorrectionFile.Row, in file: CorrectionFile
+  ) throws(RecorderError) {
+    for column in refused where file.cell(row, column)?.isEmpty == false {
+      throw RecorderError(
+        .failed, reason: .refused,
+        "line \(row.line): form '\(form)' refuses other columns than its fields: no field for "
+          + "'\(file.header[column].shown)'")
+    }
   }
 }
 

@@ -20,6 +20,7 @@ struct Correction {
 
   var counts = CorrectionCounts()
   private var damage = SpreadsheetDamage()
+  private let masks: ColumnMasks
   private var groups: [CorrectionGroup] = []
   private var placeOfGroup: [CorrectionGroup.Key: Int] = [:]
   /// By import.
@@ -48,6 +49,11 @@ struct Correction {
     let asked = bound.plan.hasRemote ? services ?? recorder.remoteMemory(of: bound.plan) : nil
     asked?.keepsAnswers = true
     setup = try JudgingSetup(bound.plan, in: store, files: request.files, services: asked)
+    // An export may have masked by any version.
+    masks = try ColumnMasks(
+      form: bound.form.name,
+      judgedUnder: store.allVersions(of: .form, named: bound.form.name).map { try $0.form() },
+      of: store)
     now = recorder.clock()
     counts.refused = file.malformed
   }
@@ -128,8 +134,13 @@ struct Correction {
     guard origin.form == bound.form.name else {
       return refuse("submission \(id) is of form '\(origin.form)', not '\(bound.form.name)'")
     }
+    do throws(RecorderError) {
+      try origin.requireKnownColumns(of: row, in: file)
+    } catch {
+      throw error.inFile(request.path)
+    }
     let mended = try MendedCells(
-      id, stored.json, file, row, columns: origin.places, sensitive: origin.sensitive,
+      id, stored.json, file, row, columns: origin.places, masked: origin.masked,
       own: origin.width, width: origin.width(of: row, in: file))
     if mended.changes.isEmpty {
       counts.unchanged += 1
@@ -199,7 +210,7 @@ struct Correction {
     if let known = origins[importID] { return known }
     let origin = CorrectedImport(
       try store.importSummary(root), try store.columns(ofImport: importID), bound.latestForm,
-      header: file.header)
+      masks, header: file.header)
     origins[importID] = origin
     return origin
   }

@@ -13,13 +13,14 @@ struct MendedCells {
   /// - Parameters:
   ///   - id: the submission that the record names.
   ///   - stored: its cells.
-  ///   - columns: for each column of the file that of the submission; those beyond are new.
-  ///   - sensitive: the columns of the submission whose fields are sensitive.
+  ///   - columns: for each column of the file that of the submission; those beyond are new, and of nil
+  ///     nothing is taken.
+  ///   - masked: the columns of the submission that exports mask.
   ///   - own: how many columns the submission's import has.
   ///   - width: how many columns the correction has.
   init(
     _ id: Int64, _ stored: [UInt8], _ file: CorrectionFile, _ row: CorrectionFile.Row,
-    columns: [Int], sensitive: Set<Int>, own: Int, width: Int
+    columns: [Int?], masked: Set<Int>, own: Int, width: Int
   ) throws(RecorderError) {
     var before = RecordBatch()
     do {
@@ -29,11 +30,11 @@ struct MendedCells {
     }
     var after: [Int: [UInt8]] = [:]
     for (column, place) in columns.enumerated() {
-      guard let text = file.cell(row, column) else { continue }
+      guard let place, let text = file.cell(row, column) else { continue }
       // What a malformed record has beyond its import's columns is in none of the file's.
       let known = place < min(own, before.cells.count) ? before.cells[place] : .missing
       let content = Array(before.bytes[Int(known.start)..<Int(known.end)])
-      guard let value = Self.changed(content, to: text, isSensitive: sensitive.contains(place))
+      guard let value = Self.changed(content, to: text, isMasked: masked.contains(place))
       else { continue }
       after[place] = value
       changes.append((column, content, value))
@@ -65,13 +66,13 @@ struct MendedCells {
   /// in front of a formula and the escapes of undecodable bytes are the export's, and a spreadsheet may write
   /// line ends otherwise.
   private static func changed(
-    _ before: [UInt8], to after: [UInt8], isSensitive: Bool
+    _ before: [UInt8], to after: [UInt8], isMasked: Bool
   ) -> [UInt8]? {
     if after == before { return nil }
     let text = String(decoding: after, as: UTF8.self)
     let isMask =
       text == ShownColumns.mask || text == ShownColumns.plainMask
-      || isSensitive && text.looksLikeMask
+      || isMasked && text.looksLikeMask
     if isMask, !before.isEmpty { return nil }
     var value = after
     if value.first == UInt8(ascii: "'"), SpreadsheetText.isFormula(value.span.extracting(1...)) {

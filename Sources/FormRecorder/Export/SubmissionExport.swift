@@ -74,7 +74,7 @@ struct SubmissionExport {
   ) throws {
     let layouts = try ColumnLayouts(of: segments, words, store)
     if request.isMasked {
-      let masked = layouts.all.flatMap { zip($0.names, $0.isSensitive).filter(\.1).map(\.0) }
+      let masked = layouts.all.flatMap { zip($0.names, $0.isMasked).filter(\.1).map(\.0) }
       report.maskedFields = Set(report.maskedFields + masked).sorted()
     }
     try requireOneForm(segments)
@@ -189,11 +189,17 @@ private struct ColumnLayouts {
   var ofImport: [Int64: Int] = [:]
 
   init(of segments: [VerdictSegment], _ words: [Int64: PlanWords], _ store: Store) throws {
+    var masks: [String: ColumnMasks] = [:]
+    let judged = Set(segments.map(\.plan)).compactMap { words[$0]?.form }
+    for (form, judged) in Dictionary(grouping: judged, by: \.name) {
+      masks[form] = try ColumnMasks(form: form, judgedUnder: judged, of: store)
+    }
     for segment in segments where ofImport[segment.importID] == nil {
       let columns = try store.columns(ofImport: segment.importID)
-      let layout = ShownColumns(columns, sensitive: words[segment.plan]?.sensitiveFields ?? [])
+      let form = words[segment.plan]?.form.name ?? ""
+      let layout = ShownColumns(columns, masks[form] ?? .none)
       let known = all.firstIndex {
-        $0.columns == columns && $0.isSensitive == layout.isSensitive
+        $0.columns == columns && $0.isMasked == layout.isMasked
           && $0.masksMalformed == layout.masksMalformed
       }
       ofImport[segment.importID] = known ?? all.count

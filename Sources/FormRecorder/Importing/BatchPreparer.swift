@@ -35,14 +35,18 @@ package struct BatchPreparer {
     batch.answers = stream.answers
     // From here on nothing sees the number of a card.
     stream.maskCards()
-    batch.appendRecords(stream.records)
-    appendErrors(to: batch, stream)
-    batch.newColumns = Array(stream.mapping.columns.dropFirst(knownColumns))
+    let storesMalformed = stream.mapping.storesMalformed(stream.notes.format)
+    batch.appendRecords(
+      stream.records, columns: stream.mapping.storedPlaces, storesMalformed: storesMalformed)
+    appendErrors(to: batch, stream, storesMalformed: storesMalformed)
+    batch.newColumns = Array(stream.mapping.storedColumns.dropFirst(knownColumns))
     knownColumns += batch.newColumns.count
   }
 
   /// Reader's faults and failed rules, in order of records.
-  private mutating func appendErrors(to batch: PreparedBatch, _ stream: RecordStream) {
+  private mutating func appendErrors(
+    to batch: PreparedBatch, _ stream: RecordStream, storesMalformed: Bool
+  ) {
     let records = stream.records
     var nextFault = 0
     func appendFaults(before record: Int) {
@@ -50,7 +54,7 @@ package struct BatchPreparer {
       while nextFault < record {
         defer { nextFault += 1 }
         guard let fault = records.fault(of: records.records[nextFault]) else { continue }
-        append(fault, at: nextFault, of: records, to: batch)
+        append(fault, at: nextFault, of: records, storesBytes: storesMalformed, to: batch)
       }
     }
     for error in stream.errors {
@@ -66,7 +70,8 @@ package struct BatchPreparer {
   }
 
   private mutating func append(
-    _ fault: RecordFault, at index: Int, of records: RecordBatch, to batch: PreparedBatch
+    _ fault: RecordFault, at index: Int, of records: RecordBatch, storesBytes: Bool,
+    to batch: PreparedBatch
   ) {
     if firstFaults.count < Self.shownFaults { firstFaults.append(fault) }
     batch.errors.append(
@@ -74,7 +79,7 @@ package struct BatchPreparer {
         record: Int32(index), rule: 0, code: fault.code.rawValue,
         arguments: fault.messageArguments.json))
     var bytes: [UInt8] = []
-    bytes.append(records.raw(of: records.records[index]))
+    if storesBytes { bytes.append(records.raw(of: records.records[index])) }
     batch.malformed.append(
       .init(
         record: Int32(index), raw: bytes, line: fault.line, column: fault.column,
@@ -160,14 +165,26 @@ package struct BatchPreparer {
 
 extension PreparedBatch {
   /// Takes in the cells and lines of records.
-  fileprivate func appendRecords(_ records: RecordBatch) {
+  ///
+  /// - Parameters:
+  ///   - columns: the places of the columns whose cells are stored; nil means all of them.
+  ///   - storesMalformed: whether the cells of records that could not be taken apart are.
+  fileprivate func appendRecords(
+    _ records: RecordBatch, columns: [Int]?, storesMalformed: Bool
+  ) {
     // Each access to a property of a class is checked for exclusivity: not one a record.
     var (text, ends, lines): ([UInt8], [Int], [Int64]) = ([], [], [])
     swap(&text, &self.text)
     swap(&ends, &self.ends)
     swap(&lines, &self.lines)
     for index in records.records.indices {
-      records.appendCellsJSON(of: index, to: &text)
+      if !storesMalformed, records.records[index].isFaulty {
+        text += "[]".utf8
+      } else if let columns {
+        records.appendCellsJSON(of: index, columns: columns, to: &text)
+      } else {
+        records.appendCellsJSON(of: index, to: &text)
+      }
       ends.append(text.count)
       lines.append(Int64(records.records[index].line))
     }

@@ -6,6 +6,8 @@ package import FormStore
 package struct ColumnMapping: Sendable {
   /// The columns met so far, in order.
   package private(set) var columns: [PreparedBatch.Column] = []
+  /// What becomes of those that fill no field.
+  package let unknown: Form.UnknownColumns
   /// For each field of the form its column, or nil.
   package private(set) var columnOfField: [Int?]
 
@@ -19,8 +21,12 @@ package struct ColumnMapping: Sendable {
 
   /// - Parameters:
   ///   - said: column names with the fields that they fill, as the user said.
-  package init(form: Form, said: [(column: String, field: String)] = []) throws(RecorderError) {
+  ///   - unknown: what becomes of columns that fill no field; nil means what the form says.
+  package init(
+    form: Form, said: [(column: String, field: String)] = [], unknown: Form.UnknownColumns? = nil
+  ) throws(RecorderError) {
     self.form = form
+    self.unknown = unknown ?? form.resolvedUnknownColumns
     columnOfField = Array(repeating: nil, count: form.fields.count)
     var byName: [String: Int] = [:]
     for (index, field) in form.fields.enumerated() {
@@ -92,6 +98,24 @@ package struct ColumnMapping: Sendable {
     columns.append(.init(header: name, field: field.map { form.fields[$0].name }))
   }
 
+  /// The places of the columns that are stored; nil when all of them are.
+  package var storedPlaces: [Int]? {
+    guard unknown == .drop else { return nil }
+    let named = columns.indices.filter { columns[$0].field != nil }
+    return named.count == columns.count ? nil : named
+  }
+
+  /// The columns that are stored, in order.
+  package var storedColumns: [PreparedBatch.Column] {
+    storedPlaces.map { $0.map { columns[$0] } } ?? columns
+  }
+
+  /// Whether the bytes of a record that could not be taken apart are stored. Nobody knows which of them
+  /// belong to a column that must not be.
+  package func storesMalformed(_ format: RecordFormat) -> Bool {
+    unknown != .drop || format.hasColumns && unknownColumns.isEmpty
+  }
+
   /// The names of columns that fill no field.
   package var unknownColumns: [String] { columns.filter { $0.field == nil }.map(\.header) }
 
@@ -106,9 +130,15 @@ package struct ColumnMapping: Sendable {
     var notes: [String] = []
     let unknown = unknownColumns.map { "'\($0.shown)'" }
     if !unknown.isEmpty {
+      let fate =
+        switch self.unknown {
+        case .keep, .refuse: ""
+        case .mask: "; masked in reports and exports"
+        case .drop: "; not stored"
+        }
       notes.append(
         "no field for the column\(unknown.count == 1 ? "" : "s") "
-          + unknown.joined(separator: ", "))
+          + unknown.joined(separator: ", ") + fate)
     }
     let missing = missingFields.map { "'\($0.name)'" }
     if !missing.isEmpty, format.hasColumns {
@@ -134,6 +164,28 @@ package struct ColumnMapping: Sendable {
       "column", absent.shown, known: columns.map(\.header.shown), at: .none
     ).message
     throw RecorderError(.usage, "--map: \(message)")
+  }
+
+  /// - Throws: when the form refuses columns that it does not name, and there are some, or a field has no
+  ///   column.
+  package func requireKnownColumns(_ format: RecordFormat) throws(RecorderError) {
+    guard unknown == .refuse else { return }
+    let wanted = missingFields.map { $0.header ?? $0.name }
+    // A key that a record lacks may be there in another.
+    let names = format.hasColumns ? wanted : form.fields.map(\.name)
+    let surplus = unknownColumns.map { name in
+      "'\(name.shown)'" + (names.nearest(to: name).map { " (did you mean '\($0)'?)" } ?? "")
+    }
+    let missing = format.hasColumns ? wanted.map { "'\($0)'" } : []
+    guard !surplus.isEmpty || !missing.isEmpty else { return }
+    let problems = [
+      surplus.isEmpty ? nil : "no field for \(surplus.joined(separator: ", "))",
+      missing.isEmpty ? nil : "no column for \(missing.joined(separator: ", "))",
+    ].compactMap { $0 }
+    throw RecorderError(
+      .failed, reason: .refused,
+      "form '\(form.name)' refuses other columns than its fields: "
+        + problems.joined(separator: "; "))
   }
 
   /// - Throws: when a field that the form requires has no column; the error names all of them. Also

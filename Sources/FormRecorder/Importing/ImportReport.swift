@@ -31,7 +31,7 @@ public struct ImportReport: Sendable {
   public var isAlreadyImported: Bool
   /// The limits that were passed, in words.
   public var passedLimits: [String]
-  /// Columns that fill no field.
+  /// Columns that fill no field; what becomes of them the form says.
   public var unknownColumns: [String]
   /// Fields that no column fills.
   public var missingFields: [String]

@@ -12,6 +12,12 @@ struct ImportWalk {
   let claims: StoredClaims?
   /// Whether services are asked.
   var asks: Bool { setup.services != nil }
+  /// Whether all of the input is committed at once: because it was asked for, or because its last record
+  /// may have a key that the form refuses. The latter gives way to services, during whose answers nothing
+  /// may be locked.
+  var isAtomic: Bool {
+    request.isAtomic || !asks && !stream.isDelimited && stream.mapping.unknown == .refuse
+  }
 
   private let request: ImportRequest
   private let events: ImportEvents

@@ -94,7 +94,7 @@ struct Importer {
         "a rule asks a service, and nobody else could write while it is waited for; import without "
           + "--atomic")
     }
-    let columns = walk.stream.mapping.columns
+    let columns = walk.stream.mapping.storedColumns
     let writer = try writer(now, place, file, walk.stream, unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
       try StoredPrefix(unfinished, program: recorder.program, database: recorder.database)
@@ -105,7 +105,9 @@ struct Importer {
       prefix: prefix, claims: walk.claims, asks: walk.asks)
     defer { pipeline.stop() }
     do {
-      try write(pipeline, writer, cut, unfinished, asks: walk.asks) {
+      try write(
+        pipeline, writer, cut, unfinished, asks: walk.asks, isAtomic: walk.isAtomic
+      ) {
         file?.share(read: walk.digest)
       }
       return try finish(walk, pipeline.outcome, writer, file)
@@ -134,7 +136,7 @@ struct Importer {
         batch: request.batch, by: request.by,
         delimiter: notes.delimiter.map { String(UnicodeScalar($0)) },
         encoding: notes.encoding.rawValue + (notes.hasByteOrderMark ? "-sig" : ""),
-        options: conditions.options, columns: stream.mapping.columns)
+        options: conditions.options, columns: stream.mapping.storedColumns)
       guard let unfinished else { return try ImportWriter(store, start, importStart) }
       return try ImportWriter(store, start, importStart, resuming: unfinished)
     }
@@ -147,7 +149,7 @@ struct Importer {
   /// open while they are waited for.
   private func write(
     _ pipeline: ImportPipeline, _ writer: ImportWriter, _ cut: BatchCut,
-    _ unfinished: UnfinishedImport?, asks: Bool, _ share: () -> Double?
+    _ unfinished: UnfinishedImport?, asks: Bool, isAtomic: Bool, _ share: () -> Double?
   ) throws {
     var read = cut.already
     var uncommitted = 0
@@ -167,14 +169,14 @@ struct Importer {
         uncommitted += batch.text.count
         pipeline.recycle(batch)
         let isLong = uncommitted >= Self.longestChunk && !pipeline.hasGates
-        if cut.endsChunk(at: read) || isLong || asks, !request.isAtomic {
+        if cut.endsChunk(at: read) || isLong || asks, !isAtomic {
           try writer.commit(releasing: asks)
           uncommitted = 0
           events.committed(writer.committed)
         }
         events.progress(WorkProgress(read, share: share()))
       }
-      if events.shouldStop() { throw try stopped(writer) }
+      if events.shouldStop() { throw try stopped(writer, isAtomic: isAtomic) }
     }
     let outcome = pipeline.outcome
     if let error = outcome.error { throw try unreadable(error, writer) }
@@ -186,8 +188,10 @@ struct Importer {
   }
 
   /// Ends the import on request, after the batches so far.
-  private func stopped(_ writer: ImportWriter) throws -> RecorderError {
-    guard !request.isAtomic else {
+  private func stopped(
+    _ writer: ImportWriter, isAtomic: Bool
+  ) throws -> RecorderError {
+    guard !isAtomic else {
       writer.rollback()
       return RecorderError(.stopped, "\(request.path): stopped; nothing was recorded")
     }

@@ -43,7 +43,8 @@ package final class RecordStream: ClaimJudge {
     services = conditions.services
     self.plan = plan
     self.recordsBefore = recordsBefore
-    mapping = try ColumnMapping(form: plan.form, said: map)
+    // Columns that were stored before stay.
+    mapping = try ColumnMapping(form: plan.form, said: map, unknown: areStored ? .keep : nil)
     do {
       judge = try Judge(plan, conditions, areStored: areStored)
       if asksFirst {
@@ -67,6 +68,7 @@ package final class RecordStream: ClaimJudge {
     }
     try mapping.requireSaidColumns()
     try mapping.requireColumns()
+    try mapping.requireKnownColumns(notes.format)
   }
 
   /// Whether the input has columns, rather than keys.
@@ -109,7 +111,10 @@ package final class RecordStream: ClaimJudge {
       throw RecorderError(error)
     }
     let known = mapping.columns.count
-    if reader.header.count > known { try mapping.add(keys: reader.header[known...]) }
+    if reader.header.count > known {
+      try mapping.add(keys: reader.header[known...])
+      try mapping.requireKnownColumns(notes.format)
+    }
     collectCells()
     return true
   }

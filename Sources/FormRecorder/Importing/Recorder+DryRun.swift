@@ -22,7 +22,7 @@ extension Recorder {
     let form = try explaining { try store?.version(of: .form, named: plan.form.name) }
     let walk = try ImportWalk(
       self, request, plan, form: form?.definition, in: store, at: clock(), events)
-    let preparer = BatchPreparer(plan, knownColumns: walk.stream.mapping.columns.count)
+    let preparer = BatchPreparer(plan, knownColumns: walk.stream.mapping.storedColumns.count)
     let pipeline = ImportPipeline(walk.stream, preparer, claims: walk.claims)
     defer { pipeline.stop() }
     let file = InputFile(request.path)

@@ -190,7 +190,7 @@ struct JudgedImport {
     _ repeated: KnownRepeats, _ limits: [String]
   ) throws(RecorderError) -> ImportReport {
     let stream = try stream(JudgedReader(file, folder: request.folder), repeated)
-    let columns = stream.mapping.columns
+    let columns = stream.mapping.storedColumns
     let pipeline = ImportPipeline(stream, BatchPreparer(bound.plan, knownColumns: columns.count))
     defer { pipeline.stop() }
     let writer = try writer(columns)

@@ -99,10 +99,12 @@ public struct AsyncRecorder: Sendable {
 
   /// All that is known of a submission; see `Recorder.history`.
   public func history(
-    of id: Int64, showsValues: Bool = false, in localization: Localization = .english
+    of id: Int64, showsValues: Bool = false, showsSensitive: Bool = false,
+    in localization: Localization = .english
   ) async throws -> SubmissionHistory {
     try await perform { recorder, _ in
-      try recorder.history(of: id, showsValues: showsValues, in: localization)
+      try recorder.history(
+        of: id, showsValues: showsValues, showsSensitive: showsSensitive, in: localization)
     }
   }
 

@@ -2,13 +2,12 @@ package import FormRules
 package import FormStore
 import Foundation
 
-/// What it takes to show submissions that were judged by a plan: its rules in words, and which
-/// fields are sensitive.
+/// What it takes to show submissions that were judged by a plan: its rules in words, and the form.
 package struct PlanWords {
   /// The rules as stored, by position.
   package let rules: [Int: StoredRule]
-  /// Fields that are masked: those of the form's latest version, and of the one that judged.
-  package let sensitiveFields: Set<String>
+  /// The form by which they were judged.
+  package let form: Form
   /// Nil when the stored versions mean nothing to this program; then the stored words are shown.
   let plan: Plan?
   private let messages: PlanMessages?
@@ -19,9 +18,8 @@ package struct PlanWords {
   ) throws {
     let stored = try store.planRules(id)
     let versions = try store.versions(ofPlan: id)
-    let form = try versions.form.form()
-    let latest = try store.version(of: .form, named: versions.form.name)?.form()
-    sensitiveFields = Set((form.fields + (latest?.fields ?? [])).filter(\.sensitive).map(\.name))
+    form = try versions.form.form()
+    let form = form
     let plan = (try? versions.rules.ruleSet()).flatMap { try? Plan(form: form, ruleSet: $0) }
     self.plan = plan
     messages = plan.map { PlanMessages($0, in: localization) }

@@ -8,10 +8,13 @@ extension Recorder {
   /// corrections.
   ///
   /// - Parameters:
-  ///   - showsValues: whether sensitive fields are shown, and values in messages that name them.
+  ///   - showsValues: whether messages that name the value at fault show it, and errors have it; not that
+  ///     of what is masked.
+  ///   - showsSensitive: whether what is masked is shown.
   ///   - localization: the language of messages.
   public func history(
-    of id: Int64, showsValues: Bool = false, in localization: Localization = .english
+    of id: Int64, showsValues: Bool = false, showsSensitive: Bool = false,
+    in localization: Localization = .english
   ) throws(RecorderError) -> SubmissionHistory {
     let store = try storeForReading()
     return try explaining {
@@ -24,20 +27,18 @@ extension Recorder {
         words[plan] = try PlanWords(plan: plan, in: localization, of: store)
       }
       try localization.requireKnown(by: words.values.compactMap(\.plan))
-      let form = try store.version(of: .form, named: submission.form)?.form()
-      var sensitive = Set((form?.fields ?? []).filter(\.sensitive).map(\.name))
-      for plan in words.values { sensitive.formUnion(plan.sensitiveFields) }
-      if showsValues { sensitive = [] }
-
-      let columns = ShownColumns(submission.columns, sensitive: sensitive)
+      let masks =
+        showsSensitive
+        ? .none
+        : try ColumnMasks(
+          form: submission.form, judgedUnder: words.values.map(\.form), of: store)
+      let columns = ShownColumns(submission.columns, masks)
       let cells = try submission.shownCells(columns)
       return SubmissionHistory(
         submission: id, form: submission.form, importID: submission.importID,
         record: submission.record, line: submission.line, fileName: submission.fileName,
         source: submission.source, batch: submission.batch, by: submission.by, cells: cells,
-        raw: submission.raw.map {
-          columns.masksMalformed ? ShownColumns.mask : String(decoding: $0, as: UTF8.self)
-        },
+        raw: submission.shownRaw(columns),
         verdicts: verdicts.compactMap { verdict in
           words[verdict.plan].map {
             SubmissionHistory.Verdict(verdict, $0, showing: showsValues ? cells : [])
@@ -68,12 +69,19 @@ extension SubmissionHistory.Verdict {
       rulesVersion: verdict.rulesVersion, isAccepted: !words.reject(verdict.errors),
       errors: verdict.errors.map { error in
         let field = words.rules[error.rule]?.field
-        return words.reported(error, value: cells.first { $0.name == field }?.value.plainText)
+        let cell = cells.first { $0.name == field && !$0.isMasked }
+        return words.reported(error, value: cell?.value.plainText)
       })
   }
 }
 
 extension StoredSubmission {
+  /// Its bytes, when the reader could not take it apart and they are stored.
+  func shownRaw(_ columns: ShownColumns) -> String? {
+    guard let raw, !raw.isEmpty else { return nil }
+    return columns.masksMalformed ? ShownColumns.mask : String(decoding: raw, as: UTF8.self)
+  }
+
   func shownCells(
     _ columns: ShownColumns
   ) throws(RecorderError) -> [SubmissionHistory.Cell] {

@@ -15,14 +15,13 @@ package struct ShownColumns: Sendable {
   /// What each is called: the field that it fills, else its header; no two alike.
   package let names: [String]
   /// Whether each is masked.
-  package let isSensitive: [Bool]
-  /// Whether all of a malformed record is masked: which cell belongs to which column is unsure in
-  /// it, so a sensitive value may stand anywhere.
+  package let isMasked: [Bool]
+  /// Whether all of a malformed record is masked.
   package let masksMalformed: Bool
   /// Each name as the key of a JSON object, with its colon.
   private let keys: [[UInt8]]
 
-  package init(_ columns: [PreparedBatch.Column], sensitive: Set<String>) {
+  package init(_ columns: [PreparedBatch.Column], _ masks: ColumnMasks) {
     self.columns = columns
     var seen: Set<[UInt8]> = []
     names = columns.enumerated().map { index, column in
@@ -31,8 +30,8 @@ package struct ShownColumns: Sendable {
       if !name.isEmpty, seen.insert(Array(name.utf8)).inserted { return name }
       return "column \(index + 1)"
     }
-    isSensitive = columns.map { $0.field.map(sensitive.contains) ?? false }
-    masksMalformed = !sensitive.isEmpty
+    isMasked = masks.masks(columns)
+    masksMalformed = masks.masksMalformed
     keys = names.map { Array(JSON.string($0).text.utf8) + [UInt8(ascii: ":")] }
   }
 
@@ -51,6 +50,6 @@ package struct ShownColumns: Sendable {
   /// Whether a cell is masked. An empty one has nothing to hide.
   package func masks(_ index: Int, _ cell: Cell, ofMalformed isMalformed: Bool) -> Bool {
     if cell.kind == .missing || cell.count == 0 { return false }
-    return isMalformed ? masksMalformed : index < isSensitive.count && isSensitive[index]
+    return isMalformed ? masksMalformed : index < isMasked.count && isMasked[index]
   }
 }

@@ -112,14 +112,15 @@ private struct Intake {
       submission: stored.submission, run: stored.run, form: bound.form.name,
       formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
       isRejected: record.isRejected, errors: record.errors, isAlreadySubmitted: false,
-      unknownFields: unknownFields(stream, batch), head: stored.head,
+      unknownFields: unknownFields(stream), head: stored.head,
       notes: bound.plan.leftOutNotes(files: request.files, hasStore: true, services: services))
   }
 
   /// The keys of this record that are no fields; the intake's columns have those of others too.
-  private func unknownFields(_ stream: RecordStream, _ batch: PreparedBatch) -> [String] {
-    let present = Set(cells(stream.mapping.columns, batch.text).keys)
-    return stream.mapping.unknownColumns.filter { present.contains(Array($0.utf8)) }
+  private func unknownFields(_ stream: RecordStream) -> [String] {
+    zip(stream.mapping.columns, stream.records.cells).filter {
+      $0.0.field == nil && $0.1.kind != .missing
+    }.map(\.0.header)
   }
 
   /// The record, read and judged. What `unique: ever` compares with is looked up in the store value
@@ -217,7 +218,7 @@ private struct Intake {
       guard
         try store.purge(of: known.submission) != nil
           || cells(submission.columns, submission.cells)
-            == cells(stream.mapping.columns, batch.text)
+            == cells(stream.mapping.storedColumns, batch.text)
       else {
         throw RecorderError(
           .failed,
@@ -229,7 +230,7 @@ private struct Intake {
         submission: known.submission, run: known.run, form: verdict.form,
         formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
         isRejected: words.reject(verdict.errors), errors: verdict.errors.map { words.reported($0) },
-        isAlreadySubmitted: true, unknownFields: unknownFields(stream, batch), head: known.head)
+        isAlreadySubmitted: true, unknownFields: unknownFields(stream), head: known.head)
     }
   }
 

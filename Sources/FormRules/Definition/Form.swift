@@ -6,6 +6,8 @@ public struct Form: Sendable, Equatable {
   public var title: String?
   /// The fields that identify a record in the outside world, by name.
   public var key: [String]
+  /// What becomes of columns that the form does not name, as far as it is said.
+  public var unknownColumns: UnknownColumns?
   /// How files of this form are written, as far as it is said.
   public var file: FileFormat
   /// The fields, in order. Names are unique.
@@ -13,14 +15,33 @@ public struct Form: Sendable, Equatable {
   /// Named lists of values that rules refer to.
   public var lists: [ValueList]
 
+  /// What becomes of columns, or keys of JSON, that a form does not name.
+  public enum UnknownColumns: String, Sendable, CaseIterable {
+    /// They are stored as received, and shown.
+    case keep
+    /// They are stored as received, and masked in reports and exports like sensitive fields.
+    case mask
+    /// They are not stored.
+    case drop
+    /// A file with such a column, or without the column of a field, is not imported.
+    case refuse
+  }
+
+  /// What becomes of them: what the form says, else `mask` if a field is sensitive, else `keep`.
+  public var resolvedUnknownColumns: UnknownColumns {
+    unknownColumns ?? (fields.contains(where: \.sensitive) ? .mask : .keep)
+  }
+
   /// A form; see `Field` for its parts.
   public init(
-    name: String, title: String? = nil, key: [String] = [], file: FileFormat = FileFormat(),
-    fields: [Field], lists: [ValueList] = []
+    name: String, title: String? = nil, key: [String] = [],
+    unknownColumns: UnknownColumns? = nil, file: FileFormat = FileFormat(), fields: [Field],
+    lists: [ValueList] = []
   ) {
     self.name = name
     self.title = title
     self.key = key
+    self.unknownColumns = unknownColumns
     self.file = file
     self.fields = fields
     self.lists = lists

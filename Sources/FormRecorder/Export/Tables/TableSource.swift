@@ -15,11 +15,10 @@ struct TableSource {
   let names: [String]
   private let shown: ShownColumns
 
-  /// - Parameter sensitive: the fields to mask, by name; nil masks nothing.
-  init(_ columns: [PreparedBatch.Column], _ form: Form, sensitive: Set<String>?) {
+  init(_ columns: [PreparedBatch.Column], _ form: Form, _ masks: ColumnMasks) {
     self.form = form.name
     self.columns = columns
-    let shown = ShownColumns(columns, sensitive: sensitive ?? [])
+    let shown = ShownColumns(columns, masks)
     let columnOfField = form.columnOfField(columns)
     var names: [String?] = Array(repeating: nil, count: columns.count)
     for (field, column) in zip(form.fields, columnOfField) {
@@ -32,9 +31,7 @@ struct TableSource {
         ?? (taken.contains(Array(shown.names[index].utf8))
           ? "column \(index + 1)" : shown.names[index])
     }
-    isMasked = zip(form.fields, columnOfField).map { field, column in
-      sensitive?.contains(field.name) == true || column.map { shown.isSensitive[$0] } == true
-    }
+    isMasked = columnOfField.map { column in column.map { shown.isMasked[$0] } == true }
     self.columnOfField = columnOfField
     self.shown = shown
   }
@@ -42,8 +39,11 @@ struct TableSource {
   /// The name of a cell by its place; a malformed record may have more cells than columns.
   func name(_ index: Int) -> String { index < names.count ? names[index] : "column \(index + 1)" }
 
+  /// The names of the columns in `_raw` that are masked.
+  var maskedRest: [String] { rest.filter { shown.isMasked[$0] }.map { names[$0] } }
+
   /// Whether a cell is masked in `_raw`.
   func masks(_ index: Int, ofMalformed: Bool) -> Bool {
-    ofMalformed ? shown.masksMalformed : shown.isSensitive[index]
+    ofMalformed ? shown.masksMalformed : shown.isMasked[index]
   }
 }

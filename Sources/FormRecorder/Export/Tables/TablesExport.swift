@@ -47,16 +47,15 @@ struct TablesExport {
 
   /// Finds out which columns fill which fields, and makes the tables of forms.
   private mutating func lookAtForms() throws {
-    var sensitive: [String: Set<String>] = [:]
-    for segment in segments {
-      guard let form = origins[segment.importID]?.form else { continue }
-      sensitive[form, default: []].formUnion(words[segment.plan]?.sensitiveFields ?? [])
-    }
+    let judged = Dictionary(
+      grouping: Set(segments.map(\.plan)).compactMap { words[$0]?.form }, by: \.name)
     for version in try store.latestVersions(of: .form) {
       if let only = request.selection.form, only != version.name { continue }
       let form = try version.form()
       var masked = Set(form.fields.indices.filter { form.fields[$0].sensitive })
-      let names = sensitive[form.name, default: []]
+      let masks =
+        request.isMasked
+        ? try ColumnMasks(form: form.name, judgedUnder: judged[form.name] ?? [], of: store) : .none
       for (id, origin) in origins where origin.form == form.name {
         let columns = try store.columns(ofImport: id)
         if let known = sources.firstIndex(where: { $0.form == form.name && $0.columns == columns })
@@ -64,8 +63,9 @@ struct TablesExport {
           sourceOfImport[id] = known
           continue
         }
-        let source = TableSource(columns, form, sensitive: request.isMasked ? names : nil)
+        let source = TableSource(columns, form, masks)
         masked.formUnion(source.isMasked.indices.filter { source.isMasked[$0] })
+        report.maskedFields += source.maskedRest
         sourceOfImport[id] = sources.count
         sources.append(source)
       }

@@ -21,18 +21,18 @@ struct AuditSamples {
   private let localization: Localization
   private var words: [Int64: PlanWords] = [:]
   private var known: [Int64: AuditSample] = [:]
-  /// Fields that are masked, by form: those of all versions that judged, and of the latest.
-  private var sensitive: [String: Set<String>] = [:]
+  /// By form.
+  private var masks: [String: ColumnMasks] = [:]
 
   init(_ store: Store, _ segments: [VerdictSegment], in localization: Localization) throws {
     self.store = store
     self.segments = segments
     self.localization = localization
     for plan in Set(segments.map(\.plan)) {
-      let plan = (plan, try PlanWords(plan: plan, in: localization, of: store))
-      words[plan.0] = plan.1
-      let form = try store.versions(ofPlan: plan.0).form.name
-      sensitive[form, default: []].formUnion(plan.1.sensitiveFields)
+      words[plan] = try PlanWords(plan: plan, in: localization, of: store)
+    }
+    for (form, judged) in Dictionary(grouping: words.values.map(\.form), by: \.name) {
+      masks[form] = try ColumnMasks(form: form, judgedUnder: judged, of: store)
     }
   }
 
@@ -42,15 +42,12 @@ struct AuditSamples {
     guard let segment = segment(of: id), let words = words[segment.plan],
       let submission = try store.submission(id)
     else { return nil }
-    let columns = ShownColumns(
-      submission.columns, sensitive: sensitive[submission.form] ?? words.sensitiveFields)
+    let columns = ShownColumns(submission.columns, masks[words.form.name] ?? .none)
     let sample = AuditSample(
       id: id, importID: submission.importID, line: submission.line,
       fileName: submission.fileName, source: submission.source,
       cells: try submission.shownCells(columns),
-      raw: submission.raw.map {
-        columns.masksMalformed ? ShownColumns.mask : String(decoding: $0, as: UTF8.self)
-      },
+      raw: submission.shownRaw(columns),
       errors: try store.errors(run: segment.run, id...id).map { words.reported($0) })
     known[id] = sample
     return sample
