@@ -128,13 +128,14 @@ CREATE TABLE intake_submission (
   at TEXT NOT NULL, -- its clock
   "by" TEXT,
   source TEXT,
-  idempotency_key TEXT,
+  idempotency_key TEXT, -- gone once the submission was purged
+  idempotency_hash BLOB, -- of the key under the store's own: by it a retry is known
   columns INTEGER NOT NULL, -- of the intake, when it came
   salt BLOB NOT NULL -- 16 random bytes, so that its digest confirms no guess
 ) STRICT;
 
-CREATE UNIQUE INDEX intake_submission_key ON intake_submission (form, idempotency_key)
-WHERE idempotency_key IS NOT NULL;
+CREATE UNIQUE INDEX intake_submission_key ON intake_submission (form, idempotency_hash)
+WHERE idempotency_hash IS NOT NULL;
 
 -- What takes whose place. A submission is corrected once; a second correction corrects the first.
 CREATE TABLE correction (

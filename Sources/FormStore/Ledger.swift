@@ -152,7 +152,8 @@ enum Ledger {
         Part(
           table: "intake_submission",
           sql: """
-            SELECT n.submission, n.form, n.at, n."by", n.source, n.idempotency_key, n.columns, s.line
+            SELECT n.submission, n.form, n.at, n."by", n.source, n.idempotency_hash, n.columns,
+              s.line
             \(intakes) JOIN submission s ON s.id = n.submission
             WHERE p.purge = :subject ORDER BY n.submission
             """, isShared: true),

@@ -14,7 +14,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "aa5283d406fa74976f88fc22f5b6d4ea385c9e7f134339829ebb5d1eff9aca9c"
+    "f39305b8f901a200084078abede22abd2e4ec3ccf0721c425be63dc1c36d65d8"
 
   private static let m0001_definitions = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind the one to the other.
@@ -204,13 +204,14 @@ enum MigrationTexts {
       at TEXT NOT NULL, -- its clock
       "by" TEXT,
       source TEXT,
-      idempotency_key TEXT,
+      idempotency_key TEXT, -- gone once the submission was purged
+      idempotency_hash BLOB, -- of the key under the store's own: by it a retry is known
       columns INTEGER NOT NULL, -- of the intake, when it came
       salt BLOB NOT NULL -- 16 random bytes, so that its digest confirms no guess
     ) STRICT;
 
-    CREATE UNIQUE INDEX intake_submission_key ON intake_submission (form, idempotency_key)
-    WHERE idempotency_key IS NOT NULL;
+    CREATE UNIQUE INDEX intake_submission_key ON intake_submission (form, idempotency_hash)
+    WHERE idempotency_hash IS NOT NULL;
 
     -- What takes whose place. A submission is corrected once; a second correction corrects the first.
     CREATE TABLE correction (
@@ -608,7 +609,8 @@ enum MigrationTexts {
     CREATE TRIGGER intake_submission_no_update BEFORE UPDATE ON intake_submission
     WHEN NOT (NEW.salt = x'' AND NEW.submission = OLD.submission AND NEW.form = OLD.form
         AND NEW.at = OLD.at AND NEW."by" IS OLD."by" AND NEW.source IS OLD.source
-        AND NEW.idempotency_key IS OLD.idempotency_key AND NEW.columns = OLD.columns
+        AND NEW.idempotency_key IS NULL AND NEW.idempotency_hash IS OLD.idempotency_hash
+        AND NEW.columns = OLD.columns
         AND EXISTS (
         SELECT 1 FROM purged
         WHERE first_submission = (

@@ -137,7 +137,7 @@ package final class PreparedBatch: @unchecked Sendable {
   }
 
   /// A column of an import, and the field that it fills.
-  package struct Column: Sendable, Equatable {
+  package struct Column: Sendable, Hashable {
     package var header: String
     package var field: String?
 

@@ -49,13 +49,13 @@ enum Purge {
       ("submission", "id", "x.cells <> '[]'"), ("malformed", "submission", "x.raw <> x''"),
       ("keyed", "submission", "TRUE"), ("claim", "submission", "TRUE"),
       ("answer", "submission", "TRUE"),
-      ("intake_submission", "submission", "length(x.salt) > 0"),
+      ("intake_submission", "submission", "length(x.salt) > 0 OR x.idempotency_key IS NOT NULL"),
     ] {
       let row = try Int64.fetchOne(
         db,
         sql: """
           SELECT x.\(submission) FROM purged p CROSS JOIN \(table) x
-          WHERE x.\(submission) BETWEEN p.first_submission AND p.last_submission AND \(isThere) LIMIT 1
+          WHERE x.\(submission) BETWEEN p.first_submission AND p.last_submission AND (\(isThere)) LIMIT 1
           """)
       if let row {
         return StoreProblem(
@@ -84,7 +84,10 @@ enum Purge {
     for sql in [
       "UPDATE submission SET cells = '[]' WHERE id BETWEEN ? AND ?",
       "UPDATE malformed SET raw = x'' WHERE submission BETWEEN ? AND ?",
-      "UPDATE intake_submission SET salt = x'' WHERE submission BETWEEN ? AND ?",
+      """
+      UPDATE intake_submission SET salt = x'', idempotency_key = NULL
+      WHERE submission BETWEEN ? AND ?
+      """,
       "DELETE FROM claim WHERE submission BETWEEN ? AND ?",
       "DELETE FROM keyed WHERE submission BETWEEN ? AND ?",
       "DELETE FROM answer WHERE submission BETWEEN ? AND ?",
@@ -285,6 +288,14 @@ extension Store {
           """,
         arguments: [submission]
       ).map { try StoredPurge(reason: $0[0], by: $0[1], at: $0[2]) }
+    }
+  }
+
+  /// Whether a purge was the last thing that was recorded.
+  package func endsWithPurge() throws(StoreError) -> Bool {
+    try read { db in
+      try db.cachedStatement(sql: "SELECT kind FROM event ORDER BY number DESC LIMIT 1")
+        .mapSteps { $0.text(0) }.first == EventKind.purge.rawValue
     }
   }
 

@@ -50,10 +50,10 @@ extension Store {
     "event", "purge", "purged",
   ]
 
-  /// What a purge changes, and in which column the submission stands.
+  /// The columns that a purge changes, and the one in which the submission stands.
   private static let purgedColumns = [
-    "submission": ("cells", "id"), "malformed": ("raw", "submission"),
-    "intake_submission": ("salt", "submission"),
+    "submission": (["cells"], "id"), "malformed": (["raw"], "submission"),
+    "intake_submission": (["salt", "idempotency_key"], "submission"),
   ]
 
   private static func difference(_ db: Database, _ table: String) throws -> TableDifference? {
@@ -64,7 +64,8 @@ extension Store {
     let changed = rest.map { column in
       if table == "span", column == "\"last_submission\"" { return "y.\(column) < x.\(column)" }
       let differs = "y.\(column) IS NOT x.\(column)"
-      if let (purged, id) = purgedColumns[table], column == "\"\(purged)\"" {
+      if let (purged, id) = purgedColumns[table], purged.contains(where: { column == "\"\($0)\"" })
+      {
         return "(\(differs) AND NOT \(Purge.isPurged("x.\(id)")))"
       }
       if table == "block", column == "\"salt\"" {

@@ -1,4 +1,13 @@
+import FormRules
 import GRDB
+
+/// The submissions of a form that can be searched, by the columns that they came with.
+package struct SearchedSubmissions: Sendable {
+  /// The different lists of columns that imports of the form have.
+  package var layouts: [[PreparedBatch.Column]] = []
+  /// Submissions that have cells, in order, each range with the place of its columns in `layouts`.
+  package var ranges: [(ids: ClosedRange<Int64>, layout: Int)] = []
+}
 
 extension Store {
   /// The submission of an import that stands in a line of its file, its first or a later one.
@@ -23,23 +32,104 @@ extension Store {
     }
   }
 
-  /// The submissions of a form in which a field of its latest version has a text, the last first.
-  package func submissions(
-    form: Int64, field: String, value: String, limit: Int
-  ) throws(StoreError) -> [Int64] {
+  /// All submissions of a form that have cells, of unfinished and discarded imports too.
+  package func searchedSubmissions(form: Int64) throws(StoreError) -> SearchedSubmissions {
     try read { db in
-      return try Int64.fetchAll(
-        db,
+      var columns: [Int64: [PreparedBatch.Column]] = [:]
+      let rows = try db.makeStatement(
         sql: """
-          SELECT s.id FROM mapping_field f
-          JOIN shown_import i ON i.mapping = f.mapping
-          JOIN span p ON p.import = i.import
-          JOIN submission s ON s.id BETWEEN p.first_submission AND p.last_submission
-          WHERE f.form = ?1 AND f.field = ?2
-            AND CAST(s.cells ->> f.position AS TEXT) = ?3
-          ORDER BY s.id DESC LIMIT ?4
-          """,
-        arguments: [form, field, value, limit])
+          SELECT c.import, c.header, c.field FROM import i JOIN import_column c ON c.import = i.id
+          WHERE i.form = ? ORDER BY c.import, c.position
+          """)
+      try rows.setArguments([form])
+      try rows.forEachStep { row in
+        columns[row.integer(0), default: []].append(
+          .init(header: row.text(1) ?? "", field: row.text(2)))
+      }
+      var found = SearchedSubmissions()
+      var places: [[PreparedBatch.Column]: Int] = [:]
+      let purged = try Purge.ranges(db)
+      let spans = try db.makeStatement(
+        sql: """
+          SELECT s.first_submission, s.last_submission, s.import FROM span s
+          JOIN import i ON i.id = s.import WHERE i.form = ? ORDER BY s.first_submission
+          """)
+      try spans.setArguments([form])
+      try spans.forEachStep { row in
+        // An import all of whose records are malformed may have no column.
+        let layout = columns[row.integer(2)] ?? []
+        let place = places[layout] ?? found.layouts.count
+        if place == found.layouts.count {
+          places[layout] = place
+          found.layouts.append(layout)
+        }
+        found.ranges += [try row.ids()].subtracting(purged).map { ($0, place) }
+      }
+      return found
+    }
+  }
+
+  /// The malformed records among some submissions, with their bytes and cells.
+  package func forEachMalformed(
+    _ ids: ClosedRange<Int64>, _ body: (Int64, _ raw: [UInt8], _ cells: [UInt8]) -> Void
+  ) throws(StoreError) {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT m.submission, m.raw, s.cells FROM malformed m
+          JOIN submission s ON s.id = m.submission WHERE m.submission BETWEEN ? AND ?
+          """)
+      try statement.setArguments([ids.lowerBound, ids.upperBound])
+      try statement.forEachStep { body($0.integer(0), $0.bytes(1), $0.bytes(2)) }
+    }
+  }
+
+  /// The other deliveries of the records that some submissions are, by the key of their form; each with the
+  /// submission that it is found by.
+  package func deliveries(
+    of ids: [ClosedRange<Int64>]
+  ) throws(StoreError) -> [(submission: Int64, of: Int64)] {
+    try related(
+      ids,
+      """
+      SELECT b.submission, a.submission FROM keyed a
+      JOIN keyed b ON b.high = a.high AND b.low = a.low AND b.submission <> a.submission
+      WHERE a.submission BETWEEN ?1 AND ?2
+      """)
+  }
+
+  /// What stands before and behind some submissions in their chains of corrections; each with the submission
+  /// that it is found by.
+  package func corrections(
+    inChainsOf ids: [ClosedRange<Int64>]
+  ) throws(StoreError) -> [(submission: Int64, of: Int64)] {
+    try related(
+      ids,
+      """
+      WITH RECURSIVE
+        up (id, origin) AS (
+          SELECT corrects, submission FROM correction WHERE submission BETWEEN ?1 AND ?2
+          UNION ALL
+          SELECT c.corrects, up.origin FROM up JOIN correction c ON c.submission = up.id),
+        down (id, origin) AS (
+          SELECT submission, corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
+          UNION ALL
+          SELECT c.submission, down.origin FROM down JOIN correction c ON c.corrects = down.id)
+      SELECT id, origin FROM up UNION ALL SELECT id, origin FROM down
+      """)
+  }
+
+  private func related(
+    _ ids: [ClosedRange<Int64>], _ sql: String
+  ) throws(StoreError) -> [(submission: Int64, of: Int64)] {
+    try read { db in
+      let statement = try db.cachedStatement(sql: sql)
+      var found: [(submission: Int64, of: Int64)] = []
+      for range in ids {
+        try statement.setArguments([range.lowerBound, range.upperBound])
+        try statement.forEachStep { found.append(($0.integer(0), $0.integer(1))) }
+      }
+      return found
     }
   }
 }

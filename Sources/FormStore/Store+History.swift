@@ -24,8 +24,26 @@ package struct StoredSubmission: Sendable {
   package var source: String?
   package var batch: String?
   package var by: String?
+  /// When it came in, or its import began.
+  package var receivedAt: String
   /// Whether its import was given up.
   package var isDiscarded: Bool
+}
+
+/// What is stored with a submission besides its cells and verdicts.
+package struct SubmissionTraces: Sendable {
+  /// How many finished replays judged it.
+  package var replays: Int
+  /// How many answers of services.
+  package var answers: Int
+  package var hasIdempotencyKey: Bool
+}
+
+/// What a service answered about a submission.
+package struct StoredAnswer: Sendable {
+  package var run: Int64
+  package var rule: String
+  package var outcome: RemoteOutcome?
 }
 
 /// What one run said of a submission.
@@ -51,6 +69,7 @@ extension Store {
           sql: """
             SELECT s.id, p.import, f.name AS form, p.first_record + s.id - p.first_submission AS record,
               s.line, CAST(s.cells AS BLOB) AS cells, m.raw, i.source, i.batch, i."by", i.file_name,
+              coalesce(n.at, i.started_at) AS received_at,
               n.source AS own_source, n."by" AS own_by, d.import AS discarded,
               (SELECT corrects FROM correction c WHERE c.submission = s.id) AS corrects,
               (SELECT max(submission) FROM correction c WHERE c.corrects = s.id) AS corrected_by,
@@ -80,7 +99,48 @@ extension Store {
         supersededBy: row["superseded_by"], supersedes: row["supersedes"],
         fileName: row["file_name"], source: row["own_source"] ?? row["source"],
         batch: row["batch"], by: row["own_by"] ?? row["by"],
+        receivedAt: row["received_at"],
         isDiscarded: (row["discarded"] as Int64?) != nil)
+    }
+  }
+
+  /// What is stored with a submission.
+  package func traces(of submission: Int64) throws(StoreError) -> SubmissionTraces {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT
+            (SELECT count(*) FROM run_range g JOIN run_end e ON e.run = g.run
+              WHERE g.first_submission <= ?1 AND g.last_submission >= ?1),
+            (SELECT count(*) FROM answer WHERE submission = ?1),
+            EXISTS (SELECT 1 FROM intake_submission
+              WHERE submission = ?1 AND idempotency_key IS NOT NULL)
+          """)
+      try statement.setArguments([submission])
+      return try statement.mapSteps {
+        SubmissionTraces(
+          replays: Int($0.integer(0)), answers: Int($0.integer(1)),
+          hasIdempotencyKey: $0.integer(2) == 1)
+      }.first ?? SubmissionTraces(replays: 0, answers: 0, hasIdempotencyKey: false)
+    }
+  }
+
+  /// What services answered about a submission, the first run first.
+  package func answers(of submission: Int64) throws(StoreError) -> [StoredAnswer] {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT a.run, p.rule, a.outcome FROM answer a
+          JOIN run r ON r.id = a.run
+          JOIN plan_rule p ON p.plan = r.plan AND p.position = a.rule
+          WHERE a.submission = ? ORDER BY a.run, a.rule
+          """)
+      try statement.setArguments([submission])
+      return try statement.mapSteps {
+        StoredAnswer(
+          run: $0.integer(0), rule: $0.text(1) ?? "",
+          outcome: RemoteOutcome(rawValue: Int($0.integer(2))))
+      }
     }
   }
 

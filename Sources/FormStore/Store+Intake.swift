@@ -45,15 +45,22 @@ extension Store {
             SELECT max(first_submission) FROM span WHERE first_submission <= n.submission)
           JOIN run r ON r.import = s.import
           JOIN event e ON e.kind = 'submission' AND e.subject = n.submission
-          WHERE n.form = ? AND n.idempotency_key = ?
+          WHERE n.form = ? AND n.idempotency_hash = ?
           """,
-        arguments: [form, idempotencyKey]
+        arguments: [form, try Self.hash(db, ofIdempotencyKey: idempotencyKey)]
       ).map {
         try StoredIntake(
           submission: $0[0], run: $0[1], importID: $0[2],
           head: Array($0[3] as Data).hexadecimal)
       }
     }
+  }
+
+  /// What an idempotency key is known by: a hash under the store's own key, which stays when the key itself,
+  /// perhaps an address, goes with a purge.
+  private static func hash(_ db: Database, ofIdempotencyKey key: String) throws -> Data {
+    let own = try Data.fetchOne(db, sql: "SELECT hash_key FROM store") ?? Data()
+    return Data(Digest.of(Array("formrec.idempotency.1\n".utf8) + own + Array(key.utf8)))
   }
 
   /// The columns of the intake that a submission would join; none when it would begin one.
@@ -125,10 +132,11 @@ extension Store {
           latest: start.run.latestForm)
       }
       try db.cachedStatement(
-        sql: "INSERT INTO intake_submission VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        sql: "INSERT INTO intake_submission VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
       ).execute(
         arguments: [
           id, start.run.form.definition, start.at, start.by, start.source, start.idempotencyKey,
+          try start.idempotencyKey.map { try Self.hash(db, ofIdempotencyKey: $0) },
           columns.count + batch.newColumns.count, Data(BlockHasher.newSalt()),
         ])
       let head = try Ledger.append(db, .submission, id, at: start.at)

@@ -70,12 +70,37 @@ extension Store {
     }
   }
 
+  /// How many submissions of a segment there are beyond an id. Reads no cells.
+  package func countJudged(
+    _ segment: VerdictSegment, _ choice: VerdictChoice, rule: FailedRule? = nil, after: Int64
+  ) throws(StoreError) -> Int {
+    let first = max(segment.ids.lowerBound, after + 1)
+    guard first <= segment.ids.upperBound else { return 0 }
+    if choice == .all, rule == nil { return Int(segment.ids.upperBound - first) + 1 }
+    return try read { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT count(*) FROM (\(Self.candidates(choice, ofRule: rule != nil)))")
+      try statement.setArguments([
+        "first": first, "last": segment.ids.upperBound, "plan": segment.plan, "run": segment.run,
+        "rule": rule?.position, "code": rule?.code,
+      ])
+      return try statement.mapSteps { Int($0.integer(0)) }.first ?? 0
+    }
+  }
+
   /// The inner query goes through errors where only failures are wanted, else through submissions;
   /// both in the order of ids, so that it ends at the limit. Neither query sorts: a page of long
   /// records would not fit into memory.
   private static func judgedSQL(_ choice: VerdictChoice, ofRule: Bool) -> String {
-    let candidates =
-      ofRule || choice == .open || choice == .rejected || choice == .warned
+    """
+    SELECT s.id, s.line, s.cells FROM submission s
+    WHERE s.id IN (\(candidates(choice, ofRule: ofRule)) LIMIT :limit) ORDER BY s.id
+    """
+  }
+
+  /// The ids of the submissions that are meant, in order.
+  private static func candidates(_ choice: VerdictChoice, ofRule: Bool) -> String {
+    ofRule || choice == .open || choice == .rejected || choice == .warned
       ? """
       SELECT DISTINCT c.submission FROM error c
       WHERE c.run = :run AND c.submission BETWEEN :first AND :last
@@ -85,10 +110,6 @@ extension Store {
       : """
       SELECT c.id FROM submission c
       WHERE c.id BETWEEN :first AND :last AND \(condition(choice, "c.id")) ORDER BY c.id
-      """
-    return """
-      SELECT s.id, s.line, s.cells FROM submission s
-      WHERE s.id IN (\(candidates) LIMIT :limit) ORDER BY s.id
       """
   }
 

@@ -28,6 +28,30 @@ extension Store {
     try runSummaries(where: "?1 IS NULL OR f.name = ?1", [form], limit: limit)
   }
 
+  /// How many imports and runs of a form, or of all, `imports` and `runs` list.
+  package func listedCounts(
+    form: String? = nil
+  ) throws(StoreError) -> (imports: Int, runs: Int) {
+    try read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT
+            (SELECT count(*) FROM import i JOIN definition f ON f.id = i.form
+              WHERE ?1 IS NULL OR f.name = ?1),
+            (SELECT count(*) FROM run r
+              JOIN plan l ON l.id = r.plan
+              JOIN version v ON v.id = l.form_version
+              JOIN definition f ON f.id = v.definition
+              WHERE (r.kind = 'intake' OR EXISTS (SELECT 1 FROM run_end e WHERE e.run = r.id)
+                OR EXISTS (SELECT 1 FROM progress p WHERE p.run = r.id))
+                AND (?1 IS NULL OR f.name = ?1))
+          """,
+        arguments: [form])
+      return (try row?[0] ?? 0, try row?[1] ?? 0)
+    }
+  }
+
   /// The run of that number.
   package func runSummary(_ id: Int64) throws(StoreError) -> RunSummary? {
     try runSummaries(where: "r.id = ?1", [id], limit: 1).first

@@ -10,7 +10,9 @@ import Testing
     let history = try store.recorder.history(of: 2)
     #expect(
       history.json.text == """
-        {"submission":2,"form":"people","import":1,"record":2,"line":3,\
+        {"submission":2,"form":"people","import":1,"record":2,"line":3,"file":"records.csv",\
+        "source":"north","batch":null,"by":null,"receivedAt":"2027-01-15T08:00:00Z",\
+        "discarded":false,\
         "fields":{"id":"200","name":"Barbara","email":"•••","more":"y"},\
         "verdicts":[{"run":1,"kind":"import","at":"2027-01-15T08:00:00Z","rules":"people",\
         "rulesVersion":1,"verdict":"rejected","errors":[\
@@ -21,7 +23,7 @@ import Testing
         {"rule":"email.email","field":"email","code":"email.invalid","severity":"error",\
         "message":"email must be an email address, such as ana@example.com."}]}],\
         "corrects":null,"correctedBy":null,"supersedes":null,"supersededBy":null,"decisions":[],\
-        "purged":null}
+        "waived":[],"answers":[],"purged":null}
         """)
     #expect(history.source == "north")
     #expect(history.fileName == "records.csv")

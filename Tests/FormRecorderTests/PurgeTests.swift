@@ -7,12 +7,15 @@ import Testing
 /// Cells that are purged are gone, and nothing else is.
 @Suite struct PurgeTests {
   private func purge(
-    _ store: TemporaryStore, _ ids: [Int64]? = nil,
-    _ change: (inout PurgeRequest) -> Void = { _ in }
+    _ store: TemporaryStore, _ ids: [Int64]? = nil, before: Instant? = nil, isDryRun: Bool = false,
+    _ change: (inout SubmissionSelection) -> Void = { _ in }
   ) throws -> PurgeReport {
-    var request = PurgeRequest(.all, reason: "erasure", by: "ana")
-    request.selection.submissions = ids
-    change(&request)
+    var selection = SubmissionSelection.all
+    selection.submissions = ids
+    change(&selection)
+    var request = PurgeRequest(
+      .selection(selection, before: before), reason: "erasure", by: "ana")
+    request.isDryRun = isDryRun
     return try store.recorder.purge(request)
   }
 
@@ -62,15 +65,12 @@ import Testing
     try store.add("id,name,email\n2,b,a@b.de\n3,c,a@b.de\n", as: "b.csv", source: "south")
     let second = try #require(try store.rows("SELECT started_at FROM import WHERE id = 2").first)
     #expect(
-      try purge(store) { request in
-        request.before = .init(text: second)
-        request.isDryRun = true
-      }.submissions == 1)
-    #expect(try purge(store) { $0.selection.source = "south" }.submissions == 2)
-    #expect(try purge(store) { $0.selection.form = "people" }.submissions == 1)
-    #expect(try purge(store) { $0.selection.form = "people" }.purgedBefore == 3)
+      try purge(store, before: .init(text: second), isDryRun: true).submissions == 1)
+    #expect(try purge(store) { $0.source = "south" }.submissions == 2)
+    #expect(try purge(store) { $0.form = "people" }.submissions == 1)
+    #expect(try purge(store) { $0.form = "people" }.purgedBefore == 3)
     #expect(try store.rows("SELECT count(*) FROM submission_view WHERE purged") == ["3"])
-    #expect(throws: RecorderError.self) { try purge(store) { $0.selection.source = "west" } }
+    #expect(throws: RecorderError.self) { try purge(store) { $0.source = "west" } }
     #expect(throws: RecorderError.self) { try purge(store, [4]) }
   }
 
@@ -79,17 +79,17 @@ import Testing
     let store = try TemporaryStore()
     try store.add("id,name,email\n1,a,a@b.de\n")
     #expect(try purge(store, []).submissions == 0)
-    #expect(try purge(store) { $0.selection = .submissions([]) }.submissions == 0)
+    #expect(try purge(store) { $0 = .submissions([]) }.submissions == 0)
     #expect(try store.rows("SELECT count(*) FROM purge") == ["0"])
-    #expect(try purge(store) { $0.selection = .all }.submissions == 1)
+    #expect(try purge(store) { $0 = .all }.submissions == 1)
   }
 
   /// What a purge would not look at must not widen it without a word.
   @Test func rulesAndRunsChooseNothing() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n200,a,a@b.de\n1,a,a@b.de\n")
-    #expect(throws: RecorderError.self) { try purge(store) { $0.selection.rule = "id.range" } }
-    #expect(throws: RecorderError.self) { try purge(store) { $0.selection.run = 1 } }
+    #expect(throws: RecorderError.self) { try purge(store) { $0.rule = "id.range" } }
+    #expect(throws: RecorderError.self) { try purge(store) { $0.run = 1 } }
     #expect(try store.rows("SELECT count(*) FROM purge") == ["0"])
   }
 

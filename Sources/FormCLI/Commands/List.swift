@@ -8,7 +8,7 @@ struct List: ConsoleCommand {
     discussion: """
       Forms and rule sets are shown with their current versions, imports and runs with the last one \
       first. Submissions are shown only when asked for, in the order of their numbers and chosen like \
-      those of an export; --after goes on behind a page.
+      those of an export; --after goes on behind a page. What the limit leaves out is counted in a note.
 
       formrec list
       formrec list imports --form contacts --limit 5
@@ -66,19 +66,30 @@ struct List: ConsoleCommand {
         for line in ListingText.lines(listing, part) { try console.out(line) }
       }
     }
+    for (part, listed, count) in [
+      (What.imports, listing.imports.count, listing.importCount),
+      (.runs, listing.runs.count, listing.runCount),
+    ] where listed < count && (what == nil || what == part) {
+      console.note("\((count - listed).grouped) more \(part.rawValue); --limit \(count) lists all")
+    }
     return .success
   }
 
   private func listSubmissions(_ limit: Int, _ console: Console) throws -> ExitCode {
+    let exportChoice = ExportRequest.Choice(rawValue: choice?.rawValue ?? "all") ?? .all
     let found = try store.recorder.submissions(
-      ExportRequest.Choice(rawValue: choice?.rawValue ?? "all") ?? .all, selection.selection,
+      exportChoice, selection.selection,
       after: after ?? 0, limit: limit)
     switch format {
     case .json: try console.out(JSON.array(found.map(\.json)).text)
     case .text: for line in ListingText.lines(found) { try console.out(line) }
     }
     if found.count == limit, let last = found.last {
-      console.note("there may be more: --after \(last.submission)")
+      let more = try store.recorder.submissionCount(
+        exportChoice, selection.selection, after: last.submission)
+      if more > 0 {
+        console.note("\(more.counted("more submission")); --after \(last.submission) goes on")
+      }
     }
     return .success
   }

@@ -7,18 +7,41 @@ struct Purge: ConsoleCommand {
     commandName: "purge",
     abstract: "Delete the cells of submissions for good, with a reason and a name.",
     discussion: """
-      Submissions are named by number, or chosen by age, form, import, source and batch. Their numbers, \
-      verdicts, errors and counts stay, and so does the seal: what is to go is verified first, and what is \
-      left is sealed anew. The file is rewritten, so that nothing remains in free pages or the WAL, which \
-      takes room for a second copy. Backups, exports and the files that came in are yours to delete.
+      Submissions are named by number, or chosen by age, form, import, source and batch, or found by the \
+      values of a record or person. Their numbers, verdicts, errors and counts stay, and so does the seal: \
+      what is to go is verified first, and what is left is sealed anew. The file is rewritten, so that \
+      nothing remains in free pages or the WAL, which takes room for a second copy. Backups, exports and the \
+      files that came in are out of reach: they are yours to delete.
 
+      --key and --where find what has the value in a field, by all columns that ever filled it and as any \
+      text of the same number or date; malformed records that have it in a cell or in their bytes; other \
+      deliveries of the same record by the key of the form; and the corrections of all of these. --dry-run \
+      shows each with the reason.
+
+      A submission that is named by number is refused while corrections of it, or what it corrects, are \
+      not; --with-corrections takes them along.
+
+      formrec purge --key id=4711 --reason 'erasure request 12/2026' --by ana --dry-run
+      formrec purge --where email=ana@example.com --form signups --reason 'erasure request' --by ana
+      formrec purge 4711 --with-corrections --reason 'erasure request 12/2026' --by ana
       formrec purge --form signups --before 2025-01-01 --reason 'two years are over' --by ana --dry-run
-      formrec purge 4711 --reason 'erasure request 12/2026' --by ana
       """)
 
   @Argument(help: "Submissions by number; else those that the options choose.")
   var submissions: [Int64] = []
-  @Option(help: "Only submissions of that form.") var form: String?
+  @Option(
+    help: ArgumentHelp(
+      "All of the record whose key field has that value; one for each field of the key.",
+      valueName: "field=value"))
+  var key: [String] = []
+  @Option(
+    name: .customLong("where"),
+    help: ArgumentHelp(
+      "All of the records in which a field has that value; several must all hold.",
+      valueName: "field=value"))
+  var conditions: [String] = []
+  @Option(help: "Only submissions of that form; with --key and --where the form that is searched.")
+  var form: String?
   @Option(name: .customLong("import"), help: ArgumentHelp("Only of that import.", valueName: "n"))
   var importID: Int64?
   @Option(help: "Only of that source.") var source: String?
@@ -28,45 +51,83 @@ struct Purge: ConsoleCommand {
       "Only of imports that began, or single ones that came, before that day (UTC) or time.",
       valueName: "date"))
   var before: String?
+  @Flag(help: "Also the chains of corrections that the submissions stand in.")
+  var withCorrections = false
   @Option(help: "Why.") var reason: String
   @Option(help: "Who decides.") var by: String
-  @Flag(help: "Only say how many submissions it would be.") var dryRun = false
+  @Flag(help: "Only say which submissions it would be.") var dryRun = false
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
+
+  private var search: RecordSearch? {
+    let all = key + conditions
+    return all.isEmpty ? nil : RecordSearch(form: form, all.compactMap(RecordSearch.Condition.init))
+  }
 
   func validate() throws {
     if let before, SelectionOptions.instant(before) == nil {
       throw ValidationError("--before must be written 2026-01-31 or 2026-01-31T09:30:00Z")
     }
-    guard
-      !submissions.isEmpty || form != nil || importID != nil || source != nil || batch != nil
-        || before != nil
-    else {
+    for (option, entries) in [("--key", key), ("--where", conditions)] {
+      for entry in entries { try RecordSearch.Condition.check(entry, option) }
+    }
+    let narrows = importID != nil || source != nil || batch != nil || before != nil
+    if search != nil, !submissions.isEmpty || narrows {
       throw ValidationError(
-        "say which submissions: by number, or --form, --import, --source, --batch, --before")
+        "--key and --where find all of a record; leave numbers, --import, --source, --batch and "
+          + "--before out")
+    }
+    guard search != nil || !submissions.isEmpty || form != nil || narrows else {
+      throw ValidationError(
+        "say which submissions: by number, or --key, --where, --form, --import, --source, --batch, "
+          + "--before")
     }
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    var request = PurgeRequest(.all, reason: reason, by: by)
-    if !submissions.isEmpty { request.selection.submissions = submissions }
-    request.selection.form = form
-    request.selection.importID = importID
-    request.selection.source = source
-    request.selection.batch = batch
-    request.before = before.flatMap(SelectionOptions.instant)
+    var selection = SubmissionSelection.all
+    if !submissions.isEmpty { selection.submissions = submissions }
+    selection.form = form
+    selection.importID = importID
+    selection.source = source
+    selection.batch = batch
+    var request = PurgeRequest(
+      search.map { .record($0) }
+        ?? .selection(selection, before: before.flatMap(SelectionOptions.instant)),
+      reason: reason, by: by)
+    request.includesCorrections = withCorrections
     request.isDryRun = dryRun
     let report = try store.recorder.purge(request)
     switch format {
     case .json: try console.out(report.json.text)
     case .text:
-      try console.out(
-        "\(report.submissions.counted("submission")) \(dryRun ? "would be purged" : "purged")"
-          + (report.purgedBefore > 0 ? ", \(report.purgedBefore.grouped) were before" : ""))
-      if let purge = report.purge, let head = report.head {
-        try console.out("  receipt: purge \(purge), \(head)")
-      }
+      for line in PurgeText.lines(report, isDryRun: dryRun) { try console.out(line) }
+    }
+    if report.correctionsLeft > 0 {
+      console.note(
+        "\(report.correctionsLeft.counted("submission")) in chains of corrections with these "
+          + "\(report.correctionsLeft == 1 ? "is" : "are") not among them; --with-corrections takes "
+          + "them along")
     }
     return .success
+  }
+}
+
+extension RecordSearch.Condition {
+  /// `field=value`.
+  init?(_ entry: String) {
+    guard let sign = entry.dropFirst().firstIndex(of: "=") else { return nil }
+    self.init(field: String(entry[..<sign]), value: String(entry[entry.index(after: sign)...]))
+  }
+
+  /// - Throws: when an entry of an option is written otherwise.
+  static func check(_ entry: String, _ option: String) throws {
+    // The value stays out of the message: it may be personal.
+    guard let condition = Self(entry) else {
+      throw ValidationError("\(option) must be written FIELD=VALUE")
+    }
+    if condition.value.isEmpty {
+      throw ValidationError("\(option) \(condition.field.shown)= needs a value")
+    }
   }
 }

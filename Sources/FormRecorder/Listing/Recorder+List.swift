@@ -17,6 +17,7 @@ extension Recorder {
           .failed, reason: .missing,
           DefinitionError.unknown("form", form, known: forms.map(\.name), at: .none).message)
       }
+      let counts = try store.listedCounts(form: form)
       return StoreListing(
         forms: try forms.filter { form == nil || $0.name == form }
           .map { try $0.listed(size: $0.form().fields.count) },
@@ -27,7 +28,8 @@ extension Recorder {
               size: rules.fields.reduce(rules.record.count) { $0 + $1.rules.count })
           },
         imports: try store.imports(form: form, limit: limit).map(ListedRun.init),
-        runs: try store.runs(form: form, limit: limit).map(ListedRun.init))
+        runs: try store.runs(form: form, limit: limit).map(ListedRun.init),
+        importCount: counts.imports, runCount: counts.runs)
     }
   }
 

@@ -46,7 +46,32 @@ extension Recorder {
     _ choice: ExportRequest.Choice, _ selection: SubmissionSelection, after: Int64 = 0, limit: Int
   ) throws(RecorderError) -> [ListedSubmission] {
     let store = try storeForReading()
+    return try submissions(choice, selection, after: after, limit: limit, in: store)
+  }
+
+  /// How many submissions `submissions` would list without a limit.
+  public func submissionCount(
+    _ choice: ExportRequest.Choice, _ selection: SubmissionSelection, after: Int64 = 0
+  ) throws(RecorderError) -> Int {
+    let store = try storeForReading()
     return try explaining {
+      let filter = try selection.filter(in: store)
+      var count = 0
+      for segment in try store.verdictSegments(filter, withPurged: choice != .open) {
+        let rule = try selection.rule.flatMap { try store.planRules(segment.plan).failed($0) }
+        if selection.rule != nil, rule == nil { continue }
+        count += try store.countJudged(segment, VerdictChoice(choice), rule: rule, after: after)
+      }
+      return count
+    }
+  }
+
+  /// The submissions of a store that is open.
+  func submissions(
+    _ choice: ExportRequest.Choice, _ selection: SubmissionSelection, after: Int64, limit: Int,
+    in store: Store
+  ) throws(RecorderError) -> [ListedSubmission] {
+    try explaining {
       let filter = try selection.filter(in: store)
       let origins = try store.importOrigins(filter)
       let purged = try store.purgedRanges(SubmissionFilter(), before: nil)

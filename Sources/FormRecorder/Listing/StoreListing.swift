@@ -11,6 +11,10 @@ public struct StoreListing: Sendable {
   public var imports: [ListedRun] = []
   /// Likewise the runs.
   public var runs: [ListedRun] = []
+  /// How many imports there are, listed or not.
+  public var importCount = 0
+  /// Likewise the runs.
+  public var runCount = 0
 }
 
 /// The current version of a form or rule set.

@@ -3,22 +3,37 @@ import FormStore
 
 /// Which submissions are to lose their cells, and why.
 public struct PurgeRequest: Sendable {
-  /// Which submissions are meant. Neither a rule nor a run can choose them.
-  public var selection: SubmissionSelection
-  /// Only those that came in before that time.
-  public var before: Instant?
+  /// Which submissions are meant.
+  public enum Target: Sendable {
+    /// Those of a selection, in which neither a rule nor a run can choose, as far as they came in before a
+    /// time.
+    case selection(SubmissionSelection, before: Instant? = nil)
+    /// All of one record or person, whatever import they came with; see `Recorder.find`.
+    case record(RecordSearch)
+  }
+
+  /// Which submissions are meant.
+  public var target: Target
+  /// Whether the chains of corrections that submissions of a selection stand in are purged whole. A search
+  /// always finds them whole.
+  public var includesCorrections = false
   /// Why.
   public var reason: String
   /// Who decides.
   public var by: String
-  /// Whether nothing is deleted, only counted.
+  /// Whether nothing is deleted, only said what would be.
   public var isDryRun = false
 
   /// A purge with a reason and a name.
-  public init(_ selection: SubmissionSelection, reason: String, by: String) {
-    self.selection = selection
+  public init(_ target: Target, reason: String, by: String) {
+    self.target = target
     self.reason = reason
     self.by = by
+  }
+
+  /// A purge of the submissions of a selection.
+  public init(_ selection: SubmissionSelection, reason: String, by: String) {
+    self.init(.selection(selection), reason: reason, by: by)
   }
 }
 
@@ -30,34 +45,49 @@ public struct PurgeReport: Sendable {
   public var submissions: Int
   /// How many of those that were meant had lost them before.
   public var purgedBefore: Int
+  /// Those that were searched or named by number, each with why it is meant, as they stood before the
+  /// purge; at most `maximumFound`. Nil where a selection chose them otherwise.
+  public var found: [FoundSubmission]?
+  /// How many submissions in the chains of corrections of those that are meant are not meant themselves,
+  /// and stay.
+  public var correctionsLeft: Int
   /// The head of the chain: a receipt.
   public var head: String?
+
+  /// At most so many submissions are described.
+  public static let maximumFound = 10_000
 
   /// The report as JSON, with stable keys.
   package var json: JSON {
     .object([
       "purge": .optional(purge), "submissions": .integer(submissions),
-      "purgedBefore": .integer(purgedBefore), "head": .optional(head),
+      "purgedBefore": .integer(purgedBefore), "correctionsLeft": .integer(correctionsLeft),
+      "found": found.map { .array($0.map(\.json)) } ?? .null, "head": .optional(head),
     ])
   }
 }
 
 extension Recorder {
-  /// Takes the cells of submissions away for good, with their keys and the bytes of malformed records.
-  /// Numbers, lines, verdicts, errors and counts stay, and so does the seal: what is to go is verified
-  /// first, and what is left is sealed anew. The file is rewritten, so that nothing remains in free
-  /// pages; copies and backups of it are others' to look after.
+  /// Takes the cells of submissions away for good, with their keys, the texts of their idempotency keys,
+  /// the answers of services and the bytes of malformed records. Numbers, lines, verdicts, errors and counts
+  /// stay, and so does the seal: what is to go is verified first, and what is left is sealed anew. The file
+  /// is rewritten, so that nothing remains in free pages; copies, backups and exports of it are out of
+  /// reach.
   ///
-  /// Submissions of unfinished imports are left alone. Costs reading the blocks that hold the
+  /// Of a selection, submissions of unfinished imports are left alone. Costs reading the blocks that hold the
   /// submissions twice, and the room and time of a copy of the database.
   ///
   /// - Throws: when something that is named is not there, reason or name are empty, a seal does not
-  ///   hold, or the file could not be rewritten.
+  ///   hold, or the file could not be rewritten. Also, with reason `refused`, when a submission that is named
+  ///   by its number stands in a chain of corrections that is not named whole, or one that a search has found
+  ///   came with an unfinished import. Nothing is deleted then.
   public func purge(_ request: PurgeRequest) throws(RecorderError) -> PurgeReport {
     guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
       throw RecorderError(.usage, "a purge needs a reason and a name")
     }
-    guard request.selection.rule == nil, request.selection.run == nil else {
+    if case .selection(let selection, _) = request.target,
+      selection.rule != nil || selection.run != nil
+    {
       throw RecorderError(.usage, "a purge cannot choose submissions by a rule or a run")
     }
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
@@ -70,35 +100,28 @@ extension Recorder {
         store.lock?.isKept = false
         store.lock?.release()
       }
-      let (ids, before) = try submissions(request, store)
+      let chosen = try PurgedSubmissions(request, self, store)
       var report = PurgeReport(
-        submissions: ids.reduce(0) { $0 + $1.count }, purgedBefore: before)
+        submissions: chosen.ids.reduce(0) { $0 + $1.count }, purgedBefore: chosen.purgedBefore,
+        found: try chosen.reasons.map { reasons in
+          let ids = reasons.keys.sorted().prefix(PurgeReport.maximumFound)
+          return try describe(reasons, Array(ids), in: store)
+        },
+        correctionsLeft: chosen.correctionsLeft)
       if request.isDryRun { return report }
+      try chosen.requireWhole()
       guard report.submissions > 0 else {
-        if before > 0 { try store.rewriteAfterPurge() }
+        // Perhaps there was no room to rewrite the file when they lost their cells.
+        if try chosen.purgedBefore > 0 || store.endsWithPurge() {
+          try store.rewriteAfterPurge()
+        }
         return report
       }
       let done = try store.purge(
-        ids, reason: request.reason, by: request.by, at: clock().description)
+        chosen.ids, reason: request.reason, by: request.by, at: clock().description)
       report.purge = done.purge
       report.head = done.head
       return report
     }
-  }
-
-  /// The submissions that are meant and have cells, and how many more have none.
-  private func submissions(
-    _ request: PurgeRequest, _ store: Store
-  ) throws -> (ids: [ClosedRange<Int64>], purgedBefore: Int) {
-    let filter = try request.selection.filter(in: store)
-    let found = try store.purgeable(filter, before: request.before?.description)
-    let purged = try store.purgedRanges(filter, before: request.before?.description)
-    let missing = (filter.ids ?? []).subtracting(found).subtracting(purged)
-    if let id = missing.first?.lowerBound {
-      throw RecorderError(
-        .failed, reason: .missing,
-        "there is no submission \(id) among those that are meant, or its import is unfinished")
-    }
-    return (found, purged.reduce(0) { $0 + $1.count })
   }
 }

@@ -37,7 +37,8 @@ extension Recorder {
       return SubmissionHistory(
         submission: id, form: submission.form, importID: submission.importID,
         record: submission.record, line: submission.line, fileName: submission.fileName,
-        source: submission.source, batch: submission.batch, by: submission.by, cells: cells,
+        source: submission.source, batch: submission.batch, by: submission.by,
+        receivedAt: submission.receivedAt, isDiscarded: submission.isDiscarded, cells: cells,
         raw: submission.shownRaw(columns),
         verdicts: verdicts.compactMap { verdict in
           words[verdict.plan].map {
@@ -52,6 +53,11 @@ extension Recorder {
         decisions: try store.decisions(of: id).map {
           SubmissionHistory.Decision(
             kind: $0.kind, rules: $0.rules, reason: $0.reason, by: $0.by, at: $0.at)
+        },
+        waivedRules: try store.waivedFailures(id...id).map(\.rule),
+        answers: try store.answers(of: id).map {
+          SubmissionHistory.Answer(
+            run: $0.run, rule: $0.rule, outcome: $0.outcome.map { "\($0)" } ?? "unknown")
         },
         purge: try store.purge(of: id).map {
           SubmissionHistory.Purge(at: $0.at, by: $0.by, reason: $0.reason)

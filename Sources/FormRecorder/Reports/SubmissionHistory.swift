@@ -20,6 +20,10 @@ public struct SubmissionHistory: Sendable {
   public var batch: String?
   /// Who ran the import.
   public var by: String?
+  /// When it came in; of a file, when its import began.
+  public var receivedAt: String
+  /// Whether its import was given up, so that it is in no report.
+  public var isDiscarded: Bool
   /// The cells as received, in the order of columns.
   public var cells: [Cell]
   /// Its bytes, when the reader could not take it apart; masked if the form has sensitive fields.
@@ -39,6 +43,12 @@ public struct SubmissionHistory: Sendable {
   public var correctionIsAccepted: Bool?
   /// What was decided about its failures, the first first.
   public var decisions: [Decision] = []
+  /// The rules whose failures are waived now.
+  public var waivedRules: [String] = []
+  /// What services answered about it.
+  public var answers: [Answer] = []
+  /// Why a search has found it; nil when it was named otherwise.
+  public var reason: FoundSubmission.Reason?
   /// When, why and by whom its cells were taken away; nil when they are there.
   public var purge: Purge?
 
@@ -50,6 +60,22 @@ public struct SubmissionHistory: Sendable {
     public var by: String
     /// Why.
     public var reason: String
+  }
+
+  /// What a service answered. What it was asked is not stored.
+  public struct Answer: Sendable {
+    /// The run that asked.
+    public var run: Int64
+    /// The rule.
+    public var rule: String
+    /// `accepted` or `refused`; `silent` when nobody answered and that rejects, `skipped` when it does not.
+    public var outcome: String
+
+    var json: JSON {
+      .object([
+        "run": .integer(run), "rule": .string(rule), "outcome": .string(outcome),
+      ])
+    }
   }
 
   /// A decision about failures.
@@ -114,7 +140,10 @@ public struct SubmissionHistory: Sendable {
     var members: [JSON.Member] = [
       .init("submission", .integer(submission)), .init("form", .string(form)),
       .init("import", .integer(importID)), .init("record", .integer(record)),
-      .init("line", .integer(line)),
+      .init("line", .integer(line)), .init("file", .optional(fileName)),
+      .init("source", .optional(source)), .init("batch", .optional(batch)),
+      .init("by", .optional(by)), .init("receivedAt", .string(receivedAt)),
+      .init("discarded", .bool(isDiscarded)),
       .init("fields", .object(cells.map { .init($0.name, $0.value) })),
     ]
     if let raw { members.append(.init("raw", .string(raw))) }
@@ -123,12 +152,15 @@ public struct SubmissionHistory: Sendable {
       .init("correctedBy", .optional(correctedBy)),
       .init("supersedes", .optional(supersedes)), .init("supersededBy", .optional(supersededBy)),
       .init("decisions", .array(decisions.map(\.json))),
+      .init("waived", .array(waivedRules.map(JSON.string))),
+      .init("answers", .array(answers.map(\.json))),
       .init(
         "purged",
         purge.map {
           .object(["at": .string($0.at), "by": .string($0.by), "reason": .string($0.reason)])
         } ?? .null),
     ]
+    if let reason { members.append(.init("why", reason.json)) }
     return .object(members)
   }
 }

@@ -1,3 +1,12 @@
+extension Value {
+  /// Whether both are the same number, date, time or truth: 1.5 and 1.50 are. Text is compared by its bytes,
+  /// which are elsewhere.
+  package func isSame(as other: Value) -> Bool {
+    guard let own = ValueKey(self) else { return false }
+    return own == ValueKey(other)
+  }
+}
+
 /// A number, date, time or truth as bits that are the same for equal values: 1.5 and 1.50 are one
 /// key, and so are 2 and 2.0. Text has none; it is compared by its bytes.
 struct ValueKey: Hashable, Sendable {

@@ -83,6 +83,13 @@ import Testing
       }
     }
 
+    let search = RecordSearch([.init(field: "email", value: "ana@example.com")])
+    for found in try recorder.find(search) { print(found.submission, found.state, found.reason) }
+    var erasure = PurgeRequest(.record(search), reason: "erasure request", by: "bo")
+    erasure.isDryRun = true
+    print(try recorder.purge(erasure).submissions)
+    #expect(try recorder.purge(erasure).submissions == 2)
+
     let background = AsyncRecorder(recorder)
     let answer = try await background.submit(SubmitRequest(kept, as: signUps))
     let problems = try await background.perform { recorder, _ in try recorder.verify().words }

@@ -1,0 +1,60 @@
+import FormRecorder
+import FormRules
+
+/// What a purge came to, for people.
+enum PurgeText {
+  static func lines(_ report: PurgeReport, isDryRun: Bool) -> [String] {
+    var lines = [
+      "\(report.submissions.counted("submission")) \(isDryRun ? "would be purged" : "purged")"
+        + (report.purgedBefore > 0 ? ", \(report.purgedBefore.grouped) were before" : "")
+    ]
+    if isDryRun, let found = report.found, !found.isEmpty {
+      lines += table(found)
+      let omitted = report.submissions - found.count
+      if omitted > 0 { lines.append("  and \(omitted.grouped) more") }
+    }
+    if let purge = report.purge, let head = report.head {
+      lines.append("  receipt: purge \(purge), \(head)")
+    }
+    return lines
+  }
+
+  private static func table(_ found: [FoundSubmission]) -> [String] {
+    var table = TextTable()
+    table.add(
+      ["submission", "form", "import", "file", "line", "state", "why", "with it"].map { .text($0) })
+    for one in found {
+      table.add([
+        .count(Int(one.submission)), .text(one.form), .count(Int(one.importID)),
+        .text(one.fileName?.shown), .count(one.line), .text(one.state),
+        .text(one.reason.words), .text(one.traces),
+      ])
+    }
+    return table.lines
+  }
+}
+
+extension FoundSubmission.Reason {
+  /// For people.
+  var words: String {
+    switch self {
+    case .value: "value"
+    case .malformedCell: "malformed, a cell"
+    case .malformedText: "malformed, in its text"
+    case .delivery(let id): "same key as \(id)"
+    case .correction(let id): "corrections of \(id)"
+    case .number: "number"
+    }
+  }
+}
+
+extension FoundSubmission {
+  /// What else is stored with it.
+  fileprivate var traces: String {
+    [
+      replays > 0 ? replays.counted("replay") : nil,
+      answers > 0 ? answers.counted("answer") : nil,
+      hasIdempotencyKey ? "idempotency key" : nil,
+    ].compactMap { $0 }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,106 @@
+import FormBytes
+import FormCSV
+import FormRules
+import FormStore
+
+/// Finds the submissions of imports with the same columns whose cells have some values.
+///
+/// A cell has a value when its text is the same, byte for byte, or when both are the same number, date, time,
+/// truth or trimmed text by the type that the field has in some version of the form.
+final class CellSearch {
+  /// A column that is compared with the value of a condition, by a type.
+  private struct Probe {
+    var condition: Int
+    var column: Int
+  }
+
+  private let values: [[UInt8]]
+  private let columns: [[Int]]
+  private let probes: [Probe]
+  private var judge: Judge
+  private var batch = JudgedBatch()
+  /// For each probe the value of its condition by the type, and its text without blanks if it is trimmed.
+  private var wanted: [(value: Value, text: [UInt8])] = []
+
+  /// Nil when the imports have no column for one of the conditions.
+  init?(
+    _ conditions: [RecordSearch.Condition], _ fields: SearchedFields,
+    _ layout: [PreparedBatch.Column]
+  ) throws {
+    columns = fields.columns(of: layout)
+    guard !columns.contains(where: \.isEmpty) else { return nil }
+    values = conditions.map { Array($0.value.utf8) }
+    var probes: [Probe] = []
+    var typed: [Field] = []
+    for condition in conditions.indices {
+      for type in fields.types(ofCondition: condition) {
+        for column in columns[condition] {
+          typed.append(
+            Field(name: "field \(probes.count)", type: type.type, trim: type.trim))
+          probes.append(Probe(condition: condition, column: column))
+        }
+      }
+    }
+    // A form needs a field, also where no version names the columns.
+    if typed.isEmpty { typed = [Field(name: "field", type: .text)] }
+    self.probes = probes
+    let form = Form(name: "search", fields: typed)
+    let plan = try Plan(form: form, ruleSet: RuleSet(name: "search", form: "search"))
+    judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
+    var sought = RecordBatch()
+    let texts = probes.map { JSON.string(conditions[$0.condition].value) }
+    try StoredCells.append(Array(JSON.array(texts).text.utf8).span, to: &sought)
+    read(sought, Array(probes.indices))
+    wanted = probes.indices.map { probe in
+      let cell = judge.cells(ofField: probe, batch)
+      let value = judge.values(ofField: probe, batch)
+      return (
+        value[value.startIndex],
+        Array(sought.bytes[Int(cell[cell.startIndex].start)..<Int(cell[cell.startIndex].end)])
+      )
+    }
+  }
+
+  private func read(_ records: RecordBatch, _ columns: [Int]) {
+    var (cells, ignored): ([Cell], [Int32]) = ([], [])
+    swap(&cells, &batch.cells)
+    records.collectCells(columns.isEmpty ? [nil] : columns, into: &cells, &ignored)
+    swap(&cells, &batch.cells)
+    judge.judge(&batch, in: records.bytes.span)
+  }
+
+  /// The submissions of a portion that have all values. Malformed ones are passed over.
+  func matches(_ portion: StoredPortion) -> [Int64] {
+    let records = portion.records
+    read(records, probes.map(\.column))
+    return portion.judgedIDs.indices.filter { record in
+      values.indices.allSatisfy { hasText(record, $0, records) || hasValue(record, $0, records) }
+    }.map { portion.judgedIDs[$0] }
+  }
+
+  private func hasText(_ record: Int, _ condition: Int, _ records: RecordBatch) -> Bool {
+    let cells = records.cells(of: records.records[record])
+    return columns[condition].contains { column in
+      guard column < cells.count else { return false }
+      let cell = cells[cells.startIndex + column]
+      return cell.kind != .missing && records.content(of: cell).isEqual(to: values[condition])
+    }
+  }
+
+  private func hasValue(_ record: Int, _ condition: Int, _ records: RecordBatch) -> Bool {
+    probes.indices.contains { probe in
+      guard probes[probe].condition == condition else { return false }
+      let values = judge.values(ofField: probe, batch)
+      let value = values[values.startIndex + record]
+      switch value {
+      case .missing, .empty, .invalid: return false
+      case .text, .list, .file:
+        let cells = judge.cells(ofField: probe, batch)
+        return records.content(of: cells[cells.startIndex + record])
+          .isEqual(to: wanted[probe].text)
+      case .integer, .decimal, .number, .boolean, .date, .time, .datetime:
+        return value.isSame(as: wanted[probe].value)
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import FormBytes
+import FormCSV
+import FormRules
+
+/// Finds malformed records that have some values: in a cell of their own, or anywhere in their bytes. Which
+/// cell belongs to which column is unsure in them.
+struct MalformedSearch {
+  private let values: [[UInt8]]
+  /// The same in the encodings that undecodable bytes may be of.
+  private let spellings: [[[UInt8]]]
+
+  init(_ conditions: [RecordSearch.Condition]) {
+    values = conditions.map { Array($0.value.utf8) }
+    spellings = values.map { value in
+      var latin = value
+      let isLatin = TextEncoding.windows1252.encode(&latin, from: 0) == nil
+      return isLatin && latin != value ? [value, latin] : [value]
+    }
+  }
+
+  /// Why a record is found; nil when it lacks one of the values.
+  ///
+  /// - Parameters:
+  ///   - raw: its bytes.
+  ///   - cells: as far as the reader could tell its cells apart, a JSON array.
+  func reason(raw: [UInt8], cells: [UInt8]) -> FoundSubmission.Reason? {
+    var records = RecordBatch()
+    // Cells that are no UTF-8 are in the bytes too.
+    if (try? StoredCells.append(cells.span, to: &records)) == nil { records.removeAll() }
+    var (areCells, texts): (Bool, [[UInt8]]?) = (true, nil)
+    for (value, spellings) in zip(values, spellings) {
+      let isCell = records.cells.contains { records.content(of: $0).isEqual(to: value) }
+      if isCell { continue }
+      areCells = false
+      let known = texts ?? Self.texts(of: raw)
+      texts = known
+      guard known.contains(where: { text in spellings.contains { text.has($0) } }) else {
+        return nil
+      }
+    }
+    return areCells ? .malformedCell : .malformedText
+  }
+
+  /// The bytes as they are, and with quotes and JSON's escapes resolved where there are some.
+  private static func texts(of raw: [UInt8]) -> [[UInt8]] {
+    var texts = [raw]
+    let text = String(decoding: raw, as: UTF8.self)
+    if text.contains("\"\"") { texts.append(Array(text.replacing("\"\"", with: "\"").utf8)) }
+    if text.contains("\\") { texts.append(Array(text.withoutJSONEscapes.utf8)) }
+    return texts
+  }
+}
+
+extension [UInt8] {
+  /// Whether a text is in these bytes as a word of its own: `7` is not in `27`, and `ana@b.de` neither in
+  /// `hana@b.de` nor in `ana@b.de.com`.
+  fileprivate func has(_ text: [UInt8]) -> Bool {
+    guard let first = text.first, text.count <= count else { return false }
+    return (0...count - text.count).contains { start in
+      self[start] == first && self[start..<start + text.count].elementsEqual(text)
+        && !joins(start - 1, -1) && !joins(start + text.count, 1)
+    }
+  }
+
+  /// Whether the byte at a place goes on with the word that is beside it.
+  private func joins(_ place: Int, _ step: Int) -> Bool {
+    guard indices.contains(place) else { return false }
+    if self[place].isWord { return true }
+    return ".-_+@".utf8.contains(self[place]) && indices.contains(place + step)
+      && self[place + step].isWord
+  }
+}
+
+extension UInt8 {
+  fileprivate var isWord: Bool {
+    self >= 0x80 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= self
+      || UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20
+  }
+}
+
+extension String {
+  /// With the escapes of JSON strings resolved, as far as they are whole.
+  fileprivate var withoutJSONEscapes: String {
+    var units: [UInt16] = []
+    var rest = Array(utf16)[...]
+    while let unit = rest.popFirst() {
+      guard unit == UInt16(UInt8(ascii: "\\")), let next = rest.first else {
+        units.append(unit)
+        continue
+      }
+      let digits = rest.dropFirst().prefix(4)
+      if next == UInt16(UInt8(ascii: "u")), digits.count == 4,
+        let code = UInt16(String(decoding: digits, as: UTF16.self), radix: 16)
+      {
+        units.append(code)
+        rest = rest.dropFirst(5)
+      } else {
+        let controls: [Character: UInt16] = ["n": 10, "t": 9, "r": 13, "b": 8, "f": 12]
+        let letter = Unicode.Scalar(next).map(Character.init)
+        units.append(letter.flatMap { controls[$0] } ?? next)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+}

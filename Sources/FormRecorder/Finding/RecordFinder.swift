@@ -1,0 +1,60 @@
+import FormRules
+import FormStore
+
+/// Finds all submissions of one record or person.
+struct RecordFinder {
+  private let recorder: Recorder
+  private let store: Store
+
+  init(_ recorder: Recorder, _ store: Store) {
+    self.recorder = recorder
+    self.store = store
+  }
+
+  /// Why each submission is found, by number.
+  func find(_ search: RecordSearch) throws -> [Int64: FoundSubmission.Reason] {
+    guard !search.conditions.isEmpty, !search.conditions.contains(where: \.value.isEmpty) else {
+      throw RecorderError(.usage, "a search needs a field with a value")
+    }
+    let form = try recorder.resolve(search.form.flatMap { VersionReference($0) }, in: store)
+    var reasons = try matches(search.conditions, form)
+    func add(_ found: [(submission: Int64, of: Int64)], _ reason: (Int64) -> FoundSubmission.Reason)
+    {
+      for one in found where reasons[one.submission] == nil {
+        reasons[one.submission] = reason(one.of)
+      }
+    }
+    let direct = reasons.keys.sorted().map { $0...$0 }.joined()
+    add(try store.deliveries(of: direct)) { .delivery(of: $0) }
+    let delivered = reasons.keys.sorted().map { $0...$0 }.joined()
+    add(try store.corrections(inChainsOf: delivered)) { .correction(of: $0) }
+    return reasons
+  }
+
+  /// The submissions that have the values themselves.
+  private func matches(
+    _ conditions: [RecordSearch.Condition], _ form: StoredVersion
+  ) throws -> [Int64: FoundSubmission.Reason] {
+    let versions = try store.allVersions(of: .form, named: form.name).map { try $0.form() }
+    let searched = try store.searchedSubmissions(form: form.definition)
+    let fields = try SearchedFields(conditions, versions: versions, layouts: searched.layouts)
+    let searches = try searched.layouts.map { try CellSearch(conditions, fields, $0) }
+    let malformed = MalformedSearch(conditions)
+    var reasons: [Int64: FoundSubmission.Reason] = [:]
+    var portion = StoredPortion()
+    for (ids, layout) in searched.ranges {
+      try store.forEachMalformed(ids) { id, raw, cells in
+        if let reason = malformed.reason(raw: raw, cells: cells) { reasons[id] = reason }
+      }
+      guard let search = searches[layout] else { continue }
+      var first = ids.lowerBound
+      while first <= ids.upperBound, try portion.read(first...ids.upperBound, from: store),
+        let last = portion.rows.ids.last
+      {
+        first = last + 1
+        for id in search.matches(portion) { reasons[id] = .value }
+      }
+    }
+    return reasons
+  }
+}

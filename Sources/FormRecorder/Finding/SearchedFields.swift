@@ -1,0 +1,73 @@
+import FormRules
+import FormStore
+
+/// The fields that a search names, in all versions of a form.
+struct SearchedFields {
+  private let fields: [SearchedField]
+
+  /// - Throws: when a condition is about nothing that a version of the form, or a column of an import, is
+  ///   called.
+  init(
+    _ conditions: [RecordSearch.Condition], versions: [Form], layouts: [[PreparedBatch.Column]]
+  ) throws(RecorderError) {
+    fields = conditions.map { SearchedField($0.field, versions) }
+    for (condition, field) in zip(conditions, fields)
+    where field.types.isEmpty && !layouts.joined().contains(where: field.isFilled) {
+      let known = (versions.last?.fields ?? []).map(\.name)
+      throw RecorderError(
+        .failed, reason: .missing,
+        DefinitionError.unknown("field", condition.field.shown, known: known, at: .none).message)
+    }
+  }
+
+  /// For each condition the columns of an import that fill its field, or did in some version.
+  func columns(of layout: [PreparedBatch.Column]) -> [[Int]] {
+    fields.map { field in layout.indices.filter { field.isFilled(by: layout[$0]) } }
+  }
+
+  /// The types by which the values of a condition compare; none of a column that no version names.
+  func types(ofCondition index: Int) -> [Field] { fields[index].types }
+}
+
+/// A field in all versions of a form.
+private struct SearchedField {
+  /// What versions call it.
+  private let names: Set<String>
+  /// What its column is called, as headers are compared.
+  private let headers: Set<String>
+  /// One of each type that it has had.
+  let types: [Field]
+
+  init(_ name: String, _ versions: [Form]) {
+    let key = Field.headerKey(name)
+    // Its name goes before what another field may be called besides.
+    var found = versions.map { form in
+      form.fields.first { $0.name == name } ?? form.fields.first { $0.headerKeys.contains(key) }
+    }
+    let headers = Set([key] + found.compactMap { $0?.headerKeys }.joined())
+    // A field that was renamed has its old name as an alias.
+    for (index, form) in versions.enumerated() where found[index] == nil {
+      found[index] = form.fields.first { headers.contains(Field.headerKey($0.name)) }
+    }
+    self.headers = headers
+    names = Set([name] + found.compactMap { $0?.name })
+    types = found.reduce(into: []) { types, field in
+      guard let field else { return }
+      if !types.contains(where: { $0.type == field.type && $0.trim == field.trim }) {
+        types.append(field)
+      }
+    }
+  }
+
+  /// Whether a column of an import fills it.
+  func isFilled(by column: PreparedBatch.Column) -> Bool {
+    column.field.map(names.contains) ?? headers.contains(Field.headerKey(column.header))
+  }
+}
+
+extension Field {
+  /// What its column may be called, as headers are compared.
+  fileprivate var headerKeys: [String] {
+    ([name, header].compactMap { $0 } + aliases).map(Self.headerKey)
+  }
+}

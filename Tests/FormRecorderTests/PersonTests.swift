@@ -1,0 +1,222 @@
+import FormRecorder
+import FormRules
+import Foundation
+import Testing
+
+/// All data of one person is found and purged, whatever way it came in.
+@Suite struct PersonTests {
+  private static let definitions = """
+    form: people
+    key: [id]
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text, trim: true}
+      - {name: email, type: text, sensitive: true, aliases: [E-mail]}
+      - {name: born, type: date}
+    ---
+    rules: people
+    form: people
+    fields:
+      id:
+        - range: {max: 10000}
+    """
+
+  private static func search(_ field: String, _ value: String) -> RecordSearch {
+    RecordSearch([.init(field: field, value: value)])
+  }
+
+  private func purge(
+    _ store: TemporaryStore, _ search: RecordSearch,
+    _ change: (inout PurgeRequest) -> Void = { _ in }
+  ) throws -> PurgeReport {
+    var request = PurgeRequest(.record(search), reason: "erasure", by: "bo")
+    change(&request)
+    return try store.recorder.purge(request)
+  }
+
+  /// The files of a store that hold some bytes.
+  private func files(_ store: TemporaryStore, with text: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: store.folder.path).filter { name in
+      guard name.hasPrefix("store.sqlite"),
+        let data = FileManager.default.contents(atPath: store.path(name))
+      else { return false }
+      return data.range(of: Data(text.utf8)) != nil
+    }
+  }
+
+  /// Deliveries under three versions of the form, malformed records, corrections, single submissions,
+  /// replays, an unfinished beginning that was given up. All of `xana` is one person's.
+  private func filled() throws -> TemporaryStore {
+    let store = try TemporaryStore(Self.definitions)
+    // 1 and 2; the second is not hers.
+    try store.add(
+      "id,name,email,born,phone\n4711,xana-one,xana@b.de,1990-01-31,xana-phone\n7,bo,bo@b.de,,\n",
+      as: "a.csv")
+    // 3 to 6: another spelling of the number, a value in an unknown column, and malformed ones.
+    try store.add(
+      "id;name;email;born\n04711;xana-two;xana-other@b.de;\n8;cy;c@b.de;;\n"
+        + "4711;xana-three\n9;dora xana-text <4711>;x;1;2\n", as: "b.csv")
+    // 7 and 8: the field had another name, and the key is rejected.
+    try store.apply(
+      Self.definitions.replacing("key: [id]", with: "key: [number]")
+        .replacing("name: id,", with: "name: number, aliases: [id],")
+        .replacing("  id:\n", with: "  number:\n"))
+    try store.add(
+      #"{"number":4711,"name":"xana-four"}"# + "\n" + #"{"number":47110}"# + "\n",
+      as: "c.ndjson")
+    // 9 corrects 3... is accepted, so a rejected one of hers: 9, and 10 corrects it.
+    try store.add("number,name\n47111,xana-five\n", as: "d.csv")
+    try store.write("number,name,_submission\n4711,xana-six,9\n", to: "back.csv")
+    _ = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
+    // 11: a single submission with a key that tells who it is.
+    var single = SubmitRequest(fields: [("number", "4711"), ("name", "xana-seven")])
+    single.idempotencyKey = "xana-key"
+    _ = try store.recorder.submit(single)
+    _ = try store.recorder.replay(ReplayRequest())
+    return store
+  }
+
+  @Test func everythingOfAPersonIsFoundWithTheReason() throws {
+    let store = try filled()
+    let found = try store.recorder.find(Self.search("id", "4711"))
+    #expect(
+      found.map { "\($0.submission) \($0.reason.word)" } == [
+        "1 value", "3 value", "5 malformedCell", "6 malformedText",
+        "7 value", "9 correction", "10 value", "11 value",
+      ])
+    #expect(found.first { $0.submission == 11 }?.hasIdempotencyKey == true)
+    #expect(found.first { $0.submission == 1 }?.fileName == "a.csv")
+    // By the new name, and by any text of the number.
+    for (field, value) in [("number", "4711"), ("id", "04711"), ("ID", "+4711")] {
+      let ids = try store.recorder.find(Self.search(field, value)).map(\.submission)
+      #expect(Set(ids).isSuperset(of: [1, 3, 7, 9, 10, 11]), "\(field) \(value)")
+      #expect(!ids.contains(2) && !ids.contains(8))
+    }
+  }
+
+  @Test func nothingOfAPurgedPersonIsLeftInAnyFile() throws {
+    let store = try filled()
+    let dry = try purge(store, Self.search("id", "4711")) { $0.isDryRun = true }
+    #expect(dry.submissions == 8)
+    #expect(dry.found?.count == 8)
+    #expect(try store.rows("SELECT count(*) FROM purge") == ["0"])
+    #expect(try files(store, with: "xana").isEmpty == false)
+    let report = try purge(store, Self.search("id", "4711"))
+    #expect(report.submissions == 8)
+    #expect(report.found?.map(\.submission) == dry.found?.map(\.submission))
+    #expect(try files(store, with: "xana").isEmpty)
+    #expect(try files(store, with: "4711\"").isEmpty)
+    #expect(try files(store, with: "bo@b.de") == ["store.sqlite"])
+    #expect(try store.recorder.verify().isOK)
+    #expect(try store.recorder.find(Self.search("id", "4711")).isEmpty)
+    #expect(try purge(store, Self.search("id", "4711")).submissions == 0)
+    // A retry is known, and stores nothing anew.
+    var single = SubmitRequest(fields: [("number", "4711"), ("name", "xana-seven")])
+    single.idempotencyKey = "xana-key"
+    #expect(try store.recorder.submit(single).isAlreadySubmitted)
+    #expect(try files(store, with: "xana").isEmpty)
+    single.idempotencyKey = "another-key"
+    #expect(try store.recorder.submit(single).isAlreadySubmitted == false)
+  }
+
+  @Test func otherFieldsAndSeveralConditionsFindToo() throws {
+    let store = try filled()
+    func ids(_ conditions: (String, String)...) throws -> [Int64] {
+      try store.recorder.find(
+        RecordSearch(conditions.map { .init(field: $0.0, value: $0.1) })
+      ).map(\.submission)
+    }
+    // By the alias, by a column that no form names, by a date in any notation, by trimmed text.
+    #expect(try ids(("E-mail", "bo@b.de")) == [2])
+    #expect(try ids(("phone", "xana-phone")).contains(1))
+    #expect(try ids(("born", "1990-01-31")).contains(1))
+    #expect(try ids(("name", " bo ")) == [2])
+    #expect(try ids(("name", "bo"), ("email", "bo@b.de")) == [2])
+    #expect(try ids(("name", "bo"), ("email", "xana@b.de")).isEmpty)
+    // Not by a part of a value, nor in another case.
+    #expect(try ids(("name", "b")).isEmpty)
+    #expect(try ids(("name", "Bo")).isEmpty)
+    #expect(throws: RecorderError.self) { try ids(("nmae", "bo")) }
+    #expect(throws: RecorderError.self) { try ids(("name", "")) }
+    #expect(throws: RecorderError.self) { try ids() }
+  }
+
+  @Test(
+    arguments: [
+      // The value is all of a cell, or a word of the bytes; never a part of a word.
+      ("7,a,b,c,d\n", "7", "malformedCell"), ("x 7 y,a,b,c,d\n", "7", "malformedText"),
+      ("27,a,b,c,d\n", "7", nil), ("7.5,a,b,c,d\n", "7", nil), ("a7,a,b,c,d\n", "7", nil),
+      ("1,\"say \"\"hi\"\"\" x,b\n", "say \"hi\"", "malformedText"),
+      ("1,h-ana@b.de,b,c,d\n", "ana@b.de", nil),
+      ("1,ana@b.de.,b,c,d\n", "ana@b.de", "malformedText"),
+    ] as [(String, String, String?)])
+  func malformedRecordsAreFoundByWords(_ record: String, value: String, reason: String?) throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add("id,name,email,born\n" + record + "1,b,c,\n")
+    let found = try store.recorder.find(Self.search("name", value))
+    #expect(found.map(\.reason.word) == (reason.map { [$0] } ?? []))
+  }
+
+  @Test func malformedJSONAndOtherEncodingsAreSearched() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(#"{"id":1,"name":"Nu\u00f1ez""# + "\n" + #"{"id":2}"# + "\n", as: "a.ndjson")
+    var bytes = Data("id,name,email,born\n1,Nuñez,a,\n".utf8)
+    for id in 2...200 { bytes += Data("\(id),ñ,b,\n".utf8) }
+    bytes += Data("3,Nu".utf8) + [0xF1] + Data("ez,c,\n".utf8)
+    try store.add(bytes)
+    let found = try store.recorder.find(Self.search("name", "Nuñez"))
+    #expect(
+      found.map(\.reason.word) == ["malformedText", "value", "malformedText"])
+  }
+
+  @Test func aSubmissionIsNotPurgedWithoutItsChain() throws {
+    let store = try filled()
+    for id: Int64 in [9, 10] {
+      let request = PurgeRequest(.submissions([id]), reason: "erasure", by: "bo")
+      let error = #expect(throws: RecorderError.self) { try store.recorder.purge(request) }
+      #expect(error?.reason == .refused)
+      #expect(error?.description.contains("with \(id == 9 ? 10 : 9)") == true)
+    }
+    #expect(try store.rows("SELECT count(*) FROM purge") == ["0"])
+    var request = PurgeRequest(.submissions([10]), reason: "erasure", by: "bo")
+    request.isDryRun = true
+    #expect(try store.recorder.purge(request).correctionsLeft == 1)
+    request.isDryRun = false
+    request.includesCorrections = true
+    let report = try store.recorder.purge(request)
+    #expect(report.submissions == 2)
+    #expect(report.found?.map(\.reason) == [.correction(of: 10), .number])
+    // The rest of a chain is gone: there is nothing to refuse.
+    let store2 = try filled()
+    _ = try store2.recorder.purge(
+      PurgeRequest(.submissions([9, 10]), reason: "erasure", by: "bo"))
+    // By age or origin only what is meant goes, and the rest is counted.
+    let store3 = try filled()
+    var selection = SubmissionSelection.all
+    selection.importID = 4
+    let left = try store3.recorder.purge(PurgeRequest(selection, reason: "erasure", by: "bo"))
+    #expect((left.submissions, left.correctionsLeft) == (1, 1))
+  }
+
+  /// What comes in while an import is unfinished cannot be purged: nothing is, rather than a part.
+  @Test func anUnfinishedImportIsSettledFirst() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add("id,name,email,born\n4711,n,xana@b.de,\n", as: "a.csv")
+    let records = (1...3_000).map { "\($0 + 3_000),n,xana@b.de,\n" }.joined()
+    try store.write("id,name,email,born\n" + records, to: "b.csv")
+    var unfinished = ImportRequest(path: store.path("b.csv"))
+    unfinished.chunk = 1_000
+    store.breakOff(unfinished)
+    let search = Self.search("email", "xana@b.de")
+    let dry = try purge(store, search) { $0.isDryRun = true }
+    #expect(dry.found?.filter { $0.state == "unfinished" }.isEmpty == false)
+    let error = #expect(throws: RecorderError.self) { try purge(store, search) }
+    #expect(error?.reason == .refused)
+    let importID = try #require(try store.rows("SELECT import FROM progress").first)
+    _ = try store.recorder.discard(Int64(importID) ?? 0, by: "bo", reason: "gone")
+    // Discarded ones are purged too.
+    #expect(try purge(store, search).submissions == dry.found?.count)
+    #expect(try store.recorder.verify().isOK)
+    #expect(try files(store, with: "xana").isEmpty)
+  }
+}
