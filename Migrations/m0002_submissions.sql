@@ -165,15 +165,12 @@ CREATE INDEX decided_submission ON decided (submission);
 
 -- What identifies a record in the outside world, where its form has a `key`: a hash with the store's
 -- own key, in two halves, and one of all its fields, by which an unchanged delivery is told. They came
--- with the record. `superseded_by` follows from them: the first later delivery with the same key, once
--- its import is finished; the submission itself when its own import was discarded.
+-- with the record.
 CREATE TABLE keyed (
   submission INTEGER PRIMARY KEY REFERENCES submission,
   high INTEGER NOT NULL,
   low INTEGER NOT NULL,
-  content INTEGER NOT NULL,
-  superseded_by INTEGER REFERENCES submission,
-  CHECK (superseded_by >= submission)
+  content INTEGER NOT NULL
 ) STRICT;
 
-CREATE INDEX keyed_key ON keyed (high, low, superseded_by);
+CREATE INDEX keyed_key ON keyed (high, low);

@@ -22,10 +22,11 @@ CREATE TABLE mapping (
   UNIQUE (form, columns)
 ) STRICT;
 
--- What views show: all imports but the discarded ones, with the columns that they have by now.
+-- What views show: all imports, with the columns that they have by now.
 CREATE TABLE shown_import (
   import INTEGER PRIMARY KEY REFERENCES import,
-  mapping INTEGER NOT NULL REFERENCES mapping
+  mapping INTEGER NOT NULL REFERENCES mapping,
+  state TEXT CHECK (state IN ('unfinished', 'discarded')) -- null: its submissions have verdicts
 ) STRICT;
 
 CREATE INDEX shown_import_mapping ON shown_import (mapping);
@@ -48,6 +49,24 @@ CREATE TABLE waiver (
   decision INTEGER NOT NULL REFERENCES decision,
   PRIMARY KEY (submission, rule)
 ) STRICT, WITHOUT ROWID;
+
+-- The submissions whose place a later delivery of the same record took: the first one with the same key
+-- whose import is finished.
+CREATE TABLE superseded (
+  submission INTEGER PRIMARY KEY REFERENCES submission,
+  superseded_by INTEGER NOT NULL REFERENCES submission,
+  CHECK (superseded_by > submission)
+) STRICT;
+
+CREATE INDEX superseded_by ON superseded (superseded_by);
+
+-- The submissions that are not both accepted and current. All others are, once their import is finished:
+-- one look here tells what is valid now. Those of discarded imports are not here.
+CREATE TABLE exception (
+  submission INTEGER PRIMARY KEY REFERENCES submission,
+  rejected INTEGER NOT NULL, -- 1 or 0: the verdict that holds
+  state TEXT -- corrected, superseded, purged or waived; null: current
+) STRICT;
 
 -- The keys of accepted submissions under rules `unique: ever`.
 CREATE TABLE claim (

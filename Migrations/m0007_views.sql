@@ -1,5 +1,5 @@
 -- Plain tables for people who read the store with SQL. They are stable; the tables behind them are
--- not. Each form has two more, made when it is applied: form_<name> and form_<name>_accepted.
+-- not. Each form has two more, made when it is applied: form_<name> and form_<name>_current.
 -- In what SQLite and DuckDB both understand: no ON beside CROSS JOIN, BIGINT for 64 bits.
 
 CREATE VIEW import_view AS
@@ -69,28 +69,23 @@ LEFT JOIN (
   FROM run n WHERE n.kind = 'intake') c ON c.run = r.id
 WHERE e.run IS NOT NULL OR r.kind = 'intake';
 
--- Every submission with the verdict that holds; without one while its import is unfinished.
+-- Every submission with the verdict that holds, without one while its import is unfinished or if it was
+-- discarded, and its state.
 CREATE VIEW submission_view AS
 SELECT
   s.id AS submission, c.import,
   CAST(c.first_record + s.id - c.first_submission AS BIGINT) AS record, s.line, s.cells,
-  (SELECT h.run FROM current h WHERE h.first_submission <= s.id
-    ORDER BY h.first_submission DESC LIMIT 1) AS run,
-  (SELECT CASE
-      WHEN h.run IS NULL THEN NULL
-      WHEN EXISTS (
-        SELECT 1 FROM error e
-        JOIN plan_rule p ON p.position = e.rule
-        WHERE e.run = h.run AND e.submission = s.id AND p.plan = h.plan
-          AND p.severity = 'error')
-      THEN 'rejected'
-      ELSE 'accepted'
-    END
-    FROM current h WHERE h.first_submission <= s.id
-    ORDER BY h.first_submission DESC LIMIT 1) AS verdict,
+  CASE WHEN i.state IS NULL THEN (
+    SELECT h.run FROM current h WHERE h.first_submission <= s.id
+    ORDER BY h.first_submission DESC LIMIT 1) END AS run,
+  CASE WHEN i.state IS NULL THEN
+    CASE (SELECT x.rejected FROM exception x WHERE x.submission = s.id)
+      WHEN 1 THEN 'rejected' ELSE 'accepted' END END AS verdict,
+  coalesce(
+    i.state, (SELECT x.state FROM exception x WHERE x.submission = s.id), 'current') AS state,
   (SELECT x.corrects FROM correction x WHERE x.submission = s.id) AS corrects,
   (SELECT x.submission FROM correction x WHERE x.corrects = s.id) AS corrected_by,
-  (SELECT k.superseded_by FROM keyed k WHERE k.submission = s.id) AS superseded_by,
+  (SELECT x.superseded_by FROM superseded x WHERE x.submission = s.id) AS superseded_by,
   (SELECT p.last_submission >= s.id FROM purged p WHERE p.first_submission <= s.id
     ORDER BY p.first_submission DESC LIMIT 1) IS TRUE AS purged
 FROM shown_import i CROSS JOIN span c CROSS JOIN submission s

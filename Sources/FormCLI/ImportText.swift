@@ -37,19 +37,23 @@ enum ImportText {
         "  delivered before: \(keys.unchanged.grouped) unchanged, \(keys.changed.grouped) changed; "
           + "\(keys.new.grouped) new; \(keys.closed.counted("failure")) closed")
     }
-    let width = report.byRule.map { $0.count.grouped.count }.max() ?? 0
-    for rule in report.byRule.sorted(by: { $0.count > $1.count }) {
-      let count = rule.count.grouped
-      lines.append(
-        "  \(String(repeating: " ", count: width - count.count))\(count)  \(rule.rule)"
-          + rule.severity.remark)
-    }
+    lines += self.lines(byRule: report.byRule.map { ($0.rule, $0.count, $0.severity) })
     for skip in report.skipped {
       lines.append("  \(skip.count.grouped) × \(skip.rule) skipped: \(skip.reason.words)")
     }
     for limit in report.passedLimits { lines.append("  limit exceeded: \(limit)") }
     if let head = report.head { lines.append("  receipt: run \(report.run ?? 0), \(head)") }
     return lines
+  }
+
+  /// How often each rule failed, a line each, the most frequent first.
+  static func lines(byRule: [(rule: String, count: Int, severity: Severity)]) -> [String] {
+    let width = byRule.map { $0.count.grouped.count }.max() ?? 0
+    return byRule.sorted { $0.count > $1.count }.map { rule in
+      let count = rule.count.grouped
+      return "  \(String(repeating: " ", count: width - count.count))\(count)  \(rule.rule)"
+        + rule.severity.remark
+    }
   }
 }
 

@@ -1,9 +1,15 @@
-import FormBytes
+package import FormBytes
 
 extension RecordBatch {
-  /// Appends a record's cells as a JSON array: strings as JSON strings, numbers, booleans, arrays
-  /// and objects as their source text, missing cells as null. (For a record with `csv.encoding`
-  /// that is no valid UTF-8.)
+  /// Appends a record's cells as a JSON array of texts, in which programs that read the store with SQL
+  /// find what stood in the source. `StoredCells` reads it back.
+  ///
+  /// - A string is a JSON string, a missing cell is null.
+  /// - A number, boolean, array or object is its source text as a JSON string whose first character is
+  ///   escaped, although it need not be: `"\u0031.50"`. As a JSON number SQLite and DuckDB would show it
+  ///   as 1.5. Integers of up to 15 digits, which they keep, are JSON numbers.
+  /// - A byte that is not UTF-8, which only a malformed record has, is written as `\u005cxF1`, so that SQL
+  ///   shows it as `\xF1`. A backslash is `\\`.
   ///
   /// `record` is an index into `records`. Allocates only when `output` has to grow.
   package func appendCellsJSON(of record: Int, to output: inout [UInt8]) {
@@ -14,6 +20,8 @@ extension RecordBatch {
     // A copy may write 16 bytes behind the text.
     var bound = 2 + 16
     for index in cells.indices { bound &+= cells[index].longestJSON }
+    let isUTF8 = !record.isFaulty
+    if !isUTF8 { bound &*= 2 }
 
     output.append(addingCapacity: bound) { output in
       // safe because `bound` bytes are free, and the copier writes no more for these cells.
@@ -23,7 +31,7 @@ extension RecordBatch {
         unsafe copier.append(.openBracket)
         for index in cells.indices {
           if index > 0 { unsafe copier.append(.comma) }
-          unsafe copier.append(cells[index], in: bytes)
+          unsafe copier.append(cells[index], in: bytes, isUTF8: isUTF8)
         }
         unsafe copier.append(.closeBracket)
         unsafe used += copier.next - start
@@ -51,6 +59,20 @@ extension RecordBatch {
 }
 
 extension [UInt8] {
+  /// Appends a cell as `RecordBatch.appendCellsJSON` does.
+  package mutating func appendCellJSON(_ content: Span<UInt8>, _ kind: Cell.Kind) {
+    let cell = Cell(start: 0, end: UInt32(content.count), kind: kind)
+    append(addingCapacity: cell.longestJSON &* 2 &+ 16) { output in
+      // safe for the same reason as above.
+      unsafe output.withUnsafeMutableBufferPointer { buffer, used in
+        let start = unsafe buffer.baseAddress! + used
+        var copier = unsafe JSONCopier(start)
+        unsafe copier.append(cell, in: content, isUTF8: false)
+        unsafe used += copier.next - start
+      }
+    }
+  }
+
   /// Appends text as a JSON string with its quotes. Quote, backslash and the bytes below U+0020
   /// are escaped, these as `\u00XX`; everything else stays as it is.
   package mutating func appendJSONString(_ text: Span<UInt8>) {
@@ -73,7 +95,8 @@ extension [UInt8] {
 }
 
 extension Cell {
-  /// The most bytes that it becomes in a JSON array, with its comma: a control byte takes six.
+  /// The most bytes that it becomes in a JSON array, with its comma: a control byte takes six, and one
+  /// that is not UTF-8 nine, less than twice as much.
   @inline(__always)
   fileprivate var longestJSON: Int { (isPlain ? count : count &* 6) &+ 5 }
 }
@@ -96,45 +119,78 @@ private struct JSONCopier {
   }
 
   @inline(__always)
-  mutating func append(_ cell: Cell, in bytes: Span<UInt8>) {
+  mutating func append(_ cell: Cell, in bytes: Span<UInt8>, isUTF8: Bool) {
     let range = Int(cell.start)..<Int(cell.end)
     if cell.isPlain {
       unsafe append(.quote)
       unsafe copy(range, of: bytes)
       unsafe append(.quote)
     } else if cell.kind == .string {
-      unsafe appendString(range, of: bytes)
+      unsafe append(.quote)
+      if isUTF8 {
+        unsafe appendText(range, of: bytes)
+      } else {
+        unsafe appendUncheckedText(range, of: bytes)
+      }
+      unsafe append(.quote)
     } else if cell.kind == .missing {
       for byte in "null".utf8 { unsafe append(byte) }
-    } else {
+    } else if cell.kind == .number, bytes.extracting(range).isShortInteger {
       unsafe copy(range, of: bytes)
+    } else {
+      unsafe append(.quote)
+      unsafe append("\\u00", hexadecimal: bytes[range.lowerBound])
+      unsafe appendText(range.dropFirst(), of: bytes)
+      unsafe append(.quote)
     }
   }
 
-  /// Writes a string of which at least a byte may have to be escaped.
-  @inline(never)
   mutating func appendString(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    unsafe append(.quote)
+    unsafe appendText(range, of: bytes)
+    unsafe append(.quote)
+  }
+
+  /// Writes a text of which at least a byte may have to be escaped.
+  @inline(never)
+  private mutating func appendText(_ range: Range<Int>, of bytes: Span<UInt8>) {
     let text = bytes.extracting(..<range.upperBound)
     var position = range.lowerBound
-    unsafe append(.quote)
     while position < range.upperBound {
       let special = text.firstSpecialInString(from: position)
       unsafe copy(position..<special, of: bytes)
       if special < range.upperBound { unsafe appendEscape(of: text[special]) }
       position = special &+ 1
     }
-    unsafe append(.quote)
+  }
+
+  /// Writes a text that may have bytes which are not UTF-8.
+  private mutating func appendUncheckedText(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    let text = bytes.extracting(..<range.upperBound)
+    var position = range.lowerBound
+    while let invalid = text.firstInvalidUTF8(from: position) {
+      unsafe appendText(position..<invalid, of: bytes)
+      unsafe append("\\u005cx", hexadecimal: text[invalid])
+      position = invalid &+ 1
+    }
+    unsafe appendText(position..<range.upperBound, of: bytes)
   }
 
   private mutating func appendEscape(of byte: UInt8) {
-    unsafe append(.backslash)
     if byte >= 0x20 {
+      unsafe append(.backslash)
       unsafe append(byte)
     } else {
-      for byte in "u00".utf8 { unsafe append(byte) }
-      unsafe append(UInt8(ascii: "0") &+ byte >> 4)
-      unsafe append(byte.lowHexadecimalDigit)
+      unsafe append("\\u00", hexadecimal: byte)
     }
+  }
+
+  /// Writes a text and two digits.
+  private mutating func append(_ text: StaticString, hexadecimal byte: UInt8) {
+    // safe because a literal's bytes are there as long as the program.
+    for index in 0..<text.utf8CodeUnitCount { unsafe append(text.utf8Start[index]) }
+    unsafe append((byte >> 4).lowHexadecimalDigit)
+    unsafe append(byte.lowHexadecimalDigit)
   }
 
   @inline(__always)
@@ -154,5 +210,20 @@ private struct JSONCopier {
       position &+= 1
     }
     unsafe next += range.count
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether it is an integer that every program shows as it is written.
+  fileprivate var isShortInteger: Bool {
+    var position = 0
+    if count > 0, self[0] == UInt8(ascii: "-") { position = 1 }
+    guard position < count, count &- position <= 15 else { return false }
+    if self[position] == UInt8(ascii: "0") { return count == 1 }
+    while position < count {
+      guard self[position].isASCIIDigit else { return false }
+      position &+= 1
+    }
+    return true
   }
 }

@@ -56,9 +56,13 @@ package enum StoredCells {
         let value = try scanner.value()
         var cell = value.cell
         if value.hasEscapes {
-          cell.start = UInt32(batch.bytes.count)
-          json.appendString(in: value.range, to: &batch.bytes)
+          let start = batch.bytes.count
+          json.appendStoredText(in: value.range, to: &batch.bytes)
+          cell.start = UInt32(start)
           cell.end = UInt32(batch.bytes.count)
+          if json.isStoredValue(in: value.range) {
+            cell.kind = try kind(of: batch.bytes.span.extracting(start...))
+          }
         } else if value.kind != .missing {
           cell.start &+= UInt32(truncatingIfNeeded: offset)
           cell.end &+= UInt32(truncatingIfNeeded: offset)
@@ -69,5 +73,78 @@ package enum StoredCells {
     }
     scanner.skipBlanks()
     guard scanner.current == nil else { throw scanner.syntaxError() }
+  }
+
+  /// What a JSON value that was stored as a string is.
+  private static func kind(of text: Span<UInt8>) throws(JSONError) -> Cell.Kind {
+    var scanner = JSONScanner(text)
+    let value = try scanner.value()
+    guard scanner.current == nil, value.range.lowerBound == 0, value.kind != .missing else {
+      throw scanner.syntaxError()
+    }
+    return value.kind
+  }
+}
+
+extension RecordBatch {
+  /// Makes the last record malformed if a cell is not UTF-8.
+  package mutating func requireUTF8(ofLastRecordAt line: Int) {
+    guard let record = records.last,
+      let place = cells(of: record).firstIndex(where: {
+        content(of: $0).firstInvalidUTF8() != nil
+      })
+    else { return }
+    faults.append(
+      RecordFault(
+        code: .encoding, line: line, column: place - Int(record.firstCell) + 1, byteOffset: 0))
+    records[records.count - 1].faultIndex = Int32(faults.count - 1)
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether a stored string is the source text of another JSON value: then its first character is
+  /// escaped, although it need not be. (A backslash begins a byte that is not UTF-8.)
+  fileprivate func isStoredValue(in range: Range<Int>) -> Bool {
+    guard let byte = escapedASCII(at: range.lowerBound, before: range.upperBound) else {
+      return false
+    }
+    return byte >= 0x20 && byte != .quote && byte != .backslash
+  }
+
+  /// The byte that an escape `\u00XX` stands for.
+  private func escapedASCII(at position: Int, before end: Int) -> UInt8? {
+    guard position &+ 6 <= end, self[position] == .backslash, self[position &+ 1] == UInt8(ascii: "u"),
+      self[position &+ 2] == UInt8(ascii: "0"), self[position &+ 3] == UInt8(ascii: "0")
+    else { return nil }
+    return hexadecimalByte(at: position &+ 4)
+  }
+
+  private func hexadecimalByte(at position: Int) -> UInt8? {
+    let (high, low) = (self[position].hexValue, self[position &+ 1].hexValue)
+    return high < 16 && low < 16 ? high << 4 | low : nil
+  }
+
+  /// Appends the text of a stored string, whose content has been checked, with the bytes that are not
+  /// UTF-8.
+  fileprivate func appendStoredText(in range: Range<Int>, to bytes: inout [UInt8]) {
+    var (start, position) = (range.lowerBound, range.lowerBound)
+    while position < range.upperBound {
+      guard self[position] == .backslash else {
+        position &+= 1
+        continue
+      }
+      if position &+ 9 <= range.upperBound, self[position &+ 6] == UInt8(ascii: "x"),
+        escapedASCII(at: position, before: range.upperBound) == .backslash,
+        let byte = hexadecimalByte(at: position &+ 7)
+      {
+        appendString(in: start..<position, to: &bytes)
+        bytes.append(byte)
+        position &+= 9
+        start = position
+      } else {
+        position &+= self[position &+ 1] == UInt8(ascii: "u") ? 6 : 2
+      }
+    }
+    appendString(in: start..<range.upperBound, to: &bytes)
   }
 }

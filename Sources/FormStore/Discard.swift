@@ -33,8 +33,12 @@ enum Discard {
           WHERE s.import = ?)
         """,
       arguments: [importID])
-    try RecordKeys.discard(db, importID)
-    for table in ["current", "shown_import", "progress"] {
+    for ids in try Store.spans(db, ofImport: importID) {
+      try RecordKeys.discard(db, ids)
+      try Exceptions.discard(db, ids)
+    }
+    try Mapping.setState(db, import: importID, .discarded)
+    for table in ["current", "progress"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [importID])
     }
     try Ledger.append(db, .discard, importID, at: at)

@@ -2,9 +2,11 @@ import FormRules
 import GRDB
 
 /// The two views of each form: `form_<name>` has every submission, a column a field, as text;
-/// `form_<name>_accepted` the accepted ones, typed.
+/// `form_<name>_current` those that are accepted and current, typed.
 ///
-/// The SQL keeps to what SQLite and DuckDB both understand (`->>`, BIGINT, DOUBLE).
+/// The SQL keeps to what SQLite and DuckDB both understand (`->>`, BIGINT, DOUBLE), and to what both
+/// do quickly: SQLite walks the submissions of each import in order, so that a page needs no sort, as
+/// long as no join stands behind them; DuckDB turns subqueries into joins.
 enum FormViews {
   /// Makes the views of a form anew.
   static func replace(_ db: Database, _ form: Form, id: Int64) throws {
@@ -16,82 +18,79 @@ enum FormViews {
   /// The names of the views with the statements that make them, in order.
   static func statements(_ form: Form, id: Int64) -> [(name: String, sql: String)] {
     let name = "form_\(form.name)"
-    var taken = ColumnNames(taken: ["_submission", "_import", "_record", "_line", "_verdict"])
+    var taken = ColumnNames(
+      taken: ["_submission", "_import", "_record", "_line", "_verdict", "_state"])
     let columns = form.fields.map { quoted(taken.add($0.name)) }
-    let typedColumns = zip(form.fields, columns).map { field, column in
-      "  \(typed(field, column, missing: form.file.missing)) AS \(column)"
-    }
     let positions = form.fields.enumerated().map { index, field in
       "max(CASE WHEN x.field = \(quoted(text: field.name)) THEN x.position END) AS p\(index)"
     }
-    let cells = columns.enumerated().map { index, column in
-      "  CAST(s.cells ->> m.p\(index) AS TEXT) AS \(column)"
+    func view(_ name: String, _ own: String, _ values: [String], _ condition: String) -> String {
+      """
+      CREATE VIEW \(name) AS
+      WITH m AS MATERIALIZED (
+        SELECT g.id AS mapping,
+          \(positions.joined(separator: ",\n    "))
+        FROM mapping g LEFT JOIN mapping_field x ON x.mapping = g.id
+        WHERE g.form = \(id) GROUP BY g.id)
+      SELECT
+        s.id AS _submission, c.import AS _import,
+        CAST(c.first_record + s.id - c.first_submission AS BIGINT) AS _record, s.line AS _line,\(own)
+      \(zip(values, columns).map { "  \($0) AS \($1)" }.joined(separator: ",\n"))
+      FROM m CROSS JOIN shown_import i CROSS JOIN span c CROSS JOIN submission s
+      WHERE i.mapping = m.mapping AND c.import = i.import
+        AND s.id BETWEEN c.first_submission AND c.last_submission\(condition)
+      """
     }
+    let cells = form.fields.indices.map { "(s.cells ->> m.p\($0))" }
     return [
       (
         name,
-        """
-        CREATE VIEW \(name) AS
-        WITH m AS MATERIALIZED (
-          SELECT g.id AS mapping,
-            \(positions.joined(separator: ",\n    "))
-          FROM mapping g LEFT JOIN mapping_field x ON x.mapping = g.id
-          WHERE g.form = \(id) GROUP BY g.id)
-        SELECT
-          s.id AS _submission, c.import AS _import,
-          CAST(c.first_record + s.id - c.first_submission AS BIGINT) AS _record, s.line AS _line,
-          CAST((
-            SELECT CASE
-              WHEN h.run IS NULL THEN NULL
-              WHEN EXISTS (
-                SELECT 1 FROM error e
-                JOIN plan_rule p ON p.position = e.rule
-                WHERE e.run = h.run AND e.submission = s.id AND p.plan = h.plan
-                  AND p.severity = 'error')
-              THEN 'rejected'
-              ELSE 'accepted'
-            END
-            FROM current h WHERE h.first_submission <= s.id
-            ORDER BY h.first_submission DESC LIMIT 1) AS TEXT) AS _verdict,
-        \(cells.joined(separator: ",\n"))
-        FROM m CROSS JOIN shown_import i CROSS JOIN span c CROSS JOIN submission s
-        WHERE i.mapping = m.mapping AND c.import = i.import
-          AND s.id BETWEEN c.first_submission AND c.last_submission
-        """
+        view(
+          name,
+          """
+
+            CAST(CASE WHEN i.state IS NULL THEN
+              CASE (SELECT x.rejected FROM exception x WHERE x.submission = s.id)
+                WHEN 1 THEN 'rejected' ELSE 'accepted' END END AS TEXT) AS _verdict,
+            CAST(coalesce(
+              i.state, (SELECT x.state FROM exception x WHERE x.submission = s.id), 'current')
+              AS TEXT) AS _state,
+          """, cells.map { "CAST(\($0) AS TEXT)" }, "")
       ),
       (
-        "\(name)_accepted",
-        """
-        CREATE VIEW \(name)_accepted AS
-        SELECT _submission, _import, _record, _line,
-        \(typedColumns.joined(separator: ",\n"))
-        FROM \(name) WHERE _verdict = 'accepted'
-        """
+        "\(name)_current",
+        view(
+          "\(name)_current", "",
+          zip(form.fields, cells).map { typed($0, $1, missing: form.file.missing) },
+          """
+
+            AND i.state IS NULL AND s.id NOT IN (SELECT x.submission FROM exception x)
+          """)
       ),
     ]
   }
 
-  /// A field's column with its type. The form's words for missing become NULL, and empty text where
-  /// a type is not text.
-  private static func typed(_ field: Field, _ column: String, missing: [String]) -> String {
-    var text = field.trim ? "trim(\(column))" : column
+  /// A cell with its field's type. The form's words for missing become NULL, and empty text where a type
+  /// is not text.
+  private static func typed(_ field: Field, _ cell: String, missing: [String]) -> String {
+    var text = field.trim ? "trim(\(cell))" : cell
     for word in missing where !word.isEmpty { text = "nullif(\(text), \(quoted(text: word)))" }
     switch field.type {
     case .integer: return "CAST(nullif(\(text), '') AS BIGINT)"
     case .number: return "CAST(nullif(\(text), '') AS DOUBLE)"
     case .decimal(let format):
-      var plain = text
       for word in format.strip + [format.group].compactMap({ $0 }) where !word.isEmpty {
-        plain = "replace(\(plain), \(quoted(text: word)), '')"
+        text = "replace(\(text), \(quoted(text: word)), '')"
       }
-      if format.point != "." { plain = "replace(\(plain), \(quoted(text: format.point)), '.')" }
-      return "CAST(nullif(trim(\(plain)), '') AS DOUBLE)"
+      if format.point != "." { text = "replace(\(text), \(quoted(text: format.point)), '.')" }
+      if !format.strip.isEmpty { text = "trim(\(text))" }
+      return "CAST(nullif(\(text), '') AS DOUBLE)"
     case .boolean(let words):
       let yes = words.yes.map { quoted(text: $0.lowercased()) }.joined(separator: ", ")
       return "CASE WHEN nullif(\(text), '') IS NULL THEN NULL"
         + " WHEN lower(\(text)) IN (\(yes)) THEN 1 ELSE 0 END"
-    case .date, .time, .datetime: return "nullif(\(text), '')"
-    case .text, .list, .file: return text
+    case .date, .time, .datetime: return "CAST(nullif(\(text), '') AS TEXT)"
+    case .text, .list, .file: return "CAST(\(text) AS TEXT)"
     }
   }
 

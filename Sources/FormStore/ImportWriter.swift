@@ -21,6 +21,8 @@ package final class ImportWriter {
   private let start: RunStart
   private let importStart: ImportStart
   private var plan: Int64 = 0
+  /// For each rule's position whether it rejects.
+  private let rejects: [Bool]
   private var pending = 0
   private var nextID: Int64 = 0
   private var firstID: Int64 = 0
@@ -38,6 +40,7 @@ package final class ImportWriter {
     transaction = try WriteTransaction(store)
     self.start = start
     self.importStart = importStart
+    rejects = start.plan.rules.map(\.severity.rejects)
   }
 
   /// Resumes an import that was broken off.
@@ -78,6 +81,7 @@ package final class ImportWriter {
       }
       try insertMalformed(db, batch, first: first)
       if let table = transaction.table {
+        try Exceptions.insertRejected(db, table, batch, rejects: rejects, first: first)
         try RecordKeys.insert(db, table, batch.recordKeys, first: first)
       }
       try RecordedAnswers.insert(db, batch.answers, run: run, first: first)
@@ -85,6 +89,7 @@ package final class ImportWriter {
       for (record, corrected) in batch.corrects.enumerated() {
         try db.cachedStatement(sql: "INSERT INTO correction VALUES (?, ?)").execute(
           arguments: [first + Int64(record), corrected])
+        try Exceptions.correct(db, corrected)
       }
       if !batch.newColumns.isEmpty { try insert(batch.newColumns, db) }
       if let block = batch.fullBlock { try insertBlock(db, block) }
@@ -206,7 +211,8 @@ package final class ImportWriter {
   private func writeSpan(_ db: Database, isFinished: Bool) throws {
     if areColumnsNew {
       try Mapping.show(
-        db, import: importID, form: start.form.definition, columns, latest: start.latestForm)
+        db, import: importID, form: start.form.definition, columns, latest: start.latestForm,
+        state: .unfinished)
       areColumnsNew = false
     }
     if nextID > firstID {
@@ -219,6 +225,7 @@ package final class ImportWriter {
       try db.execute(
         sql: "UPDATE current SET run = ?, plan = ? WHERE import = ?",
         arguments: [run, plan, importID])
+      try Mapping.setState(db, import: importID, nil)
     }
   }
 

@@ -38,7 +38,7 @@ enum Ledger {
 
   /// What an event of a kind seals. What is not sealed here is in blocks (submissions, errors,
   /// malformed records), or follows from the rest (current, shown_import,
-  /// mapping, mapping_field, waiver, claim).
+  /// mapping, mapping_field, waiver, superseded, exception, claim).
   static func parts(_ kind: EventKind) -> [Part] {
     let spans = """
       SELECT first_submission, last_submission, first_record FROM span WHERE import = %
@@ -148,6 +148,14 @@ enum Ledger {
         of(
           "resealed",
           "SELECT run, number, digest FROM resealed WHERE purge = % ORDER BY run, number"),
+        // It follows from keys, which are gone.
+        Part(
+          table: "superseded",
+          sql: """
+            SELECT x.submission, x.superseded_by FROM purged p
+            JOIN superseded x ON x.submission BETWEEN p.first_submission AND p.last_submission
+            WHERE p.purge = :subject ORDER BY x.submission
+            """, isShared: true),
         // What is left of single submissions, whose own events can't be recomputed any more.
         Part(
           table: "intake_submission",

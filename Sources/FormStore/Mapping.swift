@@ -27,17 +27,26 @@ enum Mapping {
   }
 
   /// Has views show an import with the columns that it has now.
+  ///
+  /// - Parameter state: what the import is when it is shown first; nil when its submissions have verdicts.
   static func show(
     _ db: Database, import importID: Int64, form: Int64, _ columns: [PreparedBatch.Column],
-    latest: Form
+    latest: Form, state: ImportState?
   ) throws {
     let mapping = try id(db, form: form, columns, latest: latest)
     try db.cachedStatement(
       sql: """
-        INSERT INTO shown_import VALUES (?, ?)
+        INSERT INTO shown_import VALUES (?, ?, ?)
         ON CONFLICT (import) DO UPDATE SET mapping = excluded.mapping
         """
-    ).execute(arguments: [importID, mapping])
+    ).execute(arguments: [importID, mapping, state?.rawValue])
+  }
+
+  /// Has views show that an import is discarded, or, with nil, that its submissions have verdicts.
+  static func setState(_ db: Database, import importID: Int64, _ state: ImportState?) throws {
+    try db.execute(
+      sql: "UPDATE shown_import SET state = ? WHERE import = ?",
+      arguments: [state?.rawValue, importID])
   }
 
   private static func insertFields(

@@ -241,18 +241,15 @@ enum MigrationTexts {
 
     -- What identifies a record in the outside world, where its form has a `key`: a hash with the store's
     -- own key, in two halves, and one of all its fields, by which an unchanged delivery is told. They came
-    -- with the record. `superseded_by` follows from them: the first later delivery with the same key, once
-    -- its import is finished; the submission itself when its own import was discarded.
+    -- with the record.
     CREATE TABLE keyed (
       submission INTEGER PRIMARY KEY REFERENCES submission,
       high INTEGER NOT NULL,
       low INTEGER NOT NULL,
-      content INTEGER NOT NULL,
-      superseded_by INTEGER REFERENCES submission,
-      CHECK (superseded_by >= submission)
+      content INTEGER NOT NULL
     ) STRICT;
 
-    CREATE INDEX keyed_key ON keyed (high, low, superseded_by);
+    CREATE INDEX keyed_key ON keyed (high, low);
 
     """#
 
@@ -433,10 +430,11 @@ enum MigrationTexts {
       UNIQUE (form, columns)
     ) STRICT;
 
-    -- What views show: all imports but the discarded ones, with the columns that they have by now.
+    -- What views show: all imports, with the columns that they have by now.
     CREATE TABLE shown_import (
       import INTEGER PRIMARY KEY REFERENCES import,
-      mapping INTEGER NOT NULL REFERENCES mapping
+      mapping INTEGER NOT NULL REFERENCES mapping,
+      state TEXT CHECK (state IN ('unfinished', 'discarded')) -- null: its submissions have verdicts
     ) STRICT;
 
     CREATE INDEX shown_import_mapping ON shown_import (mapping);
@@ -459,6 +457,24 @@ enum MigrationTexts {
       decision INTEGER NOT NULL REFERENCES decision,
       PRIMARY KEY (submission, rule)
     ) STRICT, WITHOUT ROWID;
+
+    -- The submissions whose place a later delivery of the same record took: the first one with the same key
+    -- whose import is finished.
+    CREATE TABLE superseded (
+      submission INTEGER PRIMARY KEY REFERENCES submission,
+      superseded_by INTEGER NOT NULL REFERENCES submission,
+      CHECK (superseded_by > submission)
+    ) STRICT;
+
+    CREATE INDEX superseded_by ON superseded (superseded_by);
+
+    -- The submissions that are not both accepted and current. All others are, once their import is finished:
+    -- one look here tells what is valid now. Those of discarded imports are not here.
+    CREATE TABLE exception (
+      submission INTEGER PRIMARY KEY REFERENCES submission,
+      rejected INTEGER NOT NULL, -- 1 or 0: the verdict that holds
+      state TEXT -- corrected, superseded, purged or waived; null: current
+    ) STRICT;
 
     -- The keys of accepted submissions under rules `unique: ever`.
     CREATE TABLE claim (
@@ -791,7 +807,7 @@ enum MigrationTexts {
 
   private static let m0007_views = #"""
     -- Plain tables for people who read the store with SQL. They are stable; the tables behind them are
-    -- not. Each form has two more, made when it is applied: form_<name> and form_<name>_accepted.
+    -- not. Each form has two more, made when it is applied: form_<name> and form_<name>_current.
     -- In what SQLite and DuckDB both understand: no ON beside CROSS JOIN, BIGINT for 64 bits.
 
     CREATE VIEW import_view AS
@@ -861,28 +877,23 @@ enum MigrationTexts {
       FROM run n WHERE n.kind = 'intake') c ON c.run = r.id
     WHERE e.run IS NOT NULL OR r.kind = 'intake';
 
-    -- Every submission with the verdict that holds; without one while its import is unfinished.
+    -- Every submission with the verdict that holds, without one while its import is unfinished or if it was
+    -- discarded, and its state.
     CREATE VIEW submission_view AS
     SELECT
       s.id AS submission, c.import,
       CAST(c.first_record + s.id - c.first_submission AS BIGINT) AS record, s.line, s.cells,
-      (SELECT h.run FROM current h WHERE h.first_submission <= s.id
-        ORDER BY h.first_submission DESC LIMIT 1) AS run,
-      (SELECT CASE
-          WHEN h.run IS NULL THEN NULL
-          WHEN EXISTS (
-            SELECT 1 FROM error e
-            JOIN plan_rule p ON p.position = e.rule
-            WHERE e.run = h.run AND e.submission = s.id AND p.plan = h.plan
-              AND p.severity = 'error')
-          THEN 'rejected'
-          ELSE 'accepted'
-        END
-        FROM current h WHERE h.first_submission <= s.id
-        ORDER BY h.first_submission DESC LIMIT 1) AS verdict,
+      CASE WHEN i.state IS NULL THEN (
+        SELECT h.run FROM current h WHERE h.first_submission <= s.id
+        ORDER BY h.first_submission DESC LIMIT 1) END AS run,
+      CASE WHEN i.state IS NULL THEN
+        CASE (SELECT x.rejected FROM exception x WHERE x.submission = s.id)
+          WHEN 1 THEN 'rejected' ELSE 'accepted' END END AS verdict,
+      coalesce(
+        i.state, (SELECT x.state FROM exception x WHERE x.submission = s.id), 'current') AS state,
       (SELECT x.corrects FROM correction x WHERE x.submission = s.id) AS corrects,
       (SELECT x.submission FROM correction x WHERE x.corrects = s.id) AS corrected_by,
-      (SELECT k.superseded_by FROM keyed k WHERE k.submission = s.id) AS superseded_by,
+      (SELECT x.superseded_by FROM superseded x WHERE x.submission = s.id) AS superseded_by,
       (SELECT p.last_submission >= s.id FROM purged p WHERE p.first_submission <= s.id
         ORDER BY p.first_submission DESC LIMIT 1) IS TRUE AS purged
     FROM shown_import i CROSS JOIN span c CROSS JOIN submission s

@@ -94,6 +94,7 @@ enum Purge {
     ] {
       try db.cachedStatement(sql: sql).execute(arguments: [ids.lowerBound, ids.upperBound])
     }
+    try Exceptions.purge(db, ids)
   }
 }
 

@@ -21,147 +21,130 @@ enum RecordKeys {
       ]
     }
     try table.withNumbers(numbers) {
-      try db.cachedStatement(
-        sql: """
-          INSERT INTO keyed (submission, high, low, content) SELECT c0, c1, c2, c3 FROM batch_number
-          """
-      ).execute()
+      try db.cachedStatement(sql: "INSERT INTO keyed SELECT c0, c1, c2, c3 FROM batch_number")
+        .execute()
     }
   }
 
-  /// Makes the records of an import that is finished now stand in place of earlier deliveries, whose
-  /// claims they release.
+  /// Makes the records of an import that is finished now supersede earlier deliveries, whose claims they
+  /// release.
   ///
-  /// Costs a sort of the import's keys and a look at each.
+  /// Costs a sort of the import's keys and two searches for each.
   static func supersede(_ db: Database, by importID: Int64) throws {
-    let stretches = try Self.stretches(db, of: importID)
+    // Between two stretches there are submissions of other imports.
+    let stretches = try Store.spans(db, ofImport: importID).joined()
     guard let first = stretches.first?.lowerBound, let last = stretches.last?.upperBound,
       try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM keyed WHERE submission BETWEEN ? AND ?)",
         arguments: [first, last]) == true
     else { return }
-    // Deliveries that began later and were finished sooner. They stand until the next step.
-    if try Bool.fetchOne(
+    let hasLater = try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM span WHERE first_submission > ? AND import <> ?)",
-      arguments: [first, importID]) == true
-    {
-      try db.execute(
-        sql: """
-          UPDATE keyed SET superseded_by = n.submission
-          FROM span s CROSS JOIN keyed n
-          WHERE s.import = :import
-            AND keyed.submission BETWEEN s.first_submission AND s.last_submission
-            AND n.high = keyed.high AND n.low = keyed.low AND n.superseded_by IS NULL
-            AND n.submission > keyed.submission AND \(notOf(":import", "n.submission"))
-            AND \(isFinished("n.submission"))
-          """,
-        arguments: ["import": importID])
-    }
+      arguments: [first, importID])
     for stretch in stretches {
-      // Of records with the same key the first stands for them: else each would be compared with each.
-      try db.execute(
-        sql: """
-          UPDATE keyed SET superseded_by = f.submission
-          FROM (
-            SELECT high, low, min(submission) AS submission FROM keyed
-            WHERE submission BETWEEN :first AND :last
-            GROUP BY high, low) f
-          WHERE keyed.high = f.high AND keyed.low = f.low AND keyed.superseded_by IS NULL
-            AND keyed.submission < :first AND \(notOf(":import", "keyed.submission"))
-          """,
-        arguments: [
-          "import": importID, "first": stretch.lowerBound, "last": stretch.upperBound,
-        ])
+      if hasLater == true { try supersede(db, stretch, of: importID) }
+      try supersede(db, by: stretch, of: importID)
     }
-    try releaseClaims(db)
   }
 
-  /// The submissions of an import, in order; between two stretches there are those of others.
-  private static func stretches(
-    _ db: Database, of importID: Int64
-  ) throws -> [ClosedRange<Int64>] {
-    let spans = try Row.fetchAll(
-      db,
-      sql: """
-        SELECT first_submission, last_submission FROM span WHERE import = ?
-        ORDER BY first_submission
-        """,
-      arguments: [importID])
-    var stretches: [ClosedRange<Int64>] = []
-    for span in spans {
-      let (first, last): (Int64, Int64) = try (span[0], span[1])
-      if let before = stretches.last, before.upperBound + 1 == first {
-        stretches[stretches.count - 1] = before.lowerBound...last
-      } else {
-        stretches.append(first...last)
-      }
-    }
-    return stretches
-  }
-
-  /// The same for a single submission.
+  /// The same for a single submission, which is a delivery of its own.
   static func supersede(_ db: Database, bySubmission id: Int64) throws {
-    try db.cachedStatement(
-      sql: """
-        UPDATE keyed SET superseded_by = f.submission FROM keyed f
-        WHERE f.submission = ? AND keyed.high = f.high AND keyed.low = f.low
-          AND keyed.superseded_by IS NULL AND keyed.submission < f.submission
-        """
-    ).execute(arguments: [id])
-    guard db.changesCount > 0 else { return }
-    try db.cachedStatement(
-      sql: """
-        DELETE FROM claim WHERE submission IN (
-          SELECT k.submission FROM keyed f
-          JOIN keyed k ON k.high = f.high AND k.low = f.low AND k.superseded_by = f.submission
-          WHERE f.submission = ?)
-        """
-    ).execute(arguments: [id])
+    try supersede(db, by: id...id, of: nil)
   }
 
-  /// Takes the records of an import that is given up out of what stands; what they had superseded is
-  /// nothing, since the import was not finished.
-  static func discard(_ db: Database, _ importID: Int64) throws {
+  /// Lets submissions of a range be superseded by deliveries that began later and were finished sooner.
+  private static func supersede(
+    _ db: Database, _ ids: ClosedRange<Int64>, of importID: Int64
+  ) throws {
     try db.execute(
       sql: """
-        UPDATE keyed SET superseded_by = submission WHERE submission IN (
-          SELECT k.submission FROM span s
-          JOIN keyed k ON k.submission BETWEEN s.first_submission AND s.last_submission
-          WHERE s.import = ?)
+        INSERT INTO superseded SELECT k.submission, (
+          SELECT n.submission FROM keyed n
+          WHERE n.high = k.high AND n.low = k.low AND n.submission > k.submission
+            AND n.submission NOT IN (SELECT submission FROM superseded)
+            AND \(isFinished("n.submission")) AND \(importSQL(of: "n.submission")) <> :import
+          ORDER BY n.submission LIMIT 1) AS later
+        FROM keyed k
+        WHERE k.submission BETWEEN :first AND :last
+          AND k.submission NOT IN (SELECT submission FROM superseded) AND later IS NOT NULL
         """,
-      arguments: [importID])
+      arguments: ["import": importID, "first": ids.lowerBound, "last": ids.upperBound])
+    try Exceptions.supersede(db, of: ids)
+    try releaseClaims(db, "submission", ids)
   }
 
-  private static func releaseClaims(_ db: Database) throws {
+  /// Lets a range of submissions, all of which have verdicts, supersede the earlier ones of other imports.
+  ///
+  /// Of finished deliveries all before a superseded one are superseded too, so that the search ends there,
+  /// however many there are.
+  ///
+  /// - Parameter importID: the import that they are of; nil for a single submission.
+  private static func supersede(
+    _ db: Database, by ids: ClosedRange<Int64>, of importID: Int64?
+  ) throws {
     try db.execute(
       sql: """
-        DELETE FROM claim WHERE submission IN (
-          SELECT c.submission FROM claim c JOIN keyed k ON k.submission = c.submission
-          WHERE k.superseded_by IS NOT NULL)
-        """)
+        INSERT INTO superseded
+        -- Of records with the same key the first stands for them: else each would be compared with each.
+        WITH own AS (
+          SELECT high, low, min(submission) AS submission FROM keyed
+          WHERE submission BETWEEN :first AND :last GROUP BY high, low)
+        SELECT k.submission, o.submission FROM own o CROSS JOIN keyed k
+        WHERE k.high = o.high AND k.low = o.low AND k.submission < :first
+          AND k.submission > coalesce((
+            SELECT y.submission FROM keyed y
+            WHERE y.high = o.high AND y.low = o.low AND y.submission < :first
+              AND y.submission IN (SELECT submission FROM superseded)
+              AND \(isFinished("y.submission"))
+            ORDER BY y.submission DESC LIMIT 1), 0)
+          AND k.submission NOT IN (SELECT submission FROM superseded)
+          AND \(importSQL(of: "k.submission")) IS NOT :import
+          AND \(importSQL(of: "k.submission")) NOT IN (SELECT import FROM discard)
+        """,
+      arguments: ["import": importID, "first": ids.lowerBound, "last": ids.upperBound])
+    guard db.changesCount > 0 else { return }
+    try Exceptions.supersede(db, by: ids)
+    try releaseClaims(db, "superseded_by", ids)
   }
 
-  static func notOf(_ importID: String, _ submission: String) -> String {
+  /// Takes submissions of an import that is given up out of what was superseded; they had superseded
+  /// nothing, since the import was not finished.
+  static func discard(_ db: Database, _ ids: ClosedRange<Int64>) throws {
+    try db.execute(
+      sql: "DELETE FROM superseded WHERE submission BETWEEN ? AND ?",
+      arguments: [ids.lowerBound, ids.upperBound])
+  }
+
+  private static func releaseClaims(
+    _ db: Database, _ column: String, _ ids: ClosedRange<Int64>
+  ) throws {
+    try db.cachedStatement(
+      sql: """
+        DELETE FROM claim WHERE submission IN (
+          SELECT submission FROM superseded WHERE \(column) BETWEEN ? AND ?)
+        """
+    ).execute(arguments: [ids.lowerBound, ids.upperBound])
+  }
+
+  /// The import of a submission.
+  private static func importSQL(of submission: String) -> String {
     """
     (SELECT import FROM span WHERE first_submission <= \(submission)
-      ORDER BY first_submission DESC LIMIT 1) <> \(importID)
+      ORDER BY first_submission DESC LIMIT 1)
     """
   }
 
-  /// Of an import that was given up this says something of the one before it.
+  /// Whether the submissions of an import have verdicts, by one of them.
   private static func isFinished(_ submission: String) -> String {
     """
-    (SELECT c.run IS NOT NULL FROM current c WHERE c.first_submission <= \(submission)
-      ORDER BY c.first_submission DESC LIMIT 1)
+    (SELECT c.run IS NOT NULL AND c.last_submission >= \(submission) FROM current c
+      WHERE c.first_submission <= \(submission) ORDER BY c.first_submission DESC LIMIT 1)
     """
   }
 
   /// That a submission was superseded.
   static func isSuperseded(_ submission: String) -> String {
-    """
-    EXISTS (SELECT 1 FROM keyed y
-      WHERE y.submission = \(submission) AND y.superseded_by IS NOT NULL)
-    """
+    "\(submission) IN (SELECT submission FROM superseded)"
   }
 }
 
@@ -190,9 +173,8 @@ extension Store {
               AND k.submission BETWEEN s.first_submission AND s.last_submission),
           earlier AS MATERIALIZED (
             SELECT o.submission AS later, o.content = k.content AS same, k.submission
-            FROM own o CROSS JOIN keyed k
-            WHERE k.high = o.high AND k.low = o.low AND k.superseded_by = o.submission
-              AND k.submission < o.submission)
+            FROM own o CROSS JOIN superseded x CROSS JOIN keyed k
+            WHERE x.superseded_by = o.submission AND k.submission = x.submission)
           SELECT (SELECT count(*) FROM (SELECT DISTINCT high, low FROM own)),
             count(DISTINCT later), count(DISTINCT CASE WHEN same THEN later END),
             coalesce(sum(
@@ -207,16 +189,9 @@ extension Store {
     }
   }
 
-  /// That a submission stands rejected.
+  /// That a submission with a verdict stands rejected.
   private static func isRejected(_ submission: String) -> String {
-    """
-    EXISTS (
-      SELECT 1 FROM error e
-      JOIN plan_rule p ON p.position = e.rule AND p.severity = 'error'
-      JOIN current c ON c.first_submission = (
-        SELECT max(first_submission) FROM current WHERE first_submission <= \(submission))
-      WHERE e.run = c.run AND e.submission = \(submission) AND p.plan = c.plan)
-    """
+    "EXISTS (SELECT 1 FROM exception WHERE submission = \(submission) AND rejected = 1)"
   }
 
   /// The submissions among some whose place was taken by a correction or a later delivery.
@@ -225,8 +200,7 @@ extension Store {
       let statement = try db.cachedStatement(
         sql: """
           SELECT corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
-          UNION ALL SELECT submission FROM keyed
-          WHERE submission BETWEEN ?1 AND ?2 AND superseded_by IS NOT NULL
+          UNION ALL SELECT submission FROM superseded WHERE submission BETWEEN ?1 AND ?2
           """)
       try statement.setArguments([ids.lowerBound, ids.upperBound])
       return Set(try statement.mapSteps { $0.integer(0) })
@@ -238,8 +212,7 @@ extension Store {
     try read { db in
       let statement = try db.cachedStatement(
         sql: """
-          SELECT submission, superseded_by FROM keyed
-          WHERE submission BETWEEN ? AND ? AND superseded_by > submission
+          SELECT submission, superseded_by FROM superseded WHERE submission BETWEEN ? AND ?
           """)
       try statement.setArguments([ids.lowerBound, ids.upperBound])
       return Dictionary(
@@ -255,7 +228,7 @@ extension Store {
           db.cachedStatement(
             sql: """
               SELECT submission FROM keyed
-              WHERE high = ? AND low = ? AND superseded_by IS NULL
+              WHERE high = ? AND low = ? AND NOT \(RecordKeys.isSuperseded("submission"))
               """),
           arguments: [Int64(bitPattern: key.high), Int64(bitPattern: key.low)]))
     }
@@ -265,37 +238,33 @@ extension Store {
 extension RecordKeys {
   /// Whether what was superseded follows from keys, imports and spans.
   static func problem(_ db: Database) throws -> StoreProblem? {
-    let isDiscarded = """
-      EXISTS (SELECT 1 FROM discard d WHERE d.import = (
-        SELECT import FROM span WHERE first_submission <= k.submission
-        ORDER BY first_submission DESC LIMIT 1))
-      """
+    let isDiscarded = "\(importSQL(of: "k.submission")) IN (SELECT import FROM discard)"
     let later = """
       SELECT 1 FROM keyed n
       WHERE n.high = k.high AND n.low = k.low AND n.submission > k.submission
-        AND \(isFinished("n.submission")) AND n.superseded_by IS NOT n.submission
-        AND ((SELECT import FROM span WHERE first_submission <= n.submission
-            ORDER BY first_submission DESC LIMIT 1) IN (SELECT import FROM intake)
-          OR \(notOf(
-            """
-            (SELECT import FROM span WHERE first_submission <= k.submission
-              ORDER BY first_submission DESC LIMIT 1)
-            """, "n.submission")))
+        AND \(isFinished("n.submission"))
+        AND (\(importSQL(of: "n.submission")) IN (SELECT import FROM intake)
+          OR \(importSQL(of: "n.submission")) <> \(importSQL(of: "k.submission")))
       """
     let row = try Int64.fetchOne(
       db,
       sql: """
-        SELECT k.submission FROM keyed k
-        WHERE CASE
-          WHEN \(isDiscarded) THEN k.superseded_by IS NOT k.submission
-          WHEN k.superseded_by IS NULL THEN EXISTS (\(later))
-          ELSE NOT EXISTS (\(later) AND n.submission = k.superseded_by)
-            AND NOT \(Purge.isPurged("k.superseded_by"))
-        END LIMIT 1
+        SELECT submission FROM (
+          SELECT k.submission, CASE
+            WHEN \(isDiscarded) THEN x.submission IS NOT NULL
+            WHEN x.submission IS NULL THEN EXISTS (\(later))
+            ELSE NOT EXISTS (\(later) AND n.submission = x.superseded_by)
+              AND NOT \(Purge.isPurged("x.superseded_by"))
+          END AS is_wrong
+          FROM keyed k LEFT JOIN superseded x ON x.submission = k.submission
+          UNION ALL
+          SELECT x.submission, NOT \(Purge.isPurged("x.submission"))
+          FROM superseded x WHERE x.submission NOT IN (SELECT submission FROM keyed))
+        WHERE is_wrong LIMIT 1
         """)
     return row.map {
       StoreProblem(
-        .derived, table: "keyed", row: $0,
+        .derived, table: "superseded", row: $0,
         "which delivery of a record stands was altered, at submission \($0)")
     }
   }

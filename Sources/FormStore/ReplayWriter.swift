@@ -125,6 +125,7 @@ package final class ReplayWriter {
       try insertRanges(db, ranges[...])
       try end.insert(db, run: run, program: start.program)
       try Current.replace(db, table, run: run, plan: plan)
+      if let covered { try Exceptions.replay(db, run: run, plan: plan, covered) }
       try replaceClaims(db, claims)
       let head = try Ledger.append(db, .run, run, at: end.finishedAt)
       try transaction.commit(db)

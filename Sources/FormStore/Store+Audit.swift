@@ -6,18 +6,50 @@ package struct VerdictCounts: Sendable, Equatable {
   package var plan: Int64
   package var importID: Int64
   package var counts = RunCounts()
-  /// Rejected, and neither corrected, superseded nor waived.
-  package var open = 0
-  /// Rejected and corrected.
-  package var corrected = 0
-  /// Rejected, not corrected, and superseded by a later delivery.
-  package var superseded = 0
-  /// Rejected, neither corrected nor superseded, and all that rejects it waived.
-  package var waived = 0
-  /// Rejected, none of these, and without cells.
-  package var purged = 0
+  /// The rejected ones by their state; `valid` is 0.
+  package var rejected = StateCounts()
+  /// All of them by their state. Only of verdicts that hold, and of all rules.
+  package var all = StateCounts()
   /// How often each rule failed; the reader's codes are rules of their own.
   package var failures: [FailedRule: Int] = [:]
+}
+
+/// Which submissions of verdicts that hold are counted, and which failures.
+package enum CountedVerdicts: Sendable {
+  /// All of them.
+  case current
+  /// Those that are open, and of their failures the ones that reject and are not waived.
+  case open
+  /// Those of a run, whether they hold or not.
+  case ofRun
+}
+
+/// How many submissions are in which state.
+package struct StateCounts: Sendable, Equatable {
+  /// Accepted and current.
+  package var valid = 0
+  /// Rejected and current.
+  package var open = 0
+  /// Rejected, current, and all that rejects it waived.
+  package var waived = 0
+  package var corrected = 0
+  /// Not corrected, and superseded by a later delivery.
+  package var superseded = 0
+  /// Neither corrected nor superseded, and without cells.
+  package var purged = 0
+
+  /// Counts an exception.
+  ///
+  /// - Parameter state: the first letter of its state in ASCII, 0 for none.
+  mutating func add(_ state: Int64) {
+    switch UInt8(truncatingIfNeeded: state) {
+    case UInt8(ascii: "c"): corrected += 1
+    case UInt8(ascii: "s"): superseded += 1
+    case UInt8(ascii: "p"): purged += 1
+    case UInt8(ascii: "w"): waived += 1
+    default: open += 1
+    }
+  }
 }
 
 /// Where submissions came from.
@@ -37,20 +69,68 @@ package struct ImportOrigin: Sendable, Equatable {
 }
 
 extension Store {
-  /// Counts the verdicts that hold, by run and import, in the order of segments.
+  /// Counts verdicts, by run and import, in the order of segments.
   ///
   /// Where all that a run covered still holds and is of one import, its recorded counts are taken;
-  /// else its errors are counted, at about a million a second.
+  /// else its errors are counted, at about a million a second. Costs a look at each submission that is
+  /// not both accepted and current.
   ///
   /// - Parameter rules: by plan the rule whose failures alone are counted; nil means all rules. A
   ///   plan that is not in it has no such rule.
   package func verdictCounts(
-    _ segments: [VerdictSegment], only rules: [Int64: FailedRule]? = nil
+    _ segments: [VerdictSegment], _ verdicts: CountedVerdicts = .current,
+    only rules: [Int64: FailedRule]? = nil
   ) throws(StoreError) -> [VerdictCounts] {
     try read { db in
-      var counter = VerdictCounter(segments, only: rules)
+      var counter = VerdictCounter(segments, verdicts, only: rules)
       try counter.count(db)
       return counter.groups
+    }
+  }
+
+  /// How many submissions of some segments were replaced by others of them.
+  ///
+  /// Costs a look at every submission that was replaced.
+  package func replacedCount(within segments: [VerdictSegment]) throws(StoreError) -> Int {
+    let ids = segments.map(\.ids)
+    return try read { db in
+      var count = 0
+      let statement = try db.makeStatement(
+        sql: """
+          SELECT corrects, submission FROM correction
+          UNION ALL SELECT submission, superseded_by FROM superseded
+          WHERE submission NOT IN (SELECT corrects FROM correction)
+          """)
+      try statement.forEachStep { row in
+        let (replaced, other) = (row.integer(0), row.integer(1))
+        if ids.overlap(replaced...replaced), ids.overlap(other...other) { count += 1 }
+      }
+      return count
+    }
+  }
+
+  /// How many submissions discarded imports and unfinished ones have, which have no verdicts.
+  package func unjudgedCounts(
+    _ filter: SubmissionFilter
+  ) throws(StoreError) -> (discarded: Int, unfinished: Int) {
+    try read { db in
+      let statement = try db.makeStatement(
+        sql: """
+          SELECT s.first_submission, s.last_submission, x.state = 'discarded'
+          FROM shown_import x
+          JOIN import i ON i.id = x.import
+          JOIN definition f ON f.id = i.form
+          JOIN span s ON s.import = x.import
+          WHERE x.state IS NOT NULL AND \(SubmissionFilter.condition)
+          """)
+      try statement.setArguments(filter.arguments)
+      var counts = (discarded: 0, unfinished: 0)
+      try statement.forEachStep { row in
+        let span = [try row.ids()]
+        let count = (filter.ids.map(span.intersection) ?? span).reduce(0) { $0 + $1.count }
+        if row.integer(2) == 1 { counts.discarded += count } else { counts.unfinished += count }
+      }
+      return counts
     }
   }
 

@@ -54,7 +54,7 @@ extension Store {
               FROM current c
               WHERE c.first_submission <= e.tip AND c.last_submission >= e.tip
               ORDER BY c.first_submission DESC LIMIT 1),
-            (SELECT k.superseded_by FROM keyed k WHERE k.submission = e.tip)
+            (SELECT x.superseded_by FROM superseded x WHERE x.submission = e.tip)
           FROM ends e
           """)
       try statement.setArguments([id])
@@ -66,6 +66,21 @@ extension Store {
             isRejected: row.isNull(3) ? nil : row.integer(3) == 1,
             supersededBy: row.isNull(4) ? nil : row.integer(4))
       }.first ?? nil
+    }
+  }
+
+  /// The states of submissions that are not current, among some that have verdicts.
+  package func states(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: String] {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT submission, state FROM exception
+          WHERE submission BETWEEN ? AND ? AND state IS NOT NULL
+          """)
+      try statement.setArguments([ids.lowerBound, ids.upperBound])
+      var states: [Int64: String] = [:]
+      try statement.forEachStep { states[$0.integer(0)] = $0.text(1) }
+      return states
     }
   }
 

@@ -206,7 +206,7 @@ private struct StoreDump {
       for row in try Row.fetchAll(
         db,
         sql: """
-          SELECT n.submission, n.source, n."by", n.idempotency_key, j.key, j.value, j.type
+          SELECT n.submission, n.source, n."by", n.idempotency_key, j.key, s.cells -> j.key
           FROM intake_submission n
           JOIN submission s ON s.id = n.submission
           LEFT JOIN json_each(s.cells) j ON j.type <> 'null'
@@ -219,9 +219,7 @@ private struct StoreDump {
           guard let position = try cell[4] as Int?, columns.indices.contains(position) else {
             return nil
           }
-          let text = (try cell[5] as DatabaseValue).storage.value.map { "\($0)" } ?? ""
-          return .init(
-            columns[position].header, .array([.string(try cell[6] ?? ""), .string(text)]))
+          return .init(columns[position].header, .number(try cell[5]))
         }
         lines.append(
           JSON.object([

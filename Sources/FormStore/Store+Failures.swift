@@ -22,13 +22,14 @@ extension Store {
   /// - Parameters:
   ///   - samples: at most so many submissions a rule; 0 means none.
   ///   - pairs: whether pairs of rules are counted.
+  ///   - onlyOpen: whether only failures count that are open.
   package func failureDetails(
-    _ segments: [VerdictSegment], samples: Int, pairs: Bool
+    _ segments: [VerdictSegment], samples: Int, pairs: Bool, onlyOpen: Bool = false
   ) throws(StoreError) -> FailureDetails {
     try read { db in
       var details = FailureDetails()
       for parts in Dictionary(grouping: segments, by: \.run).values {
-        var run = RunFailures(samples: samples, pairs: pairs)
+        var run = RunFailures(samples: samples, pairs: pairs, onlyOpen: onlyOpen)
         try run.read(db, parts)
         let plan = parts[0].plan
         details.pairs[plan, default: [:]].merge(run.pairs, uniquingKeysWith: +)
@@ -38,6 +39,24 @@ extension Store {
       }
       return details
     }
+  }
+
+  /// The errors of a run (1) under a plan (2) at a range of submissions (3, 4), in the order of ids.
+  ///
+  /// - Parameter onlyOpen: whether only those that reject, at open submissions, and are not waived.
+  static func failures(onlyOpen: Bool) -> String {
+    let open = """
+      AND EXISTS (SELECT 1 FROM exception x
+        WHERE x.submission = e.submission AND x.rejected = 1 AND x.state IS NULL)
+      AND EXISTS (SELECT 1 FROM plan_rule p
+        WHERE p.plan = ?2 AND p.position = e.rule AND p.severity = 'error'
+          AND \(notWaived("e.submission")))
+      """
+    return """
+      SELECT e.submission, e.rule, e.code FROM error e
+      WHERE e.run = ?1 AND ?2 > 0 AND e.submission BETWEEN ?3 AND ?4 \(onlyOpen ? open : "")
+      ORDER BY e.submission, e.rule
+      """
   }
 
   /// Submissions with errors of a run, in the order of ids, with the lines that they begin on.
@@ -80,26 +99,26 @@ extension Store {
 private struct RunFailures {
   let limit: Int
   let countsPairs: Bool
+  let onlyOpen: Bool
   var samples: [FailedRule: [Int64]] = [:]
   var pairs: [RulePair: Int] = [:]
   /// The rules that the submission fails.
   private var failed: [Int] = []
   private var submission: Int64 = 0
 
-  init(samples: Int, pairs: Bool) {
+  init(samples: Int, pairs: Bool, onlyOpen: Bool) {
     limit = samples
     countsPairs = pairs
+    self.onlyOpen = onlyOpen
   }
 
   /// One pass over the run's errors along its segments; both are in the order of ids.
   mutating func read(_ db: Database, _ parts: [VerdictSegment]) throws {
     guard let first = parts.first, let last = parts.last else { return }
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT submission, rule, code FROM error
-        WHERE run = ? AND submission BETWEEN ? AND ? ORDER BY submission, rule
-        """)
-    try statement.setArguments([first.run, first.ids.lowerBound, last.ids.upperBound])
+    let statement = try db.cachedStatement(sql: Store.failures(onlyOpen: onlyOpen))
+    try statement.setArguments([
+      first.run, first.plan, first.ids.lowerBound, last.ids.upperBound,
+    ])
     var part = 0
     try statement.forEachStep { row in
       let id = row.integer(0)

@@ -26,8 +26,8 @@ package struct StoredSubmission: Sendable {
   package var by: String?
   /// When it came in, or its import began.
   package var receivedAt: String
-  /// Whether its import was given up.
-  package var isDiscarded: Bool
+  /// Its state, as `form_<name>` shows it.
+  package var state: String
 }
 
 /// What is stored with a submission besides its cells and verdicts.
@@ -70,13 +70,13 @@ extension Store {
             SELECT s.id, p.import, f.name AS form, p.first_record + s.id - p.first_submission AS record,
               s.line, CAST(s.cells AS BLOB) AS cells, m.raw, i.source, i.batch, i."by", i.file_name,
               coalesce(n.at, i.started_at) AS received_at,
-              n.source AS own_source, n."by" AS own_by, d.import AS discarded,
+              n.source AS own_source, n."by" AS own_by,
+              coalesce(v.state, x.state, 'current') AS state,
               (SELECT corrects FROM correction c WHERE c.submission = s.id) AS corrects,
               (SELECT max(submission) FROM correction c WHERE c.corrects = s.id) AS corrected_by,
-              nullif(k.superseded_by, s.id) AS superseded_by,
-              (SELECT max(o.submission) FROM keyed o
-                WHERE o.high = k.high AND o.low = k.low AND o.superseded_by = s.id
-                  AND o.submission < s.id) AS supersedes
+              (SELECT superseded_by FROM superseded x WHERE x.submission = s.id) AS superseded_by,
+              (SELECT max(x.submission) FROM superseded x
+                WHERE x.superseded_by = s.id) AS supersedes
             FROM submission s
             JOIN span p ON p.first_submission = (
               SELECT max(x.first_submission) FROM span x WHERE x.first_submission <= s.id)
@@ -84,8 +84,8 @@ extension Store {
             JOIN definition f ON f.id = i.form
             LEFT JOIN malformed m ON m.submission = s.id
             LEFT JOIN intake_submission n ON n.submission = s.id
-            LEFT JOIN discard d ON d.import = p.import
-            LEFT JOIN keyed k ON k.submission = s.id
+            LEFT JOIN shown_import v ON v.import = p.import
+            LEFT JOIN exception x ON x.submission = s.id
             WHERE s.id = ? AND p.last_submission >= s.id
             """,
           arguments: [id])
@@ -99,8 +99,7 @@ extension Store {
         supersededBy: row["superseded_by"], supersedes: row["supersedes"],
         fileName: row["file_name"], source: row["own_source"] ?? row["source"],
         batch: row["batch"], by: row["own_by"] ?? row["by"],
-        receivedAt: row["received_at"],
-        isDiscarded: (row["discarded"] as Int64?) != nil)
+        receivedAt: row["received_at"], state: row["state"])
     }
   }
 

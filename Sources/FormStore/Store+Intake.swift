@@ -106,10 +106,13 @@ extension Store {
         arguments: [batch.lines.first ?? 1, String(decoding: batch.text, as: UTF8.self)])
       let id = db.lastInsertedRowID
       try Self.insertErrors(db, batch, run: run, submission: id)
+      if batch.errors.contains(where: { start.run.plan.rules[Int($0.rule)].severity.rejects }) {
+        try Exceptions.insertRejected(db, id)
+      }
       try RecordedAnswers.insert(db, batch.answers, run: run, first: id)
       for key in batch.recordKeys {
         try db.cachedStatement(
-          sql: "INSERT INTO keyed (submission, high, low, content) VALUES (?, ?, ?, ?)"
+          sql: "INSERT INTO keyed VALUES (?, ?, ?, ?)"
         ).execute(arguments: [
           id, Int64(bitPattern: key.hash.high), Int64(bitPattern: key.hash.low),
           Int64(bitPattern: key.content),
@@ -129,7 +132,7 @@ extension Store {
       if records == nil || !batch.newColumns.isEmpty {
         try Mapping.show(
           db, import: importID, form: start.run.form.definition, columns + batch.newColumns,
-          latest: start.run.latestForm)
+          latest: start.run.latestForm, state: nil)
       }
       try db.cachedStatement(
         sql: "INSERT INTO intake_submission VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"

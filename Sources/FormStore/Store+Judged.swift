@@ -17,6 +17,8 @@ package enum VerdictChoice: String, Sendable, CaseIterable {
   case open
   case rejected
   case accepted
+  /// Accepted, and neither corrected nor superseded. (Purged ones are in no segment.)
+  case current
   /// With a warning, accepted or not.
   case warned
   case all
@@ -143,6 +145,11 @@ extension Store {
     case .rejected: return fails("error")
     case .warned: return fails("warning")
     case .accepted: return "NOT " + fails("error")
+    case .current:
+      return """
+        \(id) NOT IN (SELECT corrects FROM correction)
+          AND NOT \(RecordKeys.isSuperseded(id)) AND NOT \(fails("error"))
+        """
     case .all: return "TRUE"
     }
   }

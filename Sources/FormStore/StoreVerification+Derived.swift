@@ -12,7 +12,7 @@ extension StoreVerification {
   ) throws(StoreError) -> StoreProblem? {
     try store.read { db in
       try Self.currentProblem(db) ?? Self.mappingProblem(db, forms) ?? Self.waiverProblem(db)
-        ?? RecordKeys.problem(db)
+        ?? RecordKeys.problem(db) ?? Exceptions.problem(db)
     }
   }
 
@@ -93,8 +93,11 @@ extension StoreVerification {
     var problem: StoreProblem?
     try db.makeStatement(
       sql: """
-        SELECT i.id, x.mapping, x.mapping IS NULL OR (m.form IS i.form AND d.import IS NULL), m.columns,
-          d.import IS NULL AND EXISTS (SELECT 1 FROM span p WHERE p.import = i.id)
+        SELECT i.id, x.mapping, x.mapping IS NULL OR (
+            m.form IS i.form AND x.state IS CASE
+              WHEN d.import IS NOT NULL THEN 'discarded'
+              WHEN EXISTS (SELECT 1 FROM progress g WHERE g.import = i.id) THEN 'unfinished' END),
+          m.columns, EXISTS (SELECT 1 FROM span p WHERE p.import = i.id)
         FROM import i
         LEFT JOIN shown_import x ON x.import = i.id
         LEFT JOIN mapping m ON m.id = x.mapping
@@ -111,7 +114,7 @@ extension StoreVerification {
       else {
         problem = StoreProblem(
           .derived, table: "shown_import", row: row.integer(0),
-          "the columns of import \(row.integer(0)) as views show them were altered")
+          "the columns or the state of import \(row.integer(0)) as views show them were altered")
         return
       }
     }

@@ -5,6 +5,7 @@ import GRDB
 struct VerdictCounter {
   private(set) var groups: [VerdictCounts] = []
   private let segments: [VerdictSegment]
+  private let verdicts: CountedVerdicts
   private let only: [Int64: FailedRule]?
   /// The place in `groups` of each segment.
   private var groupOfSegment: [Int] = []
@@ -17,8 +18,11 @@ struct VerdictCounter {
     var importID: Int64
   }
 
-  init(_ segments: [VerdictSegment], only: [Int64: FailedRule]?) {
+  init(
+    _ segments: [VerdictSegment], _ verdicts: CountedVerdicts, only: [Int64: FailedRule]?
+  ) {
     self.segments = segments
+    self.verdicts = verdicts
     self.only = only
     var known: [GroupKey: Int] = [:]
     for (index, segment) in segments.enumerated() {
@@ -37,14 +41,43 @@ struct VerdictCounter {
 
   mutating func count(_ db: Database) throws {
     try readSeverities(db)
+    if verdicts == .open { return try countOpen(db) }
     let summarised = try readSummaries(db)
     try readRuleSummaries(db, summarised)
     for run in segmentsOfRun.keys where summarised[run] == nil { try countErrors(db, run) }
     for index in groups.indices {
       groups[index].counts.accepted = groups[index].counts.records - groups[index].counts.rejected
-      groups[index].open = groups[index].counts.rejected
     }
-    try takeClosed(db)
+    if verdicts == .current, only == nil {
+      try countStates(db)
+    } else {
+      try countClosed(db)
+    }
+  }
+
+  /// The open submissions and their failures, of the runs that have some.
+  private mutating func countOpen(_ db: Database) throws {
+    var runs: Set<Int64> = []
+    try forEach(
+      db, "SELECT submission FROM exception WHERE rejected = 1 AND state IS NULL ORDER BY 1"
+    ) { counter, index, _ in runs.insert(counter.segments[index].run) }
+    for run in runs { try countErrors(db, run) }
+    for index in groups.indices {
+      groups[index].counts.records = groups[index].counts.rejected
+      groups[index].rejected.open = groups[index].counts.rejected
+    }
+  }
+
+  private mutating func countStates(_ db: Database) throws {
+    let exceptions =
+      "SELECT submission, rejected, unicode(state) FROM exception ORDER BY submission"
+    for index in groups.indices { groups[index].all.valid = groups[index].counts.records }
+    try forEach(db, exceptions) { counter, index, row in
+      let group = counter.groupOfSegment[index]
+      counter.groups[group].all.valid -= 1
+      counter.groups[group].all.add(row.integer(2))
+      if row.integer(1) == 1 { counter.groups[group].rejected.add(row.integer(2)) }
+    }
   }
 
   private mutating func readSeverities(_ db: Database) throws {
@@ -105,13 +138,9 @@ struct VerdictCounter {
     guard let parts = segmentsOfRun[run], let first = parts.first, let last = parts.last else {
       return
     }
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT submission, rule, code FROM error
-        WHERE run = ? AND submission BETWEEN ? AND ? ORDER BY submission
-        """)
+    let statement = try db.cachedStatement(sql: Store.failures(onlyOpen: verdicts == .open))
     try statement.setArguments([
-      run, segments[first].ids.lowerBound, segments[last].ids.upperBound,
+      run, segments[first].plan, segments[first].ids.lowerBound, segments[last].ids.upperBound,
     ])
     let severities = severities[segments[first].plan] ?? [:]
     var part = 0
@@ -140,9 +169,8 @@ struct VerdictCounter {
     }
   }
 
-  /// Rejected submissions that have been corrected or superseded, or all of whose failures are waived,
-  /// are not open.
-  private mutating func takeClosed(_ db: Database) throws {
+  /// The states of the submissions that a run, or one rule, rejects: other failures don't matter.
+  private mutating func countClosed(_ db: Database) throws {
     let failures = """
       SELECT EXISTS (
         SELECT 1 FROM error e
@@ -152,61 +180,34 @@ struct VerdictCounter {
       """
     let isRejected = try db.makeStatement(sql: failures + ")")
     let isOpen = try db.makeStatement(sql: "\(failures) AND \(Store.notWaived("?3")))")
-    try forEach(db, "SELECT corrects FROM correction ORDER BY corrects") { counter, index, id in
+    for index in groups.indices { groups[index].rejected.open = groups[index].counts.rejected }
+    let closed = """
+      SELECT submission, unicode(state) FROM exception WHERE state <> 'waived'
+      UNION ALL
+      SELECT DISTINCT submission, unicode('w') FROM waiver WHERE submission NOT IN (
+        SELECT submission FROM exception WHERE state <> 'waived')
+      ORDER BY 1
+      """
+    try forEach(db, closed) { counter, index, row in
+      let (id, state) = (row.integer(0), row.integer(1))
       guard try counter.answer(isRejected, index, id) else { return }
-      counter.groups[counter.groupOfSegment[index]].open -= 1
-      counter.groups[counter.groupOfSegment[index]].corrected += 1
-    }
-    let superseded = """
-      SELECT submission FROM keyed
-      WHERE superseded_by IS NOT NULL AND submission IN (SELECT submission FROM error)
-        AND submission NOT IN (SELECT corrects FROM correction) ORDER BY submission
-      """
-    if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM keyed)") == true {
-      try forEach(db, superseded) { counter, index, id in
-        guard try counter.answer(isRejected, index, id) else { return }
-        counter.groups[counter.groupOfSegment[index]].open -= 1
-        counter.groups[counter.groupOfSegment[index]].superseded += 1
-      }
-    }
-    let waived = """
-      SELECT DISTINCT submission FROM waiver
-      WHERE submission NOT IN (SELECT corrects FROM correction)
-        AND NOT \(RecordKeys.isSuperseded("waiver.submission")) ORDER BY submission
-      """
-    try forEach(db, waived) { counter, index, id in
-      guard try counter.answer(isRejected, index, id), try !counter.answer(isOpen, index, id) else {
-        return
-      }
-      counter.groups[counter.groupOfSegment[index]].open -= 1
-      counter.groups[counter.groupOfSegment[index]].waived += 1
-    }
-    let purged = """
-      SELECT DISTINCT e.submission FROM purged p CROSS JOIN error e
-      WHERE e.submission BETWEEN p.first_submission AND p.last_submission
-        AND e.submission NOT IN (SELECT corrects FROM correction)
-        AND NOT \(RecordKeys.isSuperseded("e.submission")) ORDER BY e.submission
-      """
-    try forEach(db, purged) { counter, index, id in
-      guard try counter.answer(isRejected, index, id), try counter.answer(isOpen, index, id) else {
-        return
-      }
-      counter.groups[counter.groupOfSegment[index]].open -= 1
-      counter.groups[counter.groupOfSegment[index]].purged += 1
+      if state == Int64(UInt8(ascii: "w")), try counter.answer(isOpen, index, id) { return }
+      counter.groups[counter.groupOfSegment[index]].rejected.open -= 1
+      counter.groups[counter.groupOfSegment[index]].rejected.add(state)
     }
   }
 
-  /// Calls the body with those of some submissions, in the order of ids, that are counted, and their
-  /// segments.
+  /// Calls the body with those rows, which begin with a submission and are in the order of these, that are
+  /// counted, and with their segments.
   private mutating func forEach(
-    _ db: Database, _ sql: String, _ body: (inout Self, Int, Int64) throws -> Void
+    _ db: Database, _ sql: String, _ body: (inout Self, Int, SteppedRow) throws -> Void
   ) throws {
     var index = 0
     try db.makeStatement(sql: sql).forEachStep { row in
       let id = row.integer(0)
       while index < segments.count, segments[index].ids.upperBound < id { index += 1 }
       guard index < segments.count, segments[index].ids.contains(id) else { return }
-      try body(&self, index, id)
+      try body(&self, index, row)
     }
   }
 

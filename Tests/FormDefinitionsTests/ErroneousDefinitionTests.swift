@@ -33,8 +33,8 @@ import Testing
     ("form:\nfields: [{name: x, type: text}]", "1:6: a form's name has no value; give one"),
     ("form: a-b\nfields: [{name: x, type: text}]", "1:7: a form's name must be 1 to 63 of"),
     (
-      "form: a_accepted\nfields: [{name: x, type: text}]",
-      "1:7: form 'a_accepted': a form's name must not end in _accepted"
+      "form: a_current\nfields: [{name: x, type: text}]",
+      "1:7: form 'a_current': a form's name must not end in _current"
     ),
     (
       "form: [a]\nfields: [{name: x, type: text}]",

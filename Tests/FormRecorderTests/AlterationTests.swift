@@ -198,7 +198,7 @@ import Testing
     "DROP TRIGGER submission_no_delete",
     "DROP INDEX span_import",
     "DROP VIEW error_view",
-    "DROP VIEW form_people_accepted",
+    "DROP VIEW form_people_current",
     "DROP VIEW import_view; CREATE VIEW import_view AS SELECT 1 AS import",
     "PRAGMA user_version = 3",
   ])

@@ -209,7 +209,7 @@ import Testing
     store.breakOff(unfinished)
     let search = Self.search("email", "xana@b.de")
     let dry = try purge(store, search) { $0.isDryRun = true }
-    #expect(dry.found?.filter { $0.state == "unfinished" }.isEmpty == false)
+    #expect(dry.found?.filter { $0.state == .unfinished }.isEmpty == false)
     let error = #expect(throws: RecorderError.self) { try purge(store, search) }
     #expect(error?.reason == .refused)
     let importID = try #require(try store.rows("SELECT import FROM progress").first)

@@ -174,13 +174,17 @@ import Testing
     #expect(error?.description.contains("judged its first 1000 records otherwise") == true)
   }
 
-  @Test func aDiscardedImportIsShownNowhereAndItsKeysAreFree() throws {
+  @Test func aDiscardedImportHasNoVerdictsAndItsKeysAreFree() throws {
     let store = try stopped()
     let report = try store.recorder.discard(1, by: "ana", reason: "wrong file")
     #expect(report.records == 1_000)
-    for view in ["form_people", "submission_view", "error_view", "error_history_view", "run_view"] {
+    for view in ["form_people_current", "error_view", "error_history_view", "run_view"] {
       #expect(try store.rows("SELECT count(*) FROM \(view)") == ["0"], "\(view)")
     }
+    for column in ["_verdict, _state, count(*) FROM form_people", "verdict, state, count(*) FROM submission_view"] {
+      #expect(try store.rows("SELECT \(column) GROUP BY 1, 2") == ["NULL|discarded|1000"])
+    }
+    #expect(try store.rows("SELECT count(run) FROM submission_view") == ["0"])
     #expect(
       try store.rows("SELECT state, discard_reason FROM import_view") == ["discarded|wrong file"])
     #expect(try store.rows("SELECT count(*) FROM claim") == ["0"])

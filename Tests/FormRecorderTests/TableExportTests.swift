@@ -150,7 +150,7 @@ import Testing
         """) == ["1|x|1.5|1.50|y|z"])
     #expect(
       try store.rows(
-        "SELECT _submission, \"_Submission_2\", price_exact FROM form_errors_accepted")
+        "SELECT _submission, \"_Submission_2\", price_exact FROM form_errors_current")
         == ["1|x|y"])
   }
 

@@ -37,7 +37,7 @@ import Testing
           == ["\(total.submissions)|\(total.rejected)"])
     }
     #expect(
-      try rows("SELECT count(*) FROM form_people_accepted")
+      try rows("SELECT count(*) FROM form_people_current")
         == ["\(total.submissions - total.rejected)"])
     let byRule = audit.byRule.map { "\($0.rule)|\($0.severity.rawValue)|\($0.count)" }.sorted()
     for view in ["error_view", "error_history_view WHERE holds"] {
@@ -60,7 +60,7 @@ import Testing
     let store = try filledStore()
     let expected = ["1|Ana", "2|Barbara", "6|Zacharias", "8|Eve"]
     #expect(
-      try store.rows("SELECT _submission, full_name FROM form_people_accepted ORDER BY 1")
+      try store.rows("SELECT _submission, full_name FROM form_people_current ORDER BY 1")
         == expected)
     #expect(
       try store.tables("SELECT _submission, full_name FROM people WHERE _verdict = 'accepted'")
@@ -83,7 +83,87 @@ import Testing
       """)
     try store.add("mark,ratio,note,day\n NA,-,NA,-\n 5 ,0.5,,\n")
     #expect(
-      try store.rows("SELECT mark, ratio, note, day FROM form_marks_accepted")
+      try store.rows("SELECT mark, ratio, note, day FROM form_marks_current")
         == ["NULL|NULL|NULL|NULL", "5|0.5||NULL"])
+  }
+
+  /// As `history` and plain tables do.
+  @Test func valuesOfJSONKeepTheirText() throws {
+    let store = try TemporaryStore(
+      """
+      form: marks
+      fields:
+        - {name: id, type: integer}
+        - {name: note, type: text}
+        - {name: ratio, type: decimal}
+        - {name: done, type: boolean}
+        - {name: tags, type: list}
+      ---
+      rules: marks
+      form: marks
+      """)
+    try store.add(
+      """
+      {"id":1,"note":1.50,"ratio":1.50,"done":true,"tags":["a", "b"]}
+      {"id":2,"note":12345678901234567890123,"ratio":-0,"done":false,"tags":[]}
+      {"id":3,"note":"1.50","ratio":12345678901234567890,"done":"yes","tags":[1.50]}
+      {"id":4,"note":-0.10e1,"ratio":null,"done":null}
+
+      """, as: "marks.ndjson")
+    #expect(
+      try store.rows("SELECT id, note, ratio, done, tags FROM form_marks") == [
+        #"1|1.50|1.50|true|["a", "b"]"#, "2|12345678901234567890123|-0|false|[]",
+        "3|1.50|12345678901234567890|yes|[1.50]", "4|-0.10e1|NULL|NULL|NULL",
+      ])
+    #expect(
+      try store.rows("SELECT id, note, ratio, done, tags FROM form_marks_current") == [
+        #"1|1.50|1.5|1|["a", "b"]"#, "2|12345678901234567890123|0.0|0|[]",
+        "3|1.50|1.2345678901234567e+19|1|[1.50]", "4|-0.10e1|NULL|NULL|NULL",
+      ])
+    #expect(
+      try store.tables("SELECT note FROM marks")
+        == store.rows("SELECT note FROM form_marks ORDER BY _submission"))
+    let history = try store.recorder.history(of: 1, showsValues: true)
+    #expect(history.cells.map(\.text) == ["1", "1.50", "1.50", "true", #"["a", "b"]"#])
+    #expect(
+      try store.export(.all, .ndjson, raw: true).contains(#""note":1.50,"ratio":1.50,"done":true"#))
+  }
+
+  /// Whatever bytes came in, what goes out is text.
+  @Test func undecodableBytesAreShownAsText() throws {
+    let store = try TemporaryStore()
+    let lines = Array("id,name,email\n1,Nu".utf8) + [0xF1, 0x81] + Array("ez,\n200,Bo,\n".utf8)
+    try store.add(Data(lines))
+    #expect(
+      try store.rows("SELECT name, cells FROM form_people JOIN submission_view ON submission = _submission")
+        == [#"Nu\xF1\x81ez|["1","Nu\u005cxF1\u005cx81ez",""]"#, #"Bo|["200","Bo",""]"#])
+    var dump: [UInt8] = []
+    try store.recorder.dump { dump += $0 }
+    #expect(String(validating: dump, as: UTF8.self) != nil)
+    // A program that wants the bytes gets them.
+    var request = ExportRequest()
+    request.choice = .all
+    request.isRaw = true
+    var raw: [UInt8] = []
+    _ = try store.recorder.export(request, to: .stream { raw += $0 })
+    #expect(raw.contains(0xF1))
+    #expect(try store.recorder.verify().problem == nil)
+  }
+
+  /// Only what is still text becomes an accepted record.
+  @Test func aCorrectionThatLeavesUndecodableBytesStaysMalformed() throws {
+    let store = try TemporaryStore()
+    let lines = Array("id,name,email\n1,Nu".utf8) + [0xF1, 0x81] + Array("ez,\n".utf8)
+    try store.add(Data(lines))
+    try store.write("id,_submission\n2,1\n", to: "back.csv")
+    let report = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
+    #expect(report.rejected == 1)
+    #expect(report.byRule.map(\.rule) == ["csv.encoding"])
+    #expect(
+      try store.rows("SELECT _state, _verdict, id, name FROM form_people ORDER BY _submission")
+        == [#"corrected|rejected|1|Nu\xF1\x81ez"#, #"current|rejected|2|Nu\xF1\x81ez"#])
+    let json = try store.export(.all, .ndjson)
+    #expect(String(validating: json.utf8, as: UTF8.self) != nil)
+    #expect(try store.recorder.verify().problem == nil)
   }
 }

@@ -59,7 +59,11 @@ def checks(store, file):
 
 
 def verdicts(table, column):
-    return (f"SELECT count(*), count(CASE WHEN {column} = 'rejected' THEN 1 END) FROM {table}")
+    return (f"SELECT count({column}), count(CASE WHEN {column} = 'rejected' THEN 1 END) FROM {table}")
+
+
+def states(table, column):
+    return f"SELECT {column}, count(*) FROM {table} GROUP BY {column} ORDER BY {column}"
 
 
 def rules(table):
@@ -68,20 +72,38 @@ def rules(table):
 
 def views(store, audit, totals, by_rule, by_import):
     history = store.json("history", "13")["verdicts"]
-    parquet = store.folder / "accepted.parquet"
+    parquet = store.folder / "current.parquet"
+    records = audit["records"]
+    valid = records["valid"]
+    counts = {"current": valid + records["open"]}
+    for state in ("corrected", "discarded", "purged", "superseded", "unfinished", "waived"):
+        counts[state] = records[state]
+    by_state = sorted(line for line in counts.items() if line[1])
     return [
         Check("all", verdicts("form_people", "_verdict"), [totals]),
         Check("submissions", verdicts("submission_view", "verdict"), [totals]),
-        Check("accepted", "SELECT count(*) FROM form_people_accepted", [(audit["accepted"],)]),
+        Check("current", "SELECT count(*) FROM form_people_current", [(valid,)]),
+        Check("states", states("form_people", "_state"), by_state),
+        Check("states of submissions", states("submission_view", "state"), by_state),
+        Check("a page",
+              "SELECT _submission FROM form_people_current ORDER BY _submission DESC LIMIT 1",
+              [(store.last_valid,)]),
+        Check("source text of JSON",
+              "SELECT full_name, amount, seen FROM form_people WHERE id >= '8001' "
+              "AND id <= '8003' ORDER BY id",
+              [("1.50", "1.50", "2026-01-01T10:00:00Z"), ("12345678901234567890123", "-0", None),
+               ("true", "1e400", '[1.50, {"a":1.0}]')]),
+        Check("bytes that are no text", "SELECT full_name FROM form_people WHERE id = '8000'",
+              [("Nu\\xF1\\x81ez",)]),
         # The lines of docs/formats.md.
         Check("to Parquet",
-              f"COPY (SELECT * FROM form_people_accepted) TO '{parquet}' (FORMAT parquet)",
-              [(audit["accepted"],)], only=("duckdb",)),
+              f"COPY (SELECT * FROM form_people_current) TO '{parquet}' (FORMAT parquet)",
+              [(valid,)], only=("duckdb",)),
         Check("fields to Parquet",
-              "COPY (SELECT id, full_name, email, born, amount FROM form_people_accepted) "
+              "COPY (SELECT id, full_name, email, born, amount FROM form_people_current) "
               f"TO '{parquet}' (FORMAT parquet)",
-              [(audit["accepted"],)], only=("duckdb",)),
-        Pipe("Parquet into import", store, parquet, audit["accepted"]),
+              [(valid,)], only=("duckdb",)),
+        Pipe("Parquet into import", store, parquet, valid),
         Check("errors", rules("error_view"), by_rule),
         Check("errors that hold in history",
               rules("error_history_view WHERE holds = 1"), by_rule),
@@ -94,19 +116,19 @@ def views(store, audit, totals, by_rule, by_import):
               by_import),
         Check("discarded", "SELECT state, discard_reason FROM import_view WHERE state = 'discarded'",
               [("discarded", "wrong file")]),
-        Check("nothing of the discarded one is shown",
-              "SELECT count(*) FROM form_people WHERE _import IN "
-              "(SELECT import FROM import_view WHERE state = 'discarded')", [(0,)]),
+        Check("the discarded one has no verdicts",
+              "SELECT DISTINCT _state, _verdict FROM form_people WHERE _import IN "
+              "(SELECT import FROM import_view WHERE state = 'discarded')", [("discarded", None)]),
         Check("runs", "SELECT kind, count(*) FROM run_view GROUP BY kind ORDER BY kind",
-              [("import", 2), ("intake", 1), ("replay", 2)]),
+              [("correction", 1), ("import", 4), ("intake", 1), ("replay", 2)]),
         Check("counts of runs",
               "SELECT records, rejected, warned, errors FROM run_view WHERE kind = 'intake'",
               [tuple(next(line for line in audit["byImport"] if line["file"] is None)[key]
                      for key in ("submissions", "rejected", "warned", "errors"))]),
         Check("old names of a field",
-              "SELECT count(*) FROM form_people_accepted WHERE full_name IS NULL", [(0,)]),
+              "SELECT count(*) FROM form_people_current WHERE full_name IS NULL", [(0,)]),
         Check("types",
-              "SELECT id, full_name, email, born, amount, member FROM form_people_accepted "
+              "SELECT id, full_name, email, born, amount, member FROM form_people_current "
               "WHERE _submission IN (5, 21) ORDER BY _submission",
               [(5, "N5", "p5@example.org", "06.02.1999", 5005.5, None),
                (21, "N21", "p21@example.org", None, 3021.5, 1)]),
@@ -125,11 +147,14 @@ def tables(store, audit, totals, by_rule, by_import):
         Check("errors", rules("errors"), by_rule),
         Check("imports", "SELECT import, records FROM imports WHERE state = 'finished' ORDER BY 1",
               by_import),
-        Check("runs", "SELECT count(*) FROM runs", [(5,)]),
+        Check("runs", "SELECT count(*) FROM runs", [(8,)]),
+        Check("states",
+              "SELECT _state, count(*) FROM people GROUP BY _state ORDER BY _state",
+              [line for line in store.states if line[0] not in ("discarded", "unfinished")]),
         Check("sources",
               "SELECT _source, count(*) FROM people WHERE _source IS NOT NULL "
               "GROUP BY _source ORDER BY 1",
-              [("north", 3000), ("south", 200), ("web", 1)]),
+              [("north", 3020), ("south", 200), ("web", 1)]),
         Check("types",
               "SELECT id, full_name, CAST(born AS VARCHAR), amount, amount_exact, member, _raw "
               "FROM people WHERE _submission IN (5, 21, 97) ORDER BY _submission",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 FORM = """
 form: people
+key: [id]
 file: {{missing: [NA]}}
 fields:
   - {{name: id, type: integer, required: true}}
@@ -67,6 +68,35 @@ class Store:
             lines.append(f"{number},N{number % 3000},{email},{born},2026-01-01 10:00,{amount},{member}")
         (self.folder / name).write_text("\n".join(lines) + "\n")
 
+    def write_texts(self) -> None:
+        """Values of JSON, and bytes that are no text."""
+        (self.folder / "d.ndjson").write_text(
+            '{"id":8001,"full_name":1.50,"amount":1.50,"seen":"2026-01-01T10:00:00Z"}\n'
+            '{"id":8002,"full_name":12345678901234567890123,"amount":-0}\n'
+            '{"id":8003,"full_name":true,"amount":1e400,"seen":[1.50, {"a":1.0}]}\n')
+        self.formrec("import", "d.ndjson")
+        (self.folder / "e.csv").write_bytes(b"id,full_name\n8000,Nu\xf1\x81ez\n8004,Bo\n")
+        self.formrec("import", "e.csv")
+
+    def correct(self) -> None:
+        """Twenty failures that come back mended."""
+        open_rows = self.formrec(
+            "export", "--open", "--import", "1", "--rule", "email.email", "--no-mask", "--no-bom")
+        lines = open_rows.splitlines()[:21]
+        (self.folder / "back.csv").write_text("\n".join(lines).replace("nope", "ok@example.org") + "\n")
+        self.formrec("import", "--corrections", "back.csv", "--by", "ana")
+
+    def look(self) -> None:
+        """What the store says of itself, by its tables."""
+        rows = self.json("list", "submissions", "--limit", "100000")
+        current = [row for row in rows if row["state"] == "current"]
+        self.last_valid = max(row["submission"] for row in current if row["verdict"] == "accepted")
+        counts = {}
+        for row in rows:
+            if row["state"] != "purged":
+                counts[row["state"]] = counts.get(row["state"], 0) + 1
+        self.states = sorted(counts.items())
+
     def break_off_import(self) -> None:
         """An import that is killed in its midst, and given up."""
         self.write("c.csv", "id,full_name,email,born,seen,amount,member", range(1, 200_000))
@@ -94,6 +124,11 @@ def fill(binary: Path, folder: Path) -> Store:
     store.formrec("replay", "--import", "1")
     store.write("b.csv", "id,full_name,email,born,seen,amount,member", range(2_600, 2_800))
     store.formrec("import", "b.csv", "--source", "south")
+    store.write_texts()
+    store.correct()
+    store.formrec("waive", "--rule", "email.email", "--import", "2", "--by", "ana", "--reason", "known")
+    store.formrec("purge", "40", "41", "--by", "ana", "--reason", "erasure")
     store.break_off_import()
+    store.look()
     store.formrec("export", "--to", str(store.path("tables")))
     return store

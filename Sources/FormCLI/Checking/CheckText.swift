@@ -19,13 +19,20 @@ struct CheckText: CheckOutput {
       ? .bad("\(summary.rejected.grouped) rejected") : .good("\(summary.accepted.grouped) accepted")
   }
 
-  /// What the check of a file came to.
-  static func lines(_ summary: CheckSummary, of file: String) -> [String] {
-    [
+  /// What the check of a file came to, with a line for each rule that failed.
+  static func lines(
+    _ summary: CheckSummary, of file: String, _ rules: [CheckedRule]
+  ) -> [String] {
+    let severities = Dictionary(rules.map { ($0.id, $0.severity) }) { first, _ in first }
+    return [
       "\(file): \(summary.records.counted("record")): \(summary.accepted.grouped) accepted, "
         + "\(summary.rejected.grouped) rejected, \(summary.errors.counted("error"))"
         + (summary.warned > 0 ? ", \(summary.warned.grouped) with warnings" : "")
-    ] + summary.passedLimits.map { "\(file): limit exceeded: \($0)" }
+    ]
+      + ImportText.lines(
+        byRule: summary.byRule.sorted { $0.key < $1.key }.map { rule, count in
+          (rule, count, severities[rule] ?? .error)
+        }) + summary.passedLimits.map { "\(file): limit exceeded: \($0)" }
   }
 
   private func line(_ error: ReportedError) -> String {

@@ -5,12 +5,16 @@ import FormRules
 struct Audit: NotingCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Report what stands rejected: by which rules, from where, since when.",
+    abstract: "Report what is valid, open and rejected: by which rules, from where, since when.",
     discussion: """
-      Counts the verdicts that hold: of each submission that of its last finished run. With \
-      --rule only the failures of that rule are counted, among all submissions.
+      Begins with the records that were delivered: how many are valid now, open or waived, and how many \
+      submissions were replaced by corrections and later deliveries. Then it counts submissions by the \
+      verdicts that hold: of each that of its last finished run. With --open only open failures are \
+      counted: those that reject and are not waived, of submissions that nothing has replaced. With \
+      --rule only the failures of that rule are counted.
 
       formrec audit
+      formrec audit --open --source north
       formrec audit --form contacts --since 2026-09-01 --top 5
       formrec audit --rule email.email --format json | jq '.byDay'
       formrec audit --trend --pairs --samples 3
@@ -30,6 +34,7 @@ struct Audit: NotingCommand {
       """)
 
   @OptionGroup var selection: SelectionOptions
+  @Flag(help: "Only open failures, and the submissions that have them.") var open = false
   @Option(
     help: ArgumentHelp(
       "At most so many lines of each kind; 10 in text, all otherwise, unless said.", valueName: "n")
@@ -63,6 +68,9 @@ struct Audit: NotingCommand {
     }
     if html != nil, format != nil { throw ValidationError("--html and --format contradict") }
     if html == nil, force { throw ValidationError("--force is for --html") }
+    if open, selection.run != nil {
+      throw ValidationError("--open is about the verdicts that hold; leave --run out")
+    }
     try validateComparison()
   }
 
@@ -75,7 +83,7 @@ struct Audit: NotingCommand {
           + "'\(name.shown)'")
     }
     for (option, isGiven) in [
-      ("--html", html != nil), ("--trend", trend), ("--pairs", pairs),
+      ("--html", html != nil), ("--open", open), ("--trend", trend), ("--pairs", pairs),
       ("--samples", samples != nil), ("--rule", selection.rule != nil),
       ("--format csv", format == .csv), ("--format ndjson", format == .ndjson),
     ] where isGiven {
@@ -103,6 +111,7 @@ struct Audit: NotingCommand {
     details.samples = samples ?? 0
     details.hasPairs = pairs
     details.hasTrend = trend
+    details.isOnlyOpen = open
     let report = try store.recorder.audit(
       selection.selection, top: lines, in: localization, details: details)
     switch format ?? .text {
@@ -122,7 +131,7 @@ struct Audit: NotingCommand {
     _ path: String, _ localization: Localization, _ console: Console
   ) throws -> ExitCode {
     let page = try store.recorder.auditPage(
-      selection.selection, top: top, samples: samples ?? 3, in: localization)
+      selection.selection, top: top, samples: samples ?? 3, onlyOpen: open, in: localization)
     if path == "-" {
       try console.out(Array(page.utf8))
     } else {

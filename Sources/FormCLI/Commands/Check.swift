@@ -167,7 +167,7 @@ struct Check: NotingCommand {
         if progress { try console.out(CheckNDJSON.end(summary, of: name)) }
         try console.flush()
 
-        for line in notes + CheckText.lines(summary, of: file) {
+        for line in notes + CheckText.lines(summary, of: file, check.rules) {
           console.note(line, CheckText.highlight(summary))
         }
         if failOn != .never, summary.rejected > 0 || !summary.passedLimits.isEmpty {

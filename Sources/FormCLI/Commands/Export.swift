@@ -23,7 +23,11 @@ struct Export: NotingCommand {
       words for missing are NULL, decimals are doubles with the exact text beside them; what is not \
       of its field's type stands in _raw. docs/store.md has the columns.
 
+      A submission is current unless a correction or a later delivery of the same record (by the form's \
+      key) has replaced it. Purged submissions have no cells and are left out.
+
       formrec export -o open.csv
+      formrec export --current --format ndjson
       formrec export --rejected --import 12 --format ndjson | jq .errors
       formrec export --open --split-by source -o outbox
       formrec export --xlsx -o open.xlsx
@@ -62,15 +66,16 @@ struct Export: NotingCommand {
   @OptionGroup var store: StoreOptions
 
   enum Choice: String, EnumerableFlag {
-    case open, rejected, accepted, warned, all
+    case open, current, rejected, accepted, warned, all
 
     static func help(for value: Choice) -> ArgumentHelp? {
       switch value {
-      case .open: "Rejected ones that were not corrected."
-      case .rejected: "Rejected ones."
-      case .accepted: "Accepted ones."
-      case .warned: "Those with a warning, accepted or not."
-      case .all: "All that have a verdict."
+      case .open: "What is to be mended: rejected and current, without those that are waived."
+      case .current: "What is valid now: accepted and current, one submission a record."
+      case .rejected: "All that are rejected, also those that were replaced or waived."
+      case .accepted: "All that are accepted, also those that were replaced."
+      case .warned: "All with a warning, accepted or not, also those that were replaced."
+      case .all: "All with a verdict: several of a record that was corrected or delivered again."
       }
     }
   }

@@ -25,7 +25,7 @@ struct AuditText {
         ]
       })
     lines += section(
-      "by import", ["import", "began"] + Self.countNames + ["form", "source", "file"],
+      "by import", ["import", "began"] + countNames + ["form", "source", "file"],
       report.byImport.map { line in
         [.text("\(line.importID)"), .text(line.startedAt)]
           + cells(line.counts, report.byImport.map(\.counts)) + [
@@ -37,7 +37,7 @@ struct AuditText {
     if report.byWeek.count > 1 { lines += section("week", report.byWeek) }
     if report.byVersion.count > 1 {
       lines += section(
-        "by version", ["version"] + Self.countNames + ["form"],
+        "by version", ["version"] + countNames + ["form"],
         report.byVersion.map { line in
           [.text("\(line.rules)@\(line.version)")]
             + cells(line.counts, report.byVersion.map(\.counts)) + [.text(form(line.form))]
@@ -47,14 +47,47 @@ struct AuditText {
   }
 
   private var summary: [String] {
+    records
+      + (report.isOnlyOpen
+        ? ["\(count(report.total.open, "open")), \(count(report.total.errors, "errors"))"] : totals)
+      + notes
+  }
+
+  private func count(_ number: Int, _ word: String) -> String {
+    localization.count(number.grouped, word)
+  }
+
+  /// The numbers in words, with a comma between; what there is none of is left out.
+  private func counts(
+    _ always: [(Int, String)] = [], nonzero others: [(Int, String)]
+  ) -> String {
+    (always + others.filter { $0.0 > 0 }).map(count).joined(separator: ", ")
+  }
+
+  private var records: [String] {
+    guard let records = report.records else { return [] }
+    let replaced = counts(nonzero: [
+      (records.corrected, "corrected"), (records.superseded, "superseded"),
+      (records.discarded, "discarded"),
+    ])
+    return [
+      count(records.delivered, "records delivered"),
+      "  "
+        + counts(
+          [(records.valid, "valid now"), (records.open, "open")],
+          nonzero: [(records.waived, "waived"), (records.purged, "purged")])
+        + (replaced.isEmpty ? "" : " (\(replaced))"),
+    ]
+  }
+
+  private var totals: [String] {
     let total = report.total
-    func count(_ number: Int, _ word: String) -> String { localization.count(number.grouped, word) }
-    var states = [count(total.open, "open")]
-    if total.corrected > 0 { states.append(count(total.corrected, "corrected")) }
-    if total.superseded > 0 { states.append(count(total.superseded, "superseded")) }
-    if total.waived > 0 { states.append(count(total.waived, "waived")) }
-    if total.purged > 0 { states.append(count(total.purged, "purged")) }
-    let open = states.joined(separator: ", ")
+    let open = counts(
+      [(total.open, "open")],
+      nonzero: [
+        (total.corrected, "corrected"), (total.superseded, "superseded"), (total.waived, "waived"),
+        (total.purged, "purged"),
+      ])
     var lines = [count(total.submissions, "submissions")]
     if let rule = report.rule {
       lines.append(
@@ -65,6 +98,11 @@ struct AuditText {
           + "(\(open)), \(count(total.errors, "errors"))")
     }
     if total.warned > 0 { lines.append("  \(count(total.warned, "with warnings"))") }
+    return lines
+  }
+
+  private var notes: [String] {
+    var lines: [String] = []
     let unfinished = report.unfinishedImports
     if unfinished > 0 {
       lines.append("  \(term("unfinished imports")): \(unfinished)")
@@ -107,12 +145,19 @@ struct AuditText {
       })
   }
 
-  private static let countNames: [String?] = ["submissions", "rejected", "share", nil, "open"]
+  /// Where only open failures are counted, all submissions are rejected.
+  private var countNames: [String?] {
+    report.isOnlyOpen
+      ? ["open", nil, "errors"] : ["submissions", "rejected", "share", nil, "open"]
+  }
 
   private func cells(
     _ counts: AuditReport.Counts, _ all: [AuditReport.Counts]
   ) -> [TextTable.Cell] {
-    [
+    if report.isOnlyOpen {
+      return [.count(counts.open), bar(counts.open, all.map(\.open)), .count(counts.errors)]
+    }
+    return [
       .count(counts.submissions), .count(counts.rejected), .share(counts.share),
       bar(counts.share, all.map(\.share)), .count(counts.open),
     ]
@@ -137,7 +182,7 @@ struct AuditText {
   private func section(_ name: String, _ groups: [AuditReport.Group]) -> [String] {
     guard groups.contains(where: { $0.name != nil }) else { return [] }
     return section(
-      "by \(name)", [name] + Self.countNames,
+      "by \(name)", [name] + countNames,
       groups.map {
         [.text($0.name?.shown ?? term("none"))] + cells($0.counts, groups.map(\.counts))
       })

@@ -36,7 +36,9 @@ struct HistoryText {
     table.add([.text(term("field")), .text(term("value")), .text(nil)])
     for row in cells(history) { table.add(row.map { .text($0) }) }
     lines += [""] + (history.purge == nil ? table.lines + [""] : [])
-    if history.verdicts.isEmpty { lines.append("  \(term("no verdict yet"))") }
+    if history.verdicts.isEmpty {
+      lines.append("  \(term(history.state == .discarded ? "discarded" : "no verdict yet"))")
+    }
     return lines + history.verdicts.flatMap(self.lines)
       + history.decisions.map { decision in
         "  \(decision.at) \(term(decision.kind == "waive" ? "waived" : "open")), "

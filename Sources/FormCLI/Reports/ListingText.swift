@@ -54,11 +54,12 @@ enum ListingText {
 
   static func lines(_ submissions: [ListedSubmission]) -> [String] {
     table(
-      ["submission", "form", "import", "record", "line", "state", "rules"],
+      ["submission", "form", "import", "record", "line", "verdict", "state", "rules"],
       submissions.map { one in
         [
           .count(Int(one.submission)), .text(one.form), .count(Int(one.importID)),
-          .count(one.record), .count(one.line), .text(one.state.rawValue),
+          .count(one.record), .count(one.line),
+          .text(one.isRejected ? "rejected" : "accepted"), .text(one.state.rawValue),
           .text(one.rules.map(\.shown).joined(separator: ", ")),
         ]
       })

@@ -26,7 +26,7 @@ enum PurgeText {
     for one in found {
       table.add([
         .count(Int(one.submission)), .text(one.form), .count(Int(one.importID)),
-        .text(one.fileName?.shown), .count(one.line), .text(one.state),
+        .text(one.fileName?.shown), .count(one.line), .text(one.state.rawValue),
         .text(one.reason.words), .text(one.traces),
       ])
     }

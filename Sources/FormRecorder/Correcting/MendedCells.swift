@@ -46,17 +46,10 @@ struct MendedCells {
       if place > 0 { json.append(UInt8(ascii: ",")) }
       let known = place < min(own, before.cells.count) ? before.cells[place] : .missing
       if let value = after[place] {
-        if known.kind == .number, JSON.isNumber(value) {
-          json += value
-        } else {
-          json.appendJSONString(value.span)
-        }
-      } else if known.kind == .missing {
-        json += Array("null".utf8)
-      } else if known.kind == .string {
-        json.appendJSONString(before.content(of: known))
+        let isNumber = known.kind == .number && JSON.isNumber(value)
+        json.appendCellJSON(value.span, isNumber ? .number : .string)
       } else {
-        json += before.bytes[Int(known.start)..<Int(known.end)]
+        json.appendCellJSON(before.content(of: known), known.kind)
       }
     }
     json.append(UInt8(ascii: "]"))

@@ -28,6 +28,8 @@ struct MendedRecords: RecordReader, ~Copyable {
       } catch {
         throw ReaderError(.syntax, line: record.line, "a mended record could not be put together")
       }
+      // A cell that was left alone may be what made the record malformed.
+      batch.requireUTF8(ofLastRecordAt: record.line)
     }
     next = end
     return true

@@ -27,17 +27,19 @@ public struct ExportRequest: Sendable {
   /// The language of messages.
   public var localization = Localization.english
 
-  /// Submissions by their verdict.
+  /// Submissions by verdict and state. Those without cells, and those without a verdict, are in none.
   public enum Choice: String, Sendable, CaseIterable {
-    /// Rejected and not corrected.
+    /// Records to be mended: rejected and current, so that nothing has replaced them, and not waived.
     case open
-    /// Rejected.
+    /// Records that are valid now: accepted and current, one submission each.
+    case current
+    /// All that are rejected, also those that were replaced or waived.
     case rejected
-    /// Accepted.
+    /// All that are accepted, also those that were replaced.
     case accepted
-    /// With a warning, accepted or not.
+    /// All with a warning, accepted or not, replaced or not.
     case warned
-    /// All that have a verdict.
+    /// All: several of a record that was corrected or delivered again.
     case all
   }
 

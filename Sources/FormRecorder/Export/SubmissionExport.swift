@@ -214,6 +214,7 @@ extension VerdictChoice {
     case .open: self = .open
     case .rejected: self = .rejected
     case .accepted: self = .accepted
+    case .current: self = .current
     case .warned: self = .warned
     case .all: self = .all
     }

@@ -61,7 +61,7 @@ public struct FoundSubmission: Sendable {
   public var line: Int
   /// What became of it, as lists of submissions say; `unfinished` or `discarded` after its import where
   /// it has no verdict.
-  public var state: String
+  public var state: SubmissionState
   /// Why it was found; of several reasons the closest one.
   public var reason: Reason
   /// How many replays judged it.
@@ -76,7 +76,7 @@ public struct FoundSubmission: Sendable {
     .object([
       "submission": .integer(submission), "form": .string(form), "import": .integer(importID),
       "file": .optional(fileName), "record": .integer(record), "line": .integer(line),
-      "state": .string(state), "why": reason.json, "replays": .integer(replays),
+      "state": .string(state.rawValue), "why": reason.json, "replays": .integer(replays),
       "answers": .integer(answers), "idempotencyKey": .bool(hasIdempotencyKey),
     ])
   }

@@ -59,20 +59,15 @@ extension Recorder {
   func describe(
     _ reasons: [Int64: FoundSubmission.Reason], _ ids: [Int64], in store: Store
   ) throws -> [FoundSubmission] {
-    let listed = try submissions(.all, .submissions(ids), after: 0, limit: ids.count, in: store)
-    let states = Dictionary(listed.map { ($0.submission, $0.state.rawValue) }) { $1 }
-    return try ids.compactMap { id in
+    try ids.compactMap { id in
       guard let submission = try store.submission(id), let reason = reasons[id] else { return nil }
       let traces = try store.traces(of: id)
-      let state =
-        states[id]
-        ?? (submission.isDiscarded
-          ? ImportState.discarded.rawValue : ImportState.unfinished.rawValue)
       return FoundSubmission(
         submission: id, form: submission.form, importID: submission.importID,
         fileName: submission.fileName, record: submission.record, line: submission.line,
-        state: state, reason: reason, replays: traces.replays,
-        answers: traces.answers, hasIdempotencyKey: traces.hasIdempotencyKey)
+        state: SubmissionState(rawValue: submission.state) ?? .current, reason: reason,
+        replays: traces.replays, answers: traces.answers,
+        hasIdempotencyKey: traces.hasIdempotencyKey)
     }
   }
 }

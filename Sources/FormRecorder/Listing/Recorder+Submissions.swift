@@ -1,13 +1,8 @@
 package import FormRules
 import FormStore
 
-/// A submission in a list: where it came from, what its verdict is, and what became of it.
+/// A submission in a list: where it came from, its verdict and state.
 public struct ListedSubmission: Sendable {
-  /// What became of a submission.
-  public enum State: String, Sendable {
-    case accepted, open, corrected, superseded, waived, purged
-  }
-
   /// Its number.
   public var submission: Int64
   /// The form that it is of.
@@ -20,8 +15,8 @@ public struct ListedSubmission: Sendable {
   public var line: Int
   /// Whether it stands rejected.
   public var isRejected: Bool
-  /// What became of it.
-  public var state: State
+  /// Where it stands among the submissions of its record.
+  public var state: SubmissionState
   /// The rules that it fails, warnings too.
   public var rules: [String]
 
@@ -74,7 +69,6 @@ extension Recorder {
     try explaining {
       let filter = try selection.filter(in: store)
       let origins = try store.importOrigins(filter)
-      let purged = try store.purgedRanges(SubmissionFilter(), before: nil)
       var words: [Int64: PlanWords] = [:]
       var found: [ListedSubmission] = []
       var rows = StoredRows()
@@ -92,7 +86,7 @@ extension Recorder {
           last = end
           let page = SubmissionPage(
             segment: segment, form: origins[segment.importID]?.form ?? "", plan: plan,
-            errors: errors, purged: purged)
+            errors: errors)
           found += try page.submissions(rows, store)
         }
         if found.count >= limit { break }
@@ -108,39 +102,19 @@ private struct SubmissionPage {
   let form: String
   let plan: PlanWords
   let errors: [StoredError]
-  let purged: [ClosedRange<Int64>]
 
   func submissions(_ rows: StoredRows, _ store: Store) throws -> [ListedSubmission] {
     let ids = rows.ids[0]...rows.ids[rows.count - 1]
-    let replacements = try Replacements(ids, in: store)
-    let waived = Set(try store.waivedFailures(ids))
+    let states = try store.states(ids)
     let errors = Dictionary(grouping: errors, by: \.submission)
     return rows.ids.enumerated().map { row, id in
       let found = errors[id] ?? []
       let names = found.map { $0.rule == 0 ? $0.code ?? "" : plan.rules[$0.rule]?.id ?? "" }
-      let isWaived = zip(found, names).allSatisfy { error, name in
-        plan.rules[error.rule]?.severity.rejects == false
-          || waived.contains(DecidedFailure(submission: id, rule: name))
-      }
-      let isRejected = plan.reject(found[...])
-      let state: ListedSubmission.State =
-        if !isRejected {
-          .accepted
-        } else if replacements.correctedBy[id] != nil {
-          .corrected
-        } else if replacements.supersededBy[id] != nil {
-          .superseded
-        } else if isWaived {
-          .waived
-        } else if purged.overlap(id...id) {
-          .purged
-        } else {
-          .open
-        }
       return ListedSubmission(
         submission: id, form: form, importID: segment.importID,
         record: segment.firstRecord + Int(id - segment.ids.lowerBound), line: Int(rows.lines[row]),
-        isRejected: isRejected, state: state, rules: names)
+        isRejected: plan.reject(found[...]),
+        state: states[id].flatMap { SubmissionState(rawValue: $0) } ?? .current, rules: names)
     }
   }
 }

@@ -8,6 +8,9 @@ public struct AuditDetails: Sendable {
   public var hasPairs = false
   /// How often each rule failed in each import.
   public var hasTrend = false
+  /// Whether only open failures are counted: those that reject and are not waived, of submissions that are
+  /// current.
+  public var isOnlyOpen = false
 
   /// Counts alone.
   public init() {}

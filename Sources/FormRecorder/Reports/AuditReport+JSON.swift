@@ -5,7 +5,8 @@ extension AuditReport {
   package var json: JSON {
     var members: [JSON.Member] =
       [
-        .init("rule", .optional(rule))
+        .init("rule", .optional(rule)), .init("onlyOpen", .bool(isOnlyOpen)),
+        .init("records", records.map { .object(self.members(of: $0)) } ?? .null),
       ] + members(of: total) + [
         .init("unfinishedImports", .integer(unfinishedImports)),
         .init(
@@ -26,6 +27,17 @@ extension AuditReport {
     if let pairs { members.append(.init("pairs", .array(pairs.map(\.json)))) }
     if let trend { members.append(.init("trend", .array(trend.map(\.json)))) }
     return .object(members)
+  }
+
+  func members(of records: Records) -> [JSON.Member] {
+    [
+      .init("delivered", .integer(records.delivered)), .init("valid", .integer(records.valid)),
+      .init("open", .integer(records.open)), .init("waived", .integer(records.waived)),
+      .init("purged", .integer(records.purged)), .init("corrected", .integer(records.corrected)),
+      .init("superseded", .integer(records.superseded)),
+      .init("discarded", .integer(records.discarded)),
+      .init("unfinished", .integer(records.unfinished)),
+    ]
   }
 
   /// Which submissions are accepted is another question than which fail one rule.

@@ -12,16 +12,20 @@ extension AuditReport {
   /// The columns of `csv`, in order; a row has those that its section has.
   private static let columns = [
     "section", "form", "rule", "other", "field", "severity", "import", "file", "source", "batch",
-    "startedAt", "day", "week", "rules", "version", "submissions", "accepted", "rejected", "open",
+    "startedAt", "day", "week", "rules", "version", "delivered", "valid", "submissions", "accepted",
+    "rejected", "open", "waived", "purged", "corrected", "superseded", "discarded", "unfinished",
     "warned", "errors", "count", "share", "firstSeen", "lastSeen", "words", "samples",
   ]
 
-  /// Each line of the report with `section` in front, which says what it is of: `total`, `rule`,
+  /// Each line of the report with `section` in front, which says what it is of: `records`, `total`, `rule`,
   /// `field`, `import`, `source`, `batch`, `day`, `week`, `version`, `pair`, or `trend`: a rule in an
   /// import.
   package var rows: [[JSON.Member]] {
     guard case .object(let members) = json else { return [] }
     var rows = [[JSON.Member("section", .string("total"))] + self.members(of: total)]
+    if let records {
+      rows.insert([.init("section", .string("records"))] + self.members(of: records), at: 0)
+    }
     for member in members {
       guard let section = Self.sections[member.key], case .array(let items) = member.value else {
         continue

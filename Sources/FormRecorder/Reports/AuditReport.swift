@@ -3,8 +3,12 @@ public import FormRules
 /// What stands in the store by the verdicts that hold: how much, which rules reject, from where and
 /// since when; its JSON is what `audit --format json` prints.
 public struct AuditReport: Sendable {
-  /// All of it.
+  /// The records; nil if one rule or run was asked for.
+  public var records: Records?
+  /// All submissions.
   public var total = Counts()
+  /// Whether only open failures, and the submissions that have them, were counted.
+  public var isOnlyOpen = false
   /// The rule that alone was counted, if one was asked for.
   public var rule: String?
   /// How many imports have no verdicts yet because they are unfinished.
@@ -33,9 +37,39 @@ public struct AuditReport: Sendable {
   /// The rules of `byRule` in all imports of their form; nil unless asked for.
   public var trend: [Trend]?
 
+  /// What became of the records that were delivered. A record may be delivered again and corrected, so
+  /// that it has several submissions.
+  ///
+  /// Each submission with a verdict is counted once: they are `valid`, `open`, `waived`, `purged`,
+  /// `corrected` and `superseded` together. Of the whole store or a form, `delivered` is the first four of
+  /// these; of a part, such as an import, records that others replaced which are not in it come in addition.
+  public struct Records: Sendable, Equatable {
+    /// How many different records there are.
+    public var delivered = 0
+    /// Records that are accepted now.
+    public var valid = 0
+    /// Records that are rejected now, without those that are waived.
+    public var open = 0
+    /// Records that are rejected now, with all that rejects them waived.
+    public var waived = 0
+    /// Records whose last submission was purged.
+    public var purged = 0
+    /// Submissions whose place a correction took.
+    public var corrected = 0
+    /// Submissions whose place a later delivery of the same record took.
+    public var superseded = 0
+    /// Submissions of discarded imports, which have no verdict.
+    public var discarded = 0
+    /// Submissions of unfinished imports, which have none yet.
+    public var unfinished = 0
+
+    /// None of each.
+    public init() {}
+  }
+
   /// How many there are of what.
   public struct Counts: Sendable, Equatable {
-    /// All submissions with a verdict.
+    /// All submissions with a verdict; if only open failures are counted, those that have some.
     public var submissions = 0
     /// Rejected ones; if one rule was asked for, by that.
     public var rejected = 0
@@ -45,9 +79,9 @@ public struct AuditReport: Sendable {
     public var corrected = 0
     /// Rejected ones that a later delivery of the same record took the place of.
     public var superseded = 0
-    /// Rejected ones all of whose failures were waived.
+    /// Rejected ones that are none of these, and all of whose failures were waived.
     public var waived = 0
-    /// Rejected ones that are none of these, and whose cells were purged.
+    /// Rejected ones that were neither corrected nor superseded, and whose cells were purged.
     public var purged = 0
     /// Those with a warning, accepted or not.
     public var warned = 0

@@ -50,12 +50,15 @@ struct AuditTally {
   }
 
   mutating func add(_ counts: VerdictCounts) {
-    guard let origin = origins[counts.importID] else { return }
+    // Of an import without open failures there is nothing to say.
+    guard let origin = origins[counts.importID],
+      !report.isOnlyOpen || counts.counts.records > 0
+    else { return }
     let part = AuditReport.Counts(
-      submissions: counts.counts.records, rejected: counts.counts.rejected, open: counts.open,
-      corrected: counts.corrected, superseded: counts.superseded, waived: counts.waived,
-      purged: counts.purged,
-      warned: counts.counts.warned, errors: counts.counts.errors)
+      submissions: counts.counts.records, rejected: counts.counts.rejected,
+      open: counts.rejected.open, corrected: counts.rejected.corrected,
+      superseded: counts.rejected.superseded, waived: counts.rejected.waived,
+      purged: counts.rejected.purged, warned: counts.counts.warned, errors: counts.counts.errors)
     report.total += part
     formOfPlan[counts.plan] = origin.form
     submissionsOfForm[origin.form, default: 0] += part.submissions

@@ -15,24 +15,33 @@ extension Recorder {
   ) throws(RecorderError) -> AuditReport {
     let store = try storeForReading()
     return try explaining {
-      let (counts, segments, audit) = try self.counts(selection, in: localization, of: store)
+      let (counts, segments, audit) = try self.counts(
+        selection, onlyOpen: details.isOnlyOpen, in: localization, of: store)
       var tally = audit
       tally.hasTrend = details.hasTrend
       for counts in counts { tally.add(counts) }
       if details.samples > 0 || details.hasPairs {
         tally.add(
-          try store.failureDetails(segments, samples: details.samples, pairs: details.hasPairs),
-          details)
+          try store.failureDetails(
+            segments, samples: details.samples, pairs: details.hasPairs,
+            onlyOpen: details.isOnlyOpen), details)
       }
       return tally.finished(top: top)
     }
   }
 
   /// What holds, and a tally without counts yet.
+  ///
+  /// - Parameter onlyOpen: whether only open failures are counted.
   func counts(
-    _ selection: SubmissionSelection, in localization: Localization, of store: Store
+    _ selection: SubmissionSelection, onlyOpen: Bool = false, in localization: Localization,
+    of store: Store
   ) throws(RecorderError) -> ([VerdictCounts], [VerdictSegment], AuditTally) {
-    try explaining {
+    guard !onlyOpen || selection.run == nil else {
+      throw RecorderError(
+        .usage, "what is open is a question of the verdicts that hold; leave the run out")
+    }
+    return try explaining {
       let filter = try selection.filter(in: store)
       let segments = try store.verdictSegments(filter, withPurged: true)
       var plans: [Int64: [Int: StoredRule]] = [:]
@@ -48,13 +57,50 @@ extension Recorder {
       var tally = AuditTally(
         plans: plans, versions: try store.planVersions(), origins: try store.importOrigins(filter),
         rule: selection.rule, localization: localization)
+      tally.report.isOnlyOpen = onlyOpen
       tally.report.unfinishedImports = try store.unfinishedCount(filter)
       for (_, whole) in try store.judgedWholes(filter) {
         tally.report.judgedImports.imports += 1
         tally.report.judgedImports.records += whole.counts.records
         tally.report.judgedImports.accepted += whole.counts.accepted
       }
-      return (try store.verdictCounts(segments, only: only), segments, tally)
+      let verdicts: CountedVerdicts =
+        onlyOpen ? .open : selection.run == nil ? .current : .ofRun
+      let counts = try store.verdictCounts(segments, verdicts, only: only)
+      if selection.rule == nil, selection.run == nil {
+        let all = onlyOpen ? try store.verdictCounts(segments) : counts
+        tally.report.records = try AuditReport.Records(all, segments, filter, in: store)
+      }
+      return (counts, segments, tally)
     }
+  }
+}
+
+extension AuditReport.Records {
+  /// - Parameters:
+  ///   - counts: of all selected verdicts.
+  ///   - segments: the same.
+  fileprivate init(
+    _ counts: [VerdictCounts], _ segments: [VerdictSegment], _ filter: SubmissionFilter,
+    in store: Store
+  ) throws {
+    self.init()
+    for part in counts.map(\.all) {
+      valid += part.valid
+      open += part.open
+      waived += part.waived
+      purged += part.purged
+      corrected += part.corrected
+      superseded += part.superseded
+    }
+    let replaced = corrected + superseded
+    // What replaces a submission is of the same form.
+    let isPart =
+      filter.ids != nil || filter.importID != nil || filter.source != nil || filter.batch != nil
+      || filter.since != nil
+    delivered =
+      valid + open + waived + purged + replaced
+      - (isPart && replaced > 0 ? try store.replacedCount(within: segments) : replaced)
+    (discarded, unfinished) = try store.unjudgedCounts(filter)
   }
 }

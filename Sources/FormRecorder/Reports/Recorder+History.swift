@@ -36,9 +36,10 @@ extension Recorder {
       let cells = try submission.shownCells(columns)
       return SubmissionHistory(
         submission: id, form: submission.form, importID: submission.importID,
+        state: SubmissionState(rawValue: submission.state) ?? .current,
         record: submission.record, line: submission.line, fileName: submission.fileName,
         source: submission.source, batch: submission.batch, by: submission.by,
-        receivedAt: submission.receivedAt, isDiscarded: submission.isDiscarded, cells: cells,
+        receivedAt: submission.receivedAt, cells: cells,
         raw: submission.shownRaw(columns),
         verdicts: verdicts.compactMap { verdict in
           words[verdict.plan].map {

@@ -8,6 +8,8 @@ public struct SubmissionHistory: Sendable {
   public var form: String
   /// The import that it came with.
   public var importID: Int64
+  /// Where it stands among the submissions of its record.
+  public var state: SubmissionState
   /// Which data record of the import it is, from 1.
   public var record: Int
   /// The physical line on which it starts, from 1.
@@ -22,8 +24,6 @@ public struct SubmissionHistory: Sendable {
   public var by: String?
   /// When it came in; of a file, when its import began.
   public var receivedAt: String
-  /// Whether its import was given up, so that it is in no report.
-  public var isDiscarded: Bool
   /// The cells as received, in the order of columns.
   public var cells: [Cell]
   /// Its bytes, when the reader could not take it apart; masked if the form has sensitive fields.
@@ -139,11 +139,11 @@ public struct SubmissionHistory: Sendable {
   package var json: JSON {
     var members: [JSON.Member] = [
       .init("submission", .integer(submission)), .init("form", .string(form)),
-      .init("import", .integer(importID)), .init("record", .integer(record)),
-      .init("line", .integer(line)), .init("file", .optional(fileName)),
-      .init("source", .optional(source)), .init("batch", .optional(batch)),
-      .init("by", .optional(by)), .init("receivedAt", .string(receivedAt)),
-      .init("discarded", .bool(isDiscarded)),
+      .init("import", .integer(importID)), .init("state", .string(state.rawValue)),
+      .init("record", .integer(record)), .init("line", .integer(line)),
+      .init("file", .optional(fileName)), .init("source", .optional(source)),
+      .init("batch", .optional(batch)), .init("by", .optional(by)),
+      .init("receivedAt", .string(receivedAt)),
       .init("fields", .object(cells.map { .init($0.name, $0.value) })),
     ]
     if let raw { members.append(.init("raw", .string(raw))) }

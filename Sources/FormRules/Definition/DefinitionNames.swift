@@ -20,8 +20,8 @@ package enum DefinitionNames {
 
   /// A form's name, which is one otherwise.
   package static func fault(ofForm name: String) -> String? {
-    guard name.hasSuffix("_accepted") else { return nil }
-    return "form '\(name)': a form's name must not end in _accepted, as the views of accepted "
+    guard name.hasSuffix("_current") else { return nil }
+    return "form '\(name)': a form's name must not end in _current, as the views of current "
       + "submissions do; rename it"
   }
 

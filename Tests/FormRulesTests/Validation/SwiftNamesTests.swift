@@ -59,8 +59,8 @@ import Testing
       words { _ = try ModelValidator<Model>(name: "Sign-up") { Property("a", \.a) } }
         .contains("a form's name must be 1 to 63 of a-z"))
     #expect(
-      words { _ = try ModelValidator<Model>(name: "a_accepted") { Property("a", \.a) } }
-        .contains("must not end in _accepted"))
+      words { _ = try ModelValidator<Model>(name: "a_current") { Property("a", \.a) } }
+        .contains("must not end in _current"))
     let given = RuleSet(
       name: "r", form: "f", given: [GivenParameter(name: "1st", type: .date())])
     #expect(

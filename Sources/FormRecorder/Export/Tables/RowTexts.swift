@@ -4,6 +4,7 @@ import FormStore
 struct RowTexts {
   var accepted = TableCell.null
   var rejected = TableCell.null
+  var current = TableCell.null
   var source = TableCell.null
   var batch = TableCell.null
   var file = TableCell.null
@@ -17,6 +18,7 @@ struct RowTexts {
     let origin = origins[importID]
     accepted = rows.text("accepted")
     rejected = rows.text("rejected")
+    current = rows.text(SubmissionState.current.rawValue)
     source = rows.text(origin?.source)
     batch = rows.text(origin?.batch)
     file = rows.text(origin?.fileName)

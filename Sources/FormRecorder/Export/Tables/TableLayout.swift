@@ -5,7 +5,7 @@ import FormStore
 struct TableLayout {
   /// What stands before the fields.
   enum Column: Int, CaseIterable {
-    case submission, `import`, record, line, verdict, errors, warnings, source, batch, file,
+    case submission, `import`, record, line, verdict, state, errors, warnings, source, batch, file,
       corrects
     case correctedBy, supersededBy, raw
 
@@ -16,6 +16,7 @@ struct TableLayout {
       case .record: .init("_record", "INTEGER")
       case .line: .init("_line", "INTEGER")
       case .verdict: .init("_verdict", "TEXT")
+      case .state: .init("_state", "TEXT")
       case .errors: .init("_errors", "INTEGER")
       case .warnings: .init("_warnings", "INTEGER")
       case .source: .init("_source", "TEXT")

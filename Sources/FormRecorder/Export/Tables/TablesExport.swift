@@ -129,6 +129,7 @@ struct TablesExport {
       ? Array(0..<page.rows.count)
       : (0..<page.rows.count).filter { isChosen($0, page, replacements, waived) }
     guard let first = chosen.first, let last = chosen.last else { return }
+    let states = try store.states(page.rows.ids[first]...page.rows.ids[last])
     try table.make(page.rows, chosen, source) { row in
       page.hasErrors(row) && page.errors(row).contains { $0.rule == 0 }
     }
@@ -150,6 +151,10 @@ struct TablesExport {
       rows.share(texts.batch, in: .batch)
       rows.share(texts.file, in: .file)
     }
+    if states.isEmpty {
+      let current = rows.text(SubmissionState.current.rawValue)
+      rows.share(current, in: .state)
+    }
     if replacements.corrects.isEmpty { rows.share(.null, in: .corrects) }
     if replacements.correctedBy.isEmpty { rows.share(.null, in: .correctedBy) }
     if replacements.supersededBy.isEmpty { rows.share(.null, in: .supersededBy) }
@@ -167,6 +172,8 @@ struct TablesExport {
       rows[row, .record] = .integer(Int64(segment.firstRecord) + id - segment.ids.lowerBound)
       rows[row, .line] = .integer(page.rows.lines[place])
       rows[row, .verdict] = texts.accepted
+      rows[row, .state] = texts.current
+      if let state = states[id] { rows[row, .state] = rows.text(state) }
       rows[row, .errors] = .integer(0)
       rows[row, .warnings] = .integer(0)
       if let other = replacements.corrects[id] { rows[row, .corrects] = .integer(other) }
@@ -222,6 +229,7 @@ struct TablesExport {
     switch request.choice {
     case .all: return true
     case .accepted: return !rejects(errors, segment)
+    case .current: return !rejects(errors, segment) && !replacements.replace(page.rows.ids[row])
     case .rejected: return rejects(errors, segment)
     case .warned: return count(errors, .warning, segment) > 0
     case .open:

@@ -77,7 +77,7 @@ extension AuditPage {
 
   var imports: String {
     table(
-      "by import", ["import", "began", "form", "source", "file"] + Self.countNames,
+      "by import", ["import", "began", "form", "source", "file"] + countNames,
       report.byImport.suffix(Self.maximumRows).map { line in
         [
           .heading("\(line.importID)"), .text(day(line.startedAt)), .text(text(line.form)),
@@ -88,7 +88,7 @@ extension AuditPage {
 
   var versions: String {
     table(
-      "by version", ["version", "form"] + Self.countNames,
+      "by version", ["version", "form"] + countNames,
       report.byVersion.map { line in
         [.heading(text("\(line.rules)@\(line.version)")), .text(text(line.form))]
           + cells(line.counts)
@@ -99,7 +99,7 @@ extension AuditPage {
   func groups(_ groups: [AuditReport.Group], _ name: String, _ title: String) -> String {
     guard groups.contains(where: { $0.name != nil }) else { return "" }
     return table(
-      title, [name] + Self.countNames,
+      title, [name] + countNames,
       groups.map { [.heading($0.name.map(text) ?? term("none"))] + cells($0.counts) })
   }
 
@@ -116,10 +116,14 @@ extension AuditPage {
       })
   }
 
-  static let countNames = ["submissions", "rejected", "share", "open"]
+  /// Where only open failures are counted, all submissions are rejected.
+  private var countNames: [String] {
+    report.isOnlyOpen ? ["open", "errors"] : ["submissions", "rejected", "share", "open"]
+  }
 
   private func cells(_ counts: AuditReport.Counts) -> [PageCell] {
-    [
+    if report.isOnlyOpen { return [.count(counts.open), .count(counts.errors)] }
+    return [
       .count(counts.submissions), .count(counts.rejected),
       .share(counts.share, bar: counts.share), .count(counts.open),
     ]

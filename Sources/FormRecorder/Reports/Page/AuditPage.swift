@@ -40,7 +40,7 @@ struct AuditPage {
     </header>
     \(navigation)
     <main id="content" tabindex="-1">
-    \(totals)\(judgedNote)
+    \(records)\(totals)\(judgedNote)
     \(sections.map(\.html).joined(separator: "\n"))
     </main>
     <footer><p>\(term("masked note")). formrec \(ProgramVersion.number.html)</p></footer>
@@ -64,16 +64,36 @@ struct AuditPage {
     }.joined()
   }
 
+  /// What became of the records that were delivered; what there is none of is left out.
+  private var records: String {
+    guard let records = report.records else { return "" }
+    let numbers = [
+      ("records delivered", records.delivered), ("valid now", records.valid),
+      ("open", records.open),
+    ]
+    let others = [
+      ("waived", records.waived), ("purged", records.purged), ("corrected", records.corrected),
+      ("superseded", records.superseded), ("discarded", records.discarded),
+    ]
+    return list((numbers + others.filter { $0.1 > 0 }).map { ($0, $1.spaced, "") }) + "\n"
+  }
+
   private var totals: String {
     let total = report.total
+    if report.isOnlyOpen {
+      return list([("open", total.open.spaced, ""), ("errors", total.errors.spaced, "")])
+    }
     let numbers: [(String, String, String)] = [
       ("submissions", total.submissions.spaced, ""), ("accepted", total.accepted.spaced, ""),
       ("rejected", total.rejected.spaced, Self.percent(total.share)),
       ("open", total.open.spaced, ""), ("errors", total.errors.spaced, ""),
       ("with warnings", total.warned.spaced, ""),
     ]
-    let items = numbers.filter { $0.0 != "accepted" || report.rule == nil }.map {
-      word, number, note in
+    return list(numbers.filter { $0.0 != "accepted" || report.rule == nil })
+  }
+
+  private func list(_ numbers: [(word: String, number: String, note: String)]) -> String {
+    let items = numbers.map { word, number, note in
       "<div><dt>\(term(word))</dt><dd>\(number)"
         + (note.isEmpty ? "" : " <small>\(note)</small>") + "</dd></div>"
     }
@@ -98,7 +118,7 @@ struct AuditPage {
 
   private var sections: [Section] {
     let contents: [(String, String, String)] = [
-      ("time", "over time", timeline), ("rules", "by rule", rules),
+      ("time", "over time", report.isOnlyOpen ? "" : timeline), ("rules", "by rule", rules),
       ("heat", "rules and imports", heatMap), ("fields", "by field", fields),
       ("sources", "by source", groups(report.bySource, "source", "by source")),
       ("batches", "by batch", groups(report.byBatch, "batch", "by batch")),

@@ -10,13 +10,15 @@ extension Recorder {
   /// - Parameters:
   ///   - top: at most so many lines of each kind.
   ///   - samples: at most so many records a rule; sensitive fields are masked in them.
+  ///   - onlyOpen: whether only open failures are counted.
   public func auditPage(
-    _ selection: SubmissionSelection, top: Int? = nil, samples: Int,
+    _ selection: SubmissionSelection, top: Int? = nil, samples: Int, onlyOpen: Bool = false,
     in localization: Localization = .english
   ) throws(RecorderError) -> String {
     let store = try storeForReading()
     return try explaining {
-      let (counts, segments, audit) = try self.counts(selection, in: localization, of: store)
+      let (counts, segments, audit) = try self.counts(
+        selection, onlyOpen: onlyOpen, in: localization, of: store)
       var tally = audit
       tally.hasTrend = true
       for counts in counts { tally.add(counts) }
@@ -24,7 +26,8 @@ extension Recorder {
       details.samples = samples
       details.hasPairs = true
       tally.add(
-        try store.failureDetails(segments, samples: samples, pairs: true), details)
+        try store.failureDetails(
+          segments, samples: samples, pairs: true, onlyOpen: onlyOpen), details)
       let report = tally.finished(top: top)
       var reader = try AuditSamples(store, segments, in: localization)
       var shown: [[AuditSample]] = []
