@@ -22,7 +22,6 @@ CREATE TABLE version (
   content TEXT NOT NULL, -- canonical JSON
   digest TEXT NOT NULL, -- SHA-256 of the content
   created_at TEXT NOT NULL,
-  note TEXT, -- why there is this version
   UNIQUE (definition, number)
 ) STRICT;
 

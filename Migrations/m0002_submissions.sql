@@ -14,7 +14,6 @@ CREATE TABLE import (
   again INTEGER NOT NULL CHECK (again IN (0, 1)),
   source TEXT,
   batch TEXT,
-  "by" TEXT,
   delimiter TEXT, -- that the file has between cells, and its encoding (`-sig`: with a byte order mark)
   encoding TEXT,
   options TEXT NOT NULL, -- JSON: what the reading and judging of its records depends on
@@ -88,12 +87,10 @@ CREATE UNIQUE INDEX import_end_once ON import_end (form, sha256) WHERE again = 0
 
 CREATE INDEX import_end_sha256 ON import_end (sha256);
 
--- An unfinished import that was given up. Its records stay, and are shown nowhere.
+-- An unfinished import that was given up; who did so, when and why is in its event. Its records stay,
+-- and are shown nowhere.
 CREATE TABLE discard (
-  import INTEGER PRIMARY KEY REFERENCES import,
-  "by" TEXT,
-  reason TEXT,
-  at TEXT NOT NULL
+  import INTEGER PRIMARY KEY REFERENCES import
 ) STRICT;
 
 -- Of an import of kind `judged`: a job on other machines judged the whole, and only what it rejected
@@ -126,7 +123,6 @@ CREATE TABLE intake_submission (
   submission INTEGER PRIMARY KEY REFERENCES submission,
   form INTEGER NOT NULL REFERENCES definition,
   at TEXT NOT NULL, -- its clock
-  "by" TEXT,
   source TEXT,
   idempotency_key TEXT, -- gone once the submission was purged
   idempotency_hash BLOB, -- of the key under the store's own: by it a retry is known
@@ -144,13 +140,11 @@ CREATE TABLE correction (
   CHECK (corrects < submission)
 ) STRICT;
 
--- What somebody decided about failures: that they are let be, or that they are open after all.
+-- What somebody decided about failures: that they are let be, or that they are open after all. Who
+-- decided, when and why is in its event.
 CREATE TABLE decision (
   id INTEGER PRIMARY KEY,
-  kind TEXT NOT NULL CHECK (kind IN ('waive', 'reopen')),
-  reason TEXT NOT NULL,
-  "by" TEXT NOT NULL,
-  at TEXT NOT NULL
+  kind TEXT NOT NULL CHECK (kind IN ('waive', 'reopen'))
 ) STRICT;
 
 -- Which failures: of a submission, and of a rule by its id, so that replays leave it as it is.

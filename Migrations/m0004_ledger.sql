@@ -11,12 +11,9 @@ CREATE TABLE block (
   PRIMARY KEY (run, number)
 ) STRICT, WITHOUT ROWID;
 
--- A decision that cells are to be gone. Numbers, verdicts and errors stay.
+-- A decision that cells are to be gone; who made it, when and why is in its event. Numbers, verdicts and errors stay.
 CREATE TABLE purge (
-  id INTEGER PRIMARY KEY,
-  reason TEXT NOT NULL,
-  "by" TEXT NOT NULL,
-  at TEXT NOT NULL
+  id INTEGER PRIMARY KEY
 ) STRICT;
 
 -- The submissions without cells. Ranges do not overlap.
@@ -61,7 +58,7 @@ CREATE TABLE progress (
   updated_at TEXT NOT NULL
 ) STRICT;
 
--- The log: each event seals the rows that it is about, and the event before.
+-- The log: each event seals the rows that it is about, the event before, and who did it and why.
 CREATE TABLE event (
   number INTEGER PRIMARY KEY, -- from 1, without gaps
   kind TEXT NOT NULL CHECK (
@@ -70,9 +67,12 @@ CREATE TABLE event (
       'discard')),
   subject INTEGER NOT NULL, -- the row that it is about
   at TEXT NOT NULL,
+  "by" TEXT, -- the operator
+  reason TEXT,
   digest BLOB NOT NULL, -- SHA-256 over the rows
-  head BLOB NOT NULL, -- SHA-256 over this event and the head of the one before
-  UNIQUE (kind, subject)
+  head BLOB NOT NULL, -- SHA-256 over this row and the head of the one before
+  UNIQUE (kind, subject),
+  CHECK (kind NOT IN ('decision', 'purge') OR ("by" IS NOT NULL AND reason IS NOT NULL))
 ) STRICT;
 
 CREATE TRIGGER event_follows BEFORE INSERT ON event

@@ -119,7 +119,7 @@ END;
 
 CREATE TRIGGER intake_submission_no_update BEFORE UPDATE ON intake_submission
 WHEN NOT (NEW.salt = x'' AND NEW.submission = OLD.submission AND NEW.form = OLD.form
-    AND NEW.at = OLD.at AND NEW."by" IS OLD."by" AND NEW.source IS OLD.source
+    AND NEW.at = OLD.at AND NEW.source IS OLD.source
     AND NEW.idempotency_key IS NULL AND NEW.idempotency_hash IS OLD.idempotency_hash
     AND NEW.columns = OLD.columns
     AND EXISTS (

@@ -5,7 +5,7 @@
 CREATE VIEW import_view AS
 SELECT
   i.id AS import, f.name AS form, fv.number AS form_version, s.name AS rules,
-  sv.number AS rules_version, i.kind, i.file_name, i.source, i.batch, i."by", i.started_at,
+  sv.number AS rules_version, i.kind, i.file_name, i.source, i.batch, v."by", v.reason, i.started_at,
   e.finished_at, e.sha256, i.size,
   CAST(coalesce(e.records, (
     SELECT sum(p.last_submission - p.first_submission + 1) FROM span p WHERE p.import = i.id), 0)
@@ -16,7 +16,7 @@ SELECT
     WHEN e.import IS NOT NULL OR i.kind = 'intake' THEN 'finished'
     ELSE 'unfinished'
   END AS state,
-  d.reason AS discard_reason,
+  g."by" AS discarded_by, g.reason AS discard_reason,
   -- Of an import of kind `judged` what the job counted, of which only the rejected records are here.
   j.records AS judged_records, j.accepted AS judged_accepted
 FROM import i
@@ -28,13 +28,16 @@ JOIN version sv ON sv.id = l.rules_version
 JOIN definition s ON s.id = sv.definition
 LEFT JOIN import_end e ON e.import = i.id
 LEFT JOIN discard d ON d.import = i.id
-LEFT JOIN judged j ON j.import = i.id;
+LEFT JOIN judged j ON j.import = i.id
+-- Each submission of an intake has an operator of its own.
+LEFT JOIN event v ON v.kind = 'import' AND v.subject = i.id AND i.kind <> 'intake'
+LEFT JOIN event g ON g.kind = 'discard' AND g.subject = i.id;
 
 -- Runs with verdicts: finished imports and replays, and intakes.
 CREATE VIEW run_view AS
 SELECT
   r.id AS run, r.kind, f.name AS form, fv.number AS form_version, s.name AS rules,
-  sv.number AS rules_version, r.import, r.now, r.given, r.scenario, r."by",
+  sv.number AS rules_version, r.import, r.now, r.given, r.scenario, v."by", v.reason,
   coalesce(e.program, r.program) AS program, r.started_at, e.finished_at,
   CAST(coalesce(e.records, c.records) AS BIGINT) AS records,
   CAST(coalesce(e.accepted, c.records - c.rejected) AS BIGINT) AS accepted,

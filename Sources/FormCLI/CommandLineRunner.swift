@@ -80,8 +80,9 @@ package enum CommandLineRunner {
   /// Options of which there can be one only. The parser would take the last one, and nobody would see
   /// that the first was left out.
   private static let singleOptions: [Substring] = [
-    "--batch", "--by", "--db", "--form", "--format", "--import", "--rule", "--rules", "--run",
-    "--since", "--source", "--columns", "--range", "--unique", "--repeated", "--hash-key", "--now",
+    "--batch", "--by", "--db", "--form", "--format", "--import", "--reason", "--rule", "--rules",
+    "--run", "--since", "--source", "--columns", "--range", "--unique", "--repeated", "--hash-key",
+    "--now",
   ]
 
   private static func requireOnce(_ arguments: [String]) throws {

@@ -6,8 +6,9 @@ import FormRules
 struct DecisionOptions: ParsableArguments {
   @Argument(help: "Submissions by number; else those that the options choose.")
   var submissions: [Int64] = []
-  @Option(help: "Why.") var reason: String
-  @Option(help: "Who decides.") var by: String
+  @OptionGroup var change: ChangeOptions
+
+  func validate() throws { _ = try change.required() }
 
   /// Records the decision and says what it came to.
   func run(
@@ -24,6 +25,7 @@ struct DecisionOptions: ParsableArguments {
     }
     var selection = selection
     if !submissions.isEmpty { selection.submissions = submissions }
+    let (by, reason) = try change.required()
     let request = DecisionRequest(kind, of: selection, reason: reason, by: by)
     let report = try recorder.decide(request)
     switch format {

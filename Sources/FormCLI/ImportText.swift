@@ -23,6 +23,12 @@ enum ImportText {
       "  \(report.records.counted("record")): \(report.accepted.grouped) accepted, "
         + "\(report.rejected.grouped) rejected, \(report.errors.counted("error"))"
         + (report.warned > 0 ? ", \(report.warned.grouped) with warnings" : ""))
+    if report.by != nil || report.reason != nil {
+      lines.append(
+        "  "
+          + [report.by.map { "by \($0.shown)" }, report.reason?.escapedForTerminal]
+          .compactMap { $0 }.joined(separator: ": "))
+    }
     if let words = report.judgedWords { lines.append("  \(words)") }
     if let corrections = report.corrections {
       lines.append(

@@ -25,24 +25,18 @@ struct StoreOptions: ParsableArguments {
     }
     if let db {
       try Self.check(db, "--db")
-    } else if let path = Self.environmentPath {
+    } else if let path = try Environment.value(of: "FORMREC_DB") {
       try Self.check(path, "FORMREC_DB")
-    } else if Self.hasEnvironmentPath {
-      throw ValidationError("FORMREC_DB is not UTF-8")
     }
   }
 
   var recorder: Recorder {
     Recorder(
-      database: db ?? Self.environmentPath ?? "formrec.sqlite", wait: wait, clock: Clock.current)
+      database: db ?? environmentPath ?? "formrec.sqlite", wait: wait, clock: Clock.current)
   }
 
-  // Safe, both, because nothing in this program changes its environment.
-  private static var hasEnvironmentPath: Bool { unsafe getenv("FORMREC_DB") != nil }
-  /// The path that the environment names; nil also when it is not UTF-8.
-  private static var environmentPath: String? {
-    unsafe getenv("FORMREC_DB").flatMap { unsafe String(validatingCString: $0) }
-  }
+  /// That the variable can be read was seen when the options were.
+  private var environmentPath: String? { try? Environment.value(of: "FORMREC_DB") }
 
   /// Refuses what SQLite takes for something else than a file's path.
   ///
@@ -197,8 +191,8 @@ struct MessageOptions: ParsableArguments {
     }
   }
 
-  func localization() throws(RecorderError) -> Localization {
-    let fallback = ProcessInfo.processInfo.environment["FORMREC_LANGUAGE"] ?? "en"
+  func localization() throws -> Localization {
+    let fallback = try Environment.value(of: "FORMREC_LANGUAGE") ?? "en"
     return try Localization(language ?? fallback, files: files)
   }
 }

@@ -14,6 +14,9 @@ public struct Recorder: Sendable {
   public var clock: @Sendable () -> Instant
   /// What is asked for rules `remote`; without it their values fail, by `remote.unavailable`.
   public var services: RemoteServices?
+  /// Called after each commit that sealed something, with the receipts of its events in order. Everything that this
+  /// recorder changes is sealed by an event.
+  public var sealed: (@Sendable ([Receipt]) -> Void)?
   /// The version of formrec that judges; tests set it.
   package var program = ProgramVersion.number
 
@@ -42,9 +45,15 @@ public struct Recorder: Sendable {
     }
   }
 
-  package func storeForWriting() throws(RecorderError) -> Store {
-    try explaining {
-      let store = try Store(writingAt: database, wait: wait, now: clock().description)
+  /// - Parameter attribution: who is about to change the store, and why.
+  package func storeForWriting(
+    _ attribution: Attribution = .none
+  ) throws(RecorderError) -> Store {
+    try attribution.requireStorable()
+    return try explaining {
+      let store = try Store(
+        writingAt: database, wait: wait, now: clock().description, attribution,
+        sealed: sealed.map { sealed in { sealed($0.map(Receipt.init)) } })
       try store.requireViews(try store.latestForms())
       return store
     }

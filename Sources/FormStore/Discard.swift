@@ -5,7 +5,7 @@ import GRDB
 enum Discard {
   /// Seals what an unfinished import has, takes it out of what is current, and releases its keys.
   static func insert(
-    _ db: Database, _ importID: Int64, by: String?, reason: String?, at: String
+    _ db: Database, _ importID: Int64, at: String, _ attribution: Attribution
   ) throws {
     guard
       let progress = try Row.fetchOne(
@@ -23,8 +23,7 @@ enum Discard {
         records: open, salt: Array(progress[2] as Data), digest: Array(progress[3] as Data)
       ).insert(db, run: run, number: blocks?[0] ?? 0)
     }
-    try db.execute(
-      sql: "INSERT INTO discard VALUES (?, ?, ?, ?)", arguments: [importID, by, reason, at])
+    try db.execute(sql: "INSERT INTO discard VALUES (?)", arguments: [importID])
     try db.execute(
       sql: """
         DELETE FROM claim WHERE submission IN (
@@ -41,7 +40,7 @@ enum Discard {
     for table in ["current", "progress"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [importID])
     }
-    try Ledger.append(db, .discard, importID, at: at)
+    try Ledger.append(db, .discard, importID, at: at, attribution)
   }
 }
 
@@ -51,7 +50,7 @@ extension Store {
   /// - Returns: how many records it had, and the head of the chain.
   /// - Throws: when there is no such import, it is not unfinished, or a process is at it.
   package func discard(
-    _ importID: Int64, by: String?, reason: String?, at: String
+    _ importID: Int64, at: String, _ attribution: Attribution
   ) throws(StoreError) -> (records: Int, head: String) {
     guard let summary = try importSummary(importID) else {
       throw .unknown("there is no import \(importID); 'formrec list imports' shows them")
@@ -65,7 +64,7 @@ extension Store {
     }
     defer { lock.letGo(summary.lockKey) }
     let head: [UInt8]? = try write { db in
-      try Discard.insert(db, importID, by: by, reason: reason, at: at)
+      try Discard.insert(db, importID, at: at, attribution)
       return try Data.fetchOne(
         db, sql: "SELECT head FROM event WHERE kind = 'discard' AND subject = ?",
         arguments: [importID]

@@ -149,19 +149,19 @@ package final class ImportWriter {
     try db.execute(
       sql: """
         INSERT INTO import (form, kind, file_name, path, size, beginning, number, again, source,
-          batch, "by", delimiter, encoding, options, started_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          batch, delimiter, encoding, options, started_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         start.form.definition, importStart.kind.rawValue, importStart.fileName, importStart.path,
         importStart.place?.size, importStart.place?.beginning, importStart.place?.number ?? 0,
-        importStart.isAgain, importStart.source, importStart.batch, importStart.by,
-        importStart.delimiter, importStart.encoding, importStart.options, start.startedAt,
+        importStart.isAgain, importStart.source, importStart.batch, importStart.delimiter,
+        importStart.encoding, importStart.options, start.startedAt,
       ])
     importID = db.lastInsertedRowID
     run = try start.insert(db, plan: plan, importID: importID)
     try importStart.judged?.insert(db, importID: importID)
-    try Ledger.append(db, .import, importID, at: start.startedAt)
+    try Ledger.append(db, .import, importID, at: start.startedAt, start.attribution)
     try insert(importStart.columns, db)
     if importStart.kind == .stream { store.lock?.hold(ImportPlace.key(ofStream: importID)) }
   }
@@ -254,7 +254,8 @@ package final class ImportWriter {
         try writeSpan(db, isFinished: false)
         try writeProgress(db)
         try Discard.insert(
-          db, importID, by: nil, reason: reason, at: end.finishedAt)
+          db, importID, at: end.finishedAt,
+          Attribution(by: start.attribution.by, reason: reason))
         try transaction.commit(db)
         ended()
         return earlier
@@ -270,7 +271,7 @@ package final class ImportWriter {
         ])
       try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
       try RecordKeys.supersede(db, by: importID)
-      let head = try Ledger.append(db, .run, run, at: end.finishedAt)
+      let head = try Ledger.append(db, .run, run, at: end.finishedAt, start.attribution)
       try transaction.commit(db)
       ended()
       return .finished(head: head.hexadecimal)

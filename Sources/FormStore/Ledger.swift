@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 
 /// What an event of the chain is about; its subject is the id of a row.
-enum EventKind: String, CaseIterable {
+package enum EventKind: String, CaseIterable, Sendable {
   /// The store itself, as far as a number of migrations.
   case store
   /// A version of a form or rule set.
@@ -24,7 +24,7 @@ enum EventKind: String, CaseIterable {
 }
 
 /// The chain of events. Each seals the rows that it is about, by the same queries when it is written
-/// and when it is verified, and the event before it.
+/// and when it is verified, who did it and why, and the event before it.
 enum Ledger {
   /// Rows that an event seals: the table, and a query with `:subject`.
   struct Part {
@@ -160,8 +160,7 @@ enum Ledger {
         Part(
           table: "intake_submission",
           sql: """
-            SELECT n.submission, n.form, n.at, n."by", n.source, n.idempotency_hash, n.columns,
-              s.line
+            SELECT n.submission, n.form, n.at, n.source, n.idempotency_hash, n.columns, s.line
             \(intakes) JOIN submission s ON s.id = n.submission
             WHERE p.purge = :subject ORDER BY n.submission
             """, isShared: true),
@@ -221,7 +220,7 @@ enum Ledger {
   /// The head of an event: SHA-256 over it and the head before.
   static func head(
     previous: [UInt8], number: Int64, _ kind: String, _ subject: Int64, at: String,
-    digest: [UInt8]
+    _ attribution: Attribution, digest: [UInt8]
   ) -> [UInt8] {
     var head = RowDigest("formrec.event.1")
     head.add(previous)
@@ -229,6 +228,8 @@ enum Ledger {
     head.add(kind)
     head.add(subject)
     head.add(at)
+    head.add(attribution.by)
+    head.add(attribution.reason)
     head.add(digest)
     return head.finish()
   }
@@ -238,7 +239,7 @@ enum Ledger {
   /// - Returns: the head of the chain.
   @discardableResult
   static func append(
-    _ db: Database, _ kind: EventKind, _ subject: Int64, at: String
+    _ db: Database, _ kind: EventKind, _ subject: Int64, at: String, _ attribution: Attribution
   ) throws -> [UInt8] {
     let last = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT number, head FROM event ORDER BY number DESC LIMIT 1"))
@@ -246,9 +247,13 @@ enum Ledger {
     let previous = try last.map { Array(try $0[1] as Data) } ?? []
     let digest = try digest(db, kind, subject)
     let head = head(
-      previous: previous, number: number, kind.rawValue, subject, at: at, digest: digest)
-    try db.cachedStatement(sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?)").execute(
-      arguments: [number, kind.rawValue, subject, at, Data(digest), Data(head)])
+      previous: previous, number: number, kind.rawValue, subject, at: at, attribution,
+      digest: digest)
+    try db.cachedStatement(sql: "INSERT INTO event VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
+      arguments: [
+        number, kind.rawValue, subject, at, attribution.by, attribution.reason, Data(digest),
+        Data(head),
+      ])
     return head
   }
 }

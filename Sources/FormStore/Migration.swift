@@ -25,7 +25,9 @@ struct Migration {
 
   /// Brings a database up to date, in one transaction; each step is recorded with its text, so that
   /// an auditor sees what was run.
-  static func migrate(_ db: Database, now: String) throws {
+  static func migrate(
+    _ db: Database, now: String, _ attribution: Attribution = .none
+  ) throws {
     let applied = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard applied < all.count else { return }
     try db.inTransaction(.immediate) {
@@ -46,7 +48,7 @@ struct Migration {
           try db.execute(sql: "INSERT INTO reader_code VALUES (?, ?)", arguments: [code, words])
         }
       }
-      try Ledger.append(db, .store, Int64(all.count), at: now)
+      try Ledger.append(db, .store, Int64(all.count), at: now, attribution)
       try db.execute(sql: "PRAGMA user_version = \(all.count)")
       return .commit
     }

@@ -162,15 +162,14 @@ extension Store {
   /// - Returns: the purge's number, and the head of the chain.
   /// - Throws: when a block or event is not what was sealed; nothing is deleted then.
   package func purge(
-    _ ids: [ClosedRange<Int64>], reason: String, by: String, at: String
+    _ ids: [ClosedRange<Int64>], at: String, _ attribution: Attribution
   ) throws(StoreError) -> (purge: Int64, head: String) {
     let blocks = try blocks(of: ids)
     let done: (Int64, String) = try write { db in
       try requireSealed(db, ids)
       // Freed pieces of pages are overwritten.
       try db.execute(sql: "PRAGMA secure_delete = ON")
-      try db.execute(
-        sql: "INSERT INTO purge (reason, \"by\", at) VALUES (?, ?, ?)", arguments: [reason, by, at])
+      try db.execute(sql: "INSERT INTO purge DEFAULT VALUES")
       let purge = db.lastInsertedRowID
       for range in ids {
         try db.cachedStatement(sql: "INSERT INTO purged VALUES (?, ?, ?)").execute(
@@ -187,7 +186,7 @@ extension Store {
         try db.cachedStatement(sql: "UPDATE block SET salt = x'' WHERE run = ? AND number = ?")
           .execute(arguments: [check.run, check.number])
       }
-      let head = try Ledger.append(db, .purge, purge, at: at)
+      let head = try Ledger.append(db, .purge, purge, at: at, attribution)
       return (purge, head.hexadecimal)
     }
     try rewrite()
@@ -284,7 +283,8 @@ extension Store {
       try Row.fetchOne(
         db,
         sql: """
-          SELECT x.reason, x."by", x.at FROM purged p JOIN purge x ON x.id = p.purge
+          SELECT e.reason, e."by", e.at FROM purged p
+          JOIN event e ON e.kind = 'purge' AND e.subject = p.purge
           WHERE p.first_submission <= ?1 AND p.last_submission >= ?1
           """,
         arguments: [submission]

@@ -127,7 +127,7 @@ package final class ReplayWriter {
       try Current.replace(db, table, run: run, plan: plan)
       if let covered { try Exceptions.replay(db, run: run, plan: plan, covered) }
       try replaceClaims(db, claims)
-      let head = try Ledger.append(db, .run, run, at: end.finishedAt)
+      let head = try Ledger.append(db, .run, run, at: end.finishedAt, start.attribution)
       try transaction.commit(db)
       return head
     }

@@ -17,6 +17,11 @@ struct RowDigest {
 
   mutating func add(_ text: String) { add(UInt8(ascii: "t"), Array(text.utf8)) }
 
+  /// Nil differs from any text.
+  mutating func add(_ text: String?) {
+    if let text { add(text) } else { bytes.append(UInt8(ascii: "n")) }
+  }
+
   mutating func add(_ blob: [UInt8]) { add(UInt8(ascii: "b"), blob) }
 
   /// Adds all rows of a query, with their columns, in its order.

@@ -15,7 +15,6 @@ package struct ImportStart: Sendable {
   package var isAgain: Bool
   package var source: String?
   package var batch: String?
-  package var by: String?
   /// What the file has between cells, and its encoding, with `-sig` behind it if it has a byte order
   /// mark.
   package var delimiter: String?
@@ -28,7 +27,7 @@ package struct ImportStart: Sendable {
 
   package init(
     kind: Kind, place: ImportPlace?, fileName: String?, path: String?, isAgain: Bool,
-    source: String?, batch: String?, by: String?, delimiter: String? = nil,
+    source: String?, batch: String?, delimiter: String? = nil,
     encoding: String? = nil, options: String, columns: [PreparedBatch.Column]
   ) {
     self.kind = kind
@@ -38,7 +37,6 @@ package struct ImportStart: Sendable {
     self.isAgain = isAgain
     self.source = source
     self.batch = batch
-    self.by = by
     self.delimiter = delimiter
     self.encoding = encoding
     self.options = options
@@ -61,7 +59,7 @@ package struct RunStart: Sendable {
   /// JSON object of the given parameters, keys sorted; nil for each import's own.
   package var given: String?
   package var scenario: String?
-  package var by: String?
+  package var attribution: Attribution
   /// The version of formrec that judges.
   package var program: String
   /// When it started, by the machine's clock.
@@ -69,8 +67,8 @@ package struct RunStart: Sendable {
 
   package init(
     kind: Kind, form: StoredVersion, rules: StoredVersion, plan: Plan, latestForm: Form,
-    now: String?, given: String?, scenario: String?, by: String?, program: String,
-    startedAt: String
+    now: String?, given: String?, scenario: String?, attribution: Attribution,
+    program: String, startedAt: String
   ) {
     self.kind = kind
     self.form = form
@@ -80,7 +78,7 @@ package struct RunStart: Sendable {
     self.now = now
     self.given = given
     self.scenario = scenario
-    self.by = by
+    self.attribution = attribution
     self.program = program
     self.startedAt = startedAt
   }
@@ -91,11 +89,11 @@ package struct RunStart: Sendable {
   func insert(_ db: Database, plan: Int64, importID: Int64?) throws -> Int64 {
     try db.execute(
       sql: """
-        INSERT INTO run (kind, plan, import, now, given, scenario, "by", program, started_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO run (kind, plan, import, now, given, scenario, program, started_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        kind.rawValue, plan, importID, now, given, scenario, by, program, startedAt,
+        kind.rawValue, plan, importID, now, given, scenario, program, startedAt,
       ])
     return db.lastInsertedRowID
   }

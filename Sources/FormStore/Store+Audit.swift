@@ -60,7 +60,6 @@ package struct ImportOrigin: Sendable, Equatable {
   package var fileName: String?
   package var source: String?
   package var batch: String?
-  package var by: String?
   package var startedAt: String
   /// What its file has between cells.
   package var delimiter: String?
@@ -141,7 +140,7 @@ extension Store {
     try read { db in
       let statement = try db.makeStatement(
         sql: """
-          SELECT i.id, f.name, i.kind, i.file_name, i.source, i.batch, i."by", i.started_at,
+          SELECT i.id, f.name, i.kind, i.file_name, i.source, i.batch, i.started_at,
             i.delimiter, i.encoding
           FROM import i
           JOIN definition f ON f.id = i.form
@@ -152,8 +151,8 @@ extension Store {
       try statement.forEachStep { row in
         origins[row.integer(0)] = ImportOrigin(
           importID: row.integer(0), form: row.text(1) ?? "", kind: row.text(2) ?? "",
-          fileName: row.text(3), source: row.text(4), batch: row.text(5), by: row.text(6),
-          startedAt: row.text(7) ?? "", delimiter: row.text(8), encoding: row.text(9))
+          fileName: row.text(3), source: row.text(4), batch: row.text(5),
+          startedAt: row.text(6) ?? "", delimiter: row.text(7), encoding: row.text(8))
       }
       return origins
     }

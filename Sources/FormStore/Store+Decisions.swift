@@ -45,12 +45,11 @@ extension Store {
   /// - Parameter waives: whether they are waived; else what was waived is open again.
   /// - Returns: the decision's number, and the head of the chain.
   package func decide(
-    _ failures: [DecidedFailure], waives: Bool, reason: String, by: String, at: String
+    _ failures: [DecidedFailure], waives: Bool, at: String, _ attribution: Attribution
   ) throws(StoreError) -> (decision: Int64, head: String) {
     try write { db in
       try db.execute(
-        sql: "INSERT INTO decision (kind, reason, \"by\", at) VALUES (?, ?, ?, ?)",
-        arguments: [waives ? "waive" : "reopen", reason, by, at])
+        sql: "INSERT INTO decision (kind) VALUES (?)", arguments: [waives ? "waive" : "reopen"])
       let decision = db.lastInsertedRowID
       let decided = try db.cachedStatement(sql: "INSERT INTO decided VALUES (?, ?, ?)")
       let waiver = try db.cachedStatement(
@@ -64,7 +63,7 @@ extension Store {
         try waiver.execute(arguments: [decision, failure.submission, failure.rule])
       }
       try Exceptions.decide(db, decision: decision)
-      let head = try Ledger.append(db, .decision, decision, at: at)
+      let head = try Ledger.append(db, .decision, decision, at: at, attribution)
       return (decision, head.hexadecimal)
     }
   }
@@ -76,8 +75,9 @@ extension Store {
       for row in try Row.fetchAll(
         db,
         sql: """
-          SELECT x.id, x.kind, d.rule, x.reason, x."by", x.at FROM decided d
+          SELECT x.id, x.kind, d.rule, e.reason, e."by", e.at FROM decided d
           JOIN decision x ON x.id = d.decision
+          JOIN event e ON e.kind = 'decision' AND e.subject = x.id
           WHERE d.submission = ? ORDER BY x.id, d.rule
           """,
         arguments: [submission])

@@ -13,14 +13,14 @@ package struct StoredVersion: Sendable, Equatable {
   /// SHA-256 of the content, hexadecimal.
   package var digest: String
   package var createdAt: String
-  /// Why there is this version.
-  package var note: String?
+  /// Who stored it, and why.
+  package var attribution: Attribution
   /// For a rule set, the form it is for.
   package var form: String?
 
   package init(
     id: Int64, definition: Int64, name: String, number: Int, content: String, digest: String,
-    createdAt: String, note: String?, form: String?
+    createdAt: String, attribution: Attribution = .none, form: String?
   ) {
     self.id = id
     self.definition = definition
@@ -29,7 +29,7 @@ package struct StoredVersion: Sendable, Equatable {
     self.content = content
     self.digest = digest
     self.createdAt = createdAt
-    self.note = note
+    self.attribution = attribution
     self.form = form
   }
 }
@@ -78,8 +78,9 @@ extension Store {
   }
 
   private static let selectVersion = """
-    SELECT v.id, v.definition, d.name, v.number, v.content, v.digest, v.created_at, f.name, v.note
+    SELECT v.id, v.definition, d.name, v.number, v.content, v.digest, v.created_at, f.name, e."by", e.reason
     FROM definition d JOIN version v ON v.definition = d.id LEFT JOIN definition f ON f.id = d.form
+    LEFT JOIN event e ON e.kind = 'definition' AND e.subject = v.id
     """
 
   static func version(
@@ -105,7 +106,7 @@ extension Store {
   ///
   /// - Returns: for each definition its version and whether it is new.
   package func store(
-    _ definitions: [NewDefinition], now: String, note: String? = nil
+    _ definitions: [NewDefinition], now: String, _ attribution: Attribution = .none
   ) throws(StoreError) -> [(version: StoredVersion, isNew: Bool)] {
     try write { db in
       try definitions.map { definition in
@@ -114,13 +115,13 @@ extension Store {
         {
           return (latest, false)
         }
-        return (try Self.insert(db, definition, now: now, note: note), true)
+        return (try Self.insert(db, definition, now: now, attribution), true)
       }
     }
   }
 
   private static func insert(
-    _ db: Database, _ definition: NewDefinition, now: String, note: String?
+    _ db: Database, _ definition: NewDefinition, now: String, _ attribution: Attribution
   ) throws -> StoredVersion {
     let kind = definition.kind
     try db.execute(
@@ -132,13 +133,13 @@ extension Store {
       arguments: [kind.rawValue, definition.name, definition.form?.name])
     try db.execute(
       sql: """
-        INSERT INTO version (definition, number, content, digest, created_at, note)
+        INSERT INTO version (definition, number, content, digest, created_at)
         SELECT d.id, 1 + coalesce((
-          SELECT max(number) FROM version v WHERE v.definition = d.id), 0), ?, ?, ?, ?
+          SELECT max(number) FROM version v WHERE v.definition = d.id), 0), ?, ?, ?
         FROM definition d WHERE d.kind = ? AND d.name = ?
         """,
       arguments: [
-        definition.content, definition.digest, now, note, kind.rawValue, definition.name,
+        definition.content, definition.digest, now, kind.rawValue, definition.name,
       ])
     guard let version = try version(db, kind, definition.name, nil) else {
       throw StoreError.unknown("no \(kind.words) '\(definition.name)'")
@@ -147,7 +148,7 @@ extension Store {
       try FormViews.replace(db, form, id: version.definition)
       try Mapping.replaceFields(db, form: version.definition, form)
     }
-    try Ledger.append(db, .definition, version.id, at: now)
+    try Ledger.append(db, .definition, version.id, at: now, attribution)
     return version
   }
 
@@ -173,7 +174,7 @@ extension Store {
           rule.usualCode, rule.words(field: field),
         ])
     }
-    try Ledger.append(db, .plan, id, at: start.startedAt)
+    try Ledger.append(db, .plan, id, at: start.startedAt, start.attribution)
     return id
   }
 }
@@ -202,6 +203,7 @@ extension StoredVersion {
   init(row: Row) throws {
     try self.init(
       id: row[0], definition: row[1], name: row[2], number: row[3], content: row[4],
-      digest: row[5], createdAt: row[6], note: row[8], form: row[7])
+      digest: row[5], createdAt: row[6], attribution: Attribution(by: row[8], reason: row[9]),
+      form: row[7])
   }
 }

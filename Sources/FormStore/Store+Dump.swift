@@ -79,8 +79,9 @@ private struct StoreDump {
   mutating func decisions() throws {
     try rows(
       """
-      SELECT x.kind, \(Self.place("d.submission")), d.rule, x.reason, x."by" FROM decided d
-      JOIN decision x ON x.id = d.decision ORDER BY x.id, 2, 3
+      SELECT x.kind, \(Self.place("d.submission")), d.rule, e.reason, e."by" FROM decided d
+      JOIN decision x ON x.id = d.decision
+      JOIN event e ON e.kind = 'decision' AND e.subject = x.id ORDER BY x.id, 2, 3
       """, ["decision", "submission", "rule", "reason", "by"])
   }
 
@@ -103,7 +104,7 @@ private struct StoreDump {
       db,
       sql: """
         SELECT i.id, i.kind, f.name || '@' || fv.number, s.name || '@' || v.number, i.source,
-          i.batch, i."by", i.options, i.again, r.given, r.scenario, e.sha256, e.records,
+          i.batch, o."by", o.reason, i.options, i.again, r.given, r.scenario, e.sha256, e.records,
           e.malformed, e.blank_lines, j.sha256, j.records, j.accepted, j.by_rule
         FROM import i
         JOIN run r ON r.import = i.id
@@ -114,12 +115,14 @@ private struct StoreDump {
         JOIN definition s ON s.id = v.definition
         LEFT JOIN import_end e ON e.import = i.id
         LEFT JOIN judged j ON j.import = i.id
+        LEFT JOIN event o ON o.kind = 'import' AND o.subject = i.id AND i.kind <> 'intake'
         WHERE e.import IS NOT NULL OR i.kind = 'intake'
         """
     ).map { row in
       let kind: String = try row[1]
       let names = [
-        "kind", "form", "rules", "source", "batch", "by", "options", "again", "given", "scenario",
+        "kind", "form", "rules", "source", "batch", "by", "reason", "options", "again", "given",
+        "scenario",
         "sha256", "records", "malformed", "blankLines", "judgedSHA256", "judgedRecords",
         "judgedAccepted", "judgedByRule",
       ]
@@ -206,8 +209,9 @@ private struct StoreDump {
       for row in try Row.fetchAll(
         db,
         sql: """
-          SELECT n.submission, n.source, n."by", n.idempotency_key, j.key, s.cells -> j.key
+          SELECT n.submission, n.source, o."by", o.reason, n.idempotency_key, j.key, s.cells -> j.key
           FROM intake_submission n
+          JOIN event o ON o.kind = 'submission' AND o.subject = n.submission
           JOIN submission s ON s.id = n.submission
           LEFT JOIN json_each(s.cells) j ON j.type <> 'null'
           WHERE n.submission BETWEEN ? AND ? ORDER BY n.submission
@@ -216,16 +220,18 @@ private struct StoreDump {
       ).grouped() {
         let id: Int64 = try row[0][0]
         let fields = try row.compactMap { cell -> JSON.Member? in
-          guard let position = try cell[4] as Int?, columns.indices.contains(position) else {
+          guard let position = try cell[5] as Int?, columns.indices.contains(position) else {
             return nil
           }
-          return .init(columns[position].header, .number(try cell[5]))
+          return .init(columns[position].header, .number(try cell[6]))
         }
         lines.append(
           JSON.object([
             "fields": .object(fields.sorted { $0.key < $1.key }),
             "source": .optional(try row[0][1] as String?),
-            "by": .optional(try row[0][2] as String?), "key": .optional(try row[0][3] as String?),
+            "by": .optional(try row[0][2] as String?),
+            "reason": .optional(try row[0][3] as String?),
+            "key": .optional(try row[0][4] as String?),
             "verdicts": .array(verdicts[id] ?? []),
           ]).text)
       }

@@ -23,7 +23,8 @@ package struct StoredSubmission: Sendable {
   package var fileName: String?
   package var source: String?
   package var batch: String?
-  package var by: String?
+  /// Who brought it in, and why.
+  package var attribution: Attribution
   /// When it came in, or its import began.
   package var receivedAt: String
   /// Its state, as `form_<name>` shows it.
@@ -56,6 +57,8 @@ package struct StoredVerdict: Sendable {
   package var formVersion: Int
   package var rules: String
   package var rulesVersion: Int
+  /// Who ran it, and why.
+  package var attribution: Attribution
   package var errors: [StoredError]
 }
 
@@ -68,9 +71,9 @@ extension Store {
           db,
           sql: """
             SELECT s.id, p.import, f.name AS form, p.first_record + s.id - p.first_submission AS record,
-              s.line, CAST(s.cells AS BLOB) AS cells, m.raw, i.source, i.batch, i."by", i.file_name,
+              s.line, CAST(s.cells AS BLOB) AS cells, m.raw, i.source, i.batch, i.file_name,
               coalesce(n.at, i.started_at) AS received_at,
-              n.source AS own_source, n."by" AS own_by,
+              n.source AS own_source, o."by", o.reason,
               coalesce(v.state, x.state, 'current') AS state,
               (SELECT corrects FROM correction c WHERE c.submission = s.id) AS corrects,
               (SELECT max(submission) FROM correction c WHERE c.corrects = s.id) AS corrected_by,
@@ -84,6 +87,9 @@ extension Store {
             JOIN definition f ON f.id = i.form
             LEFT JOIN malformed m ON m.submission = s.id
             LEFT JOIN intake_submission n ON n.submission = s.id
+            LEFT JOIN event o
+              ON o.kind = CASE WHEN n.submission IS NULL THEN 'import' ELSE 'submission' END
+              AND o.subject = coalesce(n.submission, p.import)
             LEFT JOIN shown_import v ON v.import = p.import
             LEFT JOIN exception x ON x.submission = s.id
             WHERE s.id = ? AND p.last_submission >= s.id
@@ -98,7 +104,8 @@ extension Store {
         raw: raw.map { Array($0) }, corrects: row["corrects"], correctedBy: row["corrected_by"],
         supersededBy: row["superseded_by"], supersedes: row["supersedes"],
         fileName: row["file_name"], source: row["own_source"] ?? row["source"],
-        batch: row["batch"], by: row["own_by"] ?? row["by"],
+        batch: row["batch"],
+        attribution: Attribution(by: row["by"], reason: row["reason"]),
         receivedAt: row["received_at"], state: row["state"])
     }
   }
@@ -150,7 +157,8 @@ extension Store {
         db,
         sql: """
           SELECT r.id, r.kind, coalesce(e.finished_at, n.at) AS finished_at, r.plan, f.name AS form,
-            fv.number AS form_version, s.name AS rules, v.number AS rules_version
+            fv.number AS form_version, s.name AS rules, v.number AS rules_version,
+            o."by", o.reason
           FROM (
             SELECT g.run FROM run_range g WHERE g.first_submission <= ?1 AND g.last_submission >= ?1
             UNION ALL
@@ -159,14 +167,15 @@ extension Store {
           JOIN run r ON r.id = g.run
           LEFT JOIN run_end e ON e.run = r.id
           LEFT JOIN intake_submission n ON n.submission = ?1 AND r.kind = 'intake'
-          LEFT JOIN event o ON o.kind = 'run' AND o.subject = r.id
+          LEFT JOIN event o ON o.kind = CASE WHEN n.submission IS NULL THEN 'run' ELSE 'submission' END
+            AND o.subject = coalesce(n.submission, r.id)
           JOIN plan l ON l.id = r.plan
           JOIN version fv ON fv.id = l.form_version
           JOIN definition f ON f.id = fv.definition
           JOIN version v ON v.id = l.rules_version
           JOIN definition s ON s.id = v.definition
           WHERE e.run IS NOT NULL OR n.submission IS NOT NULL
-          ORDER BY coalesce(o.number, 0)
+          ORDER BY o.number
           """,
         arguments: [submission]
       ).map { row in
@@ -174,6 +183,7 @@ extension Store {
           run: row["id"], kind: row["kind"], at: row["finished_at"], plan: row["plan"],
           form: row["form"], formVersion: row["form_version"], rules: row["rules"],
           rulesVersion: row["rules_version"],
+          attribution: Attribution(by: row["by"], reason: row["reason"]),
           errors: Self.errors(db, run: row["id"], submission...submission))
       }
     }

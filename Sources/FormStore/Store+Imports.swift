@@ -18,7 +18,8 @@ package struct ImportSummary: Sendable {
   package var fileName: String?
   package var source: String?
   package var batch: String?
-  package var by: String?
+  /// Who began it, and why.
+  package var attribution: Attribution
   package var startedAt: String
   /// Nil while it is unfinished.
   package var finishedAt: String?
@@ -130,7 +131,8 @@ extension Store {
         sql: """
           SELECT i.id AS import, r.id AS run, f.name AS form, fv.number AS form_version,
             s.name AS rules, v.number AS rules_version, i.kind, i.file_name, i.source, i.batch,
-            i."by", i.started_at, e.finished_at, ie.sha256, r.given, r.scenario, i.size, i.beginning, i.number,
+            b."by", b.reason, i.started_at, e.finished_at, ie.sha256, r.given, r.scenario, i.size,
+            i.beginning, i.number,
             coalesce(e.records, p.records, 0) AS records, coalesce(e.accepted, 0) AS accepted,
             coalesce(e.rejected, 0) AS rejected, coalesce(e.warned, 0) AS warned,
             coalesce(e.errors, 0) AS errors, e.limits, o.head, p.process,
@@ -146,6 +148,7 @@ extension Store {
           JOIN definition s ON s.id = v.definition
           LEFT JOIN run_end e ON e.run = r.id
           LEFT JOIN event o ON o.kind = 'run' AND o.subject = r.id
+          LEFT JOIN event b ON b.kind = 'import' AND b.subject = i.id AND i.kind <> 'intake'
           LEFT JOIN import_end ie ON ie.import = i.id
           LEFT JOIN discard d ON d.import = i.id
           LEFT JOIN progress p ON p.import = i.id
@@ -213,7 +216,8 @@ extension ImportSummary {
       kind: row["kind"],
       state: ImportState(rawValue: row["state"]) ?? .unfinished, fileName: row["file_name"],
       source: row["source"], batch: row["batch"],
-      by: row["by"], startedAt: row["started_at"], finishedAt: row["finished_at"],
+      attribution: Attribution(by: row["by"], reason: row["reason"]), startedAt: row["started_at"],
+      finishedAt: row["finished_at"],
       sha256: row["sha256"], given: row["given"] ?? "{}", scenario: row["scenario"],
       counts: RunCounts(
         records: row["records"], accepted: row["accepted"], rejected: row["rejected"],

@@ -8,16 +8,14 @@ package struct IntakeStart: Sendable {
   /// The time of the submission: its clock.
   package var at: String
   package var source: String?
-  package var by: String?
   package var idempotencyKey: String?
 
   package init(
-    run: RunStart, at: String, source: String?, by: String?, idempotencyKey: String?
+    run: RunStart, at: String, source: String?, idempotencyKey: String?
   ) {
     self.run = run
     self.at = at
     self.source = source
-    self.by = by
     self.idempotencyKey = idempotencyKey
   }
 }
@@ -135,14 +133,14 @@ extension Store {
           latest: start.run.latestForm, state: nil)
       }
       try db.cachedStatement(
-        sql: "INSERT INTO intake_submission VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        sql: "INSERT INTO intake_submission VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
       ).execute(
         arguments: [
-          id, start.run.form.definition, start.at, start.by, start.source, start.idempotencyKey,
+          id, start.run.form.definition, start.at, start.source, start.idempotencyKey,
           try start.idempotencyKey.map { try Self.hash(db, ofIdempotencyKey: $0) },
           columns.count + batch.newColumns.count, Data(BlockHasher.newSalt()),
         ])
-      let head = try Ledger.append(db, .submission, id, at: start.at)
+      let head = try Ledger.append(db, .submission, id, at: start.at, start.run.attribution)
       return StoredIntake(
         submission: id, run: run, importID: importID, head: head.hexadecimal)
     }
@@ -170,7 +168,7 @@ extension Store {
       sql: "INSERT INTO intake VALUES (?, ?, ?, ?, ?)",
       arguments: [importID, plan, start.run.given, start.run.scenario ?? "", start.day])
     _ = try start.run.insert(db, plan: plan, importID: importID)
-    try Ledger.append(db, .import, importID, at: start.at)
+    try Ledger.append(db, .import, importID, at: start.at, start.run.attribution)
     return importID
   }
 

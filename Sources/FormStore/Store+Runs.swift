@@ -11,7 +11,8 @@ package struct RunSummary: Sendable {
   package var formVersion: Int
   package var rules: String
   package var rulesVersion: Int
-  package var by: String?
+  /// Who ran it, and why.
+  package var attribution: Attribution
   package var startedAt: String
   /// Nil while it is unfinished.
   package var finishedAt: String?
@@ -65,7 +66,7 @@ extension Store {
         db,
         sql: """
           SELECT r.id AS run, r.kind, r.import, f.name AS form, fv.number AS form_version,
-            s.name AS rules, v.number AS rules_version, r."by", r.started_at, e.finished_at,
+            s.name AS rules, v.number AS rules_version, o."by", o.reason, r.started_at, e.finished_at,
             coalesce(e.records, p.records, 0) AS records, coalesce(e.accepted, 0) AS accepted,
             coalesce(e.rejected, 0) AS rejected, coalesce(e.warned, 0) AS warned,
             coalesce(e.errors, 0) AS errors, e.newly_accepted, e.newly_rejected, o.head
@@ -98,7 +99,8 @@ extension RunSummary {
     try self.init(
       run: row["run"], kind: row["kind"], importID: row["import"], form: row["form"],
       formVersion: row["form_version"], rules: row["rules"], rulesVersion: row["rules_version"],
-      by: row["by"], startedAt: row["started_at"], finishedAt: row["finished_at"],
+      attribution: Attribution(by: row["by"], reason: row["reason"]), startedAt: row["started_at"],
+      finishedAt: row["finished_at"],
       counts: RunCounts(
         records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
         warned: row["warned"], errors: row["errors"]),

@@ -13,6 +13,8 @@ package final class Store {
   /// How long a writer waits for another one, in seconds.
   package let wait: Double
   let queue: DatabaseQueue
+  /// Called after each commit that sealed events, with these.
+  private let sealed: (([SealedEvent]) -> Void)?
 
   /// What the file was when it was opened.
   private let identity: FileIdentity
@@ -24,6 +26,7 @@ package final class Store {
     self.path = path
     self.wait = wait
     lock = nil
+    sealed = nil
     guard try StoreFile.check(path) else { throw .missing(path: path) }
     identity = try StoreFile.identity(path)
     do {
@@ -64,12 +67,18 @@ package final class Store {
   /// - Parameters:
   ///   - wait: how many seconds to wait for another writer.
   ///   - now: the time that is recorded with the schema.
+  ///   - attribution: who makes the store or brings it up to date, and why.
+  ///   - sealed: called after each commit that sealed events, with these.
   package init(
-    writingAt path: String, wait: Double = 10, now: String = Timestamp.now()
+    writingAt path: String, wait: Double = 10, now: String = Timestamp.now(),
+    _ attribution: Attribution = .none, sealed: (([SealedEvent]) -> Void)? = nil
   ) throws(StoreError) {
     self.path = path
     self.wait = wait
-    _ = try StoreFile.check(path)
+    self.sealed = sealed
+    // Another program's file gets no lock file beside it, and its WAL is not moved into it, as a
+    // connection for writing does when it is closed.
+    if try StoreFile.check(path) { try Self.refuseForeign(path, wait) }
     let lock = try WriterLock(database: path)
     self.lock = lock
     try lock.take(wait: wait)
@@ -77,22 +86,11 @@ package final class Store {
     let configuration = Self.configuration(readonly: false, wait)
     do {
       // Under the lock, since another process may have made it meanwhile.
-      if try StoreFile.check(path) {
-        // A connection for writing moves at its end what is in the WAL to the database, which is not
-        // for us to do in another program's file.
-        if StoreFile.size(path + "-wal") ?? 0 > 0 {
-          let probe = try Self.openForReading(path, wait)
-          try probe.inDatabase {
-            try StoreFile.checkHeader(of: $0, path: path, isForWriting: true)
-          }
-          try probe.close()
-        }
-      } else {
-        try StoreFile.create(path) { try Self.fill($0, wait, now) }
-      }
+      let isNew = try !StoreFile.check(path)
+      if isNew { try StoreFile.create(path) { try Self.fill($0, wait, now, attribution) } }
       identity = try StoreFile.identity(path)
       queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.inDatabase { db in
+      let events = try queue.inDatabase { db in
         try StoreFile.checkHeader(of: db, path: path, isForWriting: true)
         try Self.switchToWAL(db, path)
         // Triggers that somebody planted would run with what is written.
@@ -101,24 +99,53 @@ package final class Store {
           throw StoreError.damaged(problem.words)
         }
         try StoreFile.backUpBeforeMigration(db, path: path)
-        try Migration.migrate(db, now: now)
+        let known = isNew ? 0 : try Ledger.lastNumber(db)
+        try Migration.migrate(db, now: now, attribution)
         try db.inTransaction(.immediate) {
           try Self.deleteLeftovers(db, lock)
           return .commit
         }
+        return try Ledger.events(db, after: known)
       }
+      announce(events)
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
+  /// Refuses what is no database, or that of another program, and writes nothing.
+  private static func refuseForeign(_ path: String, _ wait: Double) throws(StoreError) {
+    do {
+      // Reads the file as it stands and takes no locks. The header of a store is in the file itself,
+      // whatever is in its WAL.
+      let probe = try DatabaseQueue(
+        path: StoreFile.immutableURI(path), configuration: configuration(readonly: true, wait))
+      try probe.inDatabase {
+        try StoreFile.checkHeader(of: $0, path: path, isForWriting: true)
+      }
+    } catch let error as StoreError {
+      throw error
+    } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_NOTADB {
+      throw StoreError(error, path: path)
+    } catch {
+      // Somebody may be writing: what is wrong with the file shows under the lock.
+    }
+  }
+
+  /// Says which events were committed.
+  func announce(_ events: [SealedEvent]) {
+    if !events.isEmpty { sealed?(events) }
+  }
+
   /// Makes the database of a new store: whole in the file itself, and in WAL mode, before anybody sees
   /// it. The switch writes a rollback journal; a kill while it stands would leave a store that no
   /// reader opens.
-  private static func fill(_ path: String, _ wait: Double, _ now: String) throws {
+  private static func fill(
+    _ path: String, _ wait: Double, _ now: String, _ attribution: Attribution
+  ) throws {
     let queue = try DatabaseQueue(path: path, configuration: configuration(readonly: false, wait))
     try queue.inDatabase { db in
-      try Migration.migrate(db, now: now)
+      try Migration.migrate(db, now: now, attribution)
       try switchToWAL(db, path)
     }
     try queue.close()
@@ -230,15 +257,20 @@ package final class Store {
     try lock.take(wait: wait)
     defer { lock.release() }
     do {
-      return try queue.inDatabase { db in
+      var events: [SealedEvent] = []
+      let result = try queue.inDatabase { db in
         var result: Result?
         try db.inTransaction(.immediate) {
           try requireSameFile()
+          let known = try Ledger.lastNumber(db)
           result = try body(db)
+          events = try Ledger.events(db, after: known)
           return .commit
         }
         return result!
       }
+      announce(events)
+      return result
     } catch {
       throw StoreError(error, path: path)
     }

@@ -84,11 +84,13 @@ package struct StoreVerification {
       try events.forEachStep(while: { problem == nil }) { row in
         number += 1
         let (kind, subject, at) = (row.text(1) ?? "", row.integer(2), row.text(3) ?? "")
-        let (digest, head) = (row.bytes(4), row.bytes(5))
+        let attribution = Attribution(by: row.text(4), reason: row.text(5))
+        let (digest, head) = (row.bytes(6), row.bytes(7))
         guard
           row.integer(0) == number,
           Ledger.head(
-            previous: previous, number: number, kind, subject, at: at, digest: digest) == head
+            previous: previous, number: number, kind, subject, at: at, attribution, digest: digest)
+            == head
         else {
           problem = StoreProblem(
             .chain, table: "event", row: row.integer(0),

@@ -140,11 +140,12 @@ extension Store {
           db,
           sql: """
             SELECT p.run, r.plan, p.records, p.salt, p.digest, p.process, r.now, r.program, r.given,
-              r.scenario, i.source, i.batch, i."by", i.options, i.again,
+              r.scenario, i.source, i.batch, o."by", i.options, i.again,
               f.name || '@' || fv.number AS form, s.name || '@' || v.number AS rules
             FROM progress p
             JOIN run r ON r.id = p.run
             JOIN import i ON i.id = p.import
+            JOIN event o ON o.kind = 'import' AND o.subject = i.id
             JOIN plan l ON l.id = r.plan
             JOIN version fv ON fv.id = l.form_version
             JOIN definition f ON f.id = fv.definition

@@ -9,6 +9,8 @@ final class WriteTransaction {
   /// Whether it has begun.
   private(set) var isOpen = false
   private(set) var table: BatchTable?
+  /// The number of the last event before it.
+  private var knownEvents: Int64 = 0
 
   init(_ store: Store) throws(StoreError) {
     guard let lock = store.lock else {
@@ -42,6 +44,7 @@ final class WriteTransaction {
       try db.beginTransaction(.immediate)
       isOpen = true
       try store.requireSameFile()
+      knownEvents = try Ledger.lastNumber(db)
       if table == nil { table = try BatchTable(db) }
     } catch {
       if !isOpen { ended(db) }
@@ -53,8 +56,10 @@ final class WriteTransaction {
   /// Commits; when this returns, it is on the disk. The lock stays until it is given back.
   func commit(_ db: Database) throws {
     try store.requireSameFile()
+    let events = try Ledger.events(db, after: knownEvents)
     try db.commit()
     isOpen = false
+    store.announce(events)
     try db.execute(sql: "PRAGMA foreign_keys = ON")
   }
 

@@ -13,8 +13,9 @@ struct CommandRun {
 
   static let now = Instant(seconds: 1_767_225_600)
 
-  /// - Parameter onTerminal: whether the streams are a terminal that has colours.
-  init(_ arguments: [String], onTerminal: Bool = false) {
+  /// - Parameter environment: its variables; with `TERM` the streams are a terminal that has colours.
+  init(_ arguments: [String], _ environment: [String: String] = [:]) {
+    let onTerminal = environment["TERM"] != nil
     var out: [UInt8] = []
     var pieces: [(isError: Bool, bytes: [UInt8])] = []
     func add(_ bytes: some Sequence<UInt8>, isError: Bool) {
@@ -36,7 +37,9 @@ struct CommandRun {
           return true
         }, showsProgress: onTerminal, outputIsTerminal: onTerminal, usesColours: onTerminal,
         columns: 80)
-      return CommandLineRunner.run(arguments, console)
+      return Environment.$replacement.withValue(environment) {
+        CommandLineRunner.run(arguments, console)
+      }
     }
     self.out = String(decoding: out, as: UTF8.self)
     let shown = pieces.map { Self.shown($0.bytes, isError: $0.isError) }.joined()

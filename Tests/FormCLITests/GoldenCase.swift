@@ -15,9 +15,10 @@ import Testing
 ///
 /// What begins with `./` lies in a folder of its own, into which the files below and those of
 /// `fixtures/cli/files` are put, and what begins with `fixtures/` in this checkout. An exit code that is
-/// not said is 0. `TERM=xterm` in front of a command gives it a terminal with colours, whose escape is shown
-/// as ␛; a byte order mark is shown as {BOM}. `{digest-1}` and so on stand for SHA-256 digests: receipts differ from run to run, since
-/// random bytes are in them.
+/// not said is 0. Variables of the environment stand in front of a command, which has no others; `TERM=xterm`
+/// gives it a terminal with colours, whose escape is shown as ␛; a byte order mark is shown as {BOM}.
+/// `{digest-1}` and so on stand for SHA-256 digests: receipts differ from run to run, since random bytes
+/// are in them.
 struct GoldenCase: CustomTestStringConvertible, Sendable {
   let file: URL
   private let commands: [String]
@@ -58,8 +59,11 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     var text = ""
     for command in commands {
       var words = ShellWords(command).words
-      let onTerminal = words.first == "TERM=xterm"
-      if onTerminal { words.removeFirst() }
+      var environment: [String: String] = [:]
+      while let match = words.first?.wholeMatch(of: /([A-Z_]+)=(.*)/) {
+        environment[String(match.1)] = place(String(match.2), in: copy)
+        words.removeFirst()
+      }
       try #require(words.first == "formrec", "\(command): only formrec is run")
       var input = ""
       if let sign = words.firstIndex(of: "<") {
@@ -67,7 +71,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
         words.removeSubrange(sign...sign + 1)
       }
       let run = try StandardInputFile.with(input) {
-        CommandRun(words.dropFirst().map { place($0, in: copy) }, onTerminal: onTerminal)
+        CommandRun(words.dropFirst().map { place($0, in: copy) }, environment)
       }
       text += "$ \(command)\n\(run.transcript.visible)\n"
     }

@@ -84,11 +84,12 @@ import Testing
   }
 
   @Test(arguments: [
-    "UPDATE decision SET reason = 'x'", "UPDATE decision SET by = 'x'", "DELETE FROM decided",
+    "UPDATE event SET reason = 'x' WHERE kind = 'decision'",
+    "UPDATE event SET by = 'x' WHERE kind = 'decision'", "DELETE FROM decided",
     "DELETE FROM waiver", "UPDATE decided SET rule = 'email.email'",
     "INSERT INTO decided VALUES (1, 4, 'id.integer')",
     "INSERT INTO waiver VALUES (4, 'id.integer', 1)",
-    "INSERT INTO decision VALUES (2, 'waive', 'x', 'y', '2026')",
+    "INSERT INTO decision VALUES (2, 'waive')",
   ])
   func alterationsAreFound(_ sql: String) throws {
     let store = try filled()

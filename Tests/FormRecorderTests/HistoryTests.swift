@@ -10,12 +10,12 @@ import Testing
     let history = try store.recorder.history(of: 2)
     #expect(
       history.json.text == """
-        {"submission":2,"form":"people","import":1,"record":2,"line":3,"file":"records.csv",\
-        "source":"north","batch":null,"by":null,"receivedAt":"2027-01-15T08:00:00Z",\
-        "discarded":false,\
+        {"submission":2,"form":"people","import":1,"state":"current","record":2,"line":3,\
+        "file":"records.csv","source":"north","batch":null,"by":null,"reason":null,\
+        "receivedAt":"2027-01-15T08:00:00Z",\
         "fields":{"id":"200","name":"Barbara","email":"•••","more":"y"},\
-        "verdicts":[{"run":1,"kind":"import","at":"2027-01-15T08:00:00Z","rules":"people",\
-        "rulesVersion":1,"verdict":"rejected","errors":[\
+        "verdicts":[{"run":1,"kind":"import","at":"2027-01-15T08:00:00Z","by":null,"reason":null,\
+        "rules":"people","rulesVersion":1,"verdict":"rejected","errors":[\
         {"rule":"id.range","field":"id","code":"range.tooLarge","severity":"error",\
         "message":"id must be at most 100."},\
         {"rule":"name.length","field":"name","code":"length.tooLong","severity":"warning",\

@@ -11,7 +11,7 @@ struct Apply: NotingCommand {
       formrec apply contacts.yaml
       formrec apply forms/*.yaml --dry-run
       formrec apply contacts.yaml --dry-run --impact
-      formrec apply contacts.yaml --note 'phone is no longer required'
+      formrec apply contacts.yaml --by ana --reason 'phone is no longer required'
       """)
 
   @Argument(help: "Definition files, YAML or JSON.") var files: [String]
@@ -19,7 +19,7 @@ struct Apply: NotingCommand {
   @Flag(
     help: "With --dry-run: judge stored submissions by them, and say which verdicts would change.")
   var impact = false
-  @Option(help: "Why; kept with the new versions.") var note: String?
+  @OptionGroup var change: ChangeOptions
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
@@ -30,7 +30,8 @@ struct Apply: NotingCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let set = try DefinitionSet(files: files)
-    let applied = try store.recorder.apply(set, dryRun: dryRun, note: note)
+    let applied = try store.recorder.apply(
+      set, dryRun: dryRun, by: try change.by, reason: change.reason)
     let reports =
       impact
       ? try store.recorder.impact(

@@ -13,13 +13,13 @@ struct Discard: ConsoleCommand {
       """)
 
   @Argument(help: "The import's number.") var number: Int64
-  @Option(help: "Who gives it up.") var by: String?
-  @Option(help: "Why.") var reason: String?
+  @OptionGroup var change: ChangeOptions
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    let report = try store.recorder.discard(number, by: by, reason: reason)
+    let report = try store.recorder.discard(
+      number, by: try change.by, reason: change.reason)
     switch format {
     case .json: try console.out(report.json.text)
     case .text:

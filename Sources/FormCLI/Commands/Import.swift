@@ -39,7 +39,7 @@ struct Import: NotingCommand {
   @OptionGroup var reading: ReadingOptions
   @Option(help: "Who sent the records.") var source: String?
   @Option(help: "The delivery that they belong to.") var batch: String?
-  @Option(help: "Who runs the import.") var by: String?
+  @OptionGroup var change: ChangeOptions
   @OptionGroup var given: GivenOptions
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
@@ -135,7 +135,8 @@ struct Import: NotingCommand {
     }
     if let judged {
       var request = JudgedImportRequest(folder: judged)
-      (request.by, request.batch) = (by, batch)
+      (request.by, request.reason) = (try change.by, change.reason)
+      request.batch = batch
       let reports = try store.recorder.importJudged(request, events(judged, console))
       try print(reports, console)
       return exitCode(reports)
@@ -154,7 +155,11 @@ struct Import: NotingCommand {
     request.form = request.form ?? set?.onlyForm
     // What can't be imported shall not leave new versions behind.
     if let set { try recorder.requireImportable(files, request, definitions: set) }
-    let session = dryRun ? nil : try recorder.openForImports(applying: set)
+    let session =
+      dryRun
+      ? nil
+      : try recorder.openForImports(
+        applying: set, by: try change.by, reason: change.reason)
     for line in DefinitionReport.lines(session?.applied.filter(\.isNew) ?? [], dryRun: false) {
       console.note(line)
     }
@@ -193,7 +198,7 @@ struct Import: NotingCommand {
     var recorder = store.recorder
     recorder.services = services
     if let set = try definitions.set {
-      let applied = try recorder.apply(set)
+      let applied = try recorder.apply(set, by: try change.by, reason: change.reason)
       for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) {
         console.note(line)
       }
@@ -205,7 +210,7 @@ struct Import: NotingCommand {
       request.form = form
       request.rules = rules
       request.input = reading.input
-      request.by = by
+      (request.by, request.reason) = (try change.by, change.reason)
       request.files = try namedFiles.named()
       request.acceptsChanges = acceptChanges
       request.isDryRun = dryRun
@@ -236,14 +241,14 @@ struct Import: NotingCommand {
   }
 
   /// What is asked for of each file.
-  private func request() throws(RecorderError) -> ImportRequest {
+  private func request() throws -> ImportRequest {
     var request = ImportRequest(path: "-")
     request.form = form
     request.rules = rules
     request.input = reading.input
     request.source = source
     request.batch = batch
-    request.by = by
+    (request.by, request.reason) = (try change.by, change.reason)
     request.given = given.values
     request.scenario = given.scenario
     request.files = try namedFiles.named()

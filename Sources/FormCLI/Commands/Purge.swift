@@ -53,8 +53,7 @@ struct Purge: ConsoleCommand {
   var before: String?
   @Flag(help: "Also the chains of corrections that the submissions stand in.")
   var withCorrections = false
-  @Option(help: "Why.") var reason: String
-  @Option(help: "Who decides.") var by: String
+  @OptionGroup var change: ChangeOptions
   @Flag(help: "Only say which submissions it would be.") var dryRun = false
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
@@ -65,6 +64,7 @@ struct Purge: ConsoleCommand {
   }
 
   func validate() throws {
+    _ = try change.required()
     if let before, SelectionOptions.instant(before) == nil {
       throw ValidationError("--before must be written 2026-01-31 or 2026-01-31T09:30:00Z")
     }
@@ -85,6 +85,7 @@ struct Purge: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
+    let (by, reason) = try change.required()
     var selection = SubmissionSelection.all
     if !submissions.isEmpty { selection.submissions = submissions }
     selection.form = form

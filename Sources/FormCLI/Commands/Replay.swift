@@ -39,7 +39,7 @@ struct Replay: NotingCommand {
   var full = false
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
-  @Option(help: "Who runs the replay.") var by: String?
+  @OptionGroup var change: ChangeOptions
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var verbosity: VerbosityOptions
   @OptionGroup var store: StoreOptions
@@ -64,7 +64,7 @@ struct Replay: NotingCommand {
     recorder.services = services
     let set = try definitions.set
     if let set, !dryRun {
-      let applied = try recorder.apply(set)
+      let applied = try recorder.apply(set, by: try change.by, reason: change.reason)
       for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) {
         console.note(line)
       }
@@ -78,7 +78,7 @@ struct Replay: NotingCommand {
     request.now = now.flatMap(Instant.init(text:))
     request.given = given.isEmpty ? nil : GivenOptions.values(given)
     request.isFull = full
-    request.by = by
+    (request.by, request.reason) = (try change.by, change.reason)
     request.files = try namedFiles.named()
     let progress = ProgressLine(console, unit: "submissions").show
     let shouldStop = { StopSignals.number != 0 }

@@ -61,7 +61,8 @@ struct Show: ConsoleCommand {
       if index > 0 { try console.out("---") }
       let versions = item.versions.map(String.init).joined(separator: ", ")
       try console.out("# \(item.title), since \(item.createdAt ?? ""); versions: \(versions)")
-      if let note = item.note { try console.out("# note: \(note.escapedForTerminal)") }
+      if let by = item.by { try console.out("# by: \(by.escapedForTerminal)") }
+      if let reason = item.reason { try console.out("# reason: \(reason.escapedForTerminal)") }
       try console.out(Array(item.definition.yaml.utf8))
     }
   }

@@ -22,7 +22,7 @@ struct Submit: NotingCommand {
   @Option(help: ArgumentHelp("The rule set, if there are several.", valueName: "rules[@version]"))
   var rules: VersionReference?
   @Option(help: "Who sent the record.") var source: String?
-  @Option(help: "Who submits it.") var by: String?
+  @OptionGroup var change: ChangeOptions
   @Option(help: "A key of your choice: sent again with it, the record is stored once.")
   var idempotencyKey: String?
   @OptionGroup var given: GivenOptions
@@ -53,7 +53,7 @@ struct Submit: NotingCommand {
     request.form = form
     request.rules = rules
     request.source = source
-    request.by = by
+    (request.by, request.reason) = (try change.by, change.reason)
     request.idempotencyKey = idempotencyKey
     request.given = given.values
     request.scenario = given.scenario

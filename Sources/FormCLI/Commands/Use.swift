@@ -5,16 +5,16 @@ struct Use: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "use", abstract: "Make an older version of a form or rule set current again.",
     discussion: """
-      Its content becomes the next version, so that versions only ever follow one another; a note says \
-      which version it was. What was judged keeps its verdicts until a replay.
+      Its content becomes the next version, so that versions only ever follow one another. What was judged keeps its verdicts until a replay.
 
-      formrec use contacts@3 --only-rules
+      formrec use contacts@3 --only-rules --by ana --reason 'the new limit was wrong'
       """)
 
   @Argument(help: ArgumentHelp("The version.", valueName: "name@version"))
   var version: VersionReference
   @Flag(help: "The form of that name, not the rule set.") var onlyForm = false
   @Flag(help: "The rule set of that name, not the form.") var onlyRules = false
+  @OptionGroup var change: ChangeOptions
   @Option(help: "text or json.") var format = ReportFormat.text
   @OptionGroup var store: StoreOptions
 
@@ -26,7 +26,8 @@ struct Use: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let applied = try store.recorder.use(
-      version, isForm: onlyForm ? true : onlyRules ? false : nil)
+      version, isForm: onlyForm ? true : onlyRules ? false : nil, by: try change.by,
+      reason: change.reason)
     switch format {
     case .json: try console.out(DefinitionReport.json(applied))
     case .text:

@@ -53,11 +53,19 @@ struct HistoryText {
     let parts = [
       history.fileName.map(\.shown), history.source.map { "\(term("source")) \($0.shown)" },
       history.batch.map { "\(term("batch")) \($0.shown)" },
-      history.by.map { "\(term("by whom")) \($0.shown)" },
+      attribution(history.by, history.reason),
     ].compactMap { $0 }
     return "  \(term("import")) \(history.importID)"
       + (parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))")
       + ", \(term("data record")) \(history.record), \(term("line")) \(history.line)"
+  }
+
+  /// Who did something, and why; nil when neither was said.
+  private func attribution(_ by: String?, _ reason: String?) -> String? {
+    let parts = [
+      by.map { "\(term("by whom")) \($0.shown)" }, reason.map(\.escapedForTerminal),
+    ].compactMap { $0 }
+    return parts.isEmpty ? nil : parts.joined(separator: ": ")
   }
 
   private func cells(_ history: SubmissionHistory) -> [[String]] {
@@ -74,10 +82,13 @@ struct HistoryText {
   }
 
   private func lines(_ verdict: SubmissionHistory.Verdict) -> [String] {
-    [
+    // Of an import it stands with its number.
+    let by = verdict.kind == "replay" ? attribution(verdict.by, verdict.reason) : nil
+    return [
       "  \(verdict.at) \(term("run")) \(verdict.run), \(verdict.kind) \(term("under")) "
         + "\(verdict.rules)@\(verdict.rulesVersion): "
         + term(verdict.isAccepted ? "verdict accepted" : "verdict rejected")
+        + (by.map { ", \($0)" } ?? "")
     ]
       + verdict.errors.map { error in
         let severity = error.severity.rejects ? "" : " (\(term(error.severity.rawValue)))"

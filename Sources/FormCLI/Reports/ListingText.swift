@@ -17,16 +17,20 @@ enum ListingText {
     switch what {
     case .forms:
       table(
-        ["form", "fields", "since"],
+        ["form", "fields", "since", "by", "reason"],
         listing.forms.map {
-          [.text("\($0.name)@\($0.number)"), .count($0.size), .text($0.createdAt)]
+          [
+            .text("\($0.name)@\($0.number)"), .count($0.size), .text($0.createdAt),
+            .text($0.by?.shown), .text($0.reason?.shown),
+          ]
         })
     case .rules:
       table(
-        ["rules", "form", "entries", "since"],
+        ["rules", "form", "entries", "since", "by", "reason"],
         listing.ruleSets.map {
           [
             .text("\($0.name)@\($0.number)"), .text($0.form), .count($0.size), .text($0.createdAt),
+            .text($0.by?.shown), .text($0.reason?.shown),
           ]
         })
     case .imports:
@@ -77,13 +81,16 @@ enum ListingText {
     }
   }
 
-  private static let commonNames = ["form", "rules", "records", "rejected", "finished"]
+  private static let commonNames = [
+    "form", "rules", "records", "rejected", "finished", "by", "reason",
+  ]
 
   private static func common(_ run: ListedRun) -> [TextTable.Cell] {
     [
       .text("\(run.form)@\(run.formVersion)"), .text("\(run.rules)@\(run.rulesVersion)"),
       .count(run.records), .count(run.rejected),
       .text(run.finishedAt ?? run.detail("state") ?? "unfinished"),
+      .text(run.detail("by")?.shown), .text(run.detail("reason")?.shown),
     ]
   }
 

@@ -103,14 +103,15 @@ extension Correction {
       RunStart(
         kind: .correction, form: bound.form, rules: bound.rules, plan: bound.plan,
         latestForm: bound.latestForm, now: now.description, given: group.key.given,
-        scenario: group.key.scenario, by: request.by, program: recorder.program,
-        startedAt: now.description),
+        scenario: group.key.scenario,
+        attribution: request.attribution,
+        program: recorder.program, startedAt: now.description),
       ImportStart(
         kind: .correction, place: nil,
         fileName: request.path == "-"
           ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
         path: nil, isAgain: true, source: group.key.source, batch: group.key.batch,
-        by: request.by, delimiter: file.notes.delimiter.map { String(UnicodeScalar($0)) },
+        delimiter: file.notes.delimiter.map { String(UnicodeScalar($0)) },
         encoding: file.notes.encoding.rawValue + (file.notes.hasByteOrderMark ? "-sig" : ""),
         options: "{}", columns: columns))
   }

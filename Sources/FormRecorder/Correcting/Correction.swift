@@ -110,7 +110,8 @@ struct Correction {
     var report = ImportReport(
       importID: nil, run: nil, file: request.path, form: bound.form.name,
       formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
-      source: nil, sha256: file.digest.hexadecimal, counts: RunCounts(), byRule: [], skipped: [],
+      source: nil, by: request.by, reason: request.reason, sha256: file.digest.hexadecimal,
+      counts: RunCounts(), byRule: [], skipped: [],
       isAlreadyImported: false, passedLimits: [], unknownColumns: [], missingFields: [], head: nil)
     for group in groups { try judge(group, &report) }
     counts.closed = report.accepted

@@ -12,6 +12,8 @@ public struct CorrectionRequest: Sendable {
   public var input = InputOptions()
   /// Who runs the import.
   public var by: String?
+  /// Why it is run.
+  public var reason: String?
   /// Where the files are that fields name by path.
   public var files = NamedFiles.unsaid
   /// Whether changes are taken that look like a spreadsheet's own, such as lost leading zeros.

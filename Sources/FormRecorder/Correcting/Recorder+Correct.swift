@@ -18,7 +18,7 @@ extension Recorder {
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     // Read before anybody is kept waiting: it may be a pipe that takes its time.
     let file = try CorrectionFile(request.path, request.input)
-    let store = try request.isDryRun ? storeForReading() : storeForWriting()
+    let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
     return try explaining {
       var answers: RemoteMemory?
       for _ in 0..<Self.askingAttempts {

@@ -63,7 +63,8 @@ extension Recorder {
       throw RecorderError(.usage, "a decision is about the verdicts that hold, not those of a run")
     }
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
-    let store = try storeForWriting()
+    let attribution = Attribution(by: request.by, reason: request.reason)
+    let store = try storeForWriting(attribution)
     return try explaining {
       try store.lock?.take(wait: wait)
       defer { store.lock?.release() }
@@ -72,8 +73,7 @@ extension Recorder {
         return DecisionReport(decision: nil, submissions: 0, failures: 0, head: nil)
       }
       let done = try store.decide(
-        failures, waives: request.kind == .waive, reason: request.reason, by: request.by,
-        at: clock().description)
+        failures, waives: request.kind == .waive, at: clock().description, attribution)
       return DecisionReport(
         decision: done.decision, submissions: Set(failures.map(\.submission)).count,
         failures: failures.count, head: done.head)

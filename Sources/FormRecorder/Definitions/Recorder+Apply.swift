@@ -46,20 +46,22 @@ extension Recorder {
   ///
   /// - Parameters:
   ///   - dryRun: say what would be new, and store nothing.
-  ///   - note: why; kept with the new versions.
+  ///   - by: who applies them.
+  ///   - reason: why; kept with the new versions, as `by` is.
   @discardableResult
   public func apply(
-    _ definitions: DefinitionSet, dryRun: Bool = false, note: String? = nil
+    _ definitions: DefinitionSet, dryRun: Bool = false, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> [AppliedDefinition] {
-    try apply(definitions, dryRun: dryRun, note: note, to: nil)
+    try apply(definitions, dryRun: dryRun, Attribution(by: by, reason: reason), to: nil)
   }
 
   /// The same with a store that is open already.
   func apply(
-    _ definitions: DefinitionSet, dryRun: Bool = false, note: String? = nil, to store: Store?
+    _ definitions: DefinitionSet, dryRun: Bool = false, _ attribution: Attribution,
+    to store: Store?
   ) throws(RecorderError) -> [AppliedDefinition] {
     if store == nil { try checkBeforeStore(definitions) }
-    let store = if let store { store } else { try openForApply(dryRun: dryRun) }
+    let store = if let store { store } else { try openForApply(dryRun: dryRun, attribution) }
     let news = try checked(definitions, store)
     let before = try previous(news, store)
     let versions: [(version: Int, isNew: Bool)]
@@ -70,7 +72,9 @@ extension Recorder {
           ? (latest?.number ?? 1, false) : ((latest?.number ?? 0) + 1, true)
       }
     } else if let store {
-      let stored = try explaining { try store.store(news, now: clock().description, note: note) }
+      let stored = try explaining {
+        try store.store(news, now: clock().description, attribution)
+      }
       versions = stored.map { ($0.version.number, $0.isNew) }
     } else {
       versions = []
@@ -90,9 +94,11 @@ extension Recorder {
     if !hasDatabase { _ = try checked(definitions, nil) }
   }
 
-  private func openForApply(dryRun: Bool) throws(RecorderError) -> Store? {
+  private func openForApply(
+    dryRun: Bool, _ attribution: Attribution
+  ) throws(RecorderError) -> Store? {
     if dryRun { return try? storeForReading() }
-    return try storeForWriting()
+    return try storeForWriting(attribution)
   }
 
   /// The definitions as they would be stored, all checked.

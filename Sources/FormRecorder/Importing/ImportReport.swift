@@ -19,6 +19,10 @@ public struct ImportReport: Sendable {
   public var rulesVersion: Int?
   /// Who sent it.
   public var source: String?
+  /// Who ran the import, if that was said.
+  public var by: String?
+  /// Why, if that was said.
+  public var reason: String?
   /// SHA-256 of the file, hexadecimal.
   public var sha256: String
   /// The counts.
@@ -103,7 +107,8 @@ public struct ImportReport: Sendable {
       "import": .optional(importID), "run": .optional(run), "file": .string(file),
       "form": .string(form), "formVersion": .optional(formVersion), "rules": .string(rules),
       "rulesVersion": .optional(rulesVersion), "source": .optional(source),
-      "sha256": .string(sha256), "records": .integer(counts.records),
+      "by": .optional(by), "reason": .optional(reason), "sha256": .string(sha256),
+      "records": .integer(counts.records),
       "accepted": .integer(counts.accepted), "rejected": .integer(counts.rejected),
       "warned": .integer(counts.warned), "errors": .integer(counts.errors),
       "byRule": .array(byRule.map(\.json)), "skipped": .array(skipped.map(\.json)),

@@ -16,6 +16,8 @@ public struct ImportRequest: Sendable {
   public var batch: String?
   /// Who runs the import.
   public var by: String?
+  /// Why it is run.
+  public var reason: String?
   /// Given parameters, by name.
   public var given: [String: String] = [:]
   /// The scenario, if any.

@@ -83,7 +83,8 @@ struct ImportWalk {
     return ImportReport(
       importID: nil, run: nil, file: request.path, form: plan.form.name, formVersion: nil,
       rules: plan.ruleSet.name, rulesVersion: nil, source: request.source,
-      sha256: digest.hexadecimal, counts: counts, byRule: plan.failures(rules),
+      by: request.by, reason: request.reason, sha256: digest.hexadecimal, counts: counts,
+      byRule: plan.failures(rules),
       skipped: plan.skips(rules), isAlreadyImported: false,
       passedLimits: limits.compactMap { $0.violation(counts) },
       unknownColumns: outcome.stream.mapping.unknownColumns,

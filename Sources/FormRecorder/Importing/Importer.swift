@@ -125,15 +125,16 @@ struct Importer {
       let start = RunStart(
         kind: .import, form: bound.form, rules: bound.rules, plan: bound.plan,
         latestForm: bound.latestForm, now: now.description, given: request.given.sortedJSON,
-        scenario: request.scenario, by: request.by, program: recorder.program,
-        startedAt: startedAt)
+        scenario: request.scenario,
+        attribution: request.attribution,
+        program: recorder.program, startedAt: startedAt)
       let notes = stream.notes
       let importStart = ImportStart(
         kind: file == nil ? .stream : .file, place: place,
         fileName: request.path == "-"
           ? nil : URL(fileURLWithPath: request.path).lastPathComponent,
         path: file?.canonicalPath, isAgain: request.again, source: request.source,
-        batch: request.batch, by: request.by,
+        batch: request.batch,
         delimiter: notes.delimiter.map { String(UnicodeScalar($0)) },
         encoding: notes.encoding.rawValue + (notes.hasByteOrderMark ? "-sig" : ""),
         options: conditions.options, columns: stream.mapping.storedColumns)

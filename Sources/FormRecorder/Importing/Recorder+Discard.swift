@@ -27,10 +27,10 @@ extension Recorder {
     _ importID: Int64, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> DiscardReport {
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
-    let store = try storeForWriting()
+    let attribution = Attribution(by: by, reason: reason)
+    let store = try storeForWriting(attribution)
     return try explaining {
-      let done = try store.discard(
-        importID, by: by, reason: reason, at: clock().description)
+      let done = try store.discard(importID, at: clock().description, attribution)
       store.checkpoint()
       return DiscardReport(importID: importID, records: done.records, head: done.head)
     }

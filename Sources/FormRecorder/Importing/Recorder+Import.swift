@@ -35,7 +35,7 @@ extension Recorder {
   public func importFile(
     _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
-    try openForImports().importFile(request, events)
+    try openForImports(by: request.by, reason: request.reason).importFile(request, events)
   }
 
   /// Looks whether files can be opened, before anything is stored.
@@ -58,10 +58,13 @@ extension Recorder {
 
   /// Opens the store for several imports.
   ///
-  /// - Parameter definitions: applied first, if there are some.
+  /// - Parameters:
+  ///   - definitions: applied first, if there are some.
+  ///   - by: who applies them.
+  ///   - reason: why.
   /// - Throws: when they are refused, or there is neither a store nor a definition.
   public func openForImports(
-    applying definitions: DefinitionSet? = nil
+    applying definitions: DefinitionSet? = nil, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> ImportSession {
     if let definitions { try checkBeforeStore(definitions) }
     // A store that is made for nothing would only be in the way.
@@ -70,17 +73,19 @@ extension Recorder {
         .usage,
         "there is no form yet; name definition files with --definitions, or apply them")
     }
-    let store = try storeForWriting()
+    let attribution = Attribution(by: by, reason: reason)
+    let store = try storeForWriting(attribution)
     return ImportSession(
       recorder: self, store: store,
       applied: try definitions.map { definitions throws(RecorderError) in
-        try apply(definitions, to: store)
+        try apply(definitions, attribution, to: store)
       } ?? [])
   }
 
   fileprivate func importFile(
     _ request: ImportRequest, _ events: ImportEvents, into store: Store
   ) throws(RecorderError) -> ImportReport {
+    try request.attribution.requireStorable()
     let bound = try bind(form: request.form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
     return try Importer(self, request, bound, store, events).run()
@@ -141,7 +146,8 @@ extension Recorder {
       var report = ImportReport(
         importID: known.importID, run: known.run, file: file, form: known.form,
         formVersion: known.formVersion, rules: known.rules, rulesVersion: known.rulesVersion,
-        source: known.source, sha256: known.sha256 ?? "", counts: known.counts,
+        source: known.source, by: known.attribution.by, reason: known.attribution.reason,
+        sha256: known.sha256 ?? "", counts: known.counts,
         byRule: counts.filter { $0.failures > 0 }.map {
           $0.rule.failures(code: $0.code, $0.failures)
         },

@@ -221,11 +221,12 @@ struct JudgedImport {
       let start = RunStart(
         kind: .judged, form: bound.form, rules: bound.rules, plan: bound.plan,
         latestForm: bound.latestForm, now: manifest.now, given: manifest.given.sortedJSON,
-        scenario: manifest.scenario, by: request.by, program: recorder.program,
-        startedAt: recorder.clock().description)
+        scenario: manifest.scenario,
+        attribution: request.attribution,
+        program: recorder.program, startedAt: recorder.clock().description)
       var importStart = ImportStart(
         kind: .judged, place: nil, fileName: URL(fileURLWithPath: file.name).lastPathComponent,
-        path: nil, isAgain: false, source: manifest.source, batch: request.batch, by: request.by,
+        path: nil, isAgain: false, source: manifest.source, batch: request.batch,
         options: "{}", columns: columns)
       importStart.judged = try file.whole(manifest)
       return try ImportWriter(store, start, importStart)

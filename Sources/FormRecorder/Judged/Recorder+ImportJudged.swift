@@ -8,6 +8,8 @@ public struct JudgedImportRequest: Sendable {
   public var folder: String
   /// Who runs the import.
   public var by: String?
+  /// Why it is run.
+  public var reason: String?
   /// The delivery that the files belong to.
   public var batch: String?
 
@@ -32,8 +34,8 @@ extension Recorder {
   ) throws(RecorderError) -> [ImportReport] {
     let manifest = try JudgedManifest(folder: request.folder)
     let definitions = try manifest.definitionSet()
-    let store = try storeForWriting()
-    let bound = try bound(manifest, definitions, store)
+    let store = try storeForWriting(request.attribution)
+    let bound = try bound(manifest, definitions, store, request.attribution)
     if let rule = bound.plan.rules.first(where: { !$0.demands.isEmpty }) {
       throw RecorderError(
         .failed,
@@ -54,7 +56,8 @@ extension Recorder {
 
   /// The versions that the job judged by; they are stored if they are not there.
   private func bound(
-    _ manifest: JudgedManifest, _ definitions: DefinitionSet, _ store: Store
+    _ manifest: JudgedManifest, _ definitions: DefinitionSet, _ store: Store,
+    _ attribution: Attribution
   ) throws(RecorderError) -> BoundRules {
     func number(_ kind: DefinitionKind, _ name: String, _ digest: String) throws -> Int? {
       try store.allVersions(of: kind, named: name).last { $0.digest == digest }?.number
@@ -72,7 +75,7 @@ extension Recorder {
           rules: VersionReference("\(manifest.rules)@\(rules)"), in: store)
       }
       if isApplied { break }
-      _ = try apply(definitions, to: store)
+      _ = try apply(definitions, attribution, to: store)
     }
     throw RecorderError(
       .failed, "the manifest's definitions have other digests than it says; it was altered")

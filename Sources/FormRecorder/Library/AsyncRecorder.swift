@@ -53,10 +53,10 @@ public struct AsyncRecorder: Sendable {
   /// Stores definitions; see `Recorder.apply`.
   @discardableResult
   public func apply(
-    _ definitions: DefinitionSet, dryRun: Bool = false, note: String? = nil
+    _ definitions: DefinitionSet, dryRun: Bool = false, by: String? = nil, reason: String? = nil
   ) async throws -> [AppliedDefinition] {
     try await perform { recorder, _ in
-      try recorder.apply(definitions, dryRun: dryRun, note: note)
+      try recorder.apply(definitions, dryRun: dryRun, by: by, reason: reason)
     }
   }
 

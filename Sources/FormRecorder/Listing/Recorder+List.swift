@@ -59,6 +59,8 @@ extension Recorder {
 
 extension StoredVersion {
   fileprivate func listed(size: Int) -> ListedDefinition {
-    ListedDefinition(name: name, number: number, form: form, size: size, createdAt: createdAt)
+    ListedDefinition(
+      name: name, number: number, form: form, size: size, createdAt: createdAt,
+      by: attribution.by, reason: attribution.reason)
   }
 }

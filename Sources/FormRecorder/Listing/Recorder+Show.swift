@@ -14,8 +14,10 @@ public struct ShownDefinition: Sendable {
   public var versions: [Int] = []
   /// When the version was made; nil when it stands in a file.
   public var createdAt: String?
+  /// Who stored the version, if that was said.
+  public var by: String?
   /// Why there is this version, if it was said.
-  public var note: String?
+  public var reason: String?
 
   /// `form contacts@2`.
   public var title: String {
@@ -51,7 +53,8 @@ extension Recorder {
           definition: kind == .form
             ? .form(try version.form()) : .ruleSet(try version.ruleSet()),
           content: version.content, number: version.number, versions: versions.map(\.number),
-          createdAt: version.createdAt, note: version.note))
+          createdAt: version.createdAt, by: version.attribution.by,
+          reason: version.attribution.reason))
     }
     guard found.isEmpty else { return found }
     guard latest.isEmpty else {

@@ -29,12 +29,19 @@ public struct ListedDefinition: Sendable {
   public var size: Int
   /// When it was stored.
   public var createdAt: String
+  /// Who stored it, if that was said.
+  public var by: String?
+  /// Why, if that was said.
+  public var reason: String?
 
   package var json: JSON {
     var members: [JSON.Member] = [.init("name", .string(name)), .init("version", .integer(number))]
     if let form { members.append(.init("form", .string(form))) }
     members.append(.init(form == nil ? "fields" : "rules", .integer(size)))
-    members.append(.init("createdAt", .string(createdAt)))
+    members += [
+      .init("createdAt", .string(createdAt)), .init("by", .optional(by)),
+      .init("reason", .optional(reason)),
+    ]
     return .object(members)
   }
 }
@@ -100,7 +107,9 @@ extension ListedRun {
       details: summary.counts.members + [
         .init("state", .string(summary.state.rawValue)), .init("file", .optional(summary.fileName)),
         .init("source", .optional(summary.source)),
-        .init("batch", .optional(summary.batch)), .init("by", .optional(summary.by)),
+        .init("batch", .optional(summary.batch)),
+        .init("by", .optional(summary.attribution.by)),
+        .init("reason", .optional(summary.attribution.reason)),
         .init("limits", .array(summary.limits.map(JSON.string))),
         .init("sha256", .optional(summary.sha256)), .init("head", .optional(summary.head)),
       ] + (summary.judged.map { [.init("judged", $0.json)] } ?? []))
@@ -116,7 +125,9 @@ extension ListedRun {
       details: summary.counts.members + [
         .init("newlyAccepted", .optional(summary.newlyAccepted)),
         .init("newlyRejected", .optional(summary.newlyRejected)),
-        .init("by", .optional(summary.by)), .init("head", .optional(summary.head)),
+        .init("by", .optional(summary.attribution.by)),
+        .init("reason", .optional(summary.attribution.reason)),
+        .init("head", .optional(summary.head)),
         .init(
           "state",
           .string(summary.finishedAt != nil || summary.kind == "intake" ? "finished" : "unfinished")

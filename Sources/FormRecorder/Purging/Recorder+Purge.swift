@@ -91,7 +91,8 @@ extension Recorder {
       throw RecorderError(.usage, "a purge cannot choose submissions by a rule or a run")
     }
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
-    let store = try request.isDryRun ? storeForReading() : storeForWriting()
+    let attribution = Attribution(by: request.by, reason: request.reason)
+    let store = try request.isDryRun ? storeForReading() : storeForWriting(attribution)
     return try explaining {
       try store.lock?.take(wait: wait)
       // What is deleted is what was looked up.
@@ -117,8 +118,7 @@ extension Recorder {
         }
         return report
       }
-      let done = try store.purge(
-        chosen.ids, reason: request.reason, by: request.by, at: clock().description)
+      let done = try store.purge(chosen.ids, at: clock().description, attribution)
       report.purge = done.purge
       report.head = done.head
       return report

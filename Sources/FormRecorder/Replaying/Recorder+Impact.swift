@@ -134,6 +134,6 @@ extension StoredVersion {
   fileprivate init(_ new: NewDefinition, form: String) {
     self.init(
       id: 0, definition: 0, name: new.name, number: 1, content: new.content, digest: new.digest,
-      createdAt: "", note: nil, form: form)
+      createdAt: "", form: form)
   }
 }

@@ -17,7 +17,7 @@ extension Recorder {
     _ request: ReplayRequest, progress: (WorkProgress) -> Void = { _ in },
     shouldStop: () -> Bool = { false }
   ) throws(RecorderError) -> ReplayReport {
-    let store = try request.isDryRun ? storeForReading() : storeForWriting()
+    let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
     // What was asked by an attempt in vain is not asked again.
     var answers: RemoteMemory?
     for attempt in 0..<3 {
@@ -93,8 +93,8 @@ struct Replay {
         RunStart(
           kind: .replay, form: bound.form, rules: bound.rules, plan: bound.plan,
           latestForm: bound.latestForm, now: request.now?.description, given: request.givenJSON,
-          scenario: nil, by: request.by, program: recorder.program,
-          startedAt: recorder.clock().description))
+          scenario: nil, attribution: request.attribution,
+          program: recorder.program, startedAt: recorder.clock().description))
       if isAlone { try writer.begin() }
       return writer
     }

@@ -22,6 +22,8 @@ public struct ReplayRequest: Sendable {
   public var isFull = false
   /// Who runs the replay.
   public var by: String?
+  /// Why it is run.
+  public var reason: String?
 
   /// A replay of all submissions of a form.
   public init() {}

@@ -38,8 +38,8 @@ extension Recorder {
         submission: id, form: submission.form, importID: submission.importID,
         state: SubmissionState(rawValue: submission.state) ?? .current,
         record: submission.record, line: submission.line, fileName: submission.fileName,
-        source: submission.source, batch: submission.batch, by: submission.by,
-        receivedAt: submission.receivedAt, cells: cells,
+        source: submission.source, batch: submission.batch, by: submission.attribution.by,
+        reason: submission.attribution.reason, receivedAt: submission.receivedAt, cells: cells,
         raw: submission.shownRaw(columns),
         verdicts: verdicts.compactMap { verdict in
           words[verdict.plan].map {
@@ -72,7 +72,8 @@ extension SubmissionHistory.Verdict {
     _ verdict: StoredVerdict, _ words: PlanWords, showing cells: [SubmissionHistory.Cell]
   ) {
     self.init(
-      run: verdict.run, kind: verdict.kind, at: verdict.at, rules: verdict.rules,
+      run: verdict.run, kind: verdict.kind, at: verdict.at, by: verdict.attribution.by,
+      reason: verdict.attribution.reason, rules: verdict.rules,
       rulesVersion: verdict.rulesVersion, isAccepted: !words.reject(verdict.errors),
       errors: verdict.errors.map { error in
         let field = words.rules[error.rule]?.field

@@ -20,8 +20,10 @@ public struct SubmissionHistory: Sendable {
   public var source: String?
   /// The delivery that it belongs to.
   public var batch: String?
-  /// Who ran the import.
+  /// Who ran the import, or submitted it.
   public var by: String?
+  /// Why, if that was said.
+  public var reason: String?
   /// When it came in; of a file, when its import began.
   public var receivedAt: String
   /// The cells as received, in the order of columns.
@@ -125,6 +127,10 @@ public struct SubmissionHistory: Sendable {
     public var kind: String
     /// When the run ended.
     public var at: String
+    /// Who ran it, if that was said.
+    public var by: String?
+    /// Why, if that was said.
+    public var reason: String?
     /// The rule set.
     public var rules: String
     /// The rule set's version.
@@ -143,7 +149,7 @@ public struct SubmissionHistory: Sendable {
       .init("record", .integer(record)), .init("line", .integer(line)),
       .init("file", .optional(fileName)), .init("source", .optional(source)),
       .init("batch", .optional(batch)), .init("by", .optional(by)),
-      .init("receivedAt", .string(receivedAt)),
+      .init("reason", .optional(reason)), .init("receivedAt", .string(receivedAt)),
       .init("fields", .object(cells.map { .init($0.name, $0.value) })),
     ]
     if let raw { members.append(.init("raw", .string(raw))) }
@@ -168,7 +174,8 @@ public struct SubmissionHistory: Sendable {
 extension SubmissionHistory.Verdict {
   var json: JSON {
     .object([
-      "run": .integer(run), "kind": .string(kind), "at": .string(at), "rules": .string(rules),
+      "run": .integer(run), "kind": .string(kind), "at": .string(at),
+      "by": .optional(by), "reason": .optional(reason), "rules": .string(rules),
       "rulesVersion": .integer(rulesVersion),
       "verdict": .string(isAccepted ? "accepted" : "rejected"),
       "errors": .array(errors.map { $0.json(withColumn: false) }),

@@ -17,7 +17,7 @@ extension Recorder {
     guard FileManager.default.fileExists(atPath: database) else {
       throw RecorderError(StoreError.missing(path: database))
     }
-    let store = try storeForWriting()
+    let store = try storeForWriting(request.attribution)
     var answers: RemoteMemory?
     for _ in 0..<Self.askingAttempts {
       // Nobody may store a value between the look for it and the commit.
@@ -73,9 +73,10 @@ private struct Intake {
       run: RunStart(
         kind: .intake, form: bound.form, rules: bound.rules, plan: bound.plan,
         latestForm: bound.latestForm, now: nil, given: request.given.sortedJSON,
-        scenario: request.scenario, by: nil, program: recorder.program,
-        startedAt: now.description),
-      at: now.description, source: request.source, by: request.by,
+        scenario: request.scenario,
+        attribution: request.attribution,
+        program: recorder.program, startedAt: now.description),
+      at: now.description, source: request.source,
       idempotencyKey: request.idempotencyKey)
   }
 

@@ -12,6 +12,8 @@ public struct SubmitRequest: Sendable {
   public var source: String?
   /// Who submits it.
   public var by: String?
+  /// Why, if that is to be recorded.
+  public var reason: String?
   /// A key of the sender's choice, up to 255 bytes: the same key with the same values is one
   /// submission, however often it is sent.
   public var idempotencyKey: String?

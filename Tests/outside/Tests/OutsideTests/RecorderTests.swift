@@ -108,7 +108,7 @@ import Testing
     }
     let set = try DefinitionSet(forms: [stricter.form], ruleSets: [stricter.ruleSet])
     #expect(try recorder.impact(of: set).map(\.newlyRejected) == [1])
-    let applied = try recorder.apply(set, note: "adults")
+    let applied = try recorder.apply(set, reason: "adults")
     #expect(applied.map(\.isNew) == [false, true])
     #expect(
       applied[1].differences == ["age.range: min 18 → 21 (tightened)", "removed tags.length"])

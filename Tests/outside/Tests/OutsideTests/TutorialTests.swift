@@ -127,7 +127,7 @@ import Testing
       """
     let stricter = try DefinitionSet(yaml: changed)
     for impact in try recorder.impact(of: stricter) { print(impact.newlyRejected) }
-    try recorder.apply(stricter, note: "adults")
+    try recorder.apply(stricter, reason: "adults")
     let replayed = try recorder.replay(ReplayRequest())
     print(replayed.newlyRejected, try recorder.verify().isOK)
     #expect(replayed.newlyRejected == 1 && replayed.newlyAccepted == 1)

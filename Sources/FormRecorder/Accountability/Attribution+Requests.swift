@@ -1,0 +1,26 @@
+import FormStore
+
+/// A request whose events are sealed with who makes it, and why.
+protocol AttributedRequest {
+  var by: String? { get }
+  var reason: String? { get }
+}
+
+extension AttributedRequest {
+  var attribution: Attribution { Attribution(by: by, reason: reason) }
+}
+
+extension CorrectionRequest: AttributedRequest {}
+extension ImportRequest: AttributedRequest {}
+extension JudgedImportRequest: AttributedRequest {}
+extension ReplayRequest: AttributedRequest {}
+extension SubmitRequest: AttributedRequest {}
+
+extension Attribution {
+  /// - Throws: when SQLite would not keep it whole.
+  func requireStorable() throws(RecorderError) {
+    for text in [by, reason].compactMap(\.self) where text.utf8.contains(0) {
+      throw RecorderError(.usage, "a name or reason has a NUL character in it")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import FormTestSupport
+import Foundation
+import GRDB
+import Testing
+
+@testable import FormStore
+
+/// What is no store is refused, and neither it nor its folder is changed.
+@Suite struct ForeignFileTests {
+  @Test(arguments: [false, true]) func databasesOfOtherProgramsAreLeftAlone(isWAL: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("other.sqlite")
+    let other = try DatabaseQueue(path: path)
+    try other.writeWithoutTransaction { db in
+      if isWAL { try db.execute(sql: "PRAGMA journal_mode = WAL") }
+      try db.execute(sql: "CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+    }
+    let before = try contents(folder)
+    #expect(before.count == (isWAL ? 3 : 1))
+    #expect(throws: StoreError.self) { try Store(writingAt: path) }
+    #expect(try contents(folder) == before)
+    try other.close()
+    let closed = try contents(folder)
+    #expect(throws: StoreError.self) { try Store(writingAt: path) }
+    #expect(try contents(folder) == closed)
+  }
+
+  @Test(arguments: [1, 1_000]) func otherFilesAreLeftAlone(lines: Int) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(String(repeating: "a,b\n", count: lines), to: "notes.txt")
+    let before = try contents(folder)
+    #expect(throws: StoreError.self) { try Store(writingAt: folder.path("notes.txt")) }
+    #expect(try contents(folder) == before)
+  }
+
+  private func contents(_ folder: TemporaryFolder) throws -> [String: Data] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    return Dictionary(
+      uniqueKeysWithValues: try names.map {
+        ($0, try Data(contentsOf: folder.url.appendingPathComponent($0)))
+      })
+  }
+}
