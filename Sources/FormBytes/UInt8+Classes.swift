@@ -33,7 +33,7 @@ extension UInt8 {
     return letter < 6 ? letter + 10 : 0xFF
   }
 
-  /// The hexadecimal digit of its low four bits.
+  /// The hexadecimal digit of its low four bits, in lower case.
   @inlinable
   package var lowHexadecimalDigit: UInt8 {
     let value = self & 0xF

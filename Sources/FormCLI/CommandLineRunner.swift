@@ -15,7 +15,6 @@ import FormRules
 package enum CommandLineRunner {
   /// - Parameter arguments: without the program's name.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
-    var onlyShows = false
     do {
       if arguments == ["--version"] {
         // Scripts ask often; finding all commands would be a third of the time.
@@ -30,19 +29,15 @@ package enum CommandLineRunner {
         try parsed.run()
         return ExitCode.success.rawValue
       }
-      onlyShows =
-        command is Export || command is History || command is List || command is Show
-        || command is Rules || command is Audit || command is Dump || command is Diff
       console.isQuiet = (command as? any NotingCommand)?.verbosity.quiet ?? false
       let code = try command.run(console)
       try console.flush()
       console.clearProgress()
-      return code.rawValue
-    } catch let error as OutputError where error.readerWentAway && onlyShows {
-      // `formrec export | head` has shown what was wanted.
-      return ExitCode.success.rawValue
+      guard let failure = console.changes.receiptFailure else { return code.rawValue }
+      return reportUnanswered("\(failure)", console, asJSON: asksForJSON(arguments))
     } catch {
-      return report(error, console, asJSON: asksForJSON(arguments))
+      // Whatever became of it on its way here.
+      return report(console.failure ?? error, console, asJSON: asksForJSON(arguments))
     }
   }
 
@@ -80,7 +75,8 @@ package enum CommandLineRunner {
   /// Options of which there can be one only. The parser would take the last one, and nobody would see
   /// that the first was left out.
   private static let singleOptions: [Substring] = [
-    "--batch", "--by", "--db", "--form", "--format", "--import", "--reason", "--rule", "--rules",
+    "--batch", "--by", "--db", "--form", "--format", "--import", "--reason", "--receipts", "--rule",
+    "--rules",
     "--run", "--since", "--source", "--columns", "--range", "--unique", "--repeated", "--hash-key",
     "--now",
   ]
@@ -114,6 +110,12 @@ package enum CommandLineRunner {
       case .failed: return 2
       case .stopped: return 128 + (StopSignals.number == 0 ? SIGINT : StopSignals.number)
       }
+    case let error as OutputError where !console.changes.isEmpty:
+      return reportUnanswered(
+        "the answer could not be written: \(error.reason)", console, asJSON: asJSON)
+    case let error as OutputError where error.readerWentAway:
+      // `formrec export | head` has shown what was wanted.
+      return brokenPipe
     case is OutputError:
       say("\(error)", "failed")
       return 2
@@ -140,19 +142,52 @@ package enum CommandLineRunner {
     }
   }
 
+  /// What a shell says of a program that a closed pipe has ended.
+  private static let brokenPipe = 128 + SIGPIPE
+
+  /// Says that something is stored, and what, although the answer or a receipt could not be written: to do
+  /// it again would store it twice.
+  private static func reportUnanswered(
+    _ message: String, _ console: Console, asJSON: Bool
+  ) -> Int32 {
+    let events = console.changes.events
+    if asJSON {
+      console.err(
+        JSON.object([
+          "error": .object([
+            "kind": .string("stored"), "message": .string(message),
+            "stored": .array(events.map { .object($0.members) }),
+          ])
+        ]).text)
+      return 2
+    }
+    console.err("error: \(message); all the same it is stored:", .bad("error:"))
+    for event in events { console.err("  \(event.action)") }
+    if let receipt = console.changes.lastReceipt {
+      console.err("  receipt: event \(receipt.event), \(receipt.head)")
+    }
+    return 2
+  }
+
   /// The same with the process's own arguments and streams; never comes back.
   package static func main() -> Never {
     let closed = ProcessStart.occupyClosedDescriptors()
     // A closed pipe and a file-size limit are errors like others, not the end of the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
-    umask(0o077)
     StopSignals.install()
     let console = Console.standard(closed: closed)
+    let code: Int32
     do {
-      exit(run(try ProcessStart.arguments(), console))
+      code = run(try ProcessStart.arguments(), console)
     } catch {
-      exit(report(error, console))
+      code = report(error, console)
     }
+    if code == brokenPipe {
+      // As programs end that know nothing of closed pipes.
+      signal(SIGPIPE, SIG_DFL)
+      raise(SIGPIPE)
+    }
+    exit(code)
   }
 }

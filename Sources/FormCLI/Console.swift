@@ -10,7 +10,7 @@ import FormRecorder
 
 /// Where a command writes: data to `out`, everything about it to `err`. Tests hand in their own.
 ///
-/// Output that cannot be written ends the command with exit code 2: Swift's `print` would hide it.
+/// Output that cannot be written ends the command with an error: Swift's `print` would hide it.
 public final class Console {
   private var buffer: [UInt8] = []
   private let writeOut: ([UInt8]) -> Bool
@@ -35,7 +35,10 @@ public final class Console {
   /// Whether notes and progress are left out; errors are not.
   var isQuiet = false
   private var progressWidth = 0
-  private var hasFailed = false
+  /// Why some of the output could not be written; nil when all of it was. Nothing is written after that.
+  private(set) var failure: OutputError?
+  /// What the command has committed.
+  let changes = CommittedChanges()
 
   /// The process's own streams.
   ///
@@ -43,12 +46,12 @@ public final class Console {
   ///   to them cannot be written.
   public static func standard(closed: [Int32] = []) -> Console {
     Console(
-      out: { !closed.contains(1) && write($0, to: 1) },
-      err: { !closed.contains(2) && write($0, to: 2) }, showsProgress: isatty(2) == 1,
+      out: { write($0, to: 1, isClosed: closed.contains(1)) },
+      err: { write($0, to: 2, isClosed: closed.contains(2)) }, showsProgress: isatty(2) == 1,
       outputIsTerminal: isatty(1) == 1, usesColours: Highlight.areWanted())
   }
 
-  /// Streams of one's own; each answers whether all of the bytes were written.
+  /// Streams of one's own; each answers whether all of the bytes were written, and `errno` says why not.
   public init(
     out: @escaping ([UInt8]) -> Bool, err: @escaping ([UInt8]) -> Bool, showsProgress: Bool = false,
     outputIsTerminal: Bool = false, usesColours: Bool = false, columns: Int? = nil
@@ -61,7 +64,11 @@ public final class Console {
     self.columns = columns
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  private static func write(_ bytes: [UInt8], to descriptor: Int32, isClosed: Bool) -> Bool {
+    if isClosed {
+      errno = EBADF
+      return false
+    }
     var start = 0
     while start < bytes.count {
       // Safe because the range lies within the array's own buffer.
@@ -107,16 +114,16 @@ public final class Console {
 
   /// Writes what was appended.
   func flush() throws(OutputError) {
+    if let failure { throw failure }
     guard !buffer.isEmpty else { return }
     clearProgress()
     let isWritten = writeOut(buffer)
+    let reason = errno
     buffer.removeAll(keepingCapacity: true)
-    guard isWritten, !hasFailed else {
-      // Of the write just before.
-      let readerWentAway = !isWritten && errno == EPIPE
-      hasFailed = true
-      throw OutputError(readerWentAway: readerWentAway)
-    }
+    guard !isWritten else { return }
+    let error = OutputError(number: reason)
+    failure = error
+    throw error
   }
 
   /// Writes a line about the work to the error stream, unless that is not wanted.
@@ -167,10 +174,20 @@ extension [UInt8] {
   }
 }
 
-/// The output could not be written: the disk is full, or the reader went away.
+/// The output could not be written: it is closed, the disk is full, or the reader went away.
 struct OutputError: Error, CustomStringConvertible {
-  /// Whether it is a pipe that nobody reads any more.
-  var readerWentAway = false
+  /// The system's number for the reason.
+  let number: Int32
 
-  var description: String { "the output could not be written" }
+  /// Whether it is a pipe that nobody reads any more.
+  var readerWentAway: Bool { number == EPIPE }
+
+  /// Why, in words.
+  var reason: String {
+    if number == EBADF { return "it is closed" }
+    // Safe because strerror answers a C string that is copied at once.
+    return unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+  }
+
+  var description: String { "the output could not be written: \(reason)" }
 }

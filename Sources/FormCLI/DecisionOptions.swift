@@ -8,12 +8,12 @@ struct DecisionOptions: ParsableArguments {
   var submissions: [Int64] = []
   @OptionGroup var change: ChangeOptions
 
-  func validate() throws { _ = try change.required() }
+  func validate() throws { _ = try change.requiredAttribution() }
 
   /// Records the decision and says what it came to.
   func run(
     _ kind: DecisionRequest.Kind, _ selection: SubmissionSelection, _ word: String,
-    _ format: ReportFormat, _ recorder: Recorder, _ console: Console
+    _ format: ReportFormat, _ store: StoreOptions, _ console: Console
   ) throws -> ExitCode {
     guard selection.run == nil else {
       throw ValidationError("decisions are about the verdicts that hold; --run cannot be given")
@@ -25,9 +25,9 @@ struct DecisionOptions: ParsableArguments {
     }
     var selection = selection
     if !submissions.isEmpty { selection.submissions = submissions }
-    let (by, reason) = try change.required()
+    let (by, reason) = try change.requiredAttribution()
     let request = DecisionRequest(kind, of: selection, reason: reason, by: by)
-    let report = try recorder.decide(request)
+    let report = try change.recorder(store, console).decide(request)
     switch format {
     case .json: try console.out(report.json.text)
     case .text:

@@ -15,8 +15,9 @@ package struct FormrecCommand: ParsableCommand {
 
       The database is --db PATH, else FORMREC_DB, else formrec.sqlite in the working directory.
       Exit codes: 0 done, all accepted; 1 done, something was rejected or differs; 2 not done, and \
-      nothing half-written; 64 wrong usage; 130 stopped by Ctrl-C, after what was begun was finished or \
-      taken back.
+      nothing half-written, unless the error says that it is stored and only the answer could not be \
+      written; 64 wrong usage; 130 stopped by Ctrl-C, after what was begun was finished or taken back; 141 \
+      nobody reads the output any more.
       """,
     version: "formrec \(ProgramVersion.number)",
     subcommands: [
@@ -33,6 +34,7 @@ package struct FormrecCommand: ParsableCommand {
       History.self,
       Import.self,
       List.self,
+      Log.self,
       Purge.self,
       Reopen.self,
       Replay.self,

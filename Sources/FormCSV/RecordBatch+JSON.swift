@@ -19,9 +19,8 @@ extension RecordBatch {
     let bytes = bytes.span
     // A copy may write 16 bytes behind the text.
     var bound = 2 + 16
-    for index in cells.indices { bound &+= cells[index].longestJSON }
     let isUTF8 = !record.isFaulty
-    if !isUTF8 { bound &*= 2 }
+    for index in cells.indices { bound &+= cells[index].longestJSON(isUTF8: isUTF8) }
 
     output.append(addingCapacity: bound) { output in
       // safe because `bound` bytes are free, and the copier writes no more for these cells.
@@ -48,11 +47,7 @@ extension RecordBatch {
     for (index, column) in columns.enumerated() where column < cells.count {
       if index > 0 { output.append(UInt8(ascii: ",")) }
       let cell = cells[cells.startIndex + column]
-      switch cell.kind {
-      case .missing: output += "null".utf8
-      case .string: output.appendJSONString(content(of: cell))
-      case .number, .boolean, .array, .object: output.append(content(of: cell))
-      }
+      output.appendCellJSON(content(of: cell), cell.kind)
     }
     output.append(UInt8(ascii: "]"))
   }
@@ -62,7 +57,7 @@ extension [UInt8] {
   /// Appends a cell as `RecordBatch.appendCellsJSON` does.
   package mutating func appendCellJSON(_ content: Span<UInt8>, _ kind: Cell.Kind) {
     let cell = Cell(start: 0, end: UInt32(content.count), kind: kind)
-    append(addingCapacity: cell.longestJSON &* 2 &+ 16) { output in
+    append(addingCapacity: cell.longestJSON(isUTF8: false) &+ 16) { output in
       // safe for the same reason as above.
       unsafe output.withUnsafeMutableBufferPointer { buffer, used in
         let start = unsafe buffer.baseAddress! + used
@@ -96,9 +91,11 @@ extension [UInt8] {
 
 extension Cell {
   /// The most bytes that it becomes in a JSON array, with its comma: a control byte takes six, and one
-  /// that is not UTF-8 nine, less than twice as much.
+  /// that is not UTF-8 nine.
   @inline(__always)
-  fileprivate var longestJSON: Int { (isPlain ? count : count &* 6) &+ 5 }
+  fileprivate func longestJSON(isUTF8: Bool) -> Int {
+    (isUTF8 ? isPlain ? count : count &* 6 : count &* 9) &+ 9
+  }
 }
 
 /// Writes the cells of a JSON array into memory that has room for them, and for 16 bytes more.
@@ -121,7 +118,7 @@ private struct JSONCopier {
   @inline(__always)
   mutating func append(_ cell: Cell, in bytes: Span<UInt8>, isUTF8: Bool) {
     let range = Int(cell.start)..<Int(cell.end)
-    if cell.isPlain {
+    if cell.isPlain, isUTF8 {
       unsafe append(.quote)
       unsafe copy(range, of: bytes)
       unsafe append(.quote)
@@ -170,7 +167,8 @@ private struct JSONCopier {
     var position = range.lowerBound
     while let invalid = text.firstInvalidUTF8(from: position) {
       unsafe appendText(position..<invalid, of: bytes)
-      unsafe append("\\u005cx", hexadecimal: text[invalid])
+      // In capitals, as exports escape it.
+      unsafe append("\\u005cx", hexadecimal: text[invalid], capitals: true)
       position = invalid &+ 1
     }
     unsafe appendText(position..<range.upperBound, of: bytes)
@@ -186,11 +184,14 @@ private struct JSONCopier {
   }
 
   /// Writes a text and two digits.
-  private mutating func append(_ text: StaticString, hexadecimal byte: UInt8) {
+  private mutating func append(
+    _ text: StaticString, hexadecimal byte: UInt8, capitals: Bool = false
+  ) {
     // safe because a literal's bytes are there as long as the program.
     for index in 0..<text.utf8CodeUnitCount { unsafe append(text.utf8Start[index]) }
-    unsafe append((byte >> 4).lowHexadecimalDigit)
-    unsafe append(byte.lowHexadecimalDigit)
+    for digit in [(byte >> 4).lowHexadecimalDigit, byte.lowHexadecimalDigit] {
+      unsafe append(capitals && digit >= UInt8(ascii: "a") ? digit - 0x20 : digit)
+    }
   }
 
   @inline(__always)

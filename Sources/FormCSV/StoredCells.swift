@@ -113,7 +113,8 @@ extension Span<UInt8> {
 
   /// The byte that an escape `\u00XX` stands for.
   private func escapedASCII(at position: Int, before end: Int) -> UInt8? {
-    guard position &+ 6 <= end, self[position] == .backslash, self[position &+ 1] == UInt8(ascii: "u"),
+    guard position &+ 6 <= end, self[position] == .backslash,
+      self[position &+ 1] == UInt8(ascii: "u"),
       self[position &+ 2] == UInt8(ascii: "0"), self[position &+ 3] == UInt8(ascii: "0")
     else { return nil }
     return hexadecimalByte(at: position &+ 4)

@@ -14,8 +14,8 @@ public struct Recorder: Sendable {
   public var clock: @Sendable () -> Instant
   /// What is asked for rules `remote`; without it their values fail, by `remote.unavailable`.
   public var services: RemoteServices?
-  /// Called after each commit that sealed something, with the receipts of its events in order. Everything that this
-  /// recorder changes is sealed by an event.
+  /// Called after each commit that sealed events, with their receipts in order. Whatever this recorder
+  /// changes is sealed by an event.
   public var sealed: (@Sendable ([Receipt]) -> Void)?
   /// The version of formrec that judges; tests set it.
   package var program = ProgramVersion.number
@@ -52,8 +52,10 @@ public struct Recorder: Sendable {
     try attribution.requireStorable()
     return try explaining {
       let store = try Store(
-        writingAt: database, wait: wait, now: clock().description, attribution,
-        sealed: sealed.map { sealed in { sealed($0.map(Receipt.init)) } })
+        writingAt: database, wait: wait, now: clock().description, attribution
+      ) { [sealed, database] events in
+        sealed?(events.map { Receipt($0, database: database) })
+      }
       try store.requireViews(try store.latestForms())
       return store
     }

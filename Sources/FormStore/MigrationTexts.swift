@@ -14,7 +14,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "aa5283d406fa74976f88fc22f5b6d4ea385c9e7f134339829ebb5d1eff9aca9c"
+    "ff579dbe885676574e6cd04c5201b06894129a7acbddb2165267c4549d60d7f7"
 
   private static let m0001_definitions = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind the one to the other.
@@ -199,13 +199,14 @@ enum MigrationTexts {
       form INTEGER NOT NULL REFERENCES definition,
       at TEXT NOT NULL, -- its clock
       source TEXT,
-      idempotency_key TEXT,
+      idempotency_key TEXT, -- gone once the submission was purged
+      idempotency_hash BLOB, -- of the key under the store's own: by it a retry is known
       columns INTEGER NOT NULL, -- of the intake, when it came
       salt BLOB NOT NULL -- 16 random bytes, so that its digest confirms no guess
     ) STRICT;
 
-    CREATE UNIQUE INDEX intake_submission_key ON intake_submission (form, idempotency_key)
-    WHERE idempotency_key IS NOT NULL;
+    CREATE UNIQUE INDEX intake_submission_key ON intake_submission (form, idempotency_hash)
+    WHERE idempotency_hash IS NOT NULL;
 
     -- What takes whose place. A submission is corrected once; a second correction corrects the first.
     CREATE TABLE correction (
@@ -233,18 +234,15 @@ enum MigrationTexts {
 
     -- What identifies a record in the outside world, where its form has a `key`: a hash with the store's
     -- own key, in two halves, and one of all its fields, by which an unchanged delivery is told. They came
-    -- with the record. `superseded_by` follows from them: the first later delivery with the same key, once
-    -- its import is finished; the submission itself when its own import was discarded.
+    -- with the record.
     CREATE TABLE keyed (
       submission INTEGER PRIMARY KEY REFERENCES submission,
       high INTEGER NOT NULL,
       low INTEGER NOT NULL,
-      content INTEGER NOT NULL,
-      superseded_by INTEGER REFERENCES submission,
-      CHECK (superseded_by >= submission)
+      content INTEGER NOT NULL
     ) STRICT;
 
-    CREATE INDEX keyed_key ON keyed (high, low, superseded_by);
+    CREATE INDEX keyed_key ON keyed (high, low);
 
     """#
 
@@ -424,10 +422,11 @@ enum MigrationTexts {
       UNIQUE (form, columns)
     ) STRICT;
 
-    -- What views show: all imports but the discarded ones, with the columns that they have by now.
+    -- What views show: all imports, with the columns that they have by now.
     CREATE TABLE shown_import (
       import INTEGER PRIMARY KEY REFERENCES import,
-      mapping INTEGER NOT NULL REFERENCES mapping
+      mapping INTEGER NOT NULL REFERENCES mapping,
+      state TEXT CHECK (state IN ('unfinished', 'discarded')) -- null: its submissions have verdicts
     ) STRICT;
 
     CREATE INDEX shown_import_mapping ON shown_import (mapping);
@@ -450,6 +449,24 @@ enum MigrationTexts {
       decision INTEGER NOT NULL REFERENCES decision,
       PRIMARY KEY (submission, rule)
     ) STRICT, WITHOUT ROWID;
+
+    -- The submissions whose place a later delivery of the same record took: the first one with the same key
+    -- whose import is finished.
+    CREATE TABLE superseded (
+      submission INTEGER PRIMARY KEY REFERENCES submission,
+      superseded_by INTEGER NOT NULL REFERENCES submission,
+      CHECK (superseded_by > submission)
+    ) STRICT;
+
+    CREATE INDEX superseded_by ON superseded (superseded_by);
+
+    -- The submissions that are not both accepted and current. All others are, once their import is finished:
+    -- one look here tells what is valid now. Those of discarded imports are not here.
+    CREATE TABLE exception (
+      submission INTEGER PRIMARY KEY REFERENCES submission,
+      rejected INTEGER NOT NULL, -- 1 or 0: the verdict that holds
+      state TEXT -- corrected, superseded, purged or waived; null: current
+    ) STRICT;
 
     -- The keys of accepted submissions under rules `unique: ever`.
     CREATE TABLE claim (
@@ -600,7 +617,8 @@ enum MigrationTexts {
     CREATE TRIGGER intake_submission_no_update BEFORE UPDATE ON intake_submission
     WHEN NOT (NEW.salt = x'' AND NEW.submission = OLD.submission AND NEW.form = OLD.form
         AND NEW.at = OLD.at AND NEW.source IS OLD.source
-        AND NEW.idempotency_key IS OLD.idempotency_key AND NEW.columns = OLD.columns
+        AND NEW.idempotency_key IS NULL AND NEW.idempotency_hash IS OLD.idempotency_hash
+        AND NEW.columns = OLD.columns
         AND EXISTS (
         SELECT 1 FROM purged
         WHERE first_submission = (
@@ -781,7 +799,7 @@ enum MigrationTexts {
 
   private static let m0007_views = #"""
     -- Plain tables for people who read the store with SQL. They are stable; the tables behind them are
-    -- not. Each form has two more, made when it is applied: form_<name> and form_<name>_accepted.
+    -- not. Each form has two more, made when it is applied: form_<name> and form_<name>_current.
     -- In what SQLite and DuckDB both understand: no ON beside CROSS JOIN, BIGINT for 64 bits.
 
     CREATE VIEW import_view AS
@@ -854,28 +872,23 @@ enum MigrationTexts {
       FROM run n WHERE n.kind = 'intake') c ON c.run = r.id
     WHERE e.run IS NOT NULL OR r.kind = 'intake';
 
-    -- Every submission with the verdict that holds; without one while its import is unfinished.
+    -- Every submission with the verdict that holds, without one while its import is unfinished or if it was
+    -- discarded, and its state.
     CREATE VIEW submission_view AS
     SELECT
       s.id AS submission, c.import,
       CAST(c.first_record + s.id - c.first_submission AS BIGINT) AS record, s.line, s.cells,
-      (SELECT h.run FROM current h WHERE h.first_submission <= s.id
-        ORDER BY h.first_submission DESC LIMIT 1) AS run,
-      (SELECT CASE
-          WHEN h.run IS NULL THEN NULL
-          WHEN EXISTS (
-            SELECT 1 FROM error e
-            JOIN plan_rule p ON p.position = e.rule
-            WHERE e.run = h.run AND e.submission = s.id AND p.plan = h.plan
-              AND p.severity = 'error')
-          THEN 'rejected'
-          ELSE 'accepted'
-        END
-        FROM current h WHERE h.first_submission <= s.id
-        ORDER BY h.first_submission DESC LIMIT 1) AS verdict,
+      CASE WHEN i.state IS NULL THEN (
+        SELECT h.run FROM current h WHERE h.first_submission <= s.id
+        ORDER BY h.first_submission DESC LIMIT 1) END AS run,
+      CASE WHEN i.state IS NULL THEN
+        CASE (SELECT x.rejected FROM exception x WHERE x.submission = s.id)
+          WHEN 1 THEN 'rejected' ELSE 'accepted' END END AS verdict,
+      coalesce(
+        i.state, (SELECT x.state FROM exception x WHERE x.submission = s.id), 'current') AS state,
       (SELECT x.corrects FROM correction x WHERE x.submission = s.id) AS corrects,
       (SELECT x.submission FROM correction x WHERE x.corrects = s.id) AS corrected_by,
-      (SELECT k.superseded_by FROM keyed k WHERE k.submission = s.id) AS superseded_by,
+      (SELECT x.superseded_by FROM superseded x WHERE x.submission = s.id) AS superseded_by,
       (SELECT p.last_submission >= s.id FROM purged p WHERE p.first_submission <= s.id
         ORDER BY p.first_submission DESC LIMIT 1) IS TRUE AS purged
     FROM shown_import i CROSS JOIN span c CROSS JOIN submission s

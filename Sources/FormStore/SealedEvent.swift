@@ -12,16 +12,25 @@ package struct SealedEvent: Sendable, Equatable {
   package var store: String
 }
 
+extension Store {
+  /// The events behind the one of that number, at most so many, in order.
+  package func sealedEvents(after number: Int64, limit: Int) throws(StoreError) -> [SealedEvent] {
+    try read { try Ledger.events($0, after: number, limit: limit) }
+  }
+}
+
 extension Ledger {
   /// The events behind the one of that number, in order.
-  static func events(_ db: Database, after number: Int64) throws -> [SealedEvent] {
+  static func events(
+    _ db: Database, after number: Int64, limit: Int = -1
+  ) throws -> [SealedEvent] {
     let first = try Data.fetchOne(
       db.cachedStatement(sql: "SELECT head FROM event WHERE number = 1"))
     let store = String(Array(first ?? Data()).hexadecimal.prefix(16))
     return try Row.fetchAll(
       db.cachedStatement(
-        sql: "SELECT number, at, head FROM event WHERE number > ? ORDER BY number"),
-      arguments: [number]
+        sql: "SELECT number, at, head FROM event WHERE number > ? ORDER BY number LIMIT ?"),
+      arguments: [number, limit]
     ).map {
       SealedEvent(
         number: try $0[0], at: try $0[1], head: Array(try $0[2] as Data).hexadecimal,

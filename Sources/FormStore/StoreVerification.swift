@@ -69,16 +69,14 @@ package struct StoreVerification {
 
   /// Follows the chain from its first event, and looks for rows that no event seals.
   ///
-  /// - Parameter receipt: a head that must be among those of the chain.
   /// - Returns: the problem, if any, the last head, and how many events there are, and single submissions
   ///   among them.
-  package func chainProblem(
-    receipt: String?
-  ) throws(StoreError) -> (problem: StoreProblem?, head: String, events: Int, submissions: Int) {
+  package func chainProblem() throws(StoreError) -> (
+    problem: StoreProblem?, head: String, events: Int, submissions: Int
+  ) {
     try store.read { db in
       var counts: [String: Int] = [:]
       var (previous, number): ([UInt8], Int64) = ([], 0)
-      var hasReceipt = receipt == nil
       var problem: StoreProblem?
       let events = try db.makeStatement(sql: "SELECT * FROM event ORDER BY number")
       try events.forEachStep(while: { problem == nil }) { row in
@@ -106,7 +104,6 @@ package struct StoreVerification {
           problem = try Self.contentProblem(db, kind, subject, number)
           return
         }
-        if head.hexadecimal == receipt { hasReceipt = true }
       }
       let head = previous.hexadecimal
       let submissions = counts["intake_submission"] ?? 0
@@ -116,16 +113,22 @@ package struct StoreVerification {
       {
         return (problem, head, Int(number), submissions)
       }
-      guard hasReceipt else {
-        return (
-          StoreProblem(
-            .receipt, table: "event",
-            "no event of this database has the receipt: the end of its chain was cut off, or the "
-              + "receipt is of another database"), head, Int(number), submissions
-        )
-      }
       return (nil, head, Int(number), submissions)
     }
+  }
+
+  /// Whether a head is among those of the chain.
+  package func receiptProblem(_ head: String) throws(StoreError) -> StoreProblem? {
+    let isThere = try store.read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM event WHERE lower(hex(head)) = ?)",
+        arguments: [head])
+    }
+    if isThere == true { return nil }
+    return StoreProblem(
+      .receipt, table: "event",
+      "no event of this database has the receipt: the end of its chain was cut off, or the receipt is "
+        + "of another database")
   }
 
   private static func contentProblem(

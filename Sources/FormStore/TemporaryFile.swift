@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A file for what gets its name only when it is whole.
 ///
@@ -16,14 +16,16 @@ package final class TemporaryFile {
   /// What SQLite makes beside a database.
   private static let companions = ["-journal", "-wal", "-shm"]
 
-  /// Makes an empty file, for its owner only, in the folder of the one that it is to become.
-  package init(beside destination: String) throws(SystemError) {
+  /// Makes an empty file in the folder of the one that it is to become.
+  ///
+  /// - Parameter mode: who may use it, as far as the umask allows; its owner only unless said.
+  package init(beside destination: String, mode: mode_t = 0o600) throws(SystemError) {
     let folder = Self.folder(of: destination)
     while true {
       let path = "\(folder)/\(Self.name(Self.randomToken()))"
       // Safe because Swift passes a C string that lives for the call; likewise below.
       let descriptor = unsafe open(
-        path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { throw SystemError(errno) }
       // Before it was locked it looked like a leftover.

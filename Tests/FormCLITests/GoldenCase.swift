@@ -105,7 +105,7 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
   /// The text with each digest replaced by a number; equal ones have the same.
   private func numberingDigests(_ text: String) -> String {
     var seen: [Substring] = []
-    return text.replacing(/\b[0-9a-f]{64}\b/) { match in
+    return text.replacing(/\b[0-9a-f]{64}\b/.wordBoundaryKind(.simple)) { match in
       if !seen.contains(match.output) { seen.append(match.output) }
       return "{digest-\((seen.firstIndex(of: match.output) ?? 0) + 1)}"
     }

@@ -6,63 +6,18 @@ import Testing
 
 /// The program as a process of its own: descriptors, arguments, the name of the database.
 @Suite struct ProcessTests {
-  /// The program, which the build puts beside the test bundle.
-  private static var program: String {
-    get throws {
-      let products = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])
-        .deletingLastPathComponent()
-      let program = products.appendingPathComponent("formrec").path
-      return try #require(
-        FileManager.default.isExecutableFile(atPath: program) ? program : nil,
-        "no formrec in \(products.path); swift build makes it")
-    }
-  }
-
-  /// Runs a line of shell in a folder; `$formrec` is the program.
-  private func shell(
-    _ line: String, in folder: TemporaryFolder
-  ) throws -> (code: Int32, out: String, err: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", line]
-    process.currentDirectoryURL = folder.url
-    process.environment = ["formrec": try Self.program, "PATH": "/usr/bin:/bin"]
-    for name in ["out", "err"] {
-      _ = FileManager.default.createFile(atPath: folder.path(name), contents: nil)
-    }
-    process.standardOutput = FileHandle(forWritingAtPath: folder.path("out"))
-    process.standardError = FileHandle(forWritingAtPath: folder.path("err"))
-    try process.run()
-    process.waitUntilExit()
-    func text(_ name: String) throws -> String {
-      try String(contentsOfFile: folder.path(name), encoding: .utf8)
-    }
-    return (process.terminationStatus, try text("out"), try text("err"))
-  }
-
-  private func folder() throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      "form: people\nfields: [{name: id, type: integer}]\n---\nrules: people\nform: people\n",
-      to: "people.yaml")
-    try folder.write("id\n1\nx\n", to: "people.csv")
-    return folder
-  }
-
   /// Who has seen enough of an export has not met an error; who imports must be told.
   @Test func aReaderThatGoesAwayIsNoError() throws {
-    let folder = try folder()
+    let folder = try Shell.folder()
     try folder.write(
       "id\n" + (1...60_000).map { "\($0)\n" }.joined(), to: "people.csv")
-    _ = try shell("$formrec import people.csv --definitions people.yaml", in: folder)
+    _ = try Shell.run("$formrec import people.csv --definitions people.yaml", in: folder)
     // dash has no pipefail: the code goes into a file.
-    let export = try shell(
+    let export = try Shell.run(
       "($formrec export --all; echo $? > code) | head -1; cat code", in: folder)
-    #expect(
-      export.out == "\u{FEFF}id,_submission,_line,_errors\n0\n"
-        || export.out == "id,_submission,_line,_errors\n0\n")
+    #expect(export.out.hasSuffix("id,_submission,_line,_errors\n141\n"))
     #expect(export.err.isEmpty)
-    let imported = try shell(
+    let imported = try Shell.run(
       "(trap '' PIPE; sleep 0.2; $formrec import people.csv --again; echo $? > code) | true; "
         + "while [ ! -s code ]; do sleep 0.1; done; cat code", in: folder)
     #expect(imported.out.hasSuffix("2\n"))
@@ -71,8 +26,8 @@ import Testing
   @Test(arguments: ["bash", "zsh", "fish"]) func completionsKnowTheCommands(_ shellName: String)
     throws
   {
-    let folder = try folder()
-    let script = try shell("$formrec --generate-completion-script \(shellName)", in: folder)
+    let folder = try Shell.folder()
+    let script = try Shell.run("$formrec --generate-completion-script \(shellName)", in: folder)
     #expect(script.code == 0)
     for word in ["import", "purge", "corrections"] { #expect(script.out.contains(word)) }
   }
@@ -80,8 +35,8 @@ import Testing
   /// The files that are opened must not get the numbers of the closed descriptors.
   @Test(arguments: ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
   func closedDescriptorsAreNotTheDatabase(_ closed: String) throws {
-    let folder = try folder()
-    let imported = try shell(
+    let folder = try Shell.folder()
+    let imported = try Shell.run(
       "$formrec import people.csv --definitions people.yaml --wait 0 \(closed)", in: folder)
     // What is to be printed cannot be; the import stands all the same.
     #expect(imported.code == (closed.contains(" >") || closed.hasPrefix(">") ? 2 : 1))
@@ -89,14 +44,14 @@ import Testing
     for words in ["records", "rejected", "error"] {
       #expect(lock.range(of: Data(words.utf8)) == nil)
     }
-    #expect(try shell("$formrec verify", in: folder).code == 0)
-    #expect(try shell("$formrec export --all", in: folder).out.contains("\n1,"))
+    #expect(try Shell.run("$formrec verify", in: folder).code == 0)
+    #expect(try Shell.run("$formrec export --all", in: folder).out.contains("\n1,"))
   }
 
   @Test func anArgumentThatIsNotUTF8IsRefused() throws {
-    let folder = try folder()
+    let folder = try Shell.folder()
     let name = "\"$(printf 'a\\377.csv')\""
-    let result = try shell(
+    let result = try Shell.run(
       "cp people.csv \(name); $formrec check \(name) --definitions people.yaml", in: folder)
     #expect(result.code == 64)
     #expect(result.out.isEmpty)
@@ -105,26 +60,26 @@ import Testing
         error: argument 2 is not UTF-8; rename the file, or link to it under another name
 
         """)
-    #expect(try shell("$formrec check 'a\u{FFFD}é.csv' --definitions x", in: folder).code == 2)
+    #expect(try Shell.run("$formrec check 'a\u{FFFD}é.csv' --definitions x", in: folder).code == 2)
   }
 
   @Test(arguments: ["file:x", "FILE:x?mode=memory", ":memory:", ""])
   func whatIsNoPathIsNoDatabase(_ name: String) throws {
-    let folder = try folder()
+    let folder = try Shell.folder()
     for (command, origin) in [
       ("$formrec list --db '\(name)'", "--db"),
       ("FORMREC_DB='\(name)' $formrec list", "FORMREC_DB"),
       ("$formrec apply people.yaml --db '\(name)'", "--db"),
     ] {
-      let result = try shell(command, in: folder)
+      let result = try Shell.run(command, in: folder)
       #expect(result.code == 64, "\(command)")
       #expect(result.err.contains("\(origin) "), "\(result.err)")
     }
-    let damaged = try shell("FORMREC_DB=\"$(printf 'a\\377')\" $formrec list", in: folder)
+    let damaged = try Shell.run("FORMREC_DB=\"$(printf 'a\\377')\" $formrec list", in: folder)
     #expect(damaged.code == 64 && damaged.err.contains("FORMREC_DB is not UTF-8"))
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     #expect(Set(files) == ["people.yaml", "people.csv", "out", "err"])
-    #expect(try shell("$formrec apply people.yaml --db ./file:x", in: folder).code == 0)
+    #expect(try Shell.run("$formrec apply people.yaml --db ./file:x", in: folder).code == 0)
     #expect(FileManager.default.fileExists(atPath: folder.path("file:x")))
   }
 }

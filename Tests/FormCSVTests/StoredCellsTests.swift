@@ -52,7 +52,7 @@ import Testing
       batch.cells.map(\.kind)
         == [.string, .missing, .number, .boolean, .boolean, .array, .object, .string])
     let stored = #"""
-      ["a",null,"\u002D1.50e3","\u0074rue","\u0066alse","\u005B1, {\"b\":null}]","\u007B\"c\" : \"\\n\"}","\u0000"]
+      ["a",null,"\u002d1.50e3","\u0074rue","\u0066alse","\u005b1, {\"b\":null}]","\u007b\"c\" : \"\\n\"}","\u0000"]
       """#
     var first: [UInt8] = []
     batch.appendCellsJSON(of: 0, to: &first)
@@ -87,7 +87,8 @@ import Testing
   /// Bytes that are no text come back as they were, and so does text that looks like them.
   @Test func bytesThatAreNotUTF8ComeBack() throws {
     let cells: [[UInt8]] = [
-      [0xF1], Array(#"\xF1\u005cxF1"#.utf8) + [0xFF, 0xC3], Array("é\\".utf8) + [0xE9] + Array(#"\x"#.utf8),
+      [0xF1], Array(#"\xF1\u005cxF1"#.utf8) + [0xFF, 0xC3],
+      Array("é\\".utf8) + [0xE9] + Array(#"\x"#.utf8),
     ]
     var json = Array("[".utf8)
     for cell in cells {

@@ -226,7 +226,8 @@ private final class StateSequence {
   }
 
   private func decide(_ kind: DecisionRequest.Kind, _ random: inout SeededGenerator) throws {
-    let known = submissions.keys.filter { hasVerdict($0) && submissions[$0]?.purged == nil }.sorted()
+    let known = submissions.keys.filter { hasVerdict($0) && submissions[$0]?.purged == nil }
+      .sorted()
     let chosen = Array(known.shuffled(using: &random).prefix(6))
     guard !chosen.isEmpty else { return }
     var request = DecisionRequest(
@@ -275,8 +276,9 @@ private final class StateSequence {
     }
     let chosen = known.sorted().shuffled(using: &random).prefix(2)
     guard !chosen.isEmpty else { return }
-    _ = try store.recorder.purge(
-      PurgeRequest(.submissions(chosen.map(Int64.init)), reason: "because", by: "ana"))
+    var request = PurgeRequest(.submissions(chosen.map(Int64.init)), reason: "because", by: "ana")
+    request.includesCorrections = true
+    _ = try store.recorder.purge(request)
     for row in try store.rows("SELECT first_submission, last_submission FROM purged") {
       let ends = row.split(separator: "|").compactMap { Int($0) }
       for id in ends[0]...ends[1] where submissions[id]!.purged == nil {
@@ -348,7 +350,8 @@ private final class StateSequence {
         let values = [submission.content.id, submission.content.name, submission.content.age]
         current.append(
           ([String(id)] + [
-            values[0].isEmpty ? "NULL" : values[0], values[1], values[2].isEmpty ? "NULL" : values[2],
+            values[0].isEmpty ? "NULL" : values[0], values[1],
+            values[2].isEmpty ? "NULL" : values[2],
           ]).joined(separator: "|"))
       }
     }

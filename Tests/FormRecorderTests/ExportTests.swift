@@ -133,7 +133,9 @@ import Testing
     #expect(!history.contains("\n"))
     #expect(history.contains(cell))
     // What is stored is as it came.
-    #expect(try store.rows("SELECT cells FROM submission")[0].contains("[\n 1, {\r\n\t"))
+    #expect(
+      try store.rows("SELECT cells FROM submission")[0].contains(
+        "\\u005b\\u000a 1, {\\u000d\\u000a\\u0009"))
   }
 
   /// Cells of every awkward kind, random ones among them, come back byte for byte.

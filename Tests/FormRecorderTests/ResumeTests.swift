@@ -181,7 +181,10 @@ import Testing
     for view in ["form_people_current", "error_view", "error_history_view", "run_view"] {
       #expect(try store.rows("SELECT count(*) FROM \(view)") == ["0"], "\(view)")
     }
-    for column in ["_verdict, _state, count(*) FROM form_people", "verdict, state, count(*) FROM submission_view"] {
+    for column in [
+      "_verdict, _state, count(*) FROM form_people",
+      "verdict, state, count(*) FROM submission_view",
+    ] {
       #expect(try store.rows("SELECT \(column) GROUP BY 1, 2") == ["NULL|discarded|1000"])
     }
     #expect(try store.rows("SELECT count(run) FROM submission_view") == ["0"])

@@ -118,7 +118,7 @@ import Testing
     #expect(
       try store.rows("SELECT id, note, ratio, done, tags FROM form_marks_current") == [
         #"1|1.50|1.5|1|["a", "b"]"#, "2|12345678901234567890123|0.0|0|[]",
-        "3|1.50|1.2345678901234567e+19|1|[1.50]", "4|-0.10e1|NULL|NULL|NULL",
+        "3|1.50|1.23456789012346e+19|1|[1.50]", "4|-0.10e1|NULL|NULL|NULL",
       ])
     #expect(
       try store.tables("SELECT note FROM marks")
@@ -135,7 +135,8 @@ import Testing
     let lines = Array("id,name,email\n1,Nu".utf8) + [0xF1, 0x81] + Array("ez,\n200,Bo,\n".utf8)
     try store.add(Data(lines))
     #expect(
-      try store.rows("SELECT name, cells FROM form_people JOIN submission_view ON submission = _submission")
+      try store.rows(
+        "SELECT name, cells FROM form_people JOIN submission_view ON submission = _submission")
         == [#"Nu\xF1\x81ez|["1","Nu\u005cxF1\u005cx81ez",""]"#, #"Bo|["200","Bo",""]"#])
     var dump: [UInt8] = []
     try store.recorder.dump { dump += $0 }
@@ -156,7 +157,8 @@ import Testing
     let lines = Array("id,name,email\n1,Nu".utf8) + [0xF1, 0x81] + Array("ez,\n".utf8)
     try store.add(Data(lines))
     try store.write("id,_submission\n2,1\n", to: "back.csv")
-    let report = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
+    let report = try store.recorder.importCorrections(
+      CorrectionRequest(path: store.path("back.csv")))
     #expect(report.rejected == 1)
     #expect(report.byRule.map(\.rule) == ["csv.encoding"])
     #expect(

@@ -30,7 +30,7 @@ struct Apply: NotingCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let set = try DefinitionSet(files: files)
-    let applied = try store.recorder.apply(
+    let applied = try change.recorder(store, console, isDryRun: dryRun).apply(
       set, dryRun: dryRun, by: try change.by, reason: change.reason)
     let reports =
       impact

@@ -18,7 +18,7 @@ struct Discard: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    let report = try store.recorder.discard(
+    let report = try change.recorder(store, console).discard(
       number, by: try change.by, reason: change.reason)
     switch format {
     case .json: try console.out(report.json.text)

@@ -88,7 +88,7 @@ struct History: ConsoleCommand {
     for (index, one) in shown.enumerated() {
       var history = try store.recorder.history(
         of: one.id, showsValues: showValues, showsSensitive: noMask, in: localization)
-      history.reason = one.reason
+      history.whyFound = one.reason
       switch format {
       case .json:
         // One after the other: a person may have more than fits into memory.

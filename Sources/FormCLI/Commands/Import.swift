@@ -137,7 +137,8 @@ struct Import: NotingCommand {
       var request = JudgedImportRequest(folder: judged)
       (request.by, request.reason) = (try change.by, change.reason)
       request.batch = batch
-      let reports = try store.recorder.importJudged(request, events(judged, console))
+      let reports = try change.recorder(store, console).importJudged(
+        request, events(judged, console))
       try print(reports, console)
       return exitCode(reports)
     }
@@ -147,7 +148,7 @@ struct Import: NotingCommand {
   private func importFiles(
     _ console: Console, asking services: RemoteServices?
   ) throws -> ExitCode {
-    var recorder = store.recorder
+    var recorder = try change.recorder(store, console, isDryRun: dryRun)
     recorder.services = services
     var request = try request()
     let set = try definitions.set
@@ -195,7 +196,7 @@ struct Import: NotingCommand {
   private func correct(
     _ console: Console, asking services: RemoteServices?
   ) throws -> ExitCode {
-    var recorder = store.recorder
+    var recorder = try change.recorder(store, console, isDryRun: dryRun)
     recorder.services = services
     if let set = try definitions.set {
       let applied = try recorder.apply(set, by: try change.by, reason: change.reason)

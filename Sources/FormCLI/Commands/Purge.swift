@@ -64,7 +64,7 @@ struct Purge: ConsoleCommand {
   }
 
   func validate() throws {
-    _ = try change.required()
+    _ = try change.requiredAttribution()
     if let before, SelectionOptions.instant(before) == nil {
       throw ValidationError("--before must be written 2026-01-31 or 2026-01-31T09:30:00Z")
     }
@@ -85,7 +85,7 @@ struct Purge: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let (by, reason) = try change.required()
+    let (by, reason) = try change.requiredAttribution()
     var selection = SubmissionSelection.all
     if !submissions.isEmpty { selection.submissions = submissions }
     selection.form = form
@@ -98,7 +98,7 @@ struct Purge: ConsoleCommand {
       reason: reason, by: by)
     request.includesCorrections = withCorrections
     request.isDryRun = dryRun
-    let report = try store.recorder.purge(request)
+    let report = try change.recorder(store, console, isDryRun: dryRun).purge(request)
     switch format {
     case .json: try console.out(report.json.text)
     case .text:

@@ -16,6 +16,6 @@ struct Reopen: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    try decision.run(.reopen, selection.selection, "opened again", format, store.recorder, console)
+    try decision.run(.reopen, selection.selection, "opened again", format, store, console)
   }
 }

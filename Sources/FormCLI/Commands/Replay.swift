@@ -60,7 +60,7 @@ struct Replay: NotingCommand {
   private func replay(
     _ console: Console, asking services: RemoteServices?
   ) throws -> ExitCode {
-    var recorder = store.recorder
+    var recorder = try change.recorder(store, console, isDryRun: dryRun)
     recorder.services = services
     let set = try definitions.set
     if let set, !dryRun {

@@ -60,7 +60,7 @@ struct Submit: NotingCommand {
     request.files = try namedFiles.named()
     request.localization = try messages.localization()
     let report = try remote.asking(console) { services in
-      var recorder = store.recorder
+      var recorder = try change.recorder(store, console)
       recorder.services = services
       return try recorder.submit(request)
     }

@@ -25,7 +25,7 @@ struct Use: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    let applied = try store.recorder.use(
+    let applied = try change.recorder(store, console).use(
       version, isForm: onlyForm ? true : onlyRules ? false : nil, by: try change.by,
       reason: change.reason)
     switch format {

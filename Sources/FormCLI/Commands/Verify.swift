@@ -1,6 +1,7 @@
 import ArgumentParser
 import FormRecorder
 import FormRules
+import Foundation
 
 struct Verify: NotingCommand {
   static let configuration = CommandConfiguration(
@@ -9,15 +10,20 @@ struct Verify: NotingCommand {
       Has SQLite check the file, then recomputes all that is sealed: definitions, imports, \
       submissions and their errors, runs, what was discarded, and the chain over them; compares the \
       schema with formrec's own; and derives anew which verdicts hold. A receipt that a command \
-      printed shows that nothing was cut off since. --compare names the rows that differ from those of \
+      printed, or a file to which --receipts appended some, shows that nothing was cut off or sealed anew \
+      since. --compare names the rows that differ from those of \
       a backup.
 
       formrec verify
       formrec verify --against 5b3c… --format json
+      formrec verify --against /mnt/safe/receipts.jsonl
       formrec verify --compare backups/2026-09-01.sqlite
       """)
 
-  @Option(help: ArgumentHelp("A receipt (head) that was printed before.", valueName: "digest"))
+  @Option(
+    help: ArgumentHelp(
+      "A receipt (head) that was printed before, or a file of receipts.",
+      valueName: "receipt or file"))
   var against: String?
   @Option(help: ArgumentHelp("A backup to compare with, row by row.", valueName: "file"))
   var compare: String?
@@ -28,7 +34,9 @@ struct Verify: NotingCommand {
   func run(_ console: Console) throws -> ExitCode {
     if let compare { return try self.compare(with: compare, console) }
     let report = try store.recorder.verify(
-      against: against, progress: ProgressLine(console, unit: "submissions").show)
+      against: against.flatMap { Receipt.isHead($0) ? $0 : nil },
+      receiptsIn: against.flatMap { Receipt.isHead($0) ? nil : $0 },
+      progress: ProgressLine(console, unit: "submissions").show)
     console.clearProgress()
     switch format {
     case .json: try console.out(report.json.text)
@@ -46,8 +54,28 @@ struct Verify: NotingCommand {
         }
         try console.out("head: \(report.head)")
       }
+      if let receipts = report.receipts { try console.out(Self.words(receipts, report)) }
     }
     return report.isOK ? .success : .failure
+  }
+
+  /// Which receipts of a file are confirmed.
+  private static func words(
+    _ receipts: ReceiptComparison, _ report: VerificationReport
+  ) -> String {
+    var parts = ["\(receipts.confirmed.counted("receipt")) confirmed"]
+    if let last = receipts.lastConfirmed {
+      parts[0] += ", the last one of event \(last) of \(report.events.grouped)"
+    }
+    if receipts.failed > 0 { parts.append("\(receipts.failed.grouped) not confirmed") }
+    if receipts.ofOtherStores > 0 {
+      parts.append("\(receipts.ofOtherStores.grouped) of other databases")
+    }
+    if let line = receipts.unreadableLines.first {
+      parts.append(
+        "no receipt in line \(line)" + (receipts.unreadableLines.count > 1 ? " and others" : ""))
+    }
+    return "\(receipts.file.shown): \(parts.joined(separator: "; "))"
   }
 
   private func compare(with backup: String, _ console: Console) throws -> ExitCode {
@@ -66,6 +94,11 @@ struct Verify: NotingCommand {
   }
 
   func validate() throws {
+    if let against, !Receipt.isHead(against), !FileManager.default.fileExists(atPath: against) {
+      throw ValidationError(
+        "--against takes a whole receipt of 64 hexadecimal digits, or a file of receipts; "
+          + "'\(against.shown)' is neither")
+    }
     if against != nil, compare != nil {
       throw ValidationError("--against and --compare are two questions: ask one at a time")
     }

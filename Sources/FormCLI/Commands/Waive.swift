@@ -20,6 +20,6 @@ struct Waive: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    try decision.run(.waive, selection.selection, "waived", format, store.recorder, console)
+    try decision.run(.waive, selection.selection, "waived", format, store, console)
   }
 }

@@ -41,10 +41,11 @@ extension Recorder {
     let store = try storeForReading()
     return try explaining {
       try ReplacedDatabase.requireNoChanges(beside: path)
-      let file = try OutputFile(path: path, replacing: replacing, protecting: store)
+      let file = try OutputFile(
+        path: path, replacing: replacing, protecting: store, isPrivate: true)
       try store.copy(to: file.temporaryPath, name: path)
       try file.seal()
-      let verified = try Verification(database: file.temporaryPath).run(against: nil) { _ in }
+      let verified = try Verification(database: file.temporaryPath).run { _ in }
       if let problem = verified.problem {
         throw RecorderError(
           .failed, "\(path): the copy is not whole, so it was not kept: \(problem.words)")

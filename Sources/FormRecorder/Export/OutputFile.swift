@@ -11,25 +11,31 @@ package final class OutputFile {
   var temporaryPath: String { file.path }
   private let file: TemporaryFile
   private let replacing: Bool
+  /// The file that it replaces, whose owner and mode it takes over.
+  private let replaced: stat?
   private let descriptor: Int32
   private let sealing = Sealing()
   /// How many bytes `write` has written since that began.
   private var unsealed = 0
   private var isOpen = true
 
-  /// Makes the file, for its owner only.
+  /// Makes the file. Who may read it is up to the umask, or to the mode of the file that it replaces.
   ///
   /// - Parameters:
   ///   - replacing: whether a file of that name may be replaced.
   ///   - store: the store, whose files are never replaced, nor are files that were imported; nil where
   ///     there is none.
-  init(path: String, replacing: Bool, protecting store: Store?) throws {
+  ///   - isPrivate: whether it is for its owner only, as databases are.
+  init(path: String, replacing: Bool, protecting store: Store?, isPrivate: Bool = false) throws {
     self.path = path
     self.replacing = replacing
     try Self.check(path, replacing: replacing, store)
+    replaced = replacing && !isPrivate ? Self.status(path) : nil
     do {
       TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
-      file = try TemporaryFile(beside: path)
+      // Nobody sees of it what is not to be seen of the file that it replaces.
+      file = try TemporaryFile(
+        beside: path, mode: isPrivate || replaced != nil ? 0o600 : 0o666)
     } catch {
       throw RecorderError(.failed, "\(path): cannot be made: \(error)")
     }
@@ -46,11 +52,15 @@ package final class OutputFile {
     close(descriptor)
   }
 
-  /// - Throws: when the name may not be used.
-  static func check(_ path: String, replacing: Bool, _ store: Store?) throws {
+  private static func status(_ path: String) -> stat? {
     var status = stat()
     // Safe because the structure outlives the call.
-    guard unsafe lstat(path, &status) == 0 else {
+    return unsafe lstat(path, &status) == 0 ? status : nil
+  }
+
+  /// - Throws: when the name may not be used.
+  static func check(_ path: String, replacing: Bool, _ store: Store?) throws {
+    guard let status = status(path) else {
       if errno == ENOENT, !path.isEmpty, !path.hasSuffix("/") { return }
       let reason = path.isEmpty ? "the name is empty" : String(errno: errno)
       throw RecorderError(.failed, "\(path): cannot be made: \(reason)")
@@ -117,9 +127,24 @@ package final class OutputFile {
       errno = failure
       throw failed()
     }
+    takeOverMode()
     guard fsync(descriptor) == 0 else { throw failed() }
     isOpen = false
     guard close(descriptor) == 0 else { throw failed() }
+  }
+
+  /// Gives it the owner and mode of the file that it replaces. Where the group cannot be kept, the new
+  /// one may do no more than others.
+  private func takeOverMode() {
+    guard let replaced else { return }
+    var mode = replaced.st_mode & 0o777
+    if fchown(descriptor, replaced.st_uid, replaced.st_gid) != 0,
+      fchown(descriptor, uid_t.max, replaced.st_gid) != 0
+    {
+      mode &= ~0o070 | (mode & 0o007) << 3
+    }
+    // Where modes are not kept, such as on a USB stick, there is nothing to keep.
+    _ = fchmod(descriptor, mode)
   }
 
   /// Gives the sealed file its name.
@@ -137,7 +162,7 @@ package final class OutputFile {
 
   /// Makes a folder, if it is not there; the one that it is in has to be.
   static func makeFolder(_ path: String) throws(RecorderError) {
-    guard unsafe mkdir(path, 0o700) == 0 || errno == EEXIST else {
+    guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
       throw RecorderError(.failed, "\(path): cannot be made: \(String(errno: errno))")
     }
   }

@@ -51,7 +51,8 @@ struct JudgedRecord {
 }
 
 extension DefinitionNode {
-  fileprivate subscript(_ key: String) -> DefinitionNode? {
+  /// What an object has under a key.
+  subscript(_ key: String) -> DefinitionNode? {
     guard case .mapping(let entries) = content else { return nil }
     return entries.first { $0.key == key }?.value
   }

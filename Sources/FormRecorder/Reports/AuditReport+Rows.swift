@@ -1,4 +1,3 @@
-import FormCSV
 package import FormRules
 
 /// The report as rows, one for each of its lines, for programs that take it in bit by bit.
@@ -50,27 +49,6 @@ extension AuditReport {
 
   /// The rows as CSV with a header. Cells that a spreadsheet would run get an apostrophe in front.
   public var csv: [UInt8] {
-    var bytes: [UInt8] = []
-    var writer = DelimitedWriter()
-    for name in Self.columns { writer.append(name, to: &bytes) }
-    writer.endRecord(to: &bytes)
-    for row in rows {
-      for name in Self.columns {
-        let text = row.first { $0.key == name }.map { Self.cell($0.value) } ?? ""
-        let isFormula = SpreadsheetText.isFormula(Array(text.utf8).span)
-        writer.append(isFormula ? "'\(text)" : text, to: &bytes)
-      }
-      writer.endRecord(to: &bytes)
-    }
-    return bytes
-  }
-
-  private static func cell(_ value: JSON) -> String {
-    switch value {
-    case .null: ""
-    case .string(let text), .number(let text): text
-    case .array(let items): items.map(cell).joined(separator: " ")
-    default: value.text
-    }
+    CSVRows.header(Self.columns) + rows.flatMap { CSVRows.line($0, Self.columns) }
   }
 }

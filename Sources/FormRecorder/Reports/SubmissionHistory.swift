@@ -50,7 +50,7 @@ public struct SubmissionHistory: Sendable {
   /// What services answered about it.
   public var answers: [Answer] = []
   /// Why a search has found it; nil when it was named otherwise.
-  public var reason: FoundSubmission.Reason?
+  public var whyFound: FoundSubmission.Reason?
   /// When, why and by whom its cells were taken away; nil when they are there.
   public var purge: Purge?
 
@@ -166,7 +166,7 @@ public struct SubmissionHistory: Sendable {
           .object(["at": .string($0.at), "by": .string($0.by), "reason": .string($0.reason)])
         } ?? .null),
     ]
-    if let reason { members.append(.init("why", reason.json)) }
+    if let whyFound { members.append(.init("why", whyFound.json)) }
     return .object(members)
   }
 }

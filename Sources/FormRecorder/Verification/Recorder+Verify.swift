@@ -6,21 +6,19 @@ extension Recorder {
   /// which keys are claimed.
   ///
   /// - Parameters:
-  ///   - receipt: a head that was printed once; without one a cut-off end cannot be told.
+  ///   - receipt: a head that was printed once; without a receipt a cut-off end cannot be told.
+  ///   - receipts: a file of receipts, each of which is looked for.
   ///   - progress: called now and then with the number of submissions looked at so far.
   /// - Throws: when the receipt is no digest, or the file cannot be read.
   public func verify(
-    against receipt: String? = nil, progress: (WorkProgress) -> Void = { _ in }
+    against receipt: String? = nil, receiptsIn receipts: String? = nil,
+    progress: (WorkProgress) -> Void = { _ in }
   ) throws(RecorderError) -> VerificationReport {
-    if let receipt {
-      let digits = Set("0123456789abcdefABCDEF".utf8)
-      guard receipt.utf8.count == 64, receipt.utf8.allSatisfy(digits.contains) else {
-        throw RecorderError(
-          .usage,
-          "--against takes a whole receipt, 64 hexadecimal digits; this one has "
-            + "\(receipt.utf8.count) characters")
-      }
+    if let receipt, !Receipt.isHead(receipt) {
+      throw RecorderError(
+        .usage,
+        "a receipt has 64 hexadecimal digits; this one has \(receipt.utf8.count) characters")
     }
-    return try Verification(database: database).run(against: receipt, progress)
+    return try Verification(database: database, receipt: receipt, receipts: receipts).run(progress)
   }
 }

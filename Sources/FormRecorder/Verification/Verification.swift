@@ -5,12 +5,14 @@ import Synchronization
 
 /// One verification on its way: the file and the chain on one thread, the blocks on two.
 struct Verification {
-  private let database: String
-
-  init(database: String) { self.database = database }
+  let database: String
+  /// A head that must be among those of the chain.
+  var receipt: String?
+  /// A file of receipts.
+  var receipts: String?
 
   func run(
-    against receipt: String?, _ progress: (WorkProgress) -> Void
+    _ progress: (WorkProgress) -> Void
   ) throws(RecorderError) -> VerificationReport {
     let store = try explaining { try Store(readingAt: database) }
     do {
@@ -18,7 +20,7 @@ struct Verification {
       // counts do.
       try store.holdSnapshot()
       defer { store.releaseSnapshot() }
-      return try run(store, against: receipt, progress)
+      return try run(store, progress)
     } catch StoreError.damaged(let what) {
       return VerificationReport(
         problem: StoreProblem(.content, what), head: "", events: 0, submissions: 0)
@@ -28,22 +30,25 @@ struct Verification {
   }
 
   private func run(
-    _ store: Store, against receipt: String?, _ progress: (WorkProgress) -> Void
+    _ store: Store, _ progress: (WorkProgress) -> Void
   ) throws -> VerificationReport {
     let verification = StoreVerification(store)
-    let receipt = receipt?.lowercased()
-    let chain = try verification.chainProblem(receipt: receipt)
+    let chain = try verification.chainProblem()
     var report = VerificationReport(
       problem: chain.problem, head: chain.head, events: chain.events, submissions: 0)
-    // A chain that was cut off, or a wrong receipt, is told of when nothing else is wrong.
-    let isReceipt = chain.problem?.kind == .receipt
-    if chain.problem != nil, !isReceipt { return report }
+    report.receipts = try receipts.map { path in
+      try explaining(file: path) { try ReceiptComparison(file: path, with: store) }
+    }
+    if chain.problem != nil { return report }
     let blocks = try blockProblem(verification, progress)
     report.submissions = blocks.totals.submissions + chain.submissions
     report.judgedImports = try store.judgedWholes().map(\.importID)
     report.problem =
       try blocks.problem ?? verification.strayProblem(blocks.totals)
-      ?? restProblem(verification, store) ?? chain.problem
+      ?? restProblem(verification, store)
+      // A chain that was cut off, or a wrong receipt, is told of when nothing else is wrong.
+      ?? receipt.flatMap { try verification.receiptProblem($0.lowercased()) }
+      ?? report.receipts?.problem
     return report
   }
 

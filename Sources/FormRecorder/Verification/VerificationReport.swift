@@ -14,6 +14,8 @@ public struct VerificationReport: Sendable {
   /// Imports of which the store has the rejected records only, as a job on other machines gave them:
   /// nothing here shows that it judged the others rightly.
   public var judgedImports: [Int64] = []
+  /// What became of the receipts in a file; nil when none was named.
+  public var receipts: ReceiptComparison?
 
   /// Whether everything is as it was written.
   public var isOK: Bool { problem == nil }
@@ -22,7 +24,7 @@ public struct VerificationReport: Sendable {
 
   /// The report as JSON, with stable keys.
   package var json: JSON {
-    .object([
+    let json = JSON.object([
       "ok": .bool(isOK), "kind": .optional(problem?.kind.rawValue),
       "table": .optional(problem?.table), "row": .optional(problem?.row),
       "run": .optional(problem?.run), "version": .integer(1), "head": .string(head),
@@ -30,5 +32,7 @@ public struct VerificationReport: Sendable {
       "judgedImports": .array(judgedImports.map { .integer($0) }),
       "problem": .optional(problem?.words),
     ])
+    guard let receipts, case .object(let members) = json else { return json }
+    return .object(members + [.init("receipts", receipts.json)])
   }
 }

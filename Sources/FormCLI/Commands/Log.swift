@@ -1,0 +1,115 @@
+public import ArgumentParser
+public import FormRecorder
+import FormRules
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+struct Log: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log", abstract: "Show every change of the store: when, by whom and why.",
+    discussion: """
+      All events in their order, with number, time, operator, reason and receipt. No submitted value is in \
+      it. --form and --import show what concerns a form or an import: its definitions, beginning and end, \
+      and the decisions, purges and replays that reached its submissions.
+
+      formrec log
+      formrec log --since 2026-09-01 --by ana --kind decision --kind purge
+      formrec log --import 12 --format ndjson | jq -r .action
+      formrec log --limit 10 --follow
+
+      --follow goes on until Ctrl-C, and prints what others change meanwhile. A receipt that is kept \
+      elsewhere shows later that nothing up to it was altered: 'formrec verify --against RECEIPT'.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Only events on that day (UTC) or at that time, or later.", valueName: "date"))
+  var since: String?
+  @Option(
+    help: ArgumentHelp(
+      "Only events up to the end of that day (UTC), or up to that time.", valueName: "date"))
+  var until: String?
+  @Option(
+    name: .customLong("by"), help: ArgumentHelp("Only changes by that operator.", valueName: "name")
+  )
+  var operatorName: String?
+  @Option(
+    help: ArgumentHelp(
+      "Only events of that kind; may be repeated. "
+        + LoggedEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ") + ".",
+      valueName: "kind"))
+  var kind: [LoggedEvent.Kind] = []
+  @Option(help: "Only what concerns that form.") var form: String?
+  @Option(
+    name: .customLong("import"),
+    help: ArgumentHelp("Only what concerns that import.", valueName: "n"))
+  var importID: Int64?
+  @Option(help: ArgumentHelp("Only the last so many events.", valueName: "n")) var limit: Int?
+  @Flag(help: "Go on with what is changed from now on, until Ctrl-C.") var follow = false
+  @Option(help: "text, json, ndjson or csv.") var format = Format.text
+  @OptionGroup var store: StoreOptions
+
+  enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, ndjson, csv }
+
+  /// How long --follow waits between two looks, in microseconds.
+  private static let pause: UInt32 = 200_000
+
+  func validate() throws {
+    for (option, date) in [("--since", since), ("--until", until)] {
+      if let date, SelectionOptions.instant(date) == nil {
+        throw ValidationError("\(option) must be written 2026-01-31 or 2026-01-31T09:30:00Z")
+      }
+    }
+    if let limit, limit < 1 { throw ValidationError("--limit must be 1 or more") }
+    if follow, format == .json {
+      throw ValidationError("--follow ends no JSON array; take --format ndjson")
+    }
+  }
+
+  private var filter: LogFilter {
+    var filter = LogFilter()
+    filter.since = since.flatMap(SelectionOptions.instant)
+    filter.through = until.flatMap { Instant(text: $0) ?? Instant(text: "\($0)T23:59:59Z") }
+    filter.by = operatorName
+    filter.kinds = Set(kind)
+    filter.form = form
+    filter.importID = importID
+    return filter
+  }
+
+  func run(_ console: Console) throws -> ExitCode {
+    var item: String?
+    func show(_ event: LoggedEvent) throws {
+      switch format {
+      case .text: for line in LogText.lines(event) { try console.out(line) }
+      case .ndjson: try console.out(JSON.object(event.members).text)
+      case .json:
+        // What stands behind an item is known with the next one.
+        if let item { try console.out(item + ",") }
+        item = (item == nil ? "[" : "") + JSON.object(event.members).text
+      case .csv: try console.out(event.csv)
+      }
+    }
+    if format == .csv { try console.out(LoggedEvent.csvHeader) }
+    var last = try store.recorder.log(filter, last: limit, show)
+    if format == .json { try console.out((item ?? "[") + "]") }
+    while follow, StopSignals.number == 0 {
+      try console.flush()
+      usleep(Self.pause)
+      do {
+        last = try store.recorder.log(filter, after: last, show)
+      } catch let error as RecorderError where error.reason == .busy {
+        // A purge rewrites the file; it ends.
+      }
+    }
+    return .success
+  }
+}
+
+extension LoggedEvent.Kind: ExpressibleByArgument {}

@@ -1,0 +1,59 @@
+import FormRecorder
+import FormRules
+import Synchronization
+
+/// What a command has committed: told when its answer, or a receipt, cannot be written.
+final class CommittedChanges: Sendable {
+  private struct State {
+    var recorder: Recorder?
+    var file: ReceiptFile?
+    var receipts: [Receipt] = []
+    var failure: RecorderError?
+  }
+
+  private let state = Mutex(State())
+
+  /// Follows what a recorder changes.
+  ///
+  /// - Parameter file: where the receipts of its commits are appended.
+  func follow(_ recorder: inout Recorder, appendingTo file: ReceiptFile?) {
+    recorder.sealed = { self.add($0) }
+    state.withLock { [recorder] state in (state.recorder, state.file) = (recorder, file) }
+  }
+
+  private func add(_ receipts: [Receipt]) {
+    state.withLock { state in
+      state.receipts += receipts
+      // The last one of a commit covers the others.
+      guard let file = state.file, let last = receipts.last else { return }
+      do {
+        try file.append(last)
+      } catch {
+        state.failure = state.failure ?? RecorderError(error)
+      }
+    }
+  }
+
+  /// Whether nothing was committed.
+  var isEmpty: Bool { state.withLock { $0.receipts.isEmpty } }
+
+  /// Why a receipt could not be appended; nil when all were.
+  var receiptFailure: RecorderError? { state.withLock { $0.failure } }
+
+  /// The events that were committed, as the log has them.
+  var events: [LoggedEvent] {
+    let (recorder, receipts) = state.withLock { ($0.recorder, $0.receipts) }
+    guard let recorder, let first = receipts.first else { return [] }
+    let numbers = Set(receipts.map(\.event))
+    var events: [LoggedEvent] = []
+    // What cannot be read now is told of by its receipt alone.
+    _ = try? recorder.log(after: first.event - 1) { event in
+      if numbers.contains(event.number) { events.append(event) }
+    }
+    // How they came about says nothing to those who want to know what is stored.
+    return events.filter { $0.kind != .store && $0.kind != .plan }
+  }
+
+  /// The receipt of the last event.
+  var lastReceipt: Receipt? { state.withLock { $0.receipts.last } }
+}

@@ -1,0 +1,14 @@
+import FormRecorder
+
+/// An event of the log for people.
+enum LogText {
+  static func lines(_ event: LoggedEvent) -> [String] {
+    var lines = [
+      "event \(event.number)  \(event.at)" + (event.by.map { "  by \($0.shown)" } ?? ""),
+      "  \(event.action)",
+    ]
+    if let reason = event.reason { lines.append("  reason: \(reason.escapedForTerminal)") }
+    lines.append("  receipt: \(event.head)")
+    return lines
+  }
+}

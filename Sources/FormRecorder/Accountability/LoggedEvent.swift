@@ -1,0 +1,178 @@
+package import FormRules
+import FormStore
+
+/// An event of the log: what was changed, when, by whom and why. No submitted value is in it.
+public struct LoggedEvent: Sendable {
+  /// What is changed.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// The database is made, or its schema brought up to date.
+    case store
+    /// A version of a form or rule set is stored.
+    case definition
+    /// A rule set is bound to a form, when it is used for the first time.
+    case plan
+    /// An import, or an intake of single submissions, begins.
+    case `import`
+    /// An import or replay ends: its verdicts hold from here on.
+    case run
+    /// A single submission.
+    case submission
+    /// Failures are waived, or opened again.
+    case decision
+    /// Cells are deleted.
+    case purge
+    /// An unfinished import is given up.
+    case discard
+  }
+
+  /// Its number, from 1.
+  public var number: Int64
+  /// When it was, by the machine's clock; of a submission by its own.
+  public var at: String
+  /// The operator, if that was said.
+  public var by: String?
+  /// Why, if that was said.
+  public var reason: String?
+  /// What is changed.
+  public var kind: Kind
+  /// The same in words.
+  public var action: String
+  /// The form; nil where there is none, or several.
+  public var form: String?
+  /// The form's version.
+  public var formVersion: Int?
+  /// The rule set.
+  public var rules: String?
+  /// The rule set's version.
+  public var rulesVersion: Int?
+  /// The import or intake.
+  public var importID: Int64?
+  /// The run.
+  public var run: Int64?
+  /// The submission, if it is a single one.
+  public var submission: Int64?
+  /// How many submissions it is about; nil where that is not known.
+  public var submissions: Int?
+  /// How many of them were accepted.
+  public var accepted: Int?
+  /// How many of them were rejected.
+  public var rejected: Int?
+  /// The head of the chain with it: a receipt.
+  public var head: String
+
+  /// The columns of the event as CSV, and the keys of its JSON.
+  package static let columns = [
+    "event", "at", "by", "reason", "kind", "action", "form", "formVersion", "rules", "rulesVersion",
+    "import", "run", "submission", "submissions", "accepted", "rejected", "head",
+  ]
+
+  /// The line of CSV that names the columns.
+  package static var csvHeader: [UInt8] { CSVRows.header(columns) }
+
+  /// The event as a line of CSV.
+  package var csv: [UInt8] { CSVRows.line(members, Self.columns) }
+
+  /// The event as JSON, with stable keys.
+  package var members: [JSON.Member] {
+    let values: [JSON] = [
+      .integer(number), .string(at), .optional(by), .optional(reason), .string(kind.rawValue),
+      .string(action), .optional(form), .optional(formVersion), .optional(rules),
+      .optional(rulesVersion), .optional(importID), .optional(run), .optional(submission),
+      .optional(submissions), .optional(accepted), .optional(rejected), .string(head),
+    ]
+    return zip(Self.columns, values).map { .init($0, $1) }
+  }
+}
+
+extension LoggedEvent {
+  init(_ event: StoredEvent) {
+    self.init(
+      number: event.number, at: event.at, by: event.attribution.by,
+      reason: event.attribution.reason, kind: Kind(event.kind), action: event.action,
+      form: event.form, formVersion: event.formVersion, rules: event.rules,
+      rulesVersion: event.rulesVersion, importID: event.importID, run: event.run,
+      submission: event.kind == .submission ? event.subject : nil, submissions: event.submissions,
+      accepted: event.accepted, rejected: event.rejected, head: event.head)
+  }
+}
+
+extension LoggedEvent.Kind {
+  fileprivate init(_ kind: EventKind) {
+    self =
+      switch kind {
+      case .store: .store
+      case .definition: .definition
+      case .plan: .plan
+      case .import: .import
+      case .run: .run
+      case .submission: .submission
+      case .decision: .decision
+      case .purge: .purge
+      case .discard: .discard
+      }
+  }
+
+  var stored: EventKind {
+    switch self {
+    case .store: .store
+    case .definition: .definition
+    case .plan: .plan
+    case .import: .import
+    case .run: .run
+    case .submission: .submission
+    case .decision: .decision
+    case .purge: .purge
+    case .discard: .discard
+    }
+  }
+}
+
+extension StoredEvent {
+  /// What happened, in words.
+  fileprivate var action: String {
+    switch kind {
+    case .store:
+      number == 1 ? "made the database" : "brought the schema to version \(subject)"
+    case .definition:
+      "applied \(rules == nil ? "form \(formReference)" : "rules \(rulesReference)")"
+        + (equalVersion.map { ", equal to version \($0)" } ?? "")
+    case .plan: "bound rules \(rulesReference) to form \(formReference)"
+    case .import: "began \(numbered) of \(delivery) under \(rulesReference)"
+    case .run where importID == nil:
+      "replayed \(count(submissions, "submission")) of \(form ?? "") under \(rulesReference): "
+        + "\(newlyAccepted ?? 0) newly accepted, \(newlyRejected ?? 0) newly rejected"
+    case .run:
+      "imported \(delivery) as \(numbered) under \(rulesReference): "
+        + "\(count(submissions, "record")), \(rejected ?? 0) rejected"
+    case .submission:
+      "submitted \(subject) under \(rulesReference): \(rejected == 0 ? "accepted" : "rejected")"
+    case .decision:
+      "\(waives == true ? "waived" : "opened again") \(count(failures, "failure")) of "
+        + count(submissions, "submission")
+    case .purge: "purged \(count(submissions, "submission"))"
+    case .discard: "discarded \(numbered) of \(delivery), with \(count(submissions, "record"))"
+    }
+  }
+
+  private var formReference: String { "\(form ?? "?")@\(formVersion ?? 0)" }
+  private var rulesReference: String { "\(rules ?? "?")@\(rulesVersion ?? 0)" }
+
+  private func count(_ count: Int?, _ noun: String) -> String {
+    "\(count ?? 0) \(noun)\(count == 1 ? "" : "s")"
+  }
+
+  private var numbered: String {
+    "\(importKind == "intake" ? "intake" : "import") \(importID ?? 0)"
+  }
+
+  /// What an import brings in.
+  private var delivery: String {
+    let file = fileName?.shown ?? "a stream"
+    return switch importKind {
+    case "intake": "single submissions"
+    case "correction": "corrections in \(file)"
+    case "judged": "what a job rejected of \(file)"
+    default: file
+    }
+  }
+}

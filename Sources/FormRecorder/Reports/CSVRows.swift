@@ -1,0 +1,33 @@
+import FormCSV
+package import FormRules
+
+/// Rows of a report as CSV. Cells that a spreadsheet would run get an apostrophe in front.
+package enum CSVRows {
+  /// The line with the names of columns.
+  package static func header(_ columns: [String]) -> [UInt8] { line(columns) }
+
+  /// The line of a row, which need not have all columns.
+  package static func line(_ row: [JSON.Member], _ columns: [String]) -> [UInt8] {
+    line(columns.map { name in row.first { $0.key == name }.map { cell($0.value) } ?? "" })
+  }
+
+  private static func line(_ cells: [String]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var writer = DelimitedWriter()
+    for cell in cells {
+      let isFormula = SpreadsheetText.isFormula(Array(cell.utf8).span)
+      writer.append(isFormula ? "'\(cell)" : cell, to: &bytes)
+    }
+    writer.endRecord(to: &bytes)
+    return bytes
+  }
+
+  private static func cell(_ value: JSON) -> String {
+    switch value {
+    case .null: ""
+    case .string(let text), .number(let text): text
+    case .array(let items): items.map(cell).joined(separator: " ")
+    default: value.text
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import FormTestSupport
+import Foundation
+import Testing
+
+/// Who may read what is written: exports and reports follow the umask, databases are private.
+@Suite struct FileModeTests {
+  private static let outputs = [
+    "export --all -o x.csv", "export --all --format ndjson -o x.csv",
+    "export --all --xlsx -o x.csv",
+    "export --to x.csv", "audit --html x.csv", "convert people.yaml --to sheet -o x.csv",
+  ]
+
+  private func mode(_ name: String, in folder: TemporaryFolder) throws -> Int {
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
+    return try #require(attributes[.posixPermissions] as? Int)
+  }
+
+  @Test(arguments: outputs, [0o022, 0o027, 0o077])
+  func outputsFollowTheUmask(_ command: String, _ umask: Int) throws {
+    let folder = try Shell.folder()
+    _ = try Shell.run("$formrec import people.csv --definitions people.yaml", in: folder)
+    let mask = String(umask, radix: 8)
+    let made = try Shell.run("umask \(mask); $formrec \(command)", in: folder)
+    #expect(made.code == 0, "\(made.err)")
+    #expect(try mode("x.csv", in: folder) == 0o666 & ~umask)
+    // The mode of the file that is replaced stays, whatever the umask.
+    let replaced = try Shell.run(
+      "chmod 640 x.csv; umask \(mask); $formrec \(command) --force", in: folder)
+    #expect(replaced.code == 0, "\(replaced.err)")
+    #expect(try mode("x.csv", in: folder) == 0o640)
+  }
+
+  @Test func folders() throws {
+    let folder = try Shell.folder()
+    _ = try Shell.run("$formrec import people.csv --definitions people.yaml", in: folder)
+    let run = try Shell.run(
+      "umask 027; $formrec export --all --split-by import -o parts", in: folder)
+    #expect(run.code == 0, "\(run.err)")
+    #expect(try mode("parts", in: folder) == 0o750)
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path("parts")) {
+      #expect(try mode("parts/\(name)", in: folder) == 0o640)
+    }
+  }
+
+  @Test func databasesArePrivate() throws {
+    let folder = try Shell.folder()
+    let run = try Shell.run(
+      """
+      umask 0; $formrec import people.csv --definitions people.yaml --receipts receipts
+      $formrec backup copy.sqlite && chmod 666 copy.sqlite && $formrec backup copy.sqlite --force
+      sqlite3 formrec.sqlite 'pragma user_version' > /dev/null 2>&1 || true
+      $formrec submit id=3
+      """, in: folder)
+    #expect(run.code == 0, "\(run.err)")
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    where name.contains(".sqlite") {
+      #expect(try mode(name, in: folder) == 0o600, "\(name)")
+    }
+    #expect(try mode("receipts", in: folder) == 0o666)
+  }
+}

@@ -1,0 +1,144 @@
+import FormTestSupport
+import Foundation
+import Testing
+
+/// Commands whose output cannot be written.
+@Suite struct OutputFailureTests {
+  /// Every command that changes the store, each after those before it.
+  private static let changes: [(command: String, stored: String)] = [
+    ("apply people.yaml", "applied rules people@1"),
+    ("import people.csv", "imported people.csv as import 1 under people@1: 2 records, 1 rejected"),
+    ("submit id=7", "submitted 3 under people@1: accepted"),
+    ("waive 2 --reason known", "waived 1 failure of 1 submission"),
+    ("reopen 2 --reason doubt", "opened again 1 failure of 1 submission"),
+    ("replay", "replayed 3 submissions of people under people@1"),
+    ("import --corrections mended.csv", "imported corrections in mended.csv as import 3"),
+    ("purge 1 --reason erasure", "purged 1 submission"),
+    ("apply other.yaml", "applied form people@2"),
+    ("use people@1 --only-form", "applied form people@3, equal to version 1"),
+  ]
+
+  @Test(arguments: ["> /dev/full", ">&-", "| true"])
+  func whatIsStoredIsSaidToBe(_ output: String) throws {
+    let folder = try Shell.folder()
+    try folder.write("id,_submission\n5,2\n", to: "mended.csv")
+    try folder.write(
+      "form: people\nfields: [{name: id, type: integer}, {name: x, type: text}]\n", to: "other.yaml"
+    )
+    for (command, stored) in Self.changes {
+      // The reader is gone before anything is printed.
+      let run = try Shell.run(
+        output.hasPrefix("|")
+          ? "(sleep 0.1; $formrec \(command) --by ana; echo $? > code) \(output); "
+            + "while [ ! -s code ]; do sleep 0.02; done; exit $(cat code)"
+          : "$formrec \(command) --by ana \(output)", in: folder)
+      try? FileManager.default.removeItem(atPath: folder.path("code"))
+      #expect(run.code == 2, "\(command): \(run.err)")
+      #expect(run.err.contains("the answer could not be written: "), "\(command): \(run.err)")
+      #expect(run.err.contains("all the same it is stored:\n"), "\(command): \(run.err)")
+      #expect(run.err.contains("  \(stored)"), "\(command): \(run.err)")
+      let receipt = try #require(run.err.firstMatch(of: /receipt: event (\d+), ([0-9a-f]{64})/)?.2)
+      #expect(try Shell.run("$formrec verify --against \(receipt)", in: folder).code == 0)
+    }
+  }
+
+  /// A record that is sent again with its key is stored once, whatever became of the answer.
+  @Test func aRetryWithAKeyIsSafe() throws {
+    let folder = try Shell.folder()
+    _ = try Shell.run("$formrec apply people.yaml", in: folder)
+    let submit = "$formrec submit id=7 --idempotency-key k --format json"
+    let lost = try Shell.run("\(submit) > /dev/full", in: folder)
+    #expect(lost.code == 2)
+    #expect(lost.err.contains(#"{"error":{"kind":"stored","message":"the answer could not be"#))
+    #expect(lost.err.contains(#""action":"submitted 1 under people@1: accepted""#))
+    let again = try Shell.run(submit, in: folder)
+    #expect(again.code == 0)
+    #expect(again.out.hasPrefix(#"{"submission":1,"#))
+    let failed = try Shell.run("\(submit) > /dev/full", in: folder)
+    #expect(failed.code == 2)
+    #expect(!failed.err.contains("stored"), "nothing was stored now")
+  }
+
+  /// An import goes on when nobody hears that it commits.
+  @Test func acknowledgementsThatNobodyHears() throws {
+    let folder = try Shell.folder()
+    try folder.write("id\n" + (1...3_000).map { "\($0)\n" }.joined(), to: "people.csv")
+    let run = try Shell.run(
+      "$formrec import people.csv --definitions people.yaml --ack --chunk 1000 > /dev/full",
+      in: folder)
+    #expect(run.code == 2)
+    #expect(run.err.contains("as import 1 under people@1: 3000 records, 0 rejected"))
+    let list = try Shell.run("$formrec list imports --format json", in: folder)
+    #expect(list.out.contains(#""records":3000"#) && list.out.contains(#""state":"finished""#))
+  }
+
+  /// What only shows something ends as others do whose reader has seen enough: silently, and by SIGPIPE.
+  @Test(arguments: [
+    "export --all", "export --all --format ndjson", "dump", "log --format ndjson",
+    "list submissions --limit 100000", "check people.csv --definitions people.yaml --format ndjson",
+    "history 1", "show people --format json", "rules", "verify", "doctor", "audit",
+    "import people.csv --dry-run --format json", "rules email", "list", "--help",
+    "diff people people.yaml", "replay --dry-run", "convert people.yaml --to json-schema",
+    "split people.csv --parts 2 --definitions people.yaml",
+    "check people.csv --definitions people.yaml",
+  ])
+  func aReaderThatHasSeenEnough(_ command: String) throws {
+    let folder = try Shell.folder()
+    try folder.write("id\n" + (1...2_000).map { "\($0)x\n" }.joined(), to: "people.csv")
+    _ = try Shell.run("$formrec import people.csv --definitions people.yaml", in: folder)
+    let run = try Shell.run(
+      "(sleep 0.1; $formrec \(command); echo $? > code) | true; "
+        + "while [ ! -s code ]; do sleep 0.02; done; exit $(cat code)", in: folder)
+    #expect(run.code == 141, "\(command): \(run.err)")
+    #expect(!run.err.contains("error"), "\(command): \(run.err)")
+  }
+
+  /// A full disk is an error of those too.
+  @Test(arguments: ["export --all", "dump", "log", "list", "show people", "verify", "rules"])
+  func aFullDiskIsToldOf(_ command: String) throws {
+    let folder = try Shell.folder()
+    _ = try Shell.run("$formrec import people.csv --definitions people.yaml", in: folder)
+    let run = try Shell.run("$formrec \(command) > /dev/full", in: folder)
+    #expect(run.code == 2)
+    #expect(
+      run.err == "error: the output could not be written: No space left on device\n", "\(run.err)")
+  }
+
+  @Test func aReceiptThatCannotBeWritten() throws {
+    let folder = try Shell.folder()
+    let before = try Shell.run("$formrec apply people.yaml --receipts ./no/r", in: folder)
+    #expect(before.code == 2)
+    #expect(!FileManager.default.fileExists(atPath: folder.path("formrec.sqlite")))
+    let run = try Shell.run("FORMREC_RECEIPTS=/dev/full $formrec apply people.yaml", in: folder)
+    #expect(run.code == 2)
+    #expect(run.out.contains("form people@1: new"))
+    #expect(run.err.contains("/dev/full: cannot be written: No space left on device"))
+    #expect(run.err.contains("all the same it is stored:\n  applied form people@1"))
+    #expect(try Shell.run("$formrec verify", in: folder).code == 0)
+  }
+}
+
+/// The log while others write.
+@Suite struct FollowedLogTests {
+  @Test func itGoesOnWithWhatIsChanged() throws {
+    let folder = try Shell.folder()
+    let run = try Shell.run(
+      """
+      $formrec apply people.yaml > /dev/null
+      $formrec log --follow --limit 1 --format ndjson > log &
+      while [ ! -s log ]; do sleep 0.05; done
+      for id in 1 2 3; do $formrec submit id=$id --by ana > /dev/null; done
+      $formrec import people.csv > /dev/null
+      $formrec purge 1 --by bo --reason erasure > /dev/null
+      while ! grep -q purged log; do sleep 0.05; done
+      kill -INT $!
+      wait $!
+      echo "$?"
+      grep -c '"kind":"submission"' log
+      grep -c . log
+      """, in: folder)
+    // rules, plan, intake, three submissions, import and its end, purge.
+    #expect(run.out == "0\n3\n9\n")
+    #expect(run.err == "")
+  }
+}

@@ -1,0 +1,50 @@
+import FormTestSupport
+import Foundation
+import Testing
+
+/// The program as a process of its own, run by a shell.
+enum Shell {
+  /// The program, which the build puts beside the test bundle.
+  private static var program: String {
+    get throws {
+      let products = URL(fileURLWithPath: ProcessInfo.processInfo.arguments[0])
+        .deletingLastPathComponent()
+      let program = products.appendingPathComponent("formrec").path
+      return try #require(
+        FileManager.default.isExecutableFile(atPath: program) ? program : nil,
+        "no formrec in \(products.path); swift build makes it")
+    }
+  }
+
+  /// Runs a line of shell in a folder; `$formrec` is the program.
+  static func run(
+    _ line: String, in folder: TemporaryFolder
+  ) throws -> (code: Int32, out: String, err: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", line]
+    process.currentDirectoryURL = folder.url
+    process.environment = ["formrec": try program, "PATH": "/usr/bin:/bin"]
+    for name in ["out", "err"] {
+      _ = FileManager.default.createFile(atPath: folder.path(name), contents: nil)
+    }
+    process.standardOutput = FileHandle(forWritingAtPath: folder.path("out"))
+    process.standardError = FileHandle(forWritingAtPath: folder.path("err"))
+    try process.run()
+    process.waitUntilExit()
+    func text(_ name: String) throws -> String {
+      try String(contentsOfFile: folder.path(name), encoding: .utf8)
+    }
+    return (process.terminationStatus, try text("out"), try text("err"))
+  }
+
+  /// A folder with a form, its rules and a file of two records, of which one is rejected.
+  static func folder() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      "form: people\nfields: [{name: id, type: integer}]\n---\nrules: people\nform: people\n",
+      to: "people.yaml")
+    try folder.write("id\n1\nx\n", to: "people.csv")
+    return folder
+  }
+}

@@ -1,0 +1,143 @@
+import FormRecorder
+import FormRules
+import FormStore
+import Foundation
+import Testing
+
+@Suite struct LogTests {
+  /// A store in which everything was done that makes an event, to two forms.
+  private func filled() throws -> TemporaryStore {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,Ana,a@b.de\n200,Bo,canary\n300,Canary,x\n", source: "north")
+    try store.add("id,name,email\n4,Di,a@b.de\n", as: "later.csv")
+    var submit = SubmitRequest(fields: [("id", "7"), ("name", "canary")])
+    (submit.by, submit.reason) = ("web", "form 12")
+    _ = try store.recorder.submit(submit)
+    var waiver = DecisionRequest(
+      .waive, of: .submissions([2, 3]), reason: "known", by: "bo")
+    waiver.selection.rule = "id.range"
+    _ = try store.recorder.decide(waiver)
+    var replay = ReplayRequest()
+    (replay.importID, replay.by) = (1, "ana")
+    _ = try store.recorder.replay(replay)
+    _ = try store.recorder.purge(PurgeRequest(.submissions([3, 4]), reason: "erasure", by: "bo"))
+    try store.write("id,name\n" + (1...2_000).map { "\($0),b\n" }.joined(), to: "broken.csv")
+    var broken = ImportRequest(path: store.path("broken.csv"))
+    broken.chunk = 1_000
+    store.breakOff(broken)
+    _ = try store.recorder.discard(4, by: "ana", reason: "wrong file")
+    try store.apply(
+      "form: other\nfields: [{name: a, type: text}]\n---\nrules: other\nform: other\n")
+    return store
+  }
+
+  private func actions(
+    _ store: TemporaryStore, last: Int? = nil, after: Int64 = 0,
+    _ change: (inout LogFilter) -> Void = { _ in }
+  ) throws -> [String] {
+    var filter = LogFilter()
+    change(&filter)
+    var actions: [String] = []
+    try store.recorder.log(filter, after: after, last: last) { actions.append($0.action) }
+    return actions
+  }
+
+  @Test func everythingIsInItInOrder() throws {
+    let store = try filled()
+    var events: [LoggedEvent] = []
+    let end = try store.recorder.log { events.append($0) }
+    #expect(events.map(\.number) == Array(1...end))
+    #expect(Set(events.map(\.kind)) == Set(LoggedEvent.Kind.allCases))
+    #expect(
+      events.map(\.action) == [
+        "made the database", "applied form people@1", "applied rules people@1",
+        "bound rules people@1 to form people@1",
+        "began import 1 of records.csv under people@1",
+        "imported records.csv as import 1 under people@1: 3 records, 2 rejected",
+        "began import 2 of later.csv under people@1",
+        "imported later.csv as import 2 under people@1: 1 record, 0 rejected",
+        "began intake 3 of single submissions under people@1",
+        "submitted 5 under people@1: accepted", "waived 2 failures of 2 submissions",
+        "replayed 3 submissions of people under people@1: 0 newly accepted, 0 newly rejected",
+        "purged 2 submissions", "began import 4 of broken.csv under people@1",
+        "discarded import 4 of broken.csv, with 1000 records", "applied form other@1",
+        "applied rules other@1",
+      ])
+    #expect(events.filter { $0.by == "bo" }.map(\.reason) == ["known", "erasure"])
+    #expect(events[9].by == "web" && events[9].reason == "form 12")
+    #expect(events[10].form == "people" && events[12].form == "people")
+    #expect(try store.recorder.verify().head == events.last?.head)
+    for event in events {
+      #expect(try store.recorder.verify(against: event.head).isOK)
+      // No submitted value is in it.
+      #expect(!JSON.object(event.members).text.lowercased().contains("canary"))
+    }
+  }
+
+  @Test func filters() throws {
+    let store = try filled()
+    #expect(try actions(store) { $0.by = "web" }.count == 2)
+    #expect(try actions(store) { $0.kinds = [.plan, .purge] }.count == 2)
+    #expect(try actions(store) { $0.form = "other" }.count == 2)
+    #expect(try actions(store) { $0.form = "people" }.count == 14)
+    #expect(
+      try actions(store) { $0.importID = 2 } == [
+        "began import 2 of later.csv under people@1",
+        "imported later.csv as import 2 under people@1: 1 record, 0 rejected",
+        "purged 2 submissions",
+      ])
+    #expect(
+      try actions(store) { $0.importID = 1 } == [
+        "began import 1 of records.csv under people@1",
+        "imported records.csv as import 1 under people@1: 3 records, 2 rejected",
+        "waived 2 failures of 2 submissions",
+        "replayed 3 submissions of people under people@1: 0 newly accepted, 0 newly rejected",
+        "purged 2 submissions",
+      ])
+    #expect(try actions(store) { $0.importID = 3 }.count == 2)
+    let times = try actions(store) {
+      $0.since = Instant(seconds: 1_800_000_000)
+      $0.through = Instant(seconds: 1_800_000_000)
+    }
+    #expect(times.count == 3)
+    #expect(try actions(store, last: 2) == ["applied form other@1", "applied rules other@1"])
+    #expect(try actions(store, last: 100).count == 17)
+    #expect(try actions(store, last: 1) { $0.by = "bo" } == ["purged 2 submissions"])
+    #expect(try actions(store, after: 16) == ["applied rules other@1"])
+    #expect(try actions(store, after: 17).isEmpty)
+    #expect(throws: RecorderError.self) { try actions(store, after: 18) }
+    #expect(throws: RecorderError.self) { try actions(store) { $0.form = "peopel" } }
+    #expect(throws: RecorderError.self) { try actions(store) { $0.importID = 9 } }
+  }
+
+  /// More events than are read at a time.
+  @Test func longLogs() throws {
+    let store = try TemporaryStore()
+    for id in 1...1_203 {
+      var submit = SubmitRequest(fields: [("id", "\(id % 120)")])
+      submit.by = id % 400 == 0 ? "bo" : "ana"
+      _ = try store.recorder.submit(submit)
+    }
+    let all = try actions(store) { $0.kinds = [.submission] }
+    #expect(all.count == 1_203)
+    #expect(all[118] == "submitted 119 under people@1: rejected")
+    #expect(try actions(store, last: 700) { $0.kinds = [.submission] } == Array(all.suffix(700)))
+    #expect(
+      try actions(store) { $0.by = "bo" }
+        == [400, 800, 1_200].map {
+          "submitted \($0) under people@1: " + "accepted"
+        })
+  }
+
+  @Test func equalVersionsAreNamed() throws {
+    let store = try TemporaryStore()
+    try store.apply(TemporaryStore.definitions.replacing("max: 100", with: "max: 50"))
+    try store.apply(TemporaryStore.definitions)
+    _ = try store.recorder.use(VersionReference("people@2")!, isForm: false, by: "ana")
+    #expect(
+      try actions(store, last: 3) == [
+        "applied rules people@2", "applied rules people@3, equal to version 1",
+        "applied rules people@4, equal to version 2",
+      ])
+  }
+}
