@@ -54,9 +54,16 @@ for name, types in (("joiningBehind", "LD"), ("joiningBefore", "RD")):
     parts.append(literal(
         name, f"Characters that join with what stands {'behind' if side == 'left' else 'before'}"
         f" them (joining types {types[0]} and {types[1]}).", ranges(values)))
+for name, scripts in (
+    ("greek", ["Greek"]), ("hebrew", ["Hebrew"]), ("japanese", ["Hiragana", "Katakana", "Han"])
+):
+    values = set()
+    for packed in [packed for script in scripts for packed in idna.idnadata.scripts[script]]:
+        values |= set(range(packed >> 32, packed & 0xFFFFFFFF))
+    parts.append(literal(name, f"Characters of the script {' or '.join(scripts)}.", ranges(values)))
 path = pathlib.Path(__file__).parents[1] / "Sources/FormRules/Rules/Net/IDNATables.swift"
 path.write_text(
-    "/// Bidirectional classes and joining types of Unicode "
+    "/// Bidirectional classes, joining types and scripts of Unicode "
     f"{unicodedata2.unidata_version}, written by\n/// `scripts/make-idna-table.py`: do not edit.\n"
     "/// Ranges of code points in hexadecimal, ascending.\nenum IDNATables {\n"
     + "\n".join(parts) + "}\n")

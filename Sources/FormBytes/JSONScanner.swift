@@ -38,6 +38,9 @@ package struct JSONScanner: ~Escapable {
   @usableFromInline package var position: Int
   /// Whether a key that stands twice in a nested object is an error.
   package var checksKeys = true
+  /// Whether `\u` may write half of a surrogate pair, which is in the grammar but is no character
+  /// (RFC 8259, 8.2).
+  package var takesUnpairedSurrogates = false
 
   /// A scanner that begins at a position.
   @_lifetime(copy input)

@@ -70,7 +70,8 @@ import Testing
       form?.fields.map(\.type) == [
         .text, .integer, .decimal(.init(scale: 0, point: ",", group: ".", strip: ["CHF"])),
         .number, .boolean(.init(yes: ["oui", "o"], no: ["non"])), .date(formats: [formats[0]]),
-        .date(formats: [formats[1], formats[2]]), .time, .datetime, .list(separator: "|"), .file,
+        .date(formats: [formats[1], formats[2]]), .time(), .datetime(), .list(separator: "|"),
+        .file,
       ])
   }
 

@@ -28,8 +28,9 @@ import Testing
     Case("age = '17'", ["age": "017"], .isTrue),
     Case("age > -1", ["age": "0"], .isTrue),
     Case("age < 99999999999999999999", ["age": "9223372036854775807"], .isTrue),
-    Case("amount = 1.50", ["amount": "1,5 EUR"], .isTrue),
-    Case("amount = '1,5 EUR'", ["amount": "1,50"], .isTrue),
+    Case("amount = 1.50", ["amount": "1,5EUR"], .isTrue),
+    // Constants are canonical whatever the field's format is.
+    Case("amount = '1.5'", ["amount": "1,50"], .isTrue),
     Case("amount <= 1000000", ["amount": "1000000,01"], .isFalse),
     Case("price = 0.1", ["price": "0.10"], .isTrue),
     Case("price < 0.1000000000000000000000000000000000001", ["price": "0.1"], .isTrue),

@@ -36,7 +36,7 @@ import Testing
     let preset = try #require(PresetRegistry.preset(named: name))
     #expect(preset.note?.hasSuffix(".") == true)
     let node = try Self.entry(preset)
-    let types: [FieldType] = [.text, .decimal(), .datetime, .list(), .boolean(), .file]
+    let types: [FieldType] = [.text, .decimal(), .datetime(), .list(), .boolean(), .file]
     let errors = types.map { type in
       bindingError(
         UseRule.self, node, of: Form(name: "f", fields: [Field(name: "value", type: type)]))

@@ -8,7 +8,7 @@ import Testing
     name: "f",
     fields: [
       Field(name: "a", type: .date()), Field(name: "b", label: "B day", type: .date()),
-      Field(name: "at", type: .datetime), Field(name: "n", type: .integer),
+      Field(name: "at", type: .datetime()), Field(name: "n", type: .integer),
       Field(name: "d", type: .decimal()), Field(name: "x", type: .number),
       Field(name: "s", type: .text), Field(name: "t", type: .text, trim: true),
     ])

@@ -7,7 +7,7 @@ import Testing
     name: "f",
     fields: [
       Field(name: "name", label: "Name", type: .text), Field(name: "mail", type: .text),
-      Field(name: "amount", type: .decimal()), Field(name: "when", type: .datetime),
+      Field(name: "amount", type: .decimal()), Field(name: "when", type: .datetime()),
     ])
 
   /// What the rule says of one record after the other.

@@ -10,6 +10,7 @@ import Testing
   /// Where each file's content stands: a Swift file beside the rules that look it up.
   private static let texts = [
     "Codes/CodeTexts": ["cards", "iban", "postcodes", "vat"], "Files/MediaTexts": ["media"],
+    "Text/AlphabetTexts": ["alphabets"],
   ]
 
   /// The paragraphs of a file, as lines; comments and the blank lines between are left out.

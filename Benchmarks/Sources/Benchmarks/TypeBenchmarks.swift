@@ -19,8 +19,8 @@ struct TypeBenchmarks {
       "date, dd.MM.yyyy", .date(formats: [DateFormat("dd.MM.yyyy")].compactMap { $0 }),
       ["31.01.2026", "31.12.1999"]
     ),
-    ("time", .time, ["09:30", "23:59:59.999"]),
-    ("datetime", .datetime, ["2026-01-31T09:30:00Z", "2026-01-31T09:30:00.5+01:00"]),
+    ("time", .time(), ["09:30", "23:59:59.999"]),
+    ("datetime", .datetime(), ["2026-01-31T09:30:00Z", "2026-01-31T09:30:00.5+01:00"]),
     ("list", .list(), ["red,blue", "red"]),
     ("file", .file, ["photo.png"]),
   ]

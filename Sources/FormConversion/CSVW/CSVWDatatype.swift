@@ -114,7 +114,7 @@ enum CSVWDatatype {
     _ base: String, _ format: String?, _ field: inout PortableField, _ schema: inout PortableSchema,
     at location: SourceLocation
   ) {
-    let usual = ["date": FieldType.date(), "time": .time][base] ?? .datetime
+    let usual = ["date": FieldType.date(), "time": .time()][base] ?? .datetime()
     guard let format else {
       field.type = usual
       return

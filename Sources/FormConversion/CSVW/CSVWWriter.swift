@@ -73,8 +73,12 @@ enum CSVWWriter {
       add("base", "date")
       add("format", formats.first?.pattern)
       if formats.count > 1 { schema.note(field.name, "formats but the first: not carried over") }
-    case .time: add("base", "time")
-    case .datetime: add("base", "datetime")
+    case .time(let formats):
+      add("base", "time")
+      if !formats.isEmpty { schema.note(field.name, "how the time is written: not carried over") }
+    case .datetime(let formats):
+      add("base", "datetime")
+      if !formats.isEmpty { schema.note(field.name, "how the moment is written: not carried over") }
     case .list(let separator):
       add("base", "string")
       members.append(.init("separator", .string(separator)))

@@ -86,7 +86,7 @@ struct JSONSchemaKeywords {
     case "formatMinimum" where type.isMoment: low.append(.init("min", .text(text)))
     case "formatMaximum" where type.isMoment: high.append(.init("max", .text(text)))
     case "format":
-      if text == "date" && type.name == "date" || text == "date-time" && type == .datetime {
+      if text == "date" && type.name == "date" || text == "date-time" && type.name == "datetime" {
         return .taken
       }
       guard let rule = Self.format(text)?.rule, type == .text else { return .unknown }
@@ -191,5 +191,5 @@ struct JSONSchemaKeywords {
 
 extension FieldType {
   /// Whether values are days, times or moments.
-  var isMoment: Bool { self == .time || self == .datetime || name == "date" }
+  var isMoment: Bool { ["date", "time", "datetime"].contains(name) }
 }

@@ -56,7 +56,7 @@ struct JSONSchemaTyping {
     switch assertions.first(where: { $0.keyword == "format" })?.value.scalar {
     case "date": type = .date()
     case "date-time":
-      type = .datetime
+      type = .datetime()
       // Ours takes moments without a zone, too, and blanks and seconds that are not there.
       rules = [.rule("pattern", .text(#"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d.*([Zz]|[+-]\d\d:\d\d)"#))]
     default: break

@@ -52,7 +52,9 @@ enum JSONSchemaWriter {
     case .date(let formats):
       add("format", .string("date"))
       if !formats.isEmpty { schema.note(field.name, "how the day is written: not carried over") }
-    case .datetime: add("format", .string("date-time"))
+    case .datetime(let formats):
+      add("format", .string("date-time"))
+      if !formats.isEmpty { schema.note(field.name, "how the moment is written: not carried over") }
     case .time, .file: schema.note(field.name, "type '\(field.type.name)' becomes string")
     case .decimal(let format) where format != .init():
       schema.note(field.name, "how the number is written: not carried over")

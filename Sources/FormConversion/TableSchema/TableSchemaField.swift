@@ -93,7 +93,7 @@ enum TableSchemaField {
         lost("format '\(format)': not carried over; ISO 8601 is taken", "format")
       }
     case "time", "datetime":
-      field.type = type == "time" ? .time : .datetime
+      field.type = type == "time" ? .time() : .datetime()
       if format == "default" || format == "any" && type == "datetime" { break }
       if let pattern = TimestampPattern.pattern(ofStrptime: format) {
         (field.type, field.pattern) = (.text, pattern)

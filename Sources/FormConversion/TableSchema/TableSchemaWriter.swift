@@ -65,8 +65,12 @@ enum TableSchemaWriter {
       add("type", "date")
       add("format", formats.first?.strptime)
       if formats.count > 1 { schema.note(field.name, "formats but the first: not carried over") }
-    case .time: add("type", "time")
-    case .datetime: add("type", "datetime")
+    case .time(let formats):
+      add("type", "time")
+      if !formats.isEmpty { schema.note(field.name, "how the time is written: not carried over") }
+    case .datetime(let formats):
+      add("type", "datetime")
+      if !formats.isEmpty { schema.note(field.name, "how the moment is written: not carried over") }
     case .list, .file:
       add("type", "string")
       schema.note(field.name, "type '\(field.type.name)' becomes string")

@@ -6,6 +6,8 @@ extension FieldType {
   private static let options: [(type: String, names: [String])] = [
     ("decimal", ["scale", "point", "group", "strip"]),
     ("date", ["format", "formats"]),
+    ("time", ["format", "formats"]),
+    ("datetime", ["format", "formats"]),
     ("list", ["separator"]),
     ("boolean", ["true", "false"]),
   ]
@@ -13,9 +15,9 @@ extension FieldType {
   /// All options of all types.
   static let optionNames = options.flatMap(\.names)
 
-  /// The type that has an option.
-  static func owner(of option: String) -> String? {
-    options.first { $0.names.contains(option) }?.type
+  /// The types that have an option; none for what is no option.
+  static func owners(of option: String) -> [String] {
+    options.filter { $0.names.contains(option) }.map(\.type)
   }
 }
 
@@ -34,9 +36,11 @@ extension DefinitionReader {
       return nil
     }
     for entry in keys.entries {
-      if let owner = FieldType.owner(of: entry.key), owner != name {
+      let owners = FieldType.owners(of: entry.key)
+      if let owner = owners.first, !owners.contains(name) {
         note(
-          "'\(entry.key)' is for type \(owner), \(what) is of type \(name); take it out"
+          "'\(entry.key)' is for type \(owners.joined(separator: " or ")), \(what) is of type "
+            + "\(name); take it out"
             + (owner == "decimal" && name == "integer"
               ? ", or say type: decimal with scale: 0, which takes whole numbers" : ""),
           at: entry.keyLocation)
@@ -47,9 +51,20 @@ extension DefinitionReader {
     case "decimal": return decimal(keys)
     case "number": return .number
     case "boolean": return boolean(keys)
-    case "date": return date(keys)
-    case "time": return .time
-    case "datetime": return .datetime
+    case "date":
+      return .date(
+        formats: formats(
+          keys, "date", "a year (yyyy, yy), a month (MM, M, MMM, MMMM) and a day (dd, d)",
+          DateFormat.init))
+    case "time":
+      return .time(
+        formats: formats(
+          keys, "time", "hours (HH, H, or hh or h with a) and minutes (mm)", TimeFormat.init))
+    case "datetime":
+      return .datetime(
+        formats: formats(
+          keys, "datetime", "a date such as MM/dd/yyyy and behind it a time such as h:mm a",
+          DateTimeFormat.init))
     case "list":
       return .list(separator: keys["separator"].flatMap { word($0, "separator") } ?? ",")
     case "file": return .file
@@ -101,23 +116,30 @@ extension DefinitionReader {
     return .boolean(words)
   }
 
-  private mutating func date(_ keys: KnownEntries) -> FieldType {
+  /// The formats in which values are written; none means ISO 8601.
+  ///
+  /// - Parameters:
+  ///   - type: the type's name.
+  ///   - needs: what a format must have, for those that do not.
+  private mutating func formats<Format>(
+    _ keys: KnownEntries, _ type: String, _ needs: String, _ read: (String) -> Format?
+  ) -> [Format] {
     if let second = keys["formats"], keys["format"] != nil {
       note("format and formats say the same; keep one", at: second.location)
     }
     guard let node = keys["format"] ?? keys["formats"], let patterns = texts(node, "format") else {
-      return .date()
+      return []
     }
-    var formats: [DateFormat] = []
+    var formats: [Format] = []
     for pattern in patterns {
-      if let format = DateFormat(pattern.value) {
+      if let format = read(pattern.value) {
         formats.append(format)
       } else {
         note(
-          "'\(pattern.value)' is no date format; it needs a year (yyyy, yy), a month (MM, M, MMM, MMMM) "
-            + "and a day (dd, d), once each, and no other letters", at: pattern.location)
+          "'\(pattern.value)' is no \(type) format; it needs \(needs), once each, and no other letters",
+          at: pattern.location)
       }
     }
-    return .date(formats: formats)
+    return formats
   }
 }

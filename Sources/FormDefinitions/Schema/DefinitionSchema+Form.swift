@@ -79,8 +79,11 @@ extension DefinitionSchema {
       ("point", "decimal: the decimal sign, a point unless said.", scalar),
       ("group", "decimal: what may stand between groups of three digits.", scalar),
       ("strip", "decimal: texts that may stand before or after the number.", texts),
-      ("format", "date: one or several formats, such as dd.MM.yyyy.", texts),
-      ("formats", "date: the same as format.", texts),
+      (
+        "format", "date, time, datetime: one or several formats, such as dd.MM.yyyy or h:mm a.",
+        texts
+      ),
+      ("formats", "date, time, datetime: the same as format.", texts),
       ("separator", "list: what stands between items, a comma unless said.", scalar),
       ("true", "boolean: the words for true.", texts),
       ("false", "boolean: the words for false.", texts),

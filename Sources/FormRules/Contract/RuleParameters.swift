@@ -262,7 +262,8 @@ extension RuleParameters {
     let order = low.value.order(to: high.value)
     guard order == .descending || isStrict && order == .equal else { return }
     throw error(
-      "no value lies between \(argument("", lower).value) and \(argument("", upper).value)",
+      "no value lies between \(String(copying: low.bytes.span)) and "
+        + "\(String(copying: high.bytes.span))",
       at: name)
   }
 
@@ -321,10 +322,13 @@ extension RuleParameters {
     MessageArgument(name, fields: fields.map { form.fields[$0] })
   }
 
+  /// A constant as the values of the rule's field are written.
+  func shown(_ literal: Literal) -> String { (field?.type ?? .text).text(of: literal) }
+
   /// What a message shows for an operand.
   func argument(_ name: String, _ operand: Operand) -> MessageArgument {
     switch operand {
-    case .constant(let literal): MessageArgument(name, String(copying: literal.bytes.span))
+    case .constant(let literal): MessageArgument(name, shown(literal))
     case .field(let index): MessageArgument(name, fields: [form.fields[index]])
     case .now: MessageArgument(name, term: "now")
     case .today: MessageArgument(name, term: "today")

@@ -53,8 +53,8 @@ public struct FieldPresentation: Sendable, Equatable {
       case .number, .range: type.isNumeric
       case .checkbox: type.name == "boolean" || type.isList
       case .date: type.name == "date"
-      case .time: type == .time
-      case .datetime: type == .datetime
+      case .time: type.name == "time"
+      case .datetime: type.name == "datetime"
       case .file: type == .file
       }
     }

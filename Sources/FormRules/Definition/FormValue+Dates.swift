@@ -12,7 +12,7 @@ extension CalendarDate: FormValue {
 
 extension TimeOfDay: FormValue {
   /// A time of day.
-  public static var fieldType: FieldType { .time }
+  public static var fieldType: FieldType { .time() }
   /// `HH:MM:SS`, with decimals when there are some.
   public var formText: String? { description }
   /// The time, written `HH:MM[:SS[.f…]]`.
@@ -24,7 +24,7 @@ extension TimeOfDay: FormValue {
 
 extension Instant: FormValue {
   /// A moment.
-  public static var fieldType: FieldType { .datetime }
+  public static var fieldType: FieldType { .datetime() }
   /// RFC 3339, in UTC.
   public var formText: String? { description }
   /// The moment, written as RFC 3339 says.

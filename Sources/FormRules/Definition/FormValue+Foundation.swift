@@ -18,7 +18,7 @@ extension Decimal: FormValue {
 
 extension Date: FormValue {
   /// A moment.
-  public static var fieldType: FieldType { .datetime }
+  public static var fieldType: FieldType { .datetime() }
   /// RFC 3339 in UTC, to the nanosecond. Moments before the year 1 or after 9999 are refused as
   /// `datetime.invalid`.
   public var formText: String? { Instant(self)?.description ?? "\(timeIntervalSince1970)" }

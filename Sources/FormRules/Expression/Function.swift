@@ -15,7 +15,7 @@ extension Compiler {
     case "today", "now", "source":
       guard arguments.isEmpty else { throw error("\(name)() takes no argument", at: syntax) }
       if name == "source" { return typed(.text, .text(.source), syntax) }
-      type = name == "now" ? .datetime : .date()
+      type = name == "now" ? .datetime() : .date()
       content = name == "now" ? .now : .today
     case "length":
       guard arguments.count == 1 else { throw error("length takes one text", at: syntax) }

@@ -76,7 +76,7 @@ struct Lexer {
       type = .date()
       index += 10
       if peek() == "T" {
-        type = .datetime
+        type = .datetime()
         index += 1
         skipTime()
         if peek() == "Z" {
@@ -86,7 +86,7 @@ struct Lexer {
         }
       }
     } else if has("00:00") {
-      type = .time
+      type = .time()
       skipTime()
     } else {
       _ = takeWhile(\.isDigit)

@@ -53,12 +53,22 @@ extension [GivenParameter] {
           description:
             "the rule set needs --given \(parameter.name)=VALUE (type \(parameter.type.name))")
       }
-      guard let literal = parameter.type.literal(text) else {
+      guard let literal = parameter.type.given(text) else {
         throw GivenError(
           description: "--given \(parameter.name) is not of the type \(parameter.type.name)")
       }
       literals.append(literal)
     }
     return literals
+  }
+}
+
+extension FieldType {
+  /// A given value, which is data and no part of the definition: in the type's own format, or else as a
+  /// constant is written.
+  fileprivate func given(_ text: String) -> Literal? {
+    let bytes = Array(text.utf8)
+    if let value = try? read(bytes.span) { return Literal(value, bytes: bytes) }
+    return literal(text)
   }
 }

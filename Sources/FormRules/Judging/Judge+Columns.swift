@@ -4,7 +4,7 @@ extension Judge {
   /// Reads a column's cells by the field's type, and lays them and their values out as a column. The
   /// type is looked at once a column; the usual ones have a loop of their own.
   mutating func readColumn(_ index: Int, _ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>) {
-    let type = plan.fields[index].field.type
+    let (type, trims) = (plan.fields[index].field.type, plan.fields[index].field.trim)
     switch type {
     case .text:
       readColumn(index, batch, bytes) { _ in .text }
@@ -18,7 +18,7 @@ extension Judge {
       }
     case .decimal(let format):
       readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in
-        .decimal(try format.read(text))
+        .decimal(try format.read(text, trims: trims))
       }
     default:
       readColumn(index, batch, bytes) { text throws(FieldType.Mismatch) in try type.read(text) }

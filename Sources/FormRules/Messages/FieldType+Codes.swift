@@ -22,9 +22,9 @@ extension FieldType {
       ]
     case .boolean: [.init("boolean.invalid", "{label} must be one of: {words}.")]
     case .date: [.init("date.invalid", "{label} must be a date in the format {format}.")]
-    case .time: [.init("time.invalid", "{label} must be a time written HH:MM or HH:MM:SS.")]
+    case .time: [.init("time.invalid", "{label} must be a time such as {example}.")]
     case .datetime:
-      [.init("datetime.invalid", "{label} must be a date and time such as 2026-01-31T09:30:00Z.")]
+      [.init("datetime.invalid", "{label} must be a date and time such as {example}.")]
     case .list: [.init("list.invalid", "{label} must be a list.")]
     }
   }
@@ -46,7 +46,32 @@ extension FieldType {
           ? MessageArgument("format", term: "YYYY-MM-DD")
           : MessageArgument("format", list: formats.map(\.pattern))
       ]
+    case .time(let formats):
+      [
+        MessageArgument(
+          "example", alternatives: formats.isEmpty ? ["09:30", "09:30:00"] : formats.map(\.example))
+      ]
+    case .datetime(let formats):
+      [
+        MessageArgument(
+          "example",
+          alternatives: formats.isEmpty ? ["2026-01-31T09:30:00Z"] : formats.map(\.example))
+      ]
     default: []
     }
+  }
+}
+
+extension TimeFormat {
+  /// A time that messages show.
+  fileprivate var example: String {
+    text(of: TimeOfDay(nanoseconds: 34_200_000_000_000))
+  }
+}
+
+extension DateTimeFormat {
+  /// A moment that messages show.
+  fileprivate var example: String {
+    text(of: Instant(seconds: 1_769_851_800))
   }
 }

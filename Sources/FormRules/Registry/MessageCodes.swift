@@ -50,8 +50,8 @@ package enum MessageCodes {
 extension FieldType {
   /// One of each, with all the codes it can have.
   package static let samples: [FieldType] = [
-    .text, .integer, .decimal(DecimalFormat(scale: 2)), .number, .boolean(), .date(), .time,
-    .datetime, .list(), .file,
+    .text, .integer, .decimal(DecimalFormat(scale: 2)), .number, .boolean(), .date(), .time(),
+    .datetime(), .list(), .file,
   ]
 }
 

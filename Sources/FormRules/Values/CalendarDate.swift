@@ -91,4 +91,17 @@ extension Span where Element == UInt8 {
     }
     return value
   }
+
+  /// The nanoseconds that the ASCII digits of the range make behind a point; those behind the ninth do
+  /// not count. Nil if there is anything else.
+  func decimals(_ range: Range<Int>) -> Int64? {
+    var (value, weight) = (Int64(0), Int64(100_000_000))
+    for index in range {
+      let digit = self[index] &- UInt8(ascii: "0")
+      guard digit < 10 else { return nil }
+      value += Int64(digit) * weight
+      weight /= 10
+    }
+    return value
+  }
 }

@@ -79,6 +79,12 @@ public struct DateFormat: Sendable, Equatable {
   /// The day that the text means, or nil when it is not written so or there is no such day.
   package func parse(_ text: Span<UInt8>) -> CalendarDate? {
     var index = 0
+    let date = read(text, &index)
+    return index == text.count ? date : nil
+  }
+
+  /// Reads the day that stands at the index, which moves behind it.
+  func read(_ text: Span<UInt8>, _ index: inout Int) -> CalendarDate? {
     var (year, month, day) = (0, 0, 0)
     /// One or more digits, as many as the range takes.
     func number(_ width: ClosedRange<Int>) -> Int? {
@@ -116,7 +122,6 @@ public struct DateFormat: Sendable, Equatable {
         index += part == .shortMonth ? 3 : Self.monthNames[found].count
       }
     }
-    guard index == text.count else { return nil }
     return CalendarDate(year: year, month: month, day: day)
   }
 }

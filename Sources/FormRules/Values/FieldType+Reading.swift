@@ -35,12 +35,18 @@ extension FieldType {
         if let date = format.parse(text) { return .date(date) }
       }
       throw Mismatch(code: "date.invalid")
-    case .time:
-      guard let time = TimeOfDay(iso8601: text) else { throw Mismatch(code: "time.invalid") }
-      return .time(time)
-    case .datetime:
-      guard let instant = Instant(iso8601: text) else { throw Mismatch(code: "datetime.invalid") }
-      return .datetime(instant)
+    case .time(let formats):
+      if formats.isEmpty, let time = TimeOfDay(iso8601: text) { return .time(time) }
+      for format in formats {
+        if let time = format.parse(text) { return .time(time) }
+      }
+      throw Mismatch(code: "time.invalid")
+    case .datetime(let formats):
+      if formats.isEmpty, let instant = Instant(iso8601: text) { return .datetime(instant) }
+      for format in formats {
+        if let instant = format.parse(text) { return .datetime(instant) }
+      }
+      throw Mismatch(code: "datetime.invalid")
     case .list: return .list
     case .file: return .file
     }
@@ -70,24 +76,52 @@ extension FieldType {
     }
   }
 
-  /// A constant of this type, or nil when the text is not of it. Dates of types with formats of
-  /// their own may also be written in ISO 8601.
+  /// A constant of a definition, or nil when the text is not of this type.
+  ///
+  /// Numbers are written with a point and no grouping, dates and times in ISO 8601, whatever the
+  /// field's format is; dates and times also in the field's formats, where these mean nothing else.
   package func literal(_ text: String) -> Literal? {
     let bytes = Array(text.utf8)
-    if case .date(let formats) = self, !formats.isEmpty,
-      let date = CalendarDate(iso8601: bytes.span)
-    {
-      return Literal(.date(date), bytes: bytes)
+    let canonical: FieldType =
+      switch self {
+      case .decimal(let format): .decimal(DecimalFormat(scale: format.scale))
+      case .date: .date()
+      case .time: .time()
+      case .datetime: .datetime()
+      default: self
+      }
+    if let value = try? canonical.read(bytes.span) { return Literal(value, bytes: bytes) }
+    switch self {
+    case .date, .time, .datetime:
+      guard let value = try? read(bytes.span) else { return nil }
+      return Literal(value, bytes: bytes)
+    default: return nil
     }
-    guard let value = try? read(bytes.span) else { return nil }
-    return Literal(value, bytes: bytes)
+  }
+
+  /// A constant as the field's values are written, for messages: with the field's decimal sign, or in
+  /// the first of its formats.
+  func text(of literal: Literal) -> String {
+    let source = String(copying: literal.bytes.span)
+    switch (self, literal.value) {
+    case (.decimal(let format), .decimal) where format.point != ".":
+      return source.replacing(".", with: format.point)
+    case (.date(let formats), .date(let date)): return formats.first?.text(of: date) ?? source
+    case (.time(let formats), .time(let time)): return formats.first?.text(of: time) ?? source
+    case (.datetime(let formats), .datetime(let moment)):
+      return formats.first?.text(of: moment) ?? source
+    default: return source
+    }
   }
 }
 
 extension FieldType.DecimalFormat {
-  func read(_ text: Span<UInt8>) throws(FieldType.Mismatch) -> ExactDecimal {
+  /// - Parameter trims: whether blanks between the number and a word beside it do not count.
+  func read(
+    _ text: Span<UInt8>, trims: Bool = false
+  ) throws(FieldType.Mismatch) -> ExactDecimal {
     var range = 0..<text.count
-    if !strip.isEmpty { range = stripped(text) }
+    if !strip.isEmpty { range = stripped(text, trims) }
     let value: ExactDecimal
     do {
       value = try NumberGrammar.decimal(
@@ -100,25 +134,37 @@ extension FieldType.DecimalFormat {
     return value
   }
 
-  /// The range without the words that may stand before and after, and the blanks beside them.
-  private func stripped(_ text: Span<UInt8>) -> Range<Int> {
-    var range = text.trimmedRange
-    for word in strip {
-      let bytes = word.utf8.span
-      guard range.count > bytes.count else { continue }
-      if text.extracting(range.lowerBound..<range.lowerBound + bytes.count).isEqual(to: bytes) {
-        range = range.lowerBound + bytes.count..<range.upperBound
-      } else if text.extracting(range.upperBound - bytes.count..<range.upperBound)
-        .isEqual(to: bytes)
-      {
-        range = range.lowerBound..<range.upperBound - bytes.count
-      } else {
-        continue
+  /// The range without the words that may stand before and after, each once, in any order.
+  private func stripped(_ text: Span<UInt8>, _ trims: Bool) -> Range<Int> {
+    var range = 0..<text.count
+    var found: UInt64 = 0
+    var index = 0
+    while index < min(strip.count, 64) {
+      defer { index += 1 }
+      guard found & 1 << UInt64(index) == 0,
+        let rest = text.extracting(range).without(strip[index].utf8.span)
+      else { continue }
+      range = range.lowerBound + rest.lowerBound..<range.lowerBound + rest.upperBound
+      if trims {
+        let inner = text.extracting(range).trimmedRange
+        range = range.lowerBound + inner.lowerBound..<range.lowerBound + inner.upperBound
       }
-      let inner = text.extracting(range).trimmedRange
-      range = range.lowerBound + inner.lowerBound..<range.lowerBound + inner.upperBound
+      found |= 1 << UInt64(index)
+      // Words before this one may now stand at an end.
+      index = -1
     }
     return range
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Where the rest stands of a text that begins or ends with a word; nil when it does not, or there is
+  /// no rest.
+  fileprivate func without(_ word: Span<UInt8>) -> Range<Int>? {
+    guard count > word.count else { return nil }
+    if extracting(0..<word.count).isEqual(to: word) { return word.count..<count }
+    let end = count - word.count
+    return extracting(end..<count).isEqual(to: word) ? 0..<end : nil
   }
 }
 

@@ -13,10 +13,10 @@ public enum FieldType: Sendable, Equatable {
   case boolean(BooleanWords = BooleanWords())
   /// A day: ISO 8601 `YYYY-MM-DD`, or one of the formats when there are some.
   case date(formats: [DateFormat] = [])
-  /// A time of day: `HH:MM[:SS[.f…]]`.
-  case time
-  /// A moment: RFC 3339; without a zone it counts as UTC.
-  case datetime
+  /// A time of day: `HH:MM[:SS[.f…]]`, or one of the formats when there are some.
+  case time(formats: [TimeFormat] = [])
+  /// A moment: RFC 3339, or one of the formats when there are some; without a zone it counts as UTC.
+  case datetime(formats: [DateTimeFormat] = [])
   /// Several texts, by the separator; in JSON an array.
   case list(separator: String = ",")
   /// A file, by path or content.

@@ -35,33 +35,44 @@ public struct Instant: Sendable, Hashable, Comparable {
 }
 
 extension TimeOfDay {
-  /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.f…` (1 to 9 decimals) and nothing else.
+  /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.f…` and nothing else. Decimals behind the ninth do not count.
   package init?(iso8601 text: Span<UInt8>) {
+    guard let time = Self.read(text), !time.isLeapSecond else { return nil }
+    self.init(nanoseconds: time.nanoseconds)
+  }
+
+  /// The same; second 60 counts as the one behind it, and is told.
+  fileprivate static func read(
+    _ text: Span<UInt8>
+  ) -> (nanoseconds: Int64, isLeapSecond: Bool)? {
     guard text.count >= 5, text[2] == UInt8(ascii: ":"), let hour = text.digits(0..<2),
       let minute = text.digits(3..<5), hour < 24, minute < 60
     else { return nil }
-    var nanoseconds = Int64(hour * 3600 + minute * 60) * 1_000_000_000
+    var (seconds, isLeapSecond) = (hour * 3600 + minute * 60, false)
     if text.count > 5 {
       guard text.count >= 8, text[5] == UInt8(ascii: ":"), let second = text.digits(6..<8),
-        second < 60
+        second <= 60
       else { return nil }
-      nanoseconds += Int64(second) * 1_000_000_000
+      seconds += second
+      isLeapSecond = second == 60
     }
+    var nanoseconds = Int64(seconds) * 1_000_000_000
     if text.count > 8 {
-      guard text[8] == UInt8(ascii: "."), (10...18).contains(text.count),
-        let fraction = text.digits(9..<text.count)
+      guard text[8] == UInt8(ascii: "."), text.count > 9,
+        let fraction = text.decimals(9..<text.count)
       else { return nil }
-      var value = Int64(fraction)
-      for _ in text.count..<18 { value *= 10 }
-      nanoseconds += value
+      nanoseconds += fraction
     }
-    self.init(nanoseconds: nanoseconds)
+    return (nanoseconds, isLeapSecond)
   }
 }
 
 extension Instant {
   /// An RFC 3339 date-time: `YYYY-MM-DDTHH:MM[:SS[.f…]]`, a blank or `t` may stand for the `T`,
   /// then `Z`, `±HH:MM` or nothing, which counts as UTC.
+  ///
+  /// A leap second, at the end of a day in UTC, counts as the second behind it, as in POSIX time.
+  /// Decimals behind the ninth do not count.
   package init?(iso8601 text: Span<UInt8>) {
     guard text.count >= 16, let date = CalendarDate(iso8601: text.extracting(0..<10)),
       text[10] | 0x20 == UInt8(ascii: "t") || text[10] == UInt8(ascii: " ")
@@ -79,10 +90,11 @@ extension Instant {
       offset = (hours * 3600 + minutes * 60) * (text[end - 6] == UInt8(ascii: "-") ? -1 : 1)
       end -= 6
     }
-    guard end > 11, let time = TimeOfDay(iso8601: text.extracting(11..<end)) else { return nil }
+    guard end > 11, let time = TimeOfDay.read(text.extracting(11..<end)) else { return nil }
+    let seconds = time.nanoseconds / 1_000_000_000 - Int64(offset)
+    if time.isLeapSecond, seconds % 86_400 != 0 { return nil }
     self.init(
-      seconds: Int64(date.daysSinceEpoch) * 86_400 + time.nanoseconds / 1_000_000_000
-        - Int64(offset),
+      seconds: Int64(date.daysSinceEpoch) * 86_400 + seconds,
       nanoseconds: Int32(time.nanoseconds % 1_000_000_000))
   }
 }

@@ -91,7 +91,7 @@ extension FluentRule {
     .init(
       .before(.given("day"), orEqual: true), "before: {given: day, orEqual: true}", on: .date()),
     .init(.before(.field("end")), "before: {field: end}", on: .date()),
-    .init(.after(.now, orEqual: true), "{after: now, orEqual: true}", on: .datetime),
+    .init(.after(.now, orEqual: true), "{after: now, orEqual: true}", on: .datetime()),
     .init(.after(.given("day")), "after: {given: day}", on: .date()),
     .init(.after(.field("end")), "after: {field: end}", on: .date()),
     .init(

@@ -78,8 +78,8 @@ extension CaseGenerator {
     case .boolean: return [("true", .boolean(true), ""), ("false", .boolean(false), "")]
     case .date, .datetime:
       return read(["2026-01-31", "2025-12-31"], .date())
-        + read(["2026-01-31T09:30:00Z", "2026-06-15T12:00:00Z"], .datetime)
-    case .time: return read(["09:30", "23:59:59"], .time)
+        + read(["2026-01-31T09:30:00Z", "2026-06-15T12:00:00Z"], .datetime())
+    case .time: return read(["09:30", "23:59:59"], .time())
     case .number, .list, .file: return []
     }
   }

@@ -50,8 +50,8 @@ struct CaseGenerator {
     .text, .text, .text, .integer, .integer, .decimal(),
     .decimal(.init(scale: 2, point: ",", group: ".", strip: ["EUR", "€"])), .number, .boolean(),
     .boolean(.init(yes: ["ja"], no: ["nein"])), .date(), .date(),
-    .date(formats: [DateFormat("dd.MM.yyyy"), DateFormat("d-MMM-yy")].compactMap { $0 }), .time,
-    .datetime, .list(), .list(separator: "; "), .file,
+    .date(formats: [DateFormat("dd.MM.yyyy"), DateFormat("d-MMM-yy")].compactMap { $0 }), .time(),
+    .datetime(), .list(), .list(separator: "; "), .file,
   ]
 
   /// The first field is called as documented examples call theirs.
@@ -81,7 +81,7 @@ struct CaseGenerator {
   private mutating func makeRun() {
     differential.ruleSet.given = [
       GivenParameter(name: "limit", type: .integer), GivenParameter(name: "start", type: .date()),
-      GivenParameter(name: "word", type: .text), GivenParameter(name: "moment", type: .datetime),
+      GivenParameter(name: "word", type: .text), GivenParameter(name: "moment", type: .datetime()),
     ]
     differential.run.given = [
       "limit": pick(["0", "5", "-1"]), "start": pick(["2026-06-15", "2026-01-31"]),

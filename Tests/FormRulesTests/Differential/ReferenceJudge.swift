@@ -162,6 +162,9 @@ struct ReferenceJudge {
       return (.missing, "", nil)
     }
     do {
+      if case .decimal(let format) = field.type, cell.kind != .array, cell.kind != .object {
+        return (.decimal(try format.read(bytes.span, trims: field.trim)), text, nil)
+      }
       return (try field.type.read(bytes.span, kind: cell.kind), text, nil)
     } catch {
       return (.invalid, text, error.code)

@@ -142,7 +142,7 @@ import Testing
     }
     for preset in PresetRegistry.all {
       let node = try PresetTests.entry(preset)
-      let types: [FieldType] = [.text, .decimal(), .datetime, .list(), .boolean(), .file]
+      let types: [FieldType] = [.text, .decimal(), .datetime(), .list(), .boolean(), .file]
       let plans = types.compactMap { type in
         try? plan(
           RuleEntry("use", node),

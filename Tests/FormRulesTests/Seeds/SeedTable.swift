@@ -166,12 +166,12 @@ enum SeedTable {
     case "regex": return .use("ngr.regex", ["options": "ignoreCase"])
     case "trueValue", "falseValue": return .use("ngr0.\(rule.name)")
     case "earlierThan", "earlierThanOrEqualTo", "laterThan", "laterThanOrEqualTo", "betweenDates":
-      return .use("ngr.\(rule.name)", type: .datetime)
+      return .use("ngr.\(rule.name)", type: .datetime())
     case "earlierThanUnixTimestamp", "earlierThanOrEqualToUnixTimestamp",
       "laterThanUnixTimestamp", "laterThanOrEqualToUnixTimestamp":
       return .use(
         "ngr.\(rule.name.replacing("UnixTimestamp", with: ""))", ["timestamp": "date"],
-        type: .datetime)
+        type: .datetime())
     case "creditCard": return .use("ngr.creditCard.\(rule["property"]?.text ?? "")")
     case "syntax":
       switch rule["syntax"]?.text {

@@ -190,7 +190,7 @@ import Testing
     let validator = try FormValidator {
       Property("age", as: .integer, .required, .range(max: 120))
       Property("tags", as: .list(), .length(max: 1))
-      Property("at", as: .datetime, .before(.now))
+      Property("at", as: .datetime(), .before(.now))
     }
     let texts = ["age": "130", "tags": "a,b"]
     #expect(rules(validator.validate(texts)) == ["age.range", "tags.length"])

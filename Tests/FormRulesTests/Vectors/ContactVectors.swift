@@ -84,7 +84,7 @@ extension VectorTables {
         "the country has, or had until lately, codes of this length too",
         inputs: [
           "548940", "375010", "154600", "83000", "59999", "39049", "72000", "23000", "22710",
-          "23999", "98814",
+          "23999", "98814", "111221", "663400",
         ]),
       Disagreement("Ecuador's old codes began with any letter", inputs: ["A1234B"]),
       Disagreement("a field that trims takes blanks away at both ends", inputs: [" 7530"]),

@@ -7,6 +7,9 @@ extension VectorTables {
       "email", floor: 97,
       disagreements: [
         Disagreement(
+          "blanks may stand beside the @ (RFC 5322, 3.4.1)", source: "egulias/email-validator",
+          inputs: ["username@ example.com"]),
+        Disagreement(
           "a comma stands between addresses, unless it is quoted",
           inputs: ["'Foo Bar, Esq'<foo@bar.com>"]),
         Disagreement(

@@ -31,7 +31,7 @@ enum PostcodeComparison {
     ),
     (
       "GB",
-      "124 areas; districts 1 to 99, and 0 in nine areas; a letter behind the district only in central "
+      "124 areas; districts 1 to 99, and 0 in ten areas; a letter behind the district only in central "
         + "London (theirs: any digit and letter); last letters without CIKMOV; codes of the overseas "
         + "territories and SAN TA1 are taken"
     ),
@@ -50,7 +50,7 @@ enum PostcodeComparison {
       "taken besides: AD551 and the like; codes until 2008; a blank; codes until 2015; an additional "
         + "number; a letter behind the digits"
     ),
-    ("PA PS TD TT", "only ours"),
+    ("MW PA PS TD TT", "only ours"),
   ]
 
   private static let cldr = [

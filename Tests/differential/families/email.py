@@ -1,4 +1,9 @@
-"""Email addresses beside the package `email-validator`."""
+"""Email addresses beside the package `email-validator`, and those of mail headers beside the parser of
+RFC 5322 in Python's standard library."""
+
+import email._header_value_parser as header
+import email.errors
+import re
 
 import email_validator
 
@@ -11,6 +16,11 @@ SAMPLES = [
     "\"a\\\"b\"@example.com", "ana@ex-ample.com", "a_b@example.com", "{a}@example.org",
     "ana@192.0.2.1", "ana@example", "zo\u00eb@example.com", "ana@b\u00fccher.example",
 ]
+HEADERS = [
+    "ana@example.com", "ana (work) @ example.com", "(a (nested) one)ana@example(x).com", "ana @ [192.0.2.1 ]",
+    "\"ana lima\" @ (the) example.com (host)", "\"a\\\"b\"@example.org", "(\\)x) a.b.c@[tag:content]",
+    "ana\t@\texample.com", "zo\u00eb@example.com", "a+b/c@sub.example.museum",
+]
 
 
 def families(random, count):
@@ -20,6 +30,29 @@ def families(random, count):
     yield Family("email quoted", "email: {quoted: true}", values,
                  reference(allow_quoted_local=True), explain_ascii)
     yield Family("email utf8", "email: utf8", values, reference(allow_smtputf8=True), explain)
+    alphabet = "ab0.-_+@\" \t()[]\\<>,:;!=\u00eb"
+    values = [mutated(random, random.choice(HEADERS), alphabet) for _ in range(2 * count)]
+    yield Family("email rfc5322", "email: rfc5322", values, is_header_address, explain_header)
+
+
+def is_header_address(value):
+    """Whether the whole text is an addr-spec in none of the obsolete forms."""
+    try:
+        address, rest = header.get_addr_spec(value)
+    except (email.errors.HeaderParseError, IndexError):
+        return False
+    defects = [d for d in address.all_defects
+               if not isinstance(d, email.errors.NonASCIILocalPartDefect)]
+    return not rest and not defects
+
+
+def explain_header(value, ours):
+    host = re.sub(r"\([^()]*\)", "", value).rpartition("@")[2]
+    if ours and re.search(r"@.*\([^@]*\)", value):
+        return "comments between the labels of a host, an obsolete form that is still written"
+    if not ours and re.search(r"[^\w\s.-]|_|(^|\.)\s*-|-\s*(\.|$)", host):
+        return "hosts have the names of the DNS, which RFC 5322 leaves to it"
+    return None
 
 
 def reference(allow_smtputf8=False, **options):

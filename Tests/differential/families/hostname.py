@@ -88,9 +88,6 @@ def is_name(value):
 
 
 def explain_name(value, ours):
-    if not ours and any(0x13A0 <= ord(c) <= 0x13FD or 0xAB70 <= ord(c) <= 0xABBF
-                        for c in decoded(value)):
-        return "capitals of Cherokee, to which its small letters fold, are refused"
     if not ours and any(c in INVISIBLE for c in value):
         return "invisible characters, which mapping drops, are refused"
     if not ours and any(ord(c) > 0x1FFFF for c in decoded(value)):
@@ -123,8 +120,8 @@ def decoded(value):
 def is_browser_host(host):
     if is_new(host) or is_new(decoded(host)):
         return None
-    if host.isascii() and "xn--" not in host.lower():
-        return None
+    if host.isascii():
+        return None  # Taken as it is, with a family of its own.
     try:
         mapped = idna.uts46_remap(host, std3_rules=False, transitional=False)
     except (idna.IDNAError, UnicodeError):

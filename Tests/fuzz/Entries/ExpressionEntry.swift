@@ -11,7 +11,7 @@ enum ExpressionEntry {
       Field(name: "age", type: .integer), Field(name: "price", type: .decimal()),
       Field(name: "ratio", type: .number), Field(name: "name", type: .text),
       Field(name: "active", type: .boolean()), Field(name: "start", type: .date()),
-      Field(name: "opens", type: .time), Field(name: "sent", type: .datetime),
+      Field(name: "opens", type: .time()), Field(name: "sent", type: .datetime()),
       Field(name: "tags", type: .list()), Field(name: "odd `name`", type: .text),
       Field(name: "score_1", type: .integer), Field(name: "score_2", type: .integer),
       Field(name: "day_1", type: .date()), Field(name: "day_2", type: .date()),

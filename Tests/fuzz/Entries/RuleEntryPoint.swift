@@ -8,7 +8,7 @@ import FormBytes
 /// records are cut into batches.
 enum RuleEntryPoint {
   private static let types: [FieldType] = [
-    .text, .integer, .decimal(), .number, .boolean(), .date(), .time, .datetime, .list(), .file,
+    .text, .integer, .decimal(), .number, .boolean(), .date(), .time(), .datetime(), .list(), .file,
   ]
 
   private static let languages = ["en", "de", "pl"].map { Localization($0) }

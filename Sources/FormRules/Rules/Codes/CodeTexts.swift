@@ -186,7 +186,7 @@ enum CodeTexts {
     CC 6799
     CH [1-9]###
     CL ###-####
-    CN 0[1-7]####|1[0-356]####|2[0-7]####|3[0-6]####|4[0-7]####|5[1-7]####|6[1-7]####|7[1-5]####|8[1345]####|9[09]####
+    CN 0[1-7]####|1[0-356]####|2[0-7]####|3[0-6]####|4[0-7]####|5[1-7]####|6[1-7]####|7[1-5]####|8[13-6]####|9[09]####
     CO 0[58]####|1[135789]####|2[0357]####|4[147]####|5[024]####|6[368]####|7[036]####|8[1568]####|9[14579]####
     CR ####{#}
     CU {CP }[1-9]####
@@ -209,12 +209,12 @@ enum CodeTexts {
     FM 9694[1-4]{+####}
     FO ###
     FR [0-8]####|9[0-5]###|97###|98###
-    GB A[BL][1-9]{#} #**|B[ABDHLNRSTX][1-9]{#} #**|C[ABFHMORTVW][1-9]{#} #**|D[ADEGHLNTY][1-9]{#} #**|E[CHNX][1-9]{#} #**|F[KY][1-9]{#} #**|G[LUY][1-9]{#} #**|H[ADGPRSUX][1-9]{#} #**|I[GMPV][1-9]{#} #**|JE[1-9]{#} #**|K[ATWY][1-9]{#} #**|L[ADELNSU][1-9]{#} #**|M[EKL][1-9]{#} #**|N[EGNPRW][1-9]{#} #**|O[LX][1-9]{#} #**|P[AEHLOR][1-9]{#} #**|R[GHM][1-9]{#} #**|S[AEGKLMNOPRSTWY][1-9]{#} #**|T[ADFNQRSW][1-9]{#} #**|UB[1-9]{#} #**|W[ACDFNRSV][1-9]{#} #**|YO[1-9]{#} #**|ZE[1-9]{#} #**|[BEGLMNSW][1-9]{#} #**|B[LS]0 #**|C[MR]0 #**|FY0 #**|HA0 #**|PR0 #**|S[LS]0 #**|[ENW]1[A-HJKPSTUW] #**|EC[1-4][ABEHMNPRVWXY] #**|WC[12][ABEHMNPRVWXY] #**|[NS]W1[ABEHMNPRVWXY] #**|SE1[ABEHMNPRVWXY] #**|GIR 0AA|SAN TA1|BFPO {C/O }#{#}{#}{#}|ASCN 1ZZ|BBND 1ZZ|BIQQ 1ZZ|FIQQ 1ZZ|PCRN 1ZZ|SIQQ 1ZZ|STHL 1ZZ|TDCU 1ZZ|TKCA 1ZZ
+    GB A[BL][1-9]{#} #**|B[ABDHLNRSTX][1-9]{#} #**|C[ABFHMORTVW][1-9]{#} #**|D[ADEGHLNTY][1-9]{#} #**|E[CHNX][1-9]{#} #**|F[KY][1-9]{#} #**|G[LUY][1-9]{#} #**|H[ADGPRSUX][1-9]{#} #**|I[GMPV][1-9]{#} #**|JE[1-9]{#} #**|K[ATWY][1-9]{#} #**|L[ADELNSU][1-9]{#} #**|M[EKL][1-9]{#} #**|N[EGNPRW][1-9]{#} #**|O[LX][1-9]{#} #**|P[AEHLOR][1-9]{#} #**|R[GHM][1-9]{#} #**|S[AEGKLMNOPRSTWY][1-9]{#} #**|T[ADFNQRSW][1-9]{#} #**|UB[1-9]{#} #**|W[ACDFNRSV][1-9]{#} #**|YO[1-9]{#} #**|ZE[1-9]{#} #**|[BEGLMNSW][1-9]{#} #**|BF1 #**|B[BLS]0 #**|C[MR]0 #**|FY0 #**|HA0 #**|PR0 #**|S[LS]0 #**|[ENW]1[A-HJKPSTUW] #**|EC[1-4][ABEHMNPRVWXY] #**|WC[12][ABEHMNPRVWXY] #**|[NS]W1[ABEHMNPRVWXY] #**|SE1[ABEHMNPRVWXY] #**|GIR 0AA|SAN TA1|BFPO {C/O }#{#}{#}{#}|ASCN 1ZZ|BBND 1ZZ|BIQQ 1ZZ|FIQQ 1ZZ|GX11 1AA|PCRN 1ZZ|SIQQ 1ZZ|STHL 1ZZ|TDCU 1ZZ|TKCA 1ZZ
     GE ####
     GF 973##
     GG GY[1-9]{#} #**
     GI GX11 1AA
-    GL 39##
+    GL 39##|2412
     GN ###
     GP 97[01]##
     GR [1-8]## ##
@@ -264,13 +264,14 @@ enum CodeTexts {
     MG ###
     MH 969[67]#{+####}
     MK ####
-    MM #####
+    MM #####{##}
     MN #####
     MP 9695[0-2]{+####}
     MQ 972##
     MT @@@_##{##}
     MU #####|###@@###
     MV #####
+    MW ######
     MX 0[1-9]###|1[0-6]###|[2-9]####
     MY #####
     MZ ####
@@ -285,7 +286,7 @@ enum CodeTexts {
     NP #####
     NZ ####
     OM {PC }###
-    PA ####
+    PA ####{#}
     PE LIMA #{#}|CALLAO {0}#|[0-2]####
     PF 987##
     PG ###
@@ -298,7 +299,7 @@ enum CodeTexts {
     PS ###
     PT [1-9]###=###
     PW 96939{+####}|96940{+####}
-    PY ####
+    PY ####{##}
     RE 974##
     RO ######
     RS #####{#}
@@ -314,7 +315,7 @@ enum CodeTexts {
     SM 4789#
     SN #####
     SO @@ #####
-    SV {CP }[1-3][1-7][0-2]#
+    SV {CP }[1-3][1-7][0-3]#
     SZ [HLMS]###
     TA TDCU 1ZZ
     TC TKCA 1ZZ

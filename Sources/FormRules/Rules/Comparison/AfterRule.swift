@@ -16,9 +16,9 @@ struct AfterRule: Rule {
       .init(
         ["date": "2024-02-28", "orEqual": "true"], type: .date(), accepts: ["2024-02-28"],
         rejects: ["2024-02-27"], code: "after.before"),
-      .init("08:00", type: .time, accepts: ["08:00:00.000000001"], rejects: ["08:00", "00:00"]),
+      .init("08:00", type: .time(), accepts: ["08:00:00.000000001"], rejects: ["08:00", "00:00"]),
       .init(
-        "2026-01-01T00:00:00Z", type: .datetime, accepts: ["2026-01-01T00:00:01"],
+        "2026-01-01T00:00:00Z", type: .datetime(), accepts: ["2026-01-01T00:00:01"],
         rejects: ["2026-01-01T00:00:00Z", "2026-01-01T00:30:00+01:00"]),
     ])
 

@@ -16,9 +16,9 @@ struct BeforeRule: Rule {
       .init(
         ["date": "2026-01-01", "orEqual": "true"], type: .date(), accepts: ["2026-01-01"],
         rejects: ["2026-01-02"], code: "before.after"),
-      .init("18:00", type: .time, accepts: ["17:59:59.999"], rejects: ["18:00", "18:00:00.0"]),
+      .init("18:00", type: .time(), accepts: ["17:59:59.999"], rejects: ["18:00", "18:00:00.0"]),
       .init(
-        "2026-01-01T00:00:00Z", type: .datetime, accepts: ["2026-01-01T00:30:00+01:00"],
+        "2026-01-01T00:00:00Z", type: .datetime(), accepts: ["2026-01-01T00:30:00+01:00"],
         rejects: ["2026-01-01T00:00:00Z", "2025-12-31T23:30:00-01:00"]),
     ])
 

@@ -23,7 +23,7 @@ struct BetweenRule: Rule {
         ["from": "2026-01-01", "to": "2026-12-31"], type: .date(),
         accepts: ["2026-01-01", "2026-12-31"], rejects: ["2025-12-31", "2027-01-01"]),
       .init(
-        ["from": "09:00", "to": "17:00", "inclusive": "false"], type: .time,
+        ["from": "09:00", "to": "17:00", "inclusive": "false"], type: .time(),
         accepts: ["09:00:01", "16:59"], rejects: ["09:00", "17:00", "23:00"]),
     ])
 

@@ -33,7 +33,7 @@ struct ListedValues: Sendable {
     }
     texts = ByteStringSet(
       literals.map(\.bytes), ignoresCase: try parameters.flag("ignoreCase"))
-    let shown = literals.prefix(10).map { String(copying: $0.bytes.span) }
+    let shown = literals.prefix(10).map { parameters.shown($0) }
     summary = MessageArgument(
       "values", list: literals.count > shown.count ? shown + ["…"] : shown)
   }

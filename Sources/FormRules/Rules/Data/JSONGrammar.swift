@@ -1,7 +1,7 @@
 import FormBytes
 
 /// The grammar of JSON (RFC 8259), over bytes, without building anything. Names may stand twice in an
-/// object.
+/// object, and `\u` may write half of a surrogate pair.
 enum JSONGrammar {
   /// What a JSON value can be.
   typealias Kind = RuleEntry.JSONKind
@@ -10,6 +10,7 @@ enum JSONGrammar {
   static func kind(of text: Span<UInt8>) -> Kind? {
     var scanner = JSONScanner(text)
     scanner.checksKeys = false
+    scanner.takesUnpairedSurrogates = true
     guard let value = try? scanner.value() else { return nil }
     scanner.skipBlanks()
     guard scanner.current == nil else { return nil }

@@ -8,7 +8,8 @@ struct JsonRule: Rule {
     discussion: """
       One value by the grammar of RFC 8259, with blanks around it; no comments, no byte order \
       mark, at most \(JSONScanner.maximumDepth) arrays and objects in one another. Names may \
-      repeat in an object, as the RFC permits.
+      repeat in an object, and an escape such as \\ud800 may write half of a surrogate pair, as the \
+      grammar permits; the readers of JSON and NDJSON files refuse both.
       """,
     mainParameter: "kinds",
     types: ["text"],
@@ -24,11 +25,13 @@ struct JsonRule: Rule {
         accepts: [
           "{}", "[]", "null", "true", "\"a\"", "-0.5e+10", " { \"a\" : [ 1, 2, {} ] } ",
           #""\u00e9\n""#, "[[[]],[]]", "0", "\"\u{E9}\"",
+          #""\ud800""#, #"{"\uDC00\ud83d":"\ud83dx"}"#,
         ],
         rejects: [
           "{", "}", "[1,]", "{\"a\":1,}", "{a:1}", "{'a':1}", "[1 2]", "01", "1.", ".5", "+1",
           "NaN",
-          "nul", "\"a", #""\x""#, #""\u00g0""#, "\"\n\"", "1 2", "[]]", "// a\n1", "\u{FEFF}1",
+          "nul", "\"a", #""\x""#, #""\u00g0""#, #""\ud80""#, "\"\n\"", "1 2", "[]]", "// a\n1",
+          "\u{FEFF}1",
           "{\"a\"}", "[,1]", "-", "1e", " ", "{\"a\":1]", "truefalse",
           String(repeating: "[", count: 100_000),
         ]),

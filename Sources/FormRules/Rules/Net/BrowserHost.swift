@@ -50,10 +50,10 @@ enum BrowserHost {
     return bytes
   }
 
-  /// The domain parser (3.5): ASCII is taken as it is, everything else goes through UTS #46 with
-  /// CheckBidi and CheckJoiners.
+  /// The domain parser (3.3), as of 25 June 2026 (whatwg/url #914): ASCII is taken as it is, also
+  /// behind `xn--`; everything else goes through UTS #46 with CheckBidi and CheckJoiners.
   private static func isDomain(_ text: Span<UInt8>) -> Bool {
-    if text.isASCII, !hasPunycode(text) { return isASCIIDomain(text) }
+    if text.isASCII { return isASCIIDomain(text) }
     guard let mapped = DomainMapping.mapped(text, dropsInvisible: true) else { return false }
     var ascii: [UInt8] = []
     var isRightToLeft = false
@@ -78,16 +78,6 @@ enum BrowserHost {
   private static func isASCIIDomain(_ text: Span<UInt8>) -> Bool {
     for index in 0..<text.count where forbiddenInDomain.contains(text[index]) { return false }
     return !text.isEmpty && (!endsInNumber(text) || isVersion4(text))
-  }
-
-  private static func hasPunycode(_ text: Span<UInt8>) -> Bool {
-    for index in 0..<text.count
-    where (index == 0 || text[index - 1] == UInt8(ascii: "."))
-      && HostName.hasPunycodePrefix(text.extracting(index..<text.count))
-    {
-      return true
-    }
-    return false
   }
 
   /// What a label in punycode stands for; nil when that is not mapped, or ASCII alone.

@@ -21,11 +21,11 @@ enum EmailAddress {
     _ text: Span<UInt8>, _ profile: Profile, takesQuotes: Bool = false,
     takesUnderscores: Bool = false
   ) -> Bool {
-    if profile != .html, text.count > maximumBytes { return false }
     if profile == .rfc5322 {
       var address = EmailHeaderAddress(text)
       return address.isValid()
     }
+    if profile != .html, text.count > maximumBytes { return false }
     // The last @ is the one that counts: a quoted local part may have some, the rest none.
     var at = text.count - 1
     while at >= 0, text[at] != UInt8(ascii: "@") { at -= 1 }

@@ -1,46 +1,44 @@
 import FormBytes
 
 /// Addresses as they stand in the headers of mails: addr-spec of RFC 5322, 3.4.1, with comments and
-/// folding white space, and characters beyond ASCII (RFC 6532). Obsolete forms are not taken, but
-/// for comments between the labels of a host, which mail programs still write.
+/// folding white space around local part and domain, and characters beyond ASCII (RFC 6532). Obsolete
+/// forms are not taken, but for comments between the labels of a host, which mail programs still
+/// write. The labels are those of host names, which RFC 5322 leaves to the DNS.
 struct EmailHeaderAddress: ~Escapable {
   private let text: Span<UInt8>
   private var index = 0
+  /// The domain without what stands around it and between its labels.
+  private(set) var domain: [UInt8] = []
 
   @_lifetime(copy text)
   init(_ text: Span<UInt8>) { self.text = text }
 
   private var next: UInt8 { index < text.count ? text[index] : 0 }
 
-  /// Reads the whole text; whether it is one.
+  /// Reads the whole text; whether it is one. What stands around the parts does not count in its
+  /// length.
   mutating func isValid() -> Bool {
-    guard skipComments(takesBlanks: true), let local = readLocalPart(), skipComments() else {
-      return false
-    }
+    guard skipSpace(), let local = readLocalPart(), skipSpace() else { return false }
     guard local <= EmailAddress.maximumLocalBytes, next == UInt8(ascii: "@"), index < text.count
     else { return false }
     index += 1
-    guard skipComments() else { return false }
-    guard next == UInt8(ascii: "[") ? readLiteral() : readHost() else { return false }
-    return skipComments(takesBlanks: true) && index == text.count
+    guard skipSpace(), next == UInt8(ascii: "[") ? readLiteral() : readHost(), skipSpace() else {
+      return false
+    }
+    return index == text.count && local + 1 + domain.count <= EmailAddress.maximumBytes
   }
 
-  /// Passes comments; false when one does not end, or a line break is not folded. Nesting is
-  /// counted, not recursed into.
+  /// Passes comments and folding white space (CFWS, 3.2.2); false when a comment does not end, or a
+  /// line break is not folded. Nesting is counted, not recursed into.
   ///
-  /// - Parameter takesBlanks: whether folding white space is passed too: it is obsolete but at the
-  ///   ends.
-  private mutating func skipComments(takesBlanks: Bool = false) -> Bool {
+  /// - Parameter takesBlanks: whether white space is passed outside of comments too.
+  private mutating func skipSpace(takesBlanks: Bool = true) -> Bool {
     var depth = 0
     while index < text.count {
       switch text[index] {
-      case 0x20 where takesBlanks || depth > 0, 0x09 where takesBlanks || depth > 0: index += 1
-      case 0x0D where takesBlanks || depth > 0:
-        // A fold: CR LF and a blank.
-        guard index + 2 < text.count, text[index + 1] == 0x0A,
-          text[index + 2] == 0x20 || text[index + 2] == 0x09
-        else { return false }
-        index += 3
+      case 0x20 where takesBlanks || depth > 0, 0x09 where takesBlanks || depth > 0,
+        0x0D where takesBlanks || depth > 0:
+        guard skipFold() else { return false }
       case UInt8(ascii: "("):
         depth += 1
         index += 1
@@ -48,8 +46,7 @@ struct EmailHeaderAddress: ~Escapable {
         depth -= 1
         index += 1
       case UInt8(ascii: "\\") where depth > 0:
-        guard index + 1 < text.count, text[index + 1] >= 0x20 else { return false }
-        index += 2
+        guard skipQuotedPair() else { return false }
       case let byte where depth > 0:
         guard byte > 0x20, byte != 0x7F else { return false }
         index += 1
@@ -59,16 +56,45 @@ struct EmailHeaderAddress: ~Escapable {
     return depth == 0
   }
 
+  /// Passes folding white space: blanks with at most one line break, behind which there are blanks
+  /// (FWS, 3.2.2).
+  private mutating func skipFold() -> Bool {
+    skipBlanks()
+    guard next == 0x0D else { return true }
+    guard index + 2 < text.count, text[index + 1] == 0x0A, text[index + 2].isBlank else {
+      return false
+    }
+    index += 2
+    skipBlanks()
+    return next != 0x0D
+  }
+
+  private mutating func skipBlanks() {
+    while index < text.count, text[index].isBlank { index += 1 }
+  }
+
+  /// A backslash and the visible character or blank that it stands before (3.2.1).
+  private mutating func skipQuotedPair() -> Bool {
+    guard index + 1 < text.count, text[index + 1] >= 0x20 || text[index + 1] == 0x09,
+      text[index + 1] != 0x7F
+    else { return false }
+    index += 2
+    return true
+  }
+
   /// A dot-atom or a quoted string; how many bytes it has.
   private mutating func readLocalPart() -> Int? {
     let start = index
     if next == UInt8(ascii: "\"") {
       index += 1
       while index < text.count, text[index] != UInt8(ascii: "\"") {
-        if text[index] == UInt8(ascii: "\\") { index += 1 }
-        guard index < text.count, text[index] >= 0x20 || text[index] == 0x09, text[index] != 0x7F
-        else { return nil }
-        index += 1
+        switch text[index] {
+        case 0x20, 0x09, 0x0D: guard skipFold() else { return nil }
+        case UInt8(ascii: "\\"): guard skipQuotedPair() else { return nil }
+        case let byte:
+          guard byte > 0x20, byte != 0x7F else { return nil }
+          index += 1
+        }
       }
       guard index < text.count else { return nil }
       index += 1
@@ -81,30 +107,43 @@ struct EmailHeaderAddress: ~Escapable {
     return EmailAddress.isDotAtom(atom, takesUTF8: true) ? atom.count : nil
   }
 
-  /// Labels between dots, with comments around them.
+  /// Labels between dots, with comments around them, and blanks beside these.
   private mutating func readHost() -> Bool {
     while true {
       let start = index
       while index < text.count, text[index] >= 0x80 || text[index].isHostByte { index += 1 }
-      guard EmailAddress.isHostLabel(text.extracting(start..<index)), skipComments() else {
-        return false
+      let label = text.extracting(start..<index)
+      guard EmailAddress.isHostLabel(label) else { return false }
+      for position in 0..<label.count { domain.append(label[position]) }
+      let end = index
+      guard skipSpace(takesBlanks: false) else { return false }
+      guard next == UInt8(ascii: "."), index < text.count else {
+        index = end
+        return true
       }
-      guard next == UInt8(ascii: "."), index < text.count else { return true }
+      domain.append(next)
       index += 1
-      guard skipComments() else { return false }
+      guard skipSpace(takesBlanks: false) else { return false }
     }
   }
 
-  /// Anything printable in brackets (RFC 5322: domain-literal).
+  /// Anything printable in brackets, with folding white space (domain-literal).
   private mutating func readLiteral() -> Bool {
+    domain.append(next)
     index += 1
     while index < text.count, text[index] != UInt8(ascii: "]") {
-      guard text[index] >= 0x20, text[index] != 0x7F, text[index] != UInt8(ascii: "["),
+      if text[index].isBlank || text[index] == 0x0D {
+        guard skipFold() else { return false }
+        continue
+      }
+      guard text[index] > 0x20, text[index] != 0x7F, text[index] != UInt8(ascii: "["),
         text[index] != UInt8(ascii: "\\")
       else { return false }
+      domain.append(text[index])
       index += 1
     }
     guard index < text.count else { return false }
+    domain.append(next)
     index += 1
     return true
   }
@@ -114,4 +153,6 @@ extension UInt8 {
   fileprivate var isHostByte: Bool {
     isASCIILetter || isASCIIDigit || self == UInt8(ascii: "-")
   }
+
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 }

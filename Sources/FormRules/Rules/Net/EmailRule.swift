@@ -9,9 +9,10 @@ struct EmailRule: Rule {
       letters or is punycode. `html` takes what browsers take in `<input type=email>`, so also \
       `ana@localhost` and `a..b@example.com`. `rfc5321` takes every Mailbox of RFC 5321: quoted \
       local parts, hosts of one label, addresses in brackets. `rfc5322` takes what stands in \
-      the headers of mails: comments, folded blanks and anything in brackets. `utf8` is `standard` \
+      the headers of mails: comments and folded blanks around both sides, and anything in brackets. \
+      `utf8` is `standard` \
       with letters beyond ASCII on both sides (RFC 6531), `idn` in the host alone. All but `html` \
-      bound the local part to 64 bytes and the whole to 254. Nothing asks the network whether the \
+      bound the local part to 64 bytes and the whole, without comments, to 254. Nothing asks the network whether the \
       address exists.
       """,
     mainParameter: "profile",
@@ -89,11 +90,16 @@ struct EmailRule: Rule {
         accepts: [
           "ana(work)@example.com", "(a (nested) one)ana@example.com", "ana@example(x).com",
           "zo\u{EB}@example.com", "\"ana lima\"@example.com", "ana@[IPv6:2001:db8::1]",
-          "\r\n ana@example.com",
+          "\r\n ana@example.com", "ana @ example.com", "ana (at) @ (the) example.com",
+          "ana@(the) example.com (host)", "\"ana\r\n lima\" @example.com", "ana@ [192.0.2.1 ]",
+          "(\\\t)ana@example.com", "ana@example.com (" + String(repeating: "c", count: 300) + ")",
         ],
         rejects: [
           "(ana@example.com", "ana(x)lima@example.com", "ana@example.com\r\n", "a..b@example.com",
           "ana@example..com", "ana@[x", "\"ana@example.com", "ana@example.com)", "@example.com",
+          "ana lima@example.com", "ana@exa mple.com", "ana. lima@example.com",
+          "ana\r\n@example.com",
+          "ana \r\n \r\n @example.com", "ana@example .com", "(\\\u{7F})ana@example.com",
           String(repeating: "(", count: 200) + "@x",
         ]),
       .init(
@@ -116,6 +122,10 @@ struct EmailRule: Rule {
         ["hosts": ["example.com", "*.example.org"], "notHosts": "old.example.org"],
         accepts: ["ana@example.com", "ana@Mail.Example.org"],
         rejects: ["ana@example.net", "ana@example.org", "ana@old.example.org"], code: "email.host"),
+      .init(
+        ["hosts": ["example.com"], "profile": "rfc5322"],
+        accepts: ["ana @ example(x).com (not @example.org)"],
+        rejects: ["ana@example.org (not @example.com)"], code: "email.host"),
       .init(
         "idn", accepts: ["ana@ex\u{E4}mple.com"], rejects: ["zo\u{EB}@example.com"]),
       .init(
@@ -155,11 +165,17 @@ struct EmailRule: Rule {
       return .fails("email.invalid")
     }
     if hosts == nil, notHosts == nil { return .passes }
+    if profile == .rfc5322 {
+      var header = EmailHeaderAddress(address)
+      return header.isValid() && takes(host: header.domain.span) ? .passes : .fails("email.host")
+    }
     var start = address.count
     while start > 0, address[start - 1] != UInt8(ascii: "@") { start -= 1 }
-    let host = address.extracting(start..<address.count)
-    if let hosts, !hosts.contains(host) { return .fails("email.host") }
-    return notHosts?.contains(host) == true ? .fails("email.host") : .passes
+    return takes(host: address.extracting(start..<address.count)) ? .passes : .fails("email.host")
+  }
+
+  private func takes(host: Span<UInt8>) -> Bool {
+    hosts?.contains(host) != false && notHosts?.contains(host) != true
   }
 
   /// What is to be an address, without the name before it; nil when a name must be there and is not,

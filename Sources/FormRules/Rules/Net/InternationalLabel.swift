@@ -60,11 +60,10 @@ enum InternationalLabel {
       return false
     }
     switch properties.generalCategory {
-    case .lowercaseLetter, .otherLetter, .modifierLetter, .decimalNumber, .nonspacingMark,
-      .spacingMark:
+    // Capitals that folding leaves alone are those of Cherokee, to which its small letters fold.
+    case .lowercaseLetter, .uppercaseLetter, .otherLetter, .modifierLetter, .decimalNumber,
+      .nonspacingMark, .spacingMark:
       return true
-    // Also the capitals of Cherokee, which RFC 5892 derives as valid since its small letters, which
-    // came later, fold to them.
     default: return false
     }
   }
@@ -85,11 +84,11 @@ enum InternationalLabel {
           && scalars[index + 1] | 0x20 == 0x6C
       }
     case 0x375:
-      { scalars, index in index + 1 < scalars.count && isGreek(scalars[index + 1]) }
+      { scalars, index in index + 1 < scalars.count && greek.contains(scalars[index + 1]) }
     case 0x5F3, 0x5F4:
-      { scalars, index in index > 0 && (0x591...0x5F4).contains(scalars[index - 1]) }
+      { scalars, index in index > 0 && hebrew.contains(scalars[index - 1]) }
     case 0x30FB:
-      { scalars, _ in contains(scalars) { isKana($0) || isHan($0) } }
+      { scalars, _ in contains(scalars) { japanese.contains($0) } }
     case 0x660...0x669:
       { scalars, _ in !contains(scalars) { (0x6F0...0x6F9).contains($0) } }
     case 0x6F0...0x6F9:
@@ -121,29 +120,16 @@ enum InternationalLabel {
 
   private static let joiningBehind = CodePointSet(IDNATables.joiningBehind)
   private static let joiningBefore = CodePointSet(IDNATables.joiningBefore)
+  private static let greek = CodePointSet(IDNATables.greek)
+  private static let hebrew = CodePointSet(IDNATables.hebrew)
+  /// Hiragana, katakana and Han; neither the middle dot itself nor the length mark, which are common
+  /// to several scripts.
+  private static let japanese = CodePointSet(IDNATables.japanese)
 
   /// Joining type T (ArabicShaping.txt): marks that take no place of their own, and format characters.
   private static func isTransparent(_ value: UInt32) -> Bool {
     switch Unicode.Scalar(value)?.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: value != 0x200C && value != 0x200D
-    default: false
-    }
-  }
-
-  private static func isGreek(_ value: UInt32) -> Bool {
-    (0x370...0x3FF).contains(value) && !(0x3E2...0x3EF).contains(value)
-      || (0x1F00...0x1FFF).contains(value)
-  }
-
-  /// Hiragana and katakana, without the middle dot itself.
-  private static func isKana(_ value: UInt32) -> Bool {
-    (0x3041...0x309F).contains(value) || (0x30A1...0x30FA).contains(value)
-      || (0x30FC...0x30FF).contains(value) || (0x31F0...0x31FF).contains(value)
-  }
-
-  private static func isHan(_ value: UInt32) -> Bool {
-    switch value {
-    case 0x3005, 0x3007, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF: true
     default: false
     }
   }

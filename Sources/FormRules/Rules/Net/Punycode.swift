@@ -10,7 +10,10 @@ enum Punycode {
     // What stands before the last hyphen is ASCII itself.
     if let hyphen = lastHyphen(text) {
       guard hyphen > 0, hyphen <= scalars.count else { return nil }
-      for position in 0..<hyphen { scalars[position] = UInt32(text[position].lowercasedASCII) }
+      for position in 0..<hyphen {
+        guard text[position] < 0x80 else { return nil }
+        scalars[position] = UInt32(text[position].lowercasedASCII)
+      }
       (count, index) = (hyphen, hyphen + 1)
     }
     guard index < text.count else { return nil }

@@ -6,8 +6,10 @@ enum URLCharacters {
   private static let plain = ASCIISet {
     $0.isASCIILetter || $0.isASCIIDigit || "-._~!$&'()*+,;=".utf8.contains($0)
   }
-  /// Of a user name or password.
+  /// Of a user name.
   static let userinfo = plain
+  /// Of a password.
+  static let password = ASCIISet { plain.contains($0) || $0 == UInt8(ascii: ":") }
   /// pchar and `/` (RFC 3986, 3.3).
   static let path = ASCIISet { plain.contains($0) || ":@/".utf8.contains($0) }
   /// Also `[` and `]`, which RFC 3986 wants escaped and every form library writes: `?a[0]=1`.

@@ -73,12 +73,12 @@ struct URLSyntax: Sendable {
     URLCharacters.isMade(text.extracting(range), of: set, takesUnicode: takesUnicode)
   }
 
-  /// A user name, perhaps with a colon and a password. A second colon is written %3A.
+  /// A user name, perhaps with a colon and a password, which may hold colons (RFC 3986, 3.2.1).
   private func isUserinfo(_ text: Span<UInt8>) -> Bool {
     let colon = text.firstIndex(of: UInt8(ascii: ":")) ?? text.count
     let password = Swift.min(colon + 1, text.count)..<text.count
     return colon > 0 && isMade(text, 0..<colon, of: URLCharacters.userinfo)
-      && isMade(text, password, of: URLCharacters.userinfo)
+      && isMade(text, password, of: URLCharacters.password)
   }
 
   private func isHost(_ text: Span<UInt8>) -> Bool {

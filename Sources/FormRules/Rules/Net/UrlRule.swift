@@ -9,8 +9,8 @@ struct UrlRule: Rule {
       query. The host is a name, an IPv4 address of four numbers, or an IPv6 address in brackets. \
       A name has two labels at least unless `localHosts` says otherwise; the last one has two \
       characters at least and no digit, or is punycode: what ends in a number could be taken for \
-      an address (WHATWG URL, 3.5). A user name must not be empty, and a port has one to five \
-      digits up to 65535. Schemes that do not name a host, such as mailto, take what a path may \
+      an address (WHATWG URL, 3.5). A user name must not be empty; a password may hold \
+      colons. A port has one to five digits up to 65535. Schemes that do not name a host, such as mailto, take what a path may \
       hold.
 
       With `schemeRequired: false` a scheme counts only before //, or when it is listed and needs \
@@ -18,8 +18,9 @@ struct UrlRule: Rule {
       unless `userinfo: true`, because javascript:x@example.com looks the same. Nothing is asked \
       of the network.
 
-      The profile `browser` takes what a web browser makes something of (WHATWG URL, 4.4): blanks \
-      around it, backslashes, missing slashes, hosts such as 0x7f.1. Only `schemes` goes with it. \
+      The profile `browser` takes what a web browser makes something of (WHATWG URL, 4.4, as of 25 \
+      June 2026): blanks around it, backslashes, missing slashes, hosts such as 0x7f.1 and, since \
+      that day (change #914), every host of ASCII such as xn--a. Only `schemes` goes with it. \
       Percent signs in a host, and tabs and line breaks, take memory for a copy.
       """,
     mainParameter: "schemes",

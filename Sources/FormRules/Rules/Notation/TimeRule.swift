@@ -6,7 +6,7 @@ struct TimeRule: Rule {
     discussion: """
       A field of type `time` reads the time as well, so that it can be compared: use that where you \
       can. The form is HH:MM, HH:MM:SS or HH:MM:SS.f; with `clock: 12`, 9:30 PM, whose hour is 1 to \
-      12 with or without a zero before it. The profile `iso8601` takes what ISO 8601 does: also \
+      12 with or without a zero before it, and 9:30:15.5 p.m. The profile `iso8601` takes what ISO 8601 does: also \
       hours alone, no colons, a decimal comma, a fraction of any part, and 24:00 for the end of the \
       day. Second 60 is taken where a leap second can be: in the last minute of a day in UTC, so \
       only with a zone.
@@ -18,7 +18,10 @@ struct TimeRule: Rule {
       .choice(
         "zone", "Z or an offset such as +01:00: `none`, `optional`, `required`.",
         usual: RuleEntry.Presence.forbidden),
-      .text("clock", "`24` or `12`, with AM or PM behind a blank, in any case.", usual: "24"),
+      .text(
+        "clock",
+        "`24` or `12`, with AM or PM behind a blank or no-break space, in any case, also as a.m. or "
+          + "a. m.", usual: "24"),
       .flag(
         "shortHours",
         "Whether hours below 10 may be written with one digit, as in 9:30. With "
@@ -45,8 +48,17 @@ struct TimeRule: Rule {
         accepts: ["09:30:00Z", "09:30:00.25-07:00", "23:59:60Z", "01:29:60+01:30"],
         rejects: ["09:30:00", "09:30:00+0100", "22:59:60Z", "23:59:60+01:00", "09:30:00+24:00"]),
       .init(
-        ["clock": "12"], accepts: ["12:00 AM", "9:30 pm", "09:30:15 PM"],
-        rejects: ["0:30 AM", "13:00 PM", "9:30PM", "9:30", "009:30 AM", "9:30 XM"]),
+        ["clock": "12"],
+        accepts: [
+          "12:00 AM", "9:30 pm", "09:30:15 PM", "9:30:15.25 PM", "7:40 a.m.", "7:40 P. M.",
+          "7:40\u{202F}AM",
+        ],
+        rejects: [
+          "0:30 AM", "13:00 PM", "9:30PM", "9:30", "009:30 AM", "9:30 XM", "9:30.5 PM", "9:30 am.",
+          "9:30:15, PM", "9:30 a.m", "9 AM", "9:30  AM", " 9:30 AM",
+        ]),
+      .init(
+        ["clock": "12", "fraction": "false"], accepts: ["9:30:15 AM"], rejects: ["9:30:15.5 AM"]),
       .init(
         ["profile": "iso8601", "zone": "optional"],
         accepts: ["0930", "09", "093015,5+01", "24:00:00", "09:30.5", "09:30Z"],
@@ -116,21 +128,20 @@ struct TimeRule: Rule {
     return ISO8601Reader.isPossible(time, zone: offset)
   }
 
-  /// `9:30 PM`.
+  /// `9:30 PM` or `9:30:15.5 p.m.`
   private func isHalfDayTime(_ text: Span<UInt8>) -> Bool {
-    let end = text.count - 3
-    guard end > 0, text[end] == 0x20, text[end + 2] | 0x20 == UInt8(ascii: "m"),
-      text[end + 1] | 0x20 == UInt8(ascii: "a") || text[end + 1] | 0x20 == UInt8(ascii: "p")
+    var index = 0
+    while index < text.count, text[index] != 0x20, text[index] < 0x80 { index += 1 }
+    var reader = ISO8601Reader(text.extracting(0..<index))
+    guard index < text.count else { return false }
+    index += text[index] == 0x20 ? 1 : text.noBreakSpaceWidth(at: index)
+    guard text.half(&index) != nil, index == text.count,
+      let time = reader.time(isExtended: true, takesShortHour: true), reader.isAtEnd,
+      (1...12).contains(time.hour), time.hasMinutes, time.second < 60,
+      seconds.allows(time.hasSeconds), !time.hasFraction || time.hasSeconds && takesFraction
     else { return false }
-    var reader = ISO8601Reader(text.extracting(0..<end))
-    guard let hour = text[1] == UInt8(ascii: ":") ? reader.number(1) : reader.number(2),
-      (1...12).contains(hour), reader.skip(":"), let minute = reader.number(2), minute < 60
-    else { return false }
-    if reader.isAtEnd { return seconds != .required }
-    guard seconds != .forbidden, reader.skip(":"), let second = reader.number(2), second < 60 else {
-      return false
-    }
-    return reader.isAtEnd
+    for index in 0..<text.count where text[index] == UInt8(ascii: ",") { return false }
+    return true
   }
 }
 

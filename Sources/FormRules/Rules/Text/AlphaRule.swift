@@ -4,9 +4,12 @@ struct AlphaRule: Rule {
   static let documentation = RuleDocumentation(
     "The text consists of letters, of every script or of a language.",
     discussion: """
-      The letters of a language are those of Unicode CLDR. People's names are written with letters \
-      of other languages, blanks, hyphens and apostrophes: they need `unicode` and `ignore`, or no \
-      such rule. The rule `characters` counts, and knows other sets.
+      The letters of a language are the main and auxiliary exemplar characters of Unicode CLDR \
+      (release 47): those that its words are written with, and those of common loan words and names, \
+      so `sv` takes Linn\u{E9}. A letter and an accent count as the letter with that accent. A language \
+      with a script to itself has all letters and marks of the script. People's names are written \
+      with letters of other languages, blanks, hyphens and apostrophes: they need `unicode` and \
+      `ignore`, or no such rule. The rule `characters` counts, and knows other sets.
       """,
     mainParameter: "alphabet",
     types: ["text"],
@@ -16,8 +19,12 @@ struct AlphaRule: Rule {
       .init(accepts: ["abc", "Z"], rejects: ["a1", "a b", "Zo\u{EB}", "_", "abc\n", "\u{FF21}"]),
       .init(
         "unicode", accepts: ["Zo\u{EB}", "\u{4E2D}\u{6587}", "e\u{301}"], rejects: ["a\u{661}"]),
-      .init("de-AT", accepts: ["Gr\u{F6}\u{DF}e", "\u{C4}rger"], rejects: ["\u{E9}t\u{E9}"]),
-      .init("tr", accepts: ["\u{131}\u{130}"], rejects: ["wax"]),
+      .init(
+        "de-AT", accepts: ["Gr\u{F6}\u{DF}e", "\u{C4}rger"], rejects: ["\u{141}\u{F3}d\u{17A}"]),
+      .init("sv", accepts: ["Linn\u{E9}", "Linne\u{301}"], rejects: ["\u{159}eka"]),
+      .init(
+        "uk", accepts: ["\u{41A}\u{438}\u{457}\u{432}"], rejects: ["I", "\u{41A}i\u{457}\u{432}"]),
+      .init("ku", accepts: ["Kurd\u{EE}"], rejects: ["\u{6A9}\u{648}\u{631}\u{62F}\u{6CC}"]),
       .init(["ignore": ["space", "-"]], accepts: ["a-b c"], rejects: ["a.b", " - "]),
     ])
 

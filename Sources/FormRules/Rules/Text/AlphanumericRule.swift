@@ -4,7 +4,7 @@ struct AlphanumericRule: Rule {
   static let documentation = RuleDocumentation(
     "The text consists of letters and digits, of every script or of a language.",
     discussion: """
-      The letters of a language are those of Unicode CLDR; the digits are those of ASCII and, where \
+      The letters of a language are those of `alpha`; the digits are those of ASCII and, where \
       the language has some, its own. With `unicode` all numbers count, ½ and Ⅷ too. The rule \
       `characters` counts, and knows other sets.
       """,

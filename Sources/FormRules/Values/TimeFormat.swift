@@ -1,0 +1,210 @@
+import FormBytes
+
+/// A way to write a time of day other than ISO 8601: a pattern of `HH`, `H` (hours 0 to 23), `hh`, `h`
+/// (hours 1 to 12, with `a`), `mm`, `ss`, `S` (decimals of the second) and `a`, and literal characters.
+///
+/// `H` and `h` take one or two digits, the others exactly two; `S` takes any number of digits, `SSS`
+/// exactly three. `a` takes AM and PM in any case, also as a.m. and a. m.; a blank of the pattern takes
+/// a no-break space (U+00A0, U+202F) too, as some programs put before AM.
+public struct TimeFormat: Sendable, Equatable {
+  /// The pattern as it was written.
+  public let pattern: String
+  private let parts: [Part]
+
+  private enum Part: Sendable, Equatable {
+    /// Of how many digits at least, and whether it counts to 12.
+    case hour(Int, isHalf: Bool)
+    case minute, second, half
+    /// Of exactly so many digits; nil means any number.
+    case decimals(Int?)
+    case literal(UInt8)
+  }
+
+  /// Reads a pattern; nil when hours or minutes are absent, something is named twice, `a` and hours to
+  /// 12 do not stand together, decimals stand without seconds, or a letter run is not known.
+  public init?(_ pattern: String) {
+    var parts: [Part] = []
+    var rest = Array(pattern.utf8)[...]
+    while let byte = rest.first {
+      let run = byte.isASCIILetter ? rest.prefix { $0 == byte } : rest.prefix(1)
+      rest = rest.dropFirst(run.count)
+      switch String(decoding: run, as: UTF8.self) {
+      case "HH": parts.append(.hour(2, isHalf: false))
+      case "H": parts.append(.hour(1, isHalf: false))
+      case "hh": parts.append(.hour(2, isHalf: true))
+      case "h": parts.append(.hour(1, isHalf: true))
+      case "mm": parts.append(.minute)
+      case "ss": parts.append(.second)
+      case "a": parts.append(.half)
+      case let run where run.first == "S":
+        parts.append(.decimals(run == "S" ? nil : run.utf8.count))
+      case _ where byte.isASCIILetter: return nil
+      default: parts.append(.literal(byte))
+      }
+    }
+    func count(_ isOne: (Part) -> Bool) -> Int { parts.count(where: isOne) }
+    let hours = parts.compactMap { if case .hour(_, let isHalf) = $0 { isHalf } else { nil } }
+    let decimals = count { if case .decimals = $0 { true } else { false } }
+    guard hours.count == 1, count({ $0 == .minute }) == 1, count({ $0 == .second }) <= 1,
+      count({ $0 == .half }) == (hours[0] ? 1 : 0), decimals <= count({ $0 == .second })
+    else { return nil }
+    self.pattern = pattern
+    self.parts = parts
+  }
+
+  /// The time as it is written so.
+  package func text(of time: TimeOfDay) -> String {
+    let seconds = Int(time.nanoseconds / 1_000_000_000)
+    let decimals = padded(Int(time.nanoseconds % 1_000_000_000), 9)
+    return parts.map { part in
+      switch part {
+      case .hour(let width, isHalf: false): padded(seconds / 3600, width)
+      case .hour(let width, isHalf: true): padded((seconds / 3600 + 11) % 12 + 1, width)
+      case .minute: padded(seconds / 60 % 60, 2)
+      case .second: padded(seconds % 60, 2)
+      case .half: seconds < 43_200 ? "AM" : "PM"
+      case .decimals(let width): width.map { String(decimals.prefix($0)) } ?? decimals
+      case .literal(let byte): String(UnicodeScalar(byte))
+      }
+    }.joined()
+  }
+
+  /// The time that the text means, or nil when it is not written so or there is no such time.
+  package func parse(_ text: Span<UInt8>) -> TimeOfDay? {
+    var index = 0
+    let time = read(text, &index)
+    return index == text.count ? time : nil
+  }
+
+  /// Reads the time that stands at the index, which moves behind it.
+  func read(_ text: Span<UInt8>, _ index: inout Int) -> TimeOfDay? {
+    var (hour, minute, second, decimals) = (0, 0, 0, Int64(0))
+    var isAfternoon: Bool?
+    for part in parts {
+      switch part {
+      case .hour(let width, let isHalf):
+        guard let number = text.number(&index, width...2),
+          isHalf ? (1...12).contains(number) : number < 24
+        else { return nil }
+        hour = isHalf ? number % 12 : number
+      case .minute, .second:
+        guard let number = text.number(&index, 2...2), number < 60 else { return nil }
+        if part == .minute { minute = number } else { second = number }
+      case .decimals(let width):
+        let start = index
+        while index < text.count, text[index].isASCIIDigit { index += 1 }
+        guard index > start, width.map({ $0 == index - start }) ?? true,
+          let value = text.decimals(start..<index)
+        else { return nil }
+        decimals = value
+      case .half:
+        guard let half = text.half(&index) else { return nil }
+        isAfternoon = half
+      case .literal(let byte):
+        guard text.skip(byte, &index) else { return nil }
+      }
+    }
+    if isAfternoon == true { hour += 12 }
+    return TimeOfDay(
+      nanoseconds: Int64(hour * 3600 + minute * 60 + second) * 1_000_000_000 + decimals)
+  }
+}
+
+/// A way to write a moment other than RFC 3339: a `DateFormat` and behind it a `TimeFormat`, such as
+/// `MM/dd/yyyy h:mm a`. It counts in UTC.
+public struct DateTimeFormat: Sendable, Equatable {
+  /// The pattern as it was written.
+  public let pattern: String
+  private let date: DateFormat
+  private let separator: [UInt8]
+  private let time: TimeFormat
+
+  /// Reads a pattern; nil when one of its two parts is none.
+  public init?(_ pattern: String) {
+    let bytes = Array(pattern.utf8)
+    guard let end = bytes.lastIndex(where: { "yMd".utf8.contains($0) }),
+      let start = bytes.firstIndex(where: { "Hhmsa".utf8.contains($0) }), end + 1 < start,
+      let date = DateFormat(String(decoding: bytes[...end], as: UTF8.self)),
+      let time = TimeFormat(String(decoding: bytes[start...], as: UTF8.self)),
+      case let separator = bytes[(end + 1)..<start],
+      !separator.contains(where: \.isASCIILetter)
+        || separator.elementsEqual("T".utf8)
+    else { return nil }
+    self.pattern = pattern
+    self.date = date
+    self.separator = Array(separator)
+    self.time = time
+  }
+
+  /// The moment as it is written so.
+  package func text(of moment: Instant) -> String {
+    let day = moment.date
+    let inDay = moment.seconds - Int64(day.daysSinceEpoch) * 86_400
+    return date.text(of: day) + String(decoding: separator, as: UTF8.self)
+      + time.text(
+        of: TimeOfDay(nanoseconds: inDay * 1_000_000_000 + Int64(moment.nanoseconds)))
+  }
+
+  /// The moment that the text means, or nil when it is not written so or there is no such moment.
+  package func parse(_ text: Span<UInt8>) -> Instant? {
+    var index = 0
+    guard let day = date.read(text, &index) else { return nil }
+    for byte in separator { guard text.skip(byte, &index) else { return nil } }
+    guard let time = time.read(text, &index), index == text.count else { return nil }
+    return Instant(
+      seconds: Int64(day.daysSinceEpoch) * 86_400 + time.nanoseconds / 1_000_000_000,
+      nanoseconds: Int32(time.nanoseconds % 1_000_000_000))
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// Reads as many digits as there are, within the range.
+  fileprivate func number(_ index: inout Int, _ width: ClosedRange<Int>) -> Int? {
+    var end = index
+    while end < count, end - index < width.upperBound, self[end].isASCIIDigit { end += 1 }
+    guard end - index >= width.lowerBound else { return nil }
+    defer { index = end }
+    return digits(index..<end)
+  }
+
+  /// Passes a byte; for a blank a no-break space too.
+  fileprivate func skip(_ byte: UInt8, _ index: inout Int) -> Bool {
+    guard index < count else { return false }
+    if self[index] == byte {
+      index += 1
+      return true
+    }
+    let width = byte == 0x20 ? noBreakSpaceWidth(at: index) : 0
+    index += width
+    return width > 0
+  }
+
+  /// How many bytes a no-break space (U+00A0) or narrow one (U+202F) at the index has; 0 for none.
+  func noBreakSpaceWidth(at index: Int) -> Int {
+    if index + 1 < count, self[index] == 0xC2, self[index + 1] == 0xA0 { return 2 }
+    return index + 2 < count && self[index] == 0xE2 && self[index + 1] == 0x80
+      && self[index + 2] == 0xAF ? 3 : 0
+  }
+
+  /// Reads AM or PM, in any case, also as a.m. or a. m.; whether it is PM.
+  func half(_ index: inout Int) -> Bool? {
+    guard index < count,
+      self[index] | 0x20 == UInt8(ascii: "a") || self[index] | 0x20 == UInt8(ascii: "p")
+    else { return nil }
+    let isAfternoon = self[index] | 0x20 == UInt8(ascii: "p")
+    var end = index + 1
+    let hasPoint = end < count && self[end] == UInt8(ascii: ".")
+    if hasPoint {
+      end += 1
+      if end < count { end += self[end] == 0x20 ? 1 : noBreakSpaceWidth(at: end) }
+    }
+    guard end < count, self[end] | 0x20 == UInt8(ascii: "m") else { return nil }
+    end += 1
+    if hasPoint {
+      guard end < count, self[end] == UInt8(ascii: ".") else { return nil }
+      end += 1
+    }
+    index = end
+    return isAfternoon
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import FormRules
+
+/// How data is written says nothing of how definitions are.
+@Suite struct CanonicalConstantTests {
+  private static let form = Form(
+    name: "f",
+    fields: [
+      Field(
+        name: "value",
+        type: .decimal(.init(scale: 3, point: ",", group: ".", strip: ["EUR", " "])))
+    ])
+
+  private static let constants: [(String, DefinitionNode, String, String)] = [
+    ("range", ["max": "1.500"], "1,5", "1,501"), ("range", ["max": "1500"], "1.500", "1.500,5"),
+    ("in", ["1.5", "2"], "1,500", "1.500"), ("equals", "1.5", "1,50", "15"),
+    ("notIn", ["1500"], "1,5", "1.500"), ("between", ["from": "1.5", "to": "2"], "1,5", "1,4"),
+    ("before", "1.5", "1,4", "1,5"), ("multipleOf", "0.5", "1,5", "1,6"),
+  ]
+
+  @Test(arguments: constants.indices)
+  func numbersHaveAPointAndNoGrouping(_ index: Int) throws {
+    let (name, parameters, accepted, rejected) = Self.constants[index]
+    let type = try #require(RuleRegistry.rule(named: name))
+    let rule = try bind(type, parameters, of: Self.form)
+    #expect(code(rule, of: Self.form, ["value": accepted]) == nil)
+    #expect(code(rule, of: Self.form, ["value": rejected]) != nil)
+  }
+
+  @Test(arguments: ["1,5", "1.500,00", "1.500.000", "1.5 EUR"])
+  func otherNotationsAreRefused(_ text: String) {
+    #expect(bindingError(RangeRule.self, ["max": .text(text)], of: Self.form) != nil)
+  }
+
+  @Test func messagesShowConstantsAsValuesAreWritten() throws {
+    let rule = try bind(RangeRule.self, ["max": "1500.25"], of: Self.form)
+    #expect(rule.arguments.first?.value == "1500,25")
+    let listed = try bind(InRule.self, ["1.5", "2"], of: Self.form)
+    #expect(listed.arguments.first?.value == "1,5, 2")
+    let dates = Form(
+      name: "f", fields: [Field(name: "value", type: .date(formats: [DateFormat("dd.MM.yyyy")!]))])
+    let before = try bind(BeforeRule.self, "2026-01-31", of: dates)
+    #expect(before.arguments.first?.value == "31.01.2026")
+  }
+
+  /// `strip` removes what it names, in any order, and blanks only where they are named or trimmed.
+  @Test(arguments: [
+    (["EUR"], false, ["5EUR", "EUR5"], ["5 EUR", "EUR 5", " 5", "5EUREUR"]),
+    (["EUR", " "], false, ["5 EUR", "EUR 5", "5EUR", "5"], ["5  EUR", "EUR EUR 5"]),
+    ([" ", "EUR"], false, ["5 EUR"], ["5\tEUR"]),
+    (["EUR"], true, ["5 EUR", " EUR\u{A0}5 "], ["5 EUR EUR"]),
+  ])
+  func stripRemovesWhatItNames(
+    _ words: [String], _ trims: Bool, _ accepted: [String], _ rejected: [String]
+  ) throws {
+    let validator = try Validator(as: .decimal(.init(strip: words)), trim: trims)
+    for text in accepted { #expect(validator.validate(text).isValid, "\(text)") }
+    for text in rejected { #expect(!validator.validate(text).isValid, "\(text)") }
+  }
+}

@@ -1,0 +1,79 @@
+import Testing
+
+@testable import FormRules
+
+/// How times and moments are written in fields that say so.
+@Suite struct TimeFormatTests {
+  private func time(_ text: String, _ format: TimeFormat) -> TimeOfDay? {
+    format.parse(Array(text.utf8).span)
+  }
+
+  private func moment(_ text: String, _ format: DateTimeFormat) -> Instant? {
+    format.parse(Array(text.utf8).span)
+  }
+
+  @Test(arguments: [
+    ("h:mm a", ["7:40 a.m.", "07:40 AM", "12:00 pm", "7:40\u{202F}AM", "7:40\u{A0}p. m."]),
+    ("HH:mm:ss", ["07:40:00", "23:59:59"]),
+    ("H.mm", ["7.40", "23.59"]),
+    ("hh:mm:ss.S a", ["07:40:15.5 PM", "07:40:15.1234567891 PM"]),
+    ("HH:mm:ss.SSS", ["07:40:15.500"]),
+  ])
+  func takes(_ pattern: String, _ texts: [String]) throws {
+    let format = try #require(TimeFormat(pattern))
+    for text in texts { #expect(time(text, format) != nil, "\(text)") }
+  }
+
+  @Test(arguments: [
+    ("h:mm a", ["0:40 AM", "13:00 PM", "7:40", "7:40 XM", "7:40 a.m", "7:40  AM", "7:40 AM ", ""]),
+    ("hh:mm a", ["7:40 AM"]), ("HH:mm:ss", ["07:40", "24:00:00", "07:60:00", "07:40:60"]),
+    ("HH:mm:ss.SSS", ["07:40:15.5", "07:40:15"]),
+  ])
+  func refuses(_ pattern: String, _ texts: [String]) throws {
+    let format = try #require(TimeFormat(pattern))
+    for text in texts { #expect(time(text, format) == nil, "\(text)") }
+  }
+
+  @Test(arguments: [
+    "", "HH", "mm", "h:mm", "HH:mm a", "HH:mm:mm", "HH:mm.S", "HH:mm:ss SS S", "HH:mm XXX",
+    "yyyy HH:mm",
+  ])
+  func isNoTimeFormat(_ pattern: String) { #expect(TimeFormat(pattern) == nil) }
+
+  @Test func noonAndMidnight() throws {
+    let format = try #require(TimeFormat("h:mm:ss a"))
+    for (text, hour) in [("12:00:00 AM", 0), ("12:30:00 PM", 12), ("1:00:00 PM", 13)] {
+      let found = try #require(time(text, format))
+      #expect(found.nanoseconds / 3_600_000_000_000 == hour)
+      #expect(format.text(of: found) == text)
+    }
+  }
+
+  @Test func momentsAreADateAndATime() throws {
+    let format = try #require(DateTimeFormat("MM/dd/yyyy h:mm a"))
+    let found = try #require(moment("01/31/2026 9:30 PM", format))
+    #expect(found.description == "2026-01-31T21:30:00Z")
+    #expect(format.text(of: found) == "01/31/2026 9:30 PM")
+    #expect(moment("02/30/2026 9:30 PM", format) == nil)
+    #expect(DateTimeFormat("yyyy-MM-dd'T'HH:mm") == nil)
+    #expect(DateTimeFormat("yyyy-MM-ddTHH:mm") != nil)
+    #expect(DateTimeFormat("HH:mm yyyy-MM-dd") == nil)
+    #expect(DateTimeFormat("yyyy-MM-dd") == nil)
+  }
+
+  /// The rule `dateTime` and the type agree on what a second may be.
+  @Test(arguments: [
+    "2016-12-31T23:59:60Z", "2016-12-31T15:59:60.5-08:00", "2026-01-31T09:30:00.1234567891Z",
+  ])
+  func theTypeTakesWhatTheRuleTakes(_ text: String) {
+    #expect(FieldType.datetime().literal(text) != nil)
+  }
+
+  @Test func aLeapSecondIsTheSecondBehindIt() {
+    #expect(Instant(text: "2016-12-31T23:59:60Z") == Instant(text: "2017-01-01T00:00:00Z"))
+    #expect(Instant(text: "2016-12-31T23:59:60.5Z") == Instant(text: "2017-01-01T00:00:00.5Z"))
+    #expect(Instant(text: "2016-12-31T22:59:60Z") == nil)
+    #expect(Instant(text: "2016-12-31T23:59:60+01:00") == nil)
+    #expect(Instant(text: "2016-12-31T23:59:61Z") == nil)
+  }
+}
