@@ -8,7 +8,7 @@ CREATE TABLE run (
   now TEXT, -- the clock, read once; null: each submission's own
   given TEXT, -- JSON object; null: each import's own
   scenario TEXT,
-  program TEXT NOT NULL, -- the version of formrec that began it
+  program TEXT NOT NULL, -- the versions of formrec and PCRE2 that began it
   started_at TEXT NOT NULL
 ) STRICT;
 

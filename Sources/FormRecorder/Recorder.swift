@@ -17,8 +17,8 @@ public struct Recorder: Sendable {
   /// Called after each commit that sealed events, with their receipts in order. Whatever this recorder
   /// changes is sealed by an event.
   public var sealed: (@Sendable ([Receipt]) -> Void)?
-  /// The version of formrec that judges; tests set it.
-  package var program = ProgramVersion.number
+  /// The versions of formrec and PCRE2 that judge; tests set it.
+  package var program = ProgramVersion.judging
 
   /// A recorder over the store at a path, which is made when something is first written.
   public init(

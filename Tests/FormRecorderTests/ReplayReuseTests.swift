@@ -115,6 +115,22 @@ struct ReplayReuseTests {
     #expect(try store.recorder.verify().isOK)
   }
 
+  /// Runs record PCRE2's version, under which a pattern may mean something else, and a replay under
+  /// another one takes no verdict over.
+  @Test func verdictsOfAnotherPatternLibraryAreNotTakenOver() throws {
+    let store = try store("notIn: [7]")
+    #expect(ProgramVersion.judging.firstMatch(of: /\(PCRE2 10\.[0-9]+\)$/) != nil)
+    #expect(try store.rows("SELECT program FROM run") == [ProgramVersion.judging])
+    let open = try store.recorder.storeForReading()
+    let bound = try store.recorder.bind(form: nil, rules: nil, in: open)
+    let segments = try open.verdictSegments(SubmissionFilter(form: "people"))
+    let parts = try #require(ImportParts.parts(segments)[1])
+    let own = try #require(open.intakeConditions(ofImport: 1, 1...1).first).conditions
+    let other = try VerdictReuse(
+      parts, own, ReplayRequest(), bound, open, program: "0.1.0 (PCRE2 10.43)")
+    #expect(other.positions.isEmpty)
+  }
+
   @Test func otherCircumstancesAreJudgedAnew() throws {
     let store = try store("notIn: [7]")
     var request = ReplayRequest()
@@ -153,7 +169,7 @@ struct ReplayReuseTests {
     let own = try #require(open.intakeConditions(ofImport: 1, 1...1).first).conditions
     func reuse(_ bound: BoundRules) throws -> VerdictReuse {
       try VerdictReuse(
-        parts, own, ReplayRequest(), bound, open, program: ProgramVersion.number)
+        parts, own, ReplayRequest(), bound, open, program: ProgramVersion.judging)
     }
     let all = try reuse(bound)
     #expect(all.positions.count == bound.plan.rules.count - 1)

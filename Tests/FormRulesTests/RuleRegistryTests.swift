@@ -53,7 +53,7 @@ import Testing
     var known = Set(rule.documentation.parameters.map(\.name) + ["label"])
     for example in rule.documentation.examples {
       let bound = try bind(rule, example.parameters, of: example.form)
-      known.formUnion(bound.arguments.map(\.name))
+      known.formUnion(bound.messageArguments.map(\.name))
       for text in example.rejected {
         let failure = failure(bound, of: example.form, ["value": text])
         known.formUnion(failure?.arguments.map(\.name) ?? [])
@@ -94,7 +94,8 @@ import Testing
       let failure = failure(bound, of: example.form, ["value": text], in: run)
       #expect(failure?.code == expected, "\(text.debugDescription)")
       // Every name in the message of what can fail has its argument.
-      let arguments = Set(((failure?.arguments ?? []) + bound.arguments).map(\.name) + ["label"])
+      let arguments = Set(
+        ((failure?.arguments ?? []) + bound.messageArguments).map(\.name) + ["label"])
       #expect(try arguments.isSuperset(of: names(inMessageOf: expected, rule)))
     }
   }

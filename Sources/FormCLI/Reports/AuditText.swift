@@ -54,7 +54,7 @@ struct AuditText {
   }
 
   private func count(_ number: Int, _ word: String) -> String {
-    localization.count(number.grouped, word)
+    localization.count(number, word)
   }
 
   /// The numbers in words, with a comma between; what there is none of is left out.
@@ -110,8 +110,8 @@ struct AuditText {
     let judged = report.judgedImports
     if judged.imports > 0 {
       lines.append(
-        "  of the imports that jobs judged (\(judged.imports.grouped)) only what was rejected is here; "
-          + "\(count(judged.accepted, "accepted")) are not counted")
+        "  "
+          + localization.judgedElsewhere(imports: judged.imports, accepted: judged.accepted))
     }
     return lines
   }

@@ -16,7 +16,7 @@ extension FileCheck {
       other.name != plan.form.name && references.contains { $0.form == other.name }
     }
     var members: [JSON.Member] = [
-      .init("program", .string(ProgramVersion.number)),
+      .init("program", .string(ProgramVersion.judging)),
       .init("form", .string(plan.form.name)), .init("formDigest", .string(form.digest)),
       .init("rules", .string(plan.ruleSet.name)), .init("rulesDigest", .string(rules.digest)),
       // One file with all that judging takes, reference lists included.

@@ -94,7 +94,7 @@ struct NestedRules: Sendable {
     let number = (causes.last?.part ?? -1) + 1
     for var cause in own {
       cause.code = names[cause.code] ?? cause.code
-      cause.arguments += rule.arguments
+      cause.arguments += rule.messageArguments
       cause.part += number
       cause.own = messages ?? cause.own
       causes.append(cause)

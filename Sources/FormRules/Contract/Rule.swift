@@ -18,6 +18,9 @@ package protocol Rule: Sendable {
   /// The parameters that messages may name, as text.
   var arguments: [MessageArgument] { get }
 
+  /// Texts of which messages show those that the rule, as it is bound, accepts: of each list the first.
+  var samples: [[String]] { get }
+
   /// Whether it is called for missing and empty values too.
   var looksAtBlank: Bool { get }
 
@@ -55,6 +58,8 @@ extension Rule {
   package static var scope: RuleScope { .field }
   /// Most rules have no parameters to name.
   package var arguments: [MessageArgument] { [] }
+  /// Most messages show no example.
+  package var samples: [[String]] { [] }
   /// Those whose scope says so look at missing and empty values.
   package var looksAtBlank: Bool { Self.scope == .presence }
 

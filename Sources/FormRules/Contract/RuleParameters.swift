@@ -325,11 +325,31 @@ extension RuleParameters {
   /// A constant as the values of the rule's field are written.
   func shown(_ literal: Literal) -> String { (field?.type ?? .text).text(of: literal) }
 
+  /// What a message shows for an operand, and what kind of thing it is, which decides what stands before
+  /// it: `now`, `today`, `field`, `given`, `date`, `time`, `moment` or `value`.
+  func arguments(_ name: String, _ operand: Operand) -> [MessageArgument] {
+    let kind =
+      switch operand {
+      case .now: "now"
+      case .today: "today"
+      case .field: "field"
+      case .given: "given"
+      case .constant(let literal):
+        switch literal.value {
+        case .date: "date"
+        case .time: "time"
+        case .datetime: "moment"
+        default: "value"
+        }
+      }
+    return [argument(name, operand), MessageArgument(name + "Kind", kind)]
+  }
+
   /// What a message shows for an operand.
   func argument(_ name: String, _ operand: Operand) -> MessageArgument {
     switch operand {
     case .constant(let literal): MessageArgument(name, shown(literal))
-    case .field(let index): MessageArgument(name, fields: [form.fields[index]])
+    case .field(let index): MessageArgument(name, .other(form.fields[index]))
     case .now: MessageArgument(name, term: "now")
     case .today: MessageArgument(name, term: "today")
     case .given(let index): MessageArgument(name, given[index].name)

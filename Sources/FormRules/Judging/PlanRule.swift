@@ -106,7 +106,7 @@ package final class PlanRule: Sendable {
     self.causes = causes
     ruleCodes = causes.map(\.code) == codes && causes.allSatisfy { $0.key == nil } ? [] : codes
     own = entry.ownMessages
-    arguments = rule.arguments
+    arguments = rule.messageArguments
     remembering = rule.remembering
     var reads = reads
     reads.fields.formUnion((when?.fields ?? []) + [subject].compactMap { $0 })

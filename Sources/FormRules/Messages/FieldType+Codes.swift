@@ -44,7 +44,7 @@ extension FieldType {
       [
         formats.isEmpty
           ? MessageArgument("format", term: "YYYY-MM-DD")
-          : MessageArgument("format", list: formats.map(\.pattern))
+          : MessageArgument("format", alternatives: formats.map(\.pattern))
       ]
     case .time(let formats):
       [

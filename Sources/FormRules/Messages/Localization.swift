@@ -109,15 +109,41 @@ public struct Localization: Sendable {
   /// The key of the text that puts a number and what is counted together.
   static let countKey = "list.count"
 
-  /// How many of something, such as `3 rejected` or `abgelehnt: 3`.
+  /// How many of something, such as `3 rejected`, `1 error` or `abgelehnt: 3`.
   ///
-  /// - Parameters:
-  ///   - number: as it is shown.
-  ///   - word: one of formrec's own words.
-  package func count(_ number: String, _ word: String) -> String {
-    MessageTemplate(lenient: message(Self.countKey) ?? "{count} {what}")
-      .text([MessageArgument("count", number), MessageArgument("what", term: word)], in: self)
+  /// - Parameter word: one of formrec's own words; that of one thing stands under `one.`, where the
+  ///   language needs it.
+  package func count(_ number: Int, _ word: String) -> String {
+    let isOne = plural.category(of: UInt64(number.magnitude)) == .one
+    let one = builtIn["one.\(word)"] ?? (tags.last == "en" ? message("one.\(word)") : nil)
+    let what = (isOne ? one : nil) ?? term(word)
+    return MessageTemplate(lenient: message(Self.countKey) ?? "{count} {what}")
+      .text(
+        [MessageArgument("count", self.number(number)), MessageArgument("what", what)], in: self)
   }
+
+  /// A whole number with its digits in groups of three, as the language separates them.
+  package func number(_ number: Int) -> String {
+    let digits = Array(String(number.magnitude))
+    let separator = message("list.group") ?? ","
+    let groups = stride(from: digits.count, to: 0, by: -3).reversed().map { end in
+      String(digits[max(0, end - 3)..<end])
+    }
+    return (number < 0 ? "-" : "") + groups.joined(separator: separator)
+  }
+
+  /// What is said of imports that jobs judged elsewhere.
+  package func judgedElsewhere(imports: Int, accepted: Int) -> String {
+    MessageTemplate(lenient: message(Self.judgedKey) ?? "").text(
+      [
+        MessageArgument("imports", number(imports)), MessageArgument("accepted", number(accepted)),
+      ], in: self)
+  }
+
+  /// The key of that text.
+  static let judgedKey = "list.judged"
+  /// The key of the text that puts a text between quotation marks.
+  static let quoteKey = "list.quote"
 
   /// What stands for an argument.
   func text(_ argument: MessageArgument) -> String {
@@ -127,13 +153,27 @@ public struct Localization: Sendable {
     case .alternatives(let texts): alternatives(texts)
     case .terms(let words): list(words.map(term))
     case .fields(let fields): list(fields.map(label))
+    case .rules(let names): list(names.map { message("rule.\($0)") ?? $0 })
+    case .other(let field):
+      MessageTemplate(lenient: message(Self.quoteKey) ?? "{text}")
+        .text([MessageArgument("text", label(of: field))], in: self)
     }
   }
 
   /// Such as `2, 5 or 7`.
   private func alternatives(_ texts: [String]) -> String {
     guard texts.count > 1, let last = texts.last else { return list(texts) }
-    return list(texts.dropLast()) + (message("list.or") ?? " or ") + last
+    return list(texts.dropLast()) + or(before: last) + last
+  }
+
+  /// What stands before the last of alternatives; in Spanish `u` before the sound of an o, as that of 8.
+  private func or(before last: String) -> String {
+    if tags.last == "es", let first = last.lowercased().first,
+      "8oó".contains(first) || last == "11" || last.lowercased().hasPrefix("ho")
+    {
+      return " u "
+    }
+    return message("list.or") ?? " or "
   }
 
   /// What stands between two sentences.

@@ -18,6 +18,10 @@ public struct MessageArgument: Sendable, Equatable {
     case terms([String])
     /// Fields, by what people call them in the language.
     case fields([Field])
+    /// Another field, by what people call it, in quotation marks.
+    case other(Field)
+    /// Rules, by what the language calls them, under `rule.email`.
+    case rules([String])
   }
 
   /// What every message may name.
@@ -39,6 +43,8 @@ public struct MessageArgument: Sendable, Equatable {
 
   init(_ name: String, fields: [Field]) { self.init(name, .fields(fields)) }
 
+  init(_ name: String, rules: [String]) { self.init(name, .rules(rules)) }
+
   package init(_ name: String, _ content: Content) {
     self.name = name
     self.content = content
@@ -48,8 +54,9 @@ public struct MessageArgument: Sendable, Equatable {
   public var value: String {
     switch content {
     case .text(let text): text
-    case .list(let texts), .terms(let texts), .alternatives(let texts):
+    case .list(let texts), .terms(let texts), .alternatives(let texts), .rules(let texts):
       texts.joined(separator: ", ")
+    case .other(let field): field.displayName
     case .fields(let fields): fields.map(\.displayName).joined(separator: ", ")
     }
   }
@@ -58,9 +65,10 @@ public struct MessageArgument: Sendable, Equatable {
   var count: UInt64? {
     switch content {
     case .text(let text): Int64(text)?.magnitude
-    case .alternatives(let texts): texts.last.flatMap { Int64($0)?.magnitude }
+    case .alternatives(let texts): texts.isEmpty ? 0 : texts.last.flatMap { Int64($0)?.magnitude }
     case .list(let texts): UInt64(texts.count)
-    case .terms(let words): UInt64(words.count)
+    case .terms(let words), .rules(let words): UInt64(words.count)
+    case .other: nil
     case .fields(let fields): UInt64(fields.count)
     }
   }

@@ -168,7 +168,11 @@ extension MessageTemplate {
     func argument(_ name: String) -> MessageArgument? { arguments.first { $0.name == name } }
     for part in parts {
       switch part {
-      case .text(let piece): text += piece
+      case .text(let piece):
+        // What ends in a full stop, such as p.m., ends the sentence too.
+        text +=
+          piece.utf8.first == UInt8(ascii: ".") && text.utf8.last == UInt8(ascii: ".")
+          ? String(piece.dropFirst()) : piece
       case .argument(let name):
         text += argument(name).map(localization.text) ?? fallback ?? "{\(name)}"
       case .number(let name):

@@ -130,7 +130,7 @@ import Testing
       ),
       (
         "it", "phone", ["country": ["IT", "CH"]], "mail", "phone.invalid",
-        "Il campo E-Mail deve essere un numero di telefono (IT, CH)."
+        "Il campo E-Mail deve essere un numero di telefono (IT o CH)."
       ),
       (
         "pt", "phone", ["country": "PT", "type": "mobile"], "mail", "phone.type",
@@ -143,7 +143,7 @@ import Testing
       ),
       (
         "ko", "after", ["date": ["field": "born"]], "born", "after.notAfter",
-        "Born 항목은 Born보다 늦어야 합니다."
+        "Born 항목은 ‘Born’보다 늦어야 합니다."
       ),
       (
         "ro", "passwordStrength", "strong", "mail", "passwordStrength.tooWeak",

@@ -19,7 +19,9 @@ struct BicRule: Rule {
       .flag("digits", "Whether digits may stand in the first four."),
     ],
     codes: [
-      .init("bic.invalid", "{label} must be a BIC, such as DEUTDEFF or DEUTDEFF500."),
+      .init(
+        "bic.invalid",
+        "{label} must be a BIC{example, select, absent {} other {, such as {example}}}."),
       .init("bic.country", "{label} is a BIC of a country that is not taken."),
     ],
     examples: [
@@ -43,6 +45,8 @@ struct BicRule: Rule {
   private let branch: Branch
   private let takesLowerCase, takesDigits: Bool
 
+  let samples: [[String]]
+
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let texts = try parameters.texts("countries")
     if texts?.isEmpty == true { throw parameters.error("needs a country", at: "countries") }
@@ -50,6 +54,8 @@ struct BicRule: Rule {
       throw parameters.error("'\(wrong)' is no country of ISO 3166", at: "countries")
     }
     countries = texts.map { ISOCodes($0.joined(), width: 2) }
+    let banks = ["DEUTDEFF", "BARCGB22"] + (texts ?? []).map { "BANK\($0)22" }
+    samples = [banks, banks.map { $0 + "500" }]
     branch = try parameters.choice("branch")
     takesLowerCase = try parameters.flag("lowerCase")
     takesDigits = try parameters.flag("digits")

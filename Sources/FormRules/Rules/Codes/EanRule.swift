@@ -44,7 +44,7 @@ struct EanRule: Rule {
     }
     self.lengths = lengths
     checksDigit = try parameters.flag("checksum")
-    arguments = [MessageArgument("lengths", list: texts)]
+    arguments = [MessageArgument("lengths", alternatives: texts)]
   }
 
   func check(

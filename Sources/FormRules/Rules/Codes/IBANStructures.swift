@@ -38,3 +38,23 @@ struct IBANStructure: Sendable {
     }
   }
 }
+
+extension IBANStructure {
+  /// An IBAN of the country, in groups of four, with the right check digits (ISO 7064, MOD 97-10).
+  var sample: String {
+    var account = ""
+    for run in runs {
+      for index in 0..<run.count {
+        account += run.kind == UInt8(ascii: "a") ? "A" : String((index + 1) % 10)
+      }
+    }
+    var rest = 0
+    for byte in (account + country + "00").utf8 {
+      let value = byte.isASCIIDigit ? Int(byte & 15) : Int(byte) - 55
+      rest = (rest * (value < 10 ? 10 : 100) + value) % 97
+    }
+    let text = country + padded(98 - rest, 2) + account
+    return stride(from: 0, to: text.utf8.count, by: 4)
+      .map { String(text.dropFirst($0).prefix(4)) }.joined(separator: " ")
+  }
+}

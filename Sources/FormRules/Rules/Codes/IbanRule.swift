@@ -20,7 +20,9 @@ struct IbanRule: Rule {
       .flag("lowerCase", "Whether lower-case letters are taken.", usual: true),
     ],
     codes: [
-      .init("iban.invalid", "{label} must be an IBAN, such as GB29 NWBK 6016 1331 9268 19."),
+      .init(
+        "iban.invalid",
+        "{label} must be an IBAN{example, select, absent {} other {, such as {example}}}."),
       .init("iban.country", "{label} is an IBAN of a country that is not taken."),
       .init("iban.checksum", "{label} is not an IBAN: its check digits are wrong."),
     ],
@@ -77,6 +79,12 @@ struct IbanRule: Rule {
     }
     takesLowerCase = try parameters.flag("lowerCase")
     separators = try parameters.flag("spaces") ? .space : .none
+  }
+
+  var samples: [[String]] {
+    let known = ["GB29 NWBK 6016 1331 9268 19", "DE89 3704 0044 0532 0130 00"]
+    let others = zip(IBANStructure.all, countries).first { $0.1 }.map { [$0.0.sample] } ?? []
+    return [(known + others).flatMap { [$0, $0.replacing(" ", with: "")] }]
   }
 
   func check(

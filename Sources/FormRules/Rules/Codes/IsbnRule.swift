@@ -16,7 +16,9 @@ struct IsbnRule: Rule {
       .flag("label", "Whether the number may follow ISBN, ISBN-10 or ISBN-13."),
     ],
     codes: [
-      .init("isbn.invalid", "{label} must be an ISBN, such as 978-0-306-40615-7."),
+      .init(
+        "isbn.invalid",
+        "{label} must be an ISBN{example, select, absent {} other {, such as {example}}}."),
       .init("isbn.checksum", "{label} is not an ISBN: its check digit is wrong."),
     ],
     examples: [
@@ -53,6 +55,8 @@ struct IsbnRule: Rule {
     checksDigit = try parameters.flag("checksum")
     takesLabel = try parameters.flag("label")
   }
+
+  var samples: [[String]] { [["978-0-306-40615-7", "0-306-40615-2"]] }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

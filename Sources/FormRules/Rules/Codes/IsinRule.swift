@@ -10,7 +10,9 @@ struct IsinRule: Rule {
       """,
     types: ["text"],
     codes: [
-      .init("isin.invalid", "{label} must be an ISIN, such as US0378331005."),
+      .init(
+        "isin.invalid",
+        "{label} must be an ISIN{example, select, absent {} other {, such as {example}}}."),
       .init("isin.checksum", "{label} is not an ISIN: its check digit is wrong."),
     ],
     examples: [
@@ -26,6 +28,8 @@ struct IsinRule: Rule {
     ])
 
   init(_ parameters: borrowing RuleParameters) {}
+
+  var samples: [[String]] { [["US0378331005"]] }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

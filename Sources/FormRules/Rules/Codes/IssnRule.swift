@@ -14,7 +14,9 @@ struct IssnRule: Rule {
       .flag("lowerCase", "Whether x is taken for X.", usual: true),
     ],
     codes: [
-      .init("issn.invalid", "{label} must be an ISSN, such as 0378-5955."),
+      .init(
+        "issn.invalid",
+        "{label} must be an ISSN{example, select, absent {} other {, such as {example}}}."),
       .init("issn.checksum", "{label} is not an ISSN: its check digit is wrong."),
     ],
     examples: [
@@ -39,6 +41,8 @@ struct IssnRule: Rule {
     hyphen = try parameters.choice("hyphen")
     takesLowerCase = try parameters.flag("lowerCase")
   }
+
+  var samples: [[String]] { [["0378-5955", "03785955"]] }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

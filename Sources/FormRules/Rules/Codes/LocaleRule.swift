@@ -18,7 +18,11 @@ struct LocaleRule: Rule {
         "Whether _ may stand in place of -, as in de_AT, but not before an "
           + "extended language.", usual: true)
     ],
-    codes: [.init("locale.invalid", "{label} must be a language tag such as de-AT.")],
+    codes: [
+      .init(
+        "locale.invalid",
+        "{label} must be a language tag{example, select, absent {} other {, such as {example}}}.")
+    ],
     examples: [
       .init(
         accepts: [
@@ -39,6 +43,8 @@ struct LocaleRule: Rule {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     takesUnderscore = try parameters.flag("underscore")
   }
+
+  var samples: [[String]] { [["de-AT"]] }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

@@ -121,7 +121,7 @@ struct PhoneRule: Rule {
   var arguments: [MessageArgument] {
     [
       MessageArgument("type", kind.rawValue),
-      MessageArgument("country", list: countries.map(\.code)),
+      MessageArgument("country", alternatives: countries.map(\.code)),
     ]
   }
 

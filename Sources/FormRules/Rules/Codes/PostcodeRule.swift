@@ -63,7 +63,7 @@ struct PostcodeRule: Rule {
       postcodes.countries.first { $0.code == code }
     }
     formats = (countries.isEmpty ? postcodes.countries : countries).flatMap(\.formats)
-    arguments = [MessageArgument("country", list: countries.map(\.code))]
+    arguments = [MessageArgument("country", alternatives: countries.map(\.code))]
   }
 
   func check(

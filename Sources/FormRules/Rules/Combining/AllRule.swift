@@ -36,7 +36,7 @@ struct AllRule: Rule {
     rules = try NestedRules(node, parameters)
   }
 
-  var arguments: [MessageArgument] { [MessageArgument("rules", list: rules.names)] }
+  var arguments: [MessageArgument] { [MessageArgument("rules", rules: rules.names)] }
   var looksAtBlank: Bool { rules.looksAtBlank }
   var causes: [RuleCause] { rules.causes }
 

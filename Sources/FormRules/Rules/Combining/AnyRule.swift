@@ -29,7 +29,7 @@ struct AnyRule: Rule {
     rules = try NestedRules(node, parameters)
   }
 
-  var arguments: [MessageArgument] { [MessageArgument("rules", list: rules.names)] }
+  var arguments: [MessageArgument] { [MessageArgument("rules", rules: rules.names)] }
   var looksAtBlank: Bool { rules.looksAtBlank }
 
   var demands: [RuleDemand] { rules.demands }

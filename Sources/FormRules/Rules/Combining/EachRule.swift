@@ -40,7 +40,7 @@ struct EachRule: Rule {
   }
 
   var arguments: [MessageArgument] {
-    [MessageArgument("rules", list: rules.names), MessageArgument("item", "")]
+    [MessageArgument("rules", rules: rules.names), MessageArgument("item", "")]
   }
   var causes: [RuleCause] { rules.causes }
   var demands: [RuleDemand] { rules.demands }

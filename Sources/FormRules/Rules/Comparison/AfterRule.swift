@@ -8,8 +8,12 @@ struct AfterRule: Rule {
     types: FieldType.orderedNames,
     parameters: TimeComparison.parameters,
     codes: [
-      .init("after.notAfter", "{label} must be after {date}."),
-      .init("after.before", "{label} must not be before {date}."),
+      .init(
+        "after.notAfter",
+        "{label} must be {dateKind, select, now {in the future} other {after {date}}}."),
+      .init(
+        "after.before",
+        "{label} must not be {dateKind, select, now {in the past} other {before {date}}}."),
     ],
     examples: [
       .init("2024-02-28", type: .date(), accepts: ["2024-02-29"], rejects: ["2024-02-28"]),

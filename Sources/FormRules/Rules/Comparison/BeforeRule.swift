@@ -8,8 +8,12 @@ struct BeforeRule: Rule {
     types: FieldType.orderedNames,
     parameters: TimeComparison.parameters,
     codes: [
-      .init("before.notBefore", "{label} must be before {date}."),
-      .init("before.after", "{label} must not be after {date}."),
+      .init(
+        "before.notBefore",
+        "{label} must be {dateKind, select, now {in the past} other {before {date}}}."),
+      .init(
+        "before.after",
+        "{label} must not be {dateKind, select, now {in the future} other {after {date}}}."),
     ],
     examples: [
       .init("2026-01-01", type: .date(), accepts: ["2025-12-31"], rejects: ["2026-01-01"]),

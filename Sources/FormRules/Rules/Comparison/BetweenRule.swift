@@ -17,7 +17,12 @@ struct BetweenRule: Rule {
       .other("to", "The same for the other end.", .operand),
       .flag("inclusive", "Whether both ends belong to it.", usual: true),
     ],
-    codes: [.init("between.outside", "{label} must be between {from} and {to}.")],
+    codes: [
+      .init(
+        "between.outside",
+        "{label} must be between {fromKind, select, now {now} other {{from}}} and "
+          + "{toKind, select, now {now} other {{to}}}.")
+    ],
     examples: [
       .init(
         ["from": "2026-01-01", "to": "2026-12-31"], type: .date(),
@@ -38,10 +43,7 @@ struct BetweenRule: Rule {
     isInclusive = try parameters.flag("inclusive")
     try parameters.checkOrder(from, to, at: "to", isStrict: !isInclusive)
     (self.from, self.to) = (from, to)
-    arguments = [
-      parameters.argument("from", from),
-      parameters.argument("to", to),
-    ]
+    arguments = parameters.arguments("from", from) + parameters.arguments("to", to)
   }
 
   func check(

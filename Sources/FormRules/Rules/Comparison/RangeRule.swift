@@ -18,16 +18,16 @@ struct RangeRule: Rule {
     codes: [
       .init(
         "range.tooSmall",
-        "{label} must {kind, select, time {not be before} other {be at least}} {min}."),
+        bound("min", now: "not be in the past", time: "not be before", other: "be at least")),
       .init(
         "range.tooLarge",
-        "{label} must {kind, select, time {not be after} other {be at most}} {max}."),
+        bound("max", now: "not be in the future", time: "not be after", other: "be at most")),
       .init(
         "range.notAbove",
-        "{label} must be {kind, select, time {after} other {more than}} {minExclusive}."),
+        bound("minExclusive", now: "be in the future", time: "be after", other: "be more than")),
       .init(
         "range.notBelow",
-        "{label} must be {kind, select, time {before} other {less than}} {maxExclusive}."),
+        bound("maxExclusive", now: "be in the past", time: "be before", other: "be less than")),
     ],
     examples: [
       .init(
@@ -46,11 +46,21 @@ struct RangeRule: Rule {
       .init(["min": "2020-01-01"], type: .date(), accepts: ["2020-01-01"], rejects: ["2019-12-31"]),
     ])
 
+  /// A message about a bound: of times what lies before and after, of numbers what is more and less.
+  private static func bound(
+    _ name: String, now: String, time: String, other: String
+  ) -> String {
+    "{label} must {kind, select, time {{\(name)Kind, select, now {\(now)} other {\(time) {\(name)}}}} "
+      + "other {\(other) {\(name)}}}."
+  }
+
   /// An end of the range.
   struct Bound {
     var operand: Operand
     var isExclusive: Bool
-    var argument: MessageArgument
+    var name: String
+    /// What messages show of it.
+    var arguments: [MessageArgument]
     /// What a value beyond it fails with.
     var code: String
   }
@@ -68,12 +78,12 @@ struct RangeRule: Rule {
     if lower == nil, upper == nil { throw parameters.error("needs a bound, such as min or max") }
     if let lower, let upper {
       try parameters.checkOrder(
-        lower.operand, upper.operand, at: upper.argument.name,
+        lower.operand, upper.operand, at: upper.name,
         isStrict: lower.isExclusive || upper.isExclusive)
     }
     let isTime = ["date", "time", "datetime"].contains(parameters.field?.type.name ?? "")
     arguments =
-      [lower, upper].compactMap { $0?.argument }
+      [lower, upper].flatMap { $0?.arguments ?? [] }
       + [MessageArgument("kind", isTime ? "time" : "number")]
     constant = ConstantRange(lower, upper)
   }
@@ -114,7 +124,7 @@ struct RangeRule: Rule {
     let said = closed == nil ? exclusive : inclusive
     return Bound(
       operand: operand, isExclusive: closed == nil,
-      argument: parameters.argument(said.name, operand), code: said.code)
+      name: said.name, arguments: parameters.arguments(said.name, operand), code: said.code)
   }
 
   func check(

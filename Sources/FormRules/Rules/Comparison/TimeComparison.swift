@@ -18,7 +18,7 @@ struct TimeComparison {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     operand = try parameters.comparand("date")
     takesEqual = try parameters.flag("orEqual")
-    arguments = [parameters.argument("date", operand)]
+    arguments = parameters.arguments("date", operand)
   }
 
   /// - Parameters:

@@ -23,7 +23,11 @@ struct ColorRule: Rule {
       .flag("percentages", "Whether rgb takes percentages.", usual: true),
       .flag("spaces", "Whether blanks are taken inside the parentheses.", usual: true),
     ],
-    codes: [.init("color.invalid", "{label} must be a colour, such as #1e90ff.")],
+    codes: [
+      .init(
+        "color.invalid",
+        "{label} must be a colour{example, select, absent {} other {, such as {example}}}.")
+    ],
     examples: [
       .init(
         accepts: [
@@ -69,6 +73,17 @@ struct ColorRule: Rule {
       isStrict: try parameters.choice("profile", of: Profile.self) == .css3,
       takesPercentages: try parameters.flag("percentages"),
       takesBlanks: try parameters.flag("spaces"))
+  }
+
+  var samples: [[String]] {
+    [
+      [
+        "#1e90ff", "rgb(30, 144, 255)", "rgb(30,144,255)", "rgba(30, 144, 255, 0.5)",
+        "rgba(30,144,255,0.5)", "hsl(210, 100%, 56%)", "hsl(210,100%,56%)",
+        "hsla(210, 100%, 56%, 0.5)", "hsla(210,100%,56%,0.5)", "dodgerblue", "transparent",
+        "currentcolor", "ButtonText",
+      ]
+    ]
   }
 
   func check(

@@ -54,7 +54,7 @@ struct HashRule: Rule {
       counts.append(algorithm.count)
     }
     self.counts = counts
-    arguments = [MessageArgument("algorithm", list: names)]
+    arguments = [MessageArgument("algorithm", alternatives: names)]
   }
 
   func check(

@@ -16,7 +16,12 @@ struct HexColorRule: Rule {
       .flag("short", "Whether three digits (four with opacity) are taken.", usual: true),
       .flag("alpha", "Whether opacity is taken."),
     ],
-    codes: [.init("hexColor.invalid", "{label} must be a hexadecimal colour, such as #1e90ff.")],
+    codes: [
+      .init(
+        "hexColor.invalid",
+        "{label} must be a hexadecimal colour{example, select, absent {} other {, such as {example}}}."
+      )
+    ],
     examples: [
       .init(
         accepts: ["#1e90ff", "1E90FF", "#fff", "fff"],
@@ -40,6 +45,8 @@ struct HexColorRule: Rule {
     takesShort = try parameters.flag("short")
     takesAlpha = try parameters.flag("alpha")
   }
+
+  var samples: [[String]] { [["#1e90ff", "1e90ff"]] }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

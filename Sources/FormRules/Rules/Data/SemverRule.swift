@@ -17,7 +17,9 @@ struct SemverRule: Rule {
       .flag("build", "Whether build metadata is taken.", usual: true),
     ],
     codes: [
-      .init("semver.invalid", "{label} must be a version, such as 1.4.0 or 2.0.0-rc.1."),
+      .init(
+        "semver.invalid",
+        "{label} must be a version{example, select, absent {} other {, such as {example}}}."),
       .init(
         "semver.part",
         "{label} must be a version without {part, select, build {build metadata} other {a pre-release part}}."
@@ -49,6 +51,8 @@ struct SemverRule: Rule {
     takesPrerelease = try parameters.flag("prerelease")
     takesBuild = try parameters.flag("build")
   }
+
+  var samples: [[String]] { [["1.4.0"], ["2.0.0-rc.1"]] }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

@@ -9,7 +9,11 @@ struct UlidRule: Rule {
       0 to 7.
       """,
     types: ["text"],
-    codes: [.init("ulid.invalid", "{label} must be a ULID, such as 01ARZ3NDEKTSV4RRFFQ69G5FAV.")],
+    codes: [
+      .init(
+        "ulid.invalid",
+        "{label} must be a ULID{example, select, absent {} other {, such as {example}}}.")
+    ],
     examples: [
       .init(
         accepts: [
@@ -29,6 +33,8 @@ struct UlidRule: Rule {
   }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {}
+
+  var samples: [[String]] { [["01ARZ3NDEKTSV4RRFFQ69G5FAV"]] }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

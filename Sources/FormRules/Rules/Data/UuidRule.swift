@@ -30,7 +30,7 @@ struct UuidRule: Rule {
     codes: [
       .init(
         "uuid.invalid",
-        "{label} must be a UUID, such as f81d4fae-7dec-41d0-a765-00a0c91e6bf6."),
+        "{label} must be a UUID{example, select, absent {} other {, such as {example}}}."),
       .init("uuid.version", "{label} must be a UUID of version {versions}."),
     ],
     examples: [
@@ -109,6 +109,15 @@ struct UuidRule: Rule {
     forms = try parameters.choices("forms") ?? []
     arguments = [
       MessageArgument("versions", list: texts ?? ["1–8"])
+    ]
+  }
+
+  var samples: [[String]] {
+    let plain =
+      [4, 1, 2, 3, 5, 6, 7, 8].map { "f81d4fae-7dec-\($0)1d0-a765-00a0c91e6bf6" }
+      + ["00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"]
+    return [
+      plain.flatMap { [$0, $0.replacing("-", with: ""), "{\($0)}", "urn:uuid:\($0)"] }
     ]
   }
 

@@ -22,7 +22,10 @@ struct CidrRule: Rule {
           + "192.0.2.0/255.255.255.0."),
     ],
     codes: [
-      .init("cidr.invalid", "{label} must be a block of IP addresses, such as 192.0.2.0/24."),
+      .init(
+        "cidr.invalid",
+        "{label} must be a block of IP addresses{example, select, absent {} other {, such as {example}}}."
+      ),
       .init("cidr.version", "{label} must be a block of IPv{version} addresses."),
       .init("cidr.prefix", "{label} must have a prefix of {minPrefix} to {maxPrefix} bits."),
       .init("cidr.hostBits", "{label} must be the address of a network: bits are set behind it."),
@@ -75,6 +78,14 @@ struct CidrRule: Rule {
     [
       MessageArgument("version", version.rawValue), MessageArgument("minPrefix", minPrefix),
       MessageArgument("maxPrefix", maxPrefix),
+    ]
+  }
+
+  var samples: [[String]] {
+    let prefixes = [24] + [minPrefix, maxPrefix]
+    return [
+      prefixes.flatMap { ["192.0.2.0/\($0)", "0.0.0.0/\($0)"] }
+        + ([32] + prefixes).flatMap { ["2001:db8::/\($0)", "::/\($0)"] }
     ]
   }
 

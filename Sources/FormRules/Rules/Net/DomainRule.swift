@@ -24,7 +24,9 @@ struct DomainRule: Rule {
       .flag("trailingDot", "Whether a dot may stand at the end."),
     ],
     codes: [
-      .init("domain.invalid", "{label} must be a domain name, such as example.com."),
+      .init(
+        "domain.invalid",
+        "{label} must be a domain name{example, select, absent {} other {, such as {example}}}."),
       .init("domain.topLevel", "{label} must be a domain below one of: {topLevels}."),
       .init("domain.notTopLevel", "{label} must not be a domain below any of: {notTopLevels}."),
     ],
@@ -57,6 +59,8 @@ struct DomainRule: Rule {
   private let topLevels, notTopLevels: ByteStringSet?
   let arguments: [MessageArgument]
 
+  let samples: [[String]]
+
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     host.international = try parameters.flag("international") ? .letters : .none
     host.takesUnderscores = try parameters.flag("underscores")
@@ -70,6 +74,8 @@ struct DomainRule: Rule {
       arguments.append(MessageArgument(name, list: texts))
     }
     self.arguments = arguments
+    let taken = try parameters.texts("topLevels") ?? ["com", "org", "net", "de", "test"]
+    samples = [taken.map { "example.\($0)" }]
   }
 
   private static func topLevels(

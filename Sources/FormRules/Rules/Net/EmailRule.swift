@@ -34,7 +34,9 @@ struct EmailRule: Rule {
       .texts("notHosts", "Hosts that are not taken, in the same form."),
     ],
     codes: [
-      .init("email.invalid", "{label} must be an email address, such as ana@example.com."),
+      .init(
+        "email.invalid",
+        "{label} must be an email address{example, select, absent {} other {, such as {example}}}."),
       .init("email.host", "{label} is an email address at a host that is not taken."),
     ],
     examples: [
@@ -146,6 +148,8 @@ struct EmailRule: Rule {
   private let displayName: DisplayName
   private let hosts, notHosts: HostList?
 
+  let samples: [[String]]
+
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     profile = try parameters.choice("profile")
     takesQuotes = try parameters.flag("quoted")
@@ -153,6 +157,8 @@ struct EmailRule: Rule {
     displayName = try parameters.choice("displayName")
     hosts = try HostList("hosts", parameters)
     notHosts = try HostList("notHosts", parameters)
+    let addresses = HostList.samples(of: try parameters.texts("hosts")).map { "ana@\($0)" }
+    samples = [addresses + addresses.map { "Ana <\($0)>" }]
   }
 
   func check(

@@ -29,7 +29,10 @@ struct HostnameRule: Rule {
       .flag("port", "Whether a port, 1 to 65535, may follow a colon."),
     ],
     codes: [
-      .init("hostname.invalid", "{label} must be the name of a host, such as www.example.com.")
+      .init(
+        "hostname.invalid",
+        "{label} must be the name of a host{example, select, absent {} other {, such as {example}}}."
+      )
     ],
     examples: [
       .init(
@@ -92,6 +95,8 @@ struct HostnameRule: Rule {
     host.takesUnderscores = try parameters.flag("underscores")
     host.takesTrailingDot = try parameters.flag("trailingDot")
   }
+
+  var samples: [[String]] { [["www.example.com"]] }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

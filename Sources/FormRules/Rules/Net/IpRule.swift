@@ -29,7 +29,9 @@ struct IpRule: Rule {
       .texts("notNetworks", "Networks in none of which the address may lie."),
     ],
     codes: [
-      .init("ip.invalid", "{label} must be an IP address, such as 192.0.2.1 or 2001:db8::1."),
+      .init(
+        "ip.invalid",
+        "{label} must be an IP address{example, select, absent {} other {, such as {example}}}."),
       .init("ip.version", "{label} must be an IPv{version} address."),
       .init("ip.network", "{label} is an IP address of a network that is not allowed."),
     ],
@@ -86,6 +88,8 @@ struct IpRule: Rule {
   private let takesPrefix, takesZone: Bool
   private let networks, notNetworks: [IPRange]
 
+  let samples: [[String]]
+
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     version = try parameters.choice("version")
     profile = try parameters.choice("profile")
@@ -93,6 +97,13 @@ struct IpRule: Rule {
     takesZone = try parameters.flag("zone")
     networks = try parameters.networks("networks")
     notNetworks = try parameters.networks("notNetworks")
+    let own = (try parameters.texts("networks") ?? []).map { String($0.prefix { $0 != "/" }) }
+    samples = [
+      ["192.0.2.1", "8.8.8.8", "192.168.1.1", "127.0.0.1", "169.254.1.1", "224.0.0.1"]
+        + own.filter { !$0.contains(":") },
+      ["2001:db8::1", "2606:4700:4700::1111", "fd00::1", "::1", "fe80::1", "ff02::1"]
+        + own.filter { $0.contains(":") },
+    ]
     if version == .four, takesZone {
       throw parameters.error("zone is for version 6", at: "zone")
     }

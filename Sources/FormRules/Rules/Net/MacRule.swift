@@ -28,7 +28,10 @@ struct MacRule: Rule {
         usual: RuleEntry.Broadcast.`true`),
     ],
     codes: [
-      .init("mac.invalid", "{label} must be a hardware address, such as 00:00:5E:00:53:01."),
+      .init(
+        "mac.invalid",
+        "{label} must be a hardware address{example, select, absent {} other {, such as {example}}}."
+      ),
       .init("mac.kind", "{label} is a hardware address of a kind that is not allowed."),
     ],
     examples: [
@@ -86,6 +89,23 @@ struct MacRule: Rule {
     cast = try parameters.choice("cast")
     administration = try parameters.choice("administration")
     broadcast = try parameters.choice("broadcast")
+  }
+
+  var samples: [[String]] {
+    let addresses = [
+      "00005E005301", "01005E000001", "02005E005301", "03005E000001", "FFFFFFFFFFFF",
+    ]
+    .map {
+      size == .bits48 ? $0 : $0.prefix(6) + ($0 == "FFFFFFFFFFFF" ? "FFFF" : "EF10") + $0.suffix(6)
+    }
+    return [
+      addresses.flatMap { address in
+        [(":", 2), ("-", 2), (".", 4), (" ", 2), ("", 2)].map { separator, width in
+          stride(from: 0, to: address.utf8.count, by: width)
+            .map { String(address.dropFirst($0).prefix(width)) }.joined(separator: separator)
+        }
+      }
+    ]
   }
 
   func check(

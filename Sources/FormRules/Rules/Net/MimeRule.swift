@@ -25,7 +25,9 @@ struct MimeRule: Rule {
           + "for which RFC 2046 defines one.", usual: RuleEntry.MimeCharset.any),
     ],
     codes: [
-      .init("mime.invalid", "{label} must be a media type, such as text/html."),
+      .init(
+        "mime.invalid",
+        "{label} must be a media type{example, select, absent {} other {, such as {example}}}."),
       .init("mime.type", "{label} must be a media type of: {types}."),
     ],
     examples: [
@@ -71,6 +73,8 @@ struct MimeRule: Rule {
   private let charset: Charset
   let arguments: [MessageArgument]
 
+  let samples: [[String]]
+
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let texts = try parameters.words("types")
     if texts.isEmpty { throw parameters.error("needs a type", at: "types") }
@@ -81,6 +85,10 @@ struct MimeRule: Rule {
     takesComments = try parameters.flag("comments")
     charset = try parameters.choice("charset")
     arguments = [MessageArgument("types", list: texts)]
+    samples = [
+      ["text/html", "image/png", "application/pdf", "audio/mpeg", "video/mp4"]
+        + texts.map { "\($0)/example" }
+    ]
   }
 
   func check(

@@ -146,6 +146,12 @@ struct HostList: Sendable {
     self.parents = ByteStringSet(parents, ignoresCase: true)
   }
 
+  /// Hosts that examples may have: of those listed, or any.
+  static func samples(of listed: [String]?) -> [String] {
+    guard let listed else { return ["example.com", "www.example.com", "example.org"] }
+    return listed.map { $0.hasPrefix("*.") ? "www" + $0.dropFirst() : $0 }
+  }
+
   /// Whether the host is listed or lies below a host that is.
   func contains(_ host: Span<UInt8>) -> Bool {
     let end =

@@ -52,7 +52,9 @@ struct UrlRule: Rule {
       .choice("profile", "What counts as a URL.", usual: RuleEntry.URLProfile.standard),
     ],
     codes: [
-      .init("url.invalid", "{label} must be a URL, such as https://www.example.com/."),
+      .init(
+        "url.invalid",
+        "{label} must be a URL{example, select, absent {} other {, such as {example}}}."),
       .init("url.scheme", "{label} must be a URL that begins with one of: {schemes}."),
       .init("url.host", "{label} is a URL of a host that is not taken."),
       .init(
@@ -73,6 +75,8 @@ struct UrlRule: Rule {
   private typealias Profile = RuleEntry.URLProfile
 
   private typealias Port = RuleEntry.Presence
+
+  let samples: [[String]]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let texts = try parameters.words("schemes")
@@ -104,6 +108,15 @@ struct UrlRule: Rule {
     takesQuery = try parameters.flag("query")
     takesFragment = try parameters.flag("fragment")
     arguments = [MessageArgument("schemes", list: texts)]
+    let listed = HostList.samples(of: try parameters.texts("hosts"))
+    samples = [
+      (texts.contains("https") || texts == ["any"] ? ["https"] : texts).flatMap { scheme in
+        (["www.example.com"] + listed).flatMap {
+          ["\(scheme)://\($0)/", "\(scheme)://\($0):8080/"]
+        }
+          + ["\(scheme):ana@example.com"]
+      }
+    ]
   }
 
   func check(

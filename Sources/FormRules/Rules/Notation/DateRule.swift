@@ -72,7 +72,7 @@ struct DateRule: Rule {
     return [
       formats.isEmpty
         ? MessageArgument("formats", term: standard)
-        : MessageArgument("formats", list: formats.map(\.pattern))
+        : MessageArgument("formats", alternatives: formats.map(\.pattern))
     ]
   }
 

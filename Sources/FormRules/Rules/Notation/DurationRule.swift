@@ -17,7 +17,11 @@ struct DurationRule: Rule {
       .choice("profile", "Which standard is followed.", usual: RuleEntry.DurationProfile.iso8601),
       .flag("signed", "Whether + or - may stand before the P."),
     ],
-    codes: [.init("duration.invalid", "{label} must be a length of time such as P1DT12H.")],
+    codes: [
+      .init(
+        "duration.invalid",
+        "{label} must be a length of time{example, select, absent {} other {, such as {example}}}.")
+    ],
     examples: [
       .init(
         accepts: ["P1Y2M3DT4H5M6S", "PT0S", "P2W", "P1Y2D", "PT1.5H", "PT0,5S", "P1M", "PT1M"],
@@ -40,6 +44,8 @@ struct DurationRule: Rule {
     profile = try parameters.choice("profile")
     isSigned = try parameters.flag("signed")
   }
+
+  var samples: [[String]] { [["P1DT12H"]] }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

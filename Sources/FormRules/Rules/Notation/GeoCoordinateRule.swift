@@ -20,7 +20,10 @@ struct GeoCoordinateRule: Rule {
       .choice("profile", "How much is taken.", usual: RuleEntry.Strictness.standard),
     ],
     codes: [
-      .init("geoCoordinate.invalid", "{label} must be a coordinate in degrees, such as 52.5163."),
+      .init(
+        "geoCoordinate.invalid",
+        "{label} must be a coordinate in degrees{example, select, absent {} other {, such as {example}}}."
+      ),
       .init("geoCoordinate.range", "{label} must lie between -{limit} and {limit} degrees."),
     ],
     examples: [
@@ -61,6 +64,13 @@ struct GeoCoordinateRule: Rule {
       throw parameters.error(
         "minDecimals \(minDecimals) is above maxDecimals \(maxDecimals)", at: "maxDecimals")
     }
+  }
+
+  var samples: [[String]] {
+    [
+      ["52.5163", "52.51634", "52.516", "52.5", "52"]
+        + (6...12).map { "52.5163000000000".prefix($0 + 3) }.map(String.init)
+    ]
   }
 
   func check(

@@ -8,7 +8,11 @@ struct IsoWeekRule: Rule {
       53 when it begins on a Thursday, or on a Wednesday in a leap year.
       """,
     types: ["text"],
-    codes: [.init("isoWeek.invalid", "{label} must be a week such as 2026-W05.")],
+    codes: [
+      .init(
+        "isoWeek.invalid",
+        "{label} must be a week{example, select, absent {} other {, such as {example}}}.")
+    ],
     examples: [
       .init(
         accepts: ["2026-W05", "2026-W53", "2020-W53", "2024-W52"],
@@ -19,6 +23,8 @@ struct IsoWeekRule: Rule {
     ])
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {}
+
+  var samples: [[String]] { [["2026-W05"]] }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

@@ -18,7 +18,10 @@ struct LatLongRule: Rule {
       .flag("parentheses", "Whether the pair may stand in parentheses.", usual: true),
     ],
     codes: [
-      .init("latLong.invalid", "{label} must be a latitude and a longitude, such as 52.5,13.4."),
+      .init(
+        "latLong.invalid",
+        "{label} must be a latitude and a longitude{example, select, absent {} other {, such as {example}}}."
+      ),
       .init(
         "latLong.range",
         "{label} is a place outside of the earth: {axis, select, longitude {longitude} other {latitude}} is too large."
@@ -58,10 +61,16 @@ struct LatLongRule: Rule {
   private let order: Order
   private let takesParentheses: Bool
 
+  let samples: [[String]]
+
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     form = try parameters.choice("form")
     order = try parameters.choice("order")
     takesParentheses = try parameters.flag("parentheses")
+    let pairs = [
+      ["52.5,13.4", "52° 30′ 0″ N, 13° 24′ 0″ E"], ["13.4,52.5", "13° 24′ 0″ E, 52° 30′ 0″ N"],
+    ]
+    samples = [order == .latLong ? pairs[0] : pairs[1]]
   }
 
   func check(

@@ -32,7 +32,12 @@ struct PriceRule: Rule {
           + "`trailing` $1-, `parentheses` ($1).", of: RuleEntry.NegativePrice.self,
         unsaid: "not at all"),
     ],
-    codes: [.init("price.invalid", "{label} must be an amount of money, such as 12.50.")],
+    codes: [
+      .init(
+        "price.invalid",
+        "{label} must be an amount of money{example, select, absent {} other {, such as {example}}}."
+      )
+    ],
     examples: [
       .init(
         accepts: ["0", "12", "12.50", "12,50", "0.99", "1234567"],
@@ -67,13 +72,37 @@ struct PriceRule: Rule {
 
   private let grammar: PriceGrammar
 
+  let samples: [[String]]
+
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     grammar = try PriceGrammar(parameters)
+    let decimals = try parameters.words("decimals").compactMap { Int($0) }
+    let separators = try parameters.words("separators")
+    let numbers =
+      separators.flatMap { separator in
+        decimals.filter { $0 > 0 }.map { "12" + separator + "5".padding(to: $0) }
+      } + ["12"]
+    let symbols = try parameters.texts("symbols") ?? []
+    samples = [
+      numbers
+        + symbols.flatMap { symbol in
+          numbers.flatMap { number in
+            [symbol + number, "\(symbol) \(number)", number + symbol, "\(number) \(symbol)"]
+          }
+        }
+    ]
   }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     grammar.matches(text) ? .passes : .fails("price.invalid")
+  }
+}
+
+extension String {
+  /// The digits with zeros behind them.
+  fileprivate func padding(to width: Int) -> String {
+    self + String(repeating: "0", count: max(0, width - utf8.count))
   }
 }

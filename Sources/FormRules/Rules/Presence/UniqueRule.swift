@@ -10,7 +10,8 @@ package struct UniqueRule: RememberingRule {
     discussion: """
       On a field it stands alone or says `ever`; under `record` it lists fields. It compares with \
       every earlier record of the import, rejected ones too, and only the later record fails; with \
-      `ever` also with the accepted records that were stored before. A record in which one of the \
+      `ever` also with the accepted records that were stored before. Single submissions are no \
+      import: without `ever` the rule passes each of them. A record in which one of the \
       fields is missing, empty or not of its type is not compared. Numbers and dates are compared \
       by value (1.50 is 1.5), text byte by byte. Values are remembered as keyed 128-bit hashes, 16 \
       to 24 bytes each, which counts as exact.

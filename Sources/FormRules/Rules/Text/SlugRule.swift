@@ -17,7 +17,11 @@ struct SlugRule: Rule {
       .flag("underscores", "Whether words may have _ between them too."),
       .flag("international", "Whether letters and digits of every script are taken."),
     ],
-    codes: [.init("slug.invalid", "{label} must be a slug, such as my-first-page.")],
+    codes: [
+      .init(
+        "slug.invalid",
+        "{label} must be a slug{example, select, absent {} other {, such as {example}}}.")
+    ],
     examples: [
       .init(
         accepts: ["a", "my-first-page", "2026", "a-1"],
@@ -41,6 +45,8 @@ struct SlugRule: Rule {
     takesUnderscores = try parameters.flag("underscores")
     takesUnicode = try parameters.flag("international")
   }
+
+  var samples: [[String]] { [["my-first-page"]] }
 
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext

@@ -1,0 +1,22 @@
+import FormBytes
+
+extension Rule {
+  /// What messages may name, with an example that the rule itself accepts; without one if it accepts none
+  /// of its samples.
+  var messageArguments: [MessageArgument] {
+    let samples = samples
+    if samples.isEmpty { return arguments }
+    let run = RunState(
+      RunState.Conditions(now: Instant(seconds: 0), hashKey: (0, 0), remote: nil), given: [])
+    let accepted = samples.compactMap { texts in texts.first { accepts($0, run) } }
+    if accepted.isEmpty { return arguments }
+    return arguments + [MessageArgument("example", alternatives: accepted)]
+  }
+
+  private func accepts(_ text: String, _ run: RunState) -> Bool {
+    let bytes = Array(text.utf8)
+    let record = RecordContext(
+      bytes: bytes.span, cells: [Cell]().span, values: [Value]().span, run: run)
+    return check(.text, bytes.span, record) == .passes
+  }
+}
