@@ -1,8 +1,9 @@
 """URLs as web browsers take them, beside ada-url 4.0.0, which follows the URL Standard as of July 2026."""
 
-import unicodedata
+import re
 
 import ada_url
+import unicodedata2
 
 from differential import Family, mutated
 
@@ -45,4 +46,20 @@ def is_url(value):
 
 
 def explain(value, ours):
+    text = re.sub(r"xn--([a-z0-9-]+)", decoded, value, flags=re.IGNORECASE)
+    if any("\u08b5" <= c <= "\u08cf" for c in text):
+        return "ada's marks and directions are older than the Arabic characters of Unicode 14"
+    if ours:
+        return None
+    if re.search("xn---", value, re.IGNORECASE):
+        return "a hyphen with nothing before it is no delimiter of punycode (RFC 3492, 6.2)"
+    if any(unicodedata2.bidirectional(c) in ("R", "AL", "AN") for c in text):
+        return "beside a label from right to left all satisfy the rule (RFC 5893, 2); ada asks each alone"
     return None
+
+
+def decoded(match):
+    try:
+        return match[1].encode("ascii").decode("punycode")
+    except UnicodeError:
+        return match[0]

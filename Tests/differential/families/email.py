@@ -39,17 +39,21 @@ def is_header_address(value):
     """Whether the whole text is an addr-spec in none of the obsolete forms."""
     try:
         address, rest = header.get_addr_spec(value)
+        defects = [d for d in address.all_defects
+                   if not isinstance(d, email.errors.NonASCIILocalPartDefect)]
     except (email.errors.HeaderParseError, IndexError):
         return False
-    defects = [d for d in address.all_defects
-               if not isinstance(d, email.errors.NonASCIILocalPartDefect)]
+    except AttributeError:
+        return False  # A defect stands where the parser itself expects a token.
     return not rest and not defects
 
 
 def explain_header(value, ours):
     host = re.sub(r"\([^()]*\)", "", value).rpartition("@")[2]
-    if ours and re.search(r"@.*\([^@]*\)", value):
+    if ours and re.search(r"@.*\(.*\)", value):
         return "comments between the labels of a host, an obsolete form that is still written"
+    if ours and re.search(r"@.*\[[^\]]*\s[^\]]*\]", value):
+        return "blanks may stand between the characters of a domain literal (RFC 5322, 3.4.1)"
     if not ours and re.search(r"[^\w\s.-]|_|(^|\.)\s*-|-\s*(\.|$)", host):
         return "hosts have the names of the DNS, which RFC 5322 leaves to it"
     return None

