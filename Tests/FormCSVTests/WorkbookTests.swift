@@ -128,7 +128,7 @@ import Testing
     let bytes = SmallWorkbook.bytes(
       "<row><c t='str'><v>a</v></c></row><row><c s='1'><v>\(cell.0)</v></c></row>",
       formats: [cell.1], is1904: is1904)
-    for dates in [CellForm.Dates.styled, .time, .date(pattern: nil)] {
+    for dates in [CellForm.Dates.styled, .time(), .date(pattern: nil)] {
       let options = ReaderOptions { options in
         options.cellForms = { _ in
           var form = CellForm()
@@ -148,6 +148,16 @@ import Testing
   func serialDates(_ serial: Double, _ text: String) {
     #expect(SerialDate(serial, is1904: false)?.date == text)
     #expect(SerialDate(serial, is1904: false)?.isTimeOnly == (serial == 0))
+  }
+
+  /// A typed cell becomes what its field's format takes, unless that would drop what it holds.
+  @Test(arguments: [
+    (45_000.319_444_444_4, "MM/dd/yyyy h:mm a", "03/15/2023 7:40 AM"),
+    (0.819_444_444_4, "h:mm a", "7:40 PM"), (0.5, "hh:mm:ss.SS a", "12:00:00.00 PM"),
+    (0.0, "HH:mm", "00:00"), (0.500_011_574, "h:mm a", nil), (45_000.5, "dd.MM.yyyy", nil),
+  ])
+  func typedTimesInPatterns(_ serial: Double, _ pattern: String, _ text: String?) {
+    #expect(SerialDate(serial, is1904: false)?.text(pattern: pattern) == text)
   }
 
   @Test func serialDatesHaveBoundsAndTimes() {

@@ -32,7 +32,7 @@ import Testing
 
   private static let records = """
     id,who,day,at,moment,price,seats,ratio,paid,tags
-    1, Ana ,29.02.2024,09:30,2024-02-29T09:30+02:00,"EUR 1,234.50",+12,1e3,Yes,"a,b"
+    1, Ana ,29.02.2024,09:30,2024-02-29T09:30+02:00,"EUR1,234.50",+12,1e3,Yes,"a,b"
     2,,,,,,,,,
     3,NA,NA,NA,NA,NA,NA,NA,NA,NA
     4,x,01.12.0999,23:59:59.500,2024-02-29 09:30:00.25,-0.07,-05,-.5,no,a

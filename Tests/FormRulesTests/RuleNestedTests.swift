@@ -47,7 +47,7 @@ import Testing
     #expect(long?.cause == 3)
     long?.cause = nil
     #expect(long == Failure("length.tooLong", [MessageArgument("length", 15)]))
-    #expect(rule.arguments == [MessageArgument("rules", list: ["email", "length"])])
+    #expect(rule.arguments == [MessageArgument("rules", rules: ["email", "length"])])
   }
 
   @Test func predicatesAreRegisteredByName() throws {

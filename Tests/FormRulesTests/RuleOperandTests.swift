@@ -23,7 +23,7 @@ import Testing
     }
     // The other bound holds all the same.
     #expect(code(rule, on: "d", of: form, ["d": "10.1"]) == "range.tooLarge")
-    #expect(rule.arguments.map(\.value) == ["n", "10", "number"])
+    #expect(rule.arguments.map(\.value) == ["n", "field", "10", "value", "number"])
   }
 
   @Test func exactAndBinaryNumbersCompare() throws {

@@ -6,9 +6,10 @@ package struct CellForm: Sendable, Equatable {
     case styled
     /// A date; in a pattern (`dd.MM.yyyy`), or ISO 8601.
     case date(pattern: String?)
-    /// Both, at midnight too.
-    case dateTime
-    case time
+    /// Both, at midnight too; in a pattern, or ISO 8601.
+    case dateTime(pattern: String? = nil)
+    /// A time; in a pattern (`h:mm a`), or ISO 8601.
+    case time(pattern: String? = nil)
   }
 
   package var dates = Dates.styled
@@ -56,13 +57,20 @@ package struct CellForm: Sendable, Equatable {
   private func text(_ date: SerialDate, _ kind: CellStyles.Kind) -> String? {
     if date.isTimeOnly || kind == .time && date.isFirstDay {
       // Day 0 of a date's format is nothing that a calendar knows.
-      return kind == .date || dates == .dateTime ? nil : date.time
+      switch dates {
+      case .dateTime: return nil
+      case _ where kind == .date: return nil
+      case .time(let pattern): return pattern.flatMap { date.text(pattern: $0) } ?? date.time
+      default: return date.time
+      }
     }
     switch dates {
     case .date(let pattern) where date.milliseconds == 0:
-      return pattern.map { date.date(pattern: $0) } ?? date.date
-    case .dateTime: return date.dateTime
-    case .time where kind == .time: return date.time
+      return pattern.flatMap { date.text(pattern: $0) } ?? date.date
+    case .dateTime(let pattern):
+      return pattern.flatMap { date.text(pattern: $0) } ?? date.dateTime
+    case .time(let pattern) where kind == .time:
+      return pattern.flatMap { date.text(pattern: $0) } ?? date.time
     default:
       // What the cell holds beside what its format shows is not dropped.
       if kind == .date, date.milliseconds == 0 { return date.date }

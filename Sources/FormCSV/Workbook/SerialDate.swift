@@ -92,8 +92,14 @@ struct SerialDate {
     return String(repeating: "0", count: max(0, width - text.count)) + text
   }
 
-  /// The day in a pattern of `yyyy`, `yy`, `MMMM`, `MMM`, `MM`, `M`, `dd`, `d` and literal characters.
-  func date(pattern: String) -> String {
+  /// The day, the time or both in a pattern of `yyyy`, `yy`, `MMMM`, `MMM`, `MM`, `M`, `dd`, `d`, `HH`,
+  /// `H`, `hh`, `h`, `mm`, `ss`, `S`, `a` and literal characters; nil when the pattern shows less than
+  /// there is.
+  func text(pattern: String) -> String? {
+    let seconds = milliseconds / 1000
+    guard milliseconds == 0 || pattern.contains("mm"), seconds % 60 == 0 || pattern.contains("ss"),
+      milliseconds % 1000 == 0 || pattern.contains("S")
+    else { return nil }
     let names = [
       "January", "February", "March", "April", "May", "June", "July", "August", "September",
       "October", "November", "December",
@@ -109,10 +115,24 @@ struct SerialDate {
       case "MMM": result += names[month - 1].prefix(3)
       case "MM", "dd": result += Self.digits(character == "M" ? month : day, 2)
       case "M", "d": result += String(character == "M" ? month : day)
+      case "HH", "H": result += Self.digits(seconds / 3600, run.count)
+      case "hh", "h": result += Self.digits((seconds / 3600 + 11) % 12 + 1, run.count)
+      case "mm": result += Self.digits(seconds / 60 % 60, 2)
+      case "ss": result += Self.digits(seconds % 60, 2)
+      case "a": result += seconds < 43_200 ? "AM" : "PM"
+      case _ where character == "S":
+        result += Self.digits(milliseconds % 1000, 3).padded(to: run.count)
       default: result += run
       }
       rest = rest.dropFirst(run.count)
     }
     return result
+  }
+}
+
+extension String {
+  /// Three decimals as so many; one letter stands for any number of them.
+  fileprivate func padded(to width: Int) -> String {
+    width == 1 ? self : String((self + String(repeating: "0", count: 9)).prefix(width))
   }
 }

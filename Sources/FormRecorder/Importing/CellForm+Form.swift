@@ -30,8 +30,8 @@ extension CellForm {
     self.init()
     switch type {
     case .date(let formats): dates = .date(pattern: formats.first?.pattern)
-    case .datetime: dates = .dateTime
-    case .time: dates = .time
+    case .datetime(let formats): dates = .dateTime(pattern: formats.first?.pattern)
+    case .time(let formats): dates = .time(pattern: formats.first?.pattern)
     case .decimal(let format): point = format.point.utf8.first ?? point
     case .boolean(let words):
       if words.yes != FieldType.BooleanWords().yes { yes = words.yes.first ?? yes }

@@ -88,7 +88,7 @@ import Testing
     }
     let outcome = signUp.validate(SignUp(password: "correct horse", repeated: "battery"))
     print(outcome.errors(at: "repeated").map(\.message))  // "Repetition must be equal to …"
-    let messages = ["Repetition must be equal to password."]
+    let messages = ["Repetition must be equal to “password”."]
     #expect(outcome.errors(at: "repeated").map(\.message) == messages)
   }
 }

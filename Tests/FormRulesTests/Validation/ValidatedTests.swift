@@ -103,7 +103,8 @@ import Testing
       body.errors == [
         .init(
           field: "age", rule: "age.range", code: "range.tooSmall", severity: "error",
-          message: "age must be at least 18.", arguments: ["min": "18", "kind": "number"])
+          message: "age must be at least 18.",
+          arguments: ["min": "18", "minKind": "value", "kind": "number"])
       ])
     #expect(body.warnings.map(\.field) == [nil])
     #expect(body.warnings.map(\.severity) == ["info"])
