@@ -83,8 +83,10 @@ struct PartOptions: ParsableArguments {
     if range != nil, bytes == nil {
       throw ValidationError("--range must be written A-B, two numbers of bytes")
     }
-    if firstRecord ?? 1 < 1 || firstLine ?? 1 < 1 {
-      throw ValidationError("--first-record and --first-line count from 1")
+    let numbers = 1...1 << 48
+    if !numbers.contains(firstRecord ?? 1) || !numbers.contains(firstLine ?? 1) {
+      throw ValidationError(
+        "--first-record and --first-line are numbers from 1 to \(numbers.upperBound)")
     }
     if [repeated != nil, repeatedColumn != nil, unique != nil].count(where: { $0 }) > 1 {
       throw ValidationError("--unique, --repeated and --repeated-column contradict one another")

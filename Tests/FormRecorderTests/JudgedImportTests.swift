@@ -42,6 +42,63 @@ import Testing
     #expect(throws: RecorderError.self) { try store.recorder.replay(one) }
   }
 
+  /// Counts and rules that a job cannot have come to.
+  @Test(
+    arguments: [
+      [
+        (
+          #""records":3,"accepted":2"#,
+          #""records":9223372036854775807,"accepted":9223372036854775806"#
+        )
+      ],
+      [(#""records":3,"accepted":2"#, #""records":-9223372036854775808,"accepted":2"#)],
+      [(#""accepted":2"#, #""accepted":9223372036854775807"#)],
+      [(#""size":20"#, #""size":-1"#)], [(#""warned":0"#, #""warned":9223372036854775807"#)],
+      [(#""warned":0"#, #""warned":2"#)], [(#""errors":1"#, #""errors":2"#)],
+      [(#""errors":1"#, #""errors":9223372036854775807"#)],
+      [(#"{"id.range":1}"#, #"{"id.range":9223372036854775807}"#)],
+      [(#"{"id.range":1}"#, #"{"id.range":0}"#)], [(#"{"id.range":1}"#, "{}")],
+      [(#"{"id.range":1}"#, #"{"id.range":2}"#), (#""errors":1"#, #""errors":2"#)],
+      [(#"{"id.range":1}"#, #"{"id.range":1,"invented":1}"#)],
+      [(#"{"id.range":1}"#, #"{"email.email":1}"#)],
+      [(#"{"id.range":1}"#, #"{"id.range":1,"email.email":1}"#), (#""errors":1"#, #""errors":2"#)],
+      [(#""limits":[]"#, #""limits":["invented"]"#)],
+      [(#""firstRecord":1"#, #""firstRecord":9223372036854775807"#)],
+      [(#""firstRecord":1"#, #""firstRecord":2"#)],
+      [(#""firstRecord":1,"records":3"#, #""firstRecord":1,"records":9223372036854775807"#)],
+      [(#""firstRecord":1,"records":3"#, #""firstRecord":1,"records":-3"#)],
+      [(#""firstRecord":1,"records":3"#, #""firstRecord":1,"records":2"#)],
+      [
+        (
+          #""parts":[{"#,
+          #""parts":[{"name":"part.ndjson","sha256":"x","firstRecord":1,"records":0,"rejected":0},{"#
+        )
+      ],
+    ] as [[(String, String)]])
+  func inventedCountsAreRefused(_ change: [(String, String)]) throws {
+    let store = try TemporaryStore()
+    let run = try run(store)
+    try run.write(JudgedRun.record, altered: change)
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.importJudged(request(run))
+    }
+    #expect(error?.description.contains("300") == false)
+    #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
+  }
+
+  /// What only warns may have warned of records that are not here.
+  @Test func warningsOfAcceptedRecordsAreTheJobsOwn() throws {
+    let store = try TemporaryStore()
+    let run = try run(store)
+    try run.write(
+      JudgedRun.record,
+      altered: [
+        (#"{"id.range":1}"#, #"{"id.range":1,"name.length":2}"#), (#""warned":0"#, #""warned":2"#),
+      ])
+    #expect(try store.recorder.importJudged(request(run)).first?.rejected == 1)
+    #expect(try store.recorder.verify().isOK)
+  }
+
   @Test func whatIsNotTheJobsIsRefused() throws {
     let store = try TemporaryStore()
     let run = try run(store)
@@ -137,7 +194,10 @@ import Testing
     #expect(try refusal().contains("record 3 is accepted"))
     try run.folder.write(JudgedRun.file, to: "people.csv")
     #expect(
-      try refusal([("\"warned\":0", "\"warned\":1")]).contains("not those of the manifest"))
+      try refusal([
+        ("\"warned\":0", "\"warned\":1"),
+        ("{\"id.range\":1}", "{\"id.range\":1,\"name.length\":1}"),
+      ]).contains("not those of the manifest"))
     #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
     #expect(try refusal() == "nothing")
   }

@@ -40,16 +40,13 @@ struct JudgedImport {
   ///
   /// - Returns: by number among the rejected records, the rules `unique` that they failed.
   private func checkParts() throws(RecorderError) -> [Int: [String]] {
+    try file.requireConsistency()
     let unique = Set(bound.plan.uniquePositions.map { bound.plan.rules[$0].id })
     var repeated: [Int: [String]] = [:]
-    var (count, last, next) = (0, 0, 1)
+    var (count, last) = (0, 0)
     for part in file.parts {
       let path = request.folder + "/" + part.name
       let before = count
-      guard part.firstRecord == next, part.records >= 0 else {
-        throw RecorderError(.failed, "\(path): begins at another record than the part before ends")
-      }
-      next += part.records
       do {
         guard !part.name.hasPrefix("/"), !part.name.contains("..") else {
           throw RecorderError(.failed, "stands outside of the folder")
@@ -60,7 +57,7 @@ struct JudgedImport {
           guard let record = JudgedRecord(line), record.record > last else {
             throw JudgedReader.noRecord
           }
-          guard (part.firstRecord..<next).contains(record.record) else {
+          guard part.range.contains(record.record) else {
             throw RecorderError(.failed, "has record \(record.record), which is none of that part")
           }
           last = record.record
@@ -78,12 +75,6 @@ struct JudgedImport {
       } catch {
         throw RecorderError(error).inFile(path)
       }
-    }
-    guard count == file.rejected, file.records == file.accepted + file.rejected,
-      file.records == file.parts.reduce(0, { $0 + $1.records })
-    else {
-      throw RecorderError(
-        .failed, "\(file.name): the counts of the manifest contradict one another")
     }
     return repeated
   }

@@ -32,6 +32,10 @@ struct JudgedTally {
     guard (warned...warned + file.accepted).contains(file.warned) else {
       return "it cannot have \(file.warned) records with warnings"
     }
+    let warning = plan.rules.filter { $0.severity == .warning }.compactMap { file.byRule[$0.id] }
+    guard file.warned >= warning.max() ?? 0, file.warned <= warning.reduce(0, +) else {
+      return "its rules cannot have warned of \(file.warned) records"
+    }
     let warnings = Set(plan.rules.filter { !$0.severity.rejects }.map(\.id))
     for rule in Set(file.byRule.keys).union(rejecting.keys).union(others.keys).sorted() {
       let count = file.byRule[rule] ?? 0
