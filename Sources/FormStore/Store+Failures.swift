@@ -6,6 +6,14 @@ package struct RulePair: Sendable, Hashable {
   package var second: Int
 }
 
+/// Of which rules of a plan pairs are counted, by their positions.
+package enum PairedRules: Sendable {
+  /// Of these, with one another. An error costs a look at each.
+  case among([Int])
+  /// Of all, with this one.
+  case with(Int)
+}
+
 /// What stands in errors beyond their numbers.
 package struct FailureDetails: Sendable {
   /// By plan and rule, the last submissions that fail it, in the order of ids.
@@ -21,17 +29,18 @@ extension Store {
   ///
   /// - Parameters:
   ///   - samples: at most so many submissions a rule; 0 means none.
-  ///   - pairs: whether pairs of rules are counted.
+  ///   - paired: by plan the rules of which pairs are counted.
   ///   - onlyOpen: whether only failures count that are open.
   package func failureDetails(
-    _ segments: [VerdictSegment], samples: Int, pairs: Bool, onlyOpen: Bool = false
+    _ segments: [VerdictSegment], samples: Int, paired: [Int64: PairedRules] = [:],
+    onlyOpen: Bool = false
   ) throws(StoreError) -> FailureDetails {
     try read { db in
       var details = FailureDetails()
       for parts in Dictionary(grouping: segments, by: \.run).values {
-        var run = RunFailures(samples: samples, pairs: pairs, onlyOpen: onlyOpen)
-        try run.read(db, parts)
         let plan = parts[0].plan
+        var run = RunFailures(samples: samples, paired: paired[plan], onlyOpen: onlyOpen)
+        try run.read(db, parts)
         details.pairs[plan, default: [:]].merge(run.pairs, uniquingKeysWith: +)
         details.samples[plan, default: [:]].merge(run.samples) {
           Array(($0 + $1).sorted().suffix(samples))
@@ -97,19 +106,27 @@ extension Store {
 
 /// The failures of one run.
 private struct RunFailures {
-  let limit: Int
-  let countsPairs: Bool
-  let onlyOpen: Bool
-  var samples: [FailedRule: [Int64]] = [:]
-  var pairs: [RulePair: Int] = [:]
-  /// The rules that the submission fails.
+  private let limit: Int
+  private let onlyOpen: Bool
+  private(set) var samples: [FailedRule: [Int64]] = [:]
+  private(set) var pairs: [RulePair: Int] = [:]
+  private let paired: PairedRules?
+  /// The rules that may be one of a pair; nil means all.
+  private let wanted: Set<Int>?
+  /// Those of them that the submission fails.
   private var failed: [Int] = []
   private var submission: Int64 = 0
 
-  init(samples: Int, pairs: Bool, onlyOpen: Bool) {
+  init(samples: Int, paired: PairedRules?, onlyOpen: Bool) {
     limit = samples
-    countsPairs = pairs
     self.onlyOpen = onlyOpen
+    self.paired = paired
+    wanted =
+      switch paired {
+      case .among(let rules): Set(rules)
+      case .with: nil
+      case nil: []
+      }
   }
 
   /// One pass over the run's errors along its segments; both are in the order of ids.
@@ -129,12 +146,12 @@ private struct RunFailures {
         countPairs()
         submission = id
       }
-      failed.append(position)
+      if wanted?.contains(position) != false { failed.append(position) }
       guard limit > 0 else { return }
       let rule = FailedRule(position: position, code: position == 0 ? row.text(2) : nil)
       samples[rule, default: []].append(id)
       // Now and then, since each removal moves the rest.
-      if let count = samples[rule]?.count, count >= limit + 1_000 {
+      if let count = samples[rule]?.count, count >= 2 * limit + 8 {
         samples[rule]?.removeFirst(count - limit)
       }
     }
@@ -143,13 +160,21 @@ private struct RunFailures {
   }
 
   private mutating func countPairs() {
-    if countsPairs, failed.count > 1 {
+    switch paired {
+    case .among:
       for (index, first) in failed.enumerated() {
-        for second in failed[(index + 1)...] {
-          pairs[RulePair(first: first, second: second), default: 0] += 1
-        }
+        for second in failed[(index + 1)...] { count(first, second) }
       }
+    case .with(let wanted):
+      if failed.contains(wanted) {
+        for other in failed where other != wanted { count(min(wanted, other), max(wanted, other)) }
+      }
+    case nil: break
     }
     failed.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func count(_ first: Int, _ second: Int) {
+    pairs[RulePair(first: first, second: second), default: 0] += 1
   }
 }

@@ -184,10 +184,13 @@ extension Store {
           form: row["form"], formVersion: row["form_version"], rules: row["rules"],
           rulesVersion: row["rules_version"],
           attribution: Attribution(by: row["by"], reason: row["reason"]),
-          errors: Self.errors(db, run: row["id"], submission...submission))
+          errors: Self.errors(db, run: row["id"], submission...submission).errors)
       }
     }
   }
+
+  /// More rules than any rule set has.
+  private static let maximumRules = 1 << 20
 
   /// The rules of a plan as stored, by position.
   package func planRules(_ plan: Int64) throws(StoreError) -> [Int: StoredRule] {
@@ -200,7 +203,12 @@ extension Store {
           """,
         arguments: [plan])
       {
-        rules[try row[0]] = try StoredRule(
+        let position: Int = try row[0]
+        // Whoever reads a plan makes lists that go so far.
+        guard (0..<Store.maximumRules).contains(position) else {
+          throw StoreError.damaged("a rule of plan \(plan) is at position \(position)")
+        }
+        rules[position] = try StoredRule(
           id: row[1], kind: row[2], field: row[3], severity: Severity(stored: row[4]), code: row[5],
           words: row[6])
       }

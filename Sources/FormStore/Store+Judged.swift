@@ -9,6 +9,13 @@ package struct StoredError: Sendable, Equatable {
   package var code: String?
   /// A JSON object, or nil.
   package var arguments: String?
+
+  package init(submission: Int64, rule: Int, code: String?, arguments: String?) {
+    self.submission = submission
+    self.rule = rule
+    self.code = code
+    self.arguments = arguments
+  }
 }
 
 /// Which submissions of a segment are read.
@@ -45,7 +52,8 @@ extension Store {
   ///   - rule: only submissions that fail it.
   ///   - after: only ids beyond this one.
   ///   - limit: at most so many submissions.
-  ///   - maximumBytes: no further submission once there are so many bytes of cells.
+  ///   - maximumBytes: no further submission once there are so many bytes of cells. Nor is there when
+  ///     they have many errors.
   /// - Returns: the errors of the rows read, in order of submission and rule.
   package func readJudged(
     _ segment: VerdictSegment, _ choice: VerdictChoice, rule: FailedRule? = nil, after: Int64,
@@ -65,7 +73,10 @@ extension Store {
           rows.append(row)
         }
         guard let low = rows.ids.first, let high = rows.ids.last else { return [] }
-        return try Self.errors(db, run: segment.run, low...high)
+        let found = try Self.errors(
+          db, run: segment.run, low...high, maximum: Self.maximumErrors)
+        if let end = found.end { rows.removeRows(from: end) }
+        return found.errors
       }
     } catch {
       throw StoreError(error, path: path)
@@ -89,6 +100,9 @@ extension Store {
       return try statement.mapSteps { Int($0.integer(0)) }.first ?? 0
     }
   }
+
+  /// A page ends behind the submission that reaches so many errors.
+  private static let maximumErrors = 50_000
 
   /// The inner query goes through errors where only failures are wanted, else through submissions;
   /// both in the order of ids, so that it ends at the limit. Neither query sorts: a page of long
@@ -159,15 +173,17 @@ extension Store {
     run: Int64, _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [StoredError] {
     do {
-      return try queue.inDatabase { try Self.errors($0, run: run, ids) }
+      return try queue.inDatabase { try Self.errors($0, run: run, ids).errors }
     } catch {
       throw StoreError(error, path: path)
     }
   }
 
+  /// - Parameter maximum: of so many, and the other ones of the same submission.
+  /// - Returns: the errors, and the next submission that has some, if they are not all.
   static func errors(
-    _ db: Database, run: Int64, _ ids: ClosedRange<Int64>
-  ) throws -> [StoredError] {
+    _ db: Database, run: Int64, _ ids: ClosedRange<Int64>, maximum: Int = .max
+  ) throws -> (errors: [StoredError], end: Int64?) {
     let statement = try db.cachedStatement(
       sql: """
         SELECT submission, rule, code, arguments FROM error
@@ -175,13 +191,18 @@ extension Store {
         """)
     try statement.setArguments([run, ids.lowerBound, ids.upperBound])
     var errors: [StoredError] = []
-    try statement.forEachStep { row in
+    var end: Int64?
+    try statement.forEachStep(while: { end == nil }) { row in
+      if errors.count >= maximum, errors.last?.submission != row.integer(0) {
+        end = row.integer(0)
+        return
+      }
       errors.append(
         StoredError(
           submission: row.integer(0), rule: Int(row.integer(1)), code: row.text(2),
           arguments: row.text(3)))
     }
-    return errors
+    return (errors, end)
   }
 
   /// The bytes of malformed records among some submissions.

@@ -230,7 +230,7 @@ extension BlockCheck {
       // A replay's errors count from its block's first submission.
       isContiguous || !isIntake ? Int32(clamping: id - first) : places[id] ?? -1
     }
-    for error in try Store.errors(db, run: run, first...last) {
+    for error in try Store.errors(db, run: run, first...last).errors {
       batch.errors.append(
         .init(
           record: place(error.submission), rule: Int32(clamping: error.rule), code: error.code,

@@ -25,6 +25,15 @@ package struct StoredRows: Sendable {
     lines.removeAll(keepingCapacity: true)
   }
 
+  /// Removes the rows of an id and those behind it; ids are in order.
+  mutating func removeRows(from id: Int64) {
+    let kept = ids.firstIndex { $0 >= id } ?? ids.count
+    text.removeLast(text.count - (kept == 0 ? 0 : ends[kept - 1]))
+    ends.removeLast(ends.count - kept)
+    lines.removeLast(lines.count - kept)
+    ids.removeLast(ids.count - kept)
+  }
+
   /// Appends a row of `id, line, cells`.
   mutating func append(_ row: SteppedRow) {
     ids.append(row.integer(0))
@@ -70,6 +79,17 @@ extension Store {
 
   // Safe, like all calls below, because the row exists only while its statement stands on it.
   func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(statement, column) }
+
+  /// A count, or the place of a record.
+  ///
+  /// - Throws: when it is none: sums of them must not overflow.
+  func count(_ column: Int32) throws(StoreError) -> Int {
+    let number = integer(column)
+    guard (0...Row.largestNumber).contains(number) else {
+      throw .damaged("a count in it is \(number)")
+    }
+    return Int(number)
+  }
 
   var columnCount: Int32 { unsafe sqlite3_column_count(statement) }
 

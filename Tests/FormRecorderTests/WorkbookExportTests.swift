@@ -6,6 +6,13 @@ import Testing
 @testable import FormCSV
 @testable import FormRecorder
 
+private final class AnyXML: XMLHandler, @unchecked Sendable {
+  let failure: ReaderError? = nil
+  func begin(_ name: XMLName, _ attributes: XMLAttributes) {}
+  func end(_ name: XMLName) {}
+  func text(_ bytes: Span<UInt8>) {}
+}
+
 /// Failures go out as a workbook and come back mended.
 @Suite struct WorkbookExportTests {
   private func export(_ store: TemporaryStore, _ change: (inout ExportRequest) -> Void = { _ in })
@@ -55,6 +62,35 @@ import Testing
     #expect(try read(export(store) { $0.showsSensitive = true })[1][2] == "a@example.com")
     let report = try store.recorder.importCorrections(CorrectionRequest(path: export(store)))
     #expect(report.corrections?.unchanged == names.count)
+  }
+
+  /// XML has no way to write them; a comment is left to us, unlike a cell.
+  @Test func whatXMLCannotHoldIsEscaped() throws {
+    let store = try TemporaryStore(
+      """
+      form: people
+      fields:
+        - {name: id, label: "I\\u001BD\\uFFFE", type: integer}
+        - {name: name, type: text}
+      ---
+      rules: people
+      form: people
+      fields:
+        id:
+          - range: {max: 100}
+      """)
+    try store.add("id,name\n900,a\u{FFFE}b\n901,\u{FFFF}\n902,c\n")
+    let path = try export(store)
+    let archive = try ZipArchive(FileByteSource(path: path))
+    for entry in archive.entries where [".xml", ".vml"].contains(entry.name.suffix(4)) {
+      // Expat refuses what XML does not allow.
+      try XMLPart(archive.open(entry), AnyXML()).readAll()
+    }
+    #expect(archive.entry("xl/comments1.xml") != nil)
+    #expect(try read(path)[3][1] == "c")
+    #expect(
+      try store.recorder.importCorrections(CorrectionRequest(path: path)).corrections?.unchanged
+        == 3)
   }
 
   @Test(arguments: ["mended-openpyxl.xlsx", "mended-libreoffice.xlsx"])

@@ -16,19 +16,21 @@ struct AuditText {
 
   var lines: [String] {
     var lines = summary + rules
+    let mostOfField = most(report.byField.map(\.count))
     lines += section(
       "by field", ["count", nil, "field", "form"],
       report.byField.map { line in
         [
-          .count(line.count), bar(line.count, report.byField.map(\.count)),
+          .count(line.count), bar(line.count, of: mostOfField),
           .text(line.field?.shown ?? term("whole record")), .text(form(line.form)),
         ]
       })
+    let longestOfImports = longest(report.byImport.map(\.counts))
     lines += section(
       "by import", ["import", "began"] + countNames + ["form", "source", "file"],
       report.byImport.map { line in
         [.text("\(line.importID)"), .text(line.startedAt)]
-          + cells(line.counts, report.byImport.map(\.counts)) + [
+          + cells(line.counts, of: longestOfImports) + [
             .text(form(line.form)), .text(line.source?.shown), .text(line.fileName?.shown),
           ]
       })
@@ -36,11 +38,12 @@ struct AuditText {
     if report.byDay.count > 1 { lines += section("day", report.byDay) }
     if report.byWeek.count > 1 { lines += section("week", report.byWeek) }
     if report.byVersion.count > 1 {
+      let longest = longest(report.byVersion.map(\.counts))
       lines += section(
         "by version", ["version"] + countNames + ["form"],
         report.byVersion.map { line in
           [.text("\(line.rules)@\(line.version)")]
-            + cells(line.counts, report.byVersion.map(\.counts)) + [.text(form(line.form))]
+            + cells(line.counts, of: longest) + [.text(form(line.form))]
         })
     }
     return lines + pairs
@@ -117,12 +120,13 @@ struct AuditText {
   }
 
   private var rules: [String] {
-    section(
+    let most = most(report.byRule.map(\.count))
+    return section(
       "by rule",
       ["count", "share", nil, "rule", "severity", "form", "trend", "samples", "words"],
       report.byRule.enumerated().map { index, line in
         [
-          .count(line.count), .share(line.share), bar(line.count, report.byRule.map(\.count)),
+          .count(line.count), .share(line.share), bar(line.count, of: most),
           .text(line.rule.shown),
           .text(line.severity.rejects ? nil : term(line.severity.rawValue)),
           .text(form(line.form)),
@@ -135,11 +139,15 @@ struct AuditText {
 
   private var pairs: [String] {
     let pairs = report.pairs ?? []
+    let most = most(pairs.map(\.count))
+    let title = report.pairedRules.map {
+      "\(term("fail together")) (\(term("rule")): \($0.counted) / \($0.failing))"
+    }
     return section(
-      "fail together", ["count", nil, "rule", "other rule", "form"],
+      title ?? "fail together", ["count", nil, "rule", "other rule", "form"],
       pairs.map { pair in
         [
-          .count(pair.count), bar(pair.count, pairs.map(\.count)), .text(pair.rule.shown),
+          .count(pair.count), bar(pair.count, of: most), .text(pair.rule.shown),
           .text(pair.other.shown), .text(form(pair.form)),
         ]
       })
@@ -151,23 +159,37 @@ struct AuditText {
       ? ["open", nil, "errors"] : ["submissions", "rejected", "share", nil, "open"]
   }
 
-  private func cells(
-    _ counts: AuditReport.Counts, _ all: [AuditReport.Counts]
-  ) -> [TextTable.Cell] {
+  /// What the longest bar of a table stands for.
+  private func longest(_ all: [AuditReport.Counts]) -> Int {
+    most(all.map(report.isOnlyOpen ? \.open : \.share))
+  }
+
+  private func cells(_ counts: AuditReport.Counts, of most: Int) -> [TextTable.Cell] {
     if report.isOnlyOpen {
-      return [.count(counts.open), bar(counts.open, all.map(\.open)), .count(counts.errors)]
+      return [.count(counts.open), bar(counts.open, of: most), .count(counts.errors)]
     }
     return [
       .count(counts.submissions), .count(counts.rejected), .share(counts.share),
-      bar(counts.share, all.map(\.share)), .count(counts.open),
+      bar(counts.share, of: most), .count(counts.open),
     ]
   }
 
   /// A bar that is as long as its number, the longest being that of the largest; where there is one
   /// line only it would say nothing.
-  private func bar(_ number: Int, _ all: [Int]) -> TextTable.Cell {
-    guard all.count > 1, let most = all.max(), most > 0 else { return .text(nil) }
-    return .bar(number * 10_000 / most)
+  ///
+  /// - Parameter most: the largest of several; 0 where there is one.
+  private func bar(_ number: Int, of most: Int) -> TextTable.Cell {
+    most > 0 ? .bar(Self.part(number, of: most)) : .text(nil)
+  }
+
+  private func most(_ numbers: [Int]) -> Int {
+    numbers.count > 1 ? max(0, numbers.max() ?? 0) : 0
+  }
+
+  /// In ten thousandths; of a store that was altered a number may be anything.
+  private static func part(_ number: Int, of most: Int) -> Int {
+    let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10_000)
+    return isTooLarge ? 10_000 : product / most
   }
 
   /// Shares as a line of little columns, the highest being that of the largest; `·` is none.
@@ -181,11 +203,10 @@ struct AuditText {
   /// The counts of imports that have something in common; nothing when none has it.
   private func section(_ name: String, _ groups: [AuditReport.Group]) -> [String] {
     guard groups.contains(where: { $0.name != nil }) else { return [] }
+    let longest = longest(groups.map(\.counts))
     return section(
       "by \(name)", [name] + countNames,
-      groups.map {
-        [.text($0.name?.shown ?? term("none"))] + cells($0.counts, groups.map(\.counts))
-      })
+      groups.map { [.text($0.name?.shown ?? term("none"))] + cells($0.counts, of: longest) })
   }
 
   private func section(

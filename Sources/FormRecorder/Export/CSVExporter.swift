@@ -63,8 +63,10 @@ struct CSVExporter: SubmissionExporter {
     }
     writer.append(decimal: submission.id, to: &output)
     writer.append(decimal: submission.line, to: &output)
-    append(submission.words(rejecting: true), to: &output)
-    if style.hasWarnings { append(submission.words(rejecting: false), to: &output) }
+    append(submission.words(rejecting: true, isWhole: style.isRaw), to: &output)
+    if style.hasWarnings {
+      append(submission.words(rejecting: false, isWhole: style.isRaw), to: &output)
+    }
     if style.isRaw {
       for cell in cells.dropFirst(columns.widths[submission.page.layout]) {
         writer.append(records.content(of: cell), to: &output)

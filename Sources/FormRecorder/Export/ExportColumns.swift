@@ -45,9 +45,39 @@ struct ExportColumns {
 
 extension ExportedSubmission {
   /// Its errors, or its warnings and notes, in words.
-  func words(rejecting: Bool) -> String {
+  ///
+  /// - Parameter isWhole: whether all of them are wanted; else as many as fit into a cell.
+  func words(rejecting: Bool, isWhole: Bool = false) -> String {
     if errors.isEmpty { return "" }
-    return errors.filter { $0.severity.rejects == rejecting }.map { "\($0.rule): \($0.message)" }
-      .joined(separator: "; ")
+    let chosen = errors.lazy.filter { $0.severity.rejects == rejecting }
+    return ErrorWords.joined(
+      chosen, separator: "; ", maximum: isWhole ? .max : ErrorWords.maximumText)
+  }
+}
+
+/// Errors as the text of one cell or comment.
+enum ErrorWords {
+  /// Spreadsheets take 32,767 UTF-16 units a cell, and break longer ones of a CSV file apart.
+  static let maximumText = 32_000
+
+  /// Errors one behind the other, as far as there is room, and behind them in parentheses how many are
+  /// left out.
+  static func joined(
+    _ errors: some Sequence<ReportedError>, separator: String, maximum: Int
+  ) -> String {
+    var text = ""
+    var (length, leftOut) = (0, 0)
+    for error in errors {
+      let words = "\(error.rule): \(error.message)"
+      length += words.utf16.count + separator.utf16.count
+      // What does not fit is only counted.
+      if leftOut > 0 || length > maximum {
+        leftOut += 1
+      } else {
+        if !text.isEmpty { text += separator }
+        text += words
+      }
+    }
+    return leftOut == 0 ? text : text + (text.isEmpty ? "" : separator) + "… (+\(leftOut))"
   }
 }

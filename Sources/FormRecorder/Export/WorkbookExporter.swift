@@ -8,6 +8,8 @@ import FormStore
 struct WorkbookExporter: SubmissionExporter {
   /// Comments are kept in memory; beyond this the reasons stand in `_errors` only.
   private static let maximumComments = 20_000
+  /// Of so many UTF-16 units: nobody reads more in a comment.
+  private static let maximumComment = 2_000
 
   private let file: WorkbookFile
   private let columns: ExportColumns
@@ -42,28 +44,28 @@ struct WorkbookExporter: SubmissionExporter {
         "a sheet has at most \(WorkbookFile.maximumRows) rows; choose fewer submissions, or write CSV"
       )
     }
+    let errors = Dictionary(grouping: submission.errors, by: \.field)
     for (place, column) in columns.columns[submission.page.layout].enumerated() {
       guard let column, column < submission.cells.count else { continue }
-      try write(submission, column, at: place)
+      let field = layouts[submission.page.layout].columns[column].field
+      try write(submission, column, at: place, field.flatMap { errors[$0] } ?? [])
     }
     let first = columns.headers.count
     try file.write(submission.id, row: row, column: first)
     try file.write(submission.line, row: row, column: first + 1)
     for (index, header) in ownHeaders.dropFirst(2).enumerated() {
       let words = submission.words(rejecting: header == "_errors")
-      try file.write(words.cut, row: row, column: first + 2 + index, .text)
+      try file.write(words, row: row, column: first + 2 + index, .text)
     }
   }
 
   private mutating func write(
-    _ submission: ExportedSubmission, _ column: Int, at place: Int
+    _ submission: ExportedSubmission, _ column: Int, at place: Int, _ errors: [ReportedError]
   ) throws(RecorderError) {
     let cell = submission.cells[submission.cells.startIndex + column]
-    let field = layouts[submission.page.layout].columns[column].field
-    let errors = submission.errors.filter { $0.field != nil && $0.field == field }
     let style: WorkbookFile.Style =
       errors.contains { $0.severity.rejects } ? .failed : errors.isEmpty ? .text : .warned
-    var reasons = errors.map { "\($0.rule): \($0.message)" }
+    var hint: String?
     let text =
       submission.escaped(cell).map { String(decoding: $0, as: UTF8.self) }
       ?? submission.page.records.text(of: cell)
@@ -72,16 +74,18 @@ struct WorkbookExporter: SubmissionExporter {
       try file.write(ShownColumns.mask, row: row, column: place, style)
     } else if !text.fitsCell {
       try file.write(ShownColumns.mask, row: row, column: place, style)
-      reasons.append("The value does not fit into a cell; left alone, it stays as it is.")
+      hint = "The value does not fit into a cell; left alone, it stays as it is."
     } else if text.isEmpty {
       try file.writeBlank(row: row, column: place, style)
     } else {
       try file.write(text, row: row, column: place, style)
     }
-    if !reasons.isEmpty, comments < Self.maximumComments {
-      comments += 1
-      try file.comment(reasons.joined(separator: "\n"), row: row, column: place)
-    }
+    guard !errors.isEmpty || hint != nil, comments < Self.maximumComments else { return }
+    comments += 1
+    let reasons = ErrorWords.joined(errors, separator: "\n", maximum: Self.maximumComment)
+    try file.comment(
+      [hint, errors.isEmpty ? nil : reasons].compactMap { $0 }.joined(separator: "\n"), row: row,
+      column: place)
   }
 
   mutating func end(_ output: inout [UInt8]) throws {
@@ -94,10 +98,5 @@ extension String {
   fileprivate var fitsCell: Bool {
     utf16.count <= WorkbookFile.maximumText
       && !unicodeScalars.contains { $0.value == 0xFFFE || $0.value == 0xFFFF }
-  }
-
-  /// As much of it as a cell can hold.
-  fileprivate var cut: String {
-    utf16.count <= WorkbookFile.maximumText ? self : String(prefix(8_000)) + "…"
   }
 }

@@ -92,8 +92,10 @@ final class WorkbookFile {
   }
 
   func comment(_ text: String, row: Int, column: Int) throws(RecorderError) {
-    let short = text.utf16.count > Self.maximumText ? String(text.prefix(8_000)) + "…" : text
-    try check(unsafe worksheet_write_comment(sheet, UInt32(row), UInt16(column), short))
+    // Controls in comments are left to us, and XML has no way to write them.
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let shown = lines.map { String($0).escapedForTerminal }.joined(separator: "\n")
+    try check(unsafe worksheet_write_comment(sheet, UInt32(row), UInt16(column), shown))
   }
 
   /// Writes the file.
@@ -135,10 +137,20 @@ final class WorkbookFile {
 }
 
 extension String {
-  /// What reads like the escape of a character (ECMA-376 part 1, 22.9.2.19) is escaped itself; the library
-  /// does so with controls only.
+  /// What reads like the escape of a character (ECMA-376 part 1, 22.9.2.19), and what XML has no way to
+  /// write, is escaped; the library does so with controls only.
   fileprivate var escapedForSheet: String {
-    guard contains("_x") else { return self }
-    return replacing(/_(?=x[0-9A-Fa-f]{4}_)/, with: "_x005F_")
+    var text = self
+    if text.contains("_x") { text = text.replacing(/_(?=x[0-9A-Fa-f]{4}_)/, with: "_x005F_") }
+    guard text.unicodeScalars.contains(where: \.isOutsideXML) else { return text }
+    return text.unicodeScalars.map { scalar in
+      scalar.isOutsideXML
+        ? "_x\(String(scalar.value, radix: 16, uppercase: true))_" : String(scalar)
+    }.joined()
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is one of the two noncharacters that XML 1.0 leaves out, beside most controls.
+  fileprivate var isOutsideXML: Bool { value == 0xFFFE || value == 0xFFFF }
 }

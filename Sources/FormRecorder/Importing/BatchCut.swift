@@ -5,8 +5,20 @@ import FormStore
 struct BatchCut: Sendable {
   /// Records a commit.
   var chunk = Int.max
+  /// Records a batch: where there are thousands of rules, each record may have thousands of errors.
+  var largest = BlockHasher.maximumRecords
   /// Where the stored blocks of a resumed import end, and at last what is stored of it, in records.
   var ends: [Int] = []
+
+  /// Where batches end for a plan with so many rules.
+  init(rules: Int = 0, chunk: Int = .max, ends: [Int] = []) {
+    self.chunk = chunk
+    self.ends = ends
+    largest = max(1, min(BlockHasher.maximumRecords, Self.maximumErrors / max(1, rules)))
+  }
+
+  /// A batch can have about so many errors.
+  private static let maximumErrors = 100_000
 
   /// How many records are stored already; chunks count from there.
   var already: Int { ends.last ?? 0 }
@@ -17,9 +29,9 @@ struct BatchCut: Sendable {
 
   /// How many records the next batch may have at most.
   func room(after read: Int) -> Int {
-    if read < already { return ends[firstEnd(atOrAfter: read + 1)] - read }
+    if read < already { return min(largest, ends[firstEnd(atOrAfter: read + 1)] - read) }
     let inBlock = BlockHasher.maximumRecords - read % BlockHasher.maximumRecords
-    return min(inBlock, chunk - (read - already) % chunk)
+    return min(inBlock, chunk - (read - already) % chunk, largest)
   }
 
   /// Whether a stored block ends after so many records, or what is stored of the import.

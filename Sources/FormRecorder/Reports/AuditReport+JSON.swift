@@ -25,6 +25,14 @@ extension AuditReport {
         .init("byVersion", .array(byVersion.map { json(of: $0) })),
       ]
     if let pairs { members.append(.init("pairs", .array(pairs.map(\.json)))) }
+    if let pairedRules {
+      members.append(
+        .init(
+          "pairedRules",
+          .object([
+            "counted": .integer(pairedRules.counted), "failing": .integer(pairedRules.failing),
+          ])))
+    }
     if let trend { members.append(.init("trend", .array(trend.map(\.json)))) }
     return .object(members)
   }
@@ -79,7 +87,9 @@ extension AuditReport {
 extension AuditReport {
   /// A share in ten thousandths.
   package static func share(_ part: Int, of whole: Int) -> Int {
-    whole == 0 ? 0 : (part * 10_000 + whole / 2) / whole
+    // Of a store that was altered a sum may be anything.
+    let (product, isTooLarge) = part.multipliedReportingOverflow(by: 10_000)
+    return whole == 0 ? 0 : isTooLarge ? 10_000 : (product + whole / 2) / whole
   }
 
   /// Ten thousandths as a decimal number, such as `-0.0250`.

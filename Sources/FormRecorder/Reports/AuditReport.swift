@@ -34,6 +34,9 @@ public struct AuditReport: Sendable {
   public var byVersion: [VersionCounts] = []
   /// Rules that fail together, the most frequent first; nil unless asked for.
   public var pairs: [Pair]?
+  /// When pairs are those of the rules alone that fail most often: how many these are, and how many
+  /// fail.
+  public var pairedRules: (counted: Int, failing: Int)?
   /// The rules of `byRule` in all imports of their form; nil unless asked for.
   public var trend: [Trend]?
 

@@ -79,6 +79,31 @@ struct AuditTally {
     }
   }
 
+  /// Of so many rules of a plan pairs are counted: every error costs a look at each.
+  private static let maximumPairedRules = 64
+
+  /// Of which rules pairs are counted: with the one that is asked for, else among those that fail most
+  /// often.
+  mutating func pairedRules(of counts: [VerdictCounts]) -> [Int64: PairedRules] {
+    if let wanted = report.rule {
+      return plans.compactMapValues { rules in
+        rules.first { $0.value.id == wanted }.map { .with($0.key) }
+      }
+    }
+    var failures: [Int64: [Int: Int]] = [:]
+    for one in counts {
+      for (rule, count) in one.failures {
+        failures[one.plan, default: [:]][rule.position, default: 0] += count
+      }
+    }
+    let most = failures.values.map(\.count).max() ?? 0
+    if most > Self.maximumPairedRules { report.pairedRules = (Self.maximumPairedRules, most) }
+    return failures.mapValues { failures in
+      let sorted = failures.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      return .among(sorted.prefix(Self.maximumPairedRules).map(\.key))
+    }
+  }
+
   /// Takes in what stands in errors beyond their numbers.
   mutating func add(_ found: FailureDetails, _ details: AuditDetails) {
     if details.samples > 0 { samples = [:] }

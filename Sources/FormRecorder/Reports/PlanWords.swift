@@ -1,6 +1,5 @@
 package import FormRules
 package import FormStore
-import Foundation
 
 /// What it takes to show submissions that were judged by a plan: its rules in words, and the form.
 package struct PlanWords {
@@ -76,12 +75,12 @@ extension Plan {
 extension [MessageArgument] {
   /// What a stored error says of its message; an unreadable text says nothing.
   init(json: String?) {
-    guard let json,
-      let texts = try? JSONDecoder().decode([String: String].self, from: Data(json.utf8))
-    else {
+    guard let json, case .mapping(let entries)? = JSONReader.read(json)?.content else {
       self = []
       return
     }
-    self = texts.map { MessageArgument($0.key, $0.value) }
+    self = entries.compactMap { entry in
+      entry.value.scalar.map { MessageArgument(entry.key, $0) }
+    }
   }
 }

@@ -23,8 +23,10 @@ extension Recorder {
       if details.samples > 0 || details.hasPairs {
         tally.add(
           try store.failureDetails(
-            segments, samples: details.samples, pairs: details.hasPairs,
-            onlyOpen: details.isOnlyOpen), details)
+            segments, samples: details.samples,
+            paired: details.hasPairs ? tally.pairedRules(of: counts) : [:],
+            onlyOpen: details.isOnlyOpen),
+          details)
       }
       return tally.finished(top: top)
     }

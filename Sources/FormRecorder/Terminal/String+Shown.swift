@@ -34,7 +34,9 @@ extension Unicode.Scalar {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: false
     // Selectors of the look of the character before them, as in emoji, do no harm.
-    default: !properties.isDefaultIgnorableCodePoint || (0xFE00...0xFE0F).contains(value)
+    default:
+      !properties.isNoncharacterCodePoint
+        && (!properties.isDefaultIgnorableCodePoint || (0xFE00...0xFE0F).contains(value))
     }
   }
 }

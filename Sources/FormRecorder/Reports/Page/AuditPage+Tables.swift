@@ -108,6 +108,9 @@ extension AuditPage {
     let most = pairs.map(\.count).max() ?? 0
     return table(
       "fail together", ["rule", "other rule", "form", "count"],
+      note: report.pairedRules.map {
+        " (\(term("rule")): \($0.counted.spaced) / \($0.failing.spaced))"
+      },
       pairs.map { pair in
         [
           .heading(text(pair.rule)), .text(text(pair.other)), .text(text(pair.form)),
@@ -139,12 +142,14 @@ extension AuditPage {
   /// - Parameter all: how many rows there would be, if these are the last of them; else those that are
   ///   too many are cut off at the end.
   func table(
-    _ caption: String, _ names: [String], _ rows: [[PageCell]], of all: Int? = nil
+    _ caption: String, _ names: [String], note: String? = nil, _ rows: [[PageCell]],
+    of all: Int? = nil
   ) -> String {
     guard !rows.isEmpty else { return "" }
     let shown = rows.prefix(Self.maximumRows)
     let count = all ?? rows.count
-    let note = shown.count < count ? " (\(shown.count.spaced) / \(count.spaced))" : ""
+    let note =
+      note ?? (shown.count < count ? " (\(shown.count.spaced) / \(count.spaced))" : "")
     // Where there is one form only, its name says nothing.
     let used = names.indices.filter { names[$0] != "form" || hasSeveralForms }
     let heads = used.map { column in
@@ -172,6 +177,7 @@ extension AuditPage {
   }
 
   static func length(_ number: Int, of most: Int) -> Int {
-    most == 0 ? 0 : number * 10_000 / most
+    let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10_000)
+    return most == 0 ? 0 : isTooLarge ? 10_000 : product / most
   }
 }

@@ -27,7 +27,8 @@ extension Recorder {
       details.hasPairs = true
       tally.add(
         try store.failureDetails(
-          segments, samples: samples, pairs: true, onlyOpen: onlyOpen), details)
+          segments, samples: samples, paired: tally.pairedRules(of: counts), onlyOpen: onlyOpen),
+        details)
       let report = tally.finished(top: top)
       var reader = try AuditSamples(store, segments, in: localization)
       var shown: [[AuditSample]] = []
