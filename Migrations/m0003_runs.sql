@@ -9,7 +9,9 @@ CREATE TABLE run (
   given TEXT, -- JSON object; null: each import's own
   scenario TEXT,
   program TEXT NOT NULL, -- the versions of formrec and PCRE2 that began it
-  started_at TEXT NOT NULL
+  started_at TEXT NOT NULL,
+  -- Of an import: the last event when it began. Rules `exists` compare with what stood by then.
+  known_event INTEGER
 ) STRICT;
 
 CREATE INDEX run_import ON run (import);
@@ -20,6 +22,7 @@ CREATE TABLE run_range (
   run INTEGER NOT NULL REFERENCES run,
   first_submission INTEGER NOT NULL,
   last_submission INTEGER NOT NULL,
+  position INTEGER NOT NULL, -- in the order in which they were judged, from 0
   PRIMARY KEY (run, first_submission)
 ) STRICT, WITHOUT ROWID;
 

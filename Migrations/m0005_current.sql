@@ -68,7 +68,8 @@ CREATE TABLE exception (
   state TEXT -- corrected, superseded, purged or waived; null: current
 ) STRICT;
 
--- The keys of accepted submissions under rules `unique: ever`.
+-- The keys of accepted submissions under rules `unique: ever`. Those of an unfinished import reject no
+-- record; when it finishes, records are rejected whose keys others took meanwhile.
 CREATE TABLE claim (
   form INTEGER NOT NULL REFERENCES definition,
   rule TEXT NOT NULL,
@@ -78,16 +79,3 @@ CREATE TABLE claim (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX claim_submission ON claim (submission);
-
-CREATE TRIGGER claim_is_free BEFORE INSERT ON claim
-WHEN EXISTS (
-  SELECT 1 FROM claim c
-  WHERE c.form = NEW.form AND c.rule = NEW.rule AND c.hash = NEW.hash
-    AND c.submission < NEW.submission
-    -- A later delivery of the same record does not repeat itself.
-    AND NOT EXISTS (
-      SELECT 1 FROM keyed a JOIN keyed b ON b.high = a.high AND b.low = a.low
-      WHERE a.submission = c.submission AND b.submission = NEW.submission))
-BEGIN
-  SELECT RAISE(ABORT, 'a key is claimed by an earlier submission');
-END;

@@ -224,9 +224,11 @@ CREATE TRIGGER error_no_update BEFORE UPDATE ON error BEGIN
   SELECT RAISE(ABORT, 'error is append-only');
 END;
 
+-- Records that lost a key of `unique: ever` to others are judged again when their import finishes.
 CREATE TRIGGER error_no_delete BEFORE DELETE ON error
-WHEN NOT EXISTS (SELECT 1 FROM run WHERE id = OLD.run AND kind = 'replay')
-  OR EXISTS (SELECT 1 FROM run_end WHERE run = OLD.run)
+WHEN NOT EXISTS (SELECT 1 FROM progress WHERE run = OLD.run)
+  AND (NOT EXISTS (SELECT 1 FROM run WHERE id = OLD.run AND kind = 'replay')
+    OR EXISTS (SELECT 1 FROM run_end WHERE run = OLD.run))
 BEGIN
   SELECT RAISE(ABORT, 'error is append-only');
 END;
@@ -235,6 +237,8 @@ CREATE TRIGGER block_no_update BEFORE UPDATE ON block
 WHEN NOT (NEW.salt = x'' AND NEW.run = OLD.run AND NEW.number = OLD.number
     AND NEW.records = OLD.records AND NEW.digest = OLD.digest
     AND EXISTS (SELECT 1 FROM resealed WHERE run = OLD.run AND number = OLD.number))
+  AND NOT (NEW.salt = OLD.salt AND NEW.run = OLD.run AND NEW.number = OLD.number
+    AND NEW.records = OLD.records AND EXISTS (SELECT 1 FROM progress WHERE run = OLD.run))
 BEGIN
   SELECT RAISE(ABORT, 'block is append-only');
 END;

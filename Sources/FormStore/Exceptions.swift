@@ -30,6 +30,25 @@ enum Exceptions {
       arguments: [submission])
   }
 
+  /// Sets the verdict of a submission that was judged again at the end of its import.
+  static func settle(_ db: Database, _ submission: Int64, isRejected: Bool) throws {
+    if isRejected {
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO exception VALUES (?, 1, NULL)
+          ON CONFLICT (submission) DO UPDATE SET rejected = 1 WHERE rejected = 0
+          """
+      ).execute(arguments: [submission])
+    } else {
+      try db.cachedStatement(
+        sql: "DELETE FROM exception WHERE submission = ? AND state IS NULL"
+      ).execute(arguments: [submission])
+      try db.cachedStatement(
+        sql: "UPDATE exception SET rejected = 0 WHERE submission = ? AND rejected = 1"
+      ).execute(arguments: [submission])
+    }
+  }
+
   static func correct(_ db: Database, _ submission: Int64) throws {
     try db.cachedStatement(
       sql: """

@@ -17,7 +17,7 @@ package final class ImportWriter {
   package private(set) var committed = 0
 
   private let store: Store
-  private let transaction: WriteTransaction
+  let transaction: WriteTransaction
   private let start: RunStart
   private let importStart: ImportStart
   private var plan: Int64 = 0
@@ -28,9 +28,11 @@ package final class ImportWriter {
   private var firstID: Int64 = 0
   private var columns: [PreparedBatch.Column] = []
   private var areColumnsNew = false
-  private var seal = ProgressSeal()
+  private(set) var seal = ProgressSeal()
   /// The block that is not full yet, with all that was appended.
-  private var openBlock: SealedBlock?
+  var openBlock: SealedBlock?
+  /// The form's number.
+  var form: Int64 { start.form.definition }
   /// What the progress row says, as this writer left it.
   private var knownDigest: [UInt8] = []
 
@@ -123,10 +125,14 @@ package final class ImportWriter {
     areColumnsNew = true
   }
 
-  private func begin(_ db: Database) throws {
+  func begin(_ db: Database) throws {
     guard try transaction.begin(db) else { return }
     if importID == 0 { try insertStart(db) } else { try requireOwnProgress(db) }
-    firstID = 1 + (try Int64.fetchOne(db, sql: "SELECT max(id) FROM submission") ?? 0)
+    let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM submission") ?? 0
+    guard (0...Row.largestNumber).contains(last) else {
+      throw StoreError.damaged("a submission has the number \(last)")
+    }
+    firstID = last + 1
     nextID = firstID
   }
 
@@ -208,7 +214,7 @@ package final class ImportWriter {
     knownDigest = openBlock.digest
   }
 
-  private func writeSpan(_ db: Database, isFinished: Bool) throws {
+  func writeSpan(_ db: Database, isFinished: Bool) throws {
     if areColumnsNew {
       try Mapping.show(
         db, import: importID, form: start.form.definition, columns, latest: start.latestForm,

@@ -14,7 +14,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "1f131252f279a9f2952ccf723d437bd4358e34a40780d6db8b1d3839f53f0b13"
+    "706a7a45832981f9bb4391a2196bd047b16c021e4dc65ea48fa270cc7719c7e9"
 
   private static let m0001_definitions = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind the one to the other.
@@ -267,8 +267,10 @@ enum MigrationTexts {
       given TEXT, -- JSON object; null: each import's own
       scenario TEXT,
       "by" TEXT,
-      program TEXT NOT NULL, -- the versions of formrec and PCRE2 that began it
-      started_at TEXT NOT NULL
+      program TEXT NOT NULL, -- the version of formrec that began it
+      started_at TEXT NOT NULL,
+      -- Of an import: the last event when it began. Rules `exists` compare with what stood by then.
+      known_event INTEGER
     ) STRICT;
 
     CREATE INDEX run_import ON run (import);
@@ -279,6 +281,7 @@ enum MigrationTexts {
       run INTEGER NOT NULL REFERENCES run,
       first_submission INTEGER NOT NULL,
       last_submission INTEGER NOT NULL,
+      position INTEGER NOT NULL, -- in the order in which they were judged, from 0
       PRIMARY KEY (run, first_submission)
     ) STRICT, WITHOUT ROWID;
 
@@ -459,7 +462,8 @@ enum MigrationTexts {
       PRIMARY KEY (submission, rule)
     ) STRICT, WITHOUT ROWID;
 
-    -- The keys of accepted submissions under rules `unique: ever`.
+    -- The keys of accepted submissions under rules `unique: ever`. Those of an unfinished import reject no
+    -- record; when it finishes, records are rejected whose keys others took meanwhile.
     CREATE TABLE claim (
       form INTEGER NOT NULL REFERENCES definition,
       rule TEXT NOT NULL,
@@ -469,19 +473,6 @@ enum MigrationTexts {
     ) STRICT, WITHOUT ROWID;
 
     CREATE INDEX claim_submission ON claim (submission);
-
-    CREATE TRIGGER claim_is_free BEFORE INSERT ON claim
-    WHEN EXISTS (
-      SELECT 1 FROM claim c
-      WHERE c.form = NEW.form AND c.rule = NEW.rule AND c.hash = NEW.hash
-        AND c.submission < NEW.submission
-        -- A later delivery of the same record does not repeat itself.
-        AND NOT EXISTS (
-          SELECT 1 FROM keyed a JOIN keyed b ON b.high = a.high AND b.low = a.low
-          WHERE a.submission = c.submission AND b.submission = NEW.submission))
-    BEGIN
-      SELECT RAISE(ABORT, 'a key is claimed by an earlier submission');
-    END;
 
     """#
 
@@ -711,9 +702,11 @@ enum MigrationTexts {
       SELECT RAISE(ABORT, 'error is append-only');
     END;
 
+    -- Records that lost a key of `unique: ever` to others are judged again when their import finishes.
     CREATE TRIGGER error_no_delete BEFORE DELETE ON error
-    WHEN NOT EXISTS (SELECT 1 FROM run WHERE id = OLD.run AND kind = 'replay')
-      OR EXISTS (SELECT 1 FROM run_end WHERE run = OLD.run)
+    WHEN NOT EXISTS (SELECT 1 FROM progress WHERE run = OLD.run)
+      AND (NOT EXISTS (SELECT 1 FROM run WHERE id = OLD.run AND kind = 'replay')
+        OR EXISTS (SELECT 1 FROM run_end WHERE run = OLD.run))
     BEGIN
       SELECT RAISE(ABORT, 'error is append-only');
     END;
@@ -722,6 +715,8 @@ enum MigrationTexts {
     WHEN NOT (NEW.salt = x'' AND NEW.run = OLD.run AND NEW.number = OLD.number
         AND NEW.records = OLD.records AND NEW.digest = OLD.digest
         AND EXISTS (SELECT 1 FROM resealed WHERE run = OLD.run AND number = OLD.number))
+      AND NOT (NEW.salt = OLD.salt AND NEW.run = OLD.run AND NEW.number = OLD.number
+        AND NEW.records = OLD.records AND EXISTS (SELECT 1 FROM progress WHERE run = OLD.run))
     BEGIN
       SELECT RAISE(ABORT, 'block is append-only');
     END;

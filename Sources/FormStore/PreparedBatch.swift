@@ -35,12 +35,15 @@ package final class PreparedBatch: @unchecked Sendable {
   /// How many records there are.
   package var count: Int { ends.count }
 
-  /// Empties the batch and keeps its memory, unless long records made it large.
+  /// About how many bytes it holds.
+  package var weight: Int { text.count + errors.count * MemoryLayout<Error>.stride }
+
+  /// Empties the batch and keeps its memory, unless long records or many errors made it large.
   package func removeAll() {
     text.removeAll(keepingCapacity: text.capacity < 1 << 18)
     ends.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
-    errors.removeAll(keepingCapacity: true)
+    errors.removeAll(keepingCapacity: errors.capacity <= 1 << 14)
     malformed.removeAll(keepingCapacity: true)
     recordKeys.removeAll(keepingCapacity: true)
     answers.removeAll(keepingCapacity: true)
@@ -128,11 +131,14 @@ package final class PreparedBatch: @unchecked Sendable {
     package var record: Int32
     package var rule: String
     package var hash: [UInt8]
+    /// Whether another accepted record may have it too.
+    package var mayRepeat: Bool
 
-    package init(record: Int32, rule: String, hash: [UInt8]) {
+    package init(record: Int32, rule: String, hash: [UInt8], mayRepeat: Bool) {
       self.record = record
       self.rule = rule
       self.hash = hash
+      self.mayRepeat = mayRepeat
     }
   }
 

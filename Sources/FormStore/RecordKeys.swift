@@ -215,8 +215,7 @@ extension Store {
           SELECT submission, superseded_by FROM superseded WHERE submission BETWEEN ? AND ?
           """)
       try statement.setArguments([ids.lowerBound, ids.upperBound])
-      return Dictionary(
-        uniqueKeysWithValues: try statement.mapSteps { ($0.integer(0), $0.integer(1)) })
+      return Dictionary(try statement.mapSteps { ($0.integer(0), $0.integer(1)) }) { $1 }
     }
   }
 

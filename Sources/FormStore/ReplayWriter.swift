@@ -13,6 +13,7 @@ package final class ReplayWriter {
   private let start: RunStart
   private var plan: Int64 = 0
   private var blocks = 0
+  private var rangeCount = 0
   /// What the run covers, as far as it is not written yet, and its bounds.
   private var ranges: [ClosedRange<Int64>] = []
   private var covered: ClosedRange<Int64>?
@@ -46,7 +47,7 @@ package final class ReplayWriter {
   /// Writes the errors of a batch, all of whose submissions are at or after `first`; `record` counts
   /// from it.
   ///
-  /// - Parameter ids: the submissions that it covers, in order, after those of earlier batches.
+  /// - Parameter ids: the submissions that it covers, in order.
   package func append(
     _ batch: PreparedBatch, first: Int64, covering ids: [Int64]
   ) throws(StoreError) {
@@ -63,6 +64,14 @@ package final class ReplayWriter {
     }
   }
 
+  /// Writes a block that ends between two batches.
+  package func append(_ block: SealedBlock) throws(StoreError) {
+    try transaction.work { db in
+      try begin(db)
+      try insert(db, block)
+    }
+  }
+
   private func cover(_ ids: [Int64]) {
     for id in ids {
       if let last = ranges.last, last.upperBound == id - 1 {
@@ -71,15 +80,20 @@ package final class ReplayWriter {
         ranges.append(id...id)
       }
     }
-    if let last = ids.last { covered = (covered?.lowerBound ?? ids[0])...last }
+    if let first = ids.first, let last = ids.last {
+      covered = min(covered?.lowerBound ?? first, first)...max(covered?.upperBound ?? last, last)
+    }
   }
 
   private func insertRanges(_ db: Database, _ written: ArraySlice<ClosedRange<Int64>>) throws {
     guard let table = transaction.table else { return }
     var numbers: [Int64] = []
-    for range in written { numbers += [range.lowerBound, range.upperBound, 0, 0, 0, 0, 0, 0] }
+    for range in written {
+      numbers += [range.lowerBound, range.upperBound, Int64(rangeCount), 0, 0, 0, 0, 0]
+      rangeCount += 1
+    }
     try table.withNumbers(numbers) {
-      try db.cachedStatement(sql: "INSERT INTO run_range SELECT ?, c0, c1 FROM batch_number")
+      try db.cachedStatement(sql: "INSERT INTO run_range SELECT ?, c0, c1, c2 FROM batch_number")
         .execute(arguments: [run])
     }
     ranges.removeFirst(written.count)
@@ -151,8 +165,9 @@ package final class ReplayWriter {
         """,
       arguments: [form, covered.lowerBound, covered.upperBound, run])
     for claim in claims {
+      // Submissions that stand later and are not replayed may have it too.
       try Claims.insert(
-        db, [.init(record: 0, rule: claim.rule, hash: claim.hash)], form: form,
+        db, [.init(record: 0, rule: claim.rule, hash: claim.hash, mayRepeat: true)], form: form,
         first: claim.submission)
     }
   }

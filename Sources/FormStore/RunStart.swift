@@ -64,13 +64,16 @@ package struct RunStart: Sendable {
   package var program: String
   /// When it started, by the machine's clock.
   package var startedAt: String
+  /// Of an import: the last event when it began; see `StandingRange.known`.
+  package var knownEvent: Int64?
 
   package init(
     kind: Kind, form: StoredVersion, rules: StoredVersion, plan: Plan, latestForm: Form,
     now: String?, given: String?, scenario: String?, attribution: Attribution,
-    program: String, startedAt: String
+    program: String, startedAt: String, knownEvent: Int64? = nil
   ) {
     self.kind = kind
+    self.knownEvent = knownEvent
     self.form = form
     self.rules = rules
     self.plan = plan
@@ -89,11 +92,11 @@ package struct RunStart: Sendable {
   func insert(_ db: Database, plan: Int64, importID: Int64?) throws -> Int64 {
     try db.execute(
       sql: """
-        INSERT INTO run (kind, plan, import, now, given, scenario, program, started_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO run (kind, plan, import, now, given, scenario, program, started_at, known_event)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        kind.rawValue, plan, importID, now, given, scenario, program, startedAt,
+        kind.rawValue, plan, importID, now, given, scenario, program, startedAt, knownEvent,
       ])
     return db.lastInsertedRowID
   }

@@ -39,10 +39,10 @@ extension Store {
           WITH RECURSIVE
             up (id) AS (
               SELECT id FROM submission WHERE id = ?1
-              UNION ALL SELECT c.corrects FROM up JOIN correction c ON c.submission = up.id),
+              UNION SELECT c.corrects FROM up JOIN correction c ON c.submission = up.id),
             down (id) AS (
               SELECT id FROM submission WHERE id = ?1
-              UNION ALL SELECT c.submission FROM down JOIN correction c ON c.corrects = down.id),
+              UNION SELECT c.submission FROM down JOIN correction c ON c.corrects = down.id),
             ends (root, tip) AS (SELECT (SELECT min(id) FROM up), (SELECT max(id) FROM down))
           SELECT e.root,
             (SELECT import FROM span WHERE first_submission <= e.root
@@ -94,7 +94,7 @@ extension Store {
             SELECT c.submission FROM span s
             JOIN correction c ON c.corrects BETWEEN s.first_submission AND s.last_submission
             WHERE s.import = ?
-            UNION ALL SELECT c.submission FROM chain JOIN correction c ON c.corrects = chain.id)
+            UNION SELECT c.submission FROM chain JOIN correction c ON c.corrects = chain.id)
           SELECT id FROM chain WHERE id NOT IN (SELECT corrects FROM correction) ORDER BY id
           """,
         arguments: [importID])
@@ -111,7 +111,7 @@ extension Store {
           WITH RECURSIVE up (id) AS (
             SELECT first_submission FROM span s JOIN import i ON i.id = s.import
             WHERE s.import = ? AND i.kind = 'correction'
-            UNION ALL SELECT c.corrects FROM up JOIN correction c ON c.submission = up.id)
+            UNION SELECT c.corrects FROM up JOIN correction c ON c.submission = up.id)
           SELECT import FROM span
           WHERE first_submission <= (SELECT min(id) FROM up) ORDER BY first_submission DESC LIMIT 1
           """,

@@ -159,17 +159,15 @@ private struct StoreDump {
   private mutating func submissions(_ importID: Int64) throws {
     let spans = try spans(importID)
     for (ids, firstRecord) in spans {
-      var first = ids.lowerBound
-      while first <= ids.upperBound {
-        let last = min(ids.upperBound, first + 999)
-        let verdicts = try verdicts(first...last, importID)
+      for part in try parts(ids) {
+        let verdicts = try verdicts(part, importID)
         let statement = try db.cachedStatement(
           sql: """
             SELECT s.id, s.line, s.cells, m.raw, m.line, m."column", m.byte FROM submission s
             LEFT JOIN malformed m ON m.submission = s.id
             WHERE s.id BETWEEN ? AND ? ORDER BY s.id
             """)
-        try statement.setArguments([first, last])
+        try statement.setArguments([part.lowerBound, part.upperBound])
         try statement.forEachStep { row in
           let id = row.integer(0)
           let record = firstRecord + id - ids.lowerBound
@@ -185,8 +183,17 @@ private struct StoreDump {
           output.append(UInt8(ascii: "}"))
           try endLine()
         }
-        first = last + 1
       }
+    }
+  }
+
+  /// The submissions that there are among some, a thousand at a time.
+  private func parts(_ ids: ClosedRange<Int64>) throws -> [ClosedRange<Int64>] {
+    let last = try Int64.fetchOne(
+      db, sql: "SELECT max(id) FROM submission WHERE id <= ?", arguments: [ids.upperBound])
+    guard let last, last >= ids.lowerBound else { return [] }
+    return stride(from: ids.lowerBound, through: last, by: 1_000).map {
+      $0...min(last, $0 + 999)
     }
   }
 
@@ -197,14 +204,14 @@ private struct StoreDump {
         ORDER BY first_submission
         """)
     try statement.setArguments([importID])
-    return try statement.mapSteps { (ids: try $0.ids(), firstRecord: $0.integer(2)) }
+    return try statement.mapSteps { (ids: try $0.ids(), firstRecord: Int64(try $0.count(2))) }
   }
 
   /// Single submissions, in the order of what they say: by field, since columns stand in the order in
   /// which they came.
   private mutating func intake(_ importID: Int64, _ columns: [PreparedBatch.Column]) throws {
     var lines: [String] = []
-    for (ids, _) in try spans(importID) {
+    for ids in try spans(importID).flatMap({ try parts($0.ids) }) {
       let verdicts = try verdicts(ids, importID)
       for row in try Row.fetchAll(
         db,

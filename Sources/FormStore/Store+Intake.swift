@@ -1,4 +1,4 @@
-package import FormRules
+import FormRules
 import Foundation
 import GRDB
 
@@ -170,21 +170,6 @@ extension Store {
     _ = try start.run.insert(db, plan: plan, importID: importID)
     try Ledger.append(db, .import, importID, at: start.at, start.run.attribution)
     return importID
-  }
-
-  /// Whether another submission stands accepted with the key under a rule `unique: ever`.
-  ///
-  /// - Parameter own: submissions whose claims don't count.
-  package func isClaimed(
-    _ key: Hash128, form: Int64, rule: String, exceptBy own: Set<Int64> = []
-  ) throws(StoreError) -> Bool {
-    try read { db in
-      try Int64.fetchAll(
-        db.cachedStatement(
-          sql: "SELECT submission FROM claim WHERE form = ? AND rule = ? AND hash = ?"),
-        arguments: [form, rule, Data(key.bytes)]
-      ).contains { !own.contains($0) }
-    }
   }
 }
 

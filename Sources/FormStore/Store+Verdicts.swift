@@ -32,6 +32,18 @@ extension [VerdictSegment] {
   }
 }
 
+extension [VerdictSegment] {
+  /// The place of the first one that does not end before an id; they are in the order of ids.
+  package func firstIndex(endingNotBefore id: Int64) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].ids.upperBound < id { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
 /// Which submissions are meant.
 package struct SubmissionFilter: Sendable {
   /// With these ids, in order; nil means any.
@@ -114,7 +126,7 @@ extension Store {
     return try statement.mapSteps { row in
       VerdictSegment(
         run: row.integer(4), plan: row.integer(5), importID: row.integer(2),
-        ids: try row.ids(), firstRecord: Int(row.integer(3)))
+        ids: try row.ids(), firstRecord: try row.count(3))
     }
   }
 
@@ -135,7 +147,7 @@ extension Store {
       return try statement.mapSteps { row in
         VerdictSegment(
           run: row.integer(4), plan: row.integer(5), importID: row.integer(2),
-          ids: try row.ids(), firstRecord: Int(row.integer(3)))
+          ids: try row.ids(), firstRecord: try row.count(3))
       }
     }
   }
@@ -163,7 +175,7 @@ extension Store {
     return Self.segments(
       spans: try spans.mapSteps { row in
         let ids = try row.ids()
-        return (ids.lowerBound, ids.upperBound, row.integer(2), Int(row.integer(3)))
+        return (ids.lowerBound, ids.upperBound, row.integer(2), try row.count(3))
       },
       ranges: try ranges.mapSteps(RunRange.init(row:)))
   }

@@ -61,19 +61,14 @@ extension StoreVerification {
           }
         }
         let ranges = try Self.ranges(db, run: run, importID: importID)
-        var number = 0
-        let isWhole = try Self.cut(ranges, blocks) { ids, block in
-          checks.append(
-            BlockCheck(
-              run: run, number: number, isIntake: importID != nil, ids: ids, block: block))
-          number += 1
-        }
+        let own = BlockCheck.checks(ofRun: run, isIntake: importID != nil, ranges, blocks)
         let records: Int? = try row[2]
-        guard isWhole, records == nil || records == blocks.reduce(0, { $0 + $1.records }) else {
+        guard let own, records == nil || records == blocks.reduce(0, { $0 + $1.records }) else {
           throw StoreProblem(
             .block, table: importID == nil ? "run_range" : "span", run: run,
             "run \(run) has not as many submissions as its blocks say")
         }
+        checks += own
       }
       return checks
     }
@@ -84,19 +79,23 @@ extension StoreVerification {
   ) throws -> [ClosedRange<Int64>] {
     let statement = try db.makeStatement(
       sql: importID == nil
-        ? "SELECT first_submission, last_submission FROM run_range WHERE run = ? ORDER BY 1"
+        ? "SELECT first_submission, last_submission FROM run_range WHERE run = ? ORDER BY position"
         : "SELECT first_submission, last_submission FROM span WHERE import = ? ORDER BY 1")
     try statement.setArguments([importID ?? run])
     return try statement.mapSteps { try $0.ids() }
   }
 
-  /// Deals ranges out to blocks; false when there are more or fewer submissions than records.
-  private static func cut(
-    _ ranges: [ClosedRange<Int64>], _ blocks: [SealedBlock],
-    _ body: ([ClosedRange<Int64>], SealedBlock) throws -> Void
-  ) throws -> Bool {
+}
+
+extension BlockCheck {
+  /// Deals the submissions of a run out to its blocks; nil when there are more or fewer of them than
+  /// the blocks have records.
+  static func checks(
+    ofRun run: Int64, isIntake: Bool, _ ranges: [ClosedRange<Int64>], _ blocks: [SealedBlock]
+  ) -> [BlockCheck]? {
+    var checks: [BlockCheck] = []
     var (index, next) = (0, ranges.first?.lowerBound ?? 0)
-    for block in blocks {
+    for (number, block) in blocks.enumerated() {
       var ids: [ClosedRange<Int64>] = []
       var missing = block.records
       while missing > 0, index < ranges.count {
@@ -109,11 +108,15 @@ extension StoreVerification {
           if index < ranges.count { next = ranges[index].lowerBound }
         }
       }
-      guard missing == 0 else { return false }
-      try body(ids, block)
+      guard missing == 0 else { return nil }
+      checks.append(
+        BlockCheck(run: run, number: number, isIntake: isIntake, ids: ids, block: block))
     }
-    return index == ranges.count
+    return index == ranges.count ? checks : nil
   }
+}
+
+extension StoreVerification {
 
   /// Recomputes a block. At a time there are its cells in memory.
   package func problem(
@@ -226,17 +229,22 @@ extension BlockCheck {
         for id in range { (places[id], count) = (count, count + 1) }
       }
     }
+    /// Between the submissions of a replay's block there may be some that it judged earlier.
+    func holds(_ id: Int64) -> Bool { isContiguous || isIntake || ids.overlap(id...id) }
     func place(_ id: Int64) -> Int32 {
       // A replay's errors count from its block's first submission.
       isContiguous || !isIntake ? Int32(clamping: id - first) : places[id] ?? -1
     }
-    for error in try Store.errors(db, run: run, first...last).errors {
+    for error in try Store.errors(db, run: run, first...last).errors where holds(error.submission) {
       batch.errors.append(
         .init(
           record: place(error.submission), rule: Int32(clamping: error.rule), code: error.code,
           arguments: error.arguments))
     }
     batch.answers = try RecordedAnswers.fetch(db, run: run, first...last, place)
+    if !isIntake, !isContiguous {
+      batch.answers.removeAll { !holds(first + Int64($0.record)) }
+    }
     guard isIntake else { return batch }
     for range in ids {
       batch.malformed += try Store.malformedRecords(db, range, place)

@@ -14,6 +14,8 @@ package struct UnfinishedImport: Sendable {
   package var columns: [PreparedBatch.Column]
   /// Its submissions, in the order of records.
   package var spans: [ClosedRange<Int64>]
+  /// The last event when it began.
+  package var knownEvent: Int64
   /// The clock of its run, which stays.
   package var now: String
   /// The version of formrec that began it.
@@ -139,7 +141,8 @@ extension Store {
         let row = try Row.fetchOne(
           db,
           sql: """
-            SELECT p.run, r.plan, p.records, p.salt, p.digest, p.process, r.now, r.program, r.given,
+            SELECT p.run, r.plan, p.records, p.salt, p.digest, p.process, r.now, r.known_event,
+              r.program, r.given,
               r.scenario, i.source, i.batch, o."by", i.options, i.again,
               f.name || '@' || fv.number AS form, s.name || '@' || v.number AS rules
             FROM progress p
@@ -157,14 +160,19 @@ extension Store {
       else { return nil }
       let run: Int64 = try row["run"]
       let blocks = try Self.blocks(db, ofRun: run)
+      let spans = try Self.spans(db, ofImport: id)
       let records: Int = try row["records"]
+      let open = records - blocks.reduce(0) { $0 + $1.records }
+      guard (0...BlockHasher.maximumRecords).contains(open),
+        records == spans.reduce(0, { $0 + $1.count })
+      else { throw StoreError.damaged("the progress of import \(id)") }
       return try UnfinishedImport(
         importID: id, run: run, plan: row["plan"], records: records, blocks: blocks,
         openBlock: SealedBlock(
-          records: records - blocks.reduce(0) { $0 + $1.records },
+          records: open,
           salt: Array(row["salt"] as Data), digest: Array(row["digest"] as Data)),
         columns: try Self.columns(db, id),
-        spans: try Self.spans(db, ofImport: id),
+        spans: spans, knownEvent: row["known_event"] ?? 0,
         now: row["now"] ?? "", program: row["program"], process: row["process"],
         conditions: ImportConditions(
           form: row["form"], rules: row["rules"], given: row["given"] ?? "{}",
@@ -191,7 +199,10 @@ extension Store {
     try statement.setArguments([run])
     var blocks: [SealedBlock] = []
     try statement.forEachStep { row in
-      guard row.integer(0) == Int64(blocks.count), row.integer(1) > 0 else {
+      guard row.integer(0) == Int64(blocks.count),
+        // A replay ends its blocks behind whole portions.
+        (1...2 * Int64(BlockHasher.maximumRecords)).contains(row.integer(1))
+      else {
         throw StoreError.damaged("a block of run \(run) is not where it was")
       }
       blocks.append(

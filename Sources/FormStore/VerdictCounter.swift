@@ -95,12 +95,12 @@ struct VerdictCounter {
     try statement.forEachStep { row in
       guard let parts = segmentsOfRun[row.integer(0)] else { return }
       let group = groupOfSegment[parts[0]]
-      guard groups[group].counts.records == Int(row.integer(1)) else { return }
+      guard try groups[group].counts.records == row.count(1) else { return }
       summarised[row.integer(0)] = group
       guard only == nil else { return }
-      groups[group].counts.rejected = Int(row.integer(2))
-      groups[group].counts.warned = Int(row.integer(3))
-      groups[group].counts.errors = Int(row.integer(4))
+      groups[group].counts.rejected = try row.count(2)
+      groups[group].counts.warned = try row.count(3)
+      groups[group].counts.errors = try row.count(4)
     }
     return summarised
   }
@@ -112,7 +112,7 @@ struct VerdictCounter {
       guard let group = summarised[row.integer(0)] else { return }
       let rule = FailedRule(
         position: Int(row.integer(1)), code: row.integer(1) == 0 ? row.text(2) : nil)
-      let failures = Int(row.integer(3))
+      let failures = try row.count(3)
       guard isWanted(rule, groups[group].plan) else { return }
       groups[group].failures[rule, default: 0] += failures
       guard only != nil else { return }

@@ -103,9 +103,8 @@ extension Correction {
       RunStart(
         kind: .correction, form: bound.form, rules: bound.rules, plan: bound.plan,
         latestForm: bound.latestForm, now: now.description, given: group.key.given,
-        scenario: group.key.scenario,
-        attribution: request.attribution,
-        program: recorder.program, startedAt: now.description),
+        scenario: group.key.scenario, attribution: request.attribution,
+        program: recorder.program, startedAt: now.description, knownEvent: try store.lastEvent()),
       ImportStart(
         kind: .correction, place: nil,
         fileName: request.path == "-"

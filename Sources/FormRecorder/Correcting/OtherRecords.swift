@@ -40,31 +40,35 @@ struct OtherRecords {
     to judge: some ClaimJudge, corrections importID: Int64, of corrected: Int64
   ) throws {
     var own: [Int: Set<Hash128>] = [:]
+    let spans = try store.spans(ofImport: importID)
     var replaced: Set<Int64> = []
-    for span in try store.spans(ofImport: importID) {
-      replaced.formUnion(span)
+    for span in spans {
       replaced.formUnion(try store.corrections(span).map(\.corrects))
       try forEachKey(span, of: importID) { _, position, hash in
         own[position, default: []].insert(hash)
       }
     }
-    try addRecords(to: judge, own: own, of: corrected, replaced: replaced)
+    try addRecords(to: judge, own: own, of: corrected, replaced: replaced, except: spans)
   }
 
+  /// - Parameter spans: the submissions of the corrections themselves.
   private func addRecords(
     to judge: some ClaimJudge, own: [Int: Set<Hash128>], of importID: Int64,
-    replaced: Set<Int64>
+    replaced: Set<Int64>, except spans: [ClosedRange<Int64>] = []
   ) throws {
     func add(_ ids: ClosedRange<Int64>, of importID: Int64) throws {
       let corrected = Set(try store.corrections(ids).map(\.corrects))
       try forEachKey(ids, of: importID) { id, position, hash in
-        if own[position]?.contains(hash) == true, !replaced.contains(id), !corrected.contains(id) {
+        if own[position]?.contains(hash) == true, !replaced.contains(id), !corrected.contains(id),
+          !spans.overlap(id...id)
+        {
           judge.addStoredKey(hash, rule: position, owner: nil)
         }
       }
     }
     for span in try store.spans(ofImport: importID) { try add(span, of: importID) }
-    for tip in try store.correctionTips(ofImport: importID) where !replaced.contains(tip) {
+    for tip in try store.correctionTips(ofImport: importID)
+    where !replaced.contains(tip) && !spans.overlap(tip...tip) {
       guard let submission = try store.submission(tip) else { continue }
       try add(tip...tip, of: submission.importID)
     }

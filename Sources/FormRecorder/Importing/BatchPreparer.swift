@@ -113,6 +113,30 @@ package struct BatchPreparer {
     counts.accepted += batch.count - rejected
   }
 
+  /// Counts what became of records that were judged again.
+  mutating func count(_ settled: [SettledRecord]) {
+    for record in settled {
+      count(record.before, by: -1)
+      count(record.after, by: 1)
+    }
+  }
+
+  private mutating func count(_ errors: [StoredError], by step: Int) {
+    var (isRejected, isWarned) = (false, false)
+    for error in errors {
+      failures[error.rule] += step
+      switch severities[error.rule] {
+      case .error:
+        counts.errors += step
+        isRejected = true
+      case .warning: isWarned = true
+      case .info: break
+      }
+    }
+    if isWarned { counts.warned += step }
+    if isRejected { counts.rejected += step } else { counts.accepted += step }
+  }
+
   /// Adds what identifies the records in the outside world, if the form says so.
   private func appendRecordKeys(to batch: PreparedBatch, _ stream: RecordStream) {
     guard !plan.form.key.isEmpty else { return }
@@ -133,7 +157,9 @@ package struct BatchPreparer {
       for position in everUnique {
         if let hash = stream.key(ofRule: position, record: judged) {
           batch.uniqueKeys.append(
-            .init(record: record, rule: plan.rules[position].id, hash: hash.bytes))
+            .init(
+              record: record, rule: plan.rules[position].id, hash: hash.bytes,
+              mayRepeat: plan.mayRepeat(position)))
         }
       }
     }

@@ -49,7 +49,7 @@ final class ImportPipeline {
   private let steps: BatchQueue<Step>
   private let empty: BatchQueue<PreparedBatch>
   private let limit = WeightLimit(2 << 20)
-  private let gate = BatchQueue<Int64>(capacity: 1)
+  private let gate = BatchQueue<Void>(capacity: 1)
   private let cut: BatchCut
   private let asks: Bool
   private var isStarted = false
@@ -80,13 +80,11 @@ final class ImportPipeline {
   }
 
   /// Answers a `gate`: the transaction is open.
-  ///
-  /// - Parameter importID: the import that it is for, whose own claims do not count; 0 for none.
-  func passGate(_ importID: Int64) { _ = gate.put(importID) }
+  func passGate() { _ = gate.put(()) }
 
   /// Gives a batch's memory back.
   func recycle(_ batch: PreparedBatch) {
-    let bytes = batch.text.count
+    let bytes = batch.weight
     // Now, not when it is filled: a long record's memory is not for the queue.
     batch.removeAll()
     limit.remove(bytes)
@@ -112,8 +110,8 @@ final class ImportPipeline {
         while let batch = empty.take() {
           func passGate() throws(RecorderError) -> Bool {
             guard outcome.claims != nil else { return true }
-            guard steps.put(.gate), let importID = gate.take() else { return false }
-            try outcome.refreshClaims(except: importID)
+            guard steps.put(.gate), gate.take() != nil else { return false }
+            try outcome.refreshClaims()
             return true
           }
           if !asks, read == cut.already || cut.endsChunk(at: read) {
@@ -136,7 +134,7 @@ final class ImportPipeline {
           } else {
             outcome.prepare(batch)
             outcome.stream.removeRecords()
-            limit.add(batch.text.count)
+            limit.add(batch.weight)
             guard steps.put(.batch(batch)) else { return }
           }
         }
@@ -150,9 +148,7 @@ final class ImportPipeline {
 }
 
 extension ImportPipeline.Outcome {
-  fileprivate func refreshClaims(except importID: Int64) throws(RecorderError) {
-    try claims?.refresh(stream, except: importID == 0 ? nil : importID)
-  }
+  fileprivate func refreshClaims() throws(RecorderError) { try claims?.refresh(stream) }
 
   /// What services said of the records that were read last, when they were stored.
   fileprivate func storedAnswers(

@@ -9,6 +9,9 @@ struct ImportPlacement {
   let request: ImportRequest
   let conditions: ImportConditions
   let form: String
+  let events: ImportEvents
+  /// When the import is tried.
+  let now: String
 
   enum Decision {
     case start(ImportPlace)
@@ -28,7 +31,11 @@ struct ImportPlacement {
     while true {
       switch try attempt(first, &sha256) {
       case .decided(let decision): return decision
-      case .changed: continue
+      case .changed:
+        // An altered store has an import without its rows in other tables.
+        guard ContinuousClock.now < deadline else {
+          throw RecorderError(StoreError.damaged("an unfinished import of \(request.path)"))
+        }
       case .busy(let process):
         guard ContinuousClock.now < deadline else {
           throw RecorderError(
@@ -53,7 +60,10 @@ struct ImportPlacement {
     _ first: ImportPlace, _ sha256: inout String?
   ) throws(RecorderError) -> Attempt {
     let alike = try explaining { try store.imports(like: first) }
-    if !request.again, let known = try finished(&sha256) { return .decided(.known(sha256: known)) }
+    if !request.again, let known = try finished(&sha256) {
+      try discard(alike, sha256: known)
+      return .decided(.known(sha256: known))
+    }
     for one in alike where one.state == .unfinished {
       var place = first
       place.number = one.number
@@ -78,6 +88,28 @@ struct ImportPlacement {
       return .changed
     }
     return .decided(.start(place))
+  }
+
+  /// Discards what an earlier attempt left of this file: the same bytes were imported from another path
+  /// meanwhile.
+  private func discard(_ alike: [PlacedImport], sha256: String) throws(RecorderError) {
+    try explaining {
+      guard let known = try store.finishedImports(sha256: sha256, form: form).first else { return }
+      for one in alike
+      where one.state == .unfinished && one.path == file.canonicalPath && !one.isAgain {
+        do {
+          let given = try store.discard(
+            one.importID, by: request.by,
+            reason: "the same file was finished as import \(known.importID)", at: now)
+          events.note(
+            "\(request.path): import \(one.importID), unfinished after \(given.records) "
+              + "\(given.records == 1 ? "record" : "records"), was discarded: the same file was imported "
+              + (known.fileName.map { "as \($0.shown) " } ?? "") + "meanwhile")
+        } catch StoreError.busy {
+          // Another process imports it, and finds out when it finishes.
+        }
+      }
+    }
   }
 
   /// The digest of the file, if it stands finished. Costs reading the file, once, and only when one

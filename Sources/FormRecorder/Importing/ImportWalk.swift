@@ -5,9 +5,13 @@ import FormStore
 /// and reported on.
 struct ImportWalk {
   let plan: Plan
+  /// The run's clock.
+  let now: Instant
   let setup: JudgingSetup
   let digest = StreamDigest()
   let stream: RecordStream
+  /// The last event when the import began.
+  let knownEvent: Int64
   /// What `unique: ever` compares with.
   let claims: StoredClaims?
   /// Whether services are asked.
@@ -29,17 +33,19 @@ struct ImportWalk {
   ///   - store: nil when nothing is stored yet.
   ///   - now: the run's clock.
   ///   - cut: where batches end.
-  ///   - first: the first submission of an import that is resumed.
+  ///   - knownEvent: the last event when it began, of an import that is resumed.
   ///   - isHeldUp: whether others wait for the store while the input is read, so that a stream is read to
   ///     its end before.
   init(
     _ recorder: Recorder, _ request: ImportRequest, _ plan: Plan, form: Int64?, in store: Store?,
-    at now: Instant, _ events: ImportEvents, cut: BatchCut = BatchCut(), first: Int64? = nil,
+    at now: Instant, _ events: ImportEvents, cut: BatchCut = BatchCut(), knownEvent: Int64? = nil,
     isHeldUp: Bool = false
   ) throws(RecorderError) {
     self.request = request
     self.plan = plan
+    self.now = now
     self.events = events
+    self.knownEvent = try explaining { try knownEvent ?? store?.lastEvent() ?? 0 }
     setup = try JudgingSetup(
       plan, in: store, files: request.files, services: recorder.remoteMemory(of: plan))
     claims = try form.flatMap { form throws(RecorderError) in
@@ -48,7 +54,7 @@ struct ImportWalk {
     stream = try Self.open(
       request, setup, at: now, digest, cut, spools: claims != nil && isHeldUp,
       asksFirst: setup.services != nil && claims != nil)
-    stream.add(try setup.references(before: first))
+    stream.add(try setup.references(through: self.knownEvent))
     let leftOut = plan.leftOutNotes(
       files: request.files, hasStore: store != nil, services: setup.services)
     for line in leftOut { events.note(line) }

@@ -48,7 +48,8 @@ struct Importer {
 
   private func run(_ file: InputFile) throws(RecorderError) -> ImportReport {
     let placement = ImportPlacement(
-      store: store, file: file, request: request, conditions: conditions, form: bound.form.name)
+      store: store, file: file, request: request, conditions: conditions, form: bound.form.name,
+      events: events, now: startedAt)
     switch try placement.decide() {
     case .known(let sha256):
       guard let known = try recorder.knownImport(sha256: sha256, request, bound, store, events)
@@ -83,11 +84,12 @@ struct Importer {
   private func run(
     _ file: InputFile?, _ place: ImportPlace?, resuming unfinished: UnfinishedImport?
   ) throws(RecorderError) -> ImportReport {
-    let cut = BatchCut(chunk: max(1, request.chunk), ends: unfinished?.ends ?? [])
+    let cut = BatchCut(
+      rules: bound.plan.rules.count, chunk: max(1, request.chunk), ends: unfinished?.ends ?? [])
     let now = try runClock(unfinished)
     let walk = try ImportWalk(
       recorder, request, bound.plan, form: bound.form.definition, in: store, at: now, events,
-      cut: cut, first: unfinished?.spans.first?.lowerBound, isHeldUp: file == nil)
+      cut: cut, knownEvent: unfinished?.knownEvent, isHeldUp: file == nil)
     if walk.asks, request.isAtomic {
       throw RecorderError(
         .usage,
@@ -95,9 +97,10 @@ struct Importer {
           + "--atomic")
     }
     let columns = walk.stream.mapping.storedColumns
-    let writer = try writer(now, place, file, walk.stream, unfinished)
+    let writer = try writer(now, place, file, walk, unfinished)
     let prefix = try unfinished.map { unfinished throws(RecorderError) in
-      try StoredPrefix(unfinished, program: recorder.program, database: recorder.database)
+      try StoredPrefix(
+        unfinished, of: bound.plan, program: recorder.program, database: recorder.database)
     }
     let pipeline = ImportPipeline(
       walk.stream,
@@ -118,17 +121,16 @@ struct Importer {
   }
 
   private func writer(
-    _ now: Instant, _ place: ImportPlace?, _ file: InputFile?, _ stream: RecordStream,
+    _ now: Instant, _ place: ImportPlace?, _ file: InputFile?, _ walk: ImportWalk,
     _ unfinished: UnfinishedImport?
   ) throws(RecorderError) -> ImportWriter {
     try explaining {
       let start = RunStart(
         kind: .import, form: bound.form, rules: bound.rules, plan: bound.plan,
         latestForm: bound.latestForm, now: now.description, given: request.given.sortedJSON,
-        scenario: request.scenario,
-        attribution: request.attribution,
-        program: recorder.program, startedAt: startedAt)
-      let notes = stream.notes
+        scenario: request.scenario, attribution: request.attribution,
+        program: recorder.program, startedAt: startedAt, knownEvent: walk.knownEvent)
+      let notes = walk.stream.notes
       let importStart = ImportStart(
         kind: file == nil ? .stream : .file, place: place,
         fileName: request.path == "-"
@@ -137,7 +139,7 @@ struct Importer {
         batch: request.batch,
         delimiter: notes.delimiter.map { String(UnicodeScalar($0)) },
         encoding: notes.encoding.rawValue + (notes.hasByteOrderMark ? "-sig" : ""),
-        options: conditions.options, columns: stream.mapping.storedColumns)
+        options: conditions.options, columns: walk.stream.mapping.storedColumns)
       guard let unfinished else { return try ImportWriter(store, start, importStart) }
       return try ImportWriter(store, start, importStart, resuming: unfinished)
     }
@@ -163,7 +165,7 @@ struct Importer {
       switch step {
       case .gate:
         try writer.begin()
-        pipeline.passGate(writer.importID)
+        pipeline.passGate()
       case .batch(let batch):
         read += batch.count
         try writer.append(batch)
@@ -242,6 +244,7 @@ struct Importer {
       if writer.committed > 0, !request.isAtomic { try writer.commit() } else { writer.rollback() }
       throw changed(change, writer)
     }
+    try settle(walk, outcome, writer)
     var report = walk.report(outcome)
     report.formVersion = bound.form.number
     report.rulesVersion = bound.rules.number
@@ -282,6 +285,33 @@ struct Importer {
       }
     }
     return report
+  }
+
+  /// Judges records again whose keys under `unique: ever` others took while the import was unfinished.
+  private func settle(
+    _ walk: ImportWalk, _ outcome: ImportPipeline.Outcome, _ writer: ImportWriter
+  ) throws {
+    guard walk.claims != nil else { return }
+    var settlement: ClaimSettlement?
+    var (last, rejected) = (Int64(0), 0)
+    while true {
+      let lost = try writer.lostClaims(after: last, limit: ClaimSettlement.pageSize)
+      guard let end = lost.last?.submission else { break }
+      last = end
+      let judge = try settlement ?? ClaimSettlement(walk, request, writer, store: store)
+      settlement = judge
+      let settled = try judge.settle(lost)
+      try writer.settle(settled)
+      outcome.preparer.count(settled)
+      rejected += settled.count { $0.isRejected }
+    }
+    if let settlement { outcome.stream.addSkips(settlement.skips) }
+    if rejected > 0 {
+      events.note(
+        "\(request.path): other imports or submissions took keys while import \(writer.importID) was "
+          + "unfinished: \(rejected) of its accepted records \(rejected == 1 ? "is" : "are") now rejected"
+      )
+    }
   }
 
   private func changed(_ change: String, _ writer: ImportWriter) -> RecorderError {

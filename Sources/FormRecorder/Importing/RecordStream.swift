@@ -28,6 +28,7 @@ package final class RecordStream: ClaimJudge {
   private let services: RemoteMemory?
   private var batch = JudgedBatch()
   private let plan: Plan
+  private var laterSkips: [SkipCounts]
 
   /// Opens an input; a header is read at once.
   ///
@@ -42,6 +43,7 @@ package final class RecordStream: ClaimJudge {
   ) throws(RecorderError) {
     services = conditions.services
     self.plan = plan
+    laterSkips = Array(repeating: SkipCounts(), count: plan.rules.count)
     self.recordsBefore = recordsBefore
     // Columns that were stored before stay.
     mapping = try ColumnMapping(form: plan.form, said: map, unknown: areStored ? .keep : nil)
@@ -190,7 +192,18 @@ package final class RecordStream: ClaimJudge {
   }
 
   /// How often each rule was skipped, and why, by position.
-  package var skips: [SkipCounts] { judge.skips }
+  package var skips: [SkipCounts] {
+    zip(judge.skips, laterSkips).map { own, later in
+      var skips = own
+      skips += later
+      return skips
+    }
+  }
+
+  /// Counts rules that were skipped when some of the records were judged again.
+  func addSkips(_ skips: [SkipCounts]) {
+    for (position, more) in skips.enumerated() { laterSkips[position] += more }
+  }
 
   /// For each rule `unique` the keys of the records that it was asked about in the batch that was read
   /// last, by their places among the judged ones, when they are compared elsewhere.

@@ -21,7 +21,8 @@ extension Recorder {
     try request.localization.requireKnown(by: [plan])
     let form = try explaining { try store?.version(of: .form, named: plan.form.name) }
     let walk = try ImportWalk(
-      self, request, plan, form: form?.definition, in: store, at: clock(), events)
+      self, request, plan, form: form?.definition, in: store, at: clock(), events,
+      cut: BatchCut(rules: plan.rules.count))
     let preparer = BatchPreparer(plan, knownColumns: walk.stream.mapping.storedColumns.count)
     let pipeline = ImportPipeline(walk.stream, preparer, claims: walk.claims)
     defer { pipeline.stop() }
@@ -29,7 +30,7 @@ extension Recorder {
     var read = 0
     while let step = pipeline.next() {
       switch step {
-      case .gate: pipeline.passGate(0)
+      case .gate: pipeline.passGate()
       case .batch(let batch):
         read += batch.count
         events.progress(WorkProgress(read, share: file?.share(read: walk.digest)))

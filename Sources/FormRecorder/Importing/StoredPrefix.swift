@@ -1,3 +1,4 @@
+import FormRules
 import FormStore
 
 /// What is stored of an import that is resumed, block by block, to compare its file with.
@@ -11,13 +12,15 @@ struct StoredPrefix {
   let lastIsFull: Bool
 
   private let store: Store
+  private let ruleCount: Int
   private let unfinished: UnfinishedImport
   private var blocks: ArraySlice<SealedBlock>
 
   init(
-    _ unfinished: UnfinishedImport, program: String, database: String
+    _ unfinished: UnfinishedImport, of plan: Plan, program: String, database: String
   ) throws(RecorderError) {
     self.unfinished = unfinished
+    ruleCount = plan.rules.count
     isSameProgram = unfinished.program == program
     lastIsFull = unfinished.openBlock.records == 0
     blocks = (unfinished.blocks + (lastIsFull ? [] : [unfinished.openBlock]))[...]
@@ -40,6 +43,9 @@ struct StoredPrefix {
       var before: Int64 = 0
       for ids in unfinished.submissions(first, count: count) {
         for error in try store.errors(run: unfinished.run, ids) {
+          guard (0..<ruleCount).contains(error.rule) else {
+            throw StoreError.damaged("an error is of a rule that its plan does not have")
+          }
           errors.append(
             .init(
               record: Int32(before + error.submission - ids.lowerBound),

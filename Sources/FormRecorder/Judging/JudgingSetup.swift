@@ -41,11 +41,11 @@ struct JudgingSetup {
     return conditions
   }
 
-  /// The stored values that rules `exists` compare with: those of submissions that came in before
-  /// one, or of all. Never goes back.
-  func references(before submission: Int64? = nil) throws(RecorderError) -> [StoredReferenceKeys] {
+  /// The stored values that rules `exists` compare with: those of submissions that stood by an event,
+  /// or of all that stand.
+  func references(through event: Int64? = nil) throws(RecorderError) -> [StoredReferenceKeys] {
     guard let hashKey else { return [] }
-    for one in references { try one.read(before: submission, hashKey: hashKey) }
+    for one in references { try one.read(through: event, hashKey: hashKey) }
     return references
   }
 }
@@ -68,24 +68,20 @@ final class StoredClaims {
     store = try explaining { try Store(readingAt: database) }
   }
 
-  /// Brings what a judge compares with up to date: the claims of all submissions but those of an
-  /// import, or with a limit of those before it.
-  func refresh(
-    _ judge: some ClaimJudge, except importID: Int64?, before limit: Int64? = nil
-  ) throws(RecorderError) {
+  /// Brings what a judge compares with up to date: the claims of all submissions that stand.
+  func refresh(_ judge: some ClaimJudge) throws(RecorderError) {
     try explaining {
       let now = try store.claimState()
-      var first: Int64 = 1
+      var known: Int64 = 0
       if let state, state.releases == now.releases {
-        first = state.lastSubmission + 1
+        known = state.lastEvent
       } else if state != nil {
         judge.removeStoredKeys()
       }
-      let last = min(now.lastSubmission, limit.map { $0 - 1 } ?? .max)
-      state = ClaimState(releases: now.releases, lastSubmission: max(last, first - 1))
-      guard first <= last else { return }
+      state = now
+      guard known < now.lastEvent else { return }
       for rule in rules {
-        try store.claims(form: form, rule: rule.id, ids: first...last, except: importID) {
+        try store.claims(form: form, rule: rule.id, after: known) {
           judge.addStoredKey($0, rule: rule.position, owner: $1)
         }
       }

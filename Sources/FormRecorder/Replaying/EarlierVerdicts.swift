@@ -9,8 +9,6 @@ struct EarlierVerdicts {
   private let segments: [VerdictSegment]
   private let store: Store
   private var plans: [Int64: EarlierPlan] = [:]
-  /// The segment of the submission looked at last.
-  private var segment = 0
   private var errors: [(error: StoredError, plan: Int64)] = []
   private var next = 0
   private var reuse: [Int64: [Int?]] = [:]
@@ -34,10 +32,7 @@ struct EarlierVerdicts {
   ) throws {
     errors.removeAll(keepingCapacity: true)
     next = 0
-    while segment < segments.count, segments[segment].ids.upperBound < ids.lowerBound {
-      segment += 1
-    }
-    var index = segment
+    var index = segments.firstIndex(endingNotBefore: ids.lowerBound)
     var byRun: [Int64: [StoredError]] = [:]
     while index < segments.count, segments[index].ids.lowerBound <= ids.upperBound {
       let (run, plan) = (segments[index].run, segments[index].plan)

@@ -45,8 +45,8 @@ extension Recorder {
   }
 }
 
-/// One replay on its way. It goes through the submissions in the order of their ids, whatever import
-/// they came with: `unique: ever` compares with all that came before.
+/// One replay on its way. It goes through the submissions in the order of their ids, or, where rules
+/// compare with the store, in the order in which they came to stand: what stood before counts.
 struct Replay {
   private let recorder: Recorder
   private let request: ReplayRequest
@@ -60,6 +60,8 @@ struct Replay {
   private var hasher = BlockHasher()
   private var batch = PreparedBatch()
   private var sinceCommit = 0
+  /// The submission that was written last.
+  private var last: Int64?
   /// Whether nobody else writes from beginning to end.
   private let isAlone: Bool
   private var streams: [Int64: ImportReplay] = [:]
@@ -134,7 +136,10 @@ struct Replay {
     _ shouldStop: () -> Bool
   ) throws {
     let parts = ImportParts.parts(segments)
-    let wanted = try ReplayRange.ranges(segments, store)
+    let order = try standingOrder()
+    let ranges = try ReplayRange.ranges(segments, store)
+    let wanted = order.isEmpty ? ranges : ReplayRange.ordered(ranges, by: order)
+    claims?.begin(order, covering: request.onlyRejected ? [] : ranges.map(\.ids))
     let lastRange = Dictionary(
       wanted.indices.map { (wanted[$0].importID, $0) }, uniquingKeysWith: max)
     var earlier = EarlierVerdicts(segments, store)
@@ -151,7 +156,10 @@ struct Replay {
         try streams[range.importID]
         ?? open(range.importID, parts[range.importID] ?? ImportParts(first: first))
       streams[range.importID] = replay
-      try claims?.refresh(before: first, isPartial: request.onlyRejected, replay.stream)
+      if let standing = range.standing {
+        try claims?.refresh(before: first, of: standing)
+        replay.stream.add(try setup.references(through: standing.known))
+      }
       try replay.receive(range.conditions, request)
       if let services = setup.services {
         services.recorded = try recordedAnswers(portion, first...last)
@@ -177,6 +185,16 @@ struct Replay {
     }
     for replay in streams.values { tally.addSkips(replay.stream.skips) }
     tally.addEarlier(earlier.counts)
+  }
+
+  /// The order in which the form's submissions came to stand; empty where no rule depends on it.
+  private func standingOrder() throws -> [StandingRange] {
+    let forms = bound.plan.referencedForms
+    guard claims != nil || !forms.isEmpty else { return [] }
+    // Records of a portion are not compared with one another, and those of an intake may have the same
+    // clock: where they can meet, each is a portion of its own.
+    return try store.standingOrder(
+      form: bound.form.definition, isSplit: claims != nil || forms.contains(bound.form.name))
   }
 
   /// What services said before, by the place of a record among those that can be judged.
@@ -253,7 +271,6 @@ struct Replay {
       try OtherRecords(plan: bound.plan, store: store, form: bound.form.definition, setup: setup)
         .add(to: stream, corrections: importID, of: corrected)
     }
-    stream.add(try setup.references(before: parts.first))
     claims?.share(with: stream)
     return ImportReplay(stream: stream, reuse: reuse)
   }
@@ -261,6 +278,12 @@ struct Replay {
   /// Writes what was judged last.
   private mutating func write(_ ids: [Int64], _ first: Int64) throws {
     guard let writer, !ids.isEmpty else { return }
+    // A block has its submissions in the order of ids.
+    if let last, first < last, hasher.count > 0 {
+      try writer.append(hasher.block)
+      hasher = BlockHasher()
+    }
+    last = ids.last
     batch.lines = ids
     batch.ends = Array(repeating: 0, count: ids.count)
     hasher.update(batch, from: first)

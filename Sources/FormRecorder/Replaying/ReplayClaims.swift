@@ -1,17 +1,18 @@
 import FormRules
 import FormStore
 
-/// What rules `unique: ever` compare with in a replay: the keys of all submissions that stand
-/// accepted with a lower id, by this replay where it has judged them, else by what held before.
+/// What rules `unique: ever` compare with in a replay: the keys of all submissions that came to stand
+/// accepted before, by this replay where it has judged them, else by what held before.
 final class ReplayClaims {
   private let store: Store
   private let form: Int64
   private let rules: [(position: Int, id: String)]
   private let keys: [HashSet128]
-  /// Up to which id the store's claims have been read.
-  private var read: Int64 = 0
-  /// The last portion that was judged.
-  private var last: ClosedRange<Int64>?
+  private var order: [StandingRange] = []
+  /// The submissions whose claims this replay makes anew, sorted.
+  private var covered: [ClosedRange<Int64>] = []
+  /// How far the store's claims have been read: the place in the order, and the submission in there.
+  private var (next, nextID) = (0, Int64.min)
   /// By rule, the keys that the replay gave out.
   private var submissions: [[Int64]]
   private var hashes: [[Hash128]]
@@ -32,19 +33,38 @@ final class ReplayClaims {
     for (rule, keys) in zip(rules, keys) { stream.compare(rule: rule.position, with: keys) }
   }
 
-  /// Reads the claims of submissions that the replay has passed over.
+  /// Begins a replay.
   ///
-  /// - Parameter isPartial: whether some of the submissions that it reads keep their verdicts.
-  func refresh(
-    before first: Int64, isPartial: Bool, _ stream: StoredRecordStream
-  ) throws {
-    let low = isPartial ? read + 1 : (last?.upperBound ?? 0) + 1
-    read = first - 1
-    guard low < first else { return }
-    for (rule, keys) in zip(rules, keys) {
-      try store.claims(form: form, rule: rule.id, ids: low...(first - 1), except: nil) {
-        hash, _ in _ = keys.insert(hash)
+  /// - Parameters:
+  ///   - order: in which the form's submissions came to stand.
+  ///   - covered: the submissions of which the replay makes the claims anew, sorted.
+  func begin(_ order: [StandingRange], covering covered: [ClosedRange<Int64>]) {
+    self.order = order
+    self.covered = covered
+  }
+
+  /// Reads the claims of submissions that stood before one, as far as the replay does not make them
+  /// anew.
+  func refresh(before first: Int64, of standing: StandingRange) throws {
+    while next < order.count {
+      let range = order[next]
+      guard (range.event, range.ids.lowerBound) <= (standing.event, first) else { return }
+      let low = max(range.ids.lowerBound, nextID)
+      let high =
+        range.event == standing.event ? min(range.ids.upperBound, first - 1) : range.ids.upperBound
+      if low <= high {
+        for part in [low...high].subtracting(covered) { try read(part) }
+        nextID = high + 1
       }
+      guard high == range.ids.upperBound else { return }
+      next += 1
+      nextID = .min
+    }
+  }
+
+  private func read(_ ids: ClosedRange<Int64>) throws {
+    for (rule, keys) in zip(rules, keys) {
+      try store.claims(form: form, rule: rule.id, ids: ids) { _ = keys.insert($0) }
     }
   }
 
@@ -54,7 +74,6 @@ final class ReplayClaims {
     _ stream: StoredRecordStream
   ) throws {
     guard let first = portion.rows.ids.first, let end = portion.rows.ids.last else { return }
-    last = first...end
     var rejected: Set<Int64> = []
     for error in batch.errors where plan.rules[Int(error.rule)].severity.rejects {
       rejected.insert(first + Int64(error.record))
@@ -73,7 +92,7 @@ final class ReplayClaims {
     }
   }
 
-  /// The claims of the submissions that the replay covers, in the order of ids.
+  /// The claims of the submissions that the replay covers, by rule, the first to stand first.
   var taken: [ReplayedClaim] {
     var claims: [ReplayedClaim] = []
     for (index, rule) in rules.enumerated() {

@@ -24,6 +24,8 @@ struct ReplayRange: Sendable {
   var importID: Int64
   var ids: ClosedRange<Int64>
   var conditions: IntakeConditions
+  /// How they came to stand; nil where nothing depends on it.
+  var standing: StandingRange?
 
   /// The ranges of segments, in their order.
   static func ranges(_ segments: [VerdictSegment], _ store: Store) throws -> [ReplayRange] {
@@ -41,6 +43,19 @@ struct ReplayRange: Sendable {
       try store.intakeConditions(ofImport: part.importID, part.ids).map {
         ReplayRange(importID: part.importID, ids: $0.ids, conditions: $0.conditions)
       }
+    }
+  }
+
+  /// The ranges in the order in which their submissions came to stand.
+  static func ordered(_ ranges: [ReplayRange], by order: [StandingRange]) -> [ReplayRange] {
+    order.parts(of: ranges, ids: \.ids) { range, ids in
+      var part = range
+      part.ids = ids
+      return part
+    }.map { part in
+      var range = part.element
+      range.standing = part.standing
+      return range
     }
   }
 }

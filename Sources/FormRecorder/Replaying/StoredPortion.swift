@@ -114,18 +114,16 @@ final class StoredPortionsAhead {
       defer { queues.filled.close() }
       do {
         let store = try Store(readingAt: path)
-        var segment = 0
         for (index, range) in ranges.enumerated() {
           guard let rejected else {
             guard try Self.read(range, index, store, queues) else { return }
             continue
           }
-          while segment < rejected.count, rejected[segment].ids.lowerBound <= range.ids.upperBound {
-            guard try Self.read(rejected[segment], range, index, store, queues) else {
-              return
-            }
-            if rejected[segment].ids.upperBound > range.ids.upperBound { break }
-            segment += 1
+          let first = rejected.firstIndex(endingNotBefore: range.ids.lowerBound)
+          for segment in rejected[first...].prefix(while: {
+            $0.ids.lowerBound <= range.ids.upperBound
+          }) {
+            guard try Self.read(segment, range, index, store, queues) else { return }
           }
         }
       } catch {

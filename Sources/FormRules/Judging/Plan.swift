@@ -67,6 +67,14 @@ public struct Plan: Sendable {
   package var everUniquePositions: [Int] {
     rules.indices.filter { rules[$0].remembering?.comparesWithStored == true }
   }
+
+  /// Whether two accepted records may have the same key under a rule that remembers: it does not reject,
+  /// or is not asked about every record.
+  package func mayRepeat(_ position: Int) -> Bool {
+    let rule = rules[position]
+    return !rule.severity.rejects || rule.when != nil || !rule.needs.isEmpty
+      || !rule.scenarios.isEmpty || usesStops
+  }
 }
 
 /// How one field's cells are read.

@@ -84,6 +84,7 @@ package final class RunState {
 
   /// Supplies the keys of values that stand stored, made under the run's own hash key.
   package func add(_ keys: HashSet128, of reference: StoredReference) {
+    references.removeAll { $0.reference == reference }
     references.append((reference, keys))
   }
 

@@ -9,6 +9,9 @@ from .store import quoted
 from .tables import Table, chosen_rows, tables
 
 
+LARGEST = 2**63 - 1
+
+
 def _others(value, kind: str, nullable: bool) -> Iterator[tuple[str, object]]:
     """Other values in place of one, with words for them."""
     match value:
@@ -19,6 +22,9 @@ def _others(value, kind: str, nullable: bool) -> Iterator[tuple[str, object]]:
             if value != 0:
                 yield "zero", 0
             yield "plus a million", value + 1_000_000
+            yield "the largest", LARGEST
+            yield "the smallest", -LARGEST - 1
+            yield "far beyond", LARGEST // 2 + 1
         case float():
             yield "plus a half", value + 0.5
         case str():
@@ -50,10 +56,17 @@ def of_columns(connection: sqlite3.Connection, most: int) -> Iterator[Alteration
         for key, cells in chosen_rows(connection, table, most):
             for name, kind, nullable, _ in table.columns:
                 for words, other in _others(cells[name], kind, nullable):
-                    yield Alteration(
-                        table.name, name, f"row {_shown(key)}: {words}",
-                        ((f"UPDATE {quoted(table.name)} SET {quoted(name)} = ? WHERE {table.where}",
-                          (other, *key)),))
+                    yield _update(table, key, name, words, "?", other)
+                if isinstance(cells[name], str):
+                    yield _update(table, key, name, "undecodable", "CAST(? AS TEXT)",
+                                  b"\xff" + cells[name].encode())
+
+
+def _update(table: Table, key: tuple, name: str, words: str, mark: str, other) -> Alteration:
+    return Alteration(
+        table.name, name, f"row {_shown(key)}: {words}",
+        ((f"UPDATE {quoted(table.name)} SET {quoted(name)} = {mark} WHERE {table.where}",
+          (other, *key)),))
 
 
 def of_rows(connection: sqlite3.Connection, most: int) -> Iterator[Alteration]:

@@ -44,10 +44,18 @@ def readers(context: Context) -> None:
     with base.copied() as connection:
         alterations = [*of_columns(connection, 3), *of_rows(connection, 3)]
     chosen = context.random.sample(alterations, context.amount(120, 30))
-    commands = [("list",), ("audit",), ("history", 1), ("export", "--all", "--form", "people"),
-                ("replay", "--form", "people"), ("submit", "--form", "members", "id=9", "name=x")]
-    commands += [(each, *options) for each, *options in (("dump", "--canonical"), ("doctor",))
-                 if context.program.has(each)]
+    commands = [
+        ("list",), ("list", "submissions", "--form", "people"), ("audit", "--pairs"),
+        ("audit", "--html", "{}.html"), ("history", 1),
+        ("export", "--all", "--form", "people"),
+        ("export", "--form", "people", "--format", "xlsx", "-o", "{}.xlsx"),
+        ("export", "--all", "--form", "people", "--to", "{}.tables", "--force"),
+        ("dump", "--canonical"), ("doctor",),
+        ("replay", "--form", "people"), ("purge", 1, 2, "--dry-run"),
+        ("import", context.folder / "unfinished.csv", "--form", "people", "--chunk", 150,
+         "--source", "east"),
+        ("submit", "--form", "members", "id=9", "name=x"),
+        ("purge", 1, "--reason", "asked to")]
     crashes = Counter()
 
     def one(number: int) -> None:
@@ -55,10 +63,11 @@ def readers(context: Context) -> None:
         copy_store(base.path, store.path)
         if chosen[number].apply(store.path) is None:
             for command in commands:
-                ended = store.run(*command)
+                place = f"{context.folder}/read-{number}"
+                ended = store.run(*(str(word).replace("{}", place) for word in command))
                 if ended.code not in (0, 1, 2, 64):
                     crashes[command[0], chosen[number].place] += 1
-        for left in context.folder.glob(f"read-{number}.sqlite*"):
+        for left in context.folder.glob(f"read-{number}.*"):
             left.unlink()
 
     context.two_at_once(one, len(chosen))

@@ -97,7 +97,7 @@ struct TablesExport {
   /// - Parameter pause: called now and then.
   private mutating func writeSubmissions(to writer: TableWriter, _ pause: () -> Void) throws {
     let sourceOfImport = sourceOfImport
-    let tables = Dictionary(uniqueKeysWithValues: tables.map { ($0.form.name, $0) })
+    let tables = Dictionary(tables.map { ($0.form.name, $0) }) { first, _ in first }
     var pages = JudgedPages(segments, store) {
       sourceOfImport[$0.importID] == sourceOfImport[$1.importID]
     }

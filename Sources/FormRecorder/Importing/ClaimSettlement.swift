@@ -1,0 +1,120 @@
+import FormRules
+import FormStore
+
+/// Judges records of an import again, when it finishes, whose keys under `unique: ever` others took
+/// while it was unfinished.
+///
+/// Each is judged twice, with these keys and without. The difference is the effect of the lost keys, whatever
+/// else has changed since the record was first judged.
+struct ClaimSettlement {
+  /// So many lost keys are settled at a time.
+  static let pageSize = 10_000
+
+  private let store: Store
+  private let plan: Plan
+  private let run: Int64
+  private let without: StoredRecordStream
+  private let with: StoredRecordStream
+
+  /// - Parameter writer: has begun its last transaction.
+  init(
+    _ walk: ImportWalk, _ request: ImportRequest, _ writer: ImportWriter, store: Store
+  ) throws(RecorderError) {
+    self.store = store
+    plan = walk.plan
+    run = writer.run
+    let columns = try explaining { try store.columns(ofImport: writer.importID) }
+    // Services answered when the record was first judged; what they say is the same with and without.
+    walk.setup.services?.isAsking = false
+    walk.setup.services?.recorded = [:]
+    func stream() throws(RecorderError) -> StoredRecordStream {
+      let stream = try StoredRecordStream(
+        walk.plan,
+        walk.setup.conditions(
+          now: walk.now, given: request.given, source: request.source, scenario: request.scenario),
+        columns: columns)
+      stream.leaveOutEarlierRecords()
+      stream.add(try walk.setup.references(through: walk.knownEvent))
+      return stream
+    }
+    without = try stream()
+    with = try stream()
+  }
+
+  /// The new errors of the records that lost keys; records with the same errors as before are left out.
+  ///
+  /// - Parameter lost: in the order of submissions.
+  func settle(_ lost: [LostClaim]) throws(RecorderError) -> [SettledRecord] {
+    with.removeStoredKeys()
+    for claim in lost {
+      guard let position = plan.position(ofRule: claim.rule) else { continue }
+      with.addStoredKey(claim.hash, rule: position, owner: nil)
+    }
+    var settled: [SettledRecord] = []
+    var ranges: [ClosedRange<Int64>] = []
+    for claim in lost where ranges.last?.upperBound != claim.submission {
+      ranges.append(claim.submission...claim.submission)
+    }
+    var portion = StoredPortion()
+    for range in ranges.joined() {
+      var next = range.lowerBound
+      while next <= range.upperBound, try portion.read(next...range.upperBound, from: store),
+        let last = portion.rows.ids.last
+      {
+        settled += try settle(portion)
+        next = last + 1
+      }
+    }
+    return settled
+  }
+
+  private func settle(_ portion: StoredPortion) throws(RecorderError) -> [SettledRecord] {
+    guard let first = portion.rows.ids.first, let last = portion.rows.ids.last else { return [] }
+    try without.judge(portion)
+    try with.judge(portion)
+    let errors = try explaining { try store.errors(run: run, first...last) }
+    guard errors.allSatisfy({ plan.rules.indices.contains($0.rule) }) else {
+      throw RecorderError(
+        StoreError.damaged("an error is of a rule that its plan does not have"))
+    }
+    let stored = Dictionary(grouping: errors, by: \.submission)
+    let earlier = Dictionary(grouping: without.errors, by: \.record)
+    let later = Dictionary(grouping: with.errors, by: \.record)
+    return portion.judgedIDs.enumerated().compactMap { place, id in
+      let before = stored[id] ?? []
+      let record = Int32(place)
+      let after = self.errors(
+        before, of: id, earlier: earlier[record] ?? [], later: later[record] ?? [])
+      guard after != before else { return nil }
+      return SettledRecord(
+        submission: id, before: before, after: after,
+        isRejected: after.contains { plan.rules[$0.rule].severity.rejects })
+    }
+  }
+
+  /// The errors of a record, with what the lost keys change.
+  private func errors(
+    _ stored: [StoredError], of id: Int64, earlier: [JudgedError], later: [JudgedError]
+  ) -> [StoredError] {
+    let before = Set(earlier.map { Int($0.rule) })
+    let after = Set(later.map { Int($0.rule) })
+    let kept = stored.filter { !before.contains($0.rule) || after.contains($0.rule) }
+    let known = Set(kept.map(\.rule)).union(before)
+    let new = later.filter { !known.contains(Int($0.rule)) }.map { error in
+      let usual = plan.rules[Int(error.rule)].usualCode
+      return StoredError(
+        submission: id, rule: Int(error.rule), code: error.code == usual ? nil : error.code,
+        arguments: error.arguments.json)
+    }
+    return (kept + new).sorted { $0.rule < $1.rule }
+  }
+
+  /// How often rules were skipped because of lost keys, by position.
+  var skips: [SkipCounts] {
+    zip(with.skips, without.skips).map { with, without in
+      var skips = SkipCounts()
+      for reason in SkipReason.allCases { skips[reason] = max(0, with[reason] - without[reason]) }
+      return skips
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package import FormRules
+import Foundation
+import GRDB
+
+/// A key of an accepted record of an import that another submission took while the import was unfinished.
+package struct LostClaim: Sendable {
+  package var submission: Int64
+  package var rule: String
+  package var hash: Hash128
+}
+
+/// A record of an import that was judged again at its end.
+package struct SettledRecord: Sendable {
+  package var submission: Int64
+  /// Its errors as they were, and as they are.
+  package var before: [StoredError]
+  package var after: [StoredError]
+  /// Whether it is rejected now.
+  package var isRejected: Bool
+
+  package init(
+    submission: Int64, before: [StoredError], after: [StoredError], isRejected: Bool
+  ) {
+    self.submission = submission
+    self.before = before
+    self.after = after
+    self.isRejected = isRejected
+  }
+}
+
+extension ImportWriter {
+  /// The keys that the import's records lost to others, in the order of submissions. Begins the last
+  /// transaction, so that no other process writes until the import has finished.
+  ///
+  /// What is not committed yet was judged since the transaction began. Costs nothing when no import finished
+  /// and nothing was submitted since the import began, else a look at each of its claims.
+  ///
+  /// - Parameters:
+  ///   - after: only of submissions behind this one.
+  ///   - limit: about so many.
+  package func lostClaims(
+    after submission: Int64 = 0, limit: Int
+  ) throws(StoreError) -> [LostClaim] {
+    try transaction.work { db in
+      try begin(db)
+      guard committed > 0, try hasCompany(db) else { return [] }
+      let statement = try db.makeStatement(
+        sql: """
+          SELECT c.submission, c.rule, c.hash FROM span s CROSS JOIN claim c
+          WHERE s.import = ?1 AND s.last_submission > ?3
+            AND c.submission BETWEEN max(s.first_submission, ?3 + 1) AND s.last_submission
+            AND c.form = ?2 AND EXISTS (
+              SELECT 1 FROM claim o
+              WHERE o.form = c.form AND o.rule = c.rule AND o.hash = c.hash
+                AND \(Claims.isOther("o.submission", than: "c.submission")))
+          ORDER BY s.first_submission, c.submission
+          """)
+      try statement.setArguments([importID, form, submission])
+      var lost: [LostClaim] = []
+      var isPageFull = false
+      try statement.forEachStep(while: { !isPageFull }) { row in
+        // A page ends behind the last key of a submission.
+        if lost.count >= limit, lost.last?.submission != row.integer(0) {
+          isPageFull = true
+          return
+        }
+        guard let hash = Hash128(bytes: row.bytes(2)) else { return }
+        lost.append(LostClaim(submission: row.integer(0), rule: row.text(1) ?? "", hash: hash))
+      }
+      return lost
+    }
+  }
+
+  /// Whether an import finished, or something was submitted, since the import began.
+  private func hasCompany(_ db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT EXISTS (
+          SELECT 1 FROM event v WHERE v.kind IN ('run', 'submission') AND v.number > (
+            SELECT number FROM event WHERE kind = 'import' AND subject = ?))
+        """,
+      arguments: [importID]) ?? false
+  }
+
+  /// Writes the new verdicts of records that were judged again, and seals their blocks anew.
+  ///
+  /// - Parameter records: in the order of submissions.
+  /// - Throws: when a block is not what was sealed.
+  package func settle(_ records: [SettledRecord]) throws(StoreError) {
+    try transaction.work { db in
+      try writeSpan(db, isFinished: false)
+      var next = 0
+      for check in try blockChecks(db) {
+        guard let last = check.ids.last?.upperBound else { continue }
+        let first = next
+        while next < records.count, records[next].submission <= last { next += 1 }
+        guard first < next else { continue }
+        let salt = check.block.salt
+        guard check.sealed(try check.contents(db), salt: salt).digest == check.block.digest else {
+          throw StoreError.damaged("the records of import \(importID) are not what was recorded")
+        }
+        for record in records[first..<next] { try write(record, db) }
+        try reseal(check, check.sealed(try check.contents(db), salt: salt), db)
+      }
+    }
+  }
+
+  private func blockChecks(_ db: Database) throws -> [BlockCheck] {
+    let blocks = try Store.blocks(db, ofRun: run) + [openBlock].compactMap { $0 }
+    let spans = try Store.spans(db, ofImport: importID)
+    guard
+      let checks = BlockCheck.checks(
+        ofRun: run, isIntake: true, spans, blocks.filter { $0.records > 0 })
+    else { throw StoreError.damaged("the spans of import \(importID)") }
+    return checks
+  }
+
+  private func write(_ record: SettledRecord, _ db: Database) throws {
+    for error in record.before where !record.after.contains(error) {
+      try db.cachedStatement(
+        sql: "DELETE FROM error WHERE run = ? AND submission = ? AND rule = ?"
+      ).execute(arguments: [run, record.submission, error.rule])
+    }
+    for error in record.after where !record.before.contains(error) {
+      try db.cachedStatement(sql: "INSERT INTO error VALUES (?, ?, ?, ?, ?)").execute(
+        arguments: [run, record.submission, error.rule, error.code, error.arguments])
+    }
+    try Exceptions.settle(db, record.submission, isRejected: record.isRejected)
+    if record.isRejected { try Claims.delete(db, of: record.submission) }
+  }
+
+  private func reseal(_ check: BlockCheck, _ sealed: SealedBlock, _ db: Database) throws {
+    if check.number == seal.blocks {
+      openBlock = sealed
+    } else {
+      try db.cachedStatement(sql: "UPDATE block SET digest = ? WHERE run = ? AND number = ?")
+        .execute(arguments: [Data(sealed.digest), run, check.number])
+    }
+  }
+}

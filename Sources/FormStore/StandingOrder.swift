@@ -1,0 +1,115 @@
+import GRDB
+
+/// Submissions of a form that came to stand (`Claims.stands`) together: those of an import when it
+/// finished, those of an intake one by one.
+package struct StandingRange: Sendable, Equatable {
+  package var importID: Int64
+  package var ids: ClosedRange<Int64>
+  /// The event by which they came to stand.
+  package var event: Int64
+  /// The last event that was known when the first of them was judged: rules `exists` compare with what
+  /// stood by then.
+  package var known: Int64
+}
+
+extension Store {
+  /// The submissions of a form that stand, in the order in which they came to. Under `unique: ever` the
+  /// first of two counts by this order; it differs from that of their numbers where an import ended
+  /// after others that began later.
+  ///
+  /// Costs a look at each span, and at each single submission.
+  ///
+  /// - Parameter isSplit: whether single submissions stand alone, rather than together with others
+  ///   between which no import ended.
+  package func standingOrder(
+    form: Int64, isSplit: Bool = false
+  ) throws(StoreError) -> [StandingRange] {
+    try read { db in
+      let ranges = try Self.standingImports(db, form) + Self.standingIntakes(db, form, isSplit)
+      return ranges.sorted { ($0.event, $0.ids.lowerBound) < ($1.event, $1.ids.lowerBound) }
+    }
+  }
+
+  private static func standingImports(_ db: Database, _ form: Int64) throws -> [StandingRange] {
+    let statement = try db.makeStatement(
+      sql: """
+        SELECT s.first_submission, s.last_submission, s.import, v.number, r.known_event
+        FROM import i
+        JOIN span s ON s.import = i.id
+        JOIN run r ON r.import = i.id
+        JOIN event v ON v.kind = 'run' AND v.subject = r.id
+        WHERE i.form = ?
+        """)
+    try statement.setArguments([form])
+    return try statement.mapSteps { row in
+      StandingRange(
+        importID: row.integer(2), ids: try row.ids(), event: row.integer(3), known: row.integer(4))
+    }
+  }
+
+  private static func standingIntakes(
+    _ db: Database, _ form: Int64, _ isSplit: Bool
+  ) throws -> [StandingRange] {
+    let ends = try Int64.fetchAll(
+      db, sql: "SELECT number FROM event WHERE kind = 'run' ORDER BY number")
+    let statement = try db.makeStatement(
+      sql: """
+        SELECT n.submission, n.submission, v.number, (
+          SELECT import FROM span WHERE first_submission <= n.submission
+          ORDER BY first_submission DESC LIMIT 1)
+        FROM intake_submission n
+        JOIN event v ON v.kind = 'submission' AND v.subject = n.submission
+        WHERE n.form = ? ORDER BY n.submission
+        """)
+    try statement.setArguments([form])
+    var ranges: [StandingRange] = []
+    var nextEnd = 0
+    try statement.forEachStep { row in
+      let (ids, event, importID) = (try row.ids(), row.integer(2), row.integer(3))
+      let before = nextEnd
+      while nextEnd < ends.count, ends[nextEnd] < event { nextEnd += 1 }
+      if !isSplit, before == nextEnd, let last = ranges.last, last.importID == importID,
+        last.ids.upperBound + 1 == ids.lowerBound
+      {
+        ranges[ranges.count - 1].ids = last.ids.lowerBound...ids.upperBound
+      } else {
+        ranges.append(
+          StandingRange(importID: importID, ids: ids, event: event, known: event &- 1))
+      }
+    }
+    return ranges
+  }
+
+  /// The number of the last event.
+  package func lastEvent() throws(StoreError) -> Int64 {
+    try read { try Int64.fetchOne($0, sql: "SELECT max(number) FROM event") ?? 0 }
+  }
+}
+
+extension [StandingRange] {
+  /// What some ranges of ids have in common with these, each with the one of these; in the order of
+  /// these. Both sorted by ids do not overlap among themselves.
+  package func parts<Part>(
+    of elements: [Part], ids: (Part) -> ClosedRange<Int64>,
+    _ part: (Part, ClosedRange<Int64>) -> Part
+  ) -> [(element: Part, standing: StandingRange)] {
+    let byID = sorted { $0.ids.lowerBound < $1.ids.lowerBound }
+    var parts: [(element: Part, standing: StandingRange)] = []
+    var first = 0
+    for element in elements {
+      let wanted = ids(element)
+      while first < byID.count, byID[first].ids.upperBound < wanted.lowerBound { first += 1 }
+      var index = first
+      while index < byID.count, byID[index].ids.lowerBound <= wanted.upperBound {
+        let range = byID[index].ids.clamped(to: wanted)
+        parts.append((part(element, range), byID[index]))
+        index += 1
+      }
+    }
+    return parts.sorted {
+      ($0.standing.event, ids($0.element).lowerBound) < (
+        $1.standing.event, ids($1.element).lowerBound
+      )
+    }
+  }
+}

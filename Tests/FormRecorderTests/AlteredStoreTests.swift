@@ -1,0 +1,66 @@
+import FormRecorder
+import FormRules
+import FormStore
+import FormTestSupport
+import Foundation
+import Testing
+
+/// No content of a store traps or hangs: commands answer, or say that it is damaged. `alterations-readers`
+/// of the fault tests alters every column of every table.
+@Suite struct AlteredStoreTests {
+  private static let largest = "9223372036854775807"
+
+  @Test(arguments: [
+    "UPDATE submission SET id = \(largest) WHERE id = 2", "UPDATE submission SET line = \(largest)",
+    "UPDATE span SET first_record = \(largest)", "UPDATE span SET last_submission = \(largest)",
+    "UPDATE run_end SET records = \(largest), rejected = \(largest), errors = \(largest)",
+    "UPDATE run_rule SET failures = \(largest)",
+    "UPDATE plan_rule SET position = \(largest) WHERE position = 1",
+    "UPDATE plan_rule SET position = -position WHERE position = 1",
+    "UPDATE error SET rule = \(largest) WHERE rule = (SELECT max(rule) FROM error)",
+    "UPDATE error SET rule = -1 WHERE rule = (SELECT max(rule) FROM error)",
+    "UPDATE error SET arguments = CAST(x'7bff' AS TEXT)",
+    "UPDATE progress SET records = \(largest)",
+    "UPDATE progress SET records = -1", "UPDATE progress SET run = 99",
+    "UPDATE progress SET import = 99",
+    "UPDATE block SET records = \(largest)",
+    "UPDATE import_column SET position = \(largest) WHERE position = 1",
+    "UPDATE submission SET cells = '['", "UPDATE submission SET cells = ' '",
+    "UPDATE submission SET cells = ' [\"\\\\x'",
+    "UPDATE event SET number = \(largest) WHERE number = 3",
+    "UPDATE run SET known_event = \(largest)", "UPDATE current SET last_submission = \(largest)",
+  ])
+  func commandsAnswer(_ sql: String) throws {
+    let store = try TemporaryStore(
+      TemporaryStore.definitions.replacing(
+        "- range: {max: 100}", with: "- range: {max: 100}\n    - unique: ever"))
+    try store.add("id,name,email\n1,A,a@example.com\n900,Bbbbbbb,x\n")
+    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "901"), ("name", "C")]))
+    try store.write(
+      "id,name,email\n" + (2_000..<3_500).map { "\($0),n,\n" }.joined(), to: "unfinished.csv")
+    var request = ImportRequest(path: store.path("unfinished.csv"))
+    request.chunk = 1_000
+    store.breakOff(request)
+    try store.tamper(sql)
+    let recorder = store.recorder
+    var details = AuditDetails()
+    details.hasPairs = true
+    details.samples = 2
+    let tables = ExportRequest()
+    let commands: [() throws -> Void] = [
+      { _ = try recorder.audit(.all, details: details) },
+      { _ = try store.export(.all, .ndjson) }, { _ = try store.export(.open) },
+      { _ = try recorder.exportTables(tables, to: store.path("t.sqlite")) },
+      { _ = try store.dump() }, { _ = try recorder.verify() },
+      { _ = try recorder.submit(SubmitRequest(fields: [("id", "5")])) },
+      { _ = try recorder.importFile(request) }, { _ = try recorder.replay(ReplayRequest()) },
+    ]
+    for command in commands {
+      do {
+        try command()
+      } catch let error as RecorderError {
+        #expect(!error.description.contains("example.com"))
+      }
+    }
+  }
+}

@@ -1,0 +1,269 @@
+import FormRecorder
+import FormRules
+import FormStore
+import FormTestSupport
+import Foundation
+import Testing
+
+/// `unique: ever` while an import is unfinished: its keys reject no record, and a key belongs to the record
+/// that was finished first.
+@Suite struct UnfinishedClaimTests {
+  private static let definitions = """
+    form: people
+    fields:
+      - {name: id, type: integer, required: true}
+      - {name: name, type: text}
+    ---
+    rules: people
+    form: people
+    fields:
+      id:
+        - unique: ever
+    """
+
+  private func store(_ definitions: String = definitions) throws -> TemporaryStore {
+    try TemporaryStore(definitions)
+  }
+
+  private func request(_ store: TemporaryStore, _ name: String) -> ImportRequest {
+    var request = ImportRequest(path: store.path(name))
+    request.chunk = 1_000
+    return request
+  }
+
+  private func file(_ ids: some Sequence<Int>, name: String = "a") -> String {
+    "id,name\n" + ids.map { "\($0),\(name)\n" }.joined()
+  }
+
+  /// A replay finds the same verdicts, and `verify` the same claims.
+  private func expectConsistency(_ store: TemporaryStore) throws {
+    #expect(try store.recorder.verify().words == nil)
+    var request = ReplayRequest()
+    request.isFull = true
+    request.isDryRun = true
+    let report = try store.recorder.replay(request)
+    #expect((report.newlyAccepted, report.newlyRejected) == (0, 0))
+    #expect(
+      try store.rows(
+        """
+        SELECT count(*) FROM (SELECT id FROM form_people WHERE _verdict = 'accepted'
+          GROUP BY id HAVING count(*) > 1)
+        """) == ["0"])
+    request.isDryRun = false
+    _ = try store.recorder.replay(request)
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func theSameFileWithOneLineMoreIsAccepted() throws {
+    let store = try store()
+    try store.write(file(1...2_500), to: "a.csv")
+    try store.write(file(1...2_501), to: "b.csv")
+    store.breakOff(request(store, "a.csv"))
+    let other = try store.recorder.importFile(request(store, "b.csv"))
+    #expect((other.accepted, other.rejected) == (2_501, 0))
+    // Those that were stored before lose at the end, the others are judged against b.csv.
+    let notes = Notes()
+    let report = try store.recorder.importFile(
+      request(store, "a.csv"), ImportEvents(note: { notes.lines.append($0) }))
+    #expect((report.importID, report.accepted, report.rejected) == (1, 0, 2_500))
+    #expect(report.byRule.map { "\($0.rule) \($0.count)" } == ["id.unique 2500"])
+    #expect(
+      notes.lines.contains {
+        $0.contains("1000 of its accepted records are now rejected")
+      }, "\(notes.lines)")
+    #expect(
+      try store.rows("SELECT DISTINCT code FROM error_view WHERE import = 1") == ["unique.stored"])
+    #expect(try store.rows("SELECT rejected FROM run_view WHERE run = 1") == ["2500"])
+    #expect(try store.recorder.importFile(request(store, "a.csv")).counts == report.counts)
+    try expectConsistency(store)
+  }
+
+  private final class Notes { var lines: [String] = [] }
+
+  @Test func theSameBytesUnderAnotherPathAreAccepted() throws {
+    let store = try store()
+    for name in ["a.csv", "b.csv"] { try store.write(file(1...2_500), to: name) }
+    store.breakOff(request(store, "a.csv"))
+    #expect(try store.recorder.importFile(request(store, "b.csv")).accepted == 2_500)
+    let notes = Notes()
+    let report = try store.recorder.importFile(
+      request(store, "a.csv"), ImportEvents(note: { notes.lines.append($0) }))
+    #expect((report.importID, report.accepted, report.isAlreadyImported) == (2, 2_500, true))
+    #expect(
+      notes.lines.contains {
+        $0.contains("import 1, unfinished after 1000 records, was discarded")
+      }, "\(notes.lines)")
+    #expect(
+      try store.rows("SELECT state FROM import_view ORDER BY import") == ["discarded", "finished"])
+    try expectConsistency(store)
+  }
+
+  @Test func aSubmissionComesFirst() throws {
+    let store = try store()
+    try store.write(file(1...2_500), to: "a.csv")
+    store.breakOff(request(store, "a.csv"))
+    for id in [5, 2_400] {
+      #expect(try !store.recorder.submit(SubmitRequest(fields: [("id", "\(id)")])).isRejected)
+    }
+    #expect(try store.recorder.verify().words == nil)
+    let report = try store.recorder.importFile(request(store, "a.csv"))
+    #expect((report.accepted, report.rejected, report.errors) == (2_498, 2, 2))
+    #expect(
+      try store.rows("SELECT submission FROM error_view ORDER BY 1") == ["5", "2402"])
+    try expectConsistency(store)
+  }
+
+  @Test func limitsCountWhatIsRejectedAtTheEnd() throws {
+    let store = try store(Self.definitions + "\nlimits:\n  - rejected: {max: 0}\n")
+    try store.write(file(1...2_500), to: "a.csv")
+    store.breakOff(request(store, "a.csv"))
+    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "5")]))
+    #expect(try store.recorder.importFile(request(store, "a.csv")).passedLimits.count == 1)
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  @Test func whatIsGivenUpHasNoKeys() throws {
+    let store = try store()
+    try store.write(file(1...2_500), to: "a.csv")
+    store.breakOff(request(store, "a.csv"))
+    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "5")]))
+    _ = try store.recorder.discard(1)
+    #expect(try !store.recorder.submit(SubmitRequest(fields: [("id", "6")])).isRejected)
+    #expect(try store.recorder.submit(SubmitRequest(fields: [("id", "5")])).isRejected)
+    try expectConsistency(store)
+  }
+
+  /// Rules that need the one that fails at the end, or stand behind one that stops, are silent then.
+  @Test func otherRulesFollow() throws {
+    let store = try store(
+      """
+      form: people
+      fields:
+        - {name: id, type: integer, required: true}
+        - {name: name, type: text}
+      ---
+      rules: people
+      form: people
+      fields:
+        id:
+          - unique: ever
+          - {range: {max: 3}, severity: warning, needs: [id.unique]}
+        name:
+          - {length: {max: 0}, severity: info}
+      """)
+    try store.write(file(1...2_000), to: "a.csv")
+    store.breakOff(request(store, "a.csv"))
+    for id in [2, 7] { _ = try store.recorder.submit(SubmitRequest(fields: [("id", "\(id)")])) }
+    let report = try store.recorder.importFile(request(store, "a.csv"))
+    #expect(
+      report.byRule.map { "\($0.rule) \($0.count)" } == [
+        "id.unique 2", "id.range 1996", "name.length 2000",
+      ])
+    #expect(report.counts.warned == 1_996)
+    #expect(
+      try store.rows(
+        "SELECT submission || ' ' || rule FROM error_view WHERE submission IN (2, 7) ORDER BY 1")
+        == ["2 id.unique", "2 name.length", "7 id.unique", "7 name.length"])
+    try expectConsistency(store)
+  }
+
+  /// Two records may have a key that a rule only warns of, or is not asked about.
+  @Test(arguments: ["severity: warning", "when: name = 'b'"])
+  func keysThatAreNotRefusedAreShared(_ modifier: String) throws {
+    let store = try store(
+      Self.definitions.replacing("- unique: ever", with: "- {unique: ever, \(modifier)}"))
+    try store.write(file(1...1_200), to: "a.csv")
+    try store.write(file(5...6), to: "b.csv")
+    store.breakOff(request(store, "a.csv"))
+    #expect(try store.recorder.importFile(request(store, "b.csv")).rejected == 0)
+    #expect(try store.recorder.importFile(request(store, "a.csv")).rejected == 0)
+    #expect(try !store.recorder.submit(SubmitRequest(fields: [("id", "5")])).isRejected)
+    #expect(try store.recorder.verify().words == nil)
+    var request = ReplayRequest()
+    request.isFull = true
+    #expect(try store.recorder.replay(request).unchanged == 1_203)
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  /// A later delivery of the same record does not repeat itself, whichever comes to stand first.
+  @Test func deliveriesOfTheSameRecordShareTheirKeys() throws {
+    let store = try store(
+      """
+      form: people
+      key: [id]
+      fields:
+        - {name: id, type: integer, required: true}
+        - {name: name, type: text}
+      ---
+      rules: people
+      form: people
+      fields:
+        name:
+          - unique: ever
+      """)
+    let named = (1...2_000).map { "\($0),n\($0)\n" }
+    try store.write("id,name\n" + named.joined(), to: "a.csv")
+    try store.write("id,name\n5,n5\n6,n1000000\n7,n8\n", to: "b.csv")
+    store.breakOff(request(store, "a.csv"))
+    #expect(try store.recorder.importFile(request(store, "b.csv")).rejected == 0)
+    let report = try store.recorder.importFile(request(store, "a.csv"))
+    #expect((report.rejected, report.byRule.map(\.count)) == (1, [1]))
+    #expect(try store.rows("SELECT submission FROM error_view") == ["8"])
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  /// Imports that are broken off, resumed and given up, and submissions between them, against a model:
+  /// each key belongs to the record that came to stand first.
+  @Test func whoComesToStandFirstHasTheKey() throws {
+    let wrong = try RandomRounds.run("claims", 2) { random, show in
+      let store = try store()
+      var (owners, unfinished, text): ([Int: String], [Int: [Int]], String) = ([:], [:], "")
+      var files = 0
+      for _ in 0..<14 {
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0..<3 where unfinished.count < 3:
+          files += 1
+          let ids = (0..<1_100).map { _ in Int.random(in: 1...9_000, using: &random) }
+          try store.write(file(ids, name: "f\(files)"), to: "\(files).csv")
+          store.breakOff(request(store, "\(files).csv"))
+          unfinished[files] = ids
+          text += "break \(files); "
+        case 3..<6:
+          guard let number = unfinished.keys.sorted().randomElement(using: &random) else { break }
+          _ = try store.recorder.importFile(request(store, "\(number).csv"))
+          for id in unfinished.removeValue(forKey: number) ?? [] where owners[id] == nil {
+            owners[id] = "f\(number)"
+          }
+          text += "finish \(number); "
+        case 6:
+          files += 1
+          let ids = Array(Set((0..<300).map { _ in Int.random(in: 1...9_000, using: &random) }))
+          try store.write(file(ids, name: "f\(files)"), to: "\(files).csv")
+          _ = try store.recorder.importFile(request(store, "\(files).csv"))
+          for id in ids where owners[id] == nil { owners[id] = "f\(files)" }
+          text += "import \(files); "
+        default:
+          let known = unfinished.values.flatMap { $0 }.randomElement(using: &random)
+          let id = known ?? Int.random(in: 1...9_000, using: &random)
+          _ = try store.recorder.submit(
+            SubmitRequest(fields: [("id", "\(id)"), ("name", "s\(text.count)")]))
+          if owners[id] == nil { owners[id] = "s\(text.count)" }
+          text += "submit \(id); "
+        }
+      }
+      show(text)
+      let found = try store.rows(
+        """
+        SELECT id || ' ' || name FROM form_people WHERE _verdict = 'accepted' ORDER BY 1
+        """)
+      if found != owners.map({ "\($0.key) \($0.value)" }).sorted() { return "other owners" }
+      if let words = try store.recorder.verify().words { return words }
+      var request = ReplayRequest()
+      request.isFull = true
+      let report = try store.recorder.replay(request)
+      if report.newlyAccepted + report.newlyRejected > 0 { return "a replay says otherwise" }
+      return try store.recorder.verify().words
+    }
+    #expect(wrong == nil)
+  }
+}
