@@ -14,7 +14,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "706a7a45832981f9bb4391a2196bd047b16c021e4dc65ea48fa270cc7719c7e9"
+    "02b069c03c4475c748ac852b119776e1dcc57c5e686fcaae0ebe5dbf50da392e"
 
   private static let m0001_definitions = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind the one to the other.
@@ -41,7 +41,6 @@ enum MigrationTexts {
       content TEXT NOT NULL, -- canonical JSON
       digest TEXT NOT NULL, -- SHA-256 of the content
       created_at TEXT NOT NULL,
-      note TEXT, -- why there is this version
       UNIQUE (definition, number)
     ) STRICT;
 
@@ -90,7 +89,6 @@ enum MigrationTexts {
       again INTEGER NOT NULL CHECK (again IN (0, 1)),
       source TEXT,
       batch TEXT,
-      "by" TEXT,
       delimiter TEXT, -- that the file has between cells, and its encoding (`-sig`: with a byte order mark)
       encoding TEXT,
       options TEXT NOT NULL, -- JSON: what the reading and judging of its records depends on
@@ -164,12 +162,10 @@ enum MigrationTexts {
 
     CREATE INDEX import_end_sha256 ON import_end (sha256);
 
-    -- An unfinished import that was given up. Its records stay, and are shown nowhere.
+    -- An unfinished import that was given up; who did so, when and why is in its event. Its records stay,
+    -- and are shown nowhere.
     CREATE TABLE discard (
-      import INTEGER PRIMARY KEY REFERENCES import,
-      "by" TEXT,
-      reason TEXT,
-      at TEXT NOT NULL
+      import INTEGER PRIMARY KEY REFERENCES import
     ) STRICT;
 
     -- Of an import of kind `judged`: a job on other machines judged the whole, and only what it rejected
@@ -202,15 +198,15 @@ enum MigrationTexts {
       submission INTEGER PRIMARY KEY REFERENCES submission,
       form INTEGER NOT NULL REFERENCES definition,
       at TEXT NOT NULL, -- its clock
-      "by" TEXT,
       source TEXT,
-      idempotency_key TEXT,
+      idempotency_key TEXT, -- gone once the submission was purged
+      idempotency_hash BLOB, -- of the key under the store's own: by it a retry is known
       columns INTEGER NOT NULL, -- of the intake, when it came
       salt BLOB NOT NULL -- 16 random bytes, so that its digest confirms no guess
     ) STRICT;
 
-    CREATE UNIQUE INDEX intake_submission_key ON intake_submission (form, idempotency_key)
-    WHERE idempotency_key IS NOT NULL;
+    CREATE UNIQUE INDEX intake_submission_key ON intake_submission (form, idempotency_hash)
+    WHERE idempotency_hash IS NOT NULL;
 
     -- What takes whose place. A submission is corrected once; a second correction corrects the first.
     CREATE TABLE correction (
@@ -219,13 +215,11 @@ enum MigrationTexts {
       CHECK (corrects < submission)
     ) STRICT;
 
-    -- What somebody decided about failures: that they are let be, or that they are open after all.
+    -- What somebody decided about failures: that they are let be, or that they are open after all. Who
+    -- decided, when and why is in its event.
     CREATE TABLE decision (
       id INTEGER PRIMARY KEY,
-      kind TEXT NOT NULL CHECK (kind IN ('waive', 'reopen')),
-      reason TEXT NOT NULL,
-      "by" TEXT NOT NULL,
-      at TEXT NOT NULL
+      kind TEXT NOT NULL CHECK (kind IN ('waive', 'reopen'))
     ) STRICT;
 
     -- Which failures: of a submission, and of a rule by its id, so that replays leave it as it is.
@@ -240,18 +234,15 @@ enum MigrationTexts {
 
     -- What identifies a record in the outside world, where its form has a `key`: a hash with the store's
     -- own key, in two halves, and one of all its fields, by which an unchanged delivery is told. They came
-    -- with the record. `superseded_by` follows from them: the first later delivery with the same key, once
-    -- its import is finished; the submission itself when its own import was discarded.
+    -- with the record.
     CREATE TABLE keyed (
       submission INTEGER PRIMARY KEY REFERENCES submission,
       high INTEGER NOT NULL,
       low INTEGER NOT NULL,
-      content INTEGER NOT NULL,
-      superseded_by INTEGER REFERENCES submission,
-      CHECK (superseded_by >= submission)
+      content INTEGER NOT NULL
     ) STRICT;
 
-    CREATE INDEX keyed_key ON keyed (high, low, superseded_by);
+    CREATE INDEX keyed_key ON keyed (high, low);
 
     """#
 
@@ -266,8 +257,7 @@ enum MigrationTexts {
       now TEXT, -- the clock, read once; null: each submission's own
       given TEXT, -- JSON object; null: each import's own
       scenario TEXT,
-      "by" TEXT,
-      program TEXT NOT NULL, -- the version of formrec that began it
+      program TEXT NOT NULL, -- the versions of formrec and PCRE2 that began it
       started_at TEXT NOT NULL,
       -- Of an import: the last event when it began. Rules `exists` compare with what stood by then.
       known_event INTEGER
@@ -338,12 +328,9 @@ enum MigrationTexts {
       PRIMARY KEY (run, number)
     ) STRICT, WITHOUT ROWID;
 
-    -- A decision that cells are to be gone. Numbers, verdicts and errors stay.
+    -- A decision that cells are to be gone; who made it, when and why is in its event. Numbers, verdicts and errors stay.
     CREATE TABLE purge (
-      id INTEGER PRIMARY KEY,
-      reason TEXT NOT NULL,
-      "by" TEXT NOT NULL,
-      at TEXT NOT NULL
+      id INTEGER PRIMARY KEY
     ) STRICT;
 
     -- The submissions without cells. Ranges do not overlap.
@@ -388,7 +375,7 @@ enum MigrationTexts {
       updated_at TEXT NOT NULL
     ) STRICT;
 
-    -- The log: each event seals the rows that it is about, and the event before.
+    -- The log: each event seals the rows that it is about, the event before, and who did it and why.
     CREATE TABLE event (
       number INTEGER PRIMARY KEY, -- from 1, without gaps
       kind TEXT NOT NULL CHECK (
@@ -397,9 +384,12 @@ enum MigrationTexts {
           'discard')),
       subject INTEGER NOT NULL, -- the row that it is about
       at TEXT NOT NULL,
+      "by" TEXT, -- the operator
+      reason TEXT,
       digest BLOB NOT NULL, -- SHA-256 over the rows
-      head BLOB NOT NULL, -- SHA-256 over this event and the head of the one before
-      UNIQUE (kind, subject)
+      head BLOB NOT NULL, -- SHA-256 over this row and the head of the one before
+      UNIQUE (kind, subject),
+      CHECK (kind NOT IN ('decision', 'purge') OR ("by" IS NOT NULL AND reason IS NOT NULL))
     ) STRICT;
 
     CREATE TRIGGER event_follows BEFORE INSERT ON event
@@ -435,10 +425,11 @@ enum MigrationTexts {
       UNIQUE (form, columns)
     ) STRICT;
 
-    -- What views show: all imports but the discarded ones, with the columns that they have by now.
+    -- What views show: all imports, with the columns that they have by now.
     CREATE TABLE shown_import (
       import INTEGER PRIMARY KEY REFERENCES import,
-      mapping INTEGER NOT NULL REFERENCES mapping
+      mapping INTEGER NOT NULL REFERENCES mapping,
+      state TEXT CHECK (state IN ('unfinished', 'discarded')) -- null: its submissions have verdicts
     ) STRICT;
 
     CREATE INDEX shown_import_mapping ON shown_import (mapping);
@@ -461,6 +452,24 @@ enum MigrationTexts {
       decision INTEGER NOT NULL REFERENCES decision,
       PRIMARY KEY (submission, rule)
     ) STRICT, WITHOUT ROWID;
+
+    -- The submissions whose place a later delivery of the same record took: the first one with the same key
+    -- whose import is finished.
+    CREATE TABLE superseded (
+      submission INTEGER PRIMARY KEY REFERENCES submission,
+      superseded_by INTEGER NOT NULL REFERENCES submission,
+      CHECK (superseded_by > submission)
+    ) STRICT;
+
+    CREATE INDEX superseded_by ON superseded (superseded_by);
+
+    -- The submissions that are not both accepted and current. All others are, once their import is finished:
+    -- one look here tells what is valid now. Those of discarded imports are not here.
+    CREATE TABLE exception (
+      submission INTEGER PRIMARY KEY REFERENCES submission,
+      rejected INTEGER NOT NULL, -- 1 or 0: the verdict that holds
+      state TEXT -- corrected, superseded, purged or waived; null: current
+    ) STRICT;
 
     -- The keys of accepted submissions under rules `unique: ever`. Those of an unfinished import reject no
     -- record; when it finishes, records are rejected whose keys others took meanwhile.
@@ -598,8 +607,9 @@ enum MigrationTexts {
 
     CREATE TRIGGER intake_submission_no_update BEFORE UPDATE ON intake_submission
     WHEN NOT (NEW.salt = x'' AND NEW.submission = OLD.submission AND NEW.form = OLD.form
-        AND NEW.at = OLD.at AND NEW."by" IS OLD."by" AND NEW.source IS OLD.source
-        AND NEW.idempotency_key IS OLD.idempotency_key AND NEW.columns = OLD.columns
+        AND NEW.at = OLD.at AND NEW.source IS OLD.source
+        AND NEW.idempotency_key IS NULL AND NEW.idempotency_hash IS OLD.idempotency_hash
+        AND NEW.columns = OLD.columns
         AND EXISTS (
         SELECT 1 FROM purged
         WHERE first_submission = (
@@ -784,13 +794,13 @@ enum MigrationTexts {
 
   private static let m0007_views = #"""
     -- Plain tables for people who read the store with SQL. They are stable; the tables behind them are
-    -- not. Each form has two more, made when it is applied: form_<name> and form_<name>_accepted.
+    -- not. Each form has two more, made when it is applied: form_<name> and form_<name>_current.
     -- In what SQLite and DuckDB both understand: no ON beside CROSS JOIN, BIGINT for 64 bits.
 
     CREATE VIEW import_view AS
     SELECT
       i.id AS import, f.name AS form, fv.number AS form_version, s.name AS rules,
-      sv.number AS rules_version, i.kind, i.file_name, i.source, i.batch, i."by", i.started_at,
+      sv.number AS rules_version, i.kind, i.file_name, i.source, i.batch, v."by", v.reason, i.started_at,
       e.finished_at, e.sha256, i.size,
       CAST(coalesce(e.records, (
         SELECT sum(p.last_submission - p.first_submission + 1) FROM span p WHERE p.import = i.id), 0)
@@ -801,7 +811,7 @@ enum MigrationTexts {
         WHEN e.import IS NOT NULL OR i.kind = 'intake' THEN 'finished'
         ELSE 'unfinished'
       END AS state,
-      d.reason AS discard_reason,
+      g."by" AS discarded_by, g.reason AS discard_reason,
       -- Of an import of kind `judged` what the job counted, of which only the rejected records are here.
       j.records AS judged_records, j.accepted AS judged_accepted
     FROM import i
@@ -813,13 +823,16 @@ enum MigrationTexts {
     JOIN definition s ON s.id = sv.definition
     LEFT JOIN import_end e ON e.import = i.id
     LEFT JOIN discard d ON d.import = i.id
-    LEFT JOIN judged j ON j.import = i.id;
+    LEFT JOIN judged j ON j.import = i.id
+    -- Each submission of an intake has an operator of its own.
+    LEFT JOIN event v ON v.kind = 'import' AND v.subject = i.id AND i.kind <> 'intake'
+    LEFT JOIN event g ON g.kind = 'discard' AND g.subject = i.id;
 
     -- Runs with verdicts: finished imports and replays, and intakes.
     CREATE VIEW run_view AS
     SELECT
       r.id AS run, r.kind, f.name AS form, fv.number AS form_version, s.name AS rules,
-      sv.number AS rules_version, r.import, r.now, r.given, r.scenario, r."by",
+      sv.number AS rules_version, r.import, r.now, r.given, r.scenario, v."by", v.reason,
       coalesce(e.program, r.program) AS program, r.started_at, e.finished_at,
       CAST(coalesce(e.records, c.records) AS BIGINT) AS records,
       CAST(coalesce(e.accepted, c.records - c.rejected) AS BIGINT) AS accepted,
@@ -854,28 +867,23 @@ enum MigrationTexts {
       FROM run n WHERE n.kind = 'intake') c ON c.run = r.id
     WHERE e.run IS NOT NULL OR r.kind = 'intake';
 
-    -- Every submission with the verdict that holds; without one while its import is unfinished.
+    -- Every submission with the verdict that holds, without one while its import is unfinished or if it was
+    -- discarded, and its state.
     CREATE VIEW submission_view AS
     SELECT
       s.id AS submission, c.import,
       CAST(c.first_record + s.id - c.first_submission AS BIGINT) AS record, s.line, s.cells,
-      (SELECT h.run FROM current h WHERE h.first_submission <= s.id
-        ORDER BY h.first_submission DESC LIMIT 1) AS run,
-      (SELECT CASE
-          WHEN h.run IS NULL THEN NULL
-          WHEN EXISTS (
-            SELECT 1 FROM error e
-            JOIN plan_rule p ON p.position = e.rule
-            WHERE e.run = h.run AND e.submission = s.id AND p.plan = h.plan
-              AND p.severity = 'error')
-          THEN 'rejected'
-          ELSE 'accepted'
-        END
-        FROM current h WHERE h.first_submission <= s.id
-        ORDER BY h.first_submission DESC LIMIT 1) AS verdict,
+      CASE WHEN i.state IS NULL THEN (
+        SELECT h.run FROM current h WHERE h.first_submission <= s.id
+        ORDER BY h.first_submission DESC LIMIT 1) END AS run,
+      CASE WHEN i.state IS NULL THEN
+        CASE (SELECT x.rejected FROM exception x WHERE x.submission = s.id)
+          WHEN 1 THEN 'rejected' ELSE 'accepted' END END AS verdict,
+      coalesce(
+        i.state, (SELECT x.state FROM exception x WHERE x.submission = s.id), 'current') AS state,
       (SELECT x.corrects FROM correction x WHERE x.submission = s.id) AS corrects,
       (SELECT x.submission FROM correction x WHERE x.corrects = s.id) AS corrected_by,
-      (SELECT k.superseded_by FROM keyed k WHERE k.submission = s.id) AS superseded_by,
+      (SELECT x.superseded_by FROM superseded x WHERE x.submission = s.id) AS superseded_by,
       (SELECT p.last_submission >= s.id FROM purged p WHERE p.first_submission <= s.id
         ORDER BY p.first_submission DESC LIMIT 1) IS TRUE AS purged
     FROM shown_import i CROSS JOIN span c CROSS JOIN submission s

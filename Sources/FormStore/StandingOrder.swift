@@ -79,11 +79,6 @@ extension Store {
     }
     return ranges
   }
-
-  /// The number of the last event.
-  package func lastEvent() throws(StoreError) -> Int64 {
-    try read { try Int64.fetchOne($0, sql: "SELECT max(number) FROM event") ?? 0 }
-  }
 }
 
 extension [StandingRange] {

@@ -99,8 +99,10 @@ struct ImportPlacement {
       where one.state == .unfinished && one.path == file.canonicalPath && !one.isAgain {
         do {
           let given = try store.discard(
-            one.importID, by: request.by,
-            reason: "the same file was finished as import \(known.importID)", at: now)
+            one.importID, at: now,
+            Attribution(
+              by: request.attribution.by,
+              reason: "the same file was finished as import \(known.importID)"))
           events.note(
             "\(request.path): import \(one.importID), unfinished after \(given.records) "
               + "\(given.records == 1 ? "record" : "records"), was discarded: the same file was imported "

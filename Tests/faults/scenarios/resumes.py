@@ -64,7 +64,7 @@ def given(options: tuple) -> tuple:
 def killed(context: Context, store: Store, *command) -> bool:
     """Kills an import after some of its commits; whether it stands unfinished then."""
     shim = context.needed_shim()
-    for call in (14, 18, 11, 22, 9, 26):
+    for call in (6, 8, 7, 10, 9, 12):
         ended = store.run(*command, environment=shim.fault("sync", call, "KILL", store.path.name))
         _, stored = store.stored()
         if ended.code != -9:
@@ -116,7 +116,7 @@ def other_conditions(context: Context) -> None:
 def _killed_in(context: Context, store: Store, *command) -> bool:
     """As `_killed`, with paths that are relative to the scenario's folder."""
     shim = context.needed_shim()
-    environment = shim.fault("sync", 14, "KILL", store.path.name)
+    environment = shim.fault("sync", 9, "KILL", store.path.name)
     ended = store.run(*command, folder=context.folder, environment=environment)
     _, stored = store.stored()
     return context.check(ended.code == -9 and len(stored) >= CHUNK,
