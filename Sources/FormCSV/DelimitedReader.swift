@@ -49,8 +49,10 @@ package struct DelimitedReader: RecordReader, ~Copyable {
       loop.scanner.delimiter = delimiter
     } else {
       try loop.input.require(1 << 16)
-      let delimiter = DelimiterSniffer.delimiter(
-        of: loop.input.unread, isWhole: loop.input.isAtEnd)
+      let sample = loop.input.unread
+      let delimiter =
+        options.knownColumn.flatMap { DelimiterSniffer.delimiter(beside: $0, in: sample) }
+        ?? DelimiterSniffer.delimiter(of: sample, isWhole: loop.input.isAtEnd)
       loop.scanner.delimiter = delimiter
     }
     openingNotes.delimiter = loop.scanner.delimiter

@@ -28,6 +28,26 @@ struct DelimiterSniffer {
     return candidates[best]
   }
 
+  /// The character on both sides of a column's name, quoted or not; nil if the name does not occur.
+  static func delimiter(beside name: String, in sample: Span<UInt8>) -> UInt8? {
+    let name = Array(name.utf8)
+    var start = 0
+    while start + name.count <= sample.count {
+      defer { start += 1 }
+      guard name.indices.allSatisfy({ sample[start + $0] == name[$0] }) else { continue }
+      var (before, after) = (start - 1, start + name.count)
+      if before >= 0, after < sample.count, sample[before] == .quote, sample[after] == .quote {
+        (before, after) = (before - 1, after + 1)
+      }
+      let sides = [before, after].compactMap { position -> UInt8? in
+        guard sample.indices.contains(position), !sample[position].isLineEnd else { return nil }
+        return sample[position]
+      }
+      if let side = sides.first, side.canDelimit, sides.allSatisfy({ $0 == side }) { return side }
+    }
+    return nil
+  }
+
   private func isBetter(_ index: Int, than other: Int) -> Bool {
     guard let first, first[index] > 0 else { return false }
     guard first[other] > 0 else { return true }

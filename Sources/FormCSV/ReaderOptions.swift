@@ -4,6 +4,8 @@ package struct ReaderOptions: Sendable {
   package var format: RecordFormat?
   /// One ASCII byte, neither a quote, a line end nor NUL.
   package var delimiter: UInt8?
+  /// A column that the header of a delimited file has: the delimiter is what stands beside its name.
+  package var knownColumn: String?
   /// Bytes that are not UTF-8 are a fault of their record. Unless `utf8` is said, reading ends when
   /// they look like another encoding: see `EncodingEvidence`.
   package var encoding: TextEncoding?
@@ -30,8 +32,10 @@ package struct ReaderOptions: Sendable {
   package var cellForms: (@Sendable (_ header: [String]) -> [CellForm])?
   /// JSON: the columns that are known beforehand, in order.
   package var knownColumns: [String] = []
-  /// The longest record in bytes, without its line end; at most 256 MiB.
+  /// The longest record in bytes, without its line end; at most `longestRecord`.
   package var maximumRecordBytes = 1 << 20
+  /// 256 MiB.
+  package static let longestRecord = 1 << 28
   /// How many columns a header may have, and how many a JSON file's keys may come to.
   package var maximumColumns = 16_384
   /// How much is read at a time, from 1 byte to 256 MiB; only memory and speed depend on it. A
@@ -48,7 +52,7 @@ package struct ReaderOptions: Sendable {
       throw ReaderError(
         .options, "the delimiter must be one ASCII character, neither a quote nor a line end")
     }
-    guard (1...(1 << 28)).contains(maximumRecordBytes) else {
+    guard (1...Self.longestRecord).contains(maximumRecordBytes) else {
       throw ReaderError(.options, "the longest record must have from 1 byte to 256 MiB")
     }
     guard (1...(1 << 28)).contains(blockBytes) else {
