@@ -14,20 +14,22 @@ package struct CorrectionChain: Sendable, Equatable {
 }
 
 extension Store {
-  /// The cells of a submission, a JSON array, and its import; nil when there is none.
+  /// The cells of a submission, a JSON array, its import and line; nil when there is none.
   package func cells(
     of submission: Int64
-  ) throws(StoreError) -> (importID: Int64, json: [UInt8])? {
+  ) throws(StoreError) -> (importID: Int64, line: Int64, json: [UInt8])? {
     try read { db in
       let statement = try db.cachedStatement(
         sql: """
           SELECT (SELECT import FROM span WHERE first_submission <= s.id
               ORDER BY first_submission DESC LIMIT 1),
-            CAST(s.cells AS BLOB)
+            s.line, CAST(s.cells AS BLOB)
           FROM submission s WHERE s.id = ?
           """)
       try statement.setArguments([submission])
-      return try statement.mapSteps { (importID: $0.integer(0), json: $0.bytes(1)) }.first
+      return try statement.mapSteps {
+        (importID: $0.integer(0), line: $0.integer(1), json: $0.bytes(2))
+      }.first
     }
   }
 

@@ -203,7 +203,8 @@ private final class StateSequence {
     guard !mended.isEmpty else { return }
     try store.write(lines.joined(separator: "\n") + "\n", to: "back.csv")
     var request = CorrectionRequest(path: store.path("back.csv"))
-    request.acceptsChanges = true
+    request.acceptedColumns = ["id", "name", "age"]
+    request.acceptsKeyChanges = true
     let report = try store.recorder.importCorrections(request)
     let counts = try #require(report.corrections)
     #expect(counts.rows == mended.count, "\(counts.refused)")

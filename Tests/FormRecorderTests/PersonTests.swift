@@ -67,7 +67,9 @@ import Testing
     // 9 corrects 3... is accepted, so a rejected one of hers: 9, and 10 corrects it.
     try store.add("number,name\n47111,xana-five\n", as: "d.csv")
     try store.write("number,name,_submission\n4711,xana-six,9\n", to: "back.csv")
-    _ = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
+    var corrections = CorrectionRequest(path: store.path("back.csv"))
+    corrections.acceptsKeyChanges = true
+    _ = try store.recorder.importCorrections(corrections)
     // 11: a single submission with a key that tells who it is.
     var single = SubmitRequest(fields: [("number", "4711"), ("name", "xana-seven")])
     single.idempotencyKey = "xana-key"

@@ -31,12 +31,10 @@ import Testing
     let careless = store.path("careless.csv")
     try FileManager.default.copyItem(atPath: store.path("back.csv"), toPath: careless)
     try LibreOffice.save(careless, quotedIsText: false)
-    let error = #expect(throws: RecorderError.self) {
-      try store.recorder.importCorrections(CorrectionRequest(path: careless))
-    }
-    for words in ["hold the same number in another notation", "hold the same date"] {
-      #expect(error?.description.contains(words) == true)
-    }
+    let report = try store.recorder.importCorrections(CorrectionRequest(path: careless))
+    #expect(report.isRefused)
+    let causes = report.corrections?.findings.map(\.cause) ?? []
+    #expect(causes.contains(.number) && causes.contains(.date))
   }
 
   /// How the failures come back: as they were written, or opened and saved by a spreadsheet program.

@@ -59,7 +59,9 @@ import Testing
     #expect(export.contains("200000,Bo,•••,•••,2,3"))
     try store.write(
       export.replacing("200000,", with: "2,").replacing("•••", with: "???"), to: "back.csv")
-    _ = try store.recorder.importCorrections(CorrectionRequest(path: store.path("back.csv")))
+    var request = CorrectionRequest(path: store.path("back.csv"))
+    request.acceptsKeyChanges = true
+    _ = try store.recorder.importCorrections(request)
     #expect(
       try store.rows("SELECT cells FROM submission")[2] == #"["2","Bo","canary2","b@b.de"]"#)
   }
@@ -112,9 +114,9 @@ import Testing
     // A column that somebody adds to a file of corrections is dropped too.
     try store.write(
       "id,name,comment,email,_submission\n2,Bo,canary7,•••,2\n", to: "back.csv")
-    let corrections = try store.recorder.importCorrections(
-      CorrectionRequest(path: store.path("back.csv")))
-    #expect(corrections.accepted == 1)
+    var request = CorrectionRequest(path: store.path("back.csv"))
+    request.acceptsKeyChanges = true
+    #expect(try store.recorder.importCorrections(request).accepted == 1)
     #expect(
       try store.rows("SELECT cells FROM submission ORDER BY id DESC LIMIT 1") == [
         #"["2","Bo","b@b.de"]"#
@@ -190,7 +192,8 @@ import Testing
     let export = try store.export(.open).replacing("200000,", with: "2,")
     let lines = export.split(separator: "\n").map(String.init)
     try store.write("\(lines[0]),comment\n\(lines[1]),hello\n", to: "back.csv")
-    let request = CorrectionRequest(path: store.path("back.csv"))
+    var request = CorrectionRequest(path: store.path("back.csv"))
+    request.acceptsKeyChanges = true
     let error = #expect(throws: RecorderError.self) {
       try store.recorder.importCorrections(request)
     }

@@ -118,8 +118,8 @@ import Testing
     let current = try store.rows("SELECT id, note, ratio, done, tags FROM form_marks_current")
     #expect(
       current == [
-        #"1|1.50|1.5|1|["a", "b"]"#, "2|12345678901234567890123|0.0|0|[]",
-        "3|1.50|1.23456789012346e+19|1|[1.50]", "4|-0.10e1|NULL|NULL|NULL",
+        #"1|1.50|1.5|1|["a", "b"]"#, "2|12345678901234567890123|-0.0|0|[]",
+        "3|1.50|1.2345678901234567e+19|1|[1.50]", "4|-0.10e1|NULL|NULL|NULL",
       ])
     #expect(
       try store.tables("SELECT note FROM marks")

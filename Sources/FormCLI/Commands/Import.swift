@@ -16,13 +16,17 @@ struct Import: NotingCommand {
       formrec import week35.csv.gz --form contacts --source north --batch 2026-35
       cat more.csv | formrec import - --form contacts@2 --rules contacts@5
 
-      With --corrections a file that 'formrec export' wrote comes back mended: each record with changed \
-      cells becomes a correction of its submission and closes the failure when it is accepted. A cell \
-      that shows ••• means what it hides. What looks like a spreadsheet's own doing, such as lost \
-      leading zeros down a column, stops the import unless --accept-changes is said.
+      With --corrections the file is one that 'formrec export' wrote, with corrected cells: each record \
+      with changed cells becomes a correction of its submission and closes the failure when it is \
+      accepted. A cell that shows ••• means what it hides. Changes that look unintended stop the import \
+      with exit code 2 before anything is recorded: columns that were sorted or shifted apart from \
+      _submission, text in a wrong encoding, and what spreadsheet programs do to numbers and dates. The \
+      error names column, cause and lines; --accept-changes accepts the changes of a column. A record \
+      whose key was changed is refused by line unless --allow-key-change is given.
 
       formrec export -o open.csv
       formrec import --corrections open.csv --by ana
+      formrec import --corrections open.csv --accept-changes postcode phone
 
       With --judged the run of a job on other machines comes in, a folder that formrec-spark wrote: only \
       the records that it rejected, which are judged again here, and what it counted.
@@ -52,12 +56,18 @@ struct Import: NotingCommand {
   var maxRejected: String?
   @Flag(help: "Commit all of a file or none of it.") var atomic = false
   @Flag(help: "Judge and report, and store nothing.") var dryRun = false
-  @Flag(help: "The files are exports that come back mended.") var corrections = false
+  @Flag(help: "The files are exports with corrected cells.") var corrections = false
   @Option(
     help: ArgumentHelp("The folder of a job's run: its rejected records.", valueName: "folder"))
   var judged: String?
-  @Flag(help: "Take corrections even if a spreadsheet seems to have changed them unasked.")
-  var acceptChanges = false
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Accept the changes of these columns although they look unintended.",
+      valueName: "column"))
+  var acceptChanges: [String] = []
+  @Flag(help: "Accept corrections whose key differs from that of the submission.")
+  var allowKeyChange = false
   @Flag(help: "Record a file even if it was imported before.") var again = false
   @Option(help: "Records a commit.") var chunk = ImportRequest.usualChunk
   @Flag(help: "A line {\"committed\":n} on the output after each commit.") var ack = false
@@ -80,8 +90,10 @@ struct Import: NotingCommand {
     if let maxRejected, Limit.Amount(maxRejected) == nil {
       throw ValidationError("--max-rejected must be a number or a share such as 5%")
     }
-    if acceptChanges, !corrections {
-      throw ValidationError("--accept-changes is for --corrections")
+    for (option, isGiven) in [
+      ("--accept-changes", !acceptChanges.isEmpty), ("--allow-key-change", allowKeyChange),
+    ] where isGiven && !corrections {
+      throw ValidationError("\(option) is for --corrections")
     }
     if corrections { try requireNone() }
     if format.listsErrors, dryRun || corrections {
@@ -101,7 +113,8 @@ struct Import: NotingCommand {
       ("--given", !given.values.isEmpty), ("--scenario", given.scenario != nil),
       ("--files", namedFiles.folder != nil), ("--no-files", namedFiles.leavesOut),
       ("--max-rejected", maxRejected != nil), ("--dry-run", dryRun), ("--again", again),
-      ("--corrections", corrections), ("--accept-changes", acceptChanges), ("--ack", ack),
+      ("--corrections", corrections), ("--accept-changes", !acceptChanges.isEmpty),
+      ("--allow-key-change", allowKeyChange), ("--ack", ack),
       ("--chunk", chunk != 50_000), ("--map", !reading.input.map.isEmpty),
       ("--delimiter", reading.delimiter != nil), ("--encoding", reading.encoding != nil),
       ("--header", reading.header != nil), ("--no-header", reading.noHeader),
@@ -213,12 +226,18 @@ struct Import: NotingCommand {
       request.input = reading.input
       (request.by, request.reason) = (try change.by, change.reason)
       request.files = try namedFiles.named()
-      request.acceptsChanges = acceptChanges
+      request.acceptedColumns = acceptChanges
+      request.acceptsKeyChanges = allowKeyChange
       request.isDryRun = dryRun
       request.localization = try messages.localization()
       reports.append(try recorder.importCorrections(request, events(path, console)))
     }
-    try print(reports, console)
+    console.clearProgress()
+    for corrections in reports {
+      for line in CorrectionText.notes(corrections) { console.note(line) }
+      for line in CorrectionText.stop(corrections) { console.err(line, .bad("error:")) }
+    }
+    try print(format == .text ? reports.filter { !$0.isRefused } : reports, console)
     let hasRefused = reports.contains { !($0.corrections?.refused.isEmpty ?? true) }
     return hasRefused && failOn == .rejected ? .failure : exitCode(reports)
   }
@@ -233,7 +252,6 @@ struct Import: NotingCommand {
       let all = reports.map(\.json)
       try console.out((files.count == 1 ? all[0] : .array(all)).text)
     case .text:
-
       for report in reports {
         let highlight = ImportText.highlight(report)
         for line in ImportText.lines(report) { try console.out(line, highlight) }

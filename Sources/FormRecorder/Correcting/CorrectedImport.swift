@@ -6,8 +6,8 @@ struct CorrectedImport {
   let form: String
   let batch: String?
   let isIntake: Bool
-  /// For each column of the file that of the import; those that it lacks come behind. Nil where the form
-  /// wants no column that it does not name.
+  /// For each column of the file that of the import. Those that it lacks come behind if they fill a field; the
+  /// others have none.
   private(set) var places: [Int?] = []
   /// The columns of the file that the form refuses.
   private(set) var refused: [Int] = []
@@ -31,6 +31,7 @@ struct CorrectedImport {
     let isMasked = masks.masks(columns)
     masked = Set(columns.indices.filter { isMasked[$0] })
     var free = Array(columns.indices)
+    var filled = Set(columns.compactMap(\.field))
     func column(named name: String) -> Int? {
       free.first { columns[$0].header == name }
         ?? form.field(ofColumn: name).flatMap { field in
@@ -42,27 +43,28 @@ struct CorrectedImport {
       if let place = column(named: name) ?? SpreadsheetText.undefused(name).flatMap(column) {
         free.removeAll { $0 == place }
         places.append(place)
+      } else if let field = form.field(ofColumn: name), filled.insert(field).inserted {
+        places.append(self.header.count)
+        self.header.append([name, field])
       } else {
-        let field = form.field(ofColumn: name)
-        let unknown = field == nil ? form.resolvedUnknownColumns : .keep
-        if unknown == .refuse { refused.append(places.count) }
-        if unknown == .refuse || unknown == .drop {
-          places.append(nil)
-        } else {
-          places.append(self.header.count)
-          self.header.append([name, field])
+        if form.field(ofColumn: name) == nil, form.resolvedUnknownColumns == .refuse {
+          refused.append(places.count)
         }
+        places.append(nil)
       }
     }
   }
+
+  /// The field that a column of the file fills.
+  func field(ofColumn column: Int) -> String? { places[column].flatMap { header[$0].last ?? nil } }
 
   /// How many columns a correction needs: those behind the import's own only as far as the record has
   /// something in them, since a file may mix imports.
   func width(of row: CorrectionFile.Row, in file: CorrectionFile) -> Int {
     var width = width
     for (column, place) in places.enumerated() {
-      guard let place, place >= width else { continue }
-      if file.cell(row, column)?.isEmpty == false { width = place + 1 }
+      guard let place, place >= width, file.cell(row, column)?.isEmpty == false else { continue }
+      width = place + 1
     }
     return width
   }

@@ -15,45 +15,48 @@ struct Correction {
   /// What services have said; nil when nobody is asked.
   var services: RemoteMemory? { setup.services }
 
-  /// The first ones are noted; the report has all.
-  private static let shownRefusals = 20
-
   var counts = CorrectionCounts()
-  private var damage = SpreadsheetDamage()
-  private let masks: ColumnMasks
+  private let submissions: CorrectedSubmissions
+  private var table: ReturnedTable
+  /// The columns that no submission has and that fill no field, with a text somewhere.
+  private var ignoredColumns: Set<Int> = []
+  /// The changed records, in the order of lines.
+  private var candidates: [Candidate] = []
   private var groups: [CorrectionGroup] = []
   private var placeOfGroup: [CorrectionGroup.Key: Int] = [:]
-  /// By import.
-  private var origins: [Int64: CorrectedImport] = [:]
   private var conditionsOfImport: [Int64: IntakeConditions] = [:]
-  /// The line that corrects a submission already.
-  private var lineOfTip: [Int64: Int] = [:]
+
+  /// A changed record.
+  private struct Candidate {
+    let row: CorrectionFile.Row
+    let id: Int64
+    let cells: MendedCells
+    let chain: CorrectionChain
+    let origin: CorrectedImport
+  }
 
   init(
-    _ recorder: Recorder, _ request: CorrectionRequest, _ file: CorrectionFile, _ store: Store,
+    _ recorder: Recorder, _ request: CorrectionRequest, _ source: CorrectionSource, _ store: Store,
     _ events: ImportEvents, _ services: RemoteMemory?
   ) throws {
     self.recorder = recorder
     self.request = request
     self.store = store
     self.events = events
-    self.file = file
     var form = request.form
-    for row in file.rows where form == nil {
+    for row in source.readings[0].rows where form == nil {
       form = try row.submission.flatMap { try store.submission($0) }.flatMap {
         VersionReference($0.form)
       }
     }
     bound = try recorder.bind(form: form, rules: request.rules, in: store)
     try request.localization.requireKnown(by: [bound.plan])
+    file = try source.file(correcting: store, bound.latestForm)
+    submissions = try CorrectedSubmissions(store, bound.latestForm, header: file.header)
+    table = ReturnedTable(header: file.header)
     let asked = bound.plan.hasRemote ? services ?? recorder.remoteMemory(of: bound.plan) : nil
     asked?.keepsAnswers = true
     setup = try JudgingSetup(bound.plan, in: store, files: request.files, services: asked)
-    // An export may have masked by any version.
-    masks = try ColumnMasks(
-      form: bound.form.name,
-      judgedUnder: store.allVersions(of: .form, named: bound.form.name).map { try $0.form() },
-      of: store)
     now = recorder.clock()
     counts.refused = file.malformed
   }
@@ -70,24 +73,17 @@ struct Correction {
     }
   }
 
-  /// Takes all records in, and says what spreadsheets seem to have done to them.
-  private mutating func takeRows() throws -> [String] {
-    for row in file.rows { try take(row) }
-    counts.refused.sort { $0.line < $1.line }
-    let warnings = damage.warnings(file.header)
-    if !warnings.isEmpty, !request.acceptsChanges {
-      throw RecorderError(
-        .failed,
-        "\(request.path): looks as if a spreadsheet had changed it unasked; nothing was recorded\n"
-          + warnings.map { "  \($0)\n" }.joined()
-          + "  --accept-changes takes the changes all the same")
-    }
-    return warnings
-  }
-
   /// Judges and stores the corrections; nil when that needs answers that are not there.
   mutating func run() throws -> ImportReport? {
-    let warnings = try takeRows()
+    for row in file.rows { try read(row) }
+    counts.findings = try findings()
+    var report = report()
+    guard counts.findings.allSatisfy(\.isAccepted) else {
+      report.isRefused = true
+      report.corrections = counts
+      return report
+    }
+    try takeCandidates()
     if let services {
       // Before anything is stored: each group is an import of its own.
       services.hasMissed = false
@@ -99,99 +95,168 @@ struct Correction {
     {
       events.note(line)
     }
-    for line in warnings { events.note("\(request.path): \(line)") }
-    for refused in counts.refused.prefix(Self.shownRefusals) {
-      events.note("\(request.path):\(refused.line): \(refused.reason)")
-    }
-    if counts.refused.count > Self.shownRefusals {
-      events.note(
-        "\(request.path): \(counts.refused.count - Self.shownRefusals) more rows were refused")
-    }
-    var report = ImportReport(
-      importID: nil, run: nil, file: request.path, form: bound.form.name,
-      formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
-      source: nil, by: request.by, reason: request.reason, sha256: file.digest.hexadecimal,
-      counts: RunCounts(), byRule: [], skipped: [],
-      isAlreadyImported: false, passedLimits: [], unknownColumns: [], missingFields: [], head: nil)
     for group in groups { try judge(group, &report) }
     counts.closed = report.accepted
     report.corrections = counts
     return report
   }
 
-  /// Takes a record in: finds what it corrects, and what was changed.
-  private mutating func take(_ row: CorrectionFile.Row) throws {
-    func refuse(_ reason: String) { counts.refused.append(.init(line: row.line, reason: reason)) }
+  private func report() -> ImportReport {
+    ImportReport(
+      importID: nil, run: nil, file: request.path, form: bound.form.name,
+      formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
+      source: nil, by: request.by, reason: request.reason, sha256: file.digest.hexadecimal,
+      counts: RunCounts(), byRule: [], skipped: [], isAlreadyImported: false, passedLimits: [],
+      unknownColumns: ignoredColumns.sorted().map { file.header[$0] }, missingFields: [], head: nil)
+  }
+
+  private mutating func refuse(_ row: CorrectionFile.Row, _ reason: CorrectionRefusal) {
+    counts.refused.append(.init(line: row.line, reason: reason))
+  }
+
+  /// Finds what a record corrects, and what was changed in it.
+  private mutating func read(_ row: CorrectionFile.Row) throws {
     guard let id = row.submission else {
-      return refuse("has no submission number; records that are new belong into another file")
+      table.append(unnamed: file.header.indices.map { file.cell(row, $0) ?? [] })
+      return refuse(row, .unnamed)
     }
     guard let stored = try store.cells(of: id), let chain = try store.correctionChain(id) else {
-      return refuse("there is no submission \(id)")
+      return refuse(row, .unknown(id))
     }
     if let purge = try store.purge(of: chain.tip) ?? store.purge(of: id) {
-      return refuse("submission \(id) was purged on \(purge.at.prefix(10))")
+      return refuse(row, .purged(id, on: String(purge.at.prefix(10))))
     }
-    let origin = try origin(stored.importID, root: chain.rootImport)
+    let origin = try submissions.origin(stored.importID, root: chain.rootImport)
     guard origin.form == bound.form.name else {
-      return refuse("submission \(id) is of form '\(origin.form)', not '\(bound.form.name)'")
+      return refuse(row, .otherForm(id, form: origin.form, expected: bound.form.name))
     }
+    if !row.origin.isEmpty, Int64(row.origin) != stored.line { table.otherLines.append(row.line) }
     do throws(RecorderError) {
       try origin.requireKnownColumns(of: row, in: file)
     } catch {
       throw error.inFile(request.path)
     }
-    let mended = try MendedCells(
-      id, stored.json, file, row, columns: origin.places, masked: origin.masked,
-      own: origin.width, width: origin.width(of: row, in: file))
-    if mended.changes.isEmpty {
+    let cells = try MendedCells(id, stored.json, file, row, of: origin)
+    for (column, place) in origin.places.enumerated()
+    where place == nil && file.cell(row, column)?.isEmpty == false { ignoredColumns.insert(column) }
+    let isKnown = try chain.tip != id && store.cells(of: chain.tip)?.json == cells.json
+    try note(row, id, stored.importID, cells, origin, isKnown: isKnown)
+    guard !isKnown,
+      !cells.changes.isEmpty || !cells.wrongMasks.isEmpty || !cells.leftEscapes.isEmpty
+    else {
       counts.unchanged += 1
       return
     }
-    if chain.tip != id, try store.cells(of: chain.tip)?.json == mended.json {
-      counts.unchanged += 1
-      return
-    }
-    guard let isRejected = chain.isRejected else {
-      return refuse("submission \(id) has no verdict yet, or its import was discarded")
-    }
+    guard let isRejected = chain.isRejected else { return refuse(row, .notJudged(id)) }
     guard isRejected else {
-      return refuse(
-        chain.tip == id
-          ? "submission \(id) is accepted; there is nothing to correct"
-          : "submission \(id) is closed: its correction \(chain.tip) is accepted")
+      return refuse(row, chain.tip == id ? .accepted(id) : .corrected(id, by: chain.tip))
     }
-    if let later = chain.supersededBy {
-      return refuse(
-        "submission \(id) is closed: the same record was delivered again as submission \(later)")
-    }
-    if let line = lineOfTip[chain.tip] {
-      return refuse("submission \(id) is corrected in line \(line) already")
-    }
-    lineOfTip[chain.tip] = row.line
-    counts.rows += 1
-    counts.cells += mended.changes.count
-    damage.add(mended, line: row.line)
-    try add(row, mended, chain, origin)
+    if let later = chain.supersededBy { return refuse(row, .superseded(id, by: later)) }
+    candidates.append(Candidate(row: row, id: id, cells: cells, chain: chain, origin: origin))
   }
 
-  private mutating func add(
-    _ row: CorrectionFile.Row, _ mended: MendedCells, _ chain: CorrectionChain,
-    _ origin: CorrectedImport
+  /// Shows a record to the guards, unless its cells may stand in other columns than they belong into.
+  private mutating func note(
+    _ row: CorrectionFile.Row, _ id: Int64, _ importID: Int64, _ cells: MendedCells,
+    _ origin: CorrectedImport, isKnown: Bool
   ) throws {
+    for column in file.header.indices { table.note(origin.field(ofColumn: column), of: column) }
+    table.movedMasks += cells.movedMasks.map { ($0, row.line) }
+    if !cells.changes.isEmpty, try store.malformed(id...id)[id] != nil { return }
+    table.append(
+      .init(line: row.line, submission: id, importID: importID), cells.before,
+      isKnown ? [:] : cells.changes)
+  }
+
+  /// The columns whose changes look unintended.
+  private func findings() throws -> [CorrectionFinding] {
+    var findings = try table.findings(StoredContext(table, submissions))
+    let accepted = try acceptedColumns()
+    for index in findings.indices {
+      findings[index].isAccepted = accepted.contains(findings[index].column)
+    }
+    return findings
+  }
+
+  /// The headers of the columns whose changes are accepted.
+  private func acceptedColumns() throws(RecorderError) -> Set<String> {
+    let known = file.header + [CorrectionFile.ownHeaders[1]]
+    var accepted: Set<String> = []
+    for name in request.acceptedColumns {
+      let key = Field.headerKey(name)
+      guard
+        let column = known.firstIndex(of: name)
+          ?? known.firstIndex(where: { Field.headerKey($0) == key })
+          ?? table.fields.firstIndex(of: name)
+      else {
+        throw RecorderError(
+          .usage,
+          DefinitionError.unknown("column", name.shown, known: known.map(\.shown), at: .none)
+            .message)
+      }
+      accepted.insert(known[column])
+    }
+    return accepted
+  }
+
+  /// Takes the changed records that can be taken, and refuses the others.
+  private mutating func takeCandidates() throws {
+    let rivals = Dictionary(grouping: candidates, by: \.chain.tip)
+    var taken: Set<Int64> = []
+    for candidate in candidates {
+      let cells = candidate.cells
+      let others = (rivals[candidate.chain.tip] ?? []).filter { $0.cells.json != cells.json }
+      if let column = cells.wrongMasks.first {
+        refuse(candidate.row, .mask(column: file.header[column]))
+      } else if let column = cells.leftEscapes.first {
+        refuse(candidate.row, .escape(column: file.header[column]))
+      } else if cells.isEmptied {
+        refuse(candidate.row, .emptied(candidate.id))
+      } else if let fields = changedKey(candidate), !request.acceptsKeyChanges {
+        refuse(candidate.row, .keyChanged(candidate.id, fields: fields))
+      } else if !others.isEmpty {
+        refuse(candidate.row, .contradicted(candidate.id, lines: others.map(\.row.line)))
+      } else if !taken.insert(candidate.chain.tip).inserted {
+        // The same record twice.
+        counts.unchanged += 1
+      } else {
+        counts.rows += 1
+        counts.cells += cells.changes.count
+        try add(candidate)
+      }
+    }
+    counts.refused.sort { $0.line < $1.line }
+  }
+
+  /// The fields of the record's key whose values were changed; nil when it has kept its key. `01` is `1` in a
+  /// field of numbers.
+  private func changedKey(_ candidate: Candidate) -> [String]? {
+    let changed = candidate.cells.changes.keys.sorted().compactMap { column -> String? in
+      guard let field = candidate.origin.field(ofColumn: column),
+        bound.latestForm.key.contains(field), let after = candidate.cells.changes[column],
+        submissions.field(field)?.isSame(candidate.cells.before[column], after) != true
+      else { return nil }
+      return field
+    }
+    return changed.isEmpty ? nil : changed
+  }
+
+  private mutating func add(_ candidate: Candidate) throws {
+    let (chain, origin) = (candidate.chain, candidate.origin)
     let own = try conditions(chain, origin)
     let comparesWithin = !bound.plan.importUniquePositions.isEmpty
     let key = CorrectionGroup.Key(
       importID: comparesWithin && !origin.isIntake ? chain.rootImport : nil,
       // Single submissions have nothing to do with one another.
       submission: comparesWithin && origin.isIntake ? chain.root : nil,
-      columns: Array(origin.header.prefix(origin.width(of: row, in: file))),
+      columns: Array(origin.header.prefix(origin.width(of: candidate.row, in: file))),
       given: own?.given ?? "{}", scenario: own?.scenario, source: own?.source, batch: origin.batch)
     let place = placeOfGroup[key] ?? groups.count
     if place == groups.count {
       placeOfGroup[key] = place
       groups.append(CorrectionGroup(key))
     }
-    groups[place].records.append((row.line, mended.json))
+    groups[place].records.append((candidate.row.line, candidate.cells.json))
     groups[place].corrects.append(chain.tip)
   }
 
@@ -206,13 +271,14 @@ struct Correction {
     conditionsOfImport[chain.rootImport] = own
     return own
   }
+}
 
-  private mutating func origin(_ importID: Int64, root: Int64) throws -> CorrectedImport {
-    if let known = origins[importID] { return known }
-    let origin = CorrectedImport(
-      try store.importSummary(root), try store.columns(ofImport: importID), bound.latestForm,
-      masks, header: file.header)
-    origins[importID] = origin
-    return origin
+extension Field {
+  /// Whether two texts are the same value of a type whose values have several notations.
+  fileprivate func isSame(_ before: [UInt8], _ after: [UInt8]) -> Bool {
+    switch type {
+    case .text, .list, .file: false
+    default: value(of: before).map { $0 == value(of: after) } ?? false
+    }
   }
 }

@@ -11,6 +11,8 @@ struct CorrectionFile {
     let line: Int
     /// The submission that it is of; nil when the cell holds no number.
     let submission: Int64?
+    /// The line that the submission came in with, as the record has it; empty when it says nothing.
+    let origin: String
     fileprivate let batch: Int
     fileprivate let record: Int
   }
@@ -30,14 +32,11 @@ struct CorrectionFile {
   /// What an export adds to the columns.
   static let ownHeaders = ["_submission", "_line", "_errors", "_warnings"]
 
-  /// - Throws: when the file cannot be read, or lacks the column `_submission`.
-  init(_ path: String, _ input: InputOptions) throws(RecorderError) {
-    let content = WholeFile(
-      path, try input.readerOptions(Form(name: "corrections", fields: [])),
-      encodingIsSaid: input.encoding != nil)
+  /// - Throws: when the file could not be read, or lacks the column `_submission`.
+  init(_ content: WholeFile, _ path: String) throws(RecorderError) {
     if let error = content.error { throw RecorderError(error).inFile(path) }
     let header = content.header
-    guard let key = header.firstIndex(of: "_submission") else {
+    guard let key = header.firstIndex(of: Self.ownHeaders[0]) else {
       throw RecorderError(
         .failed,
         "\(path): has no column _submission, which says what each record corrects; 'formrec export' "
@@ -45,36 +44,54 @@ struct CorrectionFile {
     }
     places = header.indices.filter { !Self.ownHeaders.contains(header[$0]) }
     self.header = places.map { header[$0] }
-    (rows, malformed) = Self.rows(content.batches, key: key)
+    (rows, malformed) = Self.rows(
+      content.batches, key: key, origin: header.firstIndex(of: Self.ownHeaders[1]))
     batches = content.batches
     digest = content.digest
     notes = content.notes
   }
 
   private static func rows(
-    _ batches: [RecordBatch], key: Int
+    _ batches: [RecordBatch], key: Int, origin: Int?
   ) -> ([Row], [CorrectionCounts.Refused]) {
     var rows: [Row] = []
     var malformed: [CorrectionCounts.Refused] = []
     for (index, batch) in batches.enumerated() {
       for (record, range) in batch.records.enumerated() {
         if let fault = batch.fault(of: range) {
-          malformed.append(
-            .init(
-              line: fault.line,
-              reason: Localization.english.words(
-                ofReader: fault.code.rawValue, fault.messageArguments)))
+          let words = Localization.english.words(
+            ofReader: fault.code.rawValue, fault.messageArguments)
+          malformed.append(.init(line: fault.line, reason: .malformed(words)))
           continue
         }
         let cells = batch.cells(of: range)
-        let text =
-          key < cells.count
-          ? batch.text(of: cells[cells.startIndex + key]).filter { !$0.isWhitespace } : ""
+        // Spreadsheet programs save empty rows as delimiters alone.
+        if cells.allSatisfy({ $0.range.isEmpty }) { continue }
+        func text(_ column: Int) -> String {
+          column < cells.count
+            ? batch.text(of: cells[cells.startIndex + column]).filter { !$0.isWhitespace } : ""
+        }
         rows.append(
-          Row(line: range.line, submission: Int64(text), batch: index, record: record))
+          Row(
+            line: range.line, submission: Int64(text(key)), origin: origin.map(text) ?? "",
+            batch: index, record: record))
       }
     }
     return (rows, malformed)
+  }
+
+  /// Whether the file is in no other encoding than the one that it was read in, whatever its records say:
+  /// it says so itself, or has nothing but ASCII.
+  var isCertain: Bool {
+    notes.hasByteOrderMark || notes.encoding == .utf16LittleEndian
+      || notes.encoding == .utf16BigEndian || !(notes.format == .csv || notes.format == .tsv)
+      || header.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } }
+        && batches.allSatisfy { $0.bytes.allSatisfy { $0 < 0x80 } }
+  }
+
+  /// Whether it has characters that are UTF-8 and not ASCII.
+  var hasUTF8: Bool {
+    batches.contains { batch in batch.records.contains { batch.raw(of: $0).encodingSigns.isUTF8 } }
   }
 
   /// The text of a record's cell in a column; nil when it has none.

@@ -16,8 +16,11 @@ public struct CorrectionRequest: Sendable {
   public var reason: String?
   /// Where the files are that fields name by path.
   public var files = NamedFiles.unsaid
-  /// Whether changes are taken that look like a spreadsheet's own, such as lost leading zeros.
-  public var acceptsChanges = false
+  /// The columns, by header or field, whose changes are accepted although they look unintended, such as
+  /// lost leading zeros.
+  public var acceptedColumns: [String] = []
+  /// Whether records may get another key than their originals have.
+  public var acceptsKeyChanges = false
   /// Judge and report, and store nothing.
   public var isDryRun = false
   /// The language of what is told.
@@ -39,6 +42,9 @@ public struct CorrectionCounts: Sendable, Equatable {
   public var closed = 0
   /// Records that could not be taken.
   public var refused: [Refused] = []
+  /// The columns whose changes look unintended. Unless all of them are accepted, nothing is
+  /// recorded.
+  public var findings: [CorrectionFinding] = []
   /// The imports that the corrections became: one for each set of columns and conditions that the
   /// originals came with.
   public var imports: [Int64] = []
@@ -48,7 +54,7 @@ public struct CorrectionCounts: Sendable, Equatable {
     /// Its line in the file.
     public var line: Int
     /// Why.
-    public var reason: String
+    public var reason: CorrectionRefusal
   }
 
   /// Nothing yet.
@@ -60,7 +66,13 @@ public struct CorrectionCounts: Sendable, Equatable {
       "closed": .integer(closed),
       "imports": .array(imports.map { .integer(Int($0)) }),
       "refused": .array(
-        refused.map { .object(["line": .integer($0.line), "reason": .string($0.reason)]) }),
+        refused.map {
+          .object([
+            "line": .integer($0.line), "code": .string($0.reason.code),
+            "reason": .string($0.reason.description),
+          ])
+        }),
+      "findings": .array(findings.map(\.json)),
     ])
   }
 }

@@ -10,14 +10,16 @@ extension Recorder {
   /// submission came with, without the submission; limits don't apply. The same file again finds
   /// nothing changed. Nobody else writes meanwhile; services are asked before.
   ///
-  /// - Throws: when the file has no column `_submission`, names no known submission, or shows what
-  ///   spreadsheets do behind a person's back; nothing is stored then.
+  /// - Returns: what was recorded. If changes look unintended, such as columns that were sorted
+  ///   apart, the report is refused, has the findings, and nothing is stored.
+  /// - Throws: when the file cannot be read, has no column `_submission`, or names no known submission;
+  ///   nothing is stored then.
   public func importCorrections(
     _ request: CorrectionRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
     // Read before anybody is kept waiting: it may be a pipe that takes its time.
-    let file = try CorrectionFile(request.path, request.input)
+    let source = try CorrectionSource(request.path, request.input)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
     return try explaining {
       var answers: RemoteMemory?
@@ -30,7 +32,7 @@ extension Recorder {
           store.lock?.release()
         }
         defer { release() }
-        var correction = try Correction(self, request, file, store, events, answers)
+        var correction = try Correction(self, request, source, store, events, answers)
         if let report = try correction.run() { return report }
         // Nothing is locked while services are asked.
         release()

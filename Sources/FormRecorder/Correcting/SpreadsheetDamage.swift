@@ -1,64 +1,17 @@
 import FormRules
 
-/// Finds what spreadsheet programs do to a column behind a person's back.
-struct SpreadsheetDamage {
-  /// What a program did to a cell.
-  enum Kind: Int, CaseIterable {
-    case zeros, scientific, digits, date, serial, truth, blanks, quotes, hashes, number
-
-    var words: String {
-      switch self {
-      case .zeros: "lost leading zeros or a plus sign"
-      case .scientific: "were rewritten as numbers with an exponent"
-      case .digits: "lost digits beyond the fifteenth"
-      case .date: "hold the same date in another notation, or with day and month exchanged"
-      case .serial: "hold a number in place of a date"
-      case .truth: "were rewritten as TRUE or FALSE"
-      case .blanks: "lost blanks at their ends"
-      case .quotes: "got curly quotes"
-      case .hashes: "hold ##### in place of what was too wide to show"
-      case .number: "hold the same number in another notation"
-      }
-    }
-  }
-
-  /// By column of the file, how many cells were changed, and how in which lines.
-  private var changed: [Int: Int] = [:]
-  private var found: [Int: [Kind: [Int]]] = [:]
-
-  /// At least so many cells of a column, and half of those changed in it.
-  private static let least = 3
-
-  mutating func add(_ cells: MendedCells, line: Int) {
-    for change in cells.changes {
-      changed[change.column, default: 0] += 1
-      guard let kind = Self.kind(change.before, change.after) else { continue }
-      found[change.column, default: [:]][kind, default: []].append(line)
-    }
-  }
-
-  /// What is to be feared, a line a column; without any value.
-  func warnings(_ header: [String]) -> [String] {
-    found.keys.sorted().compactMap { column in
-      let kinds = found[column] ?? [:]
-      let damaged = kinds.values.reduce(0) { $0 + $1.count }
-      let all = changed[column] ?? 0
-      guard damaged >= Self.least, damaged * 2 >= all else { return nil }
-      let words = Kind.allCases.filter { kinds[$0] != nil }.map(\.words)
-      let lines = kinds.values.joined().sorted().prefix(3).map(String.init)
-      return "column '\(header[column].shown)': \(damaged) of \(all) changed cells "
-        + "\(words.joined(separator: ", or ")), such as in line \(lines.joined(separator: ", "))"
-    }
-  }
-
+/// Changes that spreadsheet programs make to a cell without being asked.
+enum SpreadsheetDamage {
   /// How many digits spreadsheet programs hold of a number.
   private static let digitsHeld = 15
 
   /// What was done to a cell, if that can be told.
-  static func kind(_ before: [UInt8], _ after: [UInt8]) -> Kind? {
+  static func kind(_ before: [UInt8], _ after: [UInt8]) -> CorrectionFinding.Cause? {
     var old = String(decoding: before, as: UTF8.self)
     let new = String(decoding: after, as: UTF8.self)
     if old.isEmpty || new.isEmpty { return nil }
+    // Swift takes text as equal that is composed otherwise.
+    if old == new { return .normalization }
     if old.trimmed == new.trimmed, new.utf8.count < old.utf8.count { return .blanks }
     if new.straightened != new, new.straightened.trimmed == old.trimmed { return .quotes }
     // What is rewritten loses its blanks as well.

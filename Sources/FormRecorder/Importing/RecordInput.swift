@@ -31,7 +31,7 @@ enum RecordInput {
   }
 
   /// The descriptor of an unnamed file with all that a source has, at its beginning.
-  private static func spooled(_ source: consuming FileByteSource) throws -> Int32 {
+  static func spooled(_ source: consuming FileByteSource) throws -> Int32 {
     let file = try SpillFile.open()
     var bytes: [UInt8] = []
     while try source.read(appendingTo: &bytes, atMost: 1 << 20) > 0 {

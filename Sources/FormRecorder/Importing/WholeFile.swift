@@ -10,20 +10,21 @@ struct WholeFile {
   /// Why it could not be read to its end.
   private(set) var error: (any Error)?
 
-  /// Reads a file. Where nobody says its encoding, and it is not UTF-8, it is windows-1252: a spreadsheet
-  /// that was given UTF-8 may well save that. A pipe cannot be read again.
-  init(_ path: String, _ options: ReaderOptions, encodingIsSaid: Bool = false) {
-    self.init(inOneEncoding: path, options)
-    if !encodingIsSaid, path != "-", isNotUTF8 {
+  /// Reads a file. Where it is not UTF-8, it is windows-1252: a spreadsheet that was given UTF-8 may well save
+  /// that.
+  init(_ path: String, _ options: ReaderOptions) {
+    self.init { digest in try RecordInput.open(path, options: options, digest) }
+    if isNotUTF8 {
       var options = options
       options.encoding = .windows1252
-      self = WholeFile(inOneEncoding: path, options)
+      self.init { digest in try RecordInput.open(path, options: options, digest) }
     }
   }
 
-  private init(inOneEncoding path: String, _ options: ReaderOptions) {
+  /// Reads to the end.
+  init(_ open: (StreamDigest) throws -> any RecordReader & ~Copyable) {
     do {
-      var reader = try RecordInput.open(path, options: options, digest)
+      var reader = try open(digest)
       header = reader.header
       notes = reader.notes
       while true {

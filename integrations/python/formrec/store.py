@@ -7,7 +7,7 @@ import io
 import json
 import os
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -253,20 +253,26 @@ class Store:
 
     def corrections(
         self, data: Any, *, form: str | None = None, by: str | None = None,
-        accept_changes: bool = False, dry_run: bool = False,
+        accept_changes: Sequence[str] = (), allow_key_change: bool = False, dry_run: bool = False,
     ) -> dict[str, Any]:
         """Takes failures back that were mended: what `failures` returned, with other cells, or the path
         of an exported file. What was taken, and what was refused.
 
         Masked and unaltered cells mean the original.
+
+        Args:
+            accept_changes: columns whose changes are taken although nobody seems to have made them.
+            allow_key_change: takes records whose key differs from that of the submission.
         """
         arguments = ["import", "--corrections"]
         for flag, value in (("--form", form), ("--by", by)):
             if value is not None:
                 arguments += [flag, value]
-        for flag, is_said in (("--accept-changes", accept_changes), ("--dry-run", dry_run)):
+        for flag, is_said in (("--allow-key-change", allow_key_change), ("--dry-run", dry_run)):
             if is_said:
                 arguments.append(flag)
+        if accept_changes:
+            arguments += ["--accept-changes", *accept_changes]
         arguments += ["--format", "json", "--db", self.path, *self._wait]
         if isinstance(data, (str, os.PathLike)):
             said = _run([*arguments, os.fspath(data)], None)

@@ -1,0 +1,119 @@
+import FormRecorder
+
+/// The notes and errors about a file of corrections, beside its report.
+enum CorrectionText {
+  /// The most refused records shown, and the most lines of a column; JSON has all.
+  private static let shownRefusals = 20
+  private static let shownLines = 3
+
+  /// The changes that were accepted on request, ignored columns and refused records.
+  static func notes(_ report: ImportReport) -> [String] {
+    guard let corrections = report.corrections else { return [] }
+    var notes = corrections.findings.filter(\.isAccepted).map {
+      "\(report.file): accepted: \(words($0))"
+    }
+    if !report.unknownColumns.isEmpty {
+      let names = report.unknownColumns.map { "'\($0.shown)'" }.joined(separator: ", ")
+      notes.append(
+        "\(report.file): ignored, since no submission has \(names) and the form neither")
+    }
+    if report.isRefused { return notes }
+    notes += corrections.refused.prefix(shownRefusals).map { refused in
+      "\(report.file):\(refused.line): \(refused.reason)" + hint(refused.reason)
+    }
+    let left = corrections.refused.count - shownRefusals
+    if left > 0 { notes.append("\(report.file): \(left.counted("more row")) refused") }
+    return notes
+  }
+
+  private static func hint(_ reason: CorrectionRefusal) -> String {
+    if case .keyChanged = reason { return "; --allow-key-change accepts it" }
+    return ""
+  }
+
+  /// Why nothing was recorded, and what to do; empty when all was accepted.
+  static func stop(_ report: ImportReport) -> [String] {
+    let findings = report.corrections?.findings.filter { !$0.isAccepted } ?? []
+    if findings.isEmpty { return [] }
+    var columns: [String] = []
+    for finding in findings where !columns.contains(finding.column) {
+      columns.append(finding.column)
+    }
+    let fix =
+      if findings.contains(where: { $0.cause.isOfPlace }) {
+        "export again, and sort or move whole rows with their _submission"
+      } else if findings.contains(where: { $0.cause.isOfEncoding }) {
+        "save the file as UTF-8 ('CSV UTF-8' in Excel), or export a workbook (--xlsx)"
+      } else {
+        "repair the cells, or export again and edit with all columns as text"
+      }
+    return [
+      "error: \(report.file): has changes that look unintended; nothing was recorded"
+    ] + findings.map { "  \(words($0))" } + [
+      "  to fix it: \(fix)",
+      "  to leave a column as it was: delete the column from the file",
+      "  to accept what the file says: --accept-changes "
+        + columns.map(\.shown.shellWord).joined(separator: " "),
+    ]
+  }
+
+  private static func words(_ finding: CorrectionFinding) -> String {
+    let lines = finding.lines.prefix(shownLines).map(String.init).joined(separator: ", ")
+    let rest = finding.lines.count > shownLines ? " and others" : ""
+    return "column '\(finding.column.shown)': \(finding.cause.words(finding))"
+      + " (\(finding.lines.count == 1 ? "line" : "lines") \(lines)\(rest))"
+  }
+}
+
+extension CorrectionFinding.Cause {
+  fileprivate var isOfPlace: Bool { [.rearranged, .movedMask, .otherLine].contains(self) }
+  fileprivate var isOfEncoding: Bool {
+    [.misdecoded, .lettersReplaced, .accentsLost].contains(self)
+  }
+
+  fileprivate func words(_ finding: CorrectionFinding) -> String {
+    let cells =
+      finding.changed == finding.lines.count
+      ? finding.lines.count.counted("changed cell")
+      : "\(finding.lines.count.grouped) of \(finding.changed.counted("changed cell"))"
+    let encodings = finding.encodings
+    switch self {
+    case .zeros: return "\(cells) lost leading zeros or a plus sign"
+    case .scientific: return "\(cells) rewritten as numbers with an exponent"
+    case .digits: return "\(cells) lost digits beyond the fifteenth"
+    case .date:
+      return "\(cells) with the same date in another notation, or with day and month exchanged"
+    case .serial: return "\(cells) with a number in place of a date"
+    case .truth: return "\(cells) rewritten as TRUE or FALSE"
+    case .blanks: return "\(cells) lost blanks at the ends"
+    case .quotes: return "\(cells) got curly quotes"
+    case .hashes: return "\(cells) with ##### in place of what was too wide to show"
+    case .number: return "\(cells) with the same number in another notation"
+    case .normalization: return "\(cells) with the same characters composed otherwise"
+    case .emptied: return "all of its cells were emptied"
+    case .misdecoded:
+      return
+        "\(cells) with \(encodings.first ?? "text") read as \(encodings.last ?? "another encoding")"
+    case .lettersReplaced: return "\(cells) with question marks or U+FFFD in place of letters"
+    case .accentsLost: return "\(cells) lost accents, as in a file saved in ASCII"
+    case .rearranged:
+      return "cells of other records: the column was sorted, moved or pasted apart from _submission"
+    case .movedMask:
+      return "masks where nothing was hidden: cells were moved apart from _submission"
+    case .otherLine: return "not the lines of the submissions named: _submission was changed"
+    }
+  }
+}
+
+extension String {
+  /// As a word for a shell.
+  fileprivate var shellWord: String {
+    let isPlain =
+      !isEmpty
+      && unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil
+          || "_-./:@%+,".unicodeScalars.contains($0)
+      }
+    return isPlain ? self : "'\(replacing("'", with: #"'\''"#))'"
+  }
+}

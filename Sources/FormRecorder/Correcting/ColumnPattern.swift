@@ -1,0 +1,118 @@
+import Foundation
+
+/// Whether the changes of one column are those of a program that sorts, shifts or exchanges its cells.
+///
+/// For columns whose values do not tell records apart. Two descriptions of the changes are compared: cell by
+/// cell, as a person makes them, and as one such operation. The operation counts as found if its description is
+/// shorter by a number of bits.
+struct ColumnPattern {
+  private let before: [ReturnedTable.Text]
+  private let after: [ReturnedTable.Text]
+  private let changed: [Int]
+  /// The changed rows that have the text of another one now, and had no error in the column.
+  private let sound: [Int]
+  /// The rows from the first changed one to the last.
+  private let hull: Range<Int>
+  private let share: (ReturnedTable.Text) -> Double
+
+  /// A sort or shift that explains every cell from the first changed one to the last.
+  private static let bitsOfOrder = 10.0
+  /// An exchange of cells anywhere in the column.
+  private static let bitsOfExchange = 16.0
+
+  /// In a stretch of rows, at least so many texts that were no errors have gone to other rows, and one in so
+  /// many rows has got one.
+  private static let leastShuffled = 8
+  private static let shuffledShare = 3
+
+  init(
+    _ table: ReturnedTable, _ column: Int, _ changed: [Int], _ sound: [Int], _ sample: ColumnSample
+  ) {
+    before = table.before[column]
+    after = table.after[column]
+    self.changed = changed
+    self.sound = sound
+    hull = (changed.first ?? 0)..<(changed.last.map { $0 + 1 } ?? 0)
+    share = { sample.share(of: table.bytes($0), in: column) }
+  }
+
+  var isRearranged: Bool {
+    guard changed.count > 1 else { return false }
+    return exchangeBits >= Self.bitsOfExchange || sortBits >= Self.bitsOfOrder
+      || shiftBits >= Self.bitsOfOrder || isShuffled
+  }
+
+  /// What it takes to say which cells were changed, and to what, beside what an operation on a range takes.
+  private var bitsOfEdits: Double {
+    let values = changed.reduce(0.0) { bits, row in
+      let others = max(0.05, 1 - share(before[row]))
+      return bits + max(0, -log2(share(after[row]) / others))
+    }
+    let range = 2 * log2(Double(before.count)) + 3
+    return Self.choices(changed.count, of: hull.count) + values - range
+  }
+
+  /// Values that have left rows and stand in others, whatever the order.
+  private var exchangeBits: Double {
+    let lost = Set(changed.map { before[$0] }), gained = Set(changed.map { after[$0] })
+    let moved = lost.intersection(gained).subtracting([0])
+    if moved.isEmpty { return 0 }
+    let values = moved.reduce(0) { $0 - log2(share($1)) }
+    return values - 2 * Self.choices(moved.count, of: changed.count)
+      - lgamma(Double(moved.count) + 1) / M_LN2
+  }
+
+  /// The same values as before in another order, in which equal ones stand together.
+  private var sortBits: Double {
+    let (old, new) = (before[hull], after[hull])
+    guard Self.runs(new) < Self.runs(old), Self.runs(new) == Set(new).count,
+      old.sorted() == new.sorted()
+    else { return 0 }
+    return bitsOfEdits - lgamma(Double(Set(new).count) + 1) / M_LN2
+  }
+
+  /// Each cell is the one some rows above or below; those that were left behind are empty.
+  private var shiftBits: Double {
+    let isShift = (-5...5).contains { distance in
+      guard distance != 0, hull.count > abs(distance) else { return false }
+      var blanks = 0
+      for row in hull {
+        let home = row - distance
+        if before.indices.contains(home), after[row] == before[home] { continue }
+        blanks += 1
+        if after[row] != 0 || blanks > abs(distance) { return false }
+      }
+      return true
+    }
+    return isShift ? bitsOfEdits : 0
+  }
+
+  /// Many texts that were no errors are in other rows than before. Unlike what find and replace does, equal
+  /// ones became different ones; unlike what corrections do, most have come from other changed rows.
+  private var isShuffled: Bool {
+    guard sound.count >= Self.leastShuffled, let first = sound.first, let last = sound.last,
+      sound.count * Self.shuffledShare > last - first
+    else { return false }
+    let news = Dictionary(grouping: sound) { before[$0] }
+    let replaced = news.values.reduce(0) { count, rows in
+      count + (Dictionary(grouping: rows) { after[$0] }.values.map(\.count).max() ?? 0)
+    }
+    guard replaced * 10 < sound.count * 7 else { return false }
+    var left: [ReturnedTable.Text: Int] = [:]
+    for row in changed { left[before[row], default: 0] += 1 }
+    let moved = sound.count { row in
+      left[after[row], default: 0] -= 1
+      return left[after[row], default: 0] >= 0
+    }
+    return moved * 5 >= sound.count * 4
+  }
+
+  private static func runs(_ texts: ArraySlice<ReturnedTable.Text>) -> Int {
+    zip(texts, texts.dropFirst()).count { $0 != $1 } + 1
+  }
+
+  /// The bits that it takes to choose some of several.
+  private static func choices(_ count: Int, of all: Int) -> Double {
+    (lgamma(Double(all) + 1) - lgamma(Double(count) + 1) - lgamma(Double(all - count) + 1)) / M_LN2
+  }
+}

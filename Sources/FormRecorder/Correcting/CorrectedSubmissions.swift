@@ -1,0 +1,236 @@
+import FormBytes
+import FormCSV
+import FormRules
+import FormStore
+
+/// The stored data of the submissions that a file of corrections names: their cells, the imports that they
+/// came with, and what was wrong with them.
+final class CorrectedSubmissions {
+  private let store: Store
+  private let form: Form
+  private let header: [String]
+  private let masks: ColumnMasks
+  /// By import.
+  private var origins: [Int64: CorrectedImport] = [:]
+  /// The same of imports whose origin does not matter.
+  private var layouts: [Int64: CorrectedImport] = [:]
+  private var failingFields: [Int64: FailingFields] = [:]
+  private var rules: [Int64: [Int: StoredRule]] = [:]
+
+  /// The fields of a submission that had errors or warnings when it was last judged; nil is the whole record.
+  private typealias FailingFields = Set<String?>
+
+  /// How many records are looked at for how often values occur, and how many imports.
+  private static let sampledRecords = 1_000
+  private static let sampledImports = 20
+
+  /// - Parameters:
+  ///   - form: the latest version.
+  ///   - header: the columns of the file.
+  init(_ store: Store, _ form: Form, header: [String]) throws {
+    // An export may have masked by any version.
+    masks = try ColumnMasks(
+      form: form.name,
+      judgedUnder: store.allVersions(of: .form, named: form.name).map { try $0.form() }, of: store)
+    self.store = store
+    self.form = form
+    self.header = header
+  }
+
+  /// An import as far as the file's columns are concerned.
+  func origin(_ importID: Int64, root: Int64) throws -> CorrectedImport {
+    if let known = origins[importID] { return known }
+    let origin = CorrectedImport(
+      try store.importSummary(root), try store.columns(ofImport: importID), form, masks, header: header)
+    origins[importID] = origin
+    return origin
+  }
+
+  private func layout(_ importID: Int64) throws -> CorrectedImport {
+    if let known = origins[importID] ?? layouts[importID] { return known }
+    let layout = CorrectedImport(
+      nil, try store.columns(ofImport: importID), form, masks, header: header)
+    layouts[importID] = layout
+    return layout
+  }
+
+  /// The type of the field that each column of a file fills, by its header; as the first import has it whose
+  /// submissions the file names.
+  func types(of file: CorrectionFile) throws -> [String: FieldType] {
+    for row in file.rows {
+      guard let id = row.submission, let stored = try store.cells(of: id),
+        let chain = try store.correctionChain(id)
+      else { continue }
+      _ = try origin(stored.importID, root: chain.rootImport)
+    }
+    var types: [String: FieldType] = [:]
+    for (_, origin) in origins.sorted(by: { $0.key < $1.key }) {
+      for (column, name) in header.enumerated() where types[name] == nil {
+        types[name] = origin.field(ofColumn: column).flatMap { field($0)?.type }
+      }
+    }
+    return types
+  }
+
+  /// The field of that name.
+  func field(_ name: String) -> Field? { form.fieldIndex(name).map { form.fields[$0] } }
+
+  /// How many records of a file cannot be read, or differ from their submissions.
+  func differences(_ file: CorrectionFile) throws -> Int {
+    var count = file.malformed.count
+    for row in file.rows {
+      guard let id = row.submission, let stored = try store.cells(of: id),
+        let chain = try store.correctionChain(id)
+      else { continue }
+      let origin = try origin(stored.importID, root: chain.rootImport)
+      if try !MendedCells(id, stored.json, file, row, of: origin).changes.isEmpty { count += 1 }
+    }
+    return count
+  }
+
+  /// Whether a field of a submission had an error or a warning when it was last judged.
+  func hasError(_ submission: Int64, field: String?) throws -> Bool {
+    try field.map { try failingFields(of: submission).contains($0) } ?? false
+  }
+
+  /// The same, or whether the whole record had one, which may be about any field.
+  func isFailing(_ submission: Int64, field: String?) throws -> Bool {
+    guard let field else { return false }
+    let failing = try failingFields(of: submission)
+    return failing.contains(field) || failing.contains(nil)
+  }
+
+  private func failingFields(of submission: Int64) throws -> FailingFields {
+    if let known = failingFields[submission] { return known }
+    var fields: FailingFields = [nil]
+    if let verdict = try store.verdicts(of: submission).last {
+      let known = try rules[verdict.plan] ?? store.planRules(verdict.plan)
+      rules[verdict.plan] = known
+      fields = Set(verdict.errors.map { known[$0.rule]?.field })
+    }
+    failingFields[submission] = fields
+    return fields
+  }
+
+  /// How often values occur: in the table itself, in the imports that its records came with, then in others of
+  /// the form.
+  func sample(_ table: ReturnedTable, _ fields: [Field?]) throws -> ColumnSample {
+    let key = form.key.compactMap { table.fields.firstIndex(of: $0) }
+    var sample = ColumnSample(fields: fields, key: key.count == form.key.count ? key : [])
+    sample.add(table)
+    var imports: [Int64] = []
+    let own = Dictionary(table.rows.map { ($0.importID, 1) }, uniquingKeysWith: +)
+    let others = try store.imports(form: form.name, limit: Self.sampledImports).map(\.importID)
+    for id in own.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }).map(\.key) + others
+    where !imports.contains(id) && imports.count < Self.sampledImports { imports.append(id) }
+    var left = Self.sampledRecords
+    for id in imports where left > 0 {
+      let origin = try layout(id)
+      var portion = StoredPortion()
+      for span in try store.spans(ofImport: id) where left > 0 {
+        guard try portion.read(span, from: store) else { continue }
+        for record in portion.records.records.indices.prefix(left) {
+          sample.add(cells(record, of: portion, origin))
+          left -= 1
+        }
+      }
+    }
+    return sample
+  }
+
+  /// For each row of a table, with columns, the cells of a rejected submission that is not in the table and has
+  /// what two of these columns came back with.
+  ///
+  /// Costs reading all rejected submissions of the form.
+  func strangers(_ table: ReturnedTable, like columns: [Int: [Int]]) throws -> [Int: [[UInt8]]] {
+    var rows: [[UInt8]: [(row: Int, column: Int)]] = [:]
+    for (row, columns) in columns {
+      for column in columns {
+        rows[table.bytes(table.after[column][row]), default: []].append((row, column))
+      }
+    }
+    let known = Set(table.rows.map(\.submission))
+    var strangers: [Int: [[UInt8]]] = [:]
+    for segment in try store.verdictSegments(SubmissionFilter(form: form.name)) {
+      let origin = try layout(segment.importID)
+      var portion = StoredPortion()
+      var after = segment.ids.lowerBound - 1
+      while try portion.read(segment, .rejected, after: after, from: store),
+        let last = portion.rows.ids.last
+      {
+        after = last
+        for (record, id) in portion.judgedIDs.enumerated() where !known.contains(id) {
+          let cells = cells(record, of: portion, origin)
+          var matches: [Int: Int] = [:]
+          for (column, cell) in cells.enumerated() {
+            for place in rows[cell] ?? [] where place.column == column {
+              matches[place.row, default: 0] += 1
+            }
+          }
+          for (row, count) in matches where count > 1 { strangers[row] = cells }
+        }
+      }
+    }
+    return strangers
+  }
+
+  /// The cells of a stored record, by the columns of the file.
+  private func cells(
+    _ record: Int, of portion: StoredPortion, _ origin: CorrectedImport
+  ) -> [[UInt8]] {
+    let cells = portion.records.cells(of: portion.records.records[record])
+    return origin.places.map { place in
+      guard let place, place < min(origin.width, cells.count) else { return [] }
+      let bytes = Array(portion.records.bytes[cells[cells.startIndex + place].range])
+      return SpreadsheetText.escaped(bytes.span) ?? bytes
+    }
+  }
+}
+
+/// The stored data of the records of a table.
+struct StoredContext: ReturnedContext {
+  let fields: [Field?]
+  private let table: ReturnedTable
+  private let submissions: CorrectedSubmissions
+
+  init(_ table: ReturnedTable, _ submissions: CorrectedSubmissions) {
+    fields = table.fields.map { $0.flatMap(submissions.field) }
+    self.table = table
+    self.submissions = submissions
+  }
+
+  func isFailing(_ row: Int, _ column: Int) throws -> Bool {
+    try submissions.isFailing(table.rows[row].submission, field: table.fields[column])
+  }
+
+  func hasError(_ row: Int, _ column: Int) throws -> Bool {
+    try submissions.hasError(table.rows[row].submission, field: table.fields[column])
+  }
+
+  func sample() throws -> ColumnSample { try submissions.sample(table, fields) }
+
+  func strangers(like columns: [Int: [Int]]) throws -> [Int: [[UInt8]]] {
+    try submissions.strangers(table, like: columns)
+  }
+}
+
+extension CorrectionSource {
+  /// The file in the encoding in which the fewest records differ from their submissions, and a workbook with
+  /// its typed cells as the form's fields take them.
+  func file(correcting store: Store, _ form: Form) throws -> CorrectionFile {
+    guard readings.count > 1 else {
+      let file = readings[0]
+      guard file.notes.format == .xlsx else { return file }
+      return try read(
+        typed: CorrectedSubmissions(store, form, header: file.header).types(of: file))
+    }
+    let differences = try readings.map {
+      try CorrectedSubmissions(store, form, header: $0.header).differences($0)
+    }
+    let least = differences.min()
+    let best = zip(readings, differences).filter { $0.1 == least }.map(\.0)
+    // Without a single character of UTF-8 it is what spreadsheet programs save on Windows.
+    return best.first { $0.notes.encoding != .utf8 || $0.malformed.isEmpty || $0.hasUTF8 }
+      ?? best[0]
+  }
+}

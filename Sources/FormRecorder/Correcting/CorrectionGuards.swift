@@ -1,0 +1,157 @@
+import FormBytes
+import FormRules
+
+/// The data that guards need about the records of a table beside their cells.
+protocol ReturnedContext {
+  /// For each column the field that it fills.
+  var fields: [Field?] { get }
+  /// Whether the field of a column had an error when the record went out, or the whole record, whose error may
+  /// be about any field.
+  func isFailing(_ row: Int, _ column: Int) throws -> Bool
+  /// Whether the field of a column itself had an error.
+  func hasError(_ row: Int, _ column: Int) throws -> Bool
+  /// How often values occur in the imports that the records came with; asked once at most.
+  func sample() throws -> ColumnSample
+  /// For each row, with columns, the cells of a rejected submission that is not in the table and has what two of
+  /// these columns came back with.
+  func strangers(like columns: [Int: [Int]]) throws -> [Int: [[UInt8]]]
+}
+
+/// Finds unintended changes in a file of corrections. Each guard examines the cells of whole columns.
+protocol CorrectionGuard {
+  /// The columns of a table whose changes look unintended.
+  static func findings(
+    in table: ReturnedTable, _ context: some ReturnedContext
+  ) throws -> [CorrectionFinding]
+}
+
+extension ReturnedTable {
+  /// The findings of all guards, in the order of columns and causes.
+  func findings(_ context: some ReturnedContext) throws -> [CorrectionFinding] {
+    let guards: [any CorrectionGuard.Type] = [
+      SpreadsheetGuard.self, EncodingGuard.self, RearrangementGuard.self,
+    ]
+    let order = Dictionary(header.enumerated().map { ($1, $0) }) { first, _ in first }
+    return try guards.flatMap { try $0.findings(in: self, context) }.enumerated().sorted {
+      (order[$0.element.column] ?? .max, $0.offset)
+        < (order[$1.element.column] ?? .max, $1.offset)
+    }.map(\.element)
+  }
+
+  /// A finding in a column.
+  ///
+  /// - Parameter rows: those that show it.
+  func finding(
+    _ column: Int, _ cause: CorrectionFinding.Cause, rows: some Sequence<Int>
+  ) -> CorrectionFinding {
+    CorrectionFinding(
+      column: header[column], cause: cause, lines: Set(rows.map { self.rows[$0].line }).sorted(),
+      changed: changedRows(column).count)
+  }
+}
+
+/// Finds what spreadsheet programs do to the cells of a column.
+enum SpreadsheetGuard: CorrectionGuard {
+  /// The fewest cells of a column, which must be half of those changed in it.
+  private static let least = 3
+  /// Causes that lose information. In a field without an error one cell is enough.
+  private static let losses: Set<CorrectionFinding.Cause> = [
+    .zeros, .scientific, .digits, .serial, .hashes,
+  ]
+
+  static func findings(
+    in table: ReturnedTable, _ context: some ReturnedContext
+  ) throws -> [CorrectionFinding] {
+    try table.header.indices.flatMap { column in
+      let changed = table.changedRows(column)
+      var rows: [CorrectionFinding.Cause: [Int]] = [:]
+      for row in changed {
+        let (before, after) = (table.before[column][row], table.after[column][row])
+        guard let cause = SpreadsheetDamage.kind(table.bytes(before), table.bytes(after)),
+          !isFix(table.bytes(before), table.bytes(after), cause, context.fields[column])
+        else { continue }
+        rows[cause, default: []].append(row)
+      }
+      let damaged = rows.values.reduce(0) { $0 + $1.count }
+      if damaged < least || damaged * 2 < changed.count {
+        for (cause, found) in rows {
+          rows[cause] =
+            losses.contains(cause) ? try found.filter { try !context.isFailing($0, column) } : []
+        }
+      }
+      if try isEmptied(column, changed, table, context) { rows[.emptied] = changed }
+      return CorrectionFinding.Cause.allCases.compactMap { cause in
+        rows[cause].flatMap { $0.isEmpty ? nil : table.finding(column, cause, rows: $0) }
+      }
+    }
+  }
+
+  /// Whether a change of notation makes a value of what was none in its field.
+  private static func isFix(
+    _ before: [UInt8], _ after: [UInt8], _ cause: CorrectionFinding.Cause, _ field: Field?
+  ) -> Bool {
+    guard let field, ![.scientific, .digits, .hashes].contains(cause) else { return false }
+    return field.value(of: before) == nil && field.value(of: after) != nil
+  }
+
+  /// Whether all cells of a column were emptied, not just those with an error.
+  private static func isEmptied(
+    _ column: Int, _ changed: [Int], _ table: ReturnedTable, _ context: some ReturnedContext
+  ) throws -> Bool {
+    guard changed.count >= least, table.after[column].allSatisfy({ $0 == 0 }) else { return false }
+    return try changed.contains { try !context.isFailing($0, column) }
+  }
+}
+
+/// Finds text that was read in a wrong encoding, or saved in one that lacks its letters.
+enum EncodingGuard: CorrectionGuard {
+  /// Cells of a column with the same damage.
+  private struct Damaged {
+    let column: Int
+    let damage: EncodingDamage
+    var rows: [Int] = []
+  }
+
+  static func findings(
+    in table: ReturnedTable, _ context: some ReturnedContext
+  ) throws -> [CorrectionFinding] {
+    var found: [Damaged] = []
+    var certain: [EncodingDamage] = []
+    for column in table.header.indices {
+      for row in table.changedRows(column) {
+        let before = table.string(table.before[column][row])
+        let after = table.string(table.after[column][row])
+        guard let damage = EncodingDamage(before, after) else { continue }
+        let place =
+          found.lastIndex { $0.column == column && $0.damage == damage } ?? found.count
+        if place == found.count { found.append(Damaged(column: column, damage: damage)) }
+        found[place].rows.append(row)
+        if certain.contains(damage) { continue }
+        if try !context.hasError(row, column) || !damage.mayCorrect(before, to: after) {
+          certain.append(damage)
+        }
+      }
+    }
+    return found.filter { certain.contains($0.damage) }.map { finding($0, table) }
+  }
+
+  private static func finding(_ damaged: Damaged, _ table: ReturnedTable) -> CorrectionFinding {
+    let (column, rows) = (damaged.column, damaged.rows)
+    switch damaged.damage {
+    case .misdecoded(let written, let read):
+      var finding = table.finding(column, .misdecoded, rows: rows)
+      finding.encodings = [written, read]
+      return finding
+    case .lettersReplaced: return table.finding(column, .lettersReplaced, rows: rows)
+    case .accentsLost: return table.finding(column, .accentsLost, rows: rows)
+    }
+  }
+}
+
+extension Field {
+  /// The value of a text; nil if it is empty or not of the field's type.
+  func value(of text: [UInt8]) -> Value? {
+    let range = trim ? text.span.trimmedRange : text.indices
+    return range.isEmpty ? nil : try? type.read(text.span.extracting(range))
+  }
+}

@@ -1,0 +1,83 @@
+/// Why a record of a file of corrections was not taken.
+public enum CorrectionRefusal: Sendable, Equatable {
+  /// The record cannot be read; the text is the reader's.
+  case malformed(String)
+  /// It names no submission.
+  case unnamed
+  /// There is no such submission.
+  case unknown(Int64)
+  /// The submission was purged on a day.
+  case purged(Int64, on: String)
+  /// The submission is of another form.
+  case otherForm(Int64, form: String, expected: String)
+  /// The submission has no verdict: its import is unfinished or was discarded.
+  case notJudged(Int64)
+  /// The submission is accepted.
+  case accepted(Int64)
+  /// A correction of the submission is accepted.
+  case corrected(Int64, by: Int64)
+  /// The record was delivered again.
+  case superseded(Int64, by: Int64)
+  /// Other lines correct the same submission otherwise.
+  case contradicted(Int64, lines: [Int])
+  /// A cell of the column holds a mask that hides nothing, or a mask and other text.
+  case mask(column: String)
+  /// A cell of the column still has the escape of a byte that could not be decoded.
+  case escape(column: String)
+  /// All cells are empty.
+  case emptied(Int64)
+  /// The fields that identify the record were changed.
+  case keyChanged(Int64, fields: [String])
+
+  /// A stable name, for programs.
+  public var code: String {
+    switch self {
+    case .malformed: "malformed"
+    case .unnamed: "unnamed"
+    case .unknown: "unknown"
+    case .purged: "purged"
+    case .otherForm: "otherForm"
+    case .notJudged: "notJudged"
+    case .accepted: "accepted"
+    case .corrected: "corrected"
+    case .superseded: "superseded"
+    case .contradicted: "contradicted"
+    case .mask: "mask"
+    case .escape: "escape"
+    case .emptied: "emptied"
+    case .keyChanged: "keyChanged"
+    }
+  }
+}
+
+extension CorrectionRefusal: CustomStringConvertible {
+  /// The reason in one line, without any value of a cell.
+  public var description: String {
+    switch self {
+    case .malformed(let words): words
+    case .unnamed: "has no submission number; new records belong into another file"
+    case .unknown(let id): "there is no submission \(id)"
+    case .purged(let id, let day): "submission \(id) was purged on \(day)"
+    case .otherForm(let id, let form, let expected):
+      "submission \(id) is of form '\(form)', not '\(expected)'"
+    case .notJudged(let id): "submission \(id) has no verdict yet, or its import was discarded"
+    case .accepted(let id): "submission \(id) is accepted; there is nothing to correct"
+    case .corrected(let id, let tip):
+      "submission \(id) is closed: its correction \(tip) is accepted"
+    case .superseded(let id, let later):
+      "submission \(id) is closed: the same record was delivered again as submission \(later)"
+    case .contradicted(let id, let lines):
+      "submission \(id) is corrected otherwise in line"
+        + "\(lines.count == 1 ? "" : "s") \(lines.map(String.init).joined(separator: ", "))"
+    case .mask(let column):
+      "column '\(column.shown)' holds a mask with other text, or one that hides nothing; write the whole "
+        + "value, or the mask alone"
+    case .escape(let column):
+      "column '\(column.shown)' still has the escape of a byte that cannot be decoded; replace it"
+    case .emptied(let id): "all cells are empty; delete the row to leave submission \(id) as it is"
+    case .keyChanged(let id, let fields):
+      "the key of submission \(id) was changed "
+        + "(\(fields.map { "'\($0.shown)'" }.joined(separator: ", ")))"
+    }
+  }
+}

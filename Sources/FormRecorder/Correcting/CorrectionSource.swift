@@ -1,0 +1,72 @@
+import FormCSV
+import FormRules
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where a file of corrections comes from. It is read more than once: in each encoding that it may have, and as
+/// a workbook again when the types of its columns are known. Standard input is copied into an unnamed file.
+final class CorrectionSource {
+  /// The file in each encoding that it may have; at least one.
+  private(set) var readings: [CorrectionFile] = []
+  private let path: String
+  private let input: InputOptions
+  /// The descriptor of the copy.
+  private var copy: Int32?
+
+  /// - Throws: when the file cannot be read, or lacks the column `_submission`.
+  init(_ path: String, _ input: InputOptions) throws(RecorderError) {
+    self.path = path
+    self.input = input
+    if path == "-" {
+      do {
+        copy = try RecordInput.spooled(FileByteSource(descriptor: STDIN_FILENO))
+      } catch {
+        throw RecorderError(error).inFile(path)
+      }
+    }
+    let isSaid = input.encoding != nil
+    let first = Result { () throws(RecorderError) in try read(isSaid ? nil : .utf8) }
+    if isSaid || (try? first.get())?.isCertain == true {
+      readings = [try first.get()]
+      return
+    }
+    readings = [.utf8, .windows1252, .latin1].compactMap { encoding in
+      encoding == .utf8 ? try? first.get() : try? read(encoding)
+    }
+    // Why it cannot be read as what it most likely is.
+    if readings.isEmpty { readings = [try first.get()] }
+  }
+
+  deinit { if let copy { close(copy) } }
+
+  /// A workbook once more, with typed cells written as the fields of their columns take them.
+  ///
+  /// - Parameter types: the type of the field that a column fills, by its header.
+  func read(typed types: [String: FieldType]) throws(RecorderError) -> CorrectionFile {
+    try read(nil, types)
+  }
+
+  private func read(
+    _ encoding: TextEncoding?, _ types: [String: FieldType] = [:]
+  ) throws(RecorderError) -> CorrectionFile {
+    var options = try input.readerOptions(Form(name: "corrections", fields: []))
+    options.encoding = encoding ?? options.encoding
+    options.knownColumn = CorrectionFile.ownHeaders[0]
+    // A record that went out comes back, however long it is.
+    options.maximumRecordBytes = input.maximumRecordBytes ?? ReaderOptions.longestRecord
+    options.cellForms = { header in header.map { types[$0].map { CellForm($0) } ?? CellForm() } }
+    let content = WholeFile { digest throws in
+      guard let copy else { return try RecordInput.open(path, options: options, digest) }
+      lseek(copy, 0, SEEK_SET)
+      return try openReader(
+        source: HashingSource(FileByteSource(descriptor: copy), into: digest), options: options)
+    }
+    return try CorrectionFile(content, path)
+  }
+}

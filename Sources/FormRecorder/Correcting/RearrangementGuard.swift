@@ -1,0 +1,255 @@
+import Foundation
+
+/// Finds columns whose cells stand in other records than those that they came from, because they were sorted
+/// without the column `_submission`, moved up or down, or pasted over others.
+///
+/// A cell is *foreign* when it was changed into what another record had in that column. What counts is what
+/// foreign cells tell: a person who corrects countries makes them equal to those of other records all the time,
+/// but does not type the address of another one. `docs/failures.md` lists the rules.
+struct RearrangementGuard: CorrectionGuard {
+  private let table: ReturnedTable
+  private let context: any ReturnedContext
+  private let sample: ColumnSample
+  /// By column.
+  private var columns: [Column]
+  /// By column the rows that show it.
+  private var found: [Int: Set<Int>] = [:]
+
+  /// How many rows a single cell may have gone up or down with its neighbours.
+  private static let maximumShift = 5
+
+  /// A column's changes.
+  private struct Column {
+    let index: Int
+    let changed: [Int]
+    /// The rows that went out with a text.
+    var homes: [ReturnedTable.Text: [Int]] = [:]
+    /// The rows that came back with the text of another one.
+    var foreign: [Int] = []
+    /// Those of them whose text tells the record that it is of.
+    var telling: [Int] = []
+  }
+
+  static func findings(
+    in table: ReturnedTable, _ context: some ReturnedContext
+  ) throws -> [CorrectionFinding] {
+    var findings: [CorrectionFinding] = []
+    for (column, header) in table.header.enumerated() {
+      let lines = table.movedMasks.filter { $0.column == column }.map(\.line)
+      if !lines.isEmpty {
+        findings.append(
+          CorrectionFinding(
+            column: header, cause: .movedMask, lines: lines, changed: lines.count))
+      }
+    }
+    if !table.otherLines.isEmpty {
+      findings.append(
+        CorrectionFinding(
+          column: "_line", cause: .otherLine, lines: table.otherLines,
+          changed: table.otherLines.count))
+    }
+    let columns = table.header.indices.map { Self.column($0, in: table) }
+    guard columns.contains(where: { !$0.changed.isEmpty }) else { return findings }
+    var search = RearrangementGuard(
+      table: table, context: context, sample: try context.sample(), columns: columns)
+    try search.run()
+    return findings
+      + search.found.sorted { $0.key < $1.key }.map { table.finding($0, .rearranged, rows: $1) }
+  }
+
+  private static func column(_ index: Int, in table: ReturnedTable) -> Column {
+    var column = Column(index: index, changed: table.changedRows(index))
+    if column.changed.isEmpty { return column }
+    for (row, text) in table.before[index].enumerated() where text != 0 {
+      column.homes[text, default: []].append(row)
+    }
+    column.foreign = column.changed.filter {
+      table.after[index][$0] != 0 && column.homes[table.after[index][$0]] != nil
+    }
+    return column
+  }
+
+  private mutating func run() throws {
+    for index in columns.indices {
+      columns[index].telling = columns[index].foreign.filter {
+        sample.tells(table.bytes(table.after[index][$0]), of: index)
+      }
+      try findMoved(columns[index])
+      try findBlocks(columns[index])
+      try findCopies(columns[index])
+    }
+    try findCopiedRecords()
+    try findStrangers()
+    for column in columns where found[column.index] == nil && !column.foreign.isEmpty {
+      let sound = try column.changed.filter { try !context.isFailing($0, column.index) }
+      // Changes of errors alone are corrections.
+      if sound.isEmpty { continue }
+      let pattern = ColumnPattern(
+        table, column.index, column.changed, sound.filter(Set(column.foreign).contains), sample)
+      if pattern.isRearranged { note(column.changed, column) }
+    }
+  }
+
+  private func text(_ row: Int, _ column: Column) -> ReturnedTable.Text {
+    table.after[column.index][row]
+  }
+
+  private func homes(_ row: Int, _ column: Column) -> [Int] {
+    column.homes[text(row, column)] ?? []
+  }
+
+  private mutating func note(_ rows: [Int], _ column: Column) {
+    found[column.index, default: []].formUnion(rows)
+  }
+
+  /// Telling texts that have left their records for others, or for records without a submission: two of them,
+  /// also if they changed places; or one that replaced no error, went a few rows up or down with its neighbours or
+  /// left an empty cell behind.
+  private mutating func findMoved(_ column: Column) throws {
+    let after = table.after[column.index]
+    func isGone(_ text: ReturnedTable.Text) -> Bool {
+      column.homes[text]?.allSatisfy { after[$0] != text } ?? false
+    }
+    let moved = column.telling.filter { isGone(text($0, column)) }
+    let fled = table.unnamed[column.index].filter {
+      isGone($0) && sample.tells(table.bytes($0), of: column.index)
+    }.flatMap { column.homes[$0] ?? [] }
+    if moved.isEmpty, fled.isEmpty { return }
+    func isSound(_ row: Int) throws -> Bool { try !context.isFailing(row, column.index) }
+    // What replaces an error may have been entered in the wrong record.
+    let nearby = try moved.filter(isSound).filter { row in
+      homes(row, column).contains { home in
+        // Nothing has taken its place, or the cell that was as far away.
+        let isShift = after[home] == 0 || homes(home, column).contains(2 * home - row)
+        return abs(home - row) <= Self.maximumShift && isShift
+      }
+    }
+    let share = min(1, Double(2 * Self.maximumShift) / Double(table.rows.count))
+    func areSurprising(_ rows: [Int], of changed: Int) -> Bool {
+      let chance = sample.coincidences(of: changed, with: column.changed.count, in: column.index)
+      let texts = Set(rows.map { text($0, column) } + fled.map { table.before[column.index][$0] })
+      return texts.count > 1 && Self.isSurprising(texts.count, chance)
+        || Self.isSurprising(nearby.filter(rows.contains).count, chance * share)
+    }
+    let hasExchange = moved.contains { row in
+      homes(row, column).contains { homes($0, column).contains(row) }
+    }
+    let changed = column.changed.count
+    let chance = sample.coincidences(of: changed, with: changed, in: column.index)
+    if try fled.contains(where: { after[$0] == 0 || column.foreign.contains($0) })
+      || hasExchange && Self.isSurprising(1, pow(chance / Double(changed), 2) / 2)
+      || areSurprising(moved, of: changed)
+      // Cells without an error are changed less often.
+      || areSurprising(moved.filter(isSound), of: column.changed.filter(isSound).count)
+    {
+      note(moved + fled + moved.flatMap { homes($0, column) }, column)
+    }
+  }
+
+  /// Whether a count is far above its expectation (Chernoff's bound of a Poisson distribution).
+  private static func isSurprising(_ count: Int, _ chance: Double) -> Bool {
+    let count = Double(count)
+    guard count > chance else { return false }
+    return chance == 0 || count * log(count / chance) - count + chance > 5
+  }
+
+  /// Telling texts of a block that was pasted over cells without errors: of neighbours that stand again in
+  /// neighbours, or equally far from their records.
+  private mutating func findBlocks(_ column: Column) throws {
+    let rows = table.rows.count
+    let chance = sample.coincidences(of: column.changed.count, with: rows, in: column.index)
+    let sound = Set(try column.telling.filter { try !context.isFailing($0, column.index) })
+    if Self.isSurprising(1, pow(chance / Double(rows), 2)) {
+      for (row, next) in zip(column.telling, column.telling.dropFirst())
+      where next == row + 1 && (sound.contains(row) || sound.contains(next)) {
+        let homes = Set(homes(row, column))
+        if self.homes(next, column).contains(where: { homes.contains($0 - 1) }) {
+          note([row, next], column)
+        }
+      }
+    }
+    var rowsOfDistance: [Int: [Int]] = [:]
+    for row in sound {
+      for home in homes(row, column) { rowsOfDistance[home - row, default: []].append(row) }
+    }
+    let share = Double(rowsOfDistance.count) / Double(rows)
+    for (_, rows) in rowsOfDistance
+    where rows.count > 1 && Self.isSurprising(rows.count, chance * share) {
+      note(rows, column)
+    }
+  }
+
+  /// Another record's text that was wrong there too; or one in a column that identifies records, where nothing
+  /// was to be corrected.
+  private mutating func findCopies(_ column: Column) throws {
+    let identifies = sample.identifies(column.index)
+    let suspects = try column.telling.filter { row in
+      let homes = homes(row, column)
+      let isSuspect =
+        try identifies && !context.isFailing(row, column.index)
+        || homes.allSatisfy { try context.isFailing($0, column.index) }
+      return isSuspect && homes.allSatisfy { !areRelated(row, $0) }
+    }
+    let chance = sample.coincidences(
+      of: column.changed.count, with: table.rows.count, in: column.index)
+    guard Self.isSurprising(suspects.count, chance) else { return }
+    note(suspects + suspects.flatMap { homes($0, column) }, column)
+  }
+
+  /// Records with two telling texts of one other record, one of them where nothing was to be corrected.
+  private mutating func findCopiedRecords() throws {
+    var columnsOfRow: [Int: [Column]] = [:]
+    for column in columns {
+      for row in column.telling { columnsOfRow[row, default: []].append(column) }
+    }
+    for (row, columns) in columnsOfRow where columns.count > 1 {
+      var shared: [Int: [Column]] = [:]
+      for column in columns {
+        for home in homes(row, column) { shared[home, default: []].append(column) }
+      }
+      for (home, columns) in shared where columns.count > 1 && !areRelated(row, home) {
+        guard try columns.contains(where: { try !context.isFailing(row, $0.index) }) else {
+          continue
+        }
+        for column in columns { note([row, home], column) }
+      }
+    }
+  }
+
+  /// Records with two telling texts of a submission that is not in the file, one of them where nothing was to be
+  /// corrected: the numbers in `_submission` are not theirs.
+  private mutating func findStrangers() throws {
+    var cells: [Int: [Int]] = [:]
+    for column in columns {
+      let foreign = Set(column.foreign)
+      for row in column.changed where !foreign.contains(row) && text(row, column) != 0 {
+        if sample.tells(table.bytes(text(row, column)), of: column.index) {
+          cells[row, default: []].append(column.index)
+        }
+      }
+    }
+    cells = try cells.filter { row, columns in
+      try columns.count > 1 && columns.contains { try !context.isFailing(row, $0) }
+    }
+    if cells.isEmpty { return }
+    for (row, stranger) in try context.strangers(like: cells) {
+      let isRelated = table.header.indices.contains { column in
+        let text = table.before[column][row]
+        return text != 0 && text == table.after[column][row]
+          && table.bytes(text) == stranger[column] && sample.relates(stranger[column], of: column)
+      }
+      if isRelated { continue }
+      for column in cells[row] ?? [] { note([row], columns[column]) }
+    }
+  }
+
+  /// Whether two records went out with a rare text in common that was left alone: they are about the same
+  /// thing, and may well become equal.
+  private func areRelated(_ row: Int, _ other: Int) -> Bool {
+    table.header.indices.contains { column in
+      let text = table.before[column][row]
+      return text != 0 && text == table.before[column][other] && text == table.after[column][row]
+        && sample.relates(table.bytes(text), of: column)
+    }
+  }
+}

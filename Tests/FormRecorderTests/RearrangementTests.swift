@@ -1,0 +1,37 @@
+import FormTestSupport
+import Testing
+
+@testable import FormRecorder
+
+/// Columns that were sorted, shifted or pasted apart from their records are told from honest corrections.
+@Suite struct RearrangementTests {
+  private static let sizes = [2, 3, 5, 5, 20, 20, 20, 500]
+
+  /// No guard stops what people do on purpose. 10,000 files: `ROUNDS=200`.
+  @Test func honestEditsHaveNoFindings() throws {
+    let wrong = try RandomRounds.run("honest edits", 50) { random, show in
+      var file = ReturnedFile(rows: Self.sizes.randomElement(using: &random)!, random: &random)
+      let kinds = (0..<Int.random(in: 1...3, using: &random)).map { _ in file.editHonestly(&random)
+      }
+      let findings = try file.table.findings(file)
+      show("\(kinds) \(file.shown)")
+      return findings.isEmpty ? nil : "\(findings)"
+    }
+    #expect(wrong == nil)
+  }
+
+  /// Rearrangements are found, also when errors were corrected after them. Few cells whose values many records
+  /// have, such as two exchanged countries, look like corrections.
+  @Test func rearrangementsAreFound() throws {
+    let wrong = try RandomRounds.run("rearrangements", 50) { random, show in
+      var file = ReturnedFile(rows: Self.sizes.randomElement(using: &random)!, random: &random)
+      let kind = file.rearrange(&random)
+      file.rearranged = file.cells
+      if Bool.random(using: &random) { file.mend(&random) }
+      show("\(kind) \(file.shown)")
+      guard file.hasTellingChange else { return nil }
+      return try file.table.findings(file).isEmpty ? "not found: \(kind)" : nil
+    }
+    #expect(wrong == nil)
+  }
+}

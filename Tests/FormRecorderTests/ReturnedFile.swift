@@ -1,0 +1,163 @@
+import FormRules
+import FormTestSupport
+
+@testable import FormRecorder
+
+/// A made-up export of failures, as people and spreadsheet programs give it back.
+struct ReturnedFile {
+  /// What a column holds.
+  enum Kind: CaseIterable {
+    case id, firstName, lastName, fullName, email, phone, city, country, truth, status, amount,
+      date, note
+
+    /// How many values there are about; few of them are those of one record.
+    var isTelling: Bool {
+      switch self {
+      case .id, .email, .phone, .fullName, .amount: true
+      case .firstName, .lastName, .city, .country, .truth, .status, .date, .note: false
+      }
+    }
+  }
+
+  let columns: [Kind]
+  let isMasked: [Bool]
+  /// The import that the failures are of, by record and column.
+  let records: [[String]]
+  /// The failures: which records of the import, and the columns with an error.
+  let rows: [Int]
+  var failing: [Set<Int>]
+  /// What came back.
+  var cells: [[String]]
+  /// What stands below, beside no submission.
+  var below: [String] = []
+  /// What came back before it was mended.
+  var rearranged: [[String]] = []
+
+  func before(_ row: Int, _ column: Int) -> String { records[rows[row]][column] }
+
+  init(rows count: Int, random: inout some RandomNumberGenerator) {
+    var kinds = Kind.allCases.shuffled(using: &random).prefix(.random(in: 2...9, using: &random))
+    if !kinds.contains(where: \.isTelling) { kinds.append(.id) }
+    let columns = Array(kinds)
+    // Most failures are few among many.
+    let size =
+      count * [1, 3, 30].randomElement(using: &random)! + (Bool.random(using: &random) ? 40 : 0)
+    var records = (0..<max(count, min(size, 1_500))).map { record in
+      columns.map { Self.value($0, record, &random) }
+    }
+    let rows = Array(records.indices.shuffled(using: &random).prefix(count)).sorted()
+    failing = rows.map { row in
+      let failures = columns.indices.shuffled(using: &random)
+        .prefix(.random(in: 1...2, using: &random))
+      for column in failures { records[row][column] = Self.wrong(columns[column], &random) }
+      return Set(failures)
+    }
+    isMasked = columns.map { _ in Int.random(in: 0..<4, using: &random) == 0 }
+    cells = rows.map { records[$0] }
+    self.rows = rows
+    self.columns = columns
+    self.records = records
+  }
+
+  static func value(
+    _ kind: Kind, _ record: Int, _ random: inout some RandomNumberGenerator
+  ) -> String {
+    func any(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &random) }
+    switch kind {
+    case .id: return String(10_000 + record)
+    case .firstName: return names[any(0...39)]
+    case .lastName: return names[any(0...39)] + names[any(0...9)].lowercased()
+    case .fullName:
+      return "\(names[any(0...39)]) \(names[any(0...39)])\(names[any(0...9)].lowercased())"
+    case .email: return "\(names[any(0...39)].lowercased())\(record)@example.org"
+    case .phone: return "+49 \(any(100...999)) \(any(100_000...999_999))"
+    case .city: return "City \(min(any(0...60), any(0...60)))"
+    case .country: return ["DE", "DE", "DE", "FR", "GB", "US", "IT", "ES", "PL"][any(0...8)]
+    case .truth: return any(0...2) == 0 ? "yes" : "no"
+    case .status: return ["open", "closed", "new"][any(0...2)]
+    case .amount: return "\(any(1...99_999)).\(any(10...99))"
+    case .date: return "2026-0\(any(1...9))-\(any(10...28))"
+    case .note: return any(0...3) == 0 ? "note \(any(1...999))" : ""
+    }
+  }
+
+  static let names = [
+    "Ana", "Bob", "Cleo", "Dan", "Eva", "Finn", "Gina", "Hugo", "Ida", "Jan", "Kai", "Lea", "Max",
+    "Nora", "Otto", "Pia", "Quin", "Rosa", "Sam", "Tina", "Udo", "Vera", "Will", "Xenia", "Yuri",
+    "Zoe", "Amir", "Bea", "Carl", "Dora", "Emil", "Fay", "Gus", "Hedi", "Ivan", "Jil", "Kurt",
+    "Lou",
+    "Mia", "Nils",
+  ]
+
+  private static func wrong(_ kind: Kind, _ random: inout some RandomNumberGenerator) -> String {
+    let number = Int.random(in: 1...9_999, using: &random)
+    switch kind {
+    case .email: return "bad\(number)"
+    case .country: return ["Germany", "XX", "DEU"].randomElement(using: &random)!
+    case .truth: return ["ja", "x"].randomElement(using: &random)!
+    case .status: return ["opne", "NEW"].randomElement(using: &random)!
+    case .phone, .amount, .date, .id: return "?\(number)"
+    case .firstName, .lastName, .fullName, .city, .note:
+      return Bool.random(using: &random) ? "" : "#\(number)"
+    }
+  }
+
+  /// The table as guards see it: a cell that was masked is what it was, unless one of both is empty.
+  var table: ReturnedTable {
+    var table = ReturnedTable(header: columns.indices.map { "\(columns[$0])" })
+    for row in rows.indices {
+      var changes: [Int: [UInt8]] = [:]
+      for column in columns.indices where cells[row][column] != before(row, column) {
+        if isMasked[column] {
+          if before(row, column).isEmpty {
+            table.movedMasks.append((column, row + 2))
+          } else if cells[row][column].isEmpty {
+            changes[column] = []
+          }
+        } else {
+          changes[column] = Array(cells[row][column].utf8)
+        }
+      }
+      table.append(
+        .init(line: row + 2, submission: Int64(rows[row] + 1), importID: 1),
+        columns.indices.map { Array(before(row, $0).utf8) }, changes)
+    }
+    if !below.isEmpty { table.append(unnamed: below.map { Array($0.utf8) }) }
+    return table
+  }
+
+  var isChanged: Bool {
+    let table = table
+    return !table.movedMasks.isEmpty || table.before != table.after
+  }
+}
+
+extension ReturnedFile: ReturnedContext {
+  var fields: [Field?] {
+    columns.map {
+      Field(name: "\($0)", type: $0 == .truth && records.count % 2 == 0 ? .boolean() : .text)
+    }
+  }
+
+  func isFailing(_ row: Int, _ column: Int) -> Bool { failing[row].contains(column) }
+
+  func hasError(_ row: Int, _ column: Int) -> Bool { failing[row].contains(column) }
+
+  func sample() -> ColumnSample {
+    var sample = ColumnSample(fields: fields)
+    sample.add(table)
+    for record in records.prefix(1_000) { sample.add(record.map { Array($0.utf8) }) }
+    return sample
+  }
+
+  func strangers(like columns: [Int: [Int]]) -> [Int: [[UInt8]]] {
+    var strangers: [Int: [[UInt8]]] = [:]
+    for record in records.indices where !rows.contains(record) {
+      for (row, columns) in columns
+      where columns.count(where: { cells[row][$0] == records[record][$0] }) > 1 {
+        strangers[row] = records[record].map { Array($0.utf8) }
+      }
+    }
+    return strangers
+  }
+}
