@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// A file for what gets its name only when it is whole.
 ///
@@ -19,7 +19,7 @@ package final class TemporaryFile {
   /// Makes an empty file in the folder of the one that it is to become.
   ///
   /// - Parameter mode: who may use it, as far as the umask allows; its owner only unless said.
-  package init(beside destination: String, mode: mode_t = 0o600) throws(SystemError) {
+  package init(beside destination: String, mode: UInt32 = 0o600) throws(SystemError) {
     let folder = Self.folder(of: destination)
     while true {
       let path = "\(folder)/\(Self.name(Self.randomToken()))"

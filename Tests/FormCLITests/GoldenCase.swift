@@ -108,9 +108,9 @@ struct GoldenCase: CustomTestStringConvertible, Sendable {
     var seen: [Substring] = []
     return text.replacing(/\(PCRE2 [0-9.]+\)/, with: "(PCRE2)")
       .replacing(/\b[0-9a-f]{64}\b/.wordBoundaryKind(.simple)) { match in
-      if !seen.contains(match.output) { seen.append(match.output) }
-      return "{digest-\((seen.firstIndex(of: match.output) ?? 0) + 1)}"
-    }
+        if !seen.contains(match.output) { seen.append(match.output) }
+        return "{digest-\((seen.firstIndex(of: match.output) ?? 0) + 1)}"
+      }
   }
 }
 
