@@ -33,5 +33,8 @@ struct ForeignKey {
     parameters.add("form", other.name)
     parameters.add("field", other.fields[position].name)
     schema.fields[index].more.append(.rule("exists", parameters.node))
+    schema.note(
+      difference: "a foreign key is looked up among stored records: import '\(other.name)' first",
+      of: fields[0], in: "foreignKeys", at: location)
   }
 }

@@ -3,9 +3,16 @@ import FormRules
 
 /// Formats of texts that several schema languages name, with the rules of ours that mean them.
 enum PortableFormat: String, CaseIterable {
-  case email, mailbox, uri, uuid, hostname, ipv4, ipv6, duration, time, base64, hex, json, geopoint
+  case email, mailbox, uri, uuid, hostname, ipv4, ipv6, duration, date, time, base64, hex, json
+  case geopoint
+  case dateTime = "date-time"
+  /// Whole bytes.
+  case evenHex
   /// Of RFC 3339; that of the rule is wider.
   case plainDuration
+  /// Perhaps with a sign.
+  case signedDuration
+  case jsonObject, jsonArray
   case idnEmail = "idn-email"
   case idnHostname = "idn-hostname"
   case iri
@@ -13,11 +20,23 @@ enum PortableFormat: String, CaseIterable {
   case relativeJSONPointer = "relative-json-pointer"
   case regex
 
+  /// A format of JSON Schema; nil when no rule says it.
+  init?(jsonSchema name: String) {
+    switch name {
+    // RFC 5321, as JSON Schema says; the bare rule takes less.
+    case "email": self = .mailbox
+    case "duration": self = .plainDuration
+    case "date", "date-time", "hostname", "idn-email", "idn-hostname", "ipv4", "ipv6", "iri",
+      "json-pointer", "relative-json-pointer", "time", "uri", "uuid":
+      self.init(rawValue: name)
+    default: return nil
+    }
+  }
+
   /// The rule; nil when no rule says it.
   var rule: DefinitionNode? {
     switch self {
     case .email: Self.rule("email")
-    // RFC 5321, as JSON Schema says; the bare rule takes less.
     case .mailbox: Self.rule("email", ["profile": "rfc5321"])
     case .idnEmail: Self.rule("email", ["profile": "utf8", "quoted": "true"])
     case .uri:
@@ -29,14 +48,17 @@ enum PortableFormat: String, CaseIterable {
     case .ipv4: Self.rule("ip", ["version": "4"])
     case .ipv6: Self.rule("ip", ["version": "6"])
     case .duration: Self.rule("duration")
-    case .plainDuration:
-      Self.pattern(
-        #"P(?:\d+W|(?=.)(?:\d+Y(?:\d+M(?:\d+D)?)?|\d+M(?:\d+D)?|\d+D)?"#
-          + #"(?:T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S))?)"#)
+    case .plainDuration: Self.rule("duration", ["profile": "rfc3339"])
+    case .signedDuration: Self.rule("duration", ["signed": "true"])
+    case .date: Self.rule("date")
+    case .dateTime: Self.rule("dateTime", ["separator": "T"])
     case .time: Self.rule("time", ["seconds": "required", "zone": "required"])
     case .base64: Self.rule("base64")
     case .hex: Self.rule("hex")
+    case .evenHex: Self.rule("hex", ["even": "true"])
     case .json: Self.rule("json")
+    case .jsonObject: Self.rule("json", ["kinds": "object"])
+    case .jsonArray: Self.rule("json", ["kinds": "array"])
     // Longitude first.
     case .geopoint:
       Self.pattern(

@@ -50,6 +50,7 @@ extension PortableField {
     mapping.add("aliases", aliases)
     type.add(to: &mapping)
     mapping.add("required", required)
+    mapping.add("trim", trim)
     mapping.add("help", help)
     return mapping.node
   }

@@ -20,9 +20,10 @@ extension PortableSchema {
       portable.aliases = field.aliases
       portable.type = field.type
       portable.required = field.required
+      portable.trim = field.trim
       fields.append(portable)
       let lost: [(String, Bool)] = [
-        ("sensitive", field.sensitive), ("trim", field.trim),
+        ("sensitive", field.sensitive),
         ("labels in other languages", !field.labels.isEmpty),
         ("widget", field.presentation.widget != nil),
         ("choices", !field.presentation.choices.isEmpty), ("note", field.note != nil),

@@ -25,8 +25,25 @@ struct PortableSchema {
 
   init(name: String) { self.name = name }
 
-  mutating func note(_ place: String, _ words: String, at location: SourceLocation = .none) {
-    notes.append(ConversionNote(location: location, place: place, words: words))
+  mutating func note(
+    _ place: String, _ words: String, at location: SourceLocation = .none,
+    _ kind: ConversionNote.Kind = .loss
+  ) {
+    notes.append(ConversionNote(kind: kind, location: location, place: place, words: words))
+  }
+
+  /// Notes that values of a field are judged differently: once for all fields of which the words hold.
+  mutating func note(
+    difference words: String, of field: String, in place: String,
+    at location: SourceLocation = .none
+  ) {
+    if let index = notes.firstIndex(where: { $0.words == words && $0.place == place }) {
+      if !notes[index].fields.contains(field) { notes[index].fields.append(field) }
+    } else {
+      notes.append(
+        ConversionNote(
+          kind: .difference, location: location, place: place, words: words, fields: [field]))
+    }
   }
 
   /// Takes the name of an encoding as the web has it (WHATWG, Encoding Standard, section 4.2), which calls
@@ -83,6 +100,7 @@ struct PortableField {
   var aliases: [String] = []
   var type = FieldType.text
   var required = false
+  var trim = false
   var unique = false
   /// The number of Unicode code points, as other languages count; of a list, of items.
   var minLength: String?
@@ -106,17 +124,32 @@ struct PortableField {
   var isNumeric: Bool { type.isNumeric }
 }
 
-/// What a conversion could not carry over.
+/// How verdicts can differ after a conversion.
 package struct ConversionNote: Sendable, Equatable {
+  package enum Kind: Sendable {
+    /// Something is not carried over.
+    case loss
+    /// Everything is carried over, but some values are judged differently.
+    case difference
+  }
+
+  package var kind: Kind
   /// Where it stands in the file, if that is known.
   package var location: SourceLocation
   /// The field or part that it is about.
   package var place: String
   package var words: String
+  /// The fields of which the words hold, where they hold of several.
+  package var fields: [String] = []
+
+  /// The words, with the fields of which they hold.
+  package var message: String {
+    fields.isEmpty ? words : "\(words): \(fields.map { "'\($0)'" }.joined(separator: ", "))"
+  }
 
   /// A line for people.
   package func line(_ file: String) -> String {
     let at = location == .none ? "" : ":\(location.line):\(location.column)"
-    return "\(file)\(at): \(place): \(words)"
+    return "\(file)\(at): \(place): \(message)"
   }
 }

@@ -17,12 +17,18 @@ package enum SchemaFormat: String, Sendable, CaseIterable {
       self = .csvw
     } else if keys.contains("resources") {
       self = .tableSchema
-    } else if !keys.isDisjoint(with: ["properties", "$defs", "definitions", "allOf", "$ref"])
-      || keys.contains("$schema") && !keys.contains("fields")
+    } else if !keys.isDisjoint(with: ["form", "rules"]) {
+      return nil
+    } else if keys.contains("fields")
+      || node.value("schema")?.entries.contains(where: { $0.key == "fields" }) == true
     {
-      self = .jsonSchema
-    } else if keys.contains("fields"), !keys.contains("form"), !keys.contains("rules") {
       self = .tableSchema
+    } else if !keys.isDisjoint(with: [
+      "$schema", "properties", "$defs", "definitions", "allOf", "anyOf", "oneOf", "$ref",
+      "required",
+      "dependentRequired", "if", "not", "patternProperties",
+    ]) {
+      self = .jsonSchema
     } else {
       return nil
     }

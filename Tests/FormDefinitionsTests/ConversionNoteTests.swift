@@ -22,17 +22,13 @@ import Testing
       // Table Schema
       (
         #"{"fields": [{"name": "a", "type": "array", "constraints": {"maxLength": 3}}]}"#,
-        [
-          "1:27: a: type 'array' becomes JSON of any kind",
-          "1:60: a, constraints: 'maxLength' counts items there: not carried over",
-        ], ["- json"]
+        ["1:60: a, constraints: 'maxLength' counts items there: not carried over"],
+        ["- json: {kinds: array}"]
       ),
       (
         #"{"fields": [{"name": "a", "type": "object", "constraints": {"minLength": 3}}]}"#,
-        [
-          "1:27: a: type 'object' becomes JSON of any kind",
-          "1:61: a, constraints: 'minLength' counts items there: not carried over",
-        ], ["- json"]
+        ["1:61: a, constraints: 'minLength' counts items there: not carried over"],
+        ["- json: {kinds: object}"]
       ),
       (
         #"{"fields": [{"name": "a", "type": "list", "constraints": {"maxLength": 3}}]}"#, [],
@@ -50,8 +46,7 @@ import Testing
         ["1:27: a: labels of 'categories': not carried over"], ["- in: [x]"]
       ),
       (
-        #"{"fields": [{"name": "a"}], "fieldsMatch": "exact"}"#,
-        ["1:29: schema: 'fieldsMatch': columns may stand in any order here"], ["columns: refuse"]
+        #"{"fields": [{"name": "a"}], "fieldsMatch": "exact"}"#, [], ["columns: refuse"]
       ),
       (#"{"fields": [{"name": "a"}], "fieldsMatch": ["equal"]}"#, [], ["columns: refuse"]),
       (#"{"fields": [{"name": "a"}], "fieldsMatch": "partial"}"#, [], []),
@@ -144,20 +139,110 @@ import Testing
         ["1:23: /properties/n/type: unknown type 'strin': not carried over"], []
       ),
       (
-        #"{"properties": {"n": {"type": "integer", "minimum": 5, "maximum": 1}}}"#,
-        ["1:17: n: rule 'range': not carried over"], []
+        #"{"properties": {"n": {"type": "integer", "minimum": 5, "maximum": 1}}}"#, [],
+        ["n:\n    - blank"]
       ),
       (
         #"{"properties": {"n": {"type": "string", "pattern": "(("}}}"#,
         ["1:41: n: rule 'pattern': not carried over"], []
       ),
+      (
+        #"{"properties": {"n": {"type": "string", "pattern": "a\\Z"}}}"#,
+        ["1:41: /properties/n/pattern: not carried over"], []
+      ),
+      (
+        #"{"properties": {"n": {"type": ["string", "null"]}}, "required": ["n"]}"#,
+        ["1:17: /properties/n: must be there, though null: it may be missing here"], []
+      ),
+      (
+        #"{"properties": {"n": {}}, "maxProperties": 1}"#,
+        ["1:27: /maxProperties: columns that are not described are not counted"],
+        ["must: count(n) <= 1"]
+      ),
+      (
+        #"{"properties": {"n": {}}, "if": {"required": ["n"]}, "then": {"properties": {"m": {"type": "integer"}}}}"#,
+        ["1:78: /if/-/properties/m: its type holds without the condition too"],
+        ["name: m, type: integer"]
+      ),
+      (
+        #"{"properties": {"n": {"enum": [1, 2, "1"], "type": "integer"}, "m": {"enum": ["", null]}}}"#,
+        [], ["in: [1, 2]", "m:\n    - blank"]
+      ),
     ] as [(String, [String], [String])])
   func whatIsLostIsSaid(json: String, notes: [String], holds: [String]) throws {
     let converted = try read(json)
-    let lines = converted.notes.map { String($0.line("x").dropFirst(2)) }
+    let lines = converted.notes.filter { $0.kind == .loss }
+      .map { String($0.line("x").dropFirst(2)) }
     #expect(lines.count == notes.count, "\(lines)")
     for (line, note) in zip(lines, notes) { #expect(line.hasPrefix(note)) }
     for part in holds { #expect(converted.text.contains(part), "\(converted.text)") }
+  }
+
+  /// What cells cannot have of JSON is told once, with the fields whose verdicts it can change.
+  @Test(
+    arguments: [
+      (
+        #"{"type": "object", "properties": {"n": {"type": "string", "minLength": 1}}, "required": ["n"]}"#,
+        ["JSON types are not compared: 'n'"]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": ["string", "null"]}}}"#,
+        ["JSON types are not compared: 'n'"]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": "string"}}}"#,
+        ["null counts as missing: 'n'", "JSON types are not compared: 'n'"]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": ["string", "null"], "enum": ["a", null]}}}"#,
+        ["an empty text counts as missing: 'n'", "JSON types are not compared: 'n'"]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": ["string", "null"], "pattern": "^$|a"}}}"#,
+        ["JSON types are not compared: 'n'"]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": "string"}, "d": {"type": ["string", "null"], "format": "date"}}, "required": ["n"]}"#,
+        [
+          "an empty text counts as missing: 'n', 'd'", "JSON types are not compared: 'n'",
+        ]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": "integer"}, "m": {"type": "number"}, "l": {"type": "number", "multipleOf": 0.1}}, "required": ["n", "m", "l"]}"#,
+        [
+          "JSON types are not compared: 'n', 'm', 'l'",
+          "integers have 64 bits, and neither a point nor an exponent: 'n'",
+          "decimals have at most 38 digits and no exponent: 'l'",
+          "numbers are binary, of 64 bits: 'm'",
+        ]
+      ),
+      (
+        #"{"$schema": "http://json-schema.org/draft-04/schema#", "type": "object", "properties": {"n": {"type": ["string", "null"], "pattern": "^$|a", "const": "a"}}}"#,
+        [
+          "is of draft 6, and ignored in draft 4; it is carried over all the same",
+          "null counts as missing: 'n'", "an empty text counts as missing: 'n'",
+          "JSON types are not compared: 'n'",
+        ]
+      ),
+      (
+        #"{"type": "object", "properties": {"n": {"type": "string", "minLength": 1}}, "required": ["n"], "dependencies": {"n": ["n"]}}"#,
+        [
+          "is of draft 7, and ignored in draft 2020-12; it is carried over all the same",
+          "JSON types are not compared: 'n'",
+        ]
+      ),
+      (
+        #"{"required": ["n"]}"#,
+        [
+          "null counts as missing: 'n'", "an empty text counts as missing: 'n'",
+          "JSON types are not compared: 'n'", "records are objects, other values are refused",
+        ]
+      ),
+    ])
+  func whatCellsHaveNotOfJSON(json: String, words: [String]) throws {
+    let converted = try read(json)
+    #expect(converted.notes.map(\.message) == words)
+    #expect(converted.notes.allSatisfy { $0.kind == .difference })
   }
 
   /// What no form can have is refused where the schema says it, not where the converted text does.

@@ -161,11 +161,13 @@ import Testing
           kind:
             - in: [a, b]
           geo:
-            - json
+            - json: {kinds: object}
 
         """)
     #expect(
       converted.notes.map { $0.line("x.json") } == [
+        "x.json:1:2: schema: columns match by name, in any order and case; others are kept",
+        "x.json:2:4: fields: integers have 64 bits, and no blanks around them: 'id'",
         "x.json:4:74: kind, constraints: 'jsonSchema' is not carried over",
         "x.json:5:19: geo: type 'geojson' becomes JSON of any kind",
         "x.json:6:50: schema: 'foreignKey' is not carried over",
@@ -197,11 +199,13 @@ import Testing
     let schema = try SchemaConversion.schema(definitions, format)
     #expect(schema.notes.isEmpty)
     let back = try SchemaConversion.definitions(schema.text, format, name: "common", file: "x")
-    #expect(back.notes.isEmpty)
+    #expect(back.notes.allSatisfy { $0.kind == .difference })
+    // A schema is named by its title, and blanks around numbers and dates are never part of them in CSVW.
     let content = definitions.map { $0.canonicalJSON() }
     #expect(
-      try parse(back.text).map { $0.canonicalJSON().replacing(#","title":"common""#, with: "") }
-        == content)
+      try parse(back.text).map { definition in
+        definition.canonicalJSON().replacing(/,"(title":"common|trim":"?true)"?/, with: "")
+      } == content)
   }
 
   @Test func aLengthInCharactersIsTold() throws {
@@ -230,11 +234,22 @@ import Testing
   @Test(
     arguments: [
       (#"^\u00e9\u{1F600}$"#, #"^\x{e9}\x{1F600}$"#), (#"\ud83d\ude00"#, #"\x{1f600}"#),
-      (#"\p{Letter}\P{Script=Greek}"#, #"\p{L}\P{Greek}"#), ("a/b[^]c[]", #"a/b[\s\S]c(?!)"#),
+      (#"\p{Letter}\P{Script=Greek}"#, #"\p{L}\P{sc:Greek}"#), ("a/b[^]c[]", #"a/b[\s\S]c(?!)"#),
       ("[[a]", #"[\[a]"#), (#"\/\-[\-]"#, #"\/-[\-]"#),
     ])
   func patternsOfECMAScript(pattern: String, pcre: String) {
     #expect(SchemaPattern.pcre(ofECMAScript: pattern) == pcre)
+  }
+
+  /// What PCRE2 reads, but ECMAScript does not, or differently.
+  @Test(
+    arguments: [
+      #"\Aa\Z"#, #"(?P<n>a)"#, "(?i)a", "(?>a)", "a++", "a{2}+", "a{,3}", "(a)|b\\1", #"[\Sa]"#,
+      "(*UTF)a", "[a",
+      #"\a"#, #"\08"#, "(?#a)",
+    ])
+  func patternsThatAreNoECMAScript(pattern: String) {
+    #expect(SchemaPattern.pcre(ofECMAScript: pattern) == nil)
   }
 
   @Test(
@@ -285,7 +300,7 @@ import Testing
   @Test func manyPatternsThatCannotBeRead() throws {
     let fields = (1...500).map { #"{"name": "f\#($0)", "constraints": {"pattern": "(("}}"# }
     let converted = try read(#"{"fields": [\#(fields.joined(separator: ","))]}"#)
-    #expect(converted.notes.count == 500)
+    #expect(converted.notes.count { $0.kind == .loss } == 500)
     #expect(!converted.text.contains("pattern"))
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FormConversion
 import FormRecorder
 
 struct Convert: ConsoleCommand {
@@ -42,8 +43,13 @@ struct Convert: ConsoleCommand {
     let result = try conversion.converted(to: to)
     try console.out(
       DefinitionConversion.write(result, to: output == "-" ? nil : output, replacing: force))
-    for note in result.notes { console.err(note) }
-    if !result.notes.isEmpty { console.err("not carried over: \(result.notes.count)") }
+    for note in result.notes { console.err(note.line(file)) }
+    for (words, kind) in [
+      ("not carried over", ConversionNote.Kind.loss), ("judged differently", .difference),
+    ] {
+      let count = result.notes.count { $0.kind == kind }
+      if count > 0 { console.err("\(words): \(count)") }
+    }
     return .success
   }
 }

@@ -22,7 +22,7 @@ struct DefinitionConversion: Sendable {
     var text: String?
     /// The rows of a rule sheet.
     var rows: [[String]] = []
-    var notes: [String] = []
+    var notes: [ConversionNote] = []
   }
 
   private let path: String
@@ -94,12 +94,12 @@ struct DefinitionConversion: Sendable {
 
   func converted(to: Format) throws(RecorderError) -> Result {
     do {
-      var notes: [String] = []
+      var notes: [ConversionNote] = []
       var yaml = text
       if let schema = SchemaFormat(rawValue: from.rawValue) {
         let converted = try SchemaConversion.definitions(text, schema, name: name, file: path)
         yaml = converted.text
-        notes = converted.notes.map { $0.line(path) }
+        notes = converted.notes
       }
       if to == .yaml, from != .yaml { return Result(text: yaml, notes: notes) }
       let definitions = try definitions(yaml)
@@ -108,8 +108,7 @@ struct DefinitionConversion: Sendable {
         return Result(text: definitions.map(\.yaml).joined(separator: "---\n"), notes: notes)
       }
       let converted = try SchemaConversion.schema(definitions, schema)
-      return Result(
-        text: converted.text, notes: notes + converted.notes.map { $0.line(path) })
+      return Result(text: converted.text, notes: notes + converted.notes)
     } catch {
       throw RecorderError(error)
     }

@@ -23,16 +23,18 @@ enum CSVWColumn {
     }
   }
 
-  /// - Parameter defaults: the properties that it inherits.
+  /// - Parameters:
+  ///   - defaults: the properties that it inherits.
+  ///   - trims: whether blanks at the ends are left out, whatever the type.
   /// - Returns: what counts as missing; nil for a column that is in no file.
   static func read(
-    _ node: SchemaObject, under defaults: [String: DefinitionNode], number: Int,
+    _ node: SchemaObject, under defaults: [String: DefinitionNode], number: Int, trims: Bool,
     _ schema: inout PortableSchema
   ) -> Nulls? {
     var object = node
     // It is in no file.
     if object.isTrue("virtual") { return nil }
-    let titles = titles(&object)
+    let titles = titles(&object, &schema)
     let name = object.text("name") ?? titles.first ?? "_col.\(number)"
     object = object.renamed(name)
     var field = PortableField(name)
@@ -48,12 +50,20 @@ enum CSVWColumn {
       field.type = .list(separator: separator.scalar ?? ",")
     }
     readDatatype(properties["datatype"], &field, &schema)
+    let isList = if case .list = field.type { true } else { false }
+    let base = base(of: properties["datatype"])
+    if ["token", "anyURI"].contains(base), !field.rules.isEmpty {
+      schema.note(
+        difference: CSVWDatatype.inner, of: name, in: "columns", at: object.location("datatype"))
+    }
+    field.trim = trims || !isList && !CSVWDatatype.keepsBlanks(base)
     var nulls = Nulls(column: name, words: [], location: .none)
     if let null = properties["null"] {
       let words = null.scalar.map { [$0] } ?? null.items.compactMap(\.scalar)
-      if !words.contains(""), field.required {
+      if !words.contains("") {
         schema.note(
-          name, "'null' without '': an empty cell is a value there, not here", at: null.location)
+          difference: "'null' without '': an empty cell is a value there, not here", of: name,
+          in: "columns", at: null.location)
       }
       nulls.words = words.filter { !$0.isEmpty }
       nulls.location = null.location
@@ -72,19 +82,41 @@ enum CSVWColumn {
     return nulls
   }
 
-  /// The titles: one, several, or by language.
-  private static func titles(_ object: inout SchemaObject) -> [String] {
-    guard case .mapping(let entries) = object.peek("titles")?.content else {
-      return object.texts("titles")
-    }
-    _ = object.take("titles")
+  /// The titles: one, several, or by language. Others are ignored, so that headers need not match them.
+  private static func titles(
+    _ object: inout SchemaObject, _ schema: inout PortableSchema
+  ) -> [String] {
+    let location = object.location("titles")
+    guard let node = object.take("titles") else { return [] }
     var found: [String] = []
-    for text in entries.flatMap({ entry in
-      entry.value.scalar.map { [$0] } ?? entry.value.items.compactMap(\.scalar)
-    }) where !found.contains(text) {
-      found.append(text)
+    func add(_ node: DefinitionNode) {
+      for item in node.items.isEmpty ? [node] : node.items {
+        if item.jsonKind == .string, let text = item.scalar {
+          if !found.contains(text) { found.append(text) }
+        } else {
+          schema.note("columns", "a title that is no text: not carried over", at: location)
+        }
+      }
+    }
+    guard case .mapping(let entries) = node.content else {
+      add(node)
+      return found
+    }
+    for entry in entries {
+      if CSVWValidity.isLanguage(entry.key) {
+        add(entry.value)
+      } else {
+        schema.note(
+          "columns", "a title in '\(entry.key)', which is no language: not carried over",
+          at: entry.keyLocation)
+      }
     }
     return found
+  }
+
+  /// The built-in type of a datatype.
+  private static func base(of datatype: DefinitionNode?) -> String {
+    datatype?.scalar ?? datatype?.value("base")?.scalar ?? "string"
   }
 
   private static func readDatatype(
@@ -108,16 +140,27 @@ enum CSVWColumn {
       let length = type.text("length")
       item.minLength = type.text("minLength") ?? length
       item.maxLength = type.text("maxLength") ?? length
-      if item.format == .base64 || item.format == .hex, item.minLength ?? item.maxLength != nil {
+      if item.format == .base64 || item.format == .evenHex, item.minLength ?? item.maxLength != nil
+      {
         schema.note(field.name, "a length in bytes: not carried over", at: node.location)
         (item.minLength, item.maxLength) = (nil, nil)
       }
-      item.minimum = type.text("minimum") ?? type.text("minInclusive") ?? item.minimum
-      item.maximum = type.text("maximum") ?? type.text("maxInclusive") ?? item.maximum
+      let own = (item.minimum, item.maximum)
+      item.minimum = type.text("minimum") ?? type.text("minInclusive")
+      item.maximum = type.text("maximum") ?? type.text("maxInclusive")
       item.minExclusive = type.text("minExclusive")
       item.maxExclusive = type.text("maxExclusive")
-      if item.minExclusive != nil { item.minimum = nil }
-      if item.maxExclusive != nil { item.maximum = nil }
+      // Bounds of the type hold besides.
+      if item.minimum == nil, item.minExclusive == nil {
+        item.minimum = own.0
+      } else if let low = own.0 {
+        item.more.append(.rule("range", .init(.mapping([.init("min", .text(low))]))))
+      }
+      if item.maximum == nil, item.maxExclusive == nil {
+        item.maximum = own.1
+      } else if let high = own.1 {
+        item.more.append(.rule("range", .init(.mapping([.init("max", .text(high))]))))
+      }
       type.noteProperties(&schema, ignoring: ["@id", "name"])
     } else {
       CSVWDatatype.set(node.scalar ?? "string", format: nil, &item, &schema, at: node.location)
@@ -128,18 +171,30 @@ enum CSVWColumn {
     }
     var rules = item.rules
     if item.type != .text {
-      let kind = [
-        "integer": "integer", "decimal": "decimal", "number": "number", "boolean": "boolean",
-      ]
-      if let rule = kind[item.type.name], item.minimum == nil, item.maximum == nil,
-        item.minExclusive == nil, item.maxExclusive == nil
+      let rule: String? =
+        switch item.type {
+        case .integer: "integer"
+        case .decimal(let format) where format == .init(): "decimal"
+        case .number: "number"
+        case .date(formats: []): "date"
+        default: nil
+        }
+      if let rule, item.minimum == nil, item.maximum == nil, item.minExclusive == nil,
+        item.maxExclusive == nil
       {
-        rules = [.bare(rule)] + item.more
+        rules = [.bare(rule)] + item.rules
+      } else if case .boolean(let words) = item.type {
+        rules = [.rule("in", .list(words.yes + words.no))] + item.rules
       } else {
-        rules = item.more
+        rules = []
         schema.note(
           field.name, "that items are of type '\(item.type.name)': not carried over",
           at: node.location)
+      }
+    }
+    if !CSVWDatatype.keepsBlanks(base(of: node)) {
+      rules = rules.map { rule in
+        DefinitionNode(.mapping(rule.entries + [.init("trim", .text("true"))]), at: rule.location)
       }
     }
     if !rules.isEmpty { field.more.append(.wrapping("each", rules)) }

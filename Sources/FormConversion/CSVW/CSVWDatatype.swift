@@ -2,6 +2,9 @@ import FormRules
 
 /// The data types of CSV on the Web, which are those of XML Schema and some more.
 enum CSVWDatatype {
+  /// What can be said of values of a type.
+  enum Kind { case text, binary, boolean, number, moment, duration }
+
   /// Whole numbers with bounds of their own.
   private static let integers: [String: (low: String?, high: String?)] = [
     "integer": (nil, nil), "long": (nil, nil), "int": ("-2147483648", "2147483647"),
@@ -11,99 +14,152 @@ enum CSVWDatatype {
     "nonPositiveInteger": (nil, "0"), "negativeInteger": (nil, "-1"),
   ]
 
-  private static let zone = #"(Z|[+-]\d\d:\d\d)?"#
+  private static let zone = #"(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)"#
+  private static let year = #"-?([1-9]\d{3,}|0\d{3})"#
 
-  /// Parts of dates.
-  private static let patterns = [
+  /// Parts of dates, without a zone.
+  private static let partsOfDates = [
     "gDay": #"---(0[1-9]|[12]\d|3[01])"#, "gMonth": "--(0[1-9]|1[0-2])",
-    "gMonthDay": #"--(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])"#, "gYear": #"-?\d{4,}"#,
-    "gYearMonth": #"-?\d{4,}-(0[1-9]|1[0-2])"#,
+    "gMonthDay":
+      #"--((0[13578]|1[02])-(0[1-9]|[12]\d|3[01])|(0[469]|11)-(0[1-9]|[12]\d|30)|02-(0[1-9]|[12]\d))"#,
+    "gYear": year, "gYearMonth": year + "-(0[1-9]|1[0-2])",
   ]
+
+  /// What names are made of in XML 1.0 (section 2.3), without the colon.
+  private static let nameStart =
+    #"A-Z_a-z\x{C0}-\x{D6}\x{D8}-\x{F6}\x{F8}-\x{2FF}\x{370}-\x{37D}\x{37F}-\x{1FFF}\x{200C}\x{200D}"#
+    + #"\x{2070}-\x{218F}\x{2C00}-\x{2FEF}\x{3001}-\x{D7FF}\x{F900}-\x{FDCF}\x{FDF0}-\x{FFFD}"#
+    + #"\x{10000}-\x{EFFFF}"#
+  private static let nameCharacters = nameStart + #".0-9\x{B7}\x{300}-\x{36F}\x{203F}\x{2040}-"#
 
   private static let texts: [String: String?] = [
-    "string": nil, "normalizedString": #"[^\r\n\t]*"#, "token": #"|[^\s]+( [^\s]+)*"#, "any": nil,
-    "anyAtomicType": nil, "anySimpleType": nil, "html": nil, "xml": nil, "QName": #"[^\s]+"#,
-    "NMTOKEN": #"[\p{L}\p{N}._:\x{B7}\p{M}-]+"#,
-    "Name": #"[\p{L}_:][\p{L}\p{N}._:\x{B7}\p{M}-]*"#,
+    "string": nil, "normalizedString": nil, "token": nil, "any": nil, "anyAtomicType": nil,
+    "anySimpleType": nil, "html": nil, "xml": nil,
+    // Any text, by XML Schema 1.1.
+    "anyURI": nil,
+    "QName": "([\(nameStart)][\(nameCharacters)]*:)?[\(nameStart)][\(nameCharacters)]*",
+    "NMTOKEN": "[:\(nameCharacters)]+", "Name": "[:\(nameStart)][:\(nameCharacters)]*",
     "language": "[a-zA-Z]{1,8}(-[a-zA-Z0-9]{1,8})*",
   ]
+
+  private static let durations = [
+    "duration": #"-?P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?"#,
+    "dayTimeDuration": #"-?P(?=.)(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?"#,
+    "yearMonthDuration": #"-?P(?=\d)(\d+Y)?(\d+M)?"#,
+  ]
+
+  /// The kind of a type; nil when it is not known.
+  static func kind(of base: String) -> Kind? {
+    if integers[base] != nil { return .number }
+    if texts[base] != nil { return .text }
+    if partsOfDates[base] != nil { return .moment }
+    if durations[base] != nil { return .duration }
+    switch base {
+    case "unsignedLong", "decimal", "number", "double", "float": return .number
+    case "boolean": return .boolean
+    case "date", "time", "datetime", "dateTime", "dateTimeStamp": return .moment
+    case "base64Binary", "binary", "hexBinary": return .binary
+    case "json": return .text
+    default: return nil
+    }
+  }
+
+  /// What is said of values that are looked at with each run of blanks as one.
+  static let inner = "blanks inside are not collapsed"
+
+  /// Whether blanks at the ends belong to values (Model for Tabular Data, 6.4).
+  static func keepsBlanks(_ base: String) -> Bool {
+    ["string", "json", "xml", "html", "anyAtomicType", "any", "normalizedString"].contains(base)
+  }
 
   /// - Parameter format: what `format` says, if it is one text.
   static func set(
     _ base: String, format: String?, _ field: inout PortableField, _ schema: inout PortableSchema,
     at location: SourceLocation
   ) {
-    func lose(_ words: String) { schema.note(field.name, words, at: location) }
+    let name = field.name
+    func lose(_ words: String) { schema.note(name, words, at: location) }
     func loseFormat() { if let format { lose("format '\(format)': not carried over") } }
-    if setNumber(base, &field) {
+    func differ(_ words: String) {
+      schema.note(difference: words, of: name, in: "columns", at: location)
+    }
+    func setText(_ own: String?, _ field: inout PortableField) {
+      field.pattern = own
       guard let format else { return }
-      setPattern(format, .init(), base, &field, &schema, at: location)
-      return
+      guard let pattern = SchemaPattern.pcre(ofECMAScript: format) else { return loseFormat() }
+      if own == nil {
+        field.pattern = pattern
+      } else {
+        field.more.append(.rule("pattern", .text(pattern)))
+      }
     }
-    if let own = texts[base] {
-      setText([own, format].compactMap { $0 }, &field)
-      return
+    if setNumber(base, &field, differ) {
+      guard let format else { return }
+      return setPattern(format, .init(), base, &field, &schema, at: location)
     }
-    if let pattern = patterns[base] {
+    if let own = texts[base] { return setText(own, &field) }
+    if let own = durations[base] { return setText(own, &field) }
+    if let pattern = partsOfDates[base] {
       if let format {
         guard let own = TimestampPattern.pattern(ofUnicode: format) else { return loseFormat() }
         field.pattern = own
       } else {
-        field.pattern = pattern + zone
+        field.pattern = pattern + zone + "?"
       }
       return
     }
     switch base {
     case "boolean":
       let words = format?.split(separator: "|").map(String.init) ?? []
+      let hasWords = words.count == 2 && format?.count(where: { $0 == "|" }) == 1
       field.type = .boolean(
-        words.count == 2
+        hasWords
           ? .init(yes: [words[0]], no: [words[1]])
           : .init(yes: ["true", "1"], no: ["false", "0"]))
-      if words.count != 2 { loseFormat() }
+      if !hasWords { loseFormat() }
+      differ("words for true and false match in any case")
     case "date", "time", "datetime", "dateTime", "dateTimeStamp":
       setMoment(base, format, &field, &schema, at: location)
-    case "duration", "dayTimeDuration", "yearMonthDuration":
-      let own =
-        base == "yearMonthDuration"
-        ? #"-?P(?=\d)(\d+Y)?(\d+M)?"#
-        : base == "dayTimeDuration"
-          ? #"-?P(?=.)(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?"#
-          : #"-?P(?=.)(\d+Y)?(\d+M)?(\d+D)?(T(?=.)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?"#
-      setText([own, format].compactMap { $0 }, &field)
-    case "anyURI":
-      // A reference, which may be relative; few texts are none.
-      setText([#"[^\s<>"{}|\\^`]*"#, format].compactMap { $0 }, &field)
-    case "base64Binary", "binary": field.format = .base64
-    case "hexBinary": field.format = .hex
+    case "base64Binary", "binary":
+      field.format = .base64
+      differ("Base64 has no blanks, and the bits that its padding leaves over are not looked at")
+      loseFormat()
+    case "hexBinary":
+      field.format = .evenHex
+      loseFormat()
     case "json":
       field.format = .json
-      setText([format].compactMap { $0 }, &field)
+      setText(nil, &field)
     default:
       lose("datatype '\(base)' becomes text")
       loseFormat()
     }
   }
 
-  private static func setText(_ patterns: [String], _ field: inout PortableField) {
-    field.pattern = patterns.first
-    for pattern in patterns.dropFirst() {
-      field.more.append(.rule("pattern", .text(SchemaPattern.pcre(ofECMAScript: pattern))))
-    }
-  }
-
   /// Whether the type is one of numbers.
-  private static func setNumber(_ base: String, _ field: inout PortableField) -> Bool {
+  private static func setNumber(
+    _ base: String, _ field: inout PortableField, _ differ: (String) -> Void
+  ) -> Bool {
     if let bounds = integers[base] {
       field.type = .integer
       (field.minimum, field.maximum) = bounds
+      differ(
+        [
+          "integer", "nonNegativeInteger", "positiveInteger", "nonPositiveInteger",
+          "negativeInteger",
+        ]
+        .contains(base)
+          ? "integers have 64 bits, and no percent sign" : "integers have no percent sign")
     } else if base == "unsignedLong" {
       field.type = .decimal(.init(scale: 0))
       (field.minimum, field.maximum) = ("0", "18446744073709551615")
+      differ("integers have no percent sign")
     } else if base == "decimal" {
       field.type = .decimal()
+      differ("decimals have at most 38 digits, one behind the point, and no percent sign")
     } else if ["number", "double", "float"].contains(base) {
       field.type = .number
+      differ("numbers are finite, of 64 bits, with a digit behind the point and no percent sign")
     } else {
       return false
     }
@@ -114,23 +170,70 @@ enum CSVWDatatype {
     _ base: String, _ format: String?, _ field: inout PortableField, _ schema: inout PortableSchema,
     at location: SourceLocation
   ) {
-    let usual = ["date": FieldType.date(), "time": .time()][base] ?? .datetime()
+    let name = field.name
+    func differ(_ words: String) {
+      schema.note(difference: words, of: name, in: "columns", at: location)
+    }
     guard let format else {
-      field.type = usual
+      switch base {
+      case "date":
+        field.type = .date()
+        differ("days have years of four digits, and no zone")
+      case "time":
+        field.type = .time(formats: .withSeconds)
+        differ("times have no zone, and end before 24:00:00")
+      default:
+        // The type takes blanks for T, and moments without seconds.
+        field.type = .datetime()
+        field.pattern =
+          #"\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?"# + zone
+          + (base == "dateTimeStamp" ? "" : "?")
+        differ("moments have years of four digits, and end before 24:00:00")
+      }
       return
     }
-    if base == "date", let own = DateFormat(format) {
-      field.type = .date(formats: [own])
-    } else if let pattern = TimestampPattern.pattern(ofUnicode: format) {
+    if format.contains(" ") { differ(inner) }
+    if let type = formatted(base, format) {
+      field.type = type
+      differ(base == "date" ? "years are 0001 to 9999" : "times end before 24:00:00")
+      if let most = decimals(format) {
+        field.pattern = "(?!.*\\.\\d{\(most + 1),}$).*"
+      }
+      return
+    }
+    if let pattern = TimestampPattern.pattern(ofUnicode: format) {
       field.pattern = pattern
       schema.note(
         field.name, "type '\(base)' becomes text of the format '\(format)'; days are not counted",
         at: location)
     } else {
-      field.type = usual
+      field.type = base == "date" ? .date() : base == "time" ? .time() : .datetime()
       schema.note(
         field.name, "format '\(format)': not carried over; ISO 8601 is taken", at: location)
     }
+  }
+
+  /// The type whose values are written so; nil when ours has no such format.
+  private static func formatted(_ base: String, _ format: String) -> FieldType? {
+    // The point goes with the decimals, of which there are up to so many.
+    var plain = format
+    if let most = decimals(format) { plain.removeLast(most + 1) }
+    let formats = plain == format ? [plain] : [plain, plain + ".S"]
+    switch base {
+    case "date": return DateFormat(format).map { .date(formats: [$0]) }
+    case "time":
+      let found = formats.compactMap(TimeFormat.init)
+      return found.count == formats.count ? .time(formats: found) : nil
+    default:
+      let found = formats.compactMap(DateTimeFormat.init)
+      return found.count == formats.count ? .datetime(formats: found) : nil
+    }
+  }
+
+  /// How many decimals of a second the format has at most.
+  private static func decimals(_ format: String) -> Int? {
+    let count = format.reversed().prefix { $0 == "S" }.count
+    return count > 0 && format.dropLast(count).last == "." ? count : nil
   }
 
   /// A format of numbers with its signs.
@@ -138,7 +241,7 @@ enum CSVWDatatype {
     _ base: String, number format: SchemaObject?, _ field: inout PortableField,
     _ schema: inout PortableSchema, at location: SourceLocation
   ) {
-    guard var format, setNumber(base, &field) else {
+    guard kind(of: base) == .number, var format else {
       set(base, format: nil, &field, &schema, at: location)
       schema.note(field.name, "'format' is not for '\(base)'; not carried over", at: location)
       return
@@ -148,8 +251,14 @@ enum CSVWDatatype {
     let group = format.text("groupChar")
     if let group { signs.group = group }
     let pattern = format.text("pattern")
+    set(base, format: nil, &field, &schema, at: location)
     if group != nil || signs.point != "." || pattern?.contains(signs.group) == true {
       let isWhole = field.type == .integer
+      if field.type == .number {
+        schema.note(
+          difference: "decimals have at most 38 digits and no exponent", of: field.name,
+          in: "columns", at: location)
+      }
       field.type = .decimal(
         .init(
           scale: isWhole ? 0 : nil, point: signs.point,

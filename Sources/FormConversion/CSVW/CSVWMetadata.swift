@@ -12,6 +12,12 @@ enum CSVWMetadata {
   ]
 
   static func read(_ node: DefinitionNode, name: String) -> [PortableSchema] {
+    let errors = CSVWValidity.errors(in: node)
+    guard errors.isEmpty else {
+      var invalid = PortableSchema(name: name)
+      invalid.errors = errors
+      return [invalid]
+    }
     guard var group = SchemaObject(node, "metadata") else { return [] }
     guard group.has("tables") else {
       var read = table(node, name: name, under: [:])
@@ -45,12 +51,22 @@ enum CSVWMetadata {
     _ outerDialect: DefinitionNode? = nil
   ) -> (schema: PortableSchema, foreignKeys: [ForeignKey]) {
     guard var object = SchemaObject(node, "table") else { return (PortableSchema(name: name), []) }
+    let hasFile = object.has("url")
     let file = object.text("url")?.split(separator: "/").last?.split(separator: ".").first
     var schema = PortableSchema(name: (file.map(String.init) ?? name).asDefinitionName)
     schema.title = object.text("dc:title")
-    if let dialect = SchemaObject(object.take("dialect") ?? outerDialect, "dialect") {
-      readDialect(dialect, &schema)
+    if !hasFile {
+      schema.note(
+        "table", "validators refuse a table without 'url'", at: object.start, .difference)
     }
+    var trims = true
+    if let dialect = SchemaObject(object.take("dialect") ?? outerDialect, "dialect") {
+      readDialect(dialect, &schema, &trims)
+    }
+    schema.note(
+      "table",
+      "columns match by title, in any order and case; others are kept; a row that begins with '#' is a "
+        + "record, and a row of another length is malformed", at: object.start, .difference)
     let defaults = outer.merging(object.taken(inherited)) { _, inner in inner }
     var keys: [ForeignKey] = []
     if var inner = SchemaObject(object.take("tableSchema"), "tableSchema") {
@@ -58,12 +74,19 @@ enum CSVWMetadata {
       var columns: [CSVWColumn.Nulls] = []
       for (index, column) in inner.objects("columns").enumerated() {
         guard let column = SchemaObject(column, "columns") else { continue }
-        let read = CSVWColumn.read(column, under: defaults, number: index + 1, &schema)
+        let read = CSVWColumn.read(
+          column, under: defaults, number: index + 1, trims: trims, &schema)
         columns += read.map { [$0] } ?? []
       }
       CSVWColumn.noteNulls(columns, &schema)
       schema.key = inner.texts("primaryKey")
       schema.addUnique(schema.key)
+      for name in schema.key {
+        guard let index = schema.fieldIndex(name), !schema.fields[index].required else { continue }
+        schema.note(
+          difference: "rows without a value of the primary key are not compared", of: name,
+          in: "columns", at: inner.location("primaryKey"))
+      }
       for node in inner.objects("foreignKeys") {
         guard var key = SchemaObject(node, "foreignKeys"),
           var reference = SchemaObject(key.take("reference"), "foreignKeys")
@@ -82,13 +105,30 @@ enum CSVWMetadata {
     return (schema, keys)
   }
 
-  private static func readDialect(_ node: SchemaObject, _ schema: inout PortableSchema) {
+  /// - Parameter trims: whether blanks at the ends of all cells are left out.
+  private static func readDialect(
+    _ node: SchemaObject, _ schema: inout PortableSchema, _ trims: inout Bool
+  ) {
     var dialect = node
-    schema.setDelimiter(dialect.text("delimiter"), "dialect", at: dialect.location("delimiter"))
+    if dialect.peek("delimiter")?.jsonKind == .string {
+      schema.setDelimiter(dialect.text("delimiter"), "dialect", at: dialect.location("delimiter"))
+    }
+    switch dialect.peek("trim")?.scalar {
+    case "true", "false":
+      trims = dialect.isTrue("trim")
+      _ = dialect.take("skipInitialSpace")
+    case nil:
+      // `true` means the start alone, `false` no end.
+      if dialect.peek("skipInitialSpace")?.scalar == "false" {
+        _ = dialect.take("skipInitialSpace")
+      }
+      trims = !dialect.has("skipInitialSpace")
+    default: trims = false
+    }
     schema.setEncoding(dialect.text("encoding"), "dialect", at: dialect.location("encoding"))
     if dialect.peek("commentPrefix")?.isNull == true { _ = dialect.take("commentPrefix") }
     let skipped = dialect.text("skipRows").flatMap { Int($0) } ?? 0
-    let rows = dialect.text("headerRowCount").flatMap { Int($0) }
+    let rows = dialect.text("headerRowCount").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
     if dialect.text("header") == "false" && rows == nil || rows == 0 {
       schema.header = 0
       if skipped > 0 {
@@ -99,6 +139,11 @@ enum CSVWMetadata {
     } else if skipped > 0 {
       schema.header = skipped + 1
     }
+    if rows == nil, node.has("headerRowCount") {
+      schema.note(
+        "dialect", "'headerRowCount' is no count: not carried over",
+        at: node.location("headerRowCount"))
+    }
     if let rows, rows > 1 {
       schema.note(
         "dialect", "rows of the header but the first: not carried over",
@@ -107,8 +152,8 @@ enum CSVWMetadata {
     dialect.noteRest(
       &schema, ignoring: ["@id", "@type", "lineTerminators"],
       usual: [
-        "quoteChar": "\"", "doubleQuote": "true", "skipInitialSpace": "false", "trim": "false",
-        "skipBlankRows": "false", "skipColumns": "0", "commentPrefix": "",
+        "quoteChar": "\"", "doubleQuote": "true", "skipBlankRows": "false", "skipColumns": "0",
+        "commentPrefix": "",
       ])
   }
 }

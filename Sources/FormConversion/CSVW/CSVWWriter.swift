@@ -24,6 +24,15 @@ enum CSVWWriter {
         header == 0 ? .init("header", .bool(false)) : .init("headerRowCount", .number("1")))
       if header > 1 { dialect.append(.init("skipRows", .number(String(header - 1)))) }
     }
+    // Blanks around values of other types are never part of them.
+    let texts = schema.fields.filter(\.isText)
+    if let untrimmed = texts.first(where: { !$0.trim }) {
+      dialect.append(.init("trim", .bool(false)))
+      for field in texts where field.trim {
+        schema.note(
+          field.name, "trim: not carried over, as '\(untrimmed.name)' has none")
+      }
+    }
     if let encoding = schema.encoding { dialect.append(.init("encoding", .string(encoding))) }
     if !dialect.isEmpty { members.append(.init("dialect", .object(dialect))) }
     members.append(.init("tableSchema", .object(table)))
@@ -50,6 +59,15 @@ enum CSVWWriter {
     func add(_ key: String, _ text: String?) {
       if let text { type.append(.init(key, .string(text))) }
     }
+    func addFormat(_ patterns: [String]) {
+      if let pattern = patterns.first {
+        if TimestampPattern.pattern(ofUnicode: pattern) == nil {
+          return schema.note(field.name, "format '\(pattern)': not carried over")
+        }
+        add("format", pattern)
+      }
+      if patterns.count > 1 { schema.note(field.name, "formats but the first: not carried over") }
+    }
     switch field.type {
     case .text: add("base", field.format == .uri ? "anyURI" : "string")
     case .integer: add("base", "integer")
@@ -71,14 +89,13 @@ enum CSVWWriter {
       }
     case .date(let formats):
       add("base", "date")
-      add("format", formats.first?.pattern)
-      if formats.count > 1 { schema.note(field.name, "formats but the first: not carried over") }
+      addFormat(formats.map(\.pattern))
     case .time(let formats):
       add("base", "time")
-      if !formats.isEmpty { schema.note(field.name, "how the time is written: not carried over") }
+      if formats != .withSeconds { addFormat(formats.map(\.pattern)) }
     case .datetime(let formats):
       add("base", "datetime")
-      if !formats.isEmpty { schema.note(field.name, "how the moment is written: not carried over") }
+      addFormat(formats.map(\.pattern))
     case .list(let separator):
       add("base", "string")
       members.append(.init("separator", .string(separator)))
@@ -112,6 +129,17 @@ enum CSVWWriter {
       schema.note(field.name, "rule '\(rule)': not carried over")
     }
     return .object(members)
+  }
+}
+
+extension PortableField {
+  /// Whether blanks at the ends are part of its values there.
+  fileprivate var isText: Bool {
+    switch type {
+    case .text: format != .uri
+    case .list, .file: true
+    default: false
+    }
   }
 }
 

@@ -38,7 +38,7 @@ struct JSONSchemaAssertion {
       if node.scalar == "true" { return [] }
       return [.init(keyword: never, value: node, pointer: pointer, location: node.location)]
     }
-    if reader.document.ignoresSiblingsOfReferences,
+    if reader.document.dialect.ignoresSiblingsOfReferences,
       let reference = entries.first(where: { $0.key == "$ref" && $0.value.scalar != nil })
     {
       entries = [reference]
@@ -46,10 +46,11 @@ struct JSONSchemaAssertion {
     var found: [JSONSchemaAssertion] = []
     for entry in entries where !annotations.contains(entry.key) && !entry.key.hasPrefix("x-") {
       let place = "\(pointer)/\(JSONSchemaDocument.token(entry.key))"
+      reader.noteDraft(of: entry, at: place)
       switch entry.key {
       case "$ref", "$dynamicRef", "$recursiveRef":
         let reference = entry.value.scalar ?? ""
-        guard let target = reader.document.target(of: reference) else {
+        guard let target = reader.document.target(of: reference, at: entry.keyLocation) else {
           reader.note(
             place, "'\(reference)' is not in this file; what it demands is not carried over",
             at: entry.keyLocation)
@@ -78,13 +79,15 @@ struct JSONSchemaAssertion {
       case "minimum", "maximum":
         // In draft 4, `exclusiveMinimum` says how `minimum` is meant.
         let other = entry.key == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"
-        let isExclusive = entries.contains { $0.key == other && $0.value.scalar == "true" }
+        let isExclusive = entries.contains {
+          $0.key == other && $0.value.jsonKind == .boolean && $0.value.scalar == "true"
+        }
         found.append(
           .init(
             keyword: isExclusive ? other : entry.key, value: entry.value, pointer: place,
             location: entry.keyLocation))
       case "exclusiveMinimum", "exclusiveMaximum":
-        guard !["true", "false"].contains(entry.value.scalar) else { continue }
+        guard entry.value.jsonKind != .boolean else { continue }
         fallthrough
       default:
         found.append(

@@ -1,8 +1,12 @@
-/// A condition over the fields of a record, which also says what its opposite is: what is not there makes
-/// comparisons unknown, and `not` leaves them so.
-indirect enum JSONSchemaCondition {
+/// A condition over the fields of a record. Each part is true or false of every record, also where a field is
+/// not there; expressions compare to unknown then, which `when` and `must` take differently.
+indirect enum JSONSchemaCondition: Equatable {
   case always, never
-  /// Expressions for it and for its opposite.
+  case present(String)
+  case absent(String)
+  /// The field is there, and the comparison is true; `opposite` is the opposite of the comparison.
+  case holds(String, _ test: String, opposite: String)
+  /// An expression that is never unknown, and its opposite.
   case test(String, opposite: String)
   case all([JSONSchemaCondition])
   case any([JSONSchemaCondition])
@@ -11,42 +15,125 @@ indirect enum JSONSchemaCondition {
     switch self {
     case .always: .never
     case .never: .always
+    case .present(let field): .absent(field)
+    case .absent(let field): .present(field)
+    case .holds(let field, let test, let other):
+      .any([.absent(field), .holds(field, other, opposite: test)])
     case .test(let text, let other): .test(other, opposite: text)
     case .all(let parts): .any(parts.map(\.opposite))
     case .any(let parts): .all(parts.map(\.opposite))
     }
   }
 
-  /// Without what is always or never so.
+  /// Without what is always or never so, and what other parts say already.
   var simplified: JSONSchemaCondition {
     switch self {
+    case .all(let parts): Self.joined(parts, isAll: true)
+    case .any(let parts): Self.joined(parts, isAll: false)
+    default: self
+    }
+  }
+
+  private static func joined(_ given: [JSONSchemaCondition], isAll: Bool) -> JSONSchemaCondition {
+    // What decides the whole, and what says nothing in it.
+    let deciding = isAll ? JSONSchemaCondition.never : .always
+    let neutral = deciding.opposite
+    var parts: [JSONSchemaCondition] = []
+    func add(_ part: JSONSchemaCondition) {
+      switch part {
+      case .all(let inner) where isAll: for part in inner { add(part) }
+      case .any(let inner) where !isAll: for part in inner { add(part) }
+      default: if part != neutral, !parts.contains(part) { parts.append(part) }
+      }
+    }
+    for part in given { add(part.simplified) }
+    if isAll {
+      // Beside `a` being there, that it is not there is no choice any more.
+      let present = Set(parts.compactMap(\.impliedField))
+      let reduced = parts.map { part in
+        guard case .any(let choices) = part else { return part }
+        return JSONSchemaCondition.any(
+          choices.filter {
+            if case .absent(let field) = $0 { !present.contains(field) } else { true }
+          })
+      }
+      if reduced != parts { return joined(reduced, isAll: true) }
+      let compared = Set(
+        parts.compactMap { if case .holds(let field, _, _) = $0 { field } else { nil } })
+      parts.removeAll {
+        if case .present(let field) = $0 { compared.contains(field) } else { false }
+      }
+      for part in parts {
+        if case .absent(let field) = part, present.contains(field) { return .never }
+      }
+    }
+    if parts.contains(deciding) { return deciding }
+    return parts.isEmpty ? neutral : parts.count == 1 ? parts[0] : isAll ? .all(parts) : .any(parts)
+  }
+
+  /// The field that must be there for it to be true.
+  private var impliedField: String? {
+    switch self {
+    case .present(let field), .holds(let field, _, _): field
+    default: nil
+    }
+  }
+
+  /// It, of records that have these fields.
+  func assuming(_ fields: Set<String>) -> JSONSchemaCondition {
+    func replaced(_ condition: JSONSchemaCondition) -> JSONSchemaCondition {
+      switch condition {
+      case .present(let field) where fields.contains(field): .always
+      case .absent(let field) where fields.contains(field): .never
+      case .all(let parts): .all(parts.map(replaced))
+      case .any(let parts): .any(parts.map(replaced))
+      default: condition
+      }
+    }
+    return replaced(self).simplified
+  }
+
+  /// The expression for `when`, which takes what is unknown for false.
+  var applicability: String { text(isUnknownFalse: true, []) }
+
+  /// The expression for `must`, which takes what is unknown for true: it is never unknown of records that have
+  /// the fields.
+  func demand(of fields: Set<String>) -> String { text(isUnknownFalse: false, fields) }
+
+  /// - Parameter known: the fields that are there, or with which an unknown answer decides nothing.
+  private func text(isUnknownFalse: Bool, _ known: Set<String>) -> String {
+    switch self {
+    case .always: return "true"
+    case .never: return "false"
+    case .present(let field): return "\(Self.name(field)) is not blank"
+    case .absent(let field): return "\(Self.name(field)) is blank"
+    case .holds(let field, let test, _):
+      return isUnknownFalse || known.contains(field)
+        ? test : "\(Self.name(field)) is not blank and \(test)"
+    case .test(let text, _): return text
     case .all(let parts):
-      let parts = parts.map(\.simplified).filter { if case .always = $0 { false } else { true } }
-      if parts.contains(where: { if case .never = $0 { true } else { false } }) { return .never }
-      return parts.isEmpty ? .always : parts.count == 1 ? parts[0] : .all(parts)
+      var known = known
+      var texts: [String] = []
+      for part in parts {
+        texts.append(part.operand(isUnknownFalse: isUnknownFalse, known, isAll: true))
+        if let field = part.impliedField { known.insert(field) }
+      }
+      return texts.joined(separator: " and ")
     case .any(let parts):
-      let parts = parts.map(\.simplified).filter { if case .never = $0 { false } else { true } }
-      if parts.contains(where: { if case .always = $0 { true } else { false } }) { return .always }
-      return parts.isEmpty ? .never : parts.count == 1 ? parts[0] : .any(parts)
-    default: return self
+      let known = known.union(
+        parts.compactMap { if case .absent(let field) = $0 { field } else { nil } })
+      return parts.map { $0.operand(isUnknownFalse: isUnknownFalse, known, isAll: false) }
+        .joined(separator: " or ")
     }
   }
 
-  /// The expression of what is neither always nor never so.
-  var text: String {
+  private func operand(isUnknownFalse: Bool, _ known: Set<String>, isAll: Bool) -> String {
+    let text = text(isUnknownFalse: isUnknownFalse, known)
     switch self {
-    case .always: "true"
-    case .never: "false"
-    case .test(let text, _): text
-    case .all(let parts): parts.map(\.operand).joined(separator: " and ")
-    case .any(let parts): parts.map(\.operand).joined(separator: " or ")
-    }
-  }
-
-  private var operand: String {
-    switch self {
-    case .all, .any: "(\(text))"
-    default: text.contains(" or ") ? "(\(text))" : text
+    case .all, .any: return "(\(text))"
+    case .holds(let field, _, _) where !isAll && !isUnknownFalse && !known.contains(field):
+      return "(\(text))"
+    default: return text
     }
   }
 
@@ -63,10 +150,6 @@ indirect enum JSONSchemaCondition {
       } && field.utf8.first.map { $0 > UInt8(ascii: "9") } == true
     return isPlain && !words.contains(field)
       ? field : "`\(field.replacing("`", with: "``"))`"
-  }
-
-  static func present(_ field: String) -> JSONSchemaCondition {
-    .test("\(name(field)) is not blank", opposite: "\(name(field)) is blank")
   }
 
   static func quoted(_ text: String) -> String { "'\(text.replacing("'", with: "''"))'" }

@@ -4,52 +4,81 @@ import FormRules
 /// A JSON Schema with the parts that its references mean. References to other documents are not followed.
 struct JSONSchemaDocument {
   let root: DefinitionNode
-  /// Up to draft 7, what stands beside `$ref` means nothing.
-  let ignoresSiblingsOfReferences: Bool
+  let dialect: JSONSchemaDialect
+  /// Whether `$schema` names a dialect that is known.
+  let isDialectKnown: Bool
+  /// Subschemas by their URI, which `$id` and `$anchor` make.
   private var named: [String: DefinitionNode] = [:]
+  /// The base URI of the references that do not stand in the root's resource, by where they stand.
+  private var bases: [SourceLocation: String] = [:]
 
   init(_ root: DefinitionNode) {
     self.root = root
-    let dialect = root.entries.first { $0.key == "$schema" }?.value.scalar
-    ignoresSiblingsOfReferences = dialect?.contains(/draft-0[3-7]\//) ?? false
-    collectNames(root)
-  }
-
-  /// What `$id`, `id` and `$anchor` call a part.
-  private mutating func collectNames(_ node: DefinitionNode) {
-    for item in node.items { collectNames(item) }
-    for entry in node.entries {
-      if let name = entry.value.scalar {
-        switch entry.key {
-        case "$id", "id": named[name] = node
-        case "$anchor": named["#\(name)"] = node
-        default: break
-        }
-      } else {
-        collectNames(entry.value)
-      }
-    }
+    let uri = root.value("$schema")?.scalar
+    let found = JSONSchemaDialect(uri: uri)
+    dialect = found ?? (uri?.contains("draft-0") == true ? .draft4 : .draft2020)
+    isDialectKnown = found != nil
+    collect(root, base: "")
   }
 
   /// The part that a reference means; nil when it is not in this document.
-  func target(of reference: String) -> DefinitionNode? {
-    if let node = named[reference] { return node }
-    guard let hash = reference.firstIndex(of: "#") else { return nil }
-    let start = hash == reference.startIndex ? root : named[String(reference[..<hash])]
-    let fragment = reference[hash...].dropFirst()
+  ///
+  /// - Parameter location: where the keyword stands.
+  func target(of reference: String, at location: SourceLocation) -> DefinitionNode? {
+    let base = bases[location] ?? ""
+    let uri = URIReference.resolve(reference, against: base)
+    if let node = named[uri] { return node }
+    guard let hash = uri.firstIndex(of: "#") else { return base == uri ? root : nil }
+    let resource = String(uri[..<hash])
+    let start = resource.isEmpty ? root : named[resource]
+    let fragment = uri[hash...].dropFirst()
     if fragment.isEmpty { return start }
     guard fragment.first == "/" else { return nil }
     var node = start
     for token in fragment.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
       let key = Self.unescaped(token)
       switch node?.content {
-      case .mapping(let entries): node = entries.first { $0.key == key }?.value
+      case .mapping: node = node?.value(key)
       case .sequence(let items):
         node = Int(key).flatMap { items.indices.contains($0) ? items[$0] : nil }
       default: node = nil
       }
     }
     return node
+  }
+
+  /// Notes the names of a subschema and of those inside, and the base of their references.
+  private mutating func collect(_ node: DefinitionNode, base outer: String) {
+    guard case .mapping(let entries) = node.content else { return }
+    var base = outer
+    let hasReference = dialect.ignoresSiblingsOfReferences && node.value("$ref")?.scalar != nil
+    if let id = node.value(dialect.identifier)?.scalar, !hasReference {
+      let uri = URIReference.resolve(id, against: outer)
+      named[uri] = node
+      // A fragment alone names the part, as `$anchor` does later.
+      if !id.hasPrefix("#") {
+        base = uri.hasSuffix("#") ? String(uri.dropLast()) : uri
+        named[base] = node
+      }
+    }
+    for entry in entries {
+      switch entry.key {
+      case "$ref", "$dynamicRef", "$recursiveRef":
+        if !base.isEmpty { bases[entry.keyLocation] = base }
+      case "$anchor" where dialect >= .draft2019:
+        if let name = entry.value.scalar { named["\(base)#\(name)"] = node }
+      case "properties", "patternProperties", "$defs", "definitions", "dependentSchemas",
+        "dependencies":
+        for inner in entry.value.entries { collect(inner.value, base: base) }
+      case "allOf", "anyOf", "oneOf", "prefixItems", "items", "not", "if", "then", "else",
+        "contains",
+        "additionalProperties", "additionalItems", "propertyNames", "unevaluatedItems",
+        "unevaluatedProperties", "contentSchema":
+        collect(entry.value, base: base)
+        for item in entry.value.items { collect(item, base: base) }
+      default: break
+      }
+    }
   }
 
   /// A token of a JSON pointer in a fragment: RFC 6901, section 6.
@@ -74,4 +103,9 @@ struct JSONSchemaDocument {
   static func token(_ key: String) -> String {
     key.replacing("~", with: "~0").replacing("/", with: "~1")
   }
+}
+
+extension DefinitionNode {
+  /// The value of a key of a mapping.
+  func value(_ key: String) -> DefinitionNode? { entries.first { $0.key == key }?.value }
 }

@@ -6,32 +6,59 @@ struct JSONSchemaKeywords {
   enum Answer { case taken, impossible, unknown }
 
   private let type: FieldType
+  /// The JSON types that the field may have; nil for any.
+  private let kinds: Set<String>?
   private var low: [DefinitionNode.Entry] = []
   private var high: [DefinitionNode.Entry] = []
   private var length = MappingBuilder()
   /// Further rules.
   var rules: [DefinitionNode] = []
 
-  init(_ type: FieldType) { self.type = type }
+  init(_ type: FieldType, kinds: Set<String>?) { (self.type, self.kinds) = (type, kinds) }
 
-  /// The rules, bounds first; a bound that is said twice makes a rule of its own.
-  var all: [DefinitionNode] {
+  /// The rules, bounds first; a bound that is said twice makes a rule of its own. Nil when no value lies within
+  /// the bounds.
+  var all: [DefinitionNode]? {
     var first: [DefinitionNode] = []
     if !length.entries.isEmpty {
+      if let least = count("min"), let most = count("max"), least > most { return nil }
       var parameters = length
-      if case .list = type {} else { parameters.add("unit", "scalar") }
+      if !isList { parameters.add("unit", "scalar") }
       first.append(.rule("length", parameters.node))
     }
     for index in 0..<max(low.count, high.count) {
       let bounds = [low, high].compactMap { index < $0.count ? $0[index] : nil }
+      if bounds.count == 2, isEmpty(from: bounds[0], to: bounds[1]) { return nil }
       first.append(.rule("range", DefinitionNode(.mapping(bounds))))
     }
     return first + rules
   }
 
+  private func count(_ key: String) -> Int? {
+    length.entries.first { $0.key == key }?.value.scalar.flatMap { Int($0) }
+  }
+
+  private func isEmpty(from low: DefinitionNode.Entry, to high: DefinitionNode.Entry) -> Bool {
+    guard let first = low.value.scalar.flatMap(type.literal),
+      let last = high.value.scalar.flatMap(type.literal)
+    else { return false }
+    switch first.value.order(to: last.value) {
+    case .descending: return true
+    case .equal: return low.key == "minExclusive" || high.key == "maxExclusive"
+    default: return false
+    }
+  }
+
   private var isText: Bool { type == .text || type.isMoment }
 
-  mutating func take(_ assertion: JSONSchemaAssertion) -> Answer {
+  private var isList: Bool { if case .list = type { true } else { false } }
+
+  /// Whether values of a text can be of a JSON type.
+  private func mayBe(_ kind: String) -> Bool {
+    type.isNumeric || type == .text && kinds?.contains(kind) ?? true
+  }
+
+  mutating func take(_ assertion: JSONSchemaAssertion, _ reader: inout JSONSchemaReader) -> Answer {
     let (keyword, value) = (assertion.keyword, assertion.value)
     let known = rules.count
     defer {
@@ -42,29 +69,28 @@ struct JSONSchemaKeywords {
     case "const": return choose([value])
     case "enum": return choose(value.items)
     case "minLength", "maxLength", "pattern", "format", "formatMinimum", "formatMaximum":
-      if type.isNumeric || type.name == "boolean" { return .taken }
+      if type.isNumeric || type.name == "boolean" || isList { return .taken }
       return isText ? text(keyword, value) : .unknown
     case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf":
-      if type.isMoment || type.name == "boolean" { return .taken }
+      if !mayBe("number"), !mayBe("integer") { return .taken }
       return type.isNumeric ? number(keyword, value) : .unknown
-    case "minItems", "maxItems", "items", "uniqueItems", "contains", "prefixItems":
-      if case .list = type { return list(keyword, value) }
-      return type == .text ? .unknown : .taken
+    case "minItems", "maxItems", "items", "uniqueItems", "contains", "prefixItems",
+      "additionalItems", "unevaluatedItems", "minContains", "maxContains":
+      // A list in another field is refused.
+      return isList ? list(assertion, &reader) : .taken
+    case "properties", "patternProperties", "additionalProperties", "unevaluatedProperties",
+      "propertyNames", "required", "minProperties", "maxProperties", "dependencies",
+      "dependentRequired", "dependentSchemas":
+      return .taken
     default: return .unknown
     }
   }
 
   private mutating func choose(_ values: [DefinitionNode]) -> Answer {
-    // A null is a value that is missing; lists and objects stand in no cell.
-    let texts = values.filter { !$0.isNull }.compactMap { value in
-      value.scalar.flatMap { text in
-        type.isNumeric ? NumberLiteral.plain(text) : text
-      }
+    guard let texts = JSONSchemaConstants.texts(values, of: type, kinds: kinds) else {
+      return .unknown
     }
-    guard !texts.isEmpty else { return .impossible }
-    if type.isNumeric, texts.contains(where: { $0.contains(".") }), type == .integer {
-      return choose(texts.filter { !$0.contains(".") }.map { .text($0) })
-    }
+    if texts.isEmpty { return .impossible }
     rules.append(.rule("in", .list(texts)))
     return .taken
   }
@@ -77,33 +103,23 @@ struct JSONSchemaKeywords {
       else { return .unknown }
       addLength(keyword == "minLength" ? "min" : "max", count)
     case "pattern":
+      guard let pattern = SchemaPattern.pcre(ofECMAScript: text) else { return .unknown }
       rules.append(
         DefinitionNode(
-          .mapping([
-            .init("pattern", .text(SchemaPattern.pcre(ofECMAScript: text))),
-            .init("mode", .text("search")),
-          ])))
+          .mapping([.init("pattern", .text(pattern)), .init("mode", .text("search"))])))
     case "formatMinimum" where type.isMoment: low.append(.init("min", .text(text)))
     case "formatMaximum" where type.isMoment: high.append(.init("max", .text(text)))
     case "format":
       if text == "date" && type.name == "date" || text == "date-time" && type.name == "datetime" {
         return .taken
       }
-      guard let rule = Self.format(text)?.rule, type == .text else { return .unknown }
+      guard let rule = PortableFormat(jsonSchema: text)?.rule, type == .text else {
+        return .unknown
+      }
       rules.append(rule)
     default: return .unknown
     }
     return .taken
-  }
-
-  private static func format(_ name: String) -> PortableFormat? {
-    switch name {
-    case "email": .mailbox
-    // These are forms of the package's own.
-    case "mailbox", "base64", "hex", "json", "geopoint", "plainDuration": nil
-    case "duration": .plainDuration
-    default: PortableFormat(rawValue: name)
-    }
   }
 
   private mutating func number(_ keyword: String, _ value: DefinitionNode) -> Answer {
@@ -139,7 +155,10 @@ struct JSONSchemaKeywords {
     return .taken
   }
 
-  private mutating func list(_ keyword: String, _ value: DefinitionNode) -> Answer {
+  private mutating func list(
+    _ assertion: JSONSchemaAssertion, _ reader: inout JSONSchemaReader
+  ) -> Answer {
+    let (keyword, value) = (assertion.keyword, assertion.value)
     switch keyword {
     case "minItems", "maxItems":
       guard
@@ -151,26 +170,12 @@ struct JSONSchemaKeywords {
       return .taken
     case "uniqueItems": return value.scalar == "false" ? .taken : .unknown
     case "items":
-      guard case .mapping(let entries) = value.content else {
-        return value.scalar == "true" ? .taken : .unknown
-      }
-      var inner = JSONSchemaKeywords(.text)
-      for entry in entries {
-        if ["title", "description", "type"].contains(entry.key) {
-          let kinds: [String: DefinitionNode] = [
-            "integer": .bare("integer"), "number": .bare("number"),
-            "boolean": .rule("in", .list(["true", "false"])),
-          ]
-          if entry.key == "type", let rule = entry.value.scalar.flatMap({ kinds[$0] }) {
-            inner.rules.append(rule)
-          }
-          continue
-        }
-        let assertion = JSONSchemaAssertion(
-          keyword: entry.key, value: entry.value, pointer: "", location: entry.keyLocation)
-        guard inner.take(assertion) == .taken else { return .unknown }
-      }
-      if !inner.all.isEmpty { rules.append(.wrapping("each", inner.all)) }
+      if case .sequence = value.content { return .unknown }
+      let demands = JSONSchemaAssertion.all(of: value, at: assertion.pointer, in: &reader)
+      let items = JSONSchemaValue(
+        demands, of: .text, kinds: JSONSchemaTypes(demands).kinds, isInside: true, &reader)
+      guard items.lost.isEmpty, let inner = items.rules else { return .unknown }
+      if !inner.isEmpty { rules.append(.wrapping("each", inner)) }
       return .taken
     default: return .unknown
     }
@@ -182,7 +187,7 @@ struct JSONSchemaKeywords {
     }
     // The stricter one holds.
     var entries = length.entries
-    let old = Int(entries[index].value.scalar ?? "") ?? 0
+    let old = self.count(key) ?? 0
     let new = Int(count) ?? 0
     entries[index].value = .text(String(key == "min" ? max(old, new) : min(old, new)))
     length = MappingBuilder(entries)

@@ -21,6 +21,7 @@ extension JSONSchemaReader {
     case "patternProperties", "propertyNames":
       if assertion.value.scalar != "true" { lose(assertion) }
     case "minProperties", "maxProperties": readCount(assertion, when: outer)
+    case let keyword where Self.ofOtherTypes.contains(keyword): break
     case "dependentRequired", "dependentSchemas", "dependencies":
       for entry in assertion.value.entries {
         guard !omitted.contains(entry.key) else {
@@ -29,9 +30,7 @@ extension JSONSchemaReader {
         }
         let condition = JSONSchemaCondition.all([outer, .present(entry.key)]).simplified
         if case .sequence(let items) = entry.value.content {
-          for name in items.compactMap(\.scalar) {
-            add([.bare("required")], to: name, when: condition)
-          }
+          require(items.compactMap(\.scalar), assertion, when: condition)
         } else {
           let place = "\(assertion.pointer)/\(JSONSchemaDocument.token(entry.key))"
           apply(entry.value, when: condition, at: place, entry.keyLocation)
@@ -79,15 +78,18 @@ extension JSONSchemaReader {
     for assertion in JSONSchemaAssertion.all(of: node, at: pointer, in: &self) {
       switch assertion.keyword {
       case "required":
-        for name in assertion.value.items.compactMap(\.scalar) {
-          add([.bare("required")], to: name, when: condition)
-        }
+        require(assertion.value.items.compactMap(\.scalar), assertion, when: condition)
       case "properties":
         for entry in assertion.value.entries {
-          guard let index = schema.fieldIndex(entry.key) else { continue }
+          guard let index = schema.fieldIndex(entry.key) else {
+            lose(assertion, "'\(entry.key)' is no field; not carried over")
+            continue
+          }
           let property = JSONSchemaProperty(entry, in: assertion)
           let parts = JSONSchemaAssertion.all(of: entry.value, at: property.pointer, in: &self)
-          let value = JSONSchemaValue(parts, of: schema.fields[index].type, isInside: true, &self)
+          let value = JSONSchemaValue(
+            parts, of: schema.fields[index].type, kinds: properties[entry.key]?.kinds,
+            isInside: true, &self)
           add(value.rules ?? [.bare("blank")], to: entry.key, when: condition)
           for part in value.lost { lose(part) }
         }
@@ -96,17 +98,37 @@ extension JSONSchemaReader {
     }
   }
 
+  private mutating func require(
+    _ names: [String], _ assertion: JSONSchemaAssertion, when condition: JSONSchemaCondition
+  ) {
+    for name in names {
+      guard let index = schema.fieldIndex(name) else {
+        lose(assertion, "'\(name)' is no field; not carried over")
+        continue
+      }
+      if case .always = condition {
+        schema.fields[index].required = true
+      } else if !schema.fields[index].required {
+        add([.bare("required")], to: name, when: condition)
+      }
+    }
+  }
+
+  /// The fields without which every record is rejected.
+  private var required: Set<String> { Set(schema.fields.filter(\.required).map(\.name)) }
+
   private mutating func add(
     _ rules: [DefinitionNode], to name: String, when condition: JSONSchemaCondition
   ) {
     guard let index = schema.fieldIndex(name) else { return }
+    let condition = condition.assuming(required)
     switch condition {
     case .never: break
     case .always: schema.fields[index].more += rules
     default:
       schema.fields[index].more += rules.map {
         DefinitionNode(
-          .mapping($0.entries + [.init("when", .text(condition.text))]), at: $0.location)
+          .mapping($0.entries + [.init("when", .text(condition.applicability))]), at: $0.location)
       }
     }
   }
@@ -115,11 +137,11 @@ extension JSONSchemaReader {
     _ condition: JSONSchemaCondition, when outer: JSONSchemaCondition,
     _ assertion: JSONSchemaAssertion
   ) {
-    switch JSONSchemaCondition.any([outer.opposite, condition]).simplified {
+    switch JSONSchemaCondition.any([outer.opposite, condition]).assuming(required) {
     case .always: break
     case .never: lose(assertion, "no record satisfies this; not carried over")
     case let demand:
-      var rule = DefinitionNode.rule("must", .text(demand.text))
+      var rule = DefinitionNode.rule("must", .text(demand.demand(of: required)))
       rule.location = assertion.location
       schema.record.append(rule)
     }
@@ -133,6 +155,8 @@ extension JSONSchemaReader {
     guard !schema.fields.isEmpty, omitted.isEmpty,
       let count = assertion.value.scalar.flatMap({ NumberLiteral.whole($0, roundedUp: isLow) })
     else { return lose(assertion) }
+    if isLow, count == "0" { return }
+    lose(assertion, "columns that are not described are not counted")
     let names = schema.fields.map { JSONSchemaCondition.name($0.name) }.joined(separator: ", ")
     must(
       .test(

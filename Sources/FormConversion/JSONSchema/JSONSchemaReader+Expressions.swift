@@ -10,8 +10,7 @@ extension JSONSchemaReader {
       assertions.filter { $0.keyword == "required" }
         .flatMap { $0.value.items.compactMap(\.scalar) })
     guard required.isDisjoint(with: omitted) else { return nil }
-    var parts: [JSONSchemaCondition] = []
-    var compared: Set<String> = []
+    var parts: [JSONSchemaCondition] = required.sorted().map { .present($0) }
     for assertion in assertions {
       let found: JSONSchemaCondition?
       switch assertion.keyword {
@@ -24,26 +23,61 @@ extension JSONSchemaReader {
         for entry in assertion.value.entries {
           guard
             let value = condition(
-              ofField: entry.key, entry.value, at: "\(assertion.pointer)/\(entry.key)")
+              ofField: entry.key, entry.value,
+              at: "\(assertion.pointer)/\(JSONSchemaDocument.token(entry.key))")
           else { return nil }
-          let absent = JSONSchemaCondition.present(entry.key).opposite
-          switch value.simplified {
-          case .always: break
-          case .never: fields.append(absent)
-          case .test(let text, let opposite) where required.contains(entry.key):
-            // A comparison is true of what is there only.
-            compared.insert(entry.key)
-            fields.append(.test(text, opposite: "\(absent.text) or \(opposite)"))
-          default: fields.append(required.contains(entry.key) ? value : .any([absent, value]))
-          }
+          fields.append(.any([.absent(entry.key), value]))
         }
         found = .all(fields)
+      case "if":
+        guard let condition = condition(assertion.value.value("if")!, at: assertion.pointer) else {
+          return nil
+        }
+        found = branches(assertion, condition) { $0.condition($1, at: $2) }
+      case "dependentRequired": found = dependencies(assertion)
+      // They say something of values only that are no objects.
+      case let keyword where Self.ofOtherTypes.contains(keyword): found = .always
       default: found = combination(assertion) { $0.condition($1, at: $2) }
       }
       guard let found else { return nil }
       parts.append(found)
     }
-    return .all(required.subtracting(compared).sorted().map { .present($0) } + parts)
+    return .all(parts).simplified
+  }
+
+  /// Keywords that say nothing of objects.
+  static let ofOtherTypes: Set = [
+    "minLength", "maxLength", "pattern", "format", "minimum", "maximum", "exclusiveMinimum",
+    "exclusiveMaximum", "multipleOf", "items", "prefixItems", "additionalItems", "minItems",
+    "maxItems", "uniqueItems", "contains", "minContains", "maxContains", "unevaluatedItems",
+  ]
+
+  /// `then` and `else` beside what `if` asks.
+  private mutating func branches(
+    _ assertion: JSONSchemaAssertion, _ condition: JSONSchemaCondition,
+    _ part: (inout JSONSchemaReader, DefinitionNode, String) -> JSONSchemaCondition?
+  ) -> JSONSchemaCondition? {
+    guard multiplying < 4 else { return nil }
+    multiplying += 1
+    defer { multiplying -= 1 }
+    var parts: [JSONSchemaCondition] = []
+    for (key, condition) in [("then", condition), ("else", condition.opposite)] {
+      guard let node = assertion.value.value(key) else { continue }
+      guard let part = part(&self, node, "\(assertion.pointer)/\(key)") else { return nil }
+      parts.append(.any([condition.opposite, part]))
+    }
+    return .all(parts)
+  }
+
+  /// That fields are there when another one is.
+  private func dependencies(_ assertion: JSONSchemaAssertion) -> JSONSchemaCondition? {
+    var parts: [JSONSchemaCondition] = []
+    for entry in assertion.value.entries {
+      let names = entry.value.items.compactMap(\.scalar)
+      guard omitted.isDisjoint(with: names + [entry.key]) else { return nil }
+      parts.append(.any([.absent(entry.key), .all(names.map { .present($0) })]))
+    }
+    return .all(parts)
   }
 
   /// `allOf` is taken in already; this is for those that choose, and those that negate.
@@ -52,8 +86,7 @@ extension JSONSchemaReader {
     _ condition: (inout JSONSchemaReader, DefinitionNode, String) -> JSONSchemaCondition?
   ) -> JSONSchemaCondition? {
     switch assertion.keyword {
-    case "not":
-      return condition(&self, assertion.value, assertion.pointer)?.simplified.opposite
+    case "not": return condition(&self, assertion.value, assertion.pointer)?.opposite
     case "anyOf", "oneOf":
       guard multiplying < 4 else { return nil }
       if assertion.keyword == "oneOf" { multiplying += 1 }
@@ -61,7 +94,7 @@ extension JSONSchemaReader {
       var parts: [JSONSchemaCondition] = []
       for (index, item) in assertion.value.items.enumerated() {
         guard let part = condition(&self, item, "\(assertion.pointer)/\(index)") else { return nil }
-        parts.append(part.simplified)
+        parts.append(part)
       }
       if assertion.keyword == "anyOf" { return .any(parts) }
       guard parts.count <= 8 else { return nil }
@@ -80,19 +113,23 @@ extension JSONSchemaReader {
     guard !omitted.contains(field), pointer.utf8.count < 1_000, spend(at: node.location) else {
       return nil
     }
-    let type = schema.fieldIndex(field).map { schema.fields[$0].type } ?? .text
+    guard let index = schema.fieldIndex(field) else { return nil }
+    let type = schema.fields[index].type
     let name = JSONSchemaCondition.name(field)
+    func holds(_ test: String, _ opposite: String) -> JSONSchemaCondition {
+      .holds(field, test, opposite: opposite)
+    }
     var parts: [JSONSchemaCondition] = []
     for assertion in JSONSchemaAssertion.all(of: node, at: pointer, in: &self) {
       let text = assertion.value.scalar
       func compare(_ sign: String, _ other: String) -> JSONSchemaCondition? {
         guard let text, type.isNumeric, let number = NumberLiteral.plain(text) else { return nil }
-        return .test("\(name) \(sign) \(number)", opposite: "\(name) \(other) \(number)")
+        return holds("\(name) \(sign) \(number)", "\(name) \(other) \(number)")
       }
-      func length(_ sign: String, _ other: String) -> JSONSchemaCondition? {
-        guard let text, type == .text, let number = NumberLiteral.plain(text) else { return nil }
-        return .test(
-          "length(\(name)) \(sign) \(number)", opposite: "length(\(name)) \(other) \(number)")
+      func matches(_ pattern: String) -> JSONSchemaCondition? {
+        guard type == .text else { return nil }
+        let test = "\(name) matches \(JSONSchemaCondition.quoted(pattern))"
+        return holds(test, "not (\(test))")
       }
       let found: JSONSchemaCondition?
       switch assertion.keyword {
@@ -103,50 +140,57 @@ extension JSONSchemaReader {
         case .never: found = .never
         case .rule, nil: found = nil
         }
-      case "const": found = equal(name, type, [assertion.value])
-      case "enum": found = equal(name, type, assertion.value.items)
+      case "const": found = equal(field, type, [assertion.value])
+      case "enum": found = equal(field, type, assertion.value.items)
       case "minimum": found = compare(">=", "<")
       case "maximum": found = compare("<=", ">")
       case "exclusiveMinimum": found = compare(">", "<=")
       case "exclusiveMaximum": found = compare("<", ">=")
-      case "minLength": found = length(">=", "<")
-      case "maxLength": found = length("<=", ">")
+      // The function `length` counts characters, a pattern code points.
+      case "minLength":
+        found = text.flatMap { NumberLiteral.whole($0, roundedUp: true) }
+          .flatMap { matches("(?s).{\($0),}") }
+      case "maxLength":
+        found = text.flatMap { NumberLiteral.whole($0, roundedUp: false) }
+          .flatMap { matches("(?s).{0,\($0)}") }
       case "pattern":
-        guard let text, type == .text else { return nil }
-        let pattern = SchemaPattern.pcre(ofECMAScript: text)
-        let test =
-          "\(name) matches \(JSONSchemaCondition.quoted(#"[\s\S]*?(?:\#(pattern))[\s\S]*"#))"
-        found = .test(test, opposite: "not (\(test))")
+        found = text.flatMap(SchemaPattern.pcre(ofECMAScript:)).flatMap {
+          matches(#"[\s\S]*?(?:\#($0))[\s\S]*"#)
+        }
+      case "if":
+        guard
+          let condition = condition(
+            ofField: field, assertion.value.value("if")!, at: assertion.pointer)
+        else { return nil }
+        found = branches(assertion, condition) { $0.condition(ofField: field, $1, at: $2) }
       default: found = combination(assertion) { $0.condition(ofField: field, $1, at: $2) }
       }
       guard let found else { return nil }
       parts.append(found)
     }
-    return .all(parts)
+    return .all(parts).simplified
   }
 
   private func equal(
-    _ name: String, _ type: FieldType, _ values: [DefinitionNode]
+    _ field: String, _ type: FieldType, _ values: [DefinitionNode]
   ) -> JSONSchemaCondition? {
-    var literals: [String] = []
-    for value in values {
-      // What is null is not there, and no list or object stands in a cell.
-      guard let text = value.scalar, !value.isNull else { continue }
-      switch type {
-      case .text: literals.append(JSONSchemaCondition.quoted(text))
-      case .integer, .number, .decimal:
-        guard let number = NumberLiteral.plain(text) else { continue }
-        literals.append(number)
-      case .boolean:
-        guard ["true", "false"].contains(text) else { continue }
-        literals.append(text)
-      case .date(formats: []): literals.append(text)
-      default: return nil
-      }
+    guard
+      let texts = JSONSchemaConstants.texts(values, of: type, kinds: properties[field]?.kinds)
+    else { return nil }
+    var literals = texts
+    switch type {
+    case .text: literals = texts.map(JSONSchemaCondition.quoted)
+    case .integer, .number, .decimal:
+      guard texts.allSatisfy({ NumberLiteral.plain($0) != nil }) else { return nil }
+    case .boolean, .date(formats: []): break
+    default: return nil
     }
+    let name = JSONSchemaCondition.name(field)
     guard let first = literals.first else { return .never }
-    if literals.count == 1 { return .test("\(name) = \(first)", opposite: "\(name) != \(first)") }
+    if literals.count == 1 {
+      return .holds(field, "\(name) = \(first)", opposite: "\(name) != \(first)")
+    }
     let list = literals.joined(separator: ", ")
-    return .test("\(name) in (\(list))", opposite: "\(name) not in (\(list))")
+    return .holds(field, "\(name) in (\(list))", opposite: "\(name) not in (\(list))")
   }
 }

@@ -11,6 +11,8 @@ struct JSONSchemaReader {
   private var told: Set<String> = []
   /// The properties that no cell can hold; they are no fields.
   private(set) var omitted: Set<String> = []
+  /// What the schema says of each property, by name.
+  var properties: [String: JSONSchemaPropertyParts] = [:]
   /// How many choices stand around the one that is read, each of which repeats its branches: what they
   /// come to grows with its power.
   var multiplying = 0
@@ -20,13 +22,39 @@ struct JSONSchemaReader {
     schema = PortableSchema(name: name.asDefinitionName)
   }
 
-  mutating func note(_ place: String, _ words: String, at location: SourceLocation) {
+  mutating func note(
+    _ place: String, _ words: String, at location: SourceLocation,
+    _ kind: ConversionNote.Kind = .loss
+  ) {
     // A part that is asked for twice is told once.
-    if told.insert("\(place) \(words)").inserted { schema.note(place, words, at: location) }
+    if told.insert("\(place) \(words)").inserted { schema.note(place, words, at: location, kind) }
   }
 
   mutating func lose(_ assertion: JSONSchemaAssertion, _ why: String = "not carried over") {
     note(assertion.pointer, why, at: assertion.location)
+  }
+
+  /// Notes a keyword that the schema's draft has not, or no longer. Implementations ignore it; but it is meant.
+  mutating func noteDraft(of entry: DefinitionNode.Entry, at place: String) {
+    let dialect = document.dialect
+    var (what, origin): (String, String?) = ("", nil)
+    if entry.key == "nullable" {
+      origin = "OpenAPI"
+    } else if entry.key == "dependencies", dialect >= .draft2019 {
+      origin = JSONSchemaDialect.draft7.name
+    } else if let first = JSONSchemaDialect.first(with: entry.key), first > dialect {
+      origin = first.name
+    } else if entry.key == "format", let name = entry.value.scalar,
+      let first = JSONSchemaDialect.first(withFormat: name), first > dialect
+    {
+      (what, origin) = ("'\(name)' ", first.name)
+    }
+    if let origin {
+      note(
+        place,
+        "\(what)is of \(origin), and ignored in \(dialect.name); it is carried over all the same",
+        at: entry.keyLocation, .difference)
+    }
   }
 
   mutating func noteUnknownTypes(_ assertions: [JSONSchemaAssertion]) {
@@ -54,6 +82,12 @@ struct JSONSchemaReader {
       reader.schema.name = title.asDefinitionName
       reader.schema.title = title
     }
+    if !reader.document.isDialectKnown,
+      let entry = node.entries.first(where: { $0.key == "$schema" })
+    {
+      reader.note(
+        "/$schema", "is no dialect known here; read as draft 2020-12", at: entry.keyLocation)
+    }
     reader.readRecord(node, at: "")
     return [reader.schema]
   }
@@ -69,40 +103,49 @@ struct JSONSchemaReader {
       for other in assertions where !["type", "items"].contains(other.keyword) { lose(other) }
       return readRecord(items.value, at: items.pointer)
     }
+    let place = pointer.isEmpty ? "/" : pointer
     if let kinds = types.kinds, !kinds.contains("object") {
-      note(pointer.isEmpty ? "/" : pointer, "only objects are records", at: node.location)
+      note(place, "only objects are records", at: node.location)
     }
     readFields(assertions)
     for assertion in assertions { readCondition(assertion) }
+    let entry = node.entries.first { $0.key == "properties" }
+    noteDifferences(at: "\(pointer)/properties", entry?.keyLocation ?? node.location)
+    if types.kinds?.contains("object") != false, types.kinds != ["object"] {
+      schema.note(
+        place, "records are objects, other values are refused", at: node.location, .difference)
+    }
   }
 
-  /// The fields, in the order in which they are described, then those that are only required.
+  /// The fields, in the order in which they are described, then those that are only mentioned.
   private mutating func readFields(_ assertions: [JSONSchemaAssertion]) {
     var order: [String] = []
-    var parts: [String: [JSONSchemaProperty]] = [:]
-    func add(_ name: String, _ property: JSONSchemaProperty?) {
-      if parts[name] == nil { order.append(name) }
-      parts[name, default: []] += property.map { [$0] } ?? []
+    func add(_ name: String, _ change: (inout JSONSchemaPropertyParts) -> Void) {
+      if properties[name] == nil { order.append(name) }
+      change(&properties[name, default: JSONSchemaPropertyParts()])
     }
     for assertion in assertions where assertion.keyword == "properties" {
       for entry in assertion.value.entries {
-        add(entry.key, JSONSchemaProperty(entry, in: assertion))
+        add(entry.key) { $0.own.append(JSONSchemaProperty(entry, in: assertion)) }
       }
     }
-    let described = Set(order)
-    var required: Set<String> = []
     for assertion in assertions {
-      for (name, property) in mentioned(assertion) where !described.contains(name) {
-        add(name, property)
-      }
       if assertion.keyword == "required" {
-        required.formUnion(assertion.value.items.compactMap(\.scalar))
+        for name in assertion.value.items.compactMap(\.scalar) {
+          add(name) { $0.isRequired = true }
+        }
+        continue
+      }
+      for (name, property) in mentioned(assertion) {
+        add(name) { parts in
+          if let property { parts.conditional.append(property) } else { parts.isCounted = true }
+        }
       }
     }
+    let counts = assertions.contains { ["minProperties", "maxProperties"].contains($0.keyword) }
     for name in order {
-      let field = JSONSchemaValue.field(
-        name, parts[name] ?? [], isRequired: required.contains(name), &self)
-      if let field {
+      if counts { properties[name]?.isCounted = true }
+      if let field = JSONSchemaValue.field(name, properties[name] ?? .init(), &self) {
         schema.fields.append(field)
       } else {
         omitted.insert(name)
@@ -110,26 +153,21 @@ struct JSONSchemaReader {
     }
   }
 
-  /// The fields that a keyword speaks of besides `properties`. Where it describes them under a
-  /// condition, that gives them their type.
+  /// The fields of which a keyword besides `properties` and `required` speaks: what it says of their values, or
+  /// nil where it asks whether they are there.
   private mutating func mentioned(
     _ assertion: JSONSchemaAssertion
   ) -> [(String, JSONSchemaProperty?)] {
     switch assertion.keyword {
     case "required": assertion.value.items.compactMap(\.scalar).map { ($0, nil) }
-    case "dependentRequired":
-      assertion.value.entries.flatMap { entry in
-        [(entry.key, nil)] + entry.value.items.compactMap(\.scalar).map { ($0, nil) }
-      }
-    case "dependencies", "dependentSchemas":
+    case "dependentRequired", "dependencies", "dependentSchemas":
       assertion.value.entries.flatMap { entry in
         [(entry.key, nil)] + entry.value.items.compactMap(\.scalar).map { ($0, nil) }
           + mentioned(in: entry.value, assertion)
       }
     case "if":
       ["if", "then", "else"].flatMap { key in
-        assertion.value.entries.first { $0.key == key }.map { mentioned(in: $0.value, assertion) }
-          ?? []
+        assertion.value.value(key).map { mentioned(in: $0, assertion) } ?? []
       }
     case "anyOf", "oneOf": assertion.value.items.flatMap { mentioned(in: $0, assertion) }
     case "not": mentioned(in: assertion.value, assertion)
@@ -147,11 +185,23 @@ struct JSONSchemaReader {
     let parts = JSONSchemaAssertion.all(of: node, at: assertion.pointer + "/-", in: &self)
     return parts.flatMap { part -> [(String, JSONSchemaProperty?)] in
       guard part.keyword == "properties" else { return mentioned(part) }
-      return part.value.entries.map { entry in
-        (entry.key, JSONSchemaProperty(entry, in: part, isConditional: true))
-      }
+      return part.value.entries.map { ($0.key, JSONSchemaProperty($0, in: part)) }
     }
   }
+}
+
+/// What a schema says of one property.
+struct JSONSchemaPropertyParts {
+  /// What holds of its value always.
+  var own: [JSONSchemaProperty] = []
+  /// What holds of it under conditions, or makes one.
+  var conditional: [JSONSchemaProperty] = []
+  /// Whether every record must have it.
+  var isRequired = false
+  /// Whether it matters elsewhere that it is there.
+  var isCounted = false
+  /// The JSON types that it may have; nil for any.
+  var kinds: Set<String>?
 }
 
 /// A subschema of a property.
@@ -159,15 +209,10 @@ struct JSONSchemaProperty {
   var node: DefinitionNode
   var pointer: String
   var location: SourceLocation
-  /// Whether it holds under a condition, so that only its type says something of the field.
-  var isConditional: Bool
 
-  init(
-    _ entry: DefinitionNode.Entry, in assertion: JSONSchemaAssertion, isConditional: Bool = false
-  ) {
+  init(_ entry: DefinitionNode.Entry, in assertion: JSONSchemaAssertion) {
     node = entry.value
     pointer = "\(assertion.pointer)/\(JSONSchemaDocument.token(entry.key))"
     location = entry.keyLocation
-    self.isConditional = isConditional
   }
 }

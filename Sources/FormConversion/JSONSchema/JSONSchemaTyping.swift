@@ -5,8 +5,7 @@ import FormRules
 struct JSONSchemaTyping {
   private(set) var type = FieldType.text
   /// Rules that the type needs to mean the same.
-  private(set) var rules: [DefinitionNode] = []
-  private(set) var note: String?
+  var rules: [DefinitionNode] = []
   /// What it is that stands in no cell: an object, or a list of more than single values.
   private(set) var nested: String?
 
@@ -22,17 +21,8 @@ struct JSONSchemaTyping {
     case "array": setList(assertions, &reader)
     case "object": nested = "an object"
     default:
-      switch kinds {
-      case nil: infer(assertions, &reader)
-      case []: rules = [.bare("blank")]
-      default:
-        // A text may be anything, but for what is no text.
-        if kinds?.isDisjoint(with: ["array", "object"]) == false {
-          note = "is of several types; it becomes text, and lists and objects are refused"
-        } else if kinds?.contains("string") != true {
-          note = "is of several types; it becomes text"
-        }
-      }
+      // What is of several types is a text.
+      if kinds == nil { infer(assertions, &reader) }
     }
   }
 
@@ -104,31 +94,17 @@ struct JSONSchemaTyping {
     ]
     let textual: Set = ["minLength", "maxLength", "pattern", "format"]
     guard keywords.isDisjoint(with: textual) else {
-      setText(assertions)
-      if type != .text { note = "no type is said; it is taken for a text" }
-      return
+      return setText(assertions)
     }
-    if are(\.isNumberLiteral) || values.isEmpty && !keywords.isDisjoint(with: numeric) {
+    if are({ $0.jsonKind == .number }) || values.isEmpty && !keywords.isDisjoint(with: numeric) {
       type = Self.numeric(assertions)
-      if values.isEmpty { note = "no type is said; it is taken for a number" }
-    } else if are({ !$0.isQuoted && ["true", "false"].contains($0.scalar) }) {
+    } else if are({ $0.jsonKind == .boolean }) {
       type = Self.boolean
     } else if !keywords.isDisjoint(with: ["items", "prefixItems", "minItems", "maxItems"]) {
       setList(assertions, &reader)
     } else if keywords.contains("properties") {
       nested = "an object"
     }
-  }
-}
-
-extension DefinitionNode {
-  fileprivate var isQuoted: Bool {
-    if case .scalar(_, isPlain: false) = content { true } else { false }
-  }
-
-  /// Whether it is a number, not a text of digits.
-  fileprivate var isNumberLiteral: Bool {
-    !isQuoted && scalar.flatMap(NumberLiteral.plain) != nil
   }
 }
 

@@ -7,69 +7,72 @@ struct JSONSchemaValue {
   var rules: [DefinitionNode]? = []
   /// What is left over: no rule says it.
   var lost: [JSONSchemaAssertion] = []
+  private let kinds: Set<String>?
 
   /// The field that subschemas describe; nil when its values fit no cell.
   static func field(
-    _ name: String, _ parts: [JSONSchemaProperty], isRequired: Bool,
-    _ reader: inout JSONSchemaReader
+    _ name: String, _ parts: JSONSchemaPropertyParts, _ reader: inout JSONSchemaReader
   ) -> PortableField? {
     var field = PortableField(name)
-    let own = parts.filter { !$0.isConditional }
-    for part in own {
-      func text(_ key: String) -> String? {
-        part.node.entries.first { $0.key == key }?.value.scalar
-      }
-      field.label = field.label ?? text("title")
-      field.help = field.help ?? text("description")
+    for part in parts.own {
+      field.label = field.label ?? part.node.value("title")?.scalar
+      field.help = field.help ?? part.node.value("description")?.scalar
     }
-    var assertions = own.flatMap {
+    var assertions = parts.own.flatMap {
       JSONSchemaAssertion.all(of: $0.node, at: $0.pointer, in: &reader)
     }
-    let place = parts.first?.pointer ?? "/properties/\(JSONSchemaDocument.token(name))"
-    let location = parts.first?.location ?? .none
+    let first = parts.own.first ?? parts.conditional.first
+    let place = first?.pointer ?? "/properties/\(JSONSchemaDocument.token(name))"
+    field.location = first?.location ?? .none
     var types = JSONSchemaTypes(assertions)
     types.takeNullBranches(of: &assertions, in: &reader)
-    var typing = assertions
-    if own.isEmpty, let conditional = parts.first {
-      typing = JSONSchemaAssertion.all(of: conditional.node, at: conditional.pointer, in: &reader)
+    reader.properties[name]?.kinds = types.kinds
+    field.required = parts.isRequired && !types.allowsNull
+    if parts.isRequired, types.allowsNull {
+      reader.note(
+        place, "must be there, though null: it may be missing here", at: field.location)
     }
-    let allowsNull = types.allowsNull && types.kinds != ["null"]
-    field.required = isRequired && !allowsNull
-    if isRequired, allowsNull {
-      reader.note(place, "must be there, though null: it may be missing here", at: location)
+    reader.noteUnknownTypes(assertions)
+    var choice = JSONSchemaTyping(assertions, types: types, &reader)
+    if parts.own.isEmpty, let conditional = parts.conditional.first {
+      // The type under a condition is that of the column.
+      let typing = JSONSchemaAssertion.all(of: conditional.node, at: place, in: &reader)
+      choice = JSONSchemaTyping(typing, types: JSONSchemaTypes(typing), &reader)
+      choice.rules = []
+      if choice.type != .text {
+        reader.note(place, "its type holds without the condition too", at: field.location)
+      }
     }
-    reader.noteUnknownTypes(typing)
-    field.location = location
-    let choice = JSONSchemaTyping(
-      typing, types: own.isEmpty ? JSONSchemaTypes(typing) : types, &reader)
     if let what = choice.nested {
-      reader.note(place, "\(what) fits no cell; the field is left out", at: location)
+      reader.note(place, "\(what) fits no cell; the field is left out", at: field.location)
       return nil
     }
     field.type = choice.type
-    if let words = choice.note { reader.note(place, words, at: location) }
-    let value = JSONSchemaValue(assertions, of: field.type, &reader)
+    let value = JSONSchemaValue(assertions, of: field.type, kinds: types.kinds, &reader)
     field.more = choice.rules + (value.rules ?? [.bare("blank")])
     for assertion in value.lost { reader.lose(assertion) }
     return field
   }
 
   /// - Parameter isInside: whether they are a part of another rule, so that `type` is a demand of its own.
+  /// - Parameter kinds: the JSON types that the field may have; nil for any.
   init(
-    _ assertions: [JSONSchemaAssertion], of type: FieldType, isInside: Bool = false,
-    _ reader: inout JSONSchemaReader
+    _ assertions: [JSONSchemaAssertion], of type: FieldType, kinds: Set<String>?,
+    isInside: Bool = false, _ reader: inout JSONSchemaReader
   ) {
-    var keywords = JSONSchemaKeywords(type)
+    self.kinds = kinds
+    var keywords = JSONSchemaKeywords(type, kinds: kinds)
     for assertion in assertions {
       let demand: Demand?
       switch assertion.keyword {
       case JSONSchemaAssertion.never: demand = .never
       case "type":
-        guard isInside else { continue }
+        // Of a field itself, the type says it; but a text may be more.
+        guard isInside || type == .text else { continue }
         demand = JSONSchemaTypes([assertion]).demand(on: type)
       case "anyOf", "oneOf", "not", "if": demand = combination(assertion, type, &reader)
       default:
-        switch keywords.take(assertion) {
+        switch keywords.take(assertion, &reader) {
         case .taken: continue
         case .impossible: demand = .never
         case .unknown: demand = nil
@@ -92,7 +95,7 @@ struct JSONSchemaValue {
     _ node: DefinitionNode, at pointer: String, _ type: FieldType, _ reader: inout JSONSchemaReader
   ) -> Demand? {
     let assertions = JSONSchemaAssertion.all(of: node, at: pointer, in: &reader)
-    let value = JSONSchemaValue(assertions, of: type, isInside: true, &reader)
+    let value = JSONSchemaValue(assertions, of: type, kinds: kinds, isInside: true, &reader)
     guard let rules = value.rules else { return .never }
     return value.lost.isEmpty ? .all(rules.map { .rule($0) }) : nil
   }
@@ -137,10 +140,11 @@ struct JSONSchemaValue {
     }
   }
 
-  /// Whether each branch is a `const` with words for people: no two can hold.
+  /// Whether each branch is a `const` of texts with words for people: no two can hold.
   private static func areDistinctConstants(_ items: [DefinitionNode]) -> Bool {
-    let constants = items.map { $0.entries.first { $0.key == "const" }?.value.scalar }
-    return constants.allSatisfy { $0 != nil } && Set(constants).count == items.count
+    let constants = items.map { $0.value("const") }
+    return constants.allSatisfy { $0?.jsonKind == .string }
+      && Set(constants.map { $0?.scalar }).count == items.count
   }
 
   /// One list of choices, where every part is one.

@@ -34,6 +34,7 @@ enum JSONSchemaWriter {
 
   private static func property(_ field: PortableField, _ schema: inout PortableSchema) -> JSON {
     if !field.aliases.isEmpty { schema.note(field.name, "aliases: not carried over") }
+    if field.trim { schema.note(field.name, "trim: not carried over") }
     var members: [JSON.Member] = []
     func add(_ key: String, _ value: JSON?) { if let value { members.append(.init(key, value)) } }
     add("title", field.label.map(JSON.string))

@@ -3,6 +3,8 @@ import FormRules
 
 /// Reads a field of a Table Schema.
 enum TableSchemaField {
+  static let year = "[0-9]{4}"
+
   static func read(_ node: SchemaObject, _ schema: inout PortableSchema) {
     var object = node
     guard let name = object.text("name") else {
@@ -15,7 +17,9 @@ enum TableSchemaField {
     field.label = object.text("title")
     field.help = object.text("description")
     let constraints = SchemaObject(object.take("constraints"), "\(name), constraints")
-    let format = object.text("format") ?? "default"
+    var format = object.text("format") ?? "default"
+    // Before version 1, a format of `strptime` was marked.
+    if format.hasPrefix("fmt:") { format.removeFirst(4) }
     setType(object.text("type") ?? "string", format, &object, &field, &schema)
     let missing = object.words("missingValues").filter { !$0.isEmpty }
     if missing.contains(where: { !schema.missing.contains($0) }) {
@@ -27,7 +31,7 @@ enum TableSchemaField {
     if let constraints { read(constraints, &field, &schema) }
     readCategories(&object, &field, &schema)
     object.noteRest(
-      &schema, ignoring: ["rdfType", "example", "examples", "itemType", "$schema"],
+      &schema, ignoring: ["rdfType", "example", "examples", "$schema"],
       usual: ["bareNumber": "true", "categoriesOrdered": "false"])
     schema.fields.append(field)
   }
@@ -57,9 +61,15 @@ enum TableSchemaField {
     _ type: String, _ format: String, _ object: inout SchemaObject, _ field: inout PortableField,
     _ schema: inout PortableSchema
   ) {
+    let name = field.name
     func lost(_ words: String, _ key: String = "type") {
-      schema.note(field.name, words, at: object.location(key))
+      schema.note(name, words, at: object.location(key))
     }
+    func differ(_ words: String) {
+      schema.note(difference: words, of: name, in: "fields", at: object.location("name"))
+    }
+    let decimals =
+      "decimals have at most 38 digits, groups of three, no exponent and no blanks around them"
     switch type {
     case "string":
       switch format {
@@ -72,50 +82,61 @@ enum TableSchemaField {
       field.type = .integer
       if let group = object.text("groupChar") {
         field.type = .decimal(.init(scale: 0, group: group))
+        differ(decimals)
+      } else {
+        differ("integers have 64 bits, and no blanks around them")
       }
     case "number":
       let point = object.text("decimalChar")
-      let group = object.text("groupChar")
-      field.type =
-        point == nil && group == nil ? .number : .decimal(.init(point: point ?? ".", group: group))
+      let group = object.text("groupChar").flatMap { $0.isEmpty ? nil : $0 }
+      if point == nil && group == nil {
+        field.type = .number
+        differ(
+          "numbers are finite, of 64 bits, with a digit behind the point and no blanks around them")
+      } else {
+        field.type = .decimal(.init(point: point ?? ".", group: group))
+        differ(decimals)
+      }
     case "boolean":
       let (yes, no) = (object.texts("trueValues"), object.texts("falseValues"))
       field.type = .boolean(
         .init(
           yes: yes.isEmpty ? ["true", "1"] : yes.unique,
           no: no.isEmpty ? ["false", "0"] : no.unique))
+      differ("words for true and false match in any case")
     case "date":
       field.type = .date()
       if format == "default" { break }
-      if let pattern = DateFormat(strptime: format) {
+      if let pattern = Strptime.pattern(of: format).flatMap(DateFormat.init) {
         field.type = .date(formats: [pattern])
       } else {
         lost("format '\(format)': not carried over; ISO 8601 is taken", "format")
       }
     case "time", "datetime":
-      field.type = type == "time" ? .time() : .datetime()
-      if format == "default" || format == "any" && type == "datetime" { break }
-      if let pattern = TimestampPattern.pattern(ofStrptime: format) {
-        (field.type, field.pattern) = (.text, pattern)
-        lost(
-          "type '\(type)' becomes text of the format '\(format)'; days are not counted", "format")
+      if format != "default" {
+        setFormat(type, format, &field, differ, lost)
+      } else if type == "time" {
+        field.type = .time(formats: .withSeconds)
+        differ("times have no zone, and end before 24:00:00")
       } else {
-        lost("format '\(format)': not carried over; ISO 8601 is taken", "format")
+        // The type takes moments without seconds, too.
+        field.type = .datetime()
+        field.pattern = #"\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)?"#
+        differ("times end before 24:00:00")
       }
     case "year":
       field.type = .integer
-      (field.minimum, field.maximum) = ("-9999", "9999")
-    case "yearmonth": field.pattern = #"-?\d{4}-(0[1-9]|1[0-2])"#
-    case "duration": field.format = .duration
+      field.pattern = year
+    case "yearmonth": field.pattern = #"\d{4}-(0[1-9]|1[0-2])"#
+    case "duration": field.format = .signedDuration
     case "geopoint" where format == "default": field.format = .geopoint
     case "list":
       field.type = .list(separator: object.text("delimiter") ?? ",")
-      let kinds = ["integer": "integer", "number": "number", "boolean": "boolean", "date": "date"]
-      if let kind = object.text("itemType").flatMap({ kinds[$0] }) {
-        field.more.append(.wrapping("each", [.bare(kind)]))
-      }
-    case "object", "array", "geojson":
-      field.format = .json
+      setItems(object.text("itemType") ?? "string", &field, differ, lost)
+    case "object": field.format = .jsonObject
+    case "array": field.format = .jsonArray
+    case "geojson":
+      field.format = .jsonObject
       lost("type '\(type)' becomes JSON of any kind")
     case "any": break
     default:
@@ -130,6 +151,77 @@ enum TableSchemaField {
     }
   }
 
+  /// A format of `strptime` for times and moments.
+  private static func setFormat(
+    _ type: String, _ format: String, _ field: inout PortableField, _ differ: (String) -> Void,
+    _ lost: (String, String) -> Void
+  ) {
+    let pattern = Strptime.pattern(of: format)
+    if type == "time", let own = pattern.flatMap(TimeFormat.init) {
+      field.type = .time(formats: [own])
+    } else if type == "datetime", let own = pattern.flatMap(DateTimeFormat.init) {
+      field.type = .datetime(formats: [own])
+    } else {
+      field.type = type == "time" ? .time() : .datetime()
+      if let pattern = TimestampPattern.pattern(ofStrptime: format) {
+        (field.type, field.pattern) = (.text, pattern)
+        lost(
+          "type '\(type)' becomes text of the format '\(format)'; days are not counted", "format")
+      } else {
+        lost("format '\(format)': not carried over; ISO 8601 is taken", "format")
+      }
+      return
+    }
+    differ("minutes and seconds have two digits, and a.m. is AM")
+  }
+
+  /// What holds of each item of a list; no item of these types is empty.
+  private static func setItems(
+    _ type: String, _ field: inout PortableField, _ differ: (String) -> Void,
+    _ lost: (String, String) -> Void
+  ) {
+    let rule: DefinitionNode
+    switch type {
+    case "string": return
+    case "integer":
+      rule = .bare("integer")
+      differ("integers have 64 bits, and no blanks around them")
+    case "number":
+      rule = .bare("number")
+      differ(
+        "numbers are finite, of 64 bits, with a digit behind the point and no blanks around them")
+    case "boolean":
+      rule = .rule("in", .list(["true", "True", "TRUE", "1", "false", "False", "FALSE", "0"]))
+    case "date": rule = .bare("date")
+    case "time", "datetime":
+      var parameters = MappingBuilder()
+      parameters.add("zone", "optional")
+      if type == "time" {
+        parameters.add("seconds", "required")
+      } else {
+        parameters.add("separator", "T")
+      }
+      rule = .rule(type == "time" ? "time" : "dateTime", parameters.node)
+      differ("times end before 24:00:00")
+    default: return lost("items of type '\(type)' are texts", "itemType")
+    }
+    field.more.append(.wrapping("each", [.bare("required"), rule]))
+  }
+
+  /// A value of a constraint as definitions have it, whose numbers and words are canonical.
+  private static func constant(_ node: DefinitionNode, _ type: FieldType) -> String? {
+    guard let text = node.scalar else { return nil }
+    switch type {
+    case .decimal(let format) where node.jsonKind == .string:
+      let plain = format.group.map { text.replacing($0, with: "") } ?? text
+      return plain.replacing(format.point, with: ".")
+    case .integer: return NumberLiteral.plain(text) ?? text
+    case .boolean(let words) where node.jsonKind == .boolean:
+      return text == "true" ? words.yes.first : words.no.first
+    default: return text
+    }
+  }
+
   private static func read(
     _ constraints: SchemaObject, _ field: inout PortableField, _ schema: inout PortableSchema
   ) {
@@ -140,7 +232,7 @@ enum TableSchemaField {
       ("minLength", \PortableField.minLength), ("maxLength", \.maxLength),
     ] {
       guard let text = object.text(key) else { continue }
-      if field.format == .json {
+      if field.isJSON {
         schema.note(
           object.place, "'\(key)' counts items there: not carried over", at: object.location(key))
       } else if let whole = NumberLiteral.whole(text, roundedUp: key == "minLength") {
@@ -154,36 +246,41 @@ enum TableSchemaField {
       ("exclusiveMaximum", \.maxExclusive),
     ]
     for (key, path) in bounds {
-      guard let text = object.text(key) else { continue }
+      guard let text = object.take(key).flatMap({ constant($0, field.type) }) else { continue }
       if field.isNumeric || field.type.isMoment {
-        field[keyPath: path] = Self.bound(text, field.type)
+        field[keyPath: path] = text
       } else {
         schema.note(object.place, "'\(key)' of a text: not carried over", at: object.location(key))
       }
     }
-    if let pattern = object.text("pattern") {
-      if field.pattern == nil {
-        field.pattern = pattern
+    if let text = object.text("pattern") {
+      if let rule = SchemaPattern.rule(ofXMLSchema: text) {
+        field.more.append(rule)
       } else {
-        field.more.append(.rule("pattern", .text(pattern)))
+        schema.note(
+          object.place, "'pattern' is no expression of XML Schema and PCRE2: not carried over",
+          at: object.location("pattern"))
       }
     }
-    let choices = object.peek("enum")?.items ?? []
-    field.choices = object.texts("enum")
-    if field.choices.count < choices.count || field.format == .json && !choices.isEmpty {
+    let choices = object.take("enum")?.items ?? []
+    field.choices = choices.compactMap { constant($0, field.type) }
+    if field.choices.count < choices.count || field.isJSON && !choices.isEmpty {
       // Lists and objects can be written in many ways.
       field.choices = []
       schema.note(
         object.place, "'enum' of what is no single value: not carried over",
         at: object.location("enum"))
+    } else if !choices.isEmpty, field.format == .signedDuration || field.format == .geopoint {
+      schema.note(
+        difference: "choices are compared as text", of: field.name, in: "fields",
+        at: object.location("enum"))
     }
     object.noteRest(&schema)
   }
+}
 
-  /// A bound as the field's type has it: a whole number without `.0`.
-  private static func bound(_ text: String, _ type: FieldType) -> String {
-    type == .integer ? NumberLiteral.plain(text) ?? text : text
-  }
+extension PortableField {
+  fileprivate var isJSON: Bool { [.json, .jsonObject, .jsonArray].contains(format) }
 }
 
 extension [String] {

@@ -1,12 +1,18 @@
 import FormRules
 
-/// Reads Frictionless Table Schema (versions 1 and 2), alone or in a data package.
+/// Reads Frictionless Table Schema (versions 1 and 2), alone, in a data resource, or in a data package.
 enum TableSchemaReader {
   static func read(_ node: DefinitionNode, name: String) -> [PortableSchema] {
     guard var package = SchemaObject(node, "package") else { return [] }
     let resources = package.objects("resources")
     guard !resources.isEmpty else {
-      var alone = schema(node, name: name)
+      var alone: (schema: PortableSchema, foreignKeys: [ForeignKey])
+      if package.has("schema"), var resource = SchemaObject(node, "resource") {
+        let title = resource.text("name")
+        alone = self.resource(&resource, name: title ?? name)
+      } else {
+        alone = schema(node, name: name)
+      }
       let keys = alone.foreignKeys
       for key in keys { key.add(to: &alone.schema, among: [:]) }
       return [alone.schema]
@@ -76,19 +82,24 @@ enum TableSchemaReader {
       usual: ["quoteChar": "\"", "doubleQuote": "true", "skipInitialSpace": "false"])
   }
 
-  /// How the fields of version 2 match the columns of a file.
+  /// How fields match the columns of a file: `fieldsMatch` of version 2.
   private static func readMatch(_ object: inout SchemaObject, _ schema: inout PortableSchema) {
-    let location = object.location("fieldsMatch")
-    guard object.has("fieldsMatch") else { return }
+    let hasMatch = object.has("fieldsMatch")
+    let location = hasMatch ? object.location("fieldsMatch") : object.start
+    func differ(_ words: String) { schema.note("schema", words, at: location, .difference) }
     // The drafts of version 2 had a list of one word.
-    let match = object.texts("fieldsMatch").first ?? ""
-    switch match {
-    case "equal": schema.columns = .refuse
+    switch object.texts("fieldsMatch").first {
+    case "equal":
+      schema.columns = .refuse
+      differ("columns match in any case")
     case "exact":
       schema.columns = .refuse
-      schema.note("schema", "'fieldsMatch': columns may stand in any order here", at: location)
-    case "partial": break
-    default: schema.note("schema", "'fieldsMatch': '\(match)' is not carried over", at: location)
+      differ("columns match in any order and case")
+    case let match:
+      if let match, match != "partial" {
+        schema.note("schema", "'fieldsMatch': '\(match)' is not carried over", at: location)
+      }
+      differ("columns match by name, in any order and case; others are kept")
     }
   }
 
@@ -101,7 +112,7 @@ enum TableSchemaReader {
     if object.has("missingValues"), !schema.missing.contains("") {
       schema.note(
         "schema", "'missingValues' without '': an empty cell is a value there, not here",
-        at: object.location("missingValues"))
+        at: object.location("missingValues"), .difference)
     }
     schema.title = object.text("title")
     readMatch(&object, &schema)
@@ -115,6 +126,15 @@ enum TableSchemaReader {
     }
     schema.addUnique(schema.key)
     for key in object.lists("uniqueKeys") { schema.addUnique(key) }
+    for field in schema.fields where field.unique {
+      func differ(_ words: String) {
+        schema.note(difference: words, of: field.name, in: "fields", at: field.location)
+      }
+      if field.pattern == TableSchemaField.year {
+        differ("a year that is refused, such as 24, repeats 0024")
+      }
+      if field.format == .signedDuration { differ("unique durations are compared as text") }
+    }
     var keys: [ForeignKey] = []
     for node in object.objects("foreignKeys") {
       guard var key = SchemaObject(node, "foreignKeys") else { continue }

@@ -34,6 +34,11 @@ enum TableSchemaWriter {
     func add(_ key: String, _ text: String?) {
       if let text { members.append(.init(key, .string(text))) }
     }
+    func addFormat(_ patterns: [String]) {
+      add("format", patterns.first.map(Strptime.format))
+      if patterns.count > 1 { schema.note(field.name, "formats but the first: not carried over") }
+    }
+    if field.trim { schema.note(field.name, "trim: not carried over") }
     add("title", field.label)
     add("description", field.help)
     switch field.type {
@@ -63,14 +68,13 @@ enum TableSchemaWriter {
       members.append(.init("falseValues", .array(words.no.map(JSON.string))))
     case .date(let formats):
       add("type", "date")
-      add("format", formats.first?.strptime)
-      if formats.count > 1 { schema.note(field.name, "formats but the first: not carried over") }
+      addFormat(formats.map(\.pattern))
     case .time(let formats):
       add("type", "time")
-      if !formats.isEmpty { schema.note(field.name, "how the time is written: not carried over") }
+      if formats != .withSeconds { addFormat(formats.map(\.pattern)) }
     case .datetime(let formats):
       add("type", "datetime")
-      if !formats.isEmpty { schema.note(field.name, "how the moment is written: not carried over") }
+      addFormat(formats.map(\.pattern))
     case .list, .file:
       add("type", "string")
       schema.note(field.name, "type '\(field.type.name)' becomes string")

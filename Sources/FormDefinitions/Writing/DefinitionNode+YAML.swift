@@ -136,7 +136,7 @@ extension String {
       !["null", "Null", "NULL"].contains(self)
     else { return false }
     return unicodeScalars.allSatisfy {
-      $0.isYAMLWord || " -./+()%=<>*^@$".unicodeScalars.contains($0)
+      $0.isYAMLWord || " -./+()%=<>*^@$'!".unicodeScalars.contains($0)
     }
   }
 }

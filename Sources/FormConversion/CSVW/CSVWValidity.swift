@@ -1,0 +1,204 @@
+import FormDefinitions
+import FormRules
+
+/// What makes metadata of CSV on the Web invalid, so that no validator takes it: the errors that "Metadata
+/// Vocabulary for Tabular Data" demands, as far as they do not concern the columns of a file.
+struct CSVWValidity {
+  private(set) var errors: [DefinitionError] = []
+
+  private static let context = "http://www.w3.org/ns/csvw"
+
+  /// The kinds of descriptions, with the value of `@type`.
+  private enum Kind: String {
+    case tableGroup = "TableGroup"
+    case table = "Table"
+    case schema = "Schema"
+    case column = "Column"
+    case dialect = "Dialect"
+    case transformation = "Template"
+    case datatype = "Datatype"
+  }
+
+  static func errors(in metadata: DefinitionNode) -> [DefinitionError] {
+    var validity = CSVWValidity()
+    if let context = metadata.value("@context") { validity.checkContext(context) }
+    validity.check(metadata, metadata.value("tables") == nil ? .table : .tableGroup)
+    return validity.errors
+  }
+
+  private mutating func fail(_ words: String, at location: SourceLocation) {
+    if errors.count < 20 { errors.append(DefinitionError(words, at: location)) }
+  }
+
+  /// Section 5.2: the name, perhaps with a base and a language.
+  private mutating func checkContext(_ node: DefinitionNode) {
+    let members = node.items.dropFirst().flatMap(\.entries)
+    let isNamed = node.scalar == Self.context || node.items.first?.scalar == Self.context
+    guard isNamed, node.items.count <= 2 else {
+      return fail(
+        "@context must be '\(Self.context)', or a list that begins with it", at: node.location)
+    }
+    for entry in members where entry.key != "@base" && entry.key != "@language" {
+      fail(
+        "@context has '\(entry.key)'; only @base and @language are allowed", at: entry.keyLocation)
+    }
+  }
+
+  private mutating func check(_ node: DefinitionNode, _ kind: Kind) {
+    for entry in node.entries {
+      switch entry.key {
+      case "@context": break
+      case "@id": checkIdentifier(entry, kind)
+      case "@type" where kind != .datatype:
+        if entry.value.scalar != kind.rawValue {
+          fail("@type must be '\(kind.rawValue)'", at: entry.keyLocation)
+        }
+      case "tables": for item in entry.value.items { check(item, .table) }
+      case "tableSchema": check(entry.value, .schema)
+      case "dialect": check(entry.value, .dialect)
+      case "transformations": for item in entry.value.items { check(item, .transformation) }
+      case "columns":
+        checkOrder(entry.value.items)
+        for item in entry.value.items { check(item, .column) }
+      case "datatype": check(entry.value, .datatype)
+      case "foreignKeys": for item in entry.value.items { checkForeignKey(item) }
+      case let key where key.contains(":") || key == "notes": checkValue(entry.value)
+      default: break
+      }
+    }
+    if kind == .table, let url = node.entries.first(where: { $0.key == "url" }),
+      url.value.jsonKind != .string
+    {
+      fail("'url' must be a text", at: url.keyLocation)
+    }
+    if kind == .datatype, case .mapping = node.content { checkBounds(node) }
+  }
+
+  /// Sections 5.3 to 5.11: no blank node, and no name that is taken.
+  private mutating func checkIdentifier(_ entry: DefinitionNode.Entry, _ kind: Kind) {
+    let id = entry.value.scalar ?? ""
+    if id.hasPrefix("_:") {
+      fail("@id must not begin with '_:'", at: entry.keyLocation)
+    } else if kind == .datatype,
+      ["http://www.w3.org/2001/XMLSchema#", "http://www.w3.org/ns/csvw#"].contains(
+        where: id.hasPrefix)
+    {
+      fail("@id of a datatype must not be that of a built-in one", at: entry.keyLocation)
+    }
+  }
+
+  /// Section 5.5: virtual columns stand behind the others.
+  private mutating func checkOrder(_ columns: [DefinitionNode]) {
+    var isVirtual = false
+    for column in columns {
+      let own = column.value("virtual")?.scalar == "true"
+      if isVirtual, !own {
+        fail("a virtual column must stand behind all others", at: column.location)
+        return
+      }
+      isVirtual = isVirtual || own
+    }
+  }
+
+  private mutating func checkForeignKey(_ node: DefinitionNode) {
+    guard let reference = node.entries.first(where: { $0.key == "reference" }) else { return }
+    let names = reference.value.entries.map(\.key)
+    if !names.contains("columnReference")
+      || !names.contains("resource") && !names.contains("schemaReference")
+    {
+      fail(
+        "'reference' must be an object with 'resource' and 'columnReference'",
+        at: reference.keyLocation)
+    }
+  }
+
+  /// Section 5.11.1: bounds that go together, of types that have them.
+  private mutating func checkBounds(_ node: DefinitionNode) {
+    func entry(_ key: String) -> DefinitionNode.Entry? { node.entries.first { $0.key == key } }
+    func whole(_ key: String) -> Int? { node.value(key)?.scalar.flatMap { Int($0) } }
+    for (inclusive, exclusive) in [
+      ("minInclusive", "minExclusive"), ("maxInclusive", "maxExclusive"),
+    ] {
+      if entry(inclusive) != nil, let other = entry(exclusive) {
+        fail("'\(inclusive)' and '\(exclusive)' must not both be said", at: other.keyLocation)
+      }
+    }
+    if let least = whole("minLength"), let most = whole("maxLength"), least > most {
+      fail("'minLength' is above 'maxLength'", at: entry("minLength")?.keyLocation ?? node.location)
+    }
+    if let length = entry("length"), let exact = whole("length"),
+      (whole("minLength") ?? exact) > exact || (whole("maxLength") ?? exact) < exact
+    {
+      fail("'length' lies outside of 'minLength' and 'maxLength'", at: length.keyLocation)
+    }
+    let base = node.value("base")?.scalar ?? "string"
+    let kind = CSVWDatatype.kind(of: base)
+    for key in ["length", "minLength", "maxLength"] {
+      if let found = entry(key), kind == .number || kind == .moment || kind == .boolean {
+        fail("'\(key)' is not for '\(base)'", at: found.keyLocation)
+      }
+    }
+    for key in [
+      "minimum", "maximum", "minInclusive", "maxInclusive", "minExclusive", "maxExclusive",
+    ] {
+      if let found = entry(key), kind == .text || kind == .boolean {
+        fail("'\(key)' is not for '\(base)'", at: found.keyLocation)
+      }
+    }
+  }
+
+  /// Values of common properties: section 5.8, JSON-LD as far as it is allowed there.
+  private mutating func checkValue(_ node: DefinitionNode) {
+    for item in node.items { checkValue(item) }
+    let keys = Set(node.entries.map(\.key))
+    for entry in node.entries {
+      switch entry.key {
+      case "@value":
+        if keys.count > 2 || !keys.isSubset(of: ["@value", "@type", "@language"]) {
+          fail("beside '@value' may stand either '@type' or '@language'", at: entry.keyLocation)
+        }
+      case "@language":
+        if !keys.contains("@value") {
+          fail("'@language' must stand beside '@value'", at: entry.keyLocation)
+        } else if !entry.value.isNull, !Self.isLanguage(entry.value.scalar) {
+          fail("'@language' must be a language tag", at: entry.keyLocation)
+        }
+      case "@type":
+        for name in entry.value.items.isEmpty ? [entry.value] : entry.value.items
+        where !Self.isTypeName(name) {
+          fail("'@type' must be a term, a prefixed name or a URL", at: entry.keyLocation)
+        }
+      case "@id":
+        if entry.value.scalar?.hasPrefix("_:") == true {
+          fail("@id must not begin with '_:'", at: entry.keyLocation)
+        }
+      case let key where key.hasPrefix("@"):
+        fail("'\(key)' is not allowed here", at: entry.keyLocation)
+      default: checkValue(entry.value)
+      }
+    }
+  }
+
+  /// A term without blanks and colons, a prefixed name, or a URL; no blank node.
+  private static func isTypeName(_ node: DefinitionNode) -> Bool {
+    guard node.jsonKind == .string, let name = node.scalar else { return false }
+    return !name.isEmpty && !name.hasPrefix("_:") && !name.contains(" ")
+  }
+
+  /// The form of a language tag (RFC 5646, 2.1): parts of one to eight letters and digits, of which the first
+  /// has letters only, and two, three or more of them.
+  static func isLanguage(_ tag: String?) -> Bool {
+    guard let parts = tag?.split(separator: "-", omittingEmptySubsequences: false),
+      let first = parts.first
+    else { return false }
+    func isMade(_ part: Substring, _ isTaken: (UInt8) -> Bool) -> Bool {
+      (1...8).contains(part.utf8.count) && part.utf8.allSatisfy(isTaken)
+    }
+    let isLetter: (UInt8) -> Bool = { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }
+    let isPrivate = first.lowercased() == "x" || first.lowercased() == "i"
+    return isMade(first, isLetter) && (first.utf8.count > 1 || isPrivate)
+      && parts.dropFirst().allSatisfy {
+        isMade($0) { isLetter($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      }
+  }
+}

@@ -1,0 +1,88 @@
+import FormDefinitions
+import FormRules
+
+extension JSONSchemaReader {
+  /// Notes what cells cannot have of JSON: each once, with the fields whose verdicts it can change.
+  mutating func noteDifferences(at place: String, _ location: SourceLocation) {
+    var probe = JSONSchemaProbe(document)
+    func differ(_ words: String, _ isSo: (PortableField) -> Bool) {
+      for field in schema.fields where isSo(field) {
+        schema.note(difference: words, of: field.name, in: place, at: location)
+      }
+    }
+    for (words, instance) in [
+      ("null counts as missing", JSONSchemaProbe.Instance.null),
+      ("an empty text counts as missing", .emptyText),
+    ] {
+      differ(words) { field in
+        parts(of: field).differs(as: instance, isRequired: field.required, &probe)
+          || items(of: field).contains { probe.accepts(instance, $0) != true }
+      }
+    }
+    differ("JSON types are not compared") { comparesTypes($0, &probe) }
+    differ("integers have 64 bits, and neither a point nor an exponent") { $0.type == .integer }
+    differ("decimals have at most 38 digits and no exponent") { $0.type.name == "decimal" }
+    differ("numbers are binary, of 64 bits") { $0.type == .number }
+  }
+
+  private func parts(of field: PortableField) -> JSONSchemaPropertyParts {
+    properties[field.name] ?? JSONSchemaPropertyParts()
+  }
+
+  /// The subschemas of a list's items, of which an empty one passes every rule.
+  private mutating func items(of field: PortableField) -> [DefinitionNode] {
+    guard case .list = field.type else { return [] }
+    let parts = parts(of: field)
+    return (parts.own + parts.conditional)
+      .flatMap { JSONSchemaAssertion.all(of: $0.node, at: $0.pointer, in: &self) }
+      .filter { $0.keyword == "items" }.map(\.value)
+  }
+
+  /// Whether the verdict on a value of another JSON type than the field's can differ.
+  private func comparesTypes(
+    _ field: PortableField, _ probe: inout JSONSchemaProbe
+  ) -> Bool {
+    let parts = parts(of: field)
+    // What the field takes of values that are no text and of its type: nil where that depends on the value.
+    let isFree = field.rules.isEmpty && parts.conditional.isEmpty
+    let taken: [(JSONSchemaProbe.Instance, Bool?)]
+    switch field.type {
+    case .text:
+      let scalar = isFree ? true : nil
+      taken = [(.number, scalar), (.yes, scalar), (.no, scalar), (.array, false), (.object, false)]
+    case .integer, .decimal, .number:
+      taken = [(.text, nil), (.yes, false), (.no, false), (.array, false), (.object, false)]
+    case .boolean: taken = [(.text, nil), (.number, false), (.array, false), (.object, false)]
+    case .date, .datetime, .time:
+      taken = [(.number, false), (.yes, false), (.no, false), (.array, false), (.object, false)]
+    case .list, .file: return true
+    }
+    return taken.contains { instance, answer in
+      let schema = parts.accepts(instance, &probe)
+      return answer == nil || answer != schema
+    }
+  }
+}
+
+extension JSONSchemaPropertyParts {
+  /// Whether a value that counts as missing here can make another verdict than a missing one.
+  fileprivate func differs(
+    as instance: JSONSchemaProbe.Instance, isRequired: Bool, _ probe: inout JSONSchemaProbe
+  ) -> Bool {
+    switch accepts(instance, &probe) {
+    case false: !isRequired
+    case true: isRequired || isCounted
+    case nil: true
+    }
+  }
+
+  /// Whether records with such a value of the property are accepted, as far as it says so itself.
+  fileprivate func accepts(
+    _ instance: JSONSchemaProbe.Instance, _ probe: inout JSONSchemaProbe
+  ) -> Bool? {
+    let answers = own.map { probe.accepts(instance, $0.node) }
+    if answers.contains(false) { return false }
+    let others = conditional.map { probe.accepts(instance, $0.node) }
+    return (answers + others).allSatisfy { $0 == true } ? true : nil
+  }
+}
