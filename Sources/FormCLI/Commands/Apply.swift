@@ -6,7 +6,8 @@ struct Apply: NotingCommand {
   static let configuration = CommandConfiguration(
     commandName: "apply", abstract: "Store forms and rule sets as new versions where they changed.",
     discussion: """
-      Running it again changes nothing. A rule set whose own examples do not come out is not stored.
+      Running it again changes nothing. A rule set whose own examples do not come out is not stored. \
+      With --dry-run --impact, the exit code is 1 if a verdict would change.
 
       formrec apply contacts.yaml
       formrec apply forms/*.yaml --dry-run
@@ -47,6 +48,7 @@ struct Apply: NotingCommand {
       for line in DefinitionReport.lines(applied, dryRun: dryRun) { try console.out(line) }
       for report in reports { for line in ReplayText.lines(report) { try console.out(line) } }
     }
-    return .success
+    let isChanged = reports.contains { $0.newlyAccepted + $0.newlyRejected > 0 }
+    return isChanged ? .failure : .success
   }
 }
