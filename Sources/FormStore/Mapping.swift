@@ -72,7 +72,10 @@ enum Mapping {
 
   /// The columns that a row of `mapping` lists.
   static func columns(_ json: [UInt8]) throws -> [PreparedBatch.Column] {
-    try JSONDecoder().decode([[String?]].self, from: Data(json)).map {
+    guard let pairs = try? JSONDecoder().decode([[String?]].self, from: Data(json)) else {
+      throw StoreError.damaged("the columns of an import")
+    }
+    return pairs.map {
       PreparedBatch.Column(header: ($0.first ?? nil) ?? "", field: $0.count > 1 ? $0[1] : nil)
     }
   }

@@ -336,12 +336,27 @@ extension StoreError {
       // Its own queries fail only where the schema or a value is not what it has to be.
       case .SQLITE_ERROR, .SQLITE_MISMATCH:
         self = .damaged("a query fails on what is in it")
-      case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM:
-        self = .unusable(path: path, reason: error.message ?? "cannot be opened")
-      default:
+      case .SQLITE_READONLY:
+        self = .unusable(
+          path: path, reason: "cannot be written: the file, its folder or the disk is read-only")
+      case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
+        self = .unusable(
+          path: path,
+          reason:
+            "cannot be opened; look at the permissions of the file and its folder, and at the "
+            + "limit of open files")
+      case .SQLITE_NOMEM: self = .failed(path: path, reason: "there is not enough memory")
+      case .SQLITE_TOOBIG:
+        self = .failed(path: path, reason: "a value is larger than SQLite takes (1 GB)")
+      case .SQLITE_PROTOCOL:
         self = .failed(
-          path: path, reason: error.message ?? "SQLite error \(error.extendedResultCode.rawValue)")
+          path: path,
+          reason: "it cannot be locked; a store belongs on a disk of this machine, not of a network"
+        )
+      default:
+        self = .failed(path: path, reason: "SQLite error \(error.extendedResultCode.rawValue)")
       }
+    case is DecodingError: self = .damaged("a value in it is not the JSON that it has to be")
     default: self = .failed(path: path, reason: String(describing: error))
     }
   }

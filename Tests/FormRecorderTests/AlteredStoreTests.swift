@@ -10,6 +10,20 @@ import Testing
 @Suite struct AlteredStoreTests {
   private static let largest = "9223372036854775807"
 
+  /// Messages are formrec's own, not those of the JSON decoder.
+  @Test func alteredColumnsAreNamed() throws {
+    let store = try TemporaryStore(TemporaryStore.definitions)
+    try store.add("id,name,email\n1,A,a@example.com\n")
+    try store.tamper("UPDATE mapping SET columns = 'x'")
+    let error = #expect(throws: RecorderError.self) {
+      try store.apply(
+        TemporaryStore.definitions.replacing(
+          "fields:\n", with: "fields:\n  - {name: more, type: text}\n", maxReplacements: 1))
+    }
+    let words = "the database was altered: the columns of an import; 'formrec verify' says more"
+    #expect(error?.description == words)
+  }
+
   @Test(arguments: [
     "UPDATE submission SET id = \(largest) WHERE id = 2", "UPDATE submission SET line = \(largest)",
     "UPDATE span SET first_record = \(largest)", "UPDATE span SET last_submission = \(largest)",
