@@ -58,6 +58,54 @@ import Testing
     #expect(again.map(\.isNew) == [false])
   }
 
+  /// Definitions may be somebody else's: they read nothing outside their folder, also not through links.
+  @Test(arguments: ["../codes.csv", "sub/../../codes.csv", "link.csv", "sub/codes.csv"])
+  func filesOutsideTheFolderAreRefused(_ name: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("code\nDE\n", to: "codes.csv")
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: folder.path("forms"), withIntermediateDirectories: false)
+    try manager.createSymbolicLink(
+      atPath: folder.path("forms/link.csv"), withDestinationPath: "../codes.csv")
+    try manager.createSymbolicLink(atPath: folder.path("forms/sub"), withDestinationPath: "..")
+    try folder.write(Self.single(name), to: "forms/orders.yaml")
+    let error = #expect(throws: RecorderError.self) {
+      try DefinitionSet(files: [folder.path("forms/orders.yaml")])
+    }
+    let words = "'exists': \(name): is outside the folder of the definition file"
+    #expect(error?.description.contains(words) == true, "\(error.map { "\($0)" } ?? "none")")
+  }
+
+  /// Links inside the folder, and to the folder itself, are followed.
+  @Test func linksInsideTheFolderAreFollowed() throws {
+    let folder = try TemporaryFolder()
+    let manager = FileManager.default
+    try manager.createDirectory(
+      atPath: folder.path("forms/data"), withIntermediateDirectories: true)
+    try folder.write("code\nDE\n", to: "forms/data/2026.csv")
+    try manager.createSymbolicLink(
+      atPath: folder.path("forms/codes.csv"), withDestinationPath: "data/2026.csv")
+    try manager.createSymbolicLink(atPath: folder.path("linked"), withDestinationPath: "forms")
+    try folder.write(Self.single("codes.csv"), to: "forms/orders.yaml")
+    for path in ["forms/orders.yaml", "linked/orders.yaml"] {
+      #expect(throws: Never.self) { try DefinitionSet(files: [folder.path(path)]) }
+    }
+  }
+
+  /// A form with a reference to that file.
+  private static func single(_ file: String) -> String {
+    """
+    form: orders
+    fields: [{name: country, type: text}]
+    ---
+    rules: orders
+    form: orders
+    fields:
+      country:
+        - exists: {file: "\(file)"}
+    """
+  }
+
   /// Nobody writes to the pipe: it must not be waited for.
   @Test(.timeLimit(.minutes(1)), arguments: [false, true])
   func onlyRegularFilesAreReferences(isDevice: Bool) throws {
@@ -73,7 +121,9 @@ import Testing
     let error = #expect(throws: RecorderError.self) {
       try DefinitionSet(files: [folder.path("orders.yaml")])
     }
-    let words = "orders.yaml:11:22: 'exists': codes.csv: cannot read the file: it is no regular"
+    let words =
+      isDevice
+      ? "codes.csv: is outside the folder of" : "codes.csv: cannot read the file: it is no regular"
     #expect(error?.description.contains(words) == true, "\(error.map { "\($0)" } ?? "none")")
   }
 

@@ -33,6 +33,23 @@ private struct ReferenceReading {
       entry.rule == ExistsRule.name ? filled(parameters) : filledInside(parameters)
   }
 
+  /// Where a file is, links followed. Definitions may be somebody else's: they name no file outside their
+  /// folder.
+  private func path(of name: String) throws(ReferenceFile.Unusable) -> String {
+    if name.hasPrefix("/") {
+      throw ReferenceFile.Unusable(message: "the path must be relative to the definition file")
+    }
+    let base = folder.resolvingSymlinksInPath().path
+    let path = folder.appendingPathComponent(name).resolvingSymlinksInPath().path
+    guard !name.split(separator: "/").contains(".."),
+      path.hasPrefix(base.hasSuffix("/") ? base : base + "/")
+    else {
+      throw ReferenceFile.Unusable(
+        message: "is outside the folder of the definition file; put a copy below that folder")
+    }
+    return path
+  }
+
   /// The same preset with the values in its rules.
   mutating func filled(_ preset: Preset) -> Preset {
     do throws(DefinitionError) {
@@ -66,11 +83,8 @@ private struct ReferenceReading {
     else { return node }
     func text(_ key: String) -> String? { entries.first { $0.key == key }?.value.scalar }
     do throws(ReferenceFile.Unusable) {
-      if name.hasPrefix("/") {
-        throw ReferenceFile.Unusable(message: "the path must be relative to the definition file")
-      }
       let values = try ReferenceFile.values(
-        of: text("column"), in: folder.appendingPathComponent(name).path,
+        of: text("column"), in: path(of: name),
         hasHeader: text("header") != "false")
       count += values.count
       size += values.reduce(0) { $0 + JSON.string($1).text.utf8.count + 1 }
