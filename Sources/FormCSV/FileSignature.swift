@@ -5,11 +5,19 @@ enum FileSignature {
     ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z file; unpack it first: 7z x FILE"),
     ([0x04, 0x22, 0x4D, 0x18], "an lz4 file; unpack it first: lz4 -d FILE"),
     (Array("Rar!".utf8) + [0x1A, 0x07], "a rar file; unpack it first: unrar x FILE"),
+    // The header of the first page or of the metadata begins with a 32-bit integer in Thrift's notation.
+    (
+      Array("PAR1".utf8) + [0x15],
+      "a Parquet file; convert it first: duckdb -c \"COPY (FROM 'FILE') TO 'FILE.csv'\""
+    ),
     (Array("SQLite format 3\0".utf8), "a SQLite database, no text; export a table as CSV first"),
     (Array("%PDF-".utf8), "a PDF document, no text"),
     ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A], "a PNG image, no text"),
     ([0xFF, 0xD8, 0xFF], "a JPEG image, no text"),
   ]
+
+  /// The command that makes a workbook (xlsx) of a spreadsheet in another format.
+  static let toWorkbook = "soffice --headless --convert-to xlsx FILE"
 
   /// What is to be said of a file with these first bytes; nil when it may be text.
   ///
@@ -28,7 +36,7 @@ enum FileSignature {
       let isEncrypted = start.contains(Array("E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0".utf8))
       return isEncrypted
         ? "a workbook with a password; save it without one first"
-        : "an old Office file such as xls, or one with a password; save the sheet as xlsx or CSV first"
+        : "an old Office file such as xls; convert it first: \(toWorkbook)"
     }
     if start.count > 262, start[257..<262].elementsEqual("ustar".utf8) {
       return "a tar archive; unpack it first: tar -xf FILE"

@@ -16,7 +16,22 @@ package func openReader(
   try openReader(source: FileByteSource(path: path), name: path, options: options)
 }
 
-/// The same for any source. `name` is a file name, for its extension.
+/// Opens a file and looks at its first bytes.
+///
+/// - Throws: when it cannot be read, or its signature is that of a format that holds no records or has to
+///   be converted first.
+package func requireRecords(inFile path: String) throws(ReaderError) {
+  let source = try PeekedByteSource(FileByteSource(path: path))
+  let words: String? =
+    switch Packing(of: source.start) {
+    case nil: FileSignature.words(for: source.start, isEncodingKnown: true)
+    case .zip: try ZipArchive(source).documentWords
+    default: nil
+    }
+  if let words { throw ReaderError(.content, byteOffset: 0, "is \(words)") }
+}
+
+/// The same as `openReader(path:options:)` for any source. `name` is a file name, for its extension.
 package func openReader(
   source: consuming any ByteSource & ~Copyable, name: String = "",
   options: ReaderOptions = ReaderOptions()

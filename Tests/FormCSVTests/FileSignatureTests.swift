@@ -18,7 +18,18 @@ import Testing
   @Test(
     arguments: [
       ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0], "7z x FILE"),
-      (StoredZip.bytes([("mimetype", ""), ("content.xml", "")]), "(ods)"),
+      (
+        StoredZip.bytes([("mimetype", ""), ("content.xml", "")]),
+        "OpenDocument file (ods); convert it first: soffice --headless --convert-to xlsx FILE"
+      ),
+      (
+        [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1] + Array(repeating: 0, count: 504),
+        "such as xls; convert it first: soffice --headless --convert-to xlsx FILE"
+      ),
+      (
+        Array("PAR1".utf8) + [0x15, 0x04, 0x15, 0x20],
+        "a Parquet file; convert it first: duckdb -c \"COPY (FROM 'FILE') TO 'FILE.csv'\""
+      ),
       (Array("SQLite format 3\0".utf8), "SQLite"), (Array("%PDF-1.7\n".utf8), "PDF"),
       ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 0], "PNG"),
       ((0..<4_000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }, "a binary file"),
@@ -32,6 +43,7 @@ import Testing
   @Test func textIsReadAllTheSame() {
     let hole = Array("a,b\n1,2\n".utf8) + Array(repeating: 0, count: 40_000) + Array("\n3,4\n".utf8)
     #expect(message(hole) == nil)
+    #expect(message(Array("PAR1,PAR2\n1,2\n".utf8)) == nil)
     let controls = Array("a\n".utf8) + Array(repeating: [1, 2, 0x0A], count: 40).flatMap { $0 }
     #expect(message(controls) != nil)
     #expect(message(controls, ReaderOptions { $0.encoding = .utf8 }) == nil)

@@ -143,7 +143,8 @@ import Testing
   /// Written by the programs themselves: fixtures/formats/README.md.
   @Test(
     arguments: [
-      ("encrypted-agile.xlsx", "with a password"), ("orders.xls", "save the sheet as xlsx or CSV"),
+      ("encrypted-agile.xlsx", "with a password"),
+      ("orders.xls", "such as xls; convert it first: soffice"),
     ])
   func otherWorkbooksAreNamed(name: String, words: String) throws {
     #expect(message(try CompressionTests.fixture(name))?.contains(words) == true)

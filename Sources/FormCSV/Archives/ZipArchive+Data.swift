@@ -8,13 +8,13 @@ extension ZipArchive {
   /// What the file is called when it is the file of an office program; nil when it is none.
   var documentWords: String? {
     if entry("xl/workbook.bin") != nil {
-      return "a binary Excel workbook (xlsb); save it as xlsx first"
+      return "a binary Excel workbook (xlsb); convert it first: \(FileSignature.toWorkbook)"
     }
     if entry("word/document.xml") != nil || entry("ppt/presentation.xml") != nil {
       return "a document or presentation, no workbook; save the table as xlsx or CSV first"
     }
     if entry("content.xml") != nil, entry("mimetype") != nil {
-      return "an OpenDocument file (ods); save the sheet as xlsx or CSV first"
+      return "an OpenDocument file (ods); convert it first: \(FileSignature.toWorkbook)"
     }
     return nil
   }
