@@ -53,6 +53,7 @@ struct RemoteOptions: ParsableArguments {
     let limit = timeout.map { Duration.seconds($0) }
     return (
       RemoteServices(
+        name: Set(hosts.map { $0.lowercased() }).sorted().joined(separator: " "),
         whenUnavailable: whenUnavailable == .warn ? .warn : .reject,
         shouldStop: { StopSignals.number != 0 },
         ask: { try remote.ask($0, timeout: limit) }),

@@ -24,6 +24,8 @@ package struct ImportSummary: Sendable {
   /// Nil while it is unfinished.
   package var finishedAt: String?
   package var sha256: String?
+  /// The clock of its run.
+  package var now: String
   package var given: String
   package var scenario: String?
   package var counts: RunCounts
@@ -131,7 +133,7 @@ extension Store {
         sql: """
           SELECT i.id AS import, r.id AS run, f.name AS form, fv.number AS form_version,
             s.name AS rules, v.number AS rules_version, i.kind, i.file_name, i.source, i.batch,
-            b."by", b.reason, i.started_at, e.finished_at, ie.sha256, r.given, r.scenario, i.size,
+            b."by", b.reason, i.started_at, e.finished_at, ie.sha256, r.now, r.given, r.scenario, i.size,
             i.beginning, i.number,
             coalesce(e.records, p.records, 0) AS records, coalesce(e.accepted, 0) AS accepted,
             coalesce(e.rejected, 0) AS rejected, coalesce(e.warned, 0) AS warned,
@@ -218,7 +220,8 @@ extension ImportSummary {
       source: row["source"], batch: row["batch"],
       attribution: Attribution(by: row["by"], reason: row["reason"]), startedAt: row["started_at"],
       finishedAt: row["finished_at"],
-      sha256: row["sha256"], given: row["given"] ?? "{}", scenario: row["scenario"],
+      sha256: row["sha256"], now: row["now"] ?? "", given: row["given"] ?? "{}",
+      scenario: row["scenario"],
       counts: RunCounts(
         records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
         warned: row["warned"], errors: row["errors"]),

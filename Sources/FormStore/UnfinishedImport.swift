@@ -61,12 +61,14 @@ package struct ImportConditions: Sendable, Equatable {
   package var source: String?
   package var batch: String?
   package var by: String?
+  /// The clock of the run; nil means any.
+  package var now: String?
   package var options: String
   package var isAgain: Bool
 
   package init(
     form: String, rules: String, given: String, scenario: String?, source: String?,
-    batch: String?, by: String?, options: String, isAgain: Bool
+    batch: String?, by: String?, now: String?, options: String, isAgain: Bool
   ) {
     self.form = form
     self.rules = rules
@@ -75,6 +77,7 @@ package struct ImportConditions: Sendable, Equatable {
     self.source = source
     self.batch = batch
     self.by = by
+    self.now = now
     self.options = options
     self.isAgain = isAgain
   }
@@ -177,7 +180,7 @@ extension Store {
         conditions: ImportConditions(
           form: row["form"], rules: row["rules"], given: row["given"] ?? "{}",
           scenario: row["scenario"], source: row["source"], batch: row["batch"], by: row["by"],
-          options: row["options"], isAgain: row["again"]))
+          now: row["now"], options: row["options"], isAgain: row["again"]))
     }
   }
 

@@ -82,4 +82,32 @@ import Testing
     #expect(try Shell.run("$formrec apply people.yaml --db ./file:x", in: folder).code == 0)
     #expect(FileManager.default.fileExists(atPath: folder.path("file:x")))
   }
+
+  /// A file that has to be converted is named before a form is asked for.
+  @Test(arguments: ["import x", "import x --dry-run", "import x --definitions none.yaml"])
+  func filesToConvertAreNamedFirst(_ command: String) throws {
+    let folder = try Shell.folder()
+    let run = try Shell.run("printf 'PAR1\\025\\004' > x; $formrec \(command)", in: folder)
+    #expect(run.code == 2)
+    #expect(
+      run.err.hasPrefix("error: x: is a Parquet file; convert it first: duckdb -c "), "\(run.err)")
+    #expect(!FileManager.default.fileExists(atPath: folder.path("formrec.sqlite")))
+  }
+
+  /// Messages are formrec's own, not SQLite's "unable to open database file".
+  @Test(arguments: ["audit", "submit id=1"])
+  func tooFewDescriptors(_ command: String) throws {
+    let folder = try Shell.folder()
+    _ = try Shell.run("$formrec apply people.yaml", in: folder)
+    var failures = 0
+    for limit in 4...9 {
+      let run = try Shell.run("ulimit -n \(limit); $formrec \(command)", in: folder)
+      guard run.code != 0 else { continue }
+      if run.err.contains("formrec.sqlite: cannot be opened; look at the permissions") {
+        failures += 1
+      }
+      #expect(!run.err.contains("unable to"), "\(limit): \(run.err)")
+    }
+    #expect(failures > 0)
+  }
 }

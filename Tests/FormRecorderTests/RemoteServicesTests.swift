@@ -77,6 +77,29 @@ import Testing
     #expect(try store.dump() == whole.dump())
   }
 
+  /// Without its services, or with others, the rest of an import would be judged otherwise.
+  @Test func anImportIsResumedWithItsServicesOnly() throws {
+    let service = CountedService()
+    let store = try store(service)
+    try store.write(file(1...3_000), to: "a.csv")
+    var committed = 0
+    #expect(throws: RecorderError.self) {
+      try importFile(
+        store, ImportEvents(committed: { committed = $0 }, shouldStop: { committed > 0 }))
+    }
+    let others: [(RemoteServices?, String)] = [
+      (nil, "--allow-host was 'services'"), (service.services(.warn), "--when-unavailable was not"),
+      (RemoteServices(name: "b.example", ask: { _ in .none }), "--allow-host was 'services'"),
+    ]
+    for (services, words) in others {
+      store.recorder.services = services
+      let error = #expect(throws: RecorderError.self) { try importFile(store) }
+      #expect(error?.description.contains(words) == true, "\(error.map { "\($0)" } ?? "none")")
+    }
+    store.recorder.services = service.services()
+    #expect(try importFile(store).accepted == 2_700)
+  }
+
   /// Whoever writes meanwhile does not wait.
   @Test(arguments: ["unique", "unique: ever"])
   func nothingIsLockedWhileServicesAreAsked(_ unique: String) throws {

@@ -67,6 +67,8 @@ import Testing
       $0.input.maximumRecordBytes = 1 << 19
     },
     Change(testDescription: "--by was not given") { $0.by = "ana" },
+    Change(testDescription: "--now was '") { $0.now = Instant(seconds: 0) },
+    Change(testDescription: "--sheet was not given") { $0.input.sheet = "1" },
     Change(testDescription: "--source was not given") { $0.source = "north" },
     Change(testDescription: "--batch was not given") { $0.batch = "35" },
     Change(testDescription: "--files was not given") { $0.files = .leftOut },
@@ -86,6 +88,25 @@ import Testing
     #expect(try store.rows("SELECT count(*) FROM submission") == before)
     #expect(try store.recorder.importFile(self.request(for: store)).importID == 1)
     #expect(try store.recorder.verify().words == nil)
+  }
+
+  /// The clock that an import began with is kept, whether or not it is named again.
+  @Test(arguments: [false, true]) func theClockIsKept(isNamedAgain: Bool) throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(file(3_500), to: "a.csv")
+    var request = self.request(for: store)
+    request.now = Instant(seconds: 86_400)
+    try stop(store, request)
+    if !isNamedAgain { request.now = nil }
+    #expect(try store.recorder.importFile(request).importID == 1)
+    #expect(try store.rows("SELECT now FROM run") == ["1970-01-02T00:00:00Z"])
+    // The file stands imported under that clock.
+    var notes: [String] = []
+    request.now = Instant(seconds: 0)
+    let known = try store.recorder.importFile(request, ImportEvents(note: { notes.append($0) }))
+    #expect(known.isAlreadyImported)
+    #expect(
+      notes.contains { $0.hasPrefix("its clock was 1970-01-02T00:00:00Z; to judge it by another") })
   }
 
   @Test func newDefinitionsAreOtherConditions() throws {

@@ -15,6 +15,7 @@ struct Import: NotingCommand {
       formrec import contacts.csv --definitions contacts.yaml
       formrec import week35.csv.gz --form contacts --source north --batch 2026-35
       cat more.csv | formrec import - --form contacts@2 --rules contacts@5
+      formrec import week35.csv --now 2026-08-30T18:00:00Z
 
       With --corrections the file is one that 'formrec export' wrote, with corrected cells: each record \
       with changed cells becomes a correction of its submission and closes the failure when it is \
@@ -45,6 +46,10 @@ struct Import: NotingCommand {
   @Option(help: "The delivery that they belong to.") var batch: String?
   @OptionGroup var change: ChangeOptions
   @OptionGroup var given: GivenOptions
+  @Option(
+    help: ArgumentHelp(
+      "The clock that rules read, in place of the present time.", valueName: "date-time"))
+  var now: String?
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
   @Option(help: "What makes the exit code 1: rejected, limit or never.") var failOn = FailOn
@@ -95,6 +100,9 @@ struct Import: NotingCommand {
     ] where isGiven && !corrections {
       throw ValidationError("\(option) is for --corrections")
     }
+    if let now, Instant(text: now) == nil {
+      throw ValidationError("--now must be a date and time such as 2026-01-31T09:30:00Z")
+    }
     if corrections { try requireNone() }
     if format.listsErrors, dryRun || corrections {
       throw ValidationError(
@@ -111,6 +119,7 @@ struct Import: NotingCommand {
       ("a file", !files.isEmpty), ("--form", form != nil), ("--rules", rules != nil),
       ("--definitions", !definitions.files.isEmpty), ("--source", source != nil),
       ("--given", !given.values.isEmpty), ("--scenario", given.scenario != nil),
+      ("--now", now != nil),
       ("--files", namedFiles.folder != nil), ("--no-files", namedFiles.leavesOut),
       ("--max-rejected", maxRejected != nil), ("--dry-run", dryRun), ("--again", again),
       ("--corrections", corrections), ("--accept-changes", !acceptChanges.isEmpty),
@@ -131,7 +140,8 @@ struct Import: NotingCommand {
   private func requireNone() throws {
     for (option, isGiven) in [
       ("--source", source != nil), ("--batch", batch != nil), ("--given", !given.values.isEmpty),
-      ("--scenario", given.scenario != nil), ("--max-rejected", maxRejected != nil),
+      ("--scenario", given.scenario != nil), ("--now", now != nil),
+      ("--max-rejected", maxRejected != nil),
       ("--atomic", atomic), ("--again", again), ("--ack", ack),
       ("--chunk", chunk != ImportRequest.usualChunk),
       ("--map", !reading.input.map.isEmpty), ("--no-header", reading.noHeader),
@@ -164,6 +174,7 @@ struct Import: NotingCommand {
     var recorder = try change.recorder(store, console, isDryRun: dryRun)
     recorder.services = services
     var request = try request()
+    try recorder.requireReadable(files)
     let set = try definitions.set
     // A file that defines one form means that form, whatever else the store holds.
     request.form = request.form ?? set?.onlyForm
@@ -270,6 +281,7 @@ struct Import: NotingCommand {
     (request.by, request.reason) = (try change.by, change.reason)
     request.given = given.values
     request.scenario = given.scenario
+    request.now = now.flatMap(Instant.init(text:))
     request.files = try namedFiles.named()
     request.maximumRejected = maxRejected.flatMap { Limit.Amount($0) }
     request.isAtomic = atomic

@@ -4,12 +4,13 @@ import Foundation
 
 extension ImportConditions {
   /// What a command asks for.
-  init(_ request: ImportRequest, _ bound: BoundRules) {
+  init(_ request: ImportRequest, _ bound: BoundRules, _ services: RemoteServices?) {
     self.init(
       form: "\(bound.form.name)@\(bound.form.number)",
       rules: "\(bound.rules.name)@\(bound.rules.number)", given: request.given.sortedJSON,
       scenario: request.scenario, source: request.source, batch: request.batch, by: request.by,
-      options: request.optionsJSON(bound.plan.form), isAgain: request.again)
+      now: request.now?.description,
+      options: request.optionsJSON(bound.plan, services), isAgain: request.again)
   }
 
   /// What differs from these conditions, in words: an option with what it was and what it is. The
@@ -27,11 +28,13 @@ extension ImportConditions {
     compare("--source", source, now.source)
     compare("--batch", batch, now.batch)
     compare("--by", by, now.by)
+    // The clock stays as it was unless another one is asked for.
+    if now.now != nil { compare("--now", self.now, now.now) }
     if isAgain != now.isAgain {
       differences.append("--again was \(isAgain ? "given" : "not given")")
     }
     let (before, after) = (Self.members(options), Self.members(now.options))
-    for name in before.keys.sorted() where before[name] != after[name] {
+    for name in Set(before.keys).union(after.keys).sorted() {
       compare("--\(name)", before[name] ?? nil, after[name] ?? nil)
     }
     return differences
@@ -44,7 +47,9 @@ extension ImportConditions {
 
 extension ImportRequest {
   /// What the reading and judging of the records depends on, by the names of options.
-  func optionsJSON(_ form: Form) -> String {
+  fileprivate func optionsJSON(_ plan: Plan, _ services: RemoteServices?) -> String {
+    let form = plan.form
+    let services = plan.hasRemote ? services : nil
     let options: [(String, String?)] = [
       ("delimiter", input.delimiter ?? form.file.delimiter),
       ("encoding", input.encoding ?? form.file.encoding),
@@ -57,9 +62,11 @@ extension ImportRequest {
       ),
       ("max-record", input.maximumRecordBytes.map(String.init)), ("files", files.words),
     ]
-    // What came later is there only when it is said: what older programs stored stays the same.
-    let later = [("entry", input.entry), ("sheet", input.sheet)].filter { $0.1 != nil }
-    return JSON.object((options + later).map { .init($0.0, .optional($0.1)) }).text
+    let others = [
+      ("entry", input.entry), ("sheet", input.sheet), ("allow-host", services?.name),
+      ("when-unavailable", services?.whenUnavailable == .warn ? "warn" : nil),
+    ].filter { $0.1 != nil }
+    return JSON.object((options + others).map { .init($0.0, .optional($0.1)) }).text
   }
 }
 

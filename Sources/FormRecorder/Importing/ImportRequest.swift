@@ -18,6 +18,9 @@ public struct ImportRequest: Sendable {
   public var by: String?
   /// Why it is run.
   public var reason: String?
+  /// The clock that rules read; nil means the time at which the import begins. An import that is resumed
+  /// keeps the clock that it began with.
+  public var now: Instant?
   /// Given parameters, by name.
   public var given: [String: String] = [:]
   /// The scenario, if any.

@@ -24,7 +24,7 @@ struct Importer {
     self.store = store
     self.events = events
     startedAt = recorder.clock().description
-    conditions = ImportConditions(request, bound)
+    conditions = ImportConditions(request, bound, recorder.services)
   }
 
   func run() throws(RecorderError) -> ImportReport {
@@ -325,7 +325,7 @@ struct Importer {
   }
 
   private func runClock(_ unfinished: UnfinishedImport?) throws(RecorderError) -> Instant {
-    guard let unfinished else { return recorder.clock() }
+    guard let unfinished else { return request.now ?? recorder.clock() }
     guard let now = Instant(text: unfinished.now) else {
       throw RecorderError(.failed, "the clock of import \(unfinished.importID) is damaged")
     }

@@ -21,7 +21,7 @@ extension Recorder {
     try request.localization.requireKnown(by: [plan])
     let form = try explaining { try store?.version(of: .form, named: plan.form.name) }
     let walk = try ImportWalk(
-      self, request, plan, form: form?.definition, in: store, at: clock(), events,
+      self, request, plan, form: form?.definition, in: store, at: request.now ?? clock(), events,
       cut: BatchCut(rules: plan.rules.count))
     let preparer = BatchPreparer(plan, knownColumns: walk.stream.mapping.storedColumns.count)
     let pipeline = ImportPipeline(walk.stream, preparer, claims: walk.claims)
@@ -63,7 +63,7 @@ extension Recorder {
       do {
         let setup = try JudgingSetup(
           plan, in: try? Store(readingAt: database), files: request.files)
-        _ = try ImportWalk.open(request, setup, at: clock(), StreamDigest())
+        _ = try ImportWalk.open(request, setup, at: request.now ?? clock(), StreamDigest())
         return
       } catch {
         first = first ?? error

@@ -38,7 +38,7 @@ extension Recorder {
     try openForImports(by: request.by, reason: request.reason).importFile(request, events)
   }
 
-  /// Looks whether files can be opened, before anything is stored.
+  /// Looks whether files can be opened and may hold records, before anything is stored.
   ///
   /// - Throws: when none of them can, with what is wrong with the first.
   public func requireReadable(_ files: [String]) throws(RecorderError) {
@@ -47,7 +47,7 @@ extension Recorder {
       // To open a pipe here would take its writer away.
       if file == "-" || InputFile.isStream(file) { return }
       do {
-        _ = try FileByteSource(path: file)
+        try requireRecords(inFile: file)
         return
       } catch {
         first = first ?? RecorderError(error).inFile(file)
@@ -113,6 +113,11 @@ extension Recorder {
         events.note(
           "the given parameters were others then; to judge it by these: formrec replay --form "
             + "\(known.form) --import \(known.importID)\(wanted.joined())")
+      }
+      if let now = request.now?.description, now != known.now {
+        events.note(
+          "its clock was \(known.now); to judge it by another one: formrec replay --form "
+            + "\(known.form) --import \(known.importID) --now \(now)")
       }
       if known.scenario != request.scenario {
         events.note(

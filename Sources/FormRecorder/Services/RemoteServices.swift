@@ -24,22 +24,28 @@ public struct RemoteServices: Sendable {
   /// Puts a question and waits for the answer, on a thread of its own.
   public typealias Ask = @Sendable (RemoteQuestion) throws -> RemoteAnswer
 
+  /// Tells these services from others: an unfinished import is resumed only with services of the same
+  /// name.
+  let name: String
+  let whenUnavailable: Silence
   private let ask: Ask
   private let concurrency: Int
-  private let whenUnavailable: Silence
   private let shouldStop: @Sendable () -> Bool
 
   /// Services that a function asks.
   ///
   /// - Parameters:
+  ///   - name: tells these services from others, such as the names of their hosts: an unfinished import is
+  ///     resumed only with services of the same name.
   ///   - concurrency: how many questions are under way at once; each takes a thread.
   ///   - shouldStop: asked while answers are waited for; true ends the run.
   ///   - ask: waits; it must end in the question's time. What it throws is a fault on the way, after
   ///     which the question is put once more.
   public init(
-    concurrency: Int = 32, whenUnavailable: Silence = .reject,
+    name: String = "services", concurrency: Int = 32, whenUnavailable: Silence = .reject,
     shouldStop: @escaping @Sendable () -> Bool = { false }, ask: @escaping Ask
   ) {
+    self.name = name
     self.ask = ask
     self.concurrency = max(1, concurrency)
     self.whenUnavailable = whenUnavailable
@@ -49,11 +55,12 @@ public struct RemoteServices: Sendable {
   /// Services that a client asks. For recorders that are not called from tasks, which would keep the
   /// threads from the client that it needs: `AsyncRecorder` is for these.
   public init(
-    _ client: RemoteClient, concurrency: Int = 32, whenUnavailable: Silence = .reject,
+    _ client: RemoteClient, name: String = "services", concurrency: Int = 32,
+    whenUnavailable: Silence = .reject,
     shouldStop: @escaping @Sendable () -> Bool = { false }
   ) {
     self.init(
-      concurrency: concurrency, whenUnavailable: whenUnavailable, shouldStop: shouldStop
+      name: name, concurrency: concurrency, whenUnavailable: whenUnavailable, shouldStop: shouldStop
     ) { question in
       let answer = Mutex(RemoteAnswer.none)
       let isDone = DispatchSemaphore(value: 0)
