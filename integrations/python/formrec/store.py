@@ -363,8 +363,9 @@ class Store:
             arguments += ["--key", f"{name}={value}"]
         if form is not None:
             arguments += ["--form", form]
-        said = program.ask([*arguments, "--format", "json", "--db", self.path])
-        return [json.loads(line) for line in said.splitlines()]
+        said = json.loads(program.ask([*arguments, "--format", "json", "--db", self.path]))
+        # By its number it is an object, by a key an array.
+        return said if isinstance(said, list) else [said]
 
     def imports(self) -> list[dict[str, Any]]:
         """All imports, with their counts."""
