@@ -17,8 +17,8 @@ struct History: ConsoleCommand {
       --key finds everything of a record or person, as 'formrec purge' does: all deliveries by any column \
       that ever filled the field, malformed records that have the value in a cell or in their bytes, other \
       deliveries of the same record by the key of the form, and the corrections of all of these, the last \
-      one first; 'why' says how each was found. With --no-mask and --format json it answers a person who \
-      asks for all data on them.
+      one first; 'why' says how each was found. With --no-mask and --format json it answers a subject \
+      access request.
 
       formrec history 4711
       formrec history --line contacts.csv:123

@@ -29,7 +29,7 @@ extension Recorder {
   ///   - after: only events behind the one of that number.
   ///   - last: only the last so many of them.
   ///   - body: called with each.
-  /// - Returns: the number of the last event that there is, to go on from later.
+  /// - Returns: the number of the last event; pass it as `after` to continue.
   /// - Throws: `RecorderError`, also when the store has fewer events than `after` says; and what the
   ///   body throws.
   @discardableResult

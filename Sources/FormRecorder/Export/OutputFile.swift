@@ -33,7 +33,7 @@ package final class OutputFile {
     replaced = replacing && !isPrivate ? Self.status(path) : nil
     do {
       TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
-      // Nobody sees of it what is not to be seen of the file that it replaces.
+      // Private until it has the mode of the file that it replaces.
       file = try TemporaryFile(
         beside: path, mode: isPrivate || replaced != nil ? 0o600 : 0o666)
     } catch {

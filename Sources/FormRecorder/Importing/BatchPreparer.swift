@@ -63,7 +63,7 @@ package struct BatchPreparer {
       batch.errors.append(
         .init(
           record: Int32(record), rule: error.rule,
-          code: error.code == plan.rules[Int(error.rule)].usualCode ? nil : error.code,
+          code: plan.rules[Int(error.rule)].storedCode(error.code),
           arguments: error.arguments.json))
     }
     appendFaults(before: records.records.count)

@@ -7,7 +7,7 @@ import FormStore
 /// Each is judged twice, with these keys and without. The difference is the effect of the lost keys, whatever
 /// else has changed since the record was first judged.
 struct ClaimSettlement {
-  /// So many lost keys are settled at a time.
+  /// The number of lost keys that are settled at a time.
   static let pageSize = 10_000
 
   private let store: Store
@@ -101,10 +101,9 @@ struct ClaimSettlement {
     let kept = stored.filter { !before.contains($0.rule) || after.contains($0.rule) }
     let known = Set(kept.map(\.rule)).union(before)
     let new = later.filter { !known.contains(Int($0.rule)) }.map { error in
-      let usual = plan.rules[Int(error.rule)].usualCode
-      return StoredError(
-        submission: id, rule: Int(error.rule), code: error.code == usual ? nil : error.code,
-        arguments: error.arguments.json)
+      StoredError(
+        submission: id, rule: Int(error.rule),
+        code: plan.rules[Int(error.rule)].storedCode(error.code), arguments: error.arguments.json)
     }
     return (kept + new).sorted { $0.rule < $1.rule }
   }

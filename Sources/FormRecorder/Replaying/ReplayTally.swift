@@ -91,9 +91,8 @@ struct ReplayTally {
   }
 
   private func entry(_ error: JudgedError, offset: Int32) -> PreparedBatch.Error {
-    let usual = plan.rules[Int(error.rule)].usualCode
-    return .init(
-      record: offset, rule: error.rule, code: error.code == usual ? nil : error.code,
+    .init(
+      record: offset, rule: error.rule, code: plan.rules[Int(error.rule)].storedCode(error.code),
       arguments: error.arguments.json)
   }
 

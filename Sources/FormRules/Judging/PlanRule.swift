@@ -129,6 +129,9 @@ package final class PlanRule: Sendable {
   /// The code that a failure without one of its own has.
   package var usualCode: String { causes.first?.code ?? id }
 
+  /// The code as an error stores it: nil if it is the rule's default.
+  package func storedCode(_ code: String) -> String? { code == usualCode ? nil : code }
+
   /// The code and arguments that an error says.
   func reported(_ failure: Failure) -> (code: String, arguments: [MessageArgument]) {
     guard !ruleCodes.isEmpty, let index = failure.cause ?? ruleCodes.firstIndex(of: failure.code)
