@@ -79,6 +79,7 @@ struct RearrangementGuard: CorrectionGuard {
       try findCopies(columns[index])
     }
     try findCopiedRecords()
+    try findEmptiedRecords()
     try findStrangers()
     for column in columns where found[column.index] == nil && !column.foreign.isEmpty {
       let sound = try column.changed.filter { try !context.isFailing($0, column.index) }
@@ -213,6 +214,25 @@ struct RearrangementGuard: CorrectionGuard {
         }
         for column in columns { note([row, home], column) }
       }
+    }
+  }
+
+  /// Records with two texts of another one that has left these cells empty, one of them telling and one of them
+  /// without an error where it was: nobody empties such a cell to correct it.
+  private mutating func findEmptiedRecords() throws {
+    var columnsOfPair: [[Int]: [Column]] = [:]
+    for column in columns {
+      for row in column.foreign {
+        for home in homes(row, column) where table.after[column.index][home] == 0 {
+          columnsOfPair[[row, home], default: []].append(column)
+        }
+      }
+    }
+    for (pair, columns) in columnsOfPair where columns.count > 1 {
+      guard columns.contains(where: { $0.telling.contains(pair[0]) }),
+        try columns.contains(where: { try !context.isFailing(pair[1], $0.index) })
+      else { continue }
+      for column in columns { note(pair, column) }
     }
   }
 
