@@ -10,6 +10,12 @@ import Testing
     "export --to x.csv", "audit --html x.csv", "convert people.yaml --to sheet -o x.csv",
   ]
 
+  private static let filled = Result {
+    let folder = try Shell.folder()
+    _ = try Shell.run("$formrec import people.csv --definitions people.yaml", in: folder)
+    return try folder.contents()
+  }
+
   private func mode(_ name: String, in folder: TemporaryFolder) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
     return try #require(attributes[.posixPermissions] as? Int)
@@ -17,8 +23,7 @@ import Testing
 
   @Test(arguments: outputs, [0o022, 0o027, 0o077])
   func outputsFollowTheUmask(_ command: String, _ umask: Int) throws {
-    let folder = try Shell.folder()
-    _ = try Shell.run("$formrec import people.csv --definitions people.yaml", in: folder)
+    let folder = try TemporaryFolder(Self.filled.get())
     let mask = String(umask, radix: 8)
     let made = try Shell.run("umask \(mask); $formrec \(command)", in: folder)
     #expect(made.code == 0, "\(made.err)")

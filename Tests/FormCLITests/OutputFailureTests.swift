@@ -72,6 +72,14 @@ import Testing
     #expect(list.out.contains(#""records":3000"#) && list.out.contains(#""state":"finished""#))
   }
 
+  /// With 2,000 rejected records.
+  private static let filled = Result {
+    let folder = try Shell.folder()
+    try folder.write("id\n" + (1...2_000).map { "\($0)x\n" }.joined(), to: "people.csv")
+    _ = try Shell.run("$formrec import people.csv --definitions people.yaml", in: folder)
+    return try folder.contents()
+  }
+
   /// What only shows something ends as others do whose reader has seen enough: silently, and by SIGPIPE.
   @Test(arguments: [
     "export --all", "export --all --format ndjson", "dump", "log --format ndjson",
@@ -83,9 +91,7 @@ import Testing
     "check people.csv --definitions people.yaml",
   ])
   func aReaderThatHasSeenEnough(_ command: String) throws {
-    let folder = try Shell.folder()
-    try folder.write("id\n" + (1...2_000).map { "\($0)x\n" }.joined(), to: "people.csv")
-    _ = try Shell.run("$formrec import people.csv --definitions people.yaml", in: folder)
+    let folder = try TemporaryFolder(Self.filled.get())
     let run = try Shell.run(
       "(sleep 0.1; $formrec \(command); echo $? > code) | true; "
         + "while [ ! -s code ]; do sleep 0.02; done; exit $(cat code)", in: folder)
@@ -96,8 +102,7 @@ import Testing
   /// A full disk is an error of those too.
   @Test(arguments: ["export --all", "dump", "log", "list", "show people", "verify", "rules"])
   func aFullDiskIsToldOf(_ command: String) throws {
-    let folder = try Shell.folder()
-    _ = try Shell.run("$formrec import people.csv --definitions people.yaml", in: folder)
+    let folder = try TemporaryFolder(Self.filled.get())
     let run = try Shell.run("$formrec \(command) > /dev/full", in: folder)
     #expect(run.code == 2)
     #expect(

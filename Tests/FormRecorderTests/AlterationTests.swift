@@ -30,8 +30,12 @@ import Testing
           severity: warning
     """
 
-  /// A store with something in every table but `correction`, which nothing writes yet.
-  private static func filledStore() throws -> TemporaryStore {
+  private static let filled = Result { try fill().contents() }
+
+  private static func filledStore() throws -> TemporaryStore { try TemporaryStore(filled.get()) }
+
+  /// A store with something in every table.
+  private static func fill() throws -> TemporaryStore {
     let store = try TemporaryStore(definitions)
     try store.add("id,name\n1,a\n2,much too long\n30,x\n4\n", source: "north", batch: "35")
     try store.write("id,name\n" + (100...1_300).map { "\($0),b\n" }.joined(), to: "b.csv")

@@ -10,6 +10,25 @@ import Testing
 @Suite struct AlteredStoreTests {
   private static let largest = "9223372036854775807"
 
+  /// A store with a finished import, a submission and an unfinished import.
+  private static let filled = Result {
+    let store = try TemporaryStore(
+      TemporaryStore.definitions.replacing(
+        "- range: {max: 100}", with: "- range: {max: 100}\n    - unique: ever"))
+    try store.add("id,name,email\n1,A,a@example.com\n900,Bbbbbbb,x\n")
+    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "901"), ("name", "C")]))
+    try store.write(
+      "id,name,email\n" + (2_000..<3_500).map { "\($0),n,\n" }.joined(), to: "unfinished.csv")
+    store.breakOff(unfinished(store))
+    return try store.contents()
+  }
+
+  private static func unfinished(_ store: TemporaryStore) -> ImportRequest {
+    var request = ImportRequest(path: store.path("unfinished.csv"))
+    request.chunk = 1_000
+    return request
+  }
+
   /// Messages are formrec's own, not those of the JSON decoder.
   @Test func alteredColumnsAreNamed() throws {
     let store = try TemporaryStore(TemporaryStore.definitions)
@@ -45,18 +64,10 @@ import Testing
     "UPDATE run SET known_event = \(largest)", "UPDATE current SET last_submission = \(largest)",
   ])
   func commandsAnswer(_ sql: String) throws {
-    let store = try TemporaryStore(
-      TemporaryStore.definitions.replacing(
-        "- range: {max: 100}", with: "- range: {max: 100}\n    - unique: ever"))
-    try store.add("id,name,email\n1,A,a@example.com\n900,Bbbbbbb,x\n")
-    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "901"), ("name", "C")]))
-    try store.write(
-      "id,name,email\n" + (2_000..<3_500).map { "\($0),n,\n" }.joined(), to: "unfinished.csv")
-    var request = ImportRequest(path: store.path("unfinished.csv"))
-    request.chunk = 1_000
-    store.breakOff(request)
+    let store = try TemporaryStore(Self.filled.get())
     try store.tamper(sql)
     let recorder = store.recorder
+    let request = Self.unfinished(store)
     var details = AuditDetails()
     details.hasPairs = true
     details.samples = 2

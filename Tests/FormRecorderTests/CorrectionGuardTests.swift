@@ -198,6 +198,22 @@ import Testing
     #expect(report.corrections?.findings.map(\.lines) == [[6]])
   }
 
+  /// A column whose header is damaged would be ignored, with all that was corrected in it.
+  @Test(arguments: ["StÃ¤dte", "St?dte", "Stadte"])
+  func aDamagedHeaderStopsTheImport(_ header: String) throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add("id,name,amount,Städte\n1,Ana,1,a\n2,Bo,1000,b\n")
+    let export = try store.export(.open)
+    let back = export.replacing("Städte", with: header).replacing("1000", with: "20")
+    let report = try correct(store, back)
+    #expect(report.isRefused)
+    #expect(report.corrections?.findings.map(\.cause) == [.damagedHeader])
+    // A column that somebody adds is no other one.
+    let more = back.replacing(header, with: "Städte").split(separator: "\n")
+    let noted = "\(more[0]),Notes\n\(more[1]),Städte\n"
+    #expect(try correct(store, noted).corrections?.closed == 1)
+  }
+
   /// A field whose rule forbids accents may lose them.
   @Test func accentsThatARuleForbidsMayGo() throws {
     let store = try TemporaryStore(Self.definitions.replacing("[^#]*", with: "[A-Za-z]*"))

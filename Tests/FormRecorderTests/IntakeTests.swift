@@ -115,10 +115,10 @@ import Testing
         store.rows("SELECT sum(pgsize - unused) FROM dbstat WHERE name NOT LIKE 'sqlite%'")[0]) ?? 0
     }
     let before = try size()
-    for id in 1...400 {
+    for id in 1...100 {
       _ = try submit(store, #"{"id": \#(id)}"#, key: "key-\(id)", source: "web")
     }
-    let overhead = (try size() - before) / 400
+    let overhead = (try size() - before) / 100
     #expect(overhead < 300, "\(overhead) bytes")
   }
 }

@@ -106,9 +106,12 @@ import Testing
   @Test(.enabled(if: Repository.hasShared, "third-party data in ../shared is absent"))
   func wellFormedFilesAreStoredAsTheyAre() throws {
     let manifest = Repository.shared("csv/manifest.jsonl")
-    for line in try Data(contentsOf: manifest).split(separator: 0x0A) {
-      let entry = try JSONDecoder().decode(Entry.self, from: line)
-      guard entry.expect == "ok" else { continue }
+    let entries = try Data(contentsOf: manifest).split(separator: 0x0A).map {
+      try JSONDecoder().decode(Entry.self, from: $0)
+    }.filter { $0.expect == "ok" }
+    // Other ones in each run: all of them take long in a debug build.
+    let tried = LongTests.areWanted ? entries : Array(entries.shuffled().prefix(8))
+    for entry in tried {
       let url = Repository.shared("csv/\(entry.file)")
       let json = url.deletingPathExtension().appendingPathExtension("json")
       let expected = try JSONDecoder().decode([[String]].self, from: Data(contentsOf: json))

@@ -1,6 +1,7 @@
 import FormRecorder
 import FormRules
 import FormStore
+import FormTestSupport
 import Foundation
 import GRDB
 import Synchronization
@@ -43,6 +44,17 @@ final class TemporaryStore {
     recorder = Recorder(database: folder.appendingPathComponent("store.sqlite").path)
     try apply(definitions)
   }
+
+  /// A copy of a store, whose clock is the system's.
+  init(_ contents: FolderContents) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "formrec-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    recorder = Recorder(database: folder.appendingPathComponent("store.sqlite").path)
+    try contents.write(to: folder)
+  }
+
+  func contents() throws -> FolderContents { try FolderContents(of: folder) }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 

@@ -174,7 +174,7 @@ import Testing
     }
     #expect(
       bindingError(UseRule.self, "p0", of: text, presets: many)
-        == "presets make more than 100000 rules; use fewer")
+        == "presets make more than 10000 rules; use fewer")
   }
 
   @Test(

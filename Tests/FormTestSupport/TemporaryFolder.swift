@@ -18,6 +18,14 @@ package final class TemporaryFolder {
     try FileManager.default.copyItem(at: folder, to: url)
   }
 
+  /// A folder with these files.
+  package convenience init(_ contents: FolderContents) throws {
+    try self.init()
+    try contents.write(to: url)
+  }
+
+  package func contents() throws -> FolderContents { try FolderContents(of: url) }
+
   deinit { try? FileManager.default.removeItem(at: url) }
 
   /// The path of a file in it.

@@ -30,14 +30,14 @@ struct Export: NotingCommand {
       formrec export --current --format ndjson
       formrec export --rejected --import 12 --format ndjson | jq .errors
       formrec export --open --split-by source -o outbox
-      formrec export --xlsx -o open.xlsx
+      formrec export -o open.xlsx
       formrec export --to tables.sqlite
       """)
 
   @Flag(help: ArgumentHelp("Which submissions; --open unless said, with --to --all."))
   var choice: Choice?
   @OptionGroup var selection: SelectionOptions
-  @Option(help: "csv, ndjson, json or xlsx. (default: csv)") var format: ExportFormat?
+  @Option(help: "csv, ndjson, json or xlsx; that of the file's extension unless said. (default: csv)") var format: ExportFormat?
   @Flag(help: "A workbook, for people: --format xlsx.") var xlsx = false
   @Flag(help: "Every byte as it came: nothing masked, no formula defused.") var raw = false
   @Flag(help: "Show sensitive fields as they are.") var noMask = false
@@ -80,12 +80,19 @@ struct Export: NotingCommand {
     }
   }
 
+  /// The format of the options, or of the file's extension.
+  private var chosenFormat: ExportFormat {
+    if let format = xlsx ? .xlsx : format { return format }
+    let ending = splitBy == nil ? output?.split(separator: ".").last : nil
+    return ending.flatMap { ExportFormat(rawValue: $0.lowercased()) } ?? .csv
+  }
+
   func validate() throws {
     if force, output == nil, to == nil { throw ValidationError("--force is for -o and --to") }
     if xlsx, format != nil, format != .xlsx {
       throw ValidationError("--xlsx and --format \(format?.rawValue ?? "") contradict")
     }
-    if xlsx || format == .xlsx, to == nil, output == nil || output == "-" {
+    if chosenFormat == .xlsx, to == nil, output == nil || output == "-" {
       throw ValidationError("a workbook needs a file: -o FILE.xlsx")
     }
     guard let to else {
@@ -110,7 +117,7 @@ struct Export: NotingCommand {
     let choice = choice ?? (to == nil ? .open : .all)
     request.choice = ExportRequest.Choice(rawValue: choice.rawValue) ?? .open
     request.selection = selection.selection
-    request.format = xlsx ? .xlsx : format ?? .csv
+    request.format = chosenFormat
     request.isRaw = raw
     request.showsSensitive = noMask
     request.keepsFormulas = noDefuse

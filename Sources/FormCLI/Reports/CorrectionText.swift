@@ -68,7 +68,7 @@ enum CorrectionText {
 extension CorrectionFinding.Cause {
   fileprivate var isOfPlace: Bool { [.rearranged, .movedMask, .otherLine].contains(self) }
   fileprivate var isOfEncoding: Bool {
-    [.misdecoded, .lettersReplaced, .accentsLost].contains(self)
+    [.misdecoded, .lettersReplaced, .accentsLost, .damagedHeader].contains(self)
   }
 
   fileprivate func words(_ finding: CorrectionFinding) -> String {
@@ -96,6 +96,8 @@ extension CorrectionFinding.Cause {
         "\(cells) with \(encodings.first ?? "text") read as \(encodings.last ?? "another encoding")"
     case .lettersReplaced: return "\(cells) with question marks or U+FFFD in place of letters"
     case .accentsLost: return "\(cells) lost accents, as in a file saved in ASCII"
+    case .damagedHeader:
+      return "a header that was read in a wrong encoding, or lost its accents"
     case .rearranged:
       return "cells of other records: the column was sorted, moved or pasted apart from _submission"
     case .movedMask:

@@ -37,6 +37,14 @@ extension Recorder {
     _ filter: LogFilter = LogFilter(), after: Int64 = 0, last: Int? = nil,
     _ body: (LoggedEvent) throws -> Void
   ) throws -> Int64 {
+    try log(filter, after: after, last: last, batch: 500, body)
+  }
+
+  /// - Parameter batch: how many events are read at a time.
+  func log(
+    _ filter: LogFilter, after: Int64, last: Int?, batch: Int,
+    _ body: (LoggedEvent) throws -> Void
+  ) throws -> Int64 {
     let store = try storeForReading()
     let stored = filter.stored
     let (end, start) = try explaining {
@@ -53,16 +61,14 @@ extension Recorder {
     var number = max(after, start)
     while number < end {
       let events = try explaining {
-        try store.events(stored, after: number, through: end, limit: Self.eventsAtATime)
+        try store.events(stored, after: number, through: end, limit: batch)
       }
       for event in events { try body(LoggedEvent(event)) }
-      guard let next = events.last?.number, events.count == Self.eventsAtATime else { break }
+      guard let next = events.last?.number, events.count == batch else { break }
       number = next
     }
     return end
   }
-
-  private static let eventsAtATime = 500
 }
 
 extension LogFilter {

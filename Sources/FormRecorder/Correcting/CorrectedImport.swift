@@ -9,6 +9,8 @@ struct CorrectedImport {
   /// For each column of the file that of the import. Those that it lacks come behind if they fill a field; the
   /// others have none.
   private(set) var places: [Int?] = []
+  /// The columns of the file whose headers are damaged headers of the import.
+  private(set) var damagedHeaders: [Int] = []
   /// The columns of the file that the form refuses.
   private(set) var refused: [Int] = []
   /// The columns that exports mask.
@@ -52,6 +54,10 @@ struct CorrectedImport {
         }
         places.append(nil)
       }
+    }
+    damagedHeaders = places.indices.filter { place in
+      places[place] == nil
+        && free.contains { EncodingDamage(columns[$0].header, header[place]) != nil }
     }
   }
 

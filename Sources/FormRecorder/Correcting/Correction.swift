@@ -20,6 +20,8 @@ struct Correction {
   private var table: ReturnedTable
   /// The columns that no submission has and that fill no field, with a text somewhere.
   private var ignoredColumns: Set<Int> = []
+  /// The columns whose headers are damaged.
+  private var damagedHeaders: Set<Int> = []
   /// The changed records, in the order of lines.
   private var candidates: [Candidate] = []
   private var groups: [CorrectionGroup] = []
@@ -139,6 +141,7 @@ struct Correction {
     let cells = try MendedCells(id, stored.json, file, row, of: origin)
     for (column, place) in origin.places.enumerated()
     where place == nil && file.cell(row, column)?.isEmpty == false { ignoredColumns.insert(column) }
+    damagedHeaders.formUnion(origin.damagedHeaders)
     let isKnown = try chain.tip != id && store.cells(of: chain.tip)?.json == cells.json
     try note(row, id, stored.importID, cells, origin, isKnown: isKnown)
     guard !isKnown,
@@ -171,6 +174,9 @@ struct Correction {
   /// The columns whose changes look unintended.
   private func findings() throws -> [CorrectionFinding] {
     var findings = try table.findings(StoredContext(table, submissions))
+    findings += damagedHeaders.sorted().map {
+      CorrectionFinding(column: file.header[$0], cause: .damagedHeader, lines: [1], changed: 0)
+    }
     let accepted = try acceptedColumns()
     for index in findings.indices {
       findings[index].isAccepted = accepted.contains(findings[index].column)

@@ -47,6 +47,8 @@ public struct CorrectionFinding: Sendable, Equatable {
     case lettersReplaced
     /// Letters lost their accents, or were dropped.
     case accentsLost
+    /// The header is that of a column that the file lacks, read in a wrong encoding or without its accents.
+    case damagedHeader
     /// Cells stand in other records than those that they came from.
     case rearranged
     /// A mask stands where nothing is hidden.

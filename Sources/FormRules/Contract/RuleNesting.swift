@@ -8,7 +8,7 @@ struct RuleNesting: Sendable {
   private let left = Counter()
 
   /// The most rules inside others that a plan has.
-  static let maximumRules = 100_000
+  static let maximumRules = 10_000
 
   private final class Counter: Sendable {
     let value = Atomic(RuleNesting.maximumRules)

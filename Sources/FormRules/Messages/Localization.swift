@@ -47,7 +47,8 @@ public struct Localization: Sendable {
     } && (2...3).contains(parts[0].utf8.count) && parts[0].utf8.allSatisfy(\.isASCIILetter)
   }
 
-  private static func tags(_ language: String) -> [String] {
+  /// A tag and what it becomes without its subtags, from the longest to the language alone.
+  static func tags(_ language: String) -> [String] {
     var parts = language.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
     var tags: [String] = []
     while !parts.isEmpty {

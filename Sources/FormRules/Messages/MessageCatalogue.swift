@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Messages in one language.
 ///
 /// A catalogue of a user's own needs only what it says otherwise: what it does not have is looked
@@ -27,9 +29,11 @@ public struct MessageCatalogue: Sendable, Equatable {
   /// What belongs to no rule or type in English; the rest stands where the codes are documented.
   static let english = builtIn("en") ?? [:]
 
-  /// formrec's own messages in a language by code, read at each call; nil when it has none. The files
-  /// in `Messages/` say them.
+  /// formrec's own messages in a language by code, as the files in `Messages/` have them; nil when it has none.
+  ///
+  /// Read once in a process: 800 messages take milliseconds.
   static func builtIn(_ language: String) -> [String: String]? {
+    if let known = read.withLock({ $0[language] }) { return known }
     guard let json = CatalogueTexts.json(language) else { return nil }
     guard case .mapping(let entries) = JSONReader.read(json)?.content else {
       preconditionFailure("CatalogueTexts.json is no JSON object; its test makes it anew")
@@ -39,6 +43,9 @@ public struct MessageCatalogue: Sendable, Equatable {
     for entry in entries {
       if case .scalar(let text, _) = entry.value.content { texts[entry.key] = text }
     }
+    read.withLock { $0[language] = texts }
     return texts
   }
+
+  private static let read = Mutex<[String: [String: String]]>([:])
 }

@@ -65,7 +65,7 @@ package struct MessageTemplate: Sendable, Equatable {
 
   /// Throws when a plural has a form that the language does not have: it would never be shown.
   package func checkPlurals(of language: String) throws(MessageTemplateError) {
-    let known = Localization(language).plural.categories.map(\.rawValue)
+    let known = PluralRule(Localization.tags(language)).categories.map(\.rawValue)
     try forEachPlural { (_, keys) throws(MessageTemplateError) in
       for key in keys where !key.hasPrefix("=") && !known.contains(key) {
         throw .unknown("plural form in the language \(language):", key, known: known)

@@ -20,7 +20,7 @@ package struct ExistsRule: Rule {
       """,
     types: FieldType.names.filter { $0 != "file" },
     parameters: [
-      .text("file", "The file, relative to the definition file."),
+      .text("file", "The file, in the folder of the definition file or below it."),
       .text("column", "The column's header; may be left out when there is one column."),
       .flag(
         "header", "Whether the file has a header. Without one, `column` counts from 1.", usual: true
