@@ -44,6 +44,15 @@ package enum CommandLineRunner {
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     // The parser shows the root's help for a command that it does not know.
     if arguments.first == "help" { try requireKnown(arguments.dropFirst().first) }
+    // The root looks for subcommands at twice the cost; errors and help need it, for they name both.
+    let command = FormrecCommand.configuration.subcommands.first {
+      $0.configuration.commandName == arguments.first
+    }
+    if let parsed = try? command?.parseAsRoot(Array(arguments.dropFirst())),
+      parsed is any ConsoleCommand
+    {
+      return parsed
+    }
     do {
       return try FormrecCommand.parseAsRoot(arguments)
     } catch {

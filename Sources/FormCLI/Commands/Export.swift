@@ -37,7 +37,8 @@ struct Export: NotingCommand {
   @Flag(help: ArgumentHelp("Which submissions; --open unless said, with --to --all."))
   var choice: Choice?
   @OptionGroup var selection: SelectionOptions
-  @Option(help: "csv, ndjson, json or xlsx; that of the file's extension unless said. (default: csv)") var format: ExportFormat?
+  @Option(help: "csv, ndjson, json or xlsx; unless said that of the file's extension, or csv.")
+  var format: ExportFormat?
   @Flag(help: "A workbook, for people: --format xlsx.") var xlsx = false
   @Flag(help: "Every byte as it came: nothing masked, no formula defused.") var raw = false
   @Flag(help: "Show sensitive fields as they are.") var noMask = false
