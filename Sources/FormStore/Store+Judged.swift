@@ -60,23 +60,35 @@ extension Store {
     limit: Int, maximumBytes: Int = .max, into rows: inout StoredRows
   ) throws(StoreError) -> [StoredError] {
     rows.removeAll()
-    let first = max(segment.ids.lowerBound, after + 1)
-    guard first <= segment.ids.upperBound else { return [] }
     do {
       return try queue.inDatabase { db in
         let statement = try db.cachedStatement(sql: Self.judgedSQL(choice, ofRule: rule != nil))
-        try statement.setArguments([
-          "first": first, "last": segment.ids.upperBound, "plan": segment.plan,
-          "run": segment.run, "rule": rule?.position, "code": rule?.code, "limit": limit,
-        ])
-        try statement.forEachStep(while: { rows.text.count < maximumBytes }) { row in
-          rows.append(row)
+        var errors: [StoredError] = []
+        var first = max(segment.ids.lowerBound, after + 1)
+        var portion = Self.firstPortion
+        while first <= segment.ids.upperBound {
+          let (start, count) = (rows.count, min(portion, limit - rows.count))
+          try statement.setArguments([
+            "first": first, "last": segment.ids.upperBound, "plan": segment.plan,
+            "run": segment.run, "rule": rule?.position, "code": rule?.code, "limit": count,
+          ])
+          try statement.forEachStep(while: { rows.text.count < maximumBytes }) { row in
+            rows.append(row)
+          }
+          guard start < rows.count, let last = rows.ids.last else { break }
+          let found = try Self.errors(
+            db, run: segment.run, rows.ids[start]...last,
+            maximum: Self.maximumErrors - errors.count)
+          errors += found.errors
+          if let end = found.end { rows.removeRows(from: end) }
+          let isFull =
+            rows.count == limit || rows.text.count >= maximumBytes
+            || errors.count >= Self.maximumErrors
+          if found.end != nil || rows.count < start + count || isFull { break }
+          first = last + 1
+          portion *= 4
         }
-        guard let low = rows.ids.first, let high = rows.ids.last else { return [] }
-        let found = try Self.errors(
-          db, run: segment.run, low...high, maximum: Self.maximumErrors)
-        if let end = found.end { rows.removeRows(from: end) }
-        return found.errors
+        return errors
       }
     } catch {
       throw StoreError(error, path: path)
@@ -103,6 +115,9 @@ extension Store {
 
   /// A page ends behind the submission that reaches so many errors.
   private static let maximumErrors = 50_000
+  /// So many submissions are read first, then four times as many each time: those behind the end of a page are
+  /// looked for in vain.
+  private static let firstPortion = 16
 
   /// The inner query goes through errors where only failures are wanted, else through submissions;
   /// both in the order of ids, so that it ends at the limit. Neither query sorts: a page of long
@@ -118,10 +133,10 @@ extension Store {
   private static func candidates(_ choice: VerdictChoice, ofRule: Bool) -> String {
     ofRule || choice == .open || choice == .rejected || choice == .warned
       ? """
-      SELECT DISTINCT c.submission FROM error c
+      SELECT c.submission FROM error c
       WHERE c.run = :run AND c.submission BETWEEN :first AND :last
         AND (:rule IS NULL OR (c.rule = :rule AND (:code IS NULL OR c.code = :code)))
-        AND \(condition(choice, "c.submission")) ORDER BY c.submission
+      GROUP BY c.submission HAVING \(condition(choice, "c.submission")) ORDER BY c.submission
       """
       : """
       SELECT c.id FROM submission c
