@@ -5,8 +5,9 @@ extension DelimitedScanner {
   /// Decides about a record that the fast loop could not finish: it is not whole yet, or there is
   /// something wrong with it.
   ///
-  /// Only its first `maximumRecordBytes` count, so the verdict does not depend on how much has
-  /// been read. After quote trouble the faulty record is its first physical line and reading goes
+  /// A record in which a quote is open at `maximumRecordBytes` is looked at as far as 16 times that: it is too
+  /// long if it ends, else its quote is not closed. No more than that counts, so the verdict does not depend on
+  /// how much has been read. After quote trouble the faulty record is its first physical line and reading goes
   /// on with the next, so that every readable record is delivered. That stays linear: readings
   /// that began on two lines of one broken record take each quote for the opposite, so where one
   /// runs on to the bound, the other ends.
@@ -17,7 +18,7 @@ extension DelimitedScanner {
     _ cells: inout OutputSpan<Cell>, into batch: inout RecordBatch
   ) -> Int? {
     let limit = min(input.count, record.start + maximumRecordBytes)
-    guard let trouble = diagnose(input, from: record.start, to: limit, isAtEnd: isAtEnd) else {
+    guard let trouble = diagnose(input, from: record.start, limit, isAtEnd: isAtEnd) else {
       return nil
     }
     var end = trouble.code == .tooLong ? limit : input.firstLineEnd(in: record.start..<limit)
@@ -36,22 +37,36 @@ extension DelimitedScanner {
       record, cellEnd: cells.count, line: lines.line, byteOffset, end: end)
     range.faultIndex = Int32(batch.faults.count - 1)
     batch.records.append(range)
+    end = max(end, trouble.end)
     lines.line += input.lineEnds(in: record.start..<end)
     return lines.skip(input, from: end, isAtEnd: isAtEnd)
   }
 
+  /// What is wrong with a record: where, in which column, and for one that is too long how far it goes.
+  private typealias Trouble = (code: FaultCode, position: Int, column: Int, end: Int)
+
   /// Looks at a record byte by byte.
   ///
-  /// - Returns: what is wrong, and where; nil when that takes more input.
+  /// - Parameter limit: where a record is too long that has not ended.
+  /// - Returns: nil when it takes more input to tell.
   private func diagnose(
-    _ input: Span<UInt8>, from start: Int, to limit: Int, isAtEnd: Bool
-  ) -> (code: FaultCode, position: Int, column: Int)? {
+    _ input: Span<UInt8>, from start: Int, _ limit: Int, isAtEnd: Bool
+  ) -> Trouble? {
     enum State { case cellStart, unquoted, quoted, quoteInQuoted }
     var state = State.cellStart
     var column = 1
     var openingQuote = start
-    for position in start..<limit {
+    /// The quote that is open at the limit, and its column.
+    var long: (quote: Int, column: Int)?
+    let bound = min(input.count, start + maximumQuotedBytes)
+    for position in start..<bound {
       let byte = input[position]
+      if position == limit, long == nil {
+        if state != .quoted {
+          return byte.isLineEnd ? nil : (.tooLong, limit, column, limit)
+        }
+        long = (openingQuote, column)
+      }
       switch state {
       case .quoted:
         if byte == .quote { state = .quoteInQuoted }
@@ -61,22 +76,26 @@ extension DelimitedScanner {
         state = .cellStart
         column += 1
       case _ where byte.isLineEnd:
-        return nil  // A good record, but for a CR that an LF may follow.
+        // Else a good record, but for a CR that an LF may follow.
+        return long.map { (.tooLong, limit, $0.column, position) }
       case .cellStart where byte == .quote:
         state = .quoted
         openingQuote = position
-      case .quoteInQuoted:
-        return (.strayQuote, position, column)
-      case .unquoted where byte == .quote:
-        return (.strayQuote, position, column)
-      case .cellStart, .unquoted:
+      case .quoteInQuoted, .unquoted:
+        guard state == .quoteInQuoted || byte == .quote else { continue }
+        if let long { return (.unterminatedQuote, long.quote, long.column, 0) }
+        return (.strayQuote, position, column, 0)
+      case .cellStart:
         state = .unquoted
       }
     }
-    let isCut = limit < input.count
+    let isCut = bound == start + maximumQuotedBytes
     guard isCut || isAtEnd else { return nil }
-    if state == .quoted { return (.unterminatedQuote, openingQuote, column) }
-    return isCut && input[limit].isLineEnd ? nil : (.tooLong, limit, column)
+    if let long, state != .quoted { return (.tooLong, limit, long.column, bound) }
+    if state == .quoted {
+      return (.unterminatedQuote, long?.quote ?? openingQuote, long?.column ?? column, 0)
+    }
+    return (.tooLong, limit, column, limit)
   }
 
   /// Adds the fault of a whole record with a NUL or with another number of fields than expected.

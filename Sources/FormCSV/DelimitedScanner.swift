@@ -15,6 +15,7 @@ struct DelimitedScanner: RecordScanner {
 
   var delimiter: UInt8
   let maximumRecordBytes: Int
+  let maximumQuotedBytes: Int
   /// How many fields a record must have; nil: as many as the first.
   var expectedFields: Int?
   private(set) var blankLines = 0
@@ -26,6 +27,7 @@ struct DelimitedScanner: RecordScanner {
   init(_ options: ReaderOptions) {
     delimiter = options.delimiter ?? .comma
     maximumRecordBytes = options.maximumRecordBytes
+    maximumQuotedBytes = options.maximumQuotedBytes
     maximumColumns = options.maximumColumns
   }
 

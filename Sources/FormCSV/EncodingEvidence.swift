@@ -1,7 +1,7 @@
 import FormBytes
 
 /// Decides whether a file whose encoding nobody has said is no UTF-8 at all, or UTF-8 with a few
-/// damaged records.
+/// damaged records. Text with several bytes a character and Mac Roman are known by `MultibyteSigns`.
 ///
 /// A damaged record is *telling* when its undecodable bytes read as letters of a single-byte
 /// encoding, in words (`Span.encodingSigns`). At the first one the reader looks ahead, up to the
@@ -21,6 +21,10 @@ struct EncodingEvidence: Sendable {
   private var telling = 0
   private var contrary = 0
   private var letters = EncodingSigns()
+  /// Of the records that are not UTF-8.
+  private var multibyte = MultibyteSigns()
+  /// The records in UTF-8 with other characters than ASCII.
+  private var sound = 0
   /// The first telling place.
   private(set) var place: RecordFault?
   /// Whether there is nothing left to decide.
@@ -37,11 +41,20 @@ struct EncodingEvidence: Sendable {
   /// - Parameters:
   ///   - byteOffset: where the record begins.
   ///   - fault: the place of its first byte that is not UTF-8, if there is one.
-  mutating func add(_ signs: EncodingSigns, at byteOffset: Int, _ fault: RecordFault?) {
+  mutating func add(_ record: Span<UInt8>, at byteOffset: Int, _ fault: RecordFault?) {
     guard recordsLeft > 0, byteOffset < (place?.byteOffset ?? byteOffset) + Self.sampleBytes else {
       return
     }
     records += 1
+    let signs = record.encodingSigns
+    if let fault {
+      var own = MultibyteSigns()
+      own.add(record)
+      if own.encoding != nil { place = place ?? fault }
+      multibyte.add(record)
+    } else if signs.isUTF8 {
+      sound += 1
+    }
     if signs.areTelling {
       telling += 1
       letters.besideASCII += signs.besideASCII
@@ -58,9 +71,13 @@ struct EncodingEvidence: Sendable {
   /// - Returns: why reading cannot go on at the first telling place.
   mutating func settle() -> ReaderError? {
     isSettled = true
-    guard let place, telling >= min(6, (records + 39) / 40), telling > 4 * contrary
-    else { return nil }
-    return .notUTF8(place, isLatin: letters.areLatin)
+    guard let place else { return nil }
+    let least = min(6, (records + 39) / 40)
+    if let encoding = multibyte.encoding, multibyte.pieces >= least, multibyte.pieces > 4 * sound {
+      return .notUTF8(place, likely: encoding)
+    }
+    guard telling >= least, telling > 4 * contrary else { return nil }
+    return .notUTF8(place, likely: letters.areLatin ? .windows1252 : nil)
   }
 }
 

@@ -23,7 +23,7 @@ struct InputBuffer: ~Copyable, Sendable {
     capacity = max(1, options.blockBytes)
     byteOffset = options.bytes?.lowerBound ?? 0
     // What is too long is seen by the bytes behind it: half a CRLF, and a cut character.
-    maximumBytes = options.maximumRecordBytes &+ 16
+    maximumBytes = options.maximumQuotedBytes &+ 16
   }
 
   /// What has been read and not used up.

@@ -91,7 +91,7 @@ package func openReader(
   }
   notes.encoding = mark ?? options.encoding ?? .utf8
   if notes.encoding != .utf8 {
-    source = try PeekedByteSource(TranscodingByteSource(source, from: notes.encoding))
+    source = try PeekedByteSource(try TranscodingByteSource(source, from: notes.encoding))
   }
 
   var options = options

@@ -34,12 +34,18 @@ package struct ReaderOptions: Sendable {
   package var knownColumns: [String] = []
   /// The longest record in bytes, without its line end; at most `longestRecord`.
   package var maximumRecordBytes = 1 << 20
+  /// How far the end of a record is looked for that has a quote open at `maximumRecordBytes`: 16 times that, at
+  /// most 64 MiB.
+  package var maximumQuotedBytes: Int {
+    max(maximumRecordBytes, min(16 * maximumRecordBytes, 1 << 26))
+  }
   /// 256 MiB.
   package static let longestRecord = 1 << 28
   /// How many columns a header may have, and how many a JSON file's keys may come to.
   package var maximumColumns = 16_384
   /// How much is read at a time, from 1 byte to 256 MiB; only memory and speed depend on it. A
-  /// reader needs a block, or up to twice the longest record. A batch ends with the record that
+  /// reader needs a block, or up to twice the longest record; while it looks for a closing quote, up to
+  /// twice `maximumQuotedBytes`. A batch ends with the record that
   /// reaches the end of a block: it holds at most a block and one record, twice as much if all of
   /// its cells have to be unescaped, and 12 bytes a cell.
   package var blockBytes = 1 << 18

@@ -45,7 +45,7 @@ extension RecordBatch {
     while evidence.recordsLeft > 0, index < records.count {
       let record = records[index]
       let place = placeOfInvalidUTF8(in: record, hasColumns: hasColumns)
-      evidence.add(raw(of: record).encodingSigns, at: record.byteOffset, place)
+      evidence.add(raw(of: record), at: record.byteOffset, place)
       if let place { note(place, ofRecord: index) }
       index += 1
     }
@@ -109,19 +109,21 @@ extension FaultCode {
 extension ReaderError {
   /// The error for text that is not UTF-8, with what to do.
   ///
-  /// - Parameter isLatin: whether the letters are those of a Latin script.
-  static func notUTF8(_ place: RecordFault, isLatin: Bool) -> ReaderError {
+  /// - Parameter likely: the encoding that it is probably in; nil means a single-byte one of another script
+  ///   than Latin.
+  static func notUTF8(_ place: RecordFault, likely: TextEncoding?) -> ReaderError {
     let advice =
-      isLatin
-      ? """
-      but probably \(TextEncoding.windows1252.rawValue); if so, say --encoding \
-      \(TextEncoding.windows1252.rawValue); if only some records are damaged, --encoding \
-      \(TextEncoding.utf8.rawValue)
-      """
-      : """
-      but probably in a single-byte encoding of another script; convert it first, such as with \
-      iconv -f windows-1251 -t utf-8
-      """
+      if let name = likely?.rawValue {
+        """
+        but probably \(name); if so, say --encoding \(name); if only some records are damaged, --encoding \
+        \(TextEncoding.utf8.rawValue)
+        """
+      } else {
+        """
+        but probably in a single-byte encoding of another script; convert it first, such as with \
+        iconv -f windows-1251 -t utf-8
+        """
+      }
     return ReaderError(
       .encoding, line: place.line, byteOffset: place.byteOffset,
       "line \(place.line), byte \(place.byteOffset): the text is not UTF-8 \(advice)")

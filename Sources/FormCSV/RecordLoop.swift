@@ -48,7 +48,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
     blockBytes = max(1, options.blockBytes)
     input = InputBuffer(source, options)
     end = options.bytes?.upperBound ?? .max
-    evidence = EncodingEvidence(isNamed: options.encoding == .utf8)
+    evidence = EncodingEvidence(isNamed: options.encoding != nil)
     self.scanner = scanner
   }
 

@@ -2,16 +2,16 @@ extension TextEncoding {
   /// Whether it has every character of Unicode.
   package var hasEveryCharacter: Bool {
     switch self {
-    case .utf8, .utf16LittleEndian, .utf16BigEndian: true
-    case .latin1, .windows1252: false
+    case .utf8, .utf16LittleEndian, .utf16BigEndian, .gb18030: true
+    default: false
     }
   }
 
   /// Whether the bytes of ASCII text are the same in it.
   private var includesASCII: Bool {
     switch self {
-    case .utf8, .latin1, .windows1252: true
     case .utf16LittleEndian, .utf16BigEndian: false
+    default: true
     }
   }
 
@@ -22,6 +22,17 @@ extension TextEncoding {
   package func encode(_ bytes: inout [UInt8], from start: Int) -> Unicode.Scalar? {
     if self == .utf8 || includesASCII && bytes[start...].allSatisfy({ $0 < 0x80 }) { return nil }
     var encoded: [UInt8] = []
+    if let iconvName {
+      let text = Array(bytes[start...])
+      var position = 0
+      // Without the tables, every character is one that the encoding lacks.
+      let converter = EncodingConverter(from: "UTF-8", to: iconvName)
+      if converter?.convert(text, from: &position, appendingTo: &encoded) != .end {
+        return String(decoding: text[position...], as: UTF8.self).unicodeScalars.first
+      }
+      bytes.replaceSubrange(start..., with: encoded)
+      return nil
+    }
     for scalar in String(decoding: bytes[start...], as: UTF8.self).unicodeScalars {
       guard append(scalar, to: &encoded) else { return scalar }
     }
@@ -33,20 +44,25 @@ extension TextEncoding {
   package func approximation(of text: String) -> String {
     if hasEveryCharacter || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { scalars.append(byte(of: scalar) == nil ? "?" : scalar) }
+    for scalar in text.unicodeScalars { scalars.append(has(scalar) ? scalar : "?") }
     return String(scalars)
+  }
+
+  private func has(_ scalar: Unicode.Scalar) -> Bool {
+    var bytes = Array(UTF8.encode(scalar)!)
+    return encode(&bytes, from: 0) == nil
   }
 
   private func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) -> Bool {
     switch self {
     case .utf8: bytes.append(contentsOf: UTF8.encode(scalar)!)
-    case .latin1, .windows1252:
-      guard let byte = byte(of: scalar) else { return false }
-      bytes.append(byte)
     case .utf16LittleEndian:
       for unit in UTF16.encode(scalar)! { bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
     case .utf16BigEndian:
       for unit in UTF16.encode(scalar)! { bytes += [UInt8(unit >> 8), UInt8(unit & 0xFF)] }
+    default:
+      guard let byte = byte(of: scalar) else { return false }
+      bytes.append(byte)
     }
     return true
   }

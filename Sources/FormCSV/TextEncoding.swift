@@ -5,6 +5,12 @@ package enum TextEncoding: String, Sendable, CaseIterable {
   case utf16BigEndian = "utf-16be"
   case latin1 = "iso-8859-1"
   case windows1252 = "windows-1252"
+  case macRoman = "macintosh"
+  case gb18030 = "gb18030"
+  case big5 = "big5"
+  case shiftJIS = "shift_jis"
+  case eucJP = "euc-jp"
+  case eucKR = "euc-kr"
 
   /// The encoding of that name, in any case, with or without its hyphens.
   package init?(name: String) {
@@ -14,7 +20,27 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     case "utf16be": self = .utf16BigEndian
     case "iso88591", "latin1": self = .latin1
     case "windows1252", "cp1252": self = .windows1252
+    case "macintosh", "macroman", "xmacroman": self = .macRoman
+    case "gb18030", "gbk", "gb2312", "cp936": self = .gb18030
+    case "big5", "big5hkscs", "cp950": self = .big5
+    case "shiftjis", "sjis", "windows31j", "cp932": self = .shiftJIS
+    case "eucjp": self = .eucJP
+    case "euckr", "windows949", "cp949", "uhc": self = .eucKR
     default: return nil
+    }
+  }
+
+  /// Its name in the C library, if that converts it. The encodings are those of the WHATWG's standard, which
+  /// differ from older ones of the same names.
+  var iconvName: String? {
+    switch self {
+    case .utf8, .utf16LittleEndian, .utf16BigEndian, .latin1, .windows1252: nil
+    case .macRoman: "MACINTOSH"
+    case .gb18030: "GB18030"
+    case .big5: "BIG5-HKSCS"
+    case .shiftJIS: "CP932"
+    case .eucJP: "EUC-JP-MS"
+    case .eucKR: "CP949"
     }
   }
 }

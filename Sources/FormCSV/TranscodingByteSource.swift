@@ -5,6 +5,7 @@ import FormBytes
 package struct TranscodingByteSource: ByteSource, ~Copyable {
   private var base: any ByteSource & ~Copyable
   private let encoding: TextEncoding
+  private let converter: EncodingConverter?
   /// What has been read from `base` and not decoded.
   private var input: [UInt8] = []
   /// Where `input` stands in the source.
@@ -16,9 +17,21 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
   private var failure: ReaderError?
   private static let blockBytes = 1 << 16
 
-  package init(_ base: consuming any ByteSource & ~Copyable, from encoding: TextEncoding) {
+  /// - Throws: when the C library lacks the encoding's tables.
+  package init(
+    _ base: consuming any ByteSource & ~Copyable, from encoding: TextEncoding
+  ) throws(ReaderError) {
     self.base = base
     self.encoding = encoding
+    guard let name = encoding.iconvName else {
+      converter = nil
+      return
+    }
+    converter = EncodingConverter(from: name, to: "UTF-8")
+    if converter == nil {
+      throw ReaderError(
+        .encoding, "the C library has no tables for the encoding \(encoding.rawValue)")
+    }
   }
 
   package mutating func read(
@@ -46,9 +59,26 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
     case .windows1252: for byte in input { output.appendUTF8(Self.windows1252(byte)) }
     case .utf16LittleEndian: used = decodeUTF16(low: 0, isAtEnd: isAtEnd)
     case .utf16BigEndian: used = decodeUTF16(low: 1, isAtEnd: isAtEnd)
+    default: used = convert(isAtEnd: isAtEnd)
     }
     input.removeSubrange(..<used)
     offset += used
+  }
+
+  /// Decodes what is whole. Bytes that are no character stand behind FF, which is no UTF-8: their record is
+  /// reported, and the others are read.
+  private mutating func convert(isAtEnd: Bool) -> Int {
+    var position = 0
+    while position < input.count {
+      switch converter?.convert(input, from: &position, appendingTo: &output) ?? .invalid {
+      case .end: return input.count
+      case .incomplete where !isAtEnd: return position
+      case .incomplete, .invalid:
+        output += [0xFF, input[position]]
+        position += 1
+      }
+    }
+    return position
   }
 
   /// Decodes what is whole. `low` says which byte of a unit is the low one.

@@ -85,7 +85,7 @@ struct DelimitedCase: Sendable, CustomTestStringConvertible {
     .init(
       "closed past the bound", "\"abcdef\",x\nd,e\n",
       [
-        "1:  !csv.unterminatedQuote 1:1@0", "2: d|e",
+        "1:  !csv.tooLong 1:1@6", "2: d|e",
       ]
     ) { $0.maximumRecordBytes = 6 },
     .init(
@@ -105,6 +105,20 @@ struct DelimitedCase: Sendable, CustomTestStringConvertible {
     ) {
       $0.maximumRecordBytes = 6
     },
+    .init(
+      "too long with a quote open at the limit", "\"abcdef\nghi\",\"j\nk\"\nd,e",
+      ["1:  !csv.tooLong 1:1@6", "4: d|e"]
+    ) { $0.maximumRecordBytes = 6 },
+    .init(
+      "a stray quote behind the limit", "\"abcdef\ng\"h,i\nd,e",
+      ["1:  !csv.unterminatedQuote 1:1@0", "2:  !csv.strayQuote 2:1@9", "3: d|e"]
+    ) { $0.maximumRecordBytes = 6 },
+    .init(
+      "a quote that is open for too long",
+      "\"abcdef\n" + String(repeating: "a,b\n", count: 30) + "\"\n",
+      ["1:  !csv.unterminatedQuote 1:1@0"] + (2...31).map { "\($0): a|b" }
+        + ["32:  !csv.unterminatedQuote 32:1@128"]
+    ) { $0.maximumRecordBytes = 6 },
     .init("cut between scalars", "abcdeé,f\nd,e", ["1:  !csv.tooLong 1:1@6", "2: d|e"]) {
       $0.maximumRecordBytes = 6
     },

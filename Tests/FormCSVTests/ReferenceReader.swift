@@ -6,12 +6,14 @@ struct ReferenceReader {
   var delimiter = UInt8(ascii: ",")
   var expectedFields: Int?
   var maximumRecordBytes = 1 << 20
+  private let maximumQuotedBytes: Int
   private var line = 1
 
   init(_ options: ReaderOptions) {
     delimiter = options.delimiter ?? delimiter
     expectedFields = options.fieldCount
     maximumRecordBytes = options.maximumRecordBytes
+    maximumQuotedBytes = options.maximumQuotedBytes
   }
 
   mutating func read(_ bytes: [UInt8]) -> [ReadRecord] {
@@ -34,10 +36,14 @@ struct ReferenceReader {
     var (state, opening, end) = (State.cellStart, start, start)
     var (cells, ends, cell): ([[UInt8]], [Int], [UInt8]) = ([], [], [])
     var trouble: (code: FaultCode, at: Int)?
+    var resumed = 0
     walk: while trouble == nil {
       if end == limit {
         if state == .quoted {
-          trouble = (.unterminatedQuote, opening)
+          let bound = min(bytes.count, start + maximumQuotedBytes)
+          let closed = endOfQuoted(bytes[limit..<bound])
+          trouble = closed == nil ? (.unterminatedQuote, opening) : (.tooLong, limit)
+          resumed = closed ?? 0
         } else if limit < bytes.count, !isLineEnd(bytes[limit]) {
           trouble = (.tooLong, limit)
         }
@@ -93,11 +99,30 @@ struct ReferenceReader {
       fault?.foundFields = cells.count
     }
     defer {
+      end = max(end, resumed)
       line += lines(bytes, start, end) + 1
       start = nextLine(bytes, lineEnd(bytes, end, bytes.count))
     }
     return ReadRecord(
       line: line, byteOffset: start, raw: raw, cells: cells, fault: fault)
+  }
+
+  /// Where a record ends in which a quote is open; nil when the quote is not closed, or text stands behind it.
+  private func endOfQuoted(_ bytes: ArraySlice<UInt8>) -> Int? {
+    enum State { case cellStart, unquoted, quoted, closed }
+    var state = State.quoted
+    for (index, byte) in zip(bytes.indices, bytes) {
+      switch (state, byte) {
+      case (.quoted, 0x22): state = .closed
+      case (.closed, 0x22), (.cellStart, 0x22): state = .quoted
+      case (.quoted, _): break
+      case (_, delimiter): state = .cellStart
+      case (_, 0x0A), (_, 0x0D): return index
+      case (.closed, _), (.unquoted, 0x22): return nil
+      default: state = .unquoted
+      }
+    }
+    return state == .quoted ? nil : bytes.endIndex
   }
 
   private func fault(
