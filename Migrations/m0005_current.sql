@@ -68,6 +68,27 @@ CREATE TABLE exception (
   state TEXT -- corrected, superseded, purged or waived; null: current
 ) STRICT;
 
+-- What a replay found in each import, so that reports need not count its errors. Of runs that brought an import in
+-- run_end and run_rule say it.
+CREATE TABLE replayed (
+  run INTEGER NOT NULL REFERENCES run,
+  import INTEGER NOT NULL REFERENCES import,
+  records INTEGER NOT NULL,
+  rejected INTEGER NOT NULL,
+  warned INTEGER NOT NULL,
+  errors INTEGER NOT NULL,
+  PRIMARY KEY (run, import)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE replayed_rule (
+  run INTEGER NOT NULL REFERENCES run,
+  import INTEGER NOT NULL REFERENCES import,
+  rule INTEGER NOT NULL,
+  code TEXT NOT NULL, -- the reader's code for rule 0, else empty
+  failures INTEGER NOT NULL,
+  PRIMARY KEY (run, import, rule, code)
+) STRICT, WITHOUT ROWID;
+
 -- The keys of accepted submissions under rules `unique: ever`. Those of an unfinished import reject no
 -- record; when it finishes, records are rejected whose keys others took meanwhile.
 CREATE TABLE claim (

@@ -9,6 +9,7 @@ extension JSON {
 
   /// Reads an object of texts that the store holds.
   static func strings(_ text: String) throws(RecorderError) -> [String: String] {
+    if text == "{}" { return [:] }
     do {
       return try JSONDecoder().decode([String: String].self, from: Data(text.utf8))
     } catch {

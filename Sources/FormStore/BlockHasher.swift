@@ -32,8 +32,11 @@ package struct BlockHasher: Sendable {
 
   /// 16 random bytes.
   package static func newSalt() -> [UInt8] {
-    var generator = SystemRandomNumberGenerator()
-    return (0..<16).map { _ in .random(in: .min ... .max, using: &generator) }
+    // Each number that is drawn is a call of the system.
+    let words: [UInt64] = [.random(in: .min ... .max), .random(in: .min ... .max)]
+    return words.flatMap { word in
+      stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: word >> $0) }
+    }
   }
 
   /// Whether the next record belongs to the next block.

@@ -14,7 +14,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "02b069c03c4475c748ac852b119776e1dcc57c5e686fcaae0ebe5dbf50da392e"
+    "d468503dd00cb96d9d2e697c83d07a369a960e55de584d0ee89210b72fed5078"
 
   private static let m0001_definitions = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind the one to the other.
@@ -470,6 +470,27 @@ enum MigrationTexts {
       rejected INTEGER NOT NULL, -- 1 or 0: the verdict that holds
       state TEXT -- corrected, superseded, purged or waived; null: current
     ) STRICT;
+
+    -- What a replay found in each import, so that reports need not count its errors. Of runs that brought an import in
+    -- run_end and run_rule say it.
+    CREATE TABLE replayed (
+      run INTEGER NOT NULL REFERENCES run,
+      import INTEGER NOT NULL REFERENCES import,
+      records INTEGER NOT NULL,
+      rejected INTEGER NOT NULL,
+      warned INTEGER NOT NULL,
+      errors INTEGER NOT NULL,
+      PRIMARY KEY (run, import)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE replayed_rule (
+      run INTEGER NOT NULL REFERENCES run,
+      import INTEGER NOT NULL REFERENCES import,
+      rule INTEGER NOT NULL,
+      code TEXT NOT NULL, -- the reader's code for rule 0, else empty
+      failures INTEGER NOT NULL,
+      PRIMARY KEY (run, import, rule, code)
+    ) STRICT, WITHOUT ROWID;
 
     -- The keys of accepted submissions under rules `unique: ever`. Those of an unfinished import reject no
     -- record; when it finishes, records are rejected whose keys others took meanwhile.

@@ -96,6 +96,19 @@ enum Purge {
     }
     try Exceptions.purge(db, ids)
   }
+
+  /// How many bytes of cells some submissions have.
+  static func size(_ db: Database, _ ids: ClosedRange<Int64>) throws -> Int {
+    let statement = try db.cachedStatement(
+      sql: "SELECT sum(length(CAST(cells AS BLOB))) FROM submission WHERE id BETWEEN ? AND ?")
+    return try Int.fetchOne(statement, arguments: [ids.lowerBound, ids.upperBound]) ?? 0
+  }
+
+  /// Deletes the samples of index rows that ANALYZE of some builds of SQLite makes: the planner goes by the
+  /// other statistics until it is run again.
+  static func deleteSamples(_ db: Database) throws {
+    if try db.tableExists("sqlite_stat4") { try db.execute(sql: "DELETE FROM sqlite_stat4") }
+  }
 }
 
 /// A purge that a submission was part of.
@@ -137,6 +150,7 @@ extension Store {
         JOIN import i ON i.id = s.import
         JOIN definition f ON f.id = i.form
         WHERE i.kind <> 'intake' AND (:before IS NULL OR i.started_at < :before)
+          AND s.first_submission <= :last AND s.last_submission >= :first
           AND NOT EXISTS (SELECT 1 FROM progress g WHERE g.import = i.id)
           AND \(SubmissionFilter.condition)
         UNION ALL
@@ -145,37 +159,42 @@ extension Store {
           SELECT max(first_submission) FROM span WHERE first_submission <= n.submission)
         JOIN import i ON i.id = s.import
         JOIN definition f ON f.id = i.form
-        WHERE (:before IS NULL OR n.at < :before)
+        WHERE (:before IS NULL OR n.at < :before) AND n.submission BETWEEN :first AND :last
           AND (:source IS NULL OR n.source = :source) AND \(SubmissionFilter.condition)
         ORDER BY 1
         """)
-    try spans.setArguments(filter.arguments + ["before": before])
+    let (first, last) = (filter.ids?.first?.lowerBound, filter.ids?.last?.upperBound)
+    try spans.setArguments(
+      filter.arguments + ["before": before, "first": first ?? 0, "last": last ?? .max])
     let settled = try spans.mapSteps { try $0.ids() }.joined()
     return filter.ids.map { settled.intersection($0) } ?? settled
   }
 
-  /// Takes the cells of submissions away, seals what is left, and rewrites the file so that nothing of
-  /// them remains in free pages or the WAL. The writer lock is held since they were chosen.
+  /// Takes the cells of submissions away and seals what is left. `eraseTraces` has to follow. The writer
+  /// lock is held since they were chosen.
   ///
-  /// The blocks that they are in are verified first. Needs room for a second copy of the database.
+  /// The blocks that they are in are verified first. Takes time for these blocks and room for their pages.
   ///
-  /// - Returns: the purge's number, and the head of the chain.
+  /// - Returns: the purge's number, the head of the chain, and how many bytes of cells went.
   /// - Throws: when a block or event is not what was sealed; nothing is deleted then.
   package func purge(
     _ ids: [ClosedRange<Int64>], at: String, _ attribution: Attribution
-  ) throws(StoreError) -> (purge: Int64, head: String) {
+  ) throws(StoreError) -> (purge: Int64, head: String, bytes: Int) {
     let blocks = try blocks(of: ids)
-    let done: (Int64, String) = try write { db in
+    return try write { db in
       try requireSealed(db, ids)
-      // Freed pieces of pages are overwritten.
-      try db.execute(sql: "PRAGMA secure_delete = ON")
       try db.execute(sql: "INSERT INTO purge DEFAULT VALUES")
       let purge = db.lastInsertedRowID
       for range in ids {
         try db.cachedStatement(sql: "INSERT INTO purged VALUES (?, ?, ?)").execute(
           arguments: [range.lowerBound, range.upperBound, purge])
-        try Purge.delete(db, range)
       }
+      var bytes = 0
+      for portion in Self.portions(ids, blocks) {
+        bytes += try Purge.size(db, portion)
+        try Purge.delete(db, portion)
+      }
+      try Purge.deleteSamples(db)
       for check in blocks {
         let sealed = check.sealed(try check.contents(db), salt: BlockHasher.newSalt())
         try db.cachedStatement(sql: "INSERT INTO resealed VALUES (?, ?, ?, ?, ?)").execute(
@@ -187,28 +206,41 @@ extension Store {
           .execute(arguments: [check.run, check.number])
       }
       let head = try Ledger.append(db, .purge, purge, at: at, attribution)
-      return (purge, head.hexadecimal)
+      return (purge, head.hexadecimal, bytes)
     }
-    try rewrite()
-    return done
+  }
+
+  /// Submissions in portions that one statement changes. SQLite keeps the pages that a statement changes in
+  /// memory until it ends, so that it can take the statement back: a portion is of one block, or of
+  /// few single submissions.
+  private static func portions(
+    _ ids: [ClosedRange<Int64>], _ blocks: [BlockCheck]
+  ) -> [ClosedRange<Int64>] {
+    let inBlocks = blocks.filter(\.isIntake).flatMap(\.ids)
+      .sorted { $0.lowerBound < $1.lowerBound }.intersection(ids)
+    let others = ids.subtracting(inBlocks)
+    return inBlocks
+      + others.flatMap { range in
+        stride(from: range.lowerBound, through: range.upperBound, by: 16).map {
+          $0...min($0 + 15, range.upperBound)
+        }
+      }
   }
 
   /// The blocks that hold some of the submissions, each verified.
   private func blocks(of ids: [ClosedRange<Int64>]) throws(StoreError) -> [BlockCheck] {
     let verification = StoreVerification(self)
+    let runs = try runs(with: ids)
     let checks: [BlockCheck]
     do {
-      checks = try verification.blockChecks()
+      checks = try verification.blockChecks(of: runs)
     } catch let problem as StoreProblem {
       throw .damaged(problem.words)
     } catch {
       throw StoreError(error, path: path)
     }
-    // Those of replays have nothing of submissions but what services were asked.
-    let asked = try runsWithAnswers(ids)
     var affected: [BlockCheck] = []
-    for check in checks
-    where (check.isIntake || asked.contains(check.run)) && check.ids.contains(where: ids.overlap) {
+    for check in checks where check.ids.contains(where: ids.overlap) {
       var totals = BlockTotals()
       if let problem = try verification.problem(of: check, &totals) {
         throw .damaged(problem.words)
@@ -218,15 +250,27 @@ extension Store {
     return affected
   }
 
-  /// The runs that services were asked by about some submissions.
-  private func runsWithAnswers(_ ids: [ClosedRange<Int64>]) throws(StoreError) -> Set<Int64> {
-    try read { db in
+  /// The runs whose blocks cover something of submissions: those that brought them in, and those that asked
+  /// services about them.
+  private func runs(with ids: [ClosedRange<Int64>]) throws(StoreError) -> Set<Int64> {
+    guard let first = ids.first?.lowerBound, let last = ids.last?.upperBound else { return [] }
+    return try read { db in
       var runs: Set<Int64> = []
-      let statement = try db.cachedStatement(
+      let spans = try db.cachedStatement(
+        sql: """
+          SELECT s.first_submission, s.last_submission, r.id FROM span s
+          JOIN run r ON r.import = s.import
+          WHERE s.first_submission <= ? AND s.last_submission >= ?
+          """)
+      try spans.setArguments([last, first])
+      try spans.forEachStep { row in
+        if ids.overlap(try row.ids()) { runs.insert(row.integer(2)) }
+      }
+      let answers = try db.cachedStatement(
         sql: "SELECT DISTINCT run FROM answer WHERE submission BETWEEN ? AND ?")
       for range in ids {
-        try statement.setArguments([range.lowerBound, range.upperBound])
-        try statement.forEachStep { runs.insert($0.integer(0)) }
+        try answers.setArguments([range.lowerBound, range.upperBound])
+        try answers.forEachStep { runs.insert($0.integer(0)) }
       }
       return runs
     }
@@ -249,12 +293,22 @@ extension Store {
     }
   }
 
-  /// Rewrites the file without what was deleted.
-  private func rewrite() throws(StoreError) {
+  /// Leaves nothing of purged cells in the file and beside it: empties the WAL, and overwrites what SQLite
+  /// left of rows in the unallocated space of pages.
+  ///
+  /// - Parameters:
+  ///   - lastPurgeOnly: whether only pages that stand in the WAL are looked at, those of a purge that was
+  ///     committed last; else all pages of the file.
+  ///   - compacts: whether the file is rewritten too, without free pages. Takes room for two more copies.
+  package func eraseTraces(lastPurgeOnly: Bool, compacts: Bool) throws(StoreError) {
+    guard let lock else { return }
+    try lock.take(wait: wait)
+    defer { lock.release() }
     do {
       try queue.inDatabase { db in
-        try db.execute(sql: "VACUUM")
-        try db.checkpoint(.truncate)
+        // What the WAL still has says which pages the purge changed.
+        let pages = lastPurgeOnly ? try UnallocatedSpace.pages(inWAL: path + "-wal") : nil
+        if compacts { try compact(db) } else { try overwriteUnallocated(db, pages) }
       }
     } catch {
       let cause = StoreError(error, path: path)
@@ -263,18 +317,64 @@ extension Store {
       throw .failed(
         path: path,
         reason:
-          "the cells are deleted, but the file could not be rewritten, so that traces of them "
-          + "may remain in it: \(reason)"
+          "the cells are deleted, but the file could not be \(compacts ? "rewritten" : "cleaned"), so that "
+          + "traces of them may remain in it: \(reason)"
           + (reason.contains("run the command again") ? "" : "; run the same command again"))
     }
   }
 
-  /// Rewrites the file once more, for when there was no room for it.
-  package func rewriteAfterPurge() throws(StoreError) {
-    guard let lock else { return }
-    try lock.take(wait: wait)
-    defer { lock.release() }
-    try rewrite()
+  private func overwriteUnallocated(_ db: Database, _ pages: [UInt32]?) throws {
+    try db.checkpoint(.truncate)
+    // A page in the cache would bring back what is overwritten below it.
+    try db.execute(sql: "PRAGMA shrink_memory")
+    try db.inTransaction(.immediate) {
+      // Another program that wrote since has its pages in the WAL, and may be moving them to the file.
+      guard StoreFile.size(path + "-wal") ?? 0 == 0 else {
+        throw StoreError.busy(path: path, holder: nil)
+      }
+      try UnallocatedSpace.overwrite(db, pages: pages)
+      // A commit makes other connections drop the pages that they have.
+      let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+      try db.execute(sql: "PRAGMA user_version = \(version)")
+      return .commit
+    }
+    try db.checkpoint(.truncate)
+  }
+
+  /// Rewrites the file without free pages.
+  ///
+  /// SQLite collects the new content in a temporary file. It stands in the folder of the database, where there
+  /// is room for it, has no name from the moment when it is open, so that a kill leaves nothing, and has what
+  /// is left after the purge.
+  private func compact(_ db: Database) throws {
+    let folder = TemporaryFile.folder(of: path).replacing("'", with: "''")
+    let cacheSize = try Int.fetchOne(db, sql: "PRAGMA cache_size") ?? 0
+    // The files are gone through once, in order: a cache would only cost memory.
+    try db.execute(
+      sql: """
+        PRAGMA shrink_memory;
+        PRAGMA cache_size = -1024;
+        PRAGMA temp_store = FILE;
+        PRAGMA temp_store_directory = '\(folder)';
+        """)
+    defer {
+      try? db.execute(
+        sql: """
+          PRAGMA temp_store_directory = '';
+          PRAGMA temp_store = MEMORY;
+          PRAGMA cache_size = \(cacheSize);
+          """)
+    }
+    try db.execute(sql: "VACUUM")
+    try db.checkpoint(.truncate)
+  }
+
+  /// The size of the database file, in bytes.
+  package func fileSize() throws(StoreError) -> Int {
+    try read { db in
+      let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+      return try size * (Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0)
+    }
   }
 
   /// By which purge a submission lost its cells; nil when it has them.

@@ -122,11 +122,12 @@ package final class ReplayWriter {
   /// Ends the replay: its verdicts hold from here on.
   ///
   /// - Parameters:
+  ///   - imports: what it found in each import.
   ///   - claims: the keys of the submissions that it accepted, under rules `unique: ever`.
   ///   - isStill: asked within the transaction whether what the replay rests on has not changed.
   /// - Returns: the head of the chain, or nil when something has changed: nothing is written then.
   package func finish(
-    _ end: RunEnd, lastBlock: SealedBlock?,
+    _ end: RunEnd, _ imports: some Sequence<ReplayedImport>, lastBlock: SealedBlock?,
     claims: [ReplayedClaim], isStill: (Database) throws -> Bool
   ) throws(StoreError) -> String? {
     let head: [UInt8]? = try transaction.work { db in
@@ -138,6 +139,7 @@ package final class ReplayWriter {
       if let lastBlock { try insert(db, lastBlock) }
       try insertRanges(db, ranges[...])
       try end.insert(db, run: run, program: start.program)
+      try ReplayedImport.insert(db, table, imports, run: run)
       try Current.replace(db, table, run: run, plan: plan)
       if let covered { try Exceptions.replay(db, run: run, plan: plan, covered) }
       try replaceClaims(db, claims)

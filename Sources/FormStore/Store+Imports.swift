@@ -173,14 +173,14 @@ extension Store {
 
   /// An import's columns, in order.
   package func columns(ofImport id: Int64) throws(StoreError) -> [PreparedBatch.Column] {
-    try read { db in try Self.columns(db, id) }
+    try query { db in try Self.columns(db, id) }
   }
 
   static func columns(_ db: Database, _ id: Int64) throws -> [PreparedBatch.Column] {
-    try Row.fetchAll(
-      db, sql: "SELECT header, field FROM import_column WHERE import = ? ORDER BY position",
-      arguments: [id]
-    ).map { try .init(header: $0[0], field: $0[1]) }
+    let statement = try db.cachedStatement(
+      sql: "SELECT header, field FROM import_column WHERE import = ? ORDER BY position")
+    try statement.setArguments([id])
+    return try statement.mapSteps { .init(header: $0.text(0) ?? "", field: $0.text(1)) }
   }
 
   /// The id of an import's first submission; nil when it has none.

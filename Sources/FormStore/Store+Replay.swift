@@ -26,21 +26,41 @@ package struct JudgingConditions: Sendable, Equatable {
 }
 
 extension Store {
+  /// Under which clock, parameters, source and scenario the imports of a form were first judged, but for
+  /// intakes, whose submissions have clocks and sources of their own.
+  package func importConditions(form: Int64) throws(StoreError) -> [Int64: IntakeConditions] {
+    try query { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT r.import, r.now, r.given, i.source, r.scenario
+          FROM import i JOIN run r ON r.import = i.id
+          WHERE i.form = ? AND i.kind <> 'intake'
+          """)
+      try statement.setArguments([form])
+      var conditions: [Int64: IntakeConditions] = [:]
+      try statement.forEachStep { row in
+        conditions[row.integer(0)] = IntakeConditions(
+          now: row.text(1) ?? "", given: row.text(2) ?? "{}", source: row.text(3),
+          scenario: row.text(4))
+      }
+      return conditions
+    }
+  }
+
   /// Under which clock, parameters, source and scenario submissions of an import were first judged:
   /// ranges of ids, in order. Those of an intake have clocks and sources of their own.
   package func intakeConditions(
     ofImport id: Int64, _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] {
-    try read { db in
-      guard
-        let row = try Row.fetchOne(
-          db,
-          sql: """
-            SELECT r.now, r.given, i.source, r.scenario, r.kind
-            FROM run r JOIN import i ON i.id = r.import WHERE r.import = ?
-            """,
-          arguments: [id])
-      else { throw StoreError.unknown("no run brought import \(id) in") }
+    try query { db in
+      let conditions = try db.cachedStatement(
+        sql: """
+          SELECT r.now, r.given, i.source, r.scenario, r.kind
+          FROM run r JOIN import i ON i.id = r.import WHERE r.import = ?
+          """)
+      guard let row = try Row.fetchOne(conditions, arguments: [id]) else {
+        throw StoreError.unknown("no run brought import \(id) in")
+      }
       let own = try IntakeConditions(
         now: row[0] ?? "", given: row[1] ?? "{}", source: row[2], scenario: row[3])
       guard try row[4] == "intake" else { return [(ids, own)] }
@@ -66,22 +86,30 @@ extension Store {
     }
   }
 
+  /// The kind of an import; nil when there is none of that number.
+  package func importKind(_ id: Int64) throws(StoreError) -> String? {
+    try query { db in
+      let statement = try db.cachedStatement(sql: "SELECT kind FROM import WHERE id = ?")
+      return try Row.fetchOne(statement, arguments: [id]).map { try $0[0] }
+    }
+  }
+
   /// The circumstances under which a run judged.
   package func judgingConditions(ofRun run: Int64) throws(StoreError) -> JudgingConditions? {
-    try read { db in
-      try Row.fetchOne(
-        db,
+    try query { db in
+      let statement = try db.cachedStatement(
         sql: """
           SELECT coalesce(e.program, r.program), r.now, r.given, r.kind
           FROM run r LEFT JOIN run_end e ON e.run = r.id WHERE r.id = ?
-          """,
-        arguments: [run]
-      ).map { row in
+          """)
+      try statement.setArguments([run])
+      return try statement.mapSteps { row in
         // The run that brought submissions in has their own clock and parameters.
-        let isReplay = try row[3] == "replay"
-        return try JudgingConditions(
-          program: row[0], now: isReplay ? row[1] : nil, given: isReplay ? row[2] : nil)
-      }
+        let isReplay = row.text(3) == "replay"
+        return JudgingConditions(
+          program: row.text(0) ?? "", now: isReplay ? row.text(1) : nil,
+          given: isReplay ? row.text(2) : nil)
+      }.first
     }
   }
 
@@ -89,17 +117,16 @@ extension Store {
   package func skips(
     ofRun run: Int64
   ) throws(StoreError) -> (byRule: [Int: SkipCounts], records: Int) {
-    try read { db in
+    try query { db in
       var byRule: [Int: SkipCounts] = [:]
-      for row in try Row.fetchAll(
-        db, sql: "SELECT rule, reasons FROM run_rule WHERE run = ? AND skipped > 0",
-        arguments: [run])
-      {
-        byRule[try row[0], default: SkipCounts()] += SkipCounts(json: try row[1])
+      let skips = try db.cachedStatement(
+        sql: "SELECT rule, reasons FROM run_rule WHERE run = ? AND skipped > 0")
+      try skips.setArguments([run])
+      try skips.forEachStep { row in
+        byRule[Int(row.integer(0)), default: SkipCounts()] += SkipCounts(json: row.text(1))
       }
-      let records = try Int.fetchOne(
-        db, sql: "SELECT records FROM run_end WHERE run = ?", arguments: [run])
-      return (byRule, records ?? 0)
+      let end = try db.cachedStatement(sql: "SELECT records FROM run_end WHERE run = ?")
+      return (byRule, try Int.fetchOne(end, arguments: [run]) ?? 0)
     }
   }
 
@@ -107,9 +134,8 @@ extension Store {
   package func readerFaults(
     _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [Int64: (code: String, arguments: String?)] {
-    try read { db in
-      let rows = try Row.fetchAll(
-        db,
+    try query { db in
+      let statement = try db.cachedStatement(
         sql: """
           SELECT m.submission, e.code, e.arguments
           FROM malformed m
@@ -118,10 +144,10 @@ extension Store {
           JOIN run r ON r.import = p.import
           JOIN error e ON e.run = r.id AND e.submission = m.submission AND e.rule = 0
           WHERE m.submission BETWEEN ? AND ?
-          """,
-        arguments: [ids.lowerBound, ids.upperBound])
+          """)
+      try statement.setArguments([ids.lowerBound, ids.upperBound])
       var faults: [Int64: (code: String, arguments: String?)] = [:]
-      for row in rows { faults[try row[0]] = try (row[1] ?? "", row[2]) }
+      try statement.forEachStep { faults[$0.integer(0)] = ($0.text(1) ?? "", $0.text(2)) }
       return faults
     }
   }

@@ -153,7 +153,7 @@ extension Store {
   }
 
   /// What a run judged, whatever holds now.
-  private static func segments(
+  static func segments(
     _ db: Database, ofRun run: Int64, _ filter: SubmissionFilter
   ) throws -> [VerdictSegment] {
     let spans = try db.makeStatement(

@@ -33,18 +33,25 @@ package struct BlockTotals: Sendable {
 }
 
 extension StoreVerification {
-  /// The blocks of all runs, finished, unfinished and discarded.
+  /// The blocks of runs, finished, unfinished and discarded.
   ///
+  /// - Parameter wanted: the runs; nil for all of them.
   /// - Throws: `StoreProblem` when a run has not as many submissions as its blocks.
-  package func blockChecks() throws -> [BlockCheck] {
+  package func blockChecks(of wanted: Set<Int64>? = nil) throws -> [BlockCheck] {
     try store.read { db in
       var checks: [BlockCheck] = []
-      let runs = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT r.id, r.import, e.records FROM run r LEFT JOIN run_end e ON e.run = r.id
-          WHERE r.kind = 'import' OR e.run IS NOT NULL ORDER BY r.id
-          """)
+      let query = """
+        SELECT r.id, r.import, e.records FROM run r LEFT JOIN run_end e ON e.run = r.id
+        WHERE (r.kind = 'import' OR e.run IS NOT NULL)
+        """
+      let runs =
+        if let wanted {
+          try wanted.sorted().flatMap {
+            try Row.fetchAll(db, sql: "\(query) AND r.id = ?", arguments: [$0])
+          }
+        } else {
+          try Row.fetchAll(db, sql: "\(query) ORDER BY r.id")
+        }
       for row in runs {
         let run: Int64 = try row[0]
         let importID: Int64? = try row[1]

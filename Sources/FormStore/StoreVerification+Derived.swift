@@ -12,7 +12,7 @@ extension StoreVerification {
   ) throws(StoreError) -> StoreProblem? {
     try store.read { db in
       try Self.currentProblem(db) ?? Self.mappingProblem(db, forms) ?? Self.waiverProblem(db)
-        ?? RecordKeys.problem(db) ?? Exceptions.problem(db)
+        ?? RecordKeys.problem(db) ?? Exceptions.problem(db) ?? ReplayedImport.problem(db)
     }
   }
 

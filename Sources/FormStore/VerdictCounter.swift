@@ -10,6 +10,9 @@ struct VerdictCounter {
   /// The place in `groups` of each segment.
   private var groupOfSegment: [Int] = []
   private var segmentsOfRun: [Int64: [Int]] = [:]
+  private var groupsOfRun: [Int64: [Int]] = [:]
+  /// The places in `groups` whose recorded counts are those wanted.
+  private var summarised: Set<Int> = []
   /// The rules of plans that reject or warn; others only inform.
   private var severities: [Int64: [Int: Severity]] = [:]
 
@@ -32,6 +35,7 @@ struct VerdictCounter {
         known[key] = group
         groups.append(
           VerdictCounts(run: segment.run, plan: segment.plan, importID: segment.importID))
+        groupsOfRun[segment.run, default: []].append(group)
       }
       groups[group].counts.records += segment.ids.count
       groupOfSegment.append(group)
@@ -42,16 +46,30 @@ struct VerdictCounter {
   mutating func count(_ db: Database) throws {
     try readSeverities(db)
     if verdicts == .open { return try countOpen(db) }
-    let summarised = try readSummaries(db)
-    try readRuleSummaries(db, summarised)
-    for run in segmentsOfRun.keys where summarised[run] == nil { try countErrors(db, run) }
-    for index in groups.indices {
-      groups[index].counts.accepted = groups[index].counts.records - groups[index].counts.rejected
-    }
+    let ofImports = try readSummaries(db)
+    try readRuleSummaries(db, ofImports)
+    for run in groupsOfRun.keys where ofImports[run] == nil { try readReplay(db, run) }
+    try countRest(db)
     if verdicts == .current, only == nil {
       try countStates(db)
     } else {
       try countClosed(db)
+    }
+  }
+
+  /// Counts errors, whatever counts are recorded.
+  mutating func countErrors(_ db: Database) throws {
+    try readSeverities(db)
+    try countRest(db)
+  }
+
+  /// Counts the errors of what has no recorded counts.
+  private mutating func countRest(_ db: Database) throws {
+    for (run, groups) in groupsOfRun where !groups.allSatisfy(summarised.contains) {
+      try countErrors(db, run)
+    }
+    for index in groups.indices {
+      groups[index].counts.accepted = groups[index].counts.records - groups[index].counts.rejected
     }
   }
 
@@ -87,43 +105,74 @@ struct VerdictCounter {
     }
   }
 
+  /// The first and the last of some runs: mostly few others are between them.
+  private static func bounds(_ runs: some Collection<Int64>) -> (Int64, Int64)? {
+    guard let first = runs.min(), let last = runs.max() else { return nil }
+    return (first, last)
+  }
+
   /// The runs whose recorded counts are those wanted, with their places in `groups`.
   private mutating func readSummaries(_ db: Database) throws -> [Int64: Int] {
-    var summarised: [Int64: Int] = [:]
-    let statement = try db.makeStatement(
-      sql: "SELECT run, records, rejected, warned, errors FROM run_end")
+    var runs: [Int64: Int] = [:]
+    guard let (first, last) = Self.bounds(groupsOfRun.keys) else { return [:] }
+    let statement = try db.cachedStatement(
+      sql: "SELECT run, records, rejected, warned, errors FROM run_end WHERE run BETWEEN ? AND ?")
+    try statement.setArguments([first, last])
     try statement.forEachStep { row in
-      guard let parts = segmentsOfRun[row.integer(0)] else { return }
-      let group = groupOfSegment[parts[0]]
-      guard try groups[group].counts.records == row.count(1) else { return }
-      summarised[row.integer(0)] = group
+      guard let group = groupsOfRun[row.integer(0)]?[0],
+        try groups[group].counts.records == row.count(1)
+      else { return }
+      runs[row.integer(0)] = group
+      summarised.insert(group)
       guard only == nil else { return }
       groups[group].counts.rejected = try row.count(2)
       groups[group].counts.warned = try row.count(3)
       groups[group].counts.errors = try row.count(4)
     }
-    return summarised
+    return runs
   }
 
-  private mutating func readRuleSummaries(_ db: Database, _ summarised: [Int64: Int]) throws {
-    let statement = try db.makeStatement(
-      sql: "SELECT run, rule, code, failures FROM run_rule WHERE failures > 0")
+  /// What a replay recorded of the imports of which all that it covered is wanted.
+  private mutating func readReplay(_ db: Database, _ run: Int64) throws {
+    let imports = try ReplayedImport.fetch(db, run: run)
+    for group in groupsOfRun[run] ?? [] {
+      guard let found = imports[groups[group].importID],
+        found.counts.records == groups[group].counts.records
+      else { continue }
+      summarised.insert(group)
+      if only == nil { groups[group].counts = found.counts }
+      for (rule, failures) in found.failures { add(failures, of: rule, to: group) }
+    }
+  }
+
+  /// - Parameter runs: with their places in `groups`.
+  private mutating func readRuleSummaries(_ db: Database, _ runs: [Int64: Int]) throws {
+    guard let (first, last) = Self.bounds(runs.keys) else { return }
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT run, rule, code, failures FROM run_rule WHERE run BETWEEN ? AND ? AND failures > 0
+        """)
+    try statement.setArguments([first, last])
     try statement.forEachStep { row in
-      guard let group = summarised[row.integer(0)] else { return }
+      guard let group = runs[row.integer(0)] else { return }
       let rule = FailedRule(
         position: Int(row.integer(1)), code: row.integer(1) == 0 ? row.text(2) : nil)
-      let failures = try row.count(3)
-      guard isWanted(rule, groups[group].plan) else { return }
-      groups[group].failures[rule, default: 0] += failures
-      guard only != nil else { return }
-      // A rule fails once a record, but a record may have one reader's code of several wanted.
-      switch severities[groups[group].plan]?[rule.position] {
-      case .error:
-        groups[group].counts.rejected += failures
-        groups[group].counts.errors += failures
-      case .warning: groups[group].counts.warned += failures
-      default: break
-      }
+      add(try row.count(3), of: rule, to: group)
+    }
+  }
+
+  /// Adds recorded failures of a rule, if it is wanted.
+  private mutating func add(_ failures: Int, of rule: FailedRule, to group: Int) {
+    guard isWanted(rule, groups[group].plan) else { return }
+    groups[group].failures[rule, default: 0] += failures
+    guard only != nil else { return }
+    // A rule fails once a record, but a record may have one reader's code of several wanted.
+    switch severities[groups[group].plan]?[rule.position] {
+    case .error:
+      groups[group].counts.rejected += failures
+      groups[group].counts.errors += failures
+    case .warning: groups[group].counts.warned += failures
+    default: break
     }
   }
 
@@ -154,6 +203,7 @@ struct VerdictCounter {
       let rule = FailedRule(position: position, code: position == 0 ? row.text(2) : nil)
       guard isWanted(rule, segments[segment].plan) else { return }
       let group = groupOfSegment[segment]
+      if summarised.contains(group) { return }
       groups[group].failures[rule, default: 0] += 1
       if counted.submission != id { counted = (id, false, false) }
       switch severities[position] {

@@ -81,12 +81,47 @@ import Testing
     #expect(try store.recorder.verify().isOK)
   }
 
+  /// What a replay records of each import is what its errors say, and a report takes it from there.
+  @Test func countsOfImportsFollowFromErrors() throws {
+    let store = try filledStore()
+    try store.add("id,name,email\n1,a,x\n300,b,y\n2,c,a@b.de,more\n", as: "second.csv")
+    let before = try store.recorder.audit(.all)
+    for _ in 0..<2 { _ = try store.recorder.replay(ReplayRequest()) }
+    #expect(
+      try store.rows(
+        "SELECT import, sum(records) FROM replayed GROUP BY import, run ORDER BY run, import")
+        == store.rows(
+          """
+          SELECT s.import, sum(s.last_submission - s.first_submission + 1)
+          FROM run r JOIN span s WHERE r.kind = 'replay' GROUP BY s.import, r.id ORDER BY r.id, s.import
+          """))
+    let after = try store.recorder.audit(.all)
+    #expect(after.total == before.total)
+    #expect(after.byImport.map(\.counts) == before.byImport.map(\.counts))
+    #expect(after.byRule.map(\.count) == before.byRule.map(\.count))
+    #expect(after.byRule.count > 2)
+    #expect(try store.recorder.verify().words == nil)
+    for alteration in [
+      "UPDATE replayed SET warned = warned + 1 WHERE import = 2 AND run = (SELECT max(run) FROM replayed)",
+      "DELETE FROM replayed_rule WHERE rule = 0",
+      "INSERT INTO replayed VALUES (1, 1, 1, 0, 0, 0)",
+    ] {
+      let copy = try filledStore()
+      try copy.add("id,name,email\n1,a,x\n300,b,y\n2,c,a@b.de,more\n", as: "second.csv")
+      _ = try copy.recorder.replay(ReplayRequest())
+      try copy.tamper(alteration)
+      #expect(try copy.recorder.verify().problem?.table == "replayed", "\(alteration)")
+    }
+  }
+
   @Test func aCutTailShowsAgainstAReceipt() throws {
     let store = try filledStore()
     let receipt = try #require(store.recorder.replay(ReplayRequest()).head)
     #expect(try store.recorder.verify(against: receipt).isOK)
     try store.tamper("DELETE FROM event WHERE kind = 'run' AND subject = 2")
-    for table in ["run_end", "run_range", "run_rule", "block", "error"] {
+    for table in [
+      "run_end", "run_range", "run_rule", "block", "error", "replayed", "replayed_rule",
+    ] {
       try store.tamper("DELETE FROM \(table) WHERE run = 2")
     }
     try store.tamper("DELETE FROM run WHERE id = 2")

@@ -9,9 +9,10 @@ struct Purge: ConsoleCommand {
     discussion: """
       Submissions are named by number, or chosen by age, form, import, source and batch, or found by the \
       values of a record or person. Their numbers, verdicts, errors and counts stay, and so does the seal: \
-      what is to go is verified first, and what is left is sealed anew. The file is rewritten, so that \
-      nothing remains in free pages or the WAL, which takes room for a second copy. Backups, exports and the \
-      files that came in are out of reach: they are yours to delete.
+      what is to go is verified first, and what is left is sealed anew. The pages that held the cells are \
+      overwritten and the WAL is emptied, so that nothing remains in the file or beside it. The file keeps its \
+      size; --compact rewrites it, which takes time for the whole file and room for two more copies. Backups, exports and the files that came in are out of reach: they are yours \
+      to delete.
 
       --key and --where find what has the value in a field, by all columns that ever filled it and as any \
       text of the same number or date; malformed records that have it in a cell or in their bytes; other \
@@ -25,6 +26,7 @@ struct Purge: ConsoleCommand {
       formrec purge --where email=ana@example.com --form signups --reason 'erasure request' --by ana
       formrec purge 4711 --with-corrections --reason 'erasure request 12/2026' --by ana
       formrec purge --form signups --before 2025-01-01 --reason 'two years are over' --by ana --dry-run
+      formrec purge --form signups --before 2025-01-01 --reason 'two years are over' --by ana --compact
       """)
 
   @Argument(help: "Submissions by number; else those that the options choose.")
@@ -53,6 +55,8 @@ struct Purge: ConsoleCommand {
   var before: String?
   @Flag(help: "Also the chains of corrections that the submissions stand in.")
   var withCorrections = false
+  @Flag(help: "Rewrite the database file afterwards, so that it becomes smaller.") var compact =
+    false
   @OptionGroup var change: ChangeOptions
   @Flag(help: "Only say which submissions it would be.") var dryRun = false
   @Option(help: "text or json.") var format = ReportFormat.text
@@ -97,6 +101,7 @@ struct Purge: ConsoleCommand {
         ?? .selection(selection, before: before.flatMap(SelectionOptions.instant)),
       reason: reason, by: by)
     request.includesCorrections = withCorrections
+    request.compacts = compact
     request.isDryRun = dryRun
     let report = try change.recorder(store, console, isDryRun: dryRun).purge(request)
     switch format {
@@ -110,6 +115,7 @@ struct Purge: ConsoleCommand {
           + "\(report.correctionsLeft == 1 ? "is" : "are") not among them; --with-corrections takes "
           + "them along")
     }
+    if !dryRun, !compact, let note = PurgeText.unusedSpace(report) { console.note(note) }
     return .success
   }
 }

@@ -19,6 +19,14 @@ enum PurgeText {
     return lines
   }
 
+  /// How to make the file smaller, where a quarter of it or more was purged, and 16 MiB at least.
+  static func unusedSpace(_ report: PurgeReport) -> String? {
+    guard report.cellBytes >= 16 << 20, report.cellBytes * 4 >= report.fileBytes else { return nil }
+    return
+      "\(report.cellBytes >> 20) of the database's \(report.fileBytes >> 20) MiB are unused now; the "
+      + "same command with --compact makes the file smaller"
+  }
+
   private static func table(_ found: [FoundSubmission]) -> [String] {
     var table = TextTable()
     table.add(

@@ -8,9 +8,16 @@ final class BatchQueue<Element>: @unchecked Sendable {
   private var elements: [Element] = []
   private var isClosed = false
   private let capacity: Int
+  private let takesLast: Bool
 
-  /// - Parameter capacity: at most so many elements.
-  init(capacity: Int) { self.capacity = capacity }
+  /// - Parameters:
+  ///   - capacity: at most so many elements.
+  ///   - takesLast: whether the element that was put last is taken first. Memory that is used again is still in
+  ///     the cache then, and of many buffers only as many grow as are on their way at a time.
+  init(capacity: Int, takesLast: Bool = false) {
+    self.capacity = capacity
+    self.takesLast = takesLast
+  }
 
   /// Appends when there is room; false when the queue has been closed.
   func put(_ element: sending Element) -> Bool {
@@ -30,7 +37,7 @@ final class BatchQueue<Element>: @unchecked Sendable {
     while elements.isEmpty, !isClosed { condition.wait() }
     guard !elements.isEmpty else { return nil }
     condition.broadcast()
-    return elements.removeFirst()
+    return takesLast ? elements.removeLast() : elements.removeFirst()
   }
 
   /// Nothing more comes, or is wanted.

@@ -48,7 +48,7 @@ final class ImportPipeline {
   var hasGates: Bool { outcome.claims != nil }
   private let steps: BatchQueue<Step>
   private let empty: BatchQueue<PreparedBatch>
-  private let limit = WeightLimit(2 << 20)
+  private let limit = WeightLimit(3 << 19)
   private let gate = BatchQueue<Void>(capacity: 1)
   private let cut: BatchCut
   private let asks: Bool
@@ -69,7 +69,7 @@ final class ImportPipeline {
     // Enough to cover the stall of a commit, few enough for memory.
     let depth = 32
     steps = BatchQueue(capacity: depth)
-    empty = BatchQueue(capacity: depth + 2)
+    empty = BatchQueue(capacity: depth + 2, takesLast: true)
     for _ in 0..<depth { _ = empty.put(PreparedBatch()) }
   }
 

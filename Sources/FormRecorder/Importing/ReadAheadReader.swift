@@ -8,7 +8,7 @@ struct ReadAheadReader: RecordReader, ~Copyable {
   private(set) var notes: ReaderNotes
 
   private let filled = BatchQueue<Portion>(capacity: 4)
-  private let empty = BatchQueue<RecordBatch>(capacity: 8)
+  private let empty = BatchQueue<RecordBatch>(capacity: 8, takesLast: true)
   private let limit = WeightLimit(1 << 20)
   private let base: Base
   /// The bytes that `read` gave last.

@@ -281,8 +281,21 @@ extension RecordBatch {
   ) {
     collected.removeAll(keepingCapacity: true)
     judged.removeAll(keepingCapacity: true)
-    for index in records.indices where !records[index].isFaulty {
+    let width = columns.count
+    let areInOrder = width > 0 && columns.enumerated().allSatisfy { $0.element == $0.offset }
+    var index = 0
+    while index < records.count {
       let record = records[index]
+      if areInOrder, let end = endOfRun(from: index, width) {
+        // Mostly a file has the form's columns: then the cells of many records are taken as they lie.
+        let first = Int(record.firstCell)
+        collected.append(contentsOf: cells[first..<first &+ (end &- index) &* width])
+        judged.append(contentsOf: Int32(truncatingIfNeeded: index)..<Int32(truncatingIfNeeded: end))
+        index = end
+        continue
+      }
+      defer { index += 1 }
+      if record.isFaulty { continue }
       judged.append(Int32(truncatingIfNeeded: index))
       for column in columns {
         guard let column, column < Int(record.cellCount) else {
@@ -292,5 +305,21 @@ extension RecordBatch {
         collected.append(cells[Int(record.firstCell) &+ column])
       }
     }
+  }
+
+  /// Where the good records of a number of cells end whose cells lie one behind the other; nil when the first
+  /// one is none of these.
+  private func endOfRun(from start: Int, _ width: Int) -> Int? {
+    var end = start
+    var cell = Int(records[start].firstCell)
+    while end < records.count {
+      let record = records[end]
+      guard !record.isFaulty, Int(record.cellCount) == width, Int(record.firstCell) == cell else {
+        break
+      }
+      cell &+= width
+      end &+= 1
+    }
+    return end > start ? end : nil
   }
 }

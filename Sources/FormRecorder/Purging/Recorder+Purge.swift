@@ -21,6 +21,9 @@ public struct PurgeRequest: Sendable {
   public var reason: String
   /// Who decides.
   public var by: String
+  /// Whether the database file is rewritten afterwards without its free pages, so that it becomes smaller.
+  /// Takes time for the whole file and room for two more copies of it.
+  public var compacts = false
   /// Whether nothing is deleted, only said what would be.
   public var isDryRun = false
 
@@ -53,6 +56,10 @@ public struct PurgeReport: Sendable {
   public var correctionsLeft: Int
   /// The head of the chain: a receipt.
   public var head: String?
+  /// The size of the database file, in bytes.
+  public var fileBytes = 0
+  /// How many bytes of cells went. Their room in the file stays unused until it is compacted.
+  public var cellBytes = 0
 
   /// At most so many submissions are described.
   public static let maximumFound = 10_000
@@ -63,6 +70,7 @@ public struct PurgeReport: Sendable {
       "purge": .optional(purge), "submissions": .integer(submissions),
       "purgedBefore": .integer(purgedBefore), "correctionsLeft": .integer(correctionsLeft),
       "found": found.map { .array($0.map(\.json)) } ?? .null, "head": .optional(head),
+      "cellBytes": .integer(cellBytes),
     ])
   }
 }
@@ -70,12 +78,12 @@ public struct PurgeReport: Sendable {
 extension Recorder {
   /// Takes the cells of submissions away for good, with their keys, the texts of their idempotency keys,
   /// the answers of services and the bytes of malformed records. Numbers, lines, verdicts, errors and counts
-  /// stay, and so does the seal: what is to go is verified first, and what is left is sealed anew. The file
-  /// is rewritten, so that nothing remains in free pages; copies, backups and exports of it are out of
-  /// reach.
+  /// stay, and so does the seal: what is to go is verified first, and what is left is sealed anew. The pages
+  /// that held the submissions are overwritten and the WAL is emptied, so that nothing remains in the file or
+  /// beside it; copies, backups and exports of it are out of reach.
   ///
-  /// Of a selection, submissions of unfinished imports are left alone. Costs reading the blocks that hold the
-  /// submissions twice, and the room and time of a copy of the database.
+  /// Of a selection, submissions of unfinished imports are left alone. Reads the blocks that hold the
+  /// submissions twice, and writes their pages; `PurgeRequest.compacts` rewrites the whole file.
   ///
   /// - Throws: when something that is named is not there, reason or name are empty, a seal does not
   ///   hold, or the file could not be rewritten. Also, with reason `refused`, when a submission that is named
@@ -111,16 +119,17 @@ extension Recorder {
         correctionsLeft: chosen.correctionsLeft)
       if request.isDryRun { return report }
       try chosen.requireWhole()
-      guard report.submissions > 0 else {
-        // Perhaps there was no room to rewrite the file when they lost their cells.
-        if try chosen.purgedBefore > 0 || store.endsWithPurge() {
-          try store.rewriteAfterPurge()
-        }
-        return report
+      if report.submissions > 0 {
+        let done = try store.purge(chosen.ids, at: clock().description, attribution)
+        report.purge = done.purge
+        report.head = done.head
+        report.cellBytes = done.bytes
+        try store.eraseTraces(lastPurgeOnly: true, compacts: request.compacts)
+      } else if try request.compacts || chosen.purgedBefore > 0 || store.endsWithPurge() {
+        // Perhaps the process was killed, or there was no room, when they lost their cells.
+        try store.eraseTraces(lastPurgeOnly: false, compacts: request.compacts)
       }
-      let done = try store.purge(chosen.ids, at: clock().description, attribution)
-      report.purge = done.purge
-      report.head = done.head
+      report.fileBytes = try store.fileSize()
       return report
     }
   }

@@ -65,6 +65,11 @@ struct Replay {
   /// Whether nobody else writes from beginning to end.
   private let isAlone: Bool
   private var streams: [Int64: ImportReplay] = [:]
+  private let unchanged: UnchangedRules
+  /// Of each import that is replayed the clock, parameters, source and scenario of its first submission.
+  private var conditions: [Int64: IntakeConditions] = [:]
+  /// The stream of an import that is done with.
+  private var spare: StoredRecordStream?
 
   init(
     _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, _ store: Store,
@@ -81,6 +86,7 @@ struct Replay {
     setup = try JudgingSetup(
       bound.plan, in: store, files: request.files, services: services)
     tally = ReplayTally(bound)
+    unchanged = UnchangedRules(bound, store)
     state = try explaining { try store.claimState() }
     claims = ReplayClaims(bound, store)
   }
@@ -137,7 +143,8 @@ struct Replay {
   ) throws {
     let parts = ImportParts.parts(segments)
     let order = try standingOrder()
-    let ranges = try ReplayRange.ranges(segments, store)
+    let ranges = try ReplayRange.ranges(segments, bound.form.definition, store)
+    conditions = Dictionary(ranges.map { ($0.importID, $0.conditions) }) { first, _ in first }
     let wanted = order.isEmpty ? ranges : ReplayRange.ordered(ranges, by: order)
     claims?.begin(order, covering: request.onlyRejected ? [] : ranges.map(\.ids))
     let lastRange = Dictionary(
@@ -167,6 +174,7 @@ struct Replay {
       try replay.stream.judge(portion)
       try earlier.take(first...last, portion.errors, replay.reuse)
       batch.removeAll()
+      tally.enter(range.importID)
       let ids = tally.take(
         portion, replay.stream.errors, masked: replay.stream.masked, &earlier,
         onlyRejected: request.onlyRejected, into: batch)
@@ -181,6 +189,7 @@ struct Replay {
       if lastRange[range.importID] == portion.range, portion.endsRange {
         tally.addSkips(replay.stream.skips)
         streams[range.importID] = nil
+        spare = replay.stream
       }
     }
     for replay in streams.values { tally.addSkips(replay.stream.skips) }
@@ -230,37 +239,33 @@ struct Replay {
     // Each segment is a query; beyond so many it is quicker to read all.
     guard request.onlyRejected, segments.count <= 1_000 else { return false }
     return try parts.allSatisfy { importID, parts in
-      let reuse = try reuse(parts, try conditions(importID, parts))
+      let reuse = try reuse(parts, try conditions(of: importID))
       return !bound.plan.remembers(without: reuse.positions)
     }
   }
 
-  private func conditions(
-    _ importID: Int64, _ parts: ImportParts
-  ) throws -> IntakeConditions {
-    guard
-      let own = try store.intakeConditions(ofImport: importID, parts.first...parts.first).first
-    else {
+  private func conditions(of importID: Int64) throws(RecorderError) -> IntakeConditions {
+    guard let own = conditions[importID] else {
       throw RecorderError(.failed, "import \(importID) is damaged; run 'formrec verify'")
     }
-    return own.conditions
+    return own
   }
 
   private func reuse(_ parts: ImportParts, _ own: IntakeConditions) throws -> VerdictReuse {
-    try VerdictReuse(parts, own, request, bound, store, program: recorder.program)
+    try VerdictReuse(parts, own, request, unchanged, program: recorder.program)
   }
 
   private mutating func open(
     _ importID: Int64, _ parts: ImportParts
   ) throws -> ImportReplay {
-    let own = try conditions(importID, parts)
+    let own = try conditions(of: importID)
     let reuse = try reuse(parts, own)
     tally.addSkips(reuse.skips)
     let given = try request.given ?? JSON.strings(own.given)
-    let corrected = try store.correctedImport(importID)
-    let isIntake = try store.importSummary(corrected ?? importID)?.kind == "intake"
-    let stream = try StoredRecordStream(
-      bound.plan,
+    let kind = try store.importKind(importID)
+    let corrected = kind == "correction" ? try store.correctedImport(importID) : nil
+    let isIntake = try corrected.map { try store.importKind($0) } ?? kind == "intake"
+    let stream = try stream(
       setup.conditions(
         now: request.now ?? Instant(seconds: 0), given: given, source: own.source,
         scenario: own.scenario),
@@ -273,6 +278,17 @@ struct Replay {
     }
     claims?.share(with: stream)
     return ImportReplay(stream: stream, reuse: reuse)
+  }
+
+  /// The stream of an import that was judged before, if it can be used again, else a new one.
+  private mutating func stream(
+    _ conditions: RunState.Conditions, columns: [PreparedBatch.Column], without unasked: Set<Int>
+  ) throws(RecorderError) -> StoredRecordStream {
+    if let spare, try spare.restart(conditions, columns: columns, without: unasked) {
+      self.spare = nil
+      return spare
+    }
+    return try StoredRecordStream(bound.plan, conditions, columns: columns, without: unasked)
   }
 
   /// Writes what was judged last.
@@ -311,7 +327,7 @@ struct Replay {
       RunEnd(
         counts: tally.counts, rules: tally.ruleCounts, newlyAccepted: report.newlyAccepted,
         newlyRejected: report.newlyRejected, finishedAt: recorder.clock().description),
-      lastBlock: hasher.count > 0 ? hasher.block : nil,
+      tally.finishImports(), lastBlock: hasher.count > 0 ? hasher.block : nil,
       claims: claims?.taken ?? [],
       isStill: { db in try store.claimState(db).releases == state.releases })
     guard let head else { return nil }

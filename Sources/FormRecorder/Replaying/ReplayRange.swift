@@ -27,8 +27,10 @@ struct ReplayRange: Sendable {
   /// How they came to stand; nil where nothing depends on it.
   var standing: StandingRange?
 
-  /// The ranges of segments, in their order.
-  static func ranges(_ segments: [VerdictSegment], _ store: Store) throws -> [ReplayRange] {
+  /// The ranges of segments, all of a form, in their order.
+  static func ranges(
+    _ segments: [VerdictSegment], _ form: Int64, _ store: Store
+  ) throws -> [ReplayRange] {
     var joined: [(importID: Int64, ids: ClosedRange<Int64>)] = []
     for segment in segments {
       if let last = joined.last, last.importID == segment.importID,
@@ -39,8 +41,12 @@ struct ReplayRange: Sendable {
         joined.append((segment.importID, segment.ids))
       }
     }
+    let conditions = try store.importConditions(form: form)
     return try joined.flatMap { part in
-      try store.intakeConditions(ofImport: part.importID, part.ids).map {
+      if let own = conditions[part.importID] {
+        return [ReplayRange(importID: part.importID, ids: part.ids, conditions: own)]
+      }
+      return try store.intakeConditions(ofImport: part.importID, part.ids).map {
         ReplayRange(importID: part.importID, ids: $0.ids, conditions: $0.conditions)
       }
     }

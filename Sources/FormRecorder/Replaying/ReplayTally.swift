@@ -15,6 +15,24 @@ struct ReplayTally {
   private var before: [String: Int] = [:]
   /// By position, the first submissions that a rule newly rejects.
   private var samples: [Int: [Int64]] = [:]
+  /// The import whose submissions come, and what had been counted when they began.
+  private var importID: Int64?
+  private var beforeImport = ImportBeginning()
+  private var imports: [Int64: ImportTally] = [:]
+
+  /// What was found in one import; small, since there may be many.
+  private struct ImportTally {
+    var counts = RunCounts()
+    /// By position.
+    var failures: [Int32]
+    var faults: [String: Int] = [:]
+  }
+
+  private struct ImportBeginning {
+    var counts = RunCounts()
+    var failures: [Int] = []
+    var faults: [String: Int] = [:]
+  }
 
   /// How many submissions the report names as examples.
   private static let sampleSize = 10
@@ -36,6 +54,45 @@ struct ReplayTally {
   }
 
   mutating func addEarlier(_ more: [String: Int]) { before.merge(more, uniquingKeysWith: +) }
+
+  /// Says which import the submissions are of that come next.
+  mutating func enter(_ importID: Int64?) {
+    guard importID != self.importID else { return }
+    if let left = self.importID { addImport(left) }
+    self.importID = importID
+    beforeImport = ImportBeginning(counts: counts, failures: failures, faults: faults)
+  }
+
+  /// Adds what was counted since the import was entered.
+  private mutating func addImport(_ importID: Int64) {
+    guard counts.records > beforeImport.counts.records else { return }
+    var found =
+      imports[importID] ?? ImportTally(failures: Array(repeating: 0, count: failures.count))
+    found.counts += counts - beforeImport.counts
+    for position in failures.indices {
+      found.failures[position] += Int32(failures[position] - beforeImport.failures[position])
+    }
+    for (code, count) in faults where count > beforeImport.faults[code] ?? 0 {
+      found.faults[code, default: 0] += count - (beforeImport.faults[code] ?? 0)
+    }
+    imports[importID] = found
+  }
+
+  /// What was found in each import, in order.
+  mutating func finishImports() -> some Sequence<ReplayedImport> {
+    enter(nil)
+    return imports.sorted { $0.key < $1.key }.lazy.map { importID, found in
+      var replayed = ReplayedImport(importID: importID)
+      replayed.counts = found.counts
+      for (position, count) in found.failures.enumerated() where position > 0 && count > 0 {
+        replayed.failures[FailedRule(position: position)] = Int(count)
+      }
+      for (code, count) in found.faults {
+        replayed.failures[FailedRule(position: 0, code: code)] = count
+      }
+      return replayed
+    }
+  }
 
   /// Takes in what was judged last.
   ///

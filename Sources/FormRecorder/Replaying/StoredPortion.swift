@@ -77,7 +77,7 @@ struct StoredPortion: Sendable {
 /// Reads submissions ahead, on a thread and connection of its own.
 final class StoredPortionsAhead {
   private let filled = BatchQueue<StoredPortion>(capacity: 4)
-  private let empty = BatchQueue<StoredPortion>(capacity: 8)
+  private let empty = BatchQueue<StoredPortion>(capacity: 8, takesLast: true)
   private let limit = WeightLimit(4 << 20)
   private let outcome = Outcome()
 

@@ -8,7 +8,10 @@ final class StoredRecordStream: ClaimJudge {
   /// What is wrong with those that can be judged; records count among these.
   private(set) var errors: [JudgedError] = []
 
-  private let columns: [Int?]
+  private let unasked: Set<Int>
+  /// The import's columns, and which of them fill the fields that are read.
+  private var importColumns: [PreparedBatch.Column]
+  private var columns: [Int?]
   private var judge: Judge
   private var batch = JudgedBatch()
 
@@ -24,10 +27,25 @@ final class StoredRecordStream: ClaimJudge {
     } catch {
       throw RecorderError(error)
     }
-    let isRead = judge.isRead
-    self.columns = plan.form.columnOfField(columns).enumerated().map {
-      isRead[$0.offset] ? $0.element : nil
+    self.unasked = unasked
+    importColumns = columns
+    self.columns = judge.fills(columns)
+  }
+
+  /// Begins with another import, if the same rules are left out there.
+  func restart(
+    _ conditions: RunState.Conditions, columns: [PreparedBatch.Column], without unasked: Set<Int>
+  ) throws(RecorderError) -> Bool {
+    guard unasked == self.unasked else { return false }
+    do {
+      try judge.restart(conditions, without: unasked)
+    } catch {
+      throw RecorderError(error)
     }
+    guard columns != importColumns else { return true }
+    importColumns = columns
+    self.columns = judge.fills(columns)
+    return true
   }
 
   /// Sets the clock and source of the records that are judged next.
@@ -83,5 +101,15 @@ final class StoredRecordStream: ClaimJudge {
   /// later.
   func compare(rule position: Int, with keys: HashSet128) {
     judge.compare(rule: position, with: keys)
+  }
+}
+
+extension Judge {
+  /// Of each field the column that fills it, if it is read.
+  fileprivate func fills(_ columns: [PreparedBatch.Column]) -> [Int?] {
+    let isRead = isRead
+    return plan.form.columnOfField(columns).enumerated().map {
+      isRead[$0.offset] ? $0.element : nil
+    }
   }
 }

@@ -13,10 +13,11 @@ struct VerdictReuse {
   /// Looks at all runs whose verdicts hold in an import: only rules that all of them have in common
   /// count, because `unique` must have seen every record or none.
   init(
-    _ parts: ImportParts, _ own: IntakeConditions, _ request: ReplayRequest, _ bound: BoundRules,
-    _ store: Store, program: String
+    _ parts: ImportParts, _ own: IntakeConditions, _ request: ReplayRequest,
+    _ unchanged: UnchangedRules, program: String
   ) throws {
-    skips = Array(repeating: SkipCounts(), count: bound.plan.rules.count)
+    let store = unchanged.store
+    skips = Array(repeating: SkipCounts(), count: unchanged.bound.plan.rules.count)
     guard !request.isFull else { return }
     var common: Set<Int>?
     for (run, part) in parts.runs {
@@ -29,7 +30,7 @@ struct VerdictReuse {
       conditions.now = conditions.now ?? own.now
       conditions.given = conditions.given ?? own.given
       guard conditions == wanted else { return }
-      var map = try maps[plan] ?? Self.unchanged(plan, bound, store)
+      var map = try maps[plan] ?? unchanged.map(ofPlan: plan)
       // A run says how often it left a rule out over all of its submissions only.
       let earlier = try store.skips(ofRun: run)
       if parts.runs.count > 1 || earlier.records != part.records || request.onlyRejected {
@@ -43,17 +44,33 @@ struct VerdictReuse {
     positions = common ?? []
   }
 
-  private static func unchanged(
-    _ plan: Int64, _ bound: BoundRules, _ store: Store
-  ) throws -> [Int: Int] {
-    let versions = try store.versions(ofPlan: plan)
-    guard versions.form.id == bound.form.id else { return [:] }
-    let earlier = try Plan(form: bound.plan.form, ruleSet: try versions.rules.ruleSet())
-    return bound.plan.unchangedRules(since: earlier)
-  }
-
   /// For the rules of an earlier plan, the positions of those that say the same now and are not asked.
   func map(ofPlan plan: Int64) -> [Int: Int] {
     (maps[plan] ?? [:]).filter { positions.contains($0.value) }
+  }
+}
+
+/// Which rules of earlier plans say the same as those that are bound now. Each plan is read once.
+final class UnchangedRules {
+  fileprivate let bound: BoundRules
+  fileprivate let store: Store
+  private var maps: [Int64: [Int: Int]] = [:]
+
+  init(_ bound: BoundRules, _ store: Store) {
+    self.bound = bound
+    self.store = store
+  }
+
+  /// Positions in an earlier plan, with those of the same rules now.
+  fileprivate func map(ofPlan plan: Int64) throws -> [Int: Int] {
+    if let map = maps[plan] { return map }
+    let versions = try store.versions(ofPlan: plan)
+    var map: [Int: Int] = [:]
+    if versions.form.id == bound.form.id {
+      let earlier = try Plan(form: bound.plan.form, ruleSet: try versions.rules.ruleSet())
+      map = bound.plan.unchangedRules(since: earlier)
+    }
+    maps[plan] = map
+    return map
   }
 }

@@ -11,7 +11,10 @@ struct AuditTally {
   /// Whether failures are counted for each import too.
   var hasTrend = false
   private var submissionsOfForm: [String: Int] = [:]
-  private var rules: [RuleKey: AuditReport.RuleFailures] = [:]
+  private var lines: [AuditReport.RuleFailures] = []
+  private var lineOfRule: [RuleKey: Int] = [:]
+  /// The same by numbers: with many imports a rule is looked up for each of them.
+  private var lineOfFailure: [FailureKey: Int] = [:]
   private var imports: [Int64: AuditReport.ImportCounts] = [:]
   private var judgedBy: [VersionKey: AuditReport.Counts] = [:]
   private var failuresInImports: [RuleKey: [Int64: Int]] = [:]
@@ -29,6 +32,11 @@ struct AuditTally {
     var form: String
     var rule: String
     var other: String
+  }
+
+  private struct FailureKey: Hashable {
+    var plan: Int64
+    var rule: FailedRule
   }
 
   /// Versions of a rule set share their rules' ids.
@@ -75,7 +83,10 @@ struct AuditTally {
     }
     for (failed, count) in counts.failures {
       guard let rule = plans[counts.plan]?[failed.position] else { continue }
-      add(rule, id: failed.code ?? rule.id, count, origin)
+      let key = FailureKey(plan: counts.plan, rule: failed)
+      let line = lineOfFailure[key] ?? self.line(of: rule, failed.code ?? rule.id, origin)
+      lineOfFailure[key] = line
+      add(count, of: rule, at: line, origin)
     }
   }
 
@@ -125,22 +136,32 @@ struct AuditTally {
     }
   }
 
-  private mutating func add(_ rule: StoredRule, id: String, _ count: Int, _ origin: ImportOrigin) {
+  /// The place in `lines` of a rule, by the id that reports show.
+  private mutating func line(of rule: StoredRule, _ id: String, _ origin: ImportOrigin) -> Int {
     let key = RuleKey(form: origin.form, rule: id, severity: rule.severity)
-    var line =
-      rules[key]
-      ?? AuditReport.RuleFailures(
-        form: origin.form, rule: id, field: rule.field,
-        severity: rule.severity, words: words(of: rule, id), count: 0,
-        submissions: 0, firstSeen: origin.startedAt, lastSeen: origin.startedAt)
-    line.count += count
-    if hasTrend { failuresInImports[key, default: [:]][origin.importID, default: 0] += count }
-    line.firstSeen = min(line.firstSeen, origin.startedAt)
-    if origin.startedAt >= line.lastSeen {
-      line.lastSeen = origin.startedAt
-      (line.field, line.words) = (rule.field, words(of: rule, id))
+    if let line = lineOfRule[key] { return line }
+    lineOfRule[key] = lines.count
+    lines.append(
+      AuditReport.RuleFailures(
+        form: origin.form, rule: id, field: rule.field, severity: rule.severity,
+        words: words(of: rule, id), count: 0, submissions: 0, firstSeen: origin.startedAt,
+        lastSeen: origin.startedAt))
+    return lines.count - 1
+  }
+
+  private mutating func add(
+    _ count: Int, of rule: StoredRule, at line: Int, _ origin: ImportOrigin
+  ) {
+    lines[line].count += count
+    if hasTrend {
+      failuresInImports[key(lines[line]), default: [:]][origin.importID, default: 0] += count
     }
-    rules[key] = line
+    if origin.startedAt < lines[line].firstSeen { lines[line].firstSeen = origin.startedAt }
+    if origin.startedAt >= lines[line].lastSeen {
+      lines[line].lastSeen = origin.startedAt
+      lines[line].field = rule.field
+      lines[line].words = words(of: rule, lines[line].rule)
+    }
   }
 
   /// The rule in words; what the reader reports has words for each code, whose numbers differ from
@@ -153,7 +174,7 @@ struct AuditTally {
   func finished(top: Int?) -> AuditReport {
     let top = top ?? .max
     var report = report
-    var lines = Array(rules.values)
+    var lines = lines
     for index in lines.indices {
       lines[index].submissions = submissionsOfForm[lines[index].form] ?? 0
       lines[index].samples = samples.map { $0[key(lines[index])] ?? [] }

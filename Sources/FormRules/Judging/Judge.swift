@@ -7,7 +7,7 @@ import FormBytes
 /// (`RuleSelection`), and the rule judges its column over them.
 package struct Judge: ~Copyable {
   package let plan: Plan
-  package let run: RunState
+  package private(set) var run: RunState
   /// How many errors each rule of the plan has made so far, by position.
   package private(set) var counts: [Int]
   /// How often each rule was skipped, and why.
@@ -52,14 +52,27 @@ package struct Judge: ~Copyable {
     self.areStored = areStored && !plan.maskedFields.isEmpty
     run = try plan.run(conditions, areNew: unasked == nil)
     let unasked = unasked ?? []
-    isJudged = plan.rules.indices.map { position in
-      !unasked.contains(position) && !plan.rules[position].isLeftOut(of: conditions.scenario)
-    }
+    isJudged = plan.asks(without: unasked, scenario: conditions.scenario)
     let fields = plan.fields(of: Set(plan.rules.indices.dropFirst()).subtracting(unasked))
     isRead = plan.fields.indices.map(fields.contains)
     presentCounts = Array(repeating: 0, count: plan.fields.count)
     counts = Array(repeating: 0, count: plan.rules.count)
     skips = Array(repeating: SkipCounts(), count: plan.rules.count)
+  }
+
+  /// Begins another run, with nothing remembered; the memory for batches is used again.
+  ///
+  /// - Parameter unasked: the rules that were left out before.
+  /// - Throws: when a given parameter is missing, unknown or not of its type.
+  package mutating func restart(
+    _ conditions: RunState.Conditions, without unasked: Set<Int>
+  ) throws(GivenError) {
+    run = try plan.run(conditions, areNew: false)
+    isJudged = plan.asks(without: unasked, scenario: conditions.scenario)
+    for position in plan.rules.indices {
+      counts[position] = 0
+      skips[position] = SkipCounts()
+    }
   }
 
   /// Judges from now on nothing but some rules; those of a live form that a change concerns.
@@ -232,5 +245,12 @@ package struct Judge: ~Copyable {
         place -= 1
       }
     }
+  }
+}
+
+extension Plan {
+  /// Of each rule whether a run asks it.
+  fileprivate func asks(without unasked: Set<Int>, scenario: String?) -> [Bool] {
+    rules.indices.map { !unasked.contains($0) && !rules[$0].isLeftOut(of: scenario) }
   }
 }

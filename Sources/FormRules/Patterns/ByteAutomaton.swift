@@ -4,12 +4,9 @@
 ///
 /// A class, so that a rule gets at it without copying its tables.
 final class ByteAutomaton: Sendable {
-  /// Bytes that no state tells apart have one class.
-  private let classOfByte: InlineArray<256, UInt8>
-  private let classCount: Int
-  /// For each state and class where the next state's row begins; the row at 0 is that of no return.
-  private let table: [UInt16]
-  /// By row, whether a text may end there.
+  /// For each state and byte the next state. State 0 is that of no return, 1 the first one.
+  private let table: [UInt8]
+  /// By state, whether a text may end there.
   private let accepts: [Bool]
 
   /// Automata of more states would not stay in the cache, and take long to make.
@@ -26,16 +23,15 @@ final class ByteAutomaton: Sendable {
     guard let end = graph.add(syntax, from: start) else { return nil }
     if isSearch, !atEnd { graph.add(.any, from: end, to: end) }
     let (classOfByte, representatives) = graph.byteClasses()
-    self.classOfByte = classOfByte
-    classCount = representatives.count
-
     // Each state stands for a set of the graph's nodes; the first is the empty one.
     var sets: [[Int]] = [[], graph.closure([start])]
     var known: [[Int]: Int] = [sets[0]: 0, sets[1]: 1]
-    var table: [UInt16] = []
+    var table: [UInt8] = []
     var accepts: [Bool] = []
     var next = 0
     while next < sets.count {
+      // Bytes that no state tells apart have one class.
+      var targets: [UInt8] = []
       for byte in representatives {
         let target = graph.closure(graph.targets(of: sets[next], byte))
         if known[target] == nil {
@@ -43,8 +39,9 @@ final class ByteAutomaton: Sendable {
           known[target] = sets.count
           sets.append(target)
         }
-        table.append(UInt16(known[target]! * representatives.count))
+        targets.append(UInt8(known[target]!))
       }
+      for byte in 0..<256 { table.append(targets[Int(classOfByte[byte])]) }
       accepts.append(sets[next].contains(end))
       next += 1
     }
@@ -54,11 +51,15 @@ final class ByteAutomaton: Sendable {
 
   /// Whether the text, which must be valid UTF-8, belongs to the language.
   func matches(_ text: Span<UInt8>) -> Bool {
-    var row = classCount
-    for index in 0..<text.count {
-      row = Int(table[row &+ Int(classOfByte[Int(text[index])])])
-      if row == 0 { return false }
+    var state = 1
+    // Safe because a state has 256 bytes of the table, and the table has states only that there are. Checking
+    // each index takes longer than the look-up.
+    unsafe table.withUnsafeBufferPointer { table in
+      for index in text.indices {
+        state = unsafe Int(table.baseAddress.unsafelyUnwrapped[state << 8 | Int(text[index])])
+        if state == 0 { return }
+      }
     }
-    return accepts[row / classCount]
+    return accepts[state]
   }
 }

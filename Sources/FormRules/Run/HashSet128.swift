@@ -22,8 +22,10 @@
   /// Slots of a shard up to which it doubles.
   private static let doublingLimit = 4_096
 
+  /// Made with the first hash: most sets of short runs stay empty.
+  ///
   /// Safe because it is made and freed here, and every index below is under a shard's size.
-  private let shards: UnsafeMutablePointer<Shard>
+  private var shards: UnsafeMutablePointer<Shard>?
   /// How many hashes it holds in memory.
   package private(set) var count = 0
   private let bound: Int
@@ -35,11 +37,17 @@
   package init(spillingTo storage: (any SpillStorage)? = nil, bound: Int = 10_000_000) {
     self.bound = storage == nil ? .max : bound
     spilled = storage.map(SpilledPairs.init)
-    unsafe shards = .allocate(capacity: 1 << Self.shardBits)
+  }
+
+  private func makeShards() -> UnsafeMutablePointer<Shard> {
+    let shards = UnsafeMutablePointer<Shard>.allocate(capacity: 1 << Self.shardBits)
     unsafe shards.initialize(repeating: Shard(), count: 1 << Self.shardBits)
+    unsafe self.shards = unsafe shards
+    return unsafe shards
   }
 
   deinit {
+    guard let shards = unsafe shards else { return }
     for index in 0..<(1 << Self.shardBits) { unsafe free(shards[index].slots) }
     unsafe shards.deallocate()
   }
@@ -48,7 +56,8 @@
   package func insert(_ hash: Hash128) -> Bool {
     if count >= bound { spill() }
     if let spilled, isSpilled(hash, spilled) { return false }
-    let shard = unsafe shards + Int(truncatingIfNeeded: hash.high >> (64 - Self.shardBits))
+    let shard =
+      unsafe (shards ?? makeShards()) + Int(truncatingIfNeeded: hash.high >> (64 - Self.shardBits))
     if unsafe shard.pointee.count >= shard.pointee.limit { unsafe grow(shard) }
     let slot = unsafe shard.pointee.slot(of: hash)
     guard unsafe slot.pointee.isZero else { return false }
@@ -61,6 +70,7 @@
   /// Whether the hash is in the set.
   package func contains(_ hash: Hash128) -> Bool {
     if let spilled, isSpilled(hash, spilled) { return true }
+    guard let shards = unsafe shards else { return false }
     let shard = unsafe shards[Int(truncatingIfNeeded: hash.high >> (64 - Self.shardBits))]
     return unsafe shard.size > 0 && !shard.slot(of: hash).pointee.isZero
   }
@@ -74,6 +84,7 @@
 
   /// Writes all hashes out, shard by shard, which is in their order, and forgets them.
   private func spill() {
+    guard let shards = unsafe shards else { return }
     spilled?.add(count: count) { write in
       for index in 0..<(1 << Self.shardBits) {
         let shard = unsafe shards[index]

@@ -1,0 +1,106 @@
+import GRDB
+
+/// What a replay found in one import.
+package struct ReplayedImport: Sendable, Equatable {
+  package var importID: Int64
+  package var counts = RunCounts()
+  /// How often each rule failed, for those with at least one failure.
+  package var failures: [FailedRule: Int] = [:]
+
+  package init(importID: Int64) { self.importID = importID }
+}
+
+extension ReplayedImport {
+  /// So many imports are inserted at a time.
+  private static let portion = 500
+
+  /// Records what a replay found.
+  static func insert(
+    _ db: Database, _ table: BatchTable, _ imports: some Sequence<ReplayedImport>, run: Int64
+  ) throws {
+    var (counts, failures): ([Int64], [Int64]) = ([], [])
+    func insertPortion() throws {
+      try table.withNumbers(counts) {
+        try db.cachedStatement(
+          sql: "INSERT INTO replayed SELECT ?, c0, c1, c2, c3, c4 FROM batch_number"
+        ).execute(arguments: [run])
+      }
+      try table.withNumbers(failures) {
+        try db.cachedStatement(
+          sql: "INSERT INTO replayed_rule SELECT ?, c0, c1, '', c2 FROM batch_number"
+        ).execute(arguments: [run])
+      }
+      counts.removeAll(keepingCapacity: true)
+      failures.removeAll(keepingCapacity: true)
+    }
+    for one in imports {
+      counts += [
+        one.importID, Int64(one.counts.records), Int64(one.counts.rejected),
+        Int64(one.counts.warned), Int64(one.counts.errors), 0, 0, 0,
+      ]
+      for (rule, count) in one.failures {
+        guard let code = rule.code else {
+          failures += [one.importID, Int64(rule.position), Int64(count), 0, 0, 0, 0, 0]
+          continue
+        }
+        try db.cachedStatement(sql: "INSERT INTO replayed_rule VALUES (?, ?, ?, ?, ?)").execute(
+          arguments: [run, one.importID, rule.position, code, count])
+      }
+      if counts.count >= portion * BatchTable.width { try insertPortion() }
+    }
+    try insertPortion()
+  }
+
+  /// What a replay found, by import.
+  static func fetch(_ db: Database, run: Int64) throws -> [Int64: ReplayedImport] {
+    var imports: [Int64: ReplayedImport] = [:]
+    let counts = try db.cachedStatement(
+      sql: "SELECT import, records, rejected, warned, errors FROM replayed WHERE run = ?")
+    try counts.setArguments([run])
+    try counts.forEachStep { row in
+      var one = ReplayedImport(importID: row.integer(0))
+      one.counts = RunCounts(
+        records: try row.count(1), rejected: try row.count(2), warned: try row.count(3),
+        errors: try row.count(4))
+      one.counts.accepted = one.counts.records - one.counts.rejected
+      imports[one.importID] = one
+    }
+    let failures = try db.cachedStatement(
+      sql: "SELECT import, rule, code, failures FROM replayed_rule WHERE run = ?")
+    try failures.setArguments([run])
+    try failures.forEachStep { row in
+      let rule = FailedRule(
+        position: Int(row.integer(1)), code: row.integer(1) == 0 ? row.text(2) : nil)
+      imports[row.integer(0), default: ReplayedImport(importID: row.integer(0))]
+        .failures[rule] = try row.count(3)
+    }
+    return imports
+  }
+
+  /// Whether what is recorded of replays follows from their errors.
+  static func problem(_ db: Database) throws -> StoreProblem? {
+    let runs = try Int64.fetchAll(
+      db,
+      sql: """
+        SELECT r.id FROM run r JOIN run_end e ON e.run = r.id WHERE r.kind = 'replay'
+        UNION SELECT run FROM replayed UNION SELECT run FROM replayed_rule
+        """)
+    for run in runs {
+      let segments = try Store.segments(db, ofRun: run, SubmissionFilter())
+      var counter = VerdictCounter(segments, .ofRun, only: nil)
+      try counter.countErrors(db)
+      var expected: [Int64: ReplayedImport] = [:]
+      for group in counter.groups {
+        var one = ReplayedImport(importID: group.importID)
+        (one.counts, one.failures) = (group.counts, group.failures)
+        expected[group.importID] = one
+      }
+      if try fetch(db, run: run) != expected {
+        return StoreProblem(
+          .derived, table: "replayed", run: run,
+          "what run \(run) found in each import was altered")
+      }
+    }
+    return nil
+  }
+}

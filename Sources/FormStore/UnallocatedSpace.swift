@@ -1,0 +1,151 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// The bytes of a database file's pages that belong to no row.
+///
+/// `secure_delete` overwrites a row where it stood. When SQLite balances a tree, it may build a page anew and
+/// leave copies of rows that it moved between its cell pointers and its cells: measured, in trees that are
+/// filled in random order. These copies are overwritten here, in place. No reader looks at them, so this
+/// needs no room, and a kill or a power cut in the middle does no harm.
+///
+/// The page format is that of sqlite.org/fileformat2.html, sections 1.6 and 4.1.
+enum UnallocatedSpace {
+  /// Overwrites the unallocated bytes of pages with zeros. The WAL must be empty and a write transaction
+  /// open, so that nobody writes pages meanwhile.
+  ///
+  /// - Parameter pages: their numbers, from 1; nil for all pages. The first page holds the schema only and is
+  ///   left alone.
+  /// - Returns: how many pages had something to overwrite.
+  @discardableResult static func overwrite(_ db: Database, pages: [UInt32]?) throws -> Int {
+    let count = try UInt32.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+    let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+    guard count < firstAmbiguousPage else { return 0 }
+    let file = try DatabaseFile(db)
+    var page = [UInt8](repeating: 0, count: size)
+    var changed = 0
+    func overwrite(_ number: UInt32) throws {
+      let offset = Int64(number - 1) * Int64(size)
+      try file.read(&page, at: offset)
+      guard let ranges = ranges(in: page) else {
+        throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+      }
+      let used = ranges.filter { range in page[range].contains { $0 != 0 } }
+      for range in used {
+        try file.write(
+          [UInt8](repeating: 0, count: range.count), at: offset + Int64(range.lowerBound))
+      }
+      if !used.isEmpty { changed += 1 }
+    }
+    if let pages {
+      for number in pages where number > 1 && number <= count { try overwrite(number) }
+    } else if count > 1 {
+      for number in 2...count { try overwrite(number) }
+    }
+    if changed > 0 { try file.synchronize() }
+    return changed
+  }
+
+  /// Overflow and free pages begin with the number of another page. From this one on, its first byte may be
+  /// that of a tree's page: a database of 256 GiB.
+  private static let firstAmbiguousPage: UInt32 = 0x0200_0000
+
+  /// The unallocated bytes of a page other than the first one: between cell pointers and cells, and in
+  /// freeblocks behind their headers. Empty when the page is none of a tree, nil when it is damaged.
+  static func ranges(in page: [UInt8]) -> [Range<Int>]? {
+    func number(at offset: Int) -> Int { Int(page[offset]) << 8 | Int(page[offset + 1]) }
+    let headerSize: Int
+    switch page.first {
+    case 2, 5: headerSize = 12
+    case 10, 13: headerSize = 8
+    default: return []
+    }
+    let pointersEnd = headerSize + 2 * number(at: 3)
+    let contentStart = number(at: 5) == 0 ? 65_536 : number(at: 5)
+    guard pointersEnd <= contentStart, contentStart <= page.count else { return nil }
+    var ranges = [pointersEnd..<contentStart]
+    var block = number(at: 1)
+    while block != 0 {
+      guard block >= contentStart, block + 4 <= page.count else { return nil }
+      let (next, size) = (number(at: block), number(at: block + 2))
+      guard size >= 4, block + size <= page.count, next == 0 || next >= block + size else {
+        return nil
+      }
+      ranges.append(block + 4..<block + size)
+      block = next
+    }
+    return ranges
+  }
+
+  /// The numbers of the pages in a WAL, each once, in order; none when there is no WAL.
+  ///
+  /// It may be opened beside SQLite, which has no locks on it.
+  static func pages(inWAL path: String) throws(SystemError) -> [UInt32] {
+    // Safe because Swift passes a C string that lives for the call.
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard descriptor >= 0 else {
+      if errno == ENOENT { return [] }
+      throw SystemError(errno)
+    }
+    defer { close(descriptor) }
+    var header = [UInt8](repeating: 0, count: 32)
+    guard try read(descriptor, &header, at: 0) else { return [] }
+    let (size, salt) = (Int(number(header, at: 8)), Array(header[16..<24]))
+    var pages: Set<UInt32> = []
+    var frame = [UInt8](repeating: 0, count: 24)
+    var offset = 32
+    // What an earlier and longer WAL left behind has another salt.
+    while try read(descriptor, &frame, at: offset), Array(frame[8..<16]) == salt {
+      pages.insert(number(frame, at: 0))
+      offset += frame.count + size
+    }
+    return pages.sorted()
+  }
+
+  private static func number(_ bytes: [UInt8], at offset: Int) -> UInt32 {
+    bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+
+  /// False at the end of the file.
+  private static func read(
+    _ descriptor: Int32, _ bytes: inout [UInt8], at offset: Int
+  ) throws(SystemError) -> Bool {
+    // Safe because the array has so many bytes.
+    let count = unsafe pread(descriptor, &bytes, bytes.count, off_t(offset))
+    guard count >= 0 else { throw SystemError(errno) }
+    return count == bytes.count
+  }
+}
+
+/// The database file as SQLite has it open. Opening it once more would drop SQLite's locks at closing
+/// (sqlite.org/howtocorrupt.html, 2.2).
+@safe private struct DatabaseFile {
+  private let file: UnsafeMutablePointer<sqlite3_file>
+  private let methods: sqlite3_io_methods
+
+  /// To be used while the connection is open.
+  init(_ db: Database) throws {
+    var pointer: UnsafeMutablePointer<sqlite3_file>?
+    let code = unsafe sqlite3_file_control(
+      db.sqliteConnection, "main", SQLITE_FCNTL_FILE_POINTER, &pointer)
+    guard code == SQLITE_OK, let file = unsafe pointer, let methods = unsafe file.pointee.pMethods
+    else { throw DatabaseError(resultCode: .SQLITE_IOERR) }
+    unsafe self.file = file
+    unsafe self.methods = methods.pointee
+  }
+
+  func read(_ bytes: inout [UInt8], at offset: Int64) throws {
+    // Safe because the array has so many bytes; likewise below.
+    try Self.check(unsafe methods.xRead(file, &bytes, Int32(bytes.count), offset))
+  }
+
+  func write(_ bytes: [UInt8], at offset: Int64) throws {
+    try Self.check(unsafe methods.xWrite(file, bytes, Int32(bytes.count), offset))
+  }
+
+  func synchronize() throws { try Self.check(unsafe methods.xSync(file, SQLITE_SYNC_NORMAL)) }
+
+  private static func check(_ code: Int32) throws {
+    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+  }
+}
