@@ -79,8 +79,8 @@ package struct BlockHasher: Sendable {
     bytes.removeAll(keepingCapacity: true)
     for key in batch.recordKeys {
       bytes.append(number: Int(key.record) + first)
-      bytes.append(contentsOf: key.hash.bytes)
-      bytes.append(number: Int(truncatingIfNeeded: key.content))
+      bytes.append(number: Int(key.hash))
+      bytes.append(number: Int(key.content))
     }
     keys.update(bytes)
     if !batch.answers.isEmpty {

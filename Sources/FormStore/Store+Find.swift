@@ -84,20 +84,6 @@ extension Store {
     }
   }
 
-  /// The other deliveries of the records that some submissions are, by the key of their form; each with the
-  /// submission that it is found by.
-  package func deliveries(
-    of ids: [ClosedRange<Int64>]
-  ) throws(StoreError) -> [(submission: Int64, of: Int64)] {
-    try related(
-      ids,
-      """
-      SELECT b.submission, a.submission FROM keyed a
-      JOIN keyed b ON b.high = a.high AND b.low = a.low AND b.submission <> a.submission
-      WHERE a.submission BETWEEN ?1 AND ?2
-      """)
-  }
-
   /// What stands before and behind some submissions in their chains of corrections; each with the submission
   /// that it is found by.
   package func corrections(

@@ -33,7 +33,7 @@ struct ClaimVerification {
     let found = try verification.claimCount()
     guard found == expected else {
       return StoreProblem(
-        .derived, table: "claim",
+        .derived, table: "key_page",
         "\(found) keys are claimed under rules 'unique: ever'; the accepted submissions have "
           + "\(expected)")
     }
@@ -73,6 +73,7 @@ struct ClaimVerification {
       let replaced = try replaced(portion)
       for position in plan.everUniquePositions {
         let rule = plan.rules[position].id
+        let reader = try verification.claimReader(form: form, rule: rule)
         var problem: StoreProblem?
         var failure: (any Error)?
         stream.forEachKey(ofRule: position, portion) { record, hash in
@@ -80,9 +81,9 @@ struct ClaimVerification {
           guard problem == nil, failure == nil, !replaced.contains(id) else { return }
           expected += 1
           do {
-            if try !verification.isClaimed(hash.bytes, form: form, rule: rule, by: id) {
+            if try reader.key(of: id) != hash.storedKey {
               problem = StoreProblem(
-                .derived, table: "claim", row: id,
+                .derived, table: "key_page", row: id,
                 "the key of submission \(id) under \(rule) is not claimed, or was altered")
             }
           } catch {

@@ -20,6 +20,14 @@ package struct Hash128: Hashable, Sendable {
     self.low = low
   }
 
+  /// What the store keeps of the hash; never 0, which stands for no key.
+  package var storedKey: Int64 { high == 0 ? 1 : Int64(bitPattern: high) }
+
+  /// The hash of which only that is known, for sets of these.
+  package init(storedKey: Int64) {
+    self.init(high: UInt64(bitPattern: storedKey), low: UInt64(bitPattern: storedKey) | 1)
+  }
+
   /// Both halves, most significant byte first.
   package var bytes: [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: high >> (56 - 8 * $0)) }

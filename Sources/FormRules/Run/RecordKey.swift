@@ -43,10 +43,3 @@ package struct RecordKey: Sendable {
     return hasher.finalize().low
   }
 }
-
-extension Hash128 {
-  /// The hash of both.
-  func paired(with other: Hash128) -> Hash128 {
-    Hash128(high: high &+ (other.low << 1 | other.low >> 63), low: (low ^ other.high) | 1)
-  }
-}
