@@ -16,6 +16,9 @@ package final class ImportWriter {
   /// How many records are committed.
   package private(set) var committed = 0
 
+  /// How many different keys its records have, once it has finished.
+  package private(set) var recordKeys = 0
+
   private let store: Store
   let transaction: WriteTransaction
   private let start: RunStart
@@ -298,7 +301,7 @@ extension ImportWriter {
   /// Makes the import's keys comparable for others.
   private func finishKeys(_ db: Database) throws {
     let spans = try Store.spans(db, ofImport: importID).joined()
-    try RecordKeys.finish(db, spans, form: form, transaction.table)
+    recordKeys = try RecordKeys.finish(db, spans, form: form, transaction.table)
     try Claims.finish(db, spans, form: form)
   }
 

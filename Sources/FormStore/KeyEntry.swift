@@ -11,33 +11,48 @@ struct KeyEntry: Equatable, Comparable {
 }
 
 extension [KeyEntry] {
-  /// Sorts by hash and submission: spreads the entries over buckets by the first bits of their hashes,
-  /// and sorts each bucket. The hashes of a large array are distributed evenly.
+  /// Sorts by hash and submission, in place: exchanges the entries until each is in the bucket of the first
+  /// bits of its hash, and sorts the buckets. The hashes of a large array are distributed evenly.
   mutating func sortByHash() {
-    guard count > 4_096 else { return sort() }
-    let bits = 11
+    guard count > 1_024 else { return sort() }
+    let bits = Swift.min(16, count.bitWidth - count.leadingZeroBitCount - 5)
     func bucket(_ entry: KeyEntry) -> Int {
       Int(truncatingIfNeeded: (UInt64(bitPattern: entry.hash) ^ 1 << 63) >> UInt64(64 - bits))
     }
-    var ends = Array<Int>(repeating: 0, count: 1 << bits)
+    var ends = [Int](repeating: 0, count: 1 << bits)
     for entry in self { ends[bucket(entry)] += 1 }
+    var next = ends
     var sum = 0
     for index in ends.indices {
-      let size = ends[index]
+      next[index] = sum
+      sum += ends[index]
       ends[index] = sum
-      sum += size
     }
-    var sorted = self
-    for entry in self {
-      let index = bucket(entry)
-      sorted[ends[index]] = entry
-      ends[index] += 1
+    for index in ends.indices {
+      while next[index] < ends[index] {
+        let other = bucket(self[next[index]])
+        if other != index { swapAt(next[index], next[other]) }
+        next[other] += 1
+      }
     }
     var start = 0
     for end in ends {
-      if end - start > 1 { sorted[start..<end].sort() }
+      sort(start..<end)
       start = end
     }
-    self = sorted
+  }
+
+  /// Sorts some elements.
+  private mutating func sort(_ range: Range<Int>) {
+    guard range.count <= 64 else { return self[range].sort() }
+    for index in range.dropFirst() {
+      let entry = self[index]
+      var place = index
+      while place > range.lowerBound, entry < self[place - 1] {
+        self[place] = self[place - 1]
+        place -= 1
+      }
+      self[place] = entry
+    }
   }
 }

@@ -114,6 +114,7 @@ struct KeyPages {
     let passes = UInt64(max(1, (total + Self.portion - 1) / Self.portion))
     for pass in 0..<passes {
       var entries: [KeyEntry] = []
+      entries.reserveCapacity(min(total, Self.portion + Self.portion / 64))
       try forEach(db, ids) { key in
         if passes > 1 {
           let place = UInt64(bitPattern: key.hash) ^ 1 << 63

@@ -19,20 +19,26 @@ struct KeyRunWriter {
 
   /// Appends sorted entries, none of which goes before those that were appended earlier.
   mutating func append(_ entries: [KeyEntry]) throws {
-    pending += entries
-    try writeBlocks(all: false)
+    if pending.isEmpty {
+      pending = Array(try writeBlocks(entries[...], all: false))
+    } else {
+      pending += entries
+      pending = Array(try writeBlocks(pending[...], all: false))
+    }
   }
 
   mutating func append(_ entry: KeyEntry) throws {
     pending.append(entry)
-    if pending.count >= 16_384 { try writeBlocks(all: false) }
+    if pending.count >= 16_384 { pending = Array(try writeBlocks(pending[...], all: false)) }
   }
 
-  private mutating func writeBlocks(all: Bool) throws {
-    var rest = pending[...]
+  /// Writes entries, and gives back the last ones if more may fit into their block.
+  private mutating func writeBlocks(
+    _ entries: ArraySlice<KeyEntry>, all: Bool
+  ) throws -> ArraySlice<KeyEntry> {
+    var rest = entries
     while !rest.isEmpty {
       let size = KeyBlock.fittingCount(rest)
-      // More may fit.
       if size == rest.count, !all { break }
       let block = rest.prefix(size)
       try db.cachedStatement(sql: "INSERT INTO key_block (run, first, keys) VALUES (?, ?, ?)")
@@ -40,12 +46,12 @@ struct KeyRunWriter {
       count += size
       rest = rest.dropFirst(size)
     }
-    pending = Array(rest)
+    return rest
   }
 
   /// Ends the run. Without entries none is left.
   mutating func finish() throws {
-    try writeBlocks(all: true)
+    pending = Array(try writeBlocks(pending[...], all: true))
     try db.cachedStatement(
       sql: count > 0
         ? "UPDATE key_run SET keys = ?1 WHERE id = ?2" : "DELETE FROM key_run WHERE id = ?2"

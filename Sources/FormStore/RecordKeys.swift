@@ -15,15 +15,18 @@ enum RecordKeys {
   /// - Parameters:
   ///   - spans: its submissions; that of a single submission, which is a delivery of its own.
   ///   - table: nil for a single submission.
+  /// - Returns: how many different keys they have.
+  @discardableResult
   static func finish(
     _ db: Database, _ spans: [ClosedRange<Int64>], form: Int64, _ table: BatchTable? = nil
-  ) throws {
-    guard let list = try KeyList.find(db, form: form, rule: "") else { return }
+  ) throws -> Int {
+    guard let list = try KeyList.find(db, form: form, rule: "") else { return 0 }
     let (runs, former) = (KeyRuns(list), KeyRuns(list, isFormer: true))
     let earlier = try runs.all(db)
     var (current, past) = (try KeyRunWriter(db, runs), try KeyRunWriter(db, former))
-    var isAnySuperseded = false
+    var (isAnySuperseded, distinct) = (false, 0)
     try KeyPages(list).forEachSortedPortion(db, spans) { own in
+      distinct += own.distinctHashes
       let change = Supersession(own, try runs.matches(db, own, in: earlier))
       try current.append(change.standing)
       guard !change.superseded.isEmpty else { return }
@@ -37,12 +40,13 @@ enum RecordKeys {
     try current.finish()
     try past.finish()
     try runs.merge(db)
-    guard isAnySuperseded else { return }
+    guard isAnySuperseded else { return distinct }
     try former.merge(db)
     for span in spans {
       try Exceptions.supersede(db, of: span)
       try Exceptions.supersede(db, by: span)
     }
+    return distinct
   }
 
   /// Inserts what was superseded, in the order of submissions.
@@ -71,6 +75,13 @@ enum RecordKeys {
   /// That a submission was superseded.
   static func isSuperseded(_ submission: String) -> String {
     "\(submission) IN (SELECT submission FROM superseded)"
+  }
+}
+
+extension [KeyEntry] {
+  /// How many different hashes these have, which are sorted.
+  fileprivate var distinctHashes: Int {
+    indices.count { $0 == 0 || self[$0 - 1].hash != self[$0].hash }
   }
 }
 
@@ -151,20 +162,20 @@ package struct KeyCounts: Sendable, Equatable {
 
 extension Store {
   /// What a finished import's records are to earlier deliveries of them; nil when none has a key.
-  package func keyCounts(ofImport importID: Int64) throws(StoreError) -> KeyCounts? {
+  ///
+  /// - Parameter distinct: how many different keys they have; counted if it is not known.
+  package func keyCounts(
+    ofImport importID: Int64, distinct known: Int? = nil
+  ) throws(StoreError) -> KeyCounts? {
     try read { db in
       let spans = try Self.spans(db, ofImport: importID).joined()
       guard let first = spans.first?.lowerBound, let list = try KeyList.ofRecord(db, first) else {
         return nil as KeyCounts?
       }
       let pages = KeyPages(list)
-      var distinct = 0
-      try pages.forEachSortedPortion(db, spans) { entries in
-        var last: Int64 = 0
-        for entry in entries where entry.hash != last {
-          last = entry.hash
-          distinct += 1
-        }
+      var distinct = known ?? 0
+      if known == nil {
+        try pages.forEachSortedPortion(db, spans) { distinct += $0.distinctHashes }
       }
       if distinct == 0 { return nil as KeyCounts? }
       let statement = try db.cachedStatement(

@@ -220,12 +220,29 @@ struct SpanStates {
 }
 
 extension StoreVerification {
-  /// Reads keys under rules `unique: ever` in the order of submissions, to compare them with those of the
-  /// cells.
-  package func claimReader(form: Int64, rule: String) throws(StoreError) -> ClaimReader {
+  /// The keys that some submissions claim under a rule `unique: ever`, in their order.
+  package func claims(
+    form: Int64, rule: String, ids: ClosedRange<Int64>
+  ) throws(StoreError) -> [(submission: Int64, key: Int64)] {
     try store.read { db in
-      ClaimReader(
-        store, try KeyList.find(db, form: form, rule: rule).map { KeyPageReader(KeyPages($0)) })
+      guard let list = try KeyList.find(db, form: form, rule: rule) else { return [] }
+      var claims: [(submission: Int64, key: Int64)] = []
+      try KeyPages(list).forEach(db, [ids]) { claims.append(($0.submission, $0.hash)) }
+      return claims
+    }
+  }
+
+  /// The submissions among some that claim nothing: they are rejected, or their place was taken.
+  package func withoutClaims(_ ids: ClosedRange<Int64>) throws(StoreError) -> Set<Int64> {
+    try store.read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT submission FROM exception WHERE submission BETWEEN ?1 AND ?2 AND rejected = 1
+          UNION ALL SELECT corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
+          UNION ALL SELECT submission FROM superseded WHERE submission BETWEEN ?1 AND ?2
+          """)
+      try statement.setArguments([ids.lowerBound, ids.upperBound])
+      return Set(try statement.mapSteps { $0.integer(0) })
     }
   }
 
@@ -234,22 +251,5 @@ extension StoreVerification {
     try store.read { db in
       try KeyList.all(db).filter { !$0.isOfRecords }.reduce(0) { try $0 + KeyPages($1).count(db) }
     }
-  }
-}
-
-/// The keys under one rule `unique: ever`.
-package final class ClaimReader {
-  private let store: Store
-  private let pages: KeyPageReader?
-
-  init(_ store: Store, _ pages: KeyPageReader?) {
-    self.store = store
-    self.pages = pages
-  }
-
-  /// The key that a submission claims.
-  package func key(of submission: Int64) throws(StoreError) -> Int64? {
-    guard let pages else { return nil }
-    return try store.read { try pages.key($0, of: submission)?.hash }
   }
 }

@@ -40,12 +40,6 @@ struct ClaimVerification {
     return nil
   }
 
-  /// What was replaced makes room for what replaced it.
-  private func replaced(_ portion: StoredPortion) throws -> Set<Int64> {
-    guard let first = portion.rows.ids.first, let last = portion.rows.ids.last else { return [] }
-    return try store.replaced(first...last)
-  }
-
   private func plan(_ id: Int64) throws -> Plan {
     let versions = try store.versions(ofPlan: id)
     return try Plan(form: try versions.form.form(), ruleSet: try versions.rules.ruleSet())
@@ -67,33 +61,33 @@ struct ClaimVerification {
       without: Set(plan.rules.indices).subtracting(types + plan.everUniquePositions))
     stream.leaveOutEarlierRecords()
     var portion = StoredPortion()
-    var last = segment.ids.lowerBound - 1
-    while try portion.read(segment, .accepted, after: last, from: store) {
+    var first = segment.ids.lowerBound
+    while first <= segment.ids.upperBound,
+      try portion.read(first...segment.ids.upperBound, from: store),
+      let begin = portion.rows.ids.first, let last = portion.rows.ids.last
+    {
+      first = last + 1
       try stream.judge(portion)
-      let replaced = try replaced(portion)
+      // What was replaced makes room for what replaced it.
+      let left = try verification.withoutClaims(begin...last)
       for position in plan.everUniquePositions {
         let rule = plan.rules[position].id
-        let reader = try verification.claimReader(form: form, rule: rule)
-        var problem: StoreProblem?
-        var failure: (any Error)?
+        let claims = try verification.claims(form: form, rule: rule, ids: begin...last)
+        var next = 0
+        var wrong: Int64?
         stream.forEachKey(ofRule: position, portion) { record, hash in
           let id = portion.judgedIDs[record]
-          guard problem == nil, failure == nil, !replaced.contains(id) else { return }
+          guard wrong == nil, left.isEmpty || !left.contains(id) else { return }
           expected += 1
-          do {
-            if try reader.key(of: id) != hash.storedKey {
-              problem = StoreProblem(
-                .derived, table: "key_page", row: id,
-                "the key of submission \(id) under \(rule) is not claimed, or was altered")
-            }
-          } catch {
-            failure = error
-          }
+          while next < claims.count, claims[next].submission < id { next += 1 }
+          if next == claims.count || claims[next] != (id, hash.storedKey) { wrong = id }
         }
-        if let failure { throw failure }
-        if let problem { return problem }
+        if let wrong {
+          return StoreProblem(
+            .derived, table: "key_page", row: wrong,
+            "the key of submission \(wrong) under \(rule) is not claimed, or was altered")
+        }
       }
-      last = portion.rows.ids.last ?? last
     }
     return nil
   }

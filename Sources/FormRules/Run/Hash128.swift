@@ -83,10 +83,12 @@ struct SipHasher128 {
   mutating func combine(_ text: Span<UInt8>) {
     combine(UInt64(text.count))
     var index = 0
+    // Safe because bytes have no padding.
+    let bytes = unsafe text.bytes
     while index &+ 8 <= text.count {
-      var word: UInt64 = 0
-      for offset in 0..<8 { word |= UInt64(text[index &+ offset]) &<< UInt64(8 &* offset) }
-      combine(word)
+      // Safe because eight bytes from there lie within the span, as was just seen.
+      let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      combine(UInt64(littleEndian: word))
       index &+= 8
     }
     guard index < text.count else { return }

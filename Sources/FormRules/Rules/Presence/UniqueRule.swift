@@ -115,7 +115,13 @@ package struct UniqueRule: RememberingRule {
       return memory.integers.insert(number) ? .passes : .fails("unique.repeated")
     }
     guard let key = key(value, text, record) else { return .passes }
-    guard memory.keys.insert(key) else { return .fails("unique.repeated") }
+    let isNew =
+      if case .integer(let number) = value, fields.isEmpty, memory.stored.count == 0 {
+        memory.integers.insert(number)
+      } else {
+        memory.keys.insert(key)
+      }
+    guard isNew else { return .fails("unique.repeated") }
     guard memory.isStored(key, record) else { return .passes }
     return .fails(comparesWithStored ? "unique.stored" : "unique.repeated")
   }
