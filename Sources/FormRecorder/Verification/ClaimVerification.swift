@@ -48,8 +48,11 @@ struct ClaimVerification {
   private func problem(
     _ segment: VerdictSegment, _ plan: Plan, _ form: Int64, _ expected: inout Int
   ) throws -> StoreProblem? {
+    // A rule under `record` may look at any field.
+    let fields = plan.everUniquePositions.map { plan.rules[$0].field }
     let types = plan.rules.indices.filter {
-      if case .type = plan.rules[$0].kind { true } else { false }
+      guard case .type = plan.rules[$0].kind else { return false }
+      return fields.contains(nil) || fields.contains(plan.rules[$0].field)
     }
     let stream = try StoredRecordStream(
       plan,
