@@ -61,7 +61,7 @@ struct ClaimVerification {
         now: Instant(seconds: 0), given: plan.sampleGiven, hashKey: try store.hashKey(),
         remote: nil),
       columns: try store.columns(ofImport: segment.importID),
-      without: Set(plan.rules.indices).subtracting(types + plan.everUniquePositions))
+      without: Set(plan.rules.indices).subtracting(types))
     stream.leaveOutEarlierRecords()
     var portion = StoredPortion()
     var first = segment.ids.lowerBound
