@@ -44,6 +44,8 @@ package final class ClaimLookup: StoredKeys {
     let hash = key.storedKey
     if let index, !index.filter.mayContain(hash) { return false }
     guard let list, !runs.isEmpty, error == nil else { return false }
+    // A read of the database costs several times what a look at memory does.
+    if let found = index?.knownMatches(hash), let answer = answer(found, owner) { return answer }
     do {
       return try store.read { db in
         let found =
@@ -59,6 +61,16 @@ package final class ClaimLookup: StoredKeys {
       self.error = SpillError("the keys of stored records cannot be read: \(error)")
       return false
     }
+  }
+
+  /// Whether entries are of another record than the owner; nil when their keys must be read.
+  private func answer(_ found: [KeyEntry], _ owner: Hash128?) -> Bool? {
+    guard !found.isEmpty, let owners, let own = owner?.storedKey else { return !found.isEmpty }
+    for entry in found {
+      guard let key = owners.knownKey(of: entry.submission) else { return nil }
+      if key?.hash != own { return true }
+    }
+    return false
   }
 
   /// The index, once looks have cost about as much as to make it.
@@ -78,7 +90,7 @@ private final class KeyIndex {
   private var blocks: [Int64: [KeyEntry]] = [:]
 
   /// The number of blocks that are kept, 13 KB each.
-  private static let most = 1_024
+  private static let most = 8_192
 
   init(_ db: Database, _ all: [KeyRuns.Run]) throws {
     let count = all.reduce(0) { $0 + $1.keys }
@@ -102,8 +114,22 @@ private final class KeyIndex {
     return true
   }
 
+  /// The entries with a hash; nil when they must be read.
+  func knownMatches(_ hash: Int64) -> [KeyEntry]? {
+    try? matches(hash) { id throws(NotRead) in
+      guard let known = blocks[id] else { throw NotRead() }
+      return known
+    }
+  }
+
+  private struct NotRead: Error {}
+
   /// The entries with a hash.
   func matches(_ db: Database, _ hash: Int64) throws -> [KeyEntry] {
+    try matches(hash) { try block(db, $0) }
+  }
+
+  private func matches(_ hash: Int64, _ block: (Int64) throws -> [KeyEntry]) throws -> [KeyEntry] {
     var found: [KeyEntry] = []
     for places in runs.values {
       // Entries with the hash may begin at the end of a block, and fill those that follow it.
@@ -114,7 +140,7 @@ private final class KeyIndex {
       }
       var place = max(0, low - 1)
       while place < places.count, places[place].first <= hash {
-        let entries = try block(db, places[place].id)
+        let entries = try block(places[place].id)
         var index = entries.firstIndex(notBefore: hash)
         while index < entries.count, entries[index].hash == hash {
           found.append(entries[index])

@@ -318,6 +318,13 @@ final class KeyPageReader {
 
   init(_ pages: KeyPages) { self.pages = pages }
 
+  /// The key of a submission whose page was read last; nil for others.
+  func knownKey(of submission: Int64) -> SubmissionKey?? {
+    let (wanted, slot) = pages.place(of: submission)
+    guard wanted == number else { return nil }
+    return .some(page[slot].hash == 0 ? nil : page[slot])
+  }
+
   /// The key of a submission.
   func key(_ db: Database, of submission: Int64) throws -> SubmissionKey? {
     let (wanted, slot) = pages.place(of: submission)
