@@ -105,6 +105,36 @@ import Testing
     #expect(try store.recorder.verify().words == nil)
   }
 
+  /// The index of keys finds what a look at all submissions does: in another notation, superseded, of
+  /// unfinished and discarded imports, malformed.
+  @Test func theIndexFindsWhatALookAtAllFinds() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add("id,name,email\n1,a,a@b.de\n2,b,a@b.de\n", as: "a.csv")
+    try store.add("id,name,email\n0001,c,a@b.de\n3,d,a@b.de\n1,\"x\n", as: "b.csv")
+    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1"), ("name", "s")]))
+    for (number, name) in ["c", "d"].enumerated() {
+      try store.write(Self.lines(1...1_200, name), to: "\(name).csv")
+      var request = ImportRequest(path: store.path("\(name).csv"))
+      request.chunk = 1_000
+      store.breakOff(request)
+      if number == 0 { _ = try store.recorder.discard(4, by: "ana", reason: "wrong") }
+    }
+    func found(_ value: String) throws -> [Int64] {
+      try store.recorder.find(RecordSearch(form: "people", [.init(field: "id", value: value)]))
+        .map(\.submission)
+    }
+    let ones = try found("1")
+    #expect(ones.prefix(4) == [1, 3, 5, 6] && ones.count == 6)
+    #expect(try found("01") == ones.filter { $0 != 5 })
+    #expect(try found("2").count == 3)
+    #expect(try found("9999").isEmpty)
+    // With another type in a later version all submissions are looked at.
+    try store.apply(
+      Self.definitions.replacing(
+        "{name: id, type: integer, required: true}", with: "{name: id, type: text}"))
+    #expect(try found("1") == ones)
+  }
+
   /// Many small imports and submissions, with deliveries of records that came before.
   @Test func smallImportsLeaveFewRuns() throws {
     let store = try TemporaryStore(Self.definitions)
@@ -113,7 +143,8 @@ import Testing
       _ = try store.recorder.submit(
         SubmitRequest(fields: [("id", "\(number)"), ("name", "s"), ("email", "a@b.de")]))
     }
-    let most = try store.rows("SELECT max(n) FROM (SELECT count(*) n FROM key_run GROUP BY list, former)")
+    let most = try store.rows(
+      "SELECT max(n) FROM (SELECT count(*) n FROM key_run GROUP BY list, former)")
     #expect(Int(most[0]) ?? 99 <= 3)
     #expect(try store.rows("SELECT count(*) FROM form_people WHERE _state = 'current'") == ["76"])
     #expect(try store.recorder.verify().words == nil)

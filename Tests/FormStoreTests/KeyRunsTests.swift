@@ -191,7 +191,9 @@ import Testing
       entries([(1, 1), (1, 2), (2, 20), (4, 21)]))
     #expect(
       change.superseded
-        == [(1, 10), (2, 10), (12, 20), (14, 21), (20, 30)].map { Superseded(submission: $0, by: $1) })
+        == [(1, 10), (2, 10), (12, 20), (14, 21), (20, 30)].map {
+          Superseded(submission: $0, by: $1)
+        })
     #expect(change.standing == entries([(1, 10), (1, 11), (2, 30), (3, 13)]))
     #expect(change.removed == entries([(1, 1), (1, 2), (2, 20)]))
     #expect(change.former == entries([(1, 1), (1, 2), (2, 12), (2, 20), (4, 14)]))
