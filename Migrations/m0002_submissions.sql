@@ -157,14 +157,19 @@ CREATE TABLE decided (
 
 CREATE INDEX decided_submission ON decided (submission);
 
--- What identifies a record in the outside world, where its form has a `key`: a hash with the store's
--- own key, in two halves, and one of all its fields, by which an unchanged delivery is told. They came
--- with the record.
-CREATE TABLE keyed (
-  submission INTEGER PRIMARY KEY REFERENCES submission,
-  high INTEGER NOT NULL,
-  low INTEGER NOT NULL,
-  content INTEGER NOT NULL
+-- The lists of keys: what identifies a record in the outside world, where its form has a `key`, and what
+-- accepted submissions have under rules `unique: ever`, as hashes with the store's own key.
+CREATE TABLE key_list (
+  id INTEGER PRIMARY KEY,
+  form INTEGER NOT NULL REFERENCES definition,
+  rule TEXT NOT NULL, -- empty: the form's `key`
+  UNIQUE (form, rule)
 ) STRICT;
 
-CREATE INDEX keyed_key ON keyed (high, low);
+-- The keys by submission, some hundred a row: a bit for each submission that has one, then 8 bytes a hash,
+-- and under a form's `key` 4 bytes of a hash of all fields, by which an unchanged delivery is told. Those of
+-- a form's `key` came with the record; those under rules follow from verdicts.
+CREATE TABLE key_page (
+  id INTEGER PRIMARY KEY, -- the list times 2^40, plus the number of the page
+  keys BLOB NOT NULL
+) STRICT;

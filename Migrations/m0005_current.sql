@@ -89,14 +89,24 @@ CREATE TABLE replayed_rule (
   PRIMARY KEY (run, import, rule, code)
 ) STRICT, WITHOUT ROWID;
 
--- The keys of accepted submissions under rules `unique: ever`. Those of an unfinished import reject no
--- record; when it finishes, records are rejected whose keys others took meanwhile.
-CREATE TABLE claim (
-  form INTEGER NOT NULL REFERENCES definition,
-  rule TEXT NOT NULL,
-  hash BLOB NOT NULL,
-  submission INTEGER NOT NULL REFERENCES submission,
-  PRIMARY KEY (form, rule, hash, submission)
-) STRICT, WITHOUT ROWID;
+-- The keys of finished imports and of single submissions, sorted by hash. A run is that of an import, or
+-- of several that were merged.
+CREATE TABLE key_run (
+  id INTEGER PRIMARY KEY,
+  list INTEGER NOT NULL REFERENCES key_list,
+  former INTEGER NOT NULL CHECK (former IN (0, 1)), -- 1: keys of superseded submissions
+  keys INTEGER NOT NULL -- how many
+) STRICT;
 
-CREATE INDEX claim_submission ON claim (submission);
+CREATE INDEX key_run_list ON key_run (list, former);
+
+-- Some hundred keys of a run, packed: the widths of what follows, and of each key the distance of its hash
+-- from the first and that of its submission from the smallest.
+CREATE TABLE key_block (
+  id INTEGER PRIMARY KEY,
+  run INTEGER NOT NULL REFERENCES key_run,
+  first INTEGER NOT NULL, -- the first hash
+  keys BLOB NOT NULL
+) STRICT;
+
+CREATE INDEX key_block_first ON key_block (run, first);

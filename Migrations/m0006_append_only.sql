@@ -250,20 +250,6 @@ BEGIN
   SELECT RAISE(ABORT, 'block is append-only');
 END;
 
-CREATE TRIGGER keyed_no_update BEFORE UPDATE OF submission, high, low, content ON keyed BEGIN
-  SELECT RAISE(ABORT, 'keyed is append-only');
-END;
-
-CREATE TRIGGER keyed_no_delete BEFORE DELETE ON keyed
-WHEN NOT (EXISTS (
-    SELECT 1 FROM purged
-    WHERE first_submission = (
-      SELECT max(first_submission) FROM purged WHERE first_submission <= OLD.submission)
-      AND last_submission >= OLD.submission))
-BEGIN
-  SELECT RAISE(ABORT, 'keyed is append-only');
-END;
-
 CREATE TRIGGER purge_no_update BEFORE UPDATE ON purge BEGIN
   SELECT RAISE(ABORT, 'purge is append-only');
 END;

@@ -79,13 +79,7 @@ package struct BlockHasher: Sendable {
       malformed.update(bytes)
       malformed.update(record.raw)
     }
-    bytes.removeAll(keepingCapacity: true)
-    for key in batch.recordKeys {
-      bytes.append(number: Int(key.record) + first)
-      bytes.append(contentsOf: key.hash.bytes)
-      bytes.append(number: Int(truncatingIfNeeded: key.content))
-    }
-    keys.update(bytes)
+    if !batch.recordKeys.isEmpty { update(batch.recordKeys, from: first) }
     if !batch.answers.isEmpty {
       bytes.removeAll(keepingCapacity: true)
       for answer in batch.answers {
@@ -99,6 +93,18 @@ package struct BlockHasher: Sendable {
       self.answers = answers
     }
     count += batch.count
+  }
+
+  private mutating func update(_ recordKeys: [PreparedBatch.RecordKey], from first: Int) {
+    var numbers: [Int64] = []
+    numbers.reserveCapacity(3 * recordKeys.count)
+    for key in recordKeys {
+      numbers.append((Int64(key.record) + Int64(first)).littleEndian)
+      numbers.append(key.hash.littleEndian)
+      numbers.append(Int64(key.content).littleEndian)
+    }
+    // Safe because integers have no padding.
+    unsafe keys.update(numbers.span.bytes)
   }
 
   /// The digest of what the block holds so far, 32 bytes.

@@ -2,53 +2,130 @@ package import FormRules
 import Foundation
 package import GRDB
 
-/// The keys of accepted submissions under rules `unique: ever`. Those of an unfinished import reject no
-/// record: they are compared with the others when it finishes (`ImportWriter.settle`).
+/// The keys of accepted submissions under rules `unique: ever` (`KeyList`). Those of an unfinished import
+/// are in no run, so that they reject no record: they are compared with the others when it finishes
+/// (`ImportWriter.settle`).
 enum Claims {
-  /// Takes the keys of records that are accepted now.
-  ///
-  /// - Throws: when a key belongs to another record that stands, although the rule rejects the second.
-  static func insert(
-    _ db: Database, _ keys: [PreparedBatch.UniqueKey], form: Int64, first: Int64
-  ) throws {
-    guard !keys.isEmpty else { return }
-    let statement = try db.cachedStatement(
-      sql: """
-        INSERT INTO claim SELECT ?1, ?2, ?3, ?4 WHERE ?5 OR NOT EXISTS (
-          SELECT 1 FROM claim o WHERE o.form = ?1 AND o.rule = ?2 AND o.hash = ?3
-            AND \(isOther("o.submission", than: "?4")))
-        """)
-    for key in keys {
-      try statement.execute(
-        arguments: [form, key.rule, Data(key.hash), first + Int64(key.record), key.mayRepeat])
-      guard db.changesCount == 1 else {
-        throw StoreError.damaged("two submissions have the same key under \(key.rule)")
-      }
+  /// Makes the keys of an import that finishes now reject others.
+  static func finish(_ db: Database, _ spans: [ClosedRange<Int64>], form: Int64) throws {
+    for list in try KeyList.claims(db, form: form) {
+      var writer = try KeyRunWriter(db, KeyRuns(list))
+      try KeyPages(list).forEachSortedPortion(db, spans) { try writer.append($0) }
+      try writer.finish()
+      try KeyRuns(list).merge(db)
     }
   }
 
-  /// Frees the keys of a submission.
-  static func delete(_ db: Database, of submission: Int64) throws {
-    try db.cachedStatement(sql: "DELETE FROM claim WHERE submission = ?").execute(
-      arguments: [submission])
+  /// Makes the keys of a single submission, which are in their pages, reject others.
+  ///
+  /// - Throws: when a key belongs to another record, although the rule rejects the second.
+  static func finish(
+    _ db: Database, _ keys: [PreparedBatch.UniqueKey], _ start: RunStart, submission: Int64
+  ) throws {
+    for key in keys {
+      let rule = start.plan.rules[Int(key.rule)].id
+      let list = try KeyList.make(db, form: start.form.definition, rule: rule)
+      let entry = KeyEntry(hash: key.hash, submission: submission)
+      if !key.mayRepeat {
+        let own = try RecordIdentity(db, form: start.form.definition)
+        for other in try KeyRuns(list).matches(db, [entry])
+        where try !own.areSame(db, other.submission, submission) {
+          throw StoreError.damaged("two submissions have the same key under \(rule)")
+        }
+      }
+      try KeyRuns(list).add(db, [entry])
+    }
   }
 
-  /// That a submission stands, and is not another delivery of the same record.
-  static func isOther(_ submission: String, than own: String) -> String {
-    """
-    \(submission) <> \(own) AND \(stands(submission)) AND NOT EXISTS (
-      SELECT 1 FROM keyed a JOIN keyed b ON b.high = a.high AND b.low = a.low
-      WHERE a.submission = \(submission) AND b.submission = \(own))
-    """
+  /// Frees the keys of submissions.
+  ///
+  /// - Parameter ids: in order.
+  static func release(_ db: Database, _ ids: [ClosedRange<Int64>], form: Int64) throws {
+    if ids.isEmpty { return }
+    for list in try KeyList.claims(db, form: form) { try list.remove(db, ids) }
   }
 
-  /// That a submission *stands*: it has a verdict that holds, because its import has finished, or it is of
-  /// an intake.
-  static func stands(_ submission: String) -> String {
-    """
-    (SELECT h.run IS NOT NULL AND h.last_submission >= \(submission) FROM current h
-      WHERE h.first_submission <= \(submission) ORDER BY h.first_submission DESC LIMIT 1) IS TRUE
-    """
+  /// Replaces the keys of submissions that a replay covered.
+  static func replace(
+    _ db: Database, _ ids: [ClosedRange<Int64>], by claims: [ReplayedClaims], form: Int64
+  ) throws {
+    for list in try KeyList.claims(db, form: form) { try list.remove(db, ids, areInRuns: true) }
+    for claims in claims where !claims.keys.isEmpty {
+      let list = try KeyList.make(db, form: form, rule: claims.rule)
+      var entries = claims.keys.map { KeyEntry(hash: $0.hash, submission: $0.submission) }
+      entries.sort { $0.submission < $1.submission }
+      try KeyPages(list).append(
+        db, entries.map { SubmissionKey(submission: $0.submission, hash: $0.hash) })
+      entries.sortByHash()
+      try KeyRuns(list).add(db, entries)
+    }
+  }
+}
+
+extension KeyList {
+  /// Removes the keys of submissions from pages and runs.
+  ///
+  /// - Parameters:
+  ///   - ids: in order.
+  ///   - areInRuns: whether all of them came to stand.
+  func remove(
+    _ db: Database, _ ids: [ClosedRange<Int64>], areInRuns: Bool = false
+  ) throws {
+    var removed = try KeyPages(self).remove(db, ids)
+    if removed.isEmpty { return }
+    for runs in [KeyRuns(self), KeyRuns(self, isFormer: true)] {
+      if areInRuns, try runs.all(db).reduce(0, { $0 + $1.keys }) == removed.count {
+        try runs.removeAll(db)
+      } else {
+        removed.sortByHash()
+        try runs.remove(db, removed)
+      }
+    }
+  }
+}
+
+extension KeyList {
+  /// Removes all keys of submissions that are purged.
+  ///
+  /// - Parameter ids: in order.
+  static func purge(_ db: Database, _ ids: [ClosedRange<Int64>]) throws {
+    let forms = try db.cachedStatement(
+      sql: """
+        SELECT i.form, max(s.first_submission, ?1), min(s.last_submission, ?2) FROM span s
+        JOIN import i ON i.id = s.import
+        WHERE s.first_submission <= ?2 AND s.last_submission >= ?1 AND s.first_submission >= coalesce(
+          (SELECT max(first_submission) FROM span WHERE first_submission <= ?1), 0)
+        ORDER BY s.first_submission
+        """)
+    var rangesOfForms: [Int64: [ClosedRange<Int64>]] = [:]
+    for range in ids {
+      try forms.setArguments([range.lowerBound, range.upperBound])
+      try forms.forEachStep { row in
+        rangesOfForms[row.integer(0), default: []].append(row.integer(1)...row.integer(2))
+      }
+    }
+    for (form, ranges) in rangesOfForms.sorted(by: { $0.key < $1.key }) {
+      for list in try all(db, form: form) { try list.remove(db, ranges.joined()) }
+    }
+  }
+}
+
+/// Tells whether two submissions are deliveries of the same record, by the key of their form.
+struct RecordIdentity {
+  private let pages: KeyPages?
+
+  init(_ db: Database, form: Int64) throws {
+    pages = try KeyList.find(db, form: form, rule: "").map(KeyPages.init)
+  }
+
+  func areSame(_ db: Database, _ one: Int64, _ other: Int64) throws -> Bool {
+    guard let pages, let key = try pages.key(db, of: one) else { return false }
+    return try pages.key(db, of: other)?.hash == key.hash
+  }
+
+  /// The key of a submission's record.
+  func key(_ db: Database, of submission: Int64) throws -> Int64? {
+    try pages?.key(db, of: submission)?.hash
   }
 }
 
@@ -57,52 +134,11 @@ extension Store {
   ///
   /// Costs a look at each claim of the ids.
   package func claims(
-    form: Int64, rule: String, ids: ClosedRange<Int64>, _ body: (Hash128) -> Void
+    form: Int64, rule: String, ids: ClosedRange<Int64>, _ body: (_ key: Int64) -> Void
   ) throws(StoreError) {
     try read { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT hash FROM claim WHERE submission BETWEEN ? AND ? AND form = ? AND rule = ?
-          """)
-      try statement.setArguments([ids.lowerBound, ids.upperBound, form, rule])
-      try statement.forEachStep { row in Hash128(bytes: row.bytes(0)).map(body) }
-    }
-  }
-
-  /// The keys claimed under a rule `unique: ever` by submissions that came to stand after an event,
-  /// each with the key of the record that claims it, if it has one.
-  ///
-  /// Costs a look at each of their claims.
-  package func claims(
-    form: Int64, rule: String, after event: Int64,
-    _ body: (_ hash: Hash128, _ owner: Hash128?) -> Void
-  ) throws(StoreError) {
-    try read { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT c.hash, k.high, k.low
-          FROM event v CROSS JOIN run r CROSS JOIN span s CROSS JOIN claim c
-          LEFT JOIN keyed k ON k.submission = c.submission
-          WHERE v.number > ?3 AND v.kind = 'run' AND r.id = v.subject AND s.import = r.import
-            AND c.submission BETWEEN s.first_submission AND s.last_submission
-            AND c.form = ?1 AND c.rule = ?2
-          UNION ALL
-          SELECT c.hash, k.high, k.low
-          FROM event v CROSS JOIN claim c
-          LEFT JOIN keyed k ON k.submission = c.submission
-          WHERE v.number > ?3 AND v.kind = 'submission' AND c.submission = v.subject
-            AND c.form = ?1 AND c.rule = ?2
-          """)
-      try statement.setArguments([form, rule, event])
-      try statement.forEachStep { row in
-        guard let hash = Hash128(bytes: row.bytes(0)) else { return }
-        let owner =
-          row.isNull(1)
-          ? nil
-          : Hash128(
-            high: UInt64(bitPattern: row.integer(1)), low: UInt64(bitPattern: row.integer(2)))
-        body(hash, owner)
-      }
+      guard let list = try KeyList.find(db, form: form, rule: rule) else { return }
+      try KeyPages(list).forEach(db, [ids]) { body($0.hash) }
     }
   }
 
@@ -113,14 +149,9 @@ extension Store {
     _ key: Hash128, form: Int64, rule: String, exceptBy own: Set<Int64> = []
   ) throws(StoreError) -> Bool {
     try read { db in
-      try Int64.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT submission FROM claim c
-            WHERE form = ? AND rule = ? AND hash = ? AND \(Claims.stands("c.submission"))
-            """),
-        arguments: [form, rule, Data(key.bytes)]
-      ).contains { !own.contains($0) }
+      guard let list = try KeyList.find(db, form: form, rule: rule) else { return false }
+      return try KeyRuns(list).matches(db, [KeyEntry(hash: key.storedKey, submission: 0)])
+        .contains { !own.contains($0.submission) }
     }
   }
 
@@ -134,7 +165,7 @@ extension Store {
         sql: """
           SELECT (SELECT count(*) FROM run_end e JOIN run r ON r.id = e.run
               WHERE r.kind = 'replay') + (SELECT count(*) FROM discard) + (SELECT count(*) FROM purge)
-              + CASE WHEN EXISTS (SELECT 1 FROM keyed)
+              + CASE WHEN EXISTS (SELECT 1 FROM key_list WHERE rule = '')
                 THEN (SELECT count(*) FROM import_end) + (SELECT count(*) FROM intake_submission)
                 ELSE 0 END,
             (SELECT coalesce(max(number), 0) FROM event)

@@ -24,18 +24,11 @@ enum Discard {
       ).insert(db, run: run, number: blocks?[0] ?? 0)
     }
     try db.execute(sql: "INSERT INTO discard VALUES (?)", arguments: [importID])
-    try db.execute(
-      sql: """
-        DELETE FROM claim WHERE submission IN (
-          SELECT c.submission FROM span s
-          JOIN claim c ON c.submission BETWEEN s.first_submission AND s.last_submission
-          WHERE s.import = ?)
-        """,
-      arguments: [importID])
-    for ids in try Store.spans(db, ofImport: importID) {
-      try RecordKeys.discard(db, ids)
-      try Exceptions.discard(db, ids)
-    }
+    let spans = try Store.spans(db, ofImport: importID)
+    let form = try Int64.fetchOne(
+      db, sql: "SELECT form FROM import WHERE id = ?", arguments: [importID])
+    if let form { try Claims.release(db, spans, form: form) }
+    for ids in spans { try Exceptions.discard(db, ids) }
     try Mapping.setState(db, import: importID, .discarded)
     for table in ["current", "progress"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE import = ?", arguments: [importID])

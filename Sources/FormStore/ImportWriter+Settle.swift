@@ -1,4 +1,3 @@
-package import FormRules
 import Foundation
 import GRDB
 
@@ -6,7 +5,7 @@ import GRDB
 package struct LostClaim: Sendable {
   package var submission: Int64
   package var rule: String
-  package var hash: Hash128
+  package var hash: Int64
 }
 
 /// A record of an import that was judged again at its end.
@@ -44,31 +43,40 @@ extension ImportWriter {
     try transaction.work { db in
       try begin(db)
       guard committed > 0, try hasCompany(db) else { return [] }
-      let statement = try db.makeStatement(
-        sql: """
-          SELECT c.submission, c.rule, c.hash FROM span s CROSS JOIN claim c
-          WHERE s.import = ?1 AND s.last_submission > ?3
-            AND c.submission BETWEEN max(s.first_submission, ?3 + 1) AND s.last_submission
-            AND c.form = ?2 AND EXISTS (
-              SELECT 1 FROM claim o
-              WHERE o.form = c.form AND o.rule = c.rule AND o.hash = c.hash
-                AND \(Claims.isOther("o.submission", than: "c.submission")))
-          ORDER BY s.first_submission, c.submission
-          """)
-      try statement.setArguments([importID, form, submission])
-      var lost: [LostClaim] = []
-      var isPageFull = false
-      try statement.forEachStep(while: { !isPageFull }) { row in
-        // A page ends behind the last key of a submission.
-        if lost.count >= limit, lost.last?.submission != row.integer(0) {
-          isPageFull = true
-          return
-        }
-        guard let hash = Hash128(bytes: row.bytes(2)) else { return }
-        lost.append(LostClaim(submission: row.integer(0), rule: row.text(1) ?? "", hash: hash))
+      let lost = try self.lost ?? findLost(db)
+      self.lost = lost
+      let first = lost.firstIndex { $0.submission > submission } ?? lost.count
+      var end = min(first + limit, lost.count)
+      // A page ends behind the last key of a submission.
+      while end > first, end < lost.count, lost[end].submission == lost[end - 1].submission {
+        end += 1
       }
-      return lost
+      return Array(lost[first..<end])
     }
+  }
+
+  /// All keys that the committed records lost, in the order of submissions.
+  private func findLost(_ db: Database) throws -> [LostClaim] {
+    let identity = try RecordIdentity(db, form: form)
+    let spans = try Store.spans(db, ofImport: importID)
+    var lost: [LostClaim] = []
+    for list in try KeyList.claims(db, form: form) {
+      try KeyPages(list).forEachSortedPortion(db, spans) { own in
+        let others = try KeyRuns(list).matches(db, own)
+        var index = 0
+        for entry in own {
+          while index < others.count, others[index].hash < entry.hash { index += 1 }
+          let rivals = others[index...].prefix { $0.hash == entry.hash }
+          if try rivals.contains(where: {
+            try !identity.areSame(db, $0.submission, entry.submission)
+          }) {
+            lost.append(
+              LostClaim(submission: entry.submission, rule: list.rule, hash: entry.hash))
+          }
+        }
+      }
+    }
+    return lost.sorted { $0.submission < $1.submission }
   }
 
   /// Whether an import finished, or something was submitted, since the import began.
@@ -101,6 +109,9 @@ extension ImportWriter {
           throw StoreError.damaged("the records of import \(importID) are not what was recorded")
         }
         for record in records[first..<next] { try write(record, db) }
+        try Claims.release(
+          db, records[first..<next].filter(\.isRejected).map { $0.submission...$0.submission },
+          form: form)
         try reseal(check, check.sealed(try check.contents(db), salt: salt), db)
       }
     }
@@ -127,7 +138,6 @@ extension ImportWriter {
         arguments: [run, record.submission, error.rule, error.code, error.arguments])
     }
     try Exceptions.settle(db, record.submission, isRejected: record.isRejected)
-    if record.isRejected { try Claims.delete(db, of: record.submission) }
   }
 
   private func reseal(_ check: BlockCheck, _ sealed: SealedBlock, _ db: Database) throws {

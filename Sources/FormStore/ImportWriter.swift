@@ -16,6 +16,9 @@ package final class ImportWriter {
   /// How many records are committed.
   package private(set) var committed = 0
 
+  /// How many different keys its records have, once it has finished.
+  package private(set) var recordKeys = 0
+
   private let store: Store
   let transaction: WriteTransaction
   private let start: RunStart
@@ -35,6 +38,9 @@ package final class ImportWriter {
   var form: Int64 { start.form.definition }
   /// What the progress row says, as this writer left it.
   private var knownDigest: [UInt8] = []
+  private var keys: KeyIntake
+  /// The keys that were lost to others, once they are known.
+  var lost: [LostClaim]?
 
   /// Starts an import.
   package init(_ store: Store, _ start: RunStart, _ importStart: ImportStart) throws(StoreError) {
@@ -43,6 +49,7 @@ package final class ImportWriter {
     self.start = start
     self.importStart = importStart
     rejects = start.plan.rules.map(\.severity.rejects)
+    keys = KeyIntake(start)
   }
 
   /// Resumes an import that was broken off.
@@ -84,10 +91,10 @@ package final class ImportWriter {
       try insertMalformed(db, batch, first: first)
       if let table = transaction.table {
         try Exceptions.insertRejected(db, table, batch, rejects: rejects, first: first)
-        try RecordKeys.insert(db, table, batch.recordKeys, first: first)
       }
       try RecordedAnswers.insert(db, batch.answers, run: run, first: first)
-      try Claims.insert(db, batch.uniqueKeys, form: start.form.definition, first: first)
+      keys.add(batch, first: first)
+      if keys.isLarge { try keys.flush(db) }
       for (record, corrected) in batch.corrects.enumerated() {
         try db.cachedStatement(sql: "INSERT INTO correction VALUES (?, ?)").execute(
           arguments: [first + Int64(record), corrected])
@@ -190,6 +197,7 @@ package final class ImportWriter {
   package func rollback() {
     transaction.rollback()
     pending = 0
+    keys.removeAll()
   }
 
   private func ended() {
@@ -215,6 +223,7 @@ package final class ImportWriter {
   }
 
   func writeSpan(_ db: Database, isFinished: Bool) throws {
+    try keys.flush(db)
     if areColumnsNew {
       try Mapping.show(
         db, import: importID, form: start.form.definition, columns, latest: start.latestForm,
@@ -276,7 +285,7 @@ package final class ImportWriter {
           end.counts.records, importEnd.malformed, importEnd.blankLines, end.finishedAt,
         ])
       try db.execute(sql: "DELETE FROM progress WHERE import = ?", arguments: [importID])
-      try RecordKeys.supersede(db, by: importID)
+      try finishKeys(db)
       let head = try Ledger.append(db, .run, run, at: end.finishedAt, start.attribution)
       try transaction.commit(db)
       ended()
@@ -289,6 +298,13 @@ package final class ImportWriter {
 }
 
 extension ImportWriter {
+  /// Makes the import's keys comparable for others.
+  private func finishKeys(_ db: Database) throws {
+    let spans = try Store.spans(db, ofImport: importID).joined()
+    recordKeys = try RecordKeys.finish(db, spans, form: form, transaction.table)
+    try Claims.finish(db, spans, form: form)
+  }
+
   /// How the import ends when its records are there already, with the reason in words.
   private func earlier(_ db: Database, _ sha256: String) throws -> (Outcome, String)? {
     guard !importStart.isAgain else { return nil }

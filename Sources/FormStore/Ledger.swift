@@ -34,11 +34,13 @@ enum Ledger {
     var isShared = false
     /// Whether it is left out where there are no rows: it came later than stores that have none.
     var isOptional = false
+    /// The key of a submission, in place of a query.
+    var keys: ((Database, Int64) throws -> [Int64]?)?
   }
 
   /// What an event of a kind seals. What is not sealed here is in blocks (submissions, errors,
   /// malformed records), or follows from the rest (current, shown_import,
-  /// mapping, mapping_field, waiver, superseded, exception, claim).
+  /// mapping, mapping_field, waiver, superseded, exception, key_list, key_run, key_block).
   static func parts(_ kind: EventKind) -> [Part] {
     let spans = """
       SELECT first_submission, last_submission, first_record FROM span WHERE import = %
@@ -120,7 +122,12 @@ enum Ledger {
             WHERE i.submission = :subject ORDER BY c.position
             """, isShared: true),
         of("submission", "SELECT line, cells FROM submission WHERE id = %"),
-        of("keyed", "SELECT high, low, content FROM keyed WHERE submission = %"),
+        Part(
+          table: "key_page", sql: "",
+          keys: { db, id in
+            try KeyList.ofRecord(db, id).flatMap { try KeyPages($0).key(db, of: id) }
+              .map { [$0.hash, Int64($0.content)] }
+          }),
         Part(
           table: "answer",
           sql: """
@@ -203,6 +210,11 @@ enum Ledger {
     var digest = RowDigest("formrec.\(kind.rawValue).1")
     digest.add(subject)
     for part in parts(kind) {
+      if let key = part.keys {
+        digest.add(part.table)
+        digest.add(try key(db, subject))
+        continue
+      }
       let arguments: StatementArguments =
         part.sql.contains(":subject") ? ["subject": subject] : StatementArguments()
       if part.isOptional,

@@ -14,7 +14,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "d468503dd00cb96d9d2e697c83d07a369a960e55de584d0ee89210b72fed5078"
+    "593cb191844e7072b2dd0154572631d8557560b7a0b1ea39929a36e5c8360db1"
 
   private static let m0001_definitions = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind the one to the other.
@@ -232,17 +232,22 @@ enum MigrationTexts {
 
     CREATE INDEX decided_submission ON decided (submission);
 
-    -- What identifies a record in the outside world, where its form has a `key`: a hash with the store's
-    -- own key, in two halves, and one of all its fields, by which an unchanged delivery is told. They came
-    -- with the record.
-    CREATE TABLE keyed (
-      submission INTEGER PRIMARY KEY REFERENCES submission,
-      high INTEGER NOT NULL,
-      low INTEGER NOT NULL,
-      content INTEGER NOT NULL
+    -- The lists of keys: what identifies a record in the outside world, where its form has a `key`, and what
+    -- accepted submissions have under rules `unique: ever`, as hashes with the store's own key.
+    CREATE TABLE key_list (
+      id INTEGER PRIMARY KEY,
+      form INTEGER NOT NULL REFERENCES definition,
+      rule TEXT NOT NULL, -- empty: the form's `key`
+      UNIQUE (form, rule)
     ) STRICT;
 
-    CREATE INDEX keyed_key ON keyed (high, low);
+    -- The keys by submission, some hundred a row: a bit for each submission that has one, then 8 bytes a hash,
+    -- and under a form's `key` 4 bytes of a hash of all fields, by which an unchanged delivery is told. Those of
+    -- a form's `key` came with the record; those under rules follow from verdicts.
+    CREATE TABLE key_page (
+      id INTEGER PRIMARY KEY, -- the list times 2^40, plus the number of the page
+      keys BLOB NOT NULL
+    ) STRICT;
 
     """#
 
@@ -492,17 +497,27 @@ enum MigrationTexts {
       PRIMARY KEY (run, import, rule, code)
     ) STRICT, WITHOUT ROWID;
 
-    -- The keys of accepted submissions under rules `unique: ever`. Those of an unfinished import reject no
-    -- record; when it finishes, records are rejected whose keys others took meanwhile.
-    CREATE TABLE claim (
-      form INTEGER NOT NULL REFERENCES definition,
-      rule TEXT NOT NULL,
-      hash BLOB NOT NULL,
-      submission INTEGER NOT NULL REFERENCES submission,
-      PRIMARY KEY (form, rule, hash, submission)
-    ) STRICT, WITHOUT ROWID;
+    -- The keys of finished imports and of single submissions, sorted by hash. A run is that of an import, or
+    -- of several that were merged.
+    CREATE TABLE key_run (
+      id INTEGER PRIMARY KEY,
+      list INTEGER NOT NULL REFERENCES key_list,
+      former INTEGER NOT NULL CHECK (former IN (0, 1)), -- 1: keys of superseded submissions
+      keys INTEGER NOT NULL -- how many
+    ) STRICT;
 
-    CREATE INDEX claim_submission ON claim (submission);
+    CREATE INDEX key_run_list ON key_run (list, former);
+
+    -- Some hundred keys of a run, packed: the widths of what follows, and of each key the distance of its hash
+    -- from the first and that of its submission from the smallest.
+    CREATE TABLE key_block (
+      id INTEGER PRIMARY KEY,
+      run INTEGER NOT NULL REFERENCES key_run,
+      first INTEGER NOT NULL, -- the first hash
+      keys BLOB NOT NULL
+    ) STRICT;
+
+    CREATE INDEX key_block_first ON key_block (run, first);
 
     """#
 
@@ -757,20 +772,6 @@ enum MigrationTexts {
       OR EXISTS (SELECT 1 FROM run_end WHERE run = OLD.run)
     BEGIN
       SELECT RAISE(ABORT, 'block is append-only');
-    END;
-
-    CREATE TRIGGER keyed_no_update BEFORE UPDATE OF submission, high, low, content ON keyed BEGIN
-      SELECT RAISE(ABORT, 'keyed is append-only');
-    END;
-
-    CREATE TRIGGER keyed_no_delete BEFORE DELETE ON keyed
-    WHEN NOT (EXISTS (
-        SELECT 1 FROM purged
-        WHERE first_submission = (
-          SELECT max(first_submission) FROM purged WHERE first_submission <= OLD.submission)
-          AND last_submission >= OLD.submission))
-    BEGIN
-      SELECT RAISE(ABORT, 'keyed is append-only');
     END;
 
     CREATE TRIGGER purge_no_update BEFORE UPDATE ON purge BEGIN

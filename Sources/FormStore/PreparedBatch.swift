@@ -93,10 +93,11 @@ package final class PreparedBatch: @unchecked Sendable {
   /// What identifies a record in the outside world: its hash, and that of all its fields.
   package struct RecordKey: Sendable, Equatable {
     package var record: Int32
-    package var hash: Hash128
-    package var content: UInt64
+    /// `Hash128.storedKey`.
+    package var hash: Int64
+    package var content: UInt32
 
-    package init(record: Int32, hash: Hash128, content: UInt64) {
+    package init(record: Int32, hash: Int64, content: UInt32) {
       self.record = record
       self.hash = hash
       self.content = content
@@ -129,12 +130,14 @@ package final class PreparedBatch: @unchecked Sendable {
   /// The key of an accepted record under a rule `unique: ever`.
   package struct UniqueKey: Sendable {
     package var record: Int32
-    package var rule: String
-    package var hash: [UInt8]
+    /// The rule's position in the plan.
+    package var rule: Int32
+    /// `Hash128.storedKey`.
+    package var hash: Int64
     /// Whether another accepted record may have it too.
     package var mayRepeat: Bool
 
-    package init(record: Int32, rule: String, hash: [UInt8], mayRepeat: Bool) {
+    package init(record: Int32, rule: Int32, hash: Int64, mayRepeat: Bool) {
       self.record = record
       self.rule = rule
       self.hash = hash

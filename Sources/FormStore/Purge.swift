@@ -47,7 +47,6 @@ enum Purge {
   static func problem(_ db: Database) throws -> StoreProblem? {
     for (table, submission, isThere) in [
       ("submission", "id", "x.cells <> '[]'"), ("malformed", "submission", "x.raw <> x''"),
-      ("keyed", "submission", "TRUE"), ("claim", "submission", "TRUE"),
       ("answer", "submission", "TRUE"),
       ("intake_submission", "submission", "length(x.salt) > 0 OR x.idempotency_key IS NOT NULL"),
     ] {
@@ -88,8 +87,6 @@ enum Purge {
       UPDATE intake_submission SET salt = x'', idempotency_key = NULL
       WHERE submission BETWEEN ? AND ?
       """,
-      "DELETE FROM claim WHERE submission BETWEEN ? AND ?",
-      "DELETE FROM keyed WHERE submission BETWEEN ? AND ?",
       "DELETE FROM answer WHERE submission BETWEEN ? AND ?",
     ] {
       try db.cachedStatement(sql: sql).execute(arguments: [ids.lowerBound, ids.upperBound])
@@ -195,6 +192,7 @@ extension Store {
         try Purge.delete(db, portion)
       }
       try Purge.deleteSamples(db)
+      try KeyList.purge(db, ids)
       for check in blocks {
         let sealed = check.sealed(try check.contents(db), salt: BlockHasher.newSalt())
         try db.cachedStatement(sql: "INSERT INTO resealed VALUES (?, ?, ?, ?, ?)").execute(

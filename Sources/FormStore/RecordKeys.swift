@@ -7,144 +7,144 @@ import GRDB
 /// import with the same key leave each other alone, since that is for rules `unique` to judge; single
 /// submissions are deliveries of their own.
 enum RecordKeys {
-  static func insert(
-    _ db: Database, _ table: BatchTable, _ keys: [PreparedBatch.RecordKey], first: Int64
-  ) throws {
-    guard !keys.isEmpty else { return }
-    var numbers: [Int64] = []
-    numbers.reserveCapacity(keys.count * BatchTable.width)
-    for key in keys {
-      numbers += [
-        first + Int64(key.record), Int64(bitPattern: key.hash.high),
-        Int64(bitPattern: key.hash.low),
-        Int64(bitPattern: key.content), 0, 0, 0, 0,
-      ]
-    }
-    try table.withNumbers(numbers) {
-      try db.cachedStatement(sql: "INSERT INTO keyed SELECT c0, c1, c2, c3 FROM batch_number")
-        .execute()
-    }
-  }
-
   /// Makes the records of an import that is finished now supersede earlier deliveries, whose claims they
-  /// release.
+  /// release, and lets them be superseded by deliveries that began later and were finished sooner.
   ///
-  /// Costs a sort of the import's keys and two searches for each.
-  static func supersede(_ db: Database, by importID: Int64) throws {
-    // Between two stretches there are submissions of other imports.
-    let stretches = try Store.spans(db, ofImport: importID).joined()
-    guard let first = stretches.first?.lowerBound, let last = stretches.last?.upperBound,
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM keyed WHERE submission BETWEEN ? AND ?)",
-        arguments: [first, last]) == true
-    else { return }
-    let hasLater = try Bool.fetchOne(
-      db, sql: "SELECT EXISTS (SELECT 1 FROM span WHERE first_submission > ? AND import <> ?)",
-      arguments: [first, importID])
-    for stretch in stretches {
-      if hasLater == true { try supersede(db, stretch, of: importID) }
-      try supersede(db, by: stretch, of: importID)
+  /// Costs a sort of the import's keys, and a look at the blocks of keys where they would stand.
+  ///
+  /// - Parameters:
+  ///   - spans: its submissions; that of a single submission, which is a delivery of its own.
+  ///   - table: nil for a single submission.
+  /// - Returns: how many different keys they have.
+  @discardableResult
+  static func finish(
+    _ db: Database, _ spans: [ClosedRange<Int64>], form: Int64, _ table: BatchTable? = nil
+  ) throws -> Int {
+    guard let list = try KeyList.find(db, form: form, rule: "") else { return 0 }
+    let (runs, former) = (KeyRuns(list), KeyRuns(list, isFormer: true))
+    let earlier = try runs.all(db)
+    var (current, past) = (try KeyRunWriter(db, runs), try KeyRunWriter(db, former))
+    var (isAnySuperseded, distinct) = (false, 0)
+    try KeyPages(list).forEachSortedPortion(db, spans) { own in
+      distinct += own.distinctHashes
+      let change = Supersession(own, try runs.matches(db, own, in: earlier))
+      try current.append(change.standing)
+      guard !change.superseded.isEmpty else { return }
+      isAnySuperseded = true
+      try past.append(change.former)
+      try runs.remove(db, change.removed)
+      try insert(db, change.superseded, table)
+      let ids = change.superseded.map { $0.submission...$0.submission }
+      try Claims.release(db, ids.joined(), form: form)
     }
+    try current.finish()
+    try past.finish()
+    try runs.merge(db)
+    guard isAnySuperseded else { return distinct }
+    try former.merge(db)
+    for span in spans {
+      try Exceptions.supersede(db, of: span)
+      try Exceptions.supersede(db, by: span)
+    }
+    return distinct
   }
 
-  /// The same for a single submission, which is a delivery of its own.
-  static func supersede(_ db: Database, bySubmission id: Int64) throws {
-    try supersede(db, by: id...id, of: nil)
-  }
-
-  /// Lets submissions of a range be superseded by deliveries that began later and were finished sooner.
-  private static func supersede(
-    _ db: Database, _ ids: ClosedRange<Int64>, of importID: Int64
+  /// Inserts what was superseded, in the order of submissions.
+  private static func insert(
+    _ db: Database, _ superseded: [Superseded], _ table: BatchTable?
   ) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO superseded SELECT k.submission, (
-          SELECT n.submission FROM keyed n
-          WHERE n.high = k.high AND n.low = k.low AND n.submission > k.submission
-            AND n.submission NOT IN (SELECT submission FROM superseded)
-            AND \(isFinished("n.submission")) AND \(importSQL(of: "n.submission")) <> :import
-          ORDER BY n.submission LIMIT 1) AS later
-        FROM keyed k
-        WHERE k.submission BETWEEN :first AND :last
-          AND k.submission NOT IN (SELECT submission FROM superseded) AND later IS NOT NULL
-        """,
-      arguments: ["import": importID, "first": ids.lowerBound, "last": ids.upperBound])
-    try Exceptions.supersede(db, of: ids)
-    try releaseClaims(db, "submission", ids)
-  }
-
-  /// Lets a range of submissions, all of which have verdicts, supersede the earlier ones of other imports.
-  ///
-  /// Of finished deliveries all before a superseded one are superseded too, so that the search ends there,
-  /// however many there are.
-  ///
-  /// - Parameter importID: the import that they are of; nil for a single submission.
-  private static func supersede(
-    _ db: Database, by ids: ClosedRange<Int64>, of importID: Int64?
-  ) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO superseded
-        -- Of records with the same key the first stands for them: else each would be compared with each.
-        WITH own AS (
-          SELECT high, low, min(submission) AS submission FROM keyed
-          WHERE submission BETWEEN :first AND :last GROUP BY high, low)
-        SELECT k.submission, o.submission FROM own o CROSS JOIN keyed k
-        WHERE k.high = o.high AND k.low = o.low AND k.submission < :first
-          AND k.submission > coalesce((
-            SELECT y.submission FROM keyed y
-            WHERE y.high = o.high AND y.low = o.low AND y.submission < :first
-              AND y.submission IN (SELECT submission FROM superseded)
-              AND \(isFinished("y.submission"))
-            ORDER BY y.submission DESC LIMIT 1), 0)
-          AND k.submission NOT IN (SELECT submission FROM superseded)
-          AND \(importSQL(of: "k.submission")) IS NOT :import
-          AND \(importSQL(of: "k.submission")) NOT IN (SELECT import FROM discard)
-        """,
-      arguments: ["import": importID, "first": ids.lowerBound, "last": ids.upperBound])
-    guard db.changesCount > 0 else { return }
-    try Exceptions.supersede(db, by: ids)
-    try releaseClaims(db, "superseded_by", ids)
-  }
-
-  /// Takes submissions of an import that is given up out of what was superseded; they had superseded
-  /// nothing, since the import was not finished.
-  static func discard(_ db: Database, _ ids: ClosedRange<Int64>) throws {
-    try db.execute(
-      sql: "DELETE FROM superseded WHERE submission BETWEEN ? AND ?",
-      arguments: [ids.lowerBound, ids.upperBound])
-  }
-
-  private static func releaseClaims(
-    _ db: Database, _ column: String, _ ids: ClosedRange<Int64>
-  ) throws {
-    try db.cachedStatement(
-      sql: """
-        DELETE FROM claim WHERE submission IN (
-          SELECT submission FROM superseded WHERE \(column) BETWEEN ? AND ?)
-        """
-    ).execute(arguments: [ids.lowerBound, ids.upperBound])
-  }
-
-  /// The import of a submission.
-  private static func importSQL(of submission: String) -> String {
-    """
-    (SELECT import FROM span WHERE first_submission <= \(submission)
-      ORDER BY first_submission DESC LIMIT 1)
-    """
-  }
-
-  /// Whether the submissions of an import have verdicts, by one of them.
-  private static func isFinished(_ submission: String) -> String {
-    """
-    (SELECT c.run IS NOT NULL AND c.last_submission >= \(submission) FROM current c
-      WHERE c.first_submission <= \(submission) ORDER BY c.first_submission DESC LIMIT 1)
-    """
+    guard let table else {
+      for one in superseded {
+        try db.cachedStatement(sql: "INSERT INTO superseded VALUES (?, ?)").execute(
+          arguments: [one.submission, one.by])
+      }
+      return
+    }
+    for start in stride(from: 0, to: superseded.count, by: 10_000) {
+      var numbers: [Int64] = []
+      for one in superseded[start..<min(start + 10_000, superseded.count)] {
+        numbers += [one.submission, one.by, 0, 0, 0, 0, 0, 0]
+      }
+      try table.withNumbers(numbers) {
+        try db.cachedStatement(sql: "INSERT INTO superseded SELECT c0, c1 FROM batch_number")
+          .execute()
+      }
+    }
   }
 
   /// That a submission was superseded.
   static func isSuperseded(_ submission: String) -> String {
     "\(submission) IN (SELECT submission FROM superseded)"
+  }
+}
+
+extension [KeyEntry] {
+  /// How many different hashes these have, which are sorted.
+  fileprivate var distinctHashes: Int {
+    indices.count { $0 == 0 || self[$0 - 1].hash != self[$0].hash }
+  }
+}
+
+/// A submission, and the one that took its place.
+struct Superseded: Equatable {
+  var submission: Int64
+  var by: Int64
+}
+
+/// What becomes of keys that come to stand, and of those that stood before.
+struct Supersession {
+  /// In the order of submissions.
+  private(set) var superseded: [Superseded] = []
+  /// The keys that come to stand now, sorted.
+  private(set) var standing: [KeyEntry] = []
+  /// The keys that stood before and are superseded, sorted.
+  private(set) var removed: [KeyEntry] = []
+  /// These and the new keys that are superseded at once, sorted.
+  private(set) var former: [KeyEntry] = []
+
+  /// Each submission gives way to the first later one of the other kind with its key.
+  ///
+  /// - Parameters:
+  ///   - own: the keys that come to stand together, sorted.
+  ///   - others: those that stand with the same hashes, sorted.
+  init(_ own: [KeyEntry], _ others: [KeyEntry]) {
+    standing.reserveCapacity(own.count)
+    var (index, other) = (0, 0)
+    while index < own.count {
+      let hash = own[index].hash
+      let (start, otherStart) = (index, other)
+      while index < own.count, own[index].hash == hash { index += 1 }
+      while other < others.count, others[other].hash == hash { other += 1 }
+      if otherStart == other {
+        standing += own[start..<index]
+      } else {
+        add(own[start..<index], others[otherStart..<other])
+      }
+    }
+    superseded.sort { $0.submission < $1.submission }
+    former.sortByHash()
+  }
+
+  /// Takes in all keys of one hash.
+  private mutating func add(_ own: ArraySlice<KeyEntry>, _ others: ArraySlice<KeyEntry>) {
+    var next = others.startIndex
+    for entry in own {
+      while next < others.endIndex, others[next].submission < entry.submission { next += 1 }
+      if next < others.endIndex {
+        superseded.append(Superseded(submission: entry.submission, by: others[next].submission))
+        former.append(entry)
+      } else {
+        standing.append(entry)
+      }
+    }
+    next = own.startIndex
+    for entry in others {
+      while next < own.endIndex, own[next].submission < entry.submission { next += 1 }
+      guard next < own.endIndex else { continue }
+      superseded.append(Superseded(submission: entry.submission, by: own[next].submission))
+      removed.append(entry)
+      former.append(entry)
+    }
   }
 }
 
@@ -162,36 +162,56 @@ package struct KeyCounts: Sendable, Equatable {
 
 extension Store {
   /// What a finished import's records are to earlier deliveries of them; nil when none has a key.
-  package func keyCounts(ofImport importID: Int64) throws(StoreError) -> KeyCounts? {
+  ///
+  /// - Parameter distinct: how many different keys they have; counted if it is not known.
+  package func keyCounts(
+    ofImport importID: Int64, distinct known: Int? = nil
+  ) throws(StoreError) -> KeyCounts? {
     try read { db in
-      let row = try Row.fetchOne(
-        db,
+      let spans = try Self.spans(db, ofImport: importID).joined()
+      guard let first = spans.first?.lowerBound, let list = try KeyList.ofRecord(db, first) else {
+        return nil as KeyCounts?
+      }
+      let pages = KeyPages(list)
+      var distinct = known ?? 0
+      if known == nil {
+        try pages.forEachSortedPortion(db, spans) { distinct += $0.distinctHashes }
+      }
+      if distinct == 0 { return nil as KeyCounts? }
+      let statement = try db.cachedStatement(
         sql: """
-          WITH own AS MATERIALIZED (
-            SELECT k.* FROM span s CROSS JOIN keyed k
-            WHERE s.import = ?1
-              AND k.submission BETWEEN s.first_submission AND s.last_submission),
-          earlier AS MATERIALIZED (
-            SELECT o.submission AS later, o.content = k.content AS same, k.submission
-            FROM own o CROSS JOIN superseded x CROSS JOIN keyed k
-            WHERE x.superseded_by = o.submission AND k.submission = x.submission)
-          SELECT (SELECT count(*) FROM (SELECT DISTINCT high, low FROM own)),
-            count(DISTINCT later), count(DISTINCT CASE WHEN same THEN later END),
-            coalesce(sum(
-              \(Self.isRejected("earlier.submission")) AND NOT \(Self.isRejected("later"))), 0)
-          FROM earlier
-          """,
-        arguments: [importID])
-      guard let row, try (row[0] as Int) > 0 else { return nil as KeyCounts? }
-      let (keys, known, unchanged): (Int, Int, Int) = try (row[0], row[1], row[2])
-      return try KeyCounts(
-        new: keys - known, changed: known - unchanged, unchanged: unchanged, closed: row[3])
+          SELECT submission, superseded_by,
+            \(Self.isRejected("submission")) AND NOT \(Self.isRejected("superseded_by"))
+          FROM superseded WHERE superseded_by BETWEEN ? AND ? ORDER BY superseded_by
+          """)
+      let (old, new) = (KeyPageReader(pages), KeyPageReader(pages))
+      var counts = KeyCounts()
+      var (known, same, last): (Int, Bool, Int64) = (0, false, 0)
+      for span in spans {
+        try statement.setArguments([span.lowerBound, span.upperBound])
+        try statement.forEachStep { row in
+          guard let earlier = try old.key(db, of: row.integer(0)),
+            let later = try new.key(db, of: row.integer(1))
+          else { return }
+          if later.submission != last {
+            (known, last) = (known + 1, later.submission)
+            if same { counts.unchanged += 1 }
+            same = false
+          }
+          if earlier.content == later.content { same = true }
+          counts.closed += Int(row.integer(2))
+        }
+      }
+      if same { counts.unchanged += 1 }
+      counts.new = distinct - known
+      counts.changed = known - counts.unchanged
+      return counts
     }
   }
 
   /// That a submission with a verdict stands rejected.
   private static func isRejected(_ submission: String) -> String {
-    "EXISTS (SELECT 1 FROM exception WHERE submission = \(submission) AND rejected = 1)"
+    "EXISTS (SELECT 1 FROM exception x WHERE x.submission = superseded.\(submission) AND rejected = 1)"
   }
 
   /// The submissions among some whose place was taken by a correction or a later delivery.
@@ -219,52 +239,99 @@ extension Store {
     }
   }
 
-  /// The submissions with a key that no later delivery has taken the place of.
-  package func standing(_ key: Hash128) throws(StoreError) -> Set<Int64> {
+  /// The submissions of a form with a key that stand and that no later delivery has taken the place of.
+  package func standing(_ key: Hash128, form: Int64) throws(StoreError) -> Set<Int64> {
     try read { db in
-      Set(
-        try Int64.fetchAll(
-          db.cachedStatement(
-            sql: """
-              SELECT submission FROM keyed
-              WHERE high = ? AND low = ? AND NOT \(RecordKeys.isSuperseded("submission"))
-              """),
-          arguments: [Int64(bitPattern: key.high), Int64(bitPattern: key.low)]))
+      guard let list = try KeyList.find(db, form: form, rule: "") else { return [] }
+      let found = try KeyRuns(list).matches(db, [KeyEntry(hash: key.storedKey, submission: 0)])
+      return Set(found.map(\.submission))
+    }
+  }
+
+  /// The other deliveries of the records that some submissions of one form are, by its key; each with the
+  /// submission that it is found by.
+  package func deliveries(
+    of ids: [ClosedRange<Int64>]
+  ) throws(StoreError) -> [(submission: Int64, of: Int64)] {
+    try read { db in
+      guard let first = ids.first?.lowerBound, let list = try KeyList.ofRecord(db, first) else {
+        return []
+      }
+      var own: [KeyEntry] = []
+      try KeyPages(list).forEach(db, ids) { own.append($0.entry) }
+      own.sortByHash()
+      let found = try list.submissions(db, own)
+      var pairs: [(submission: Int64, of: Int64)] = []
+      var index = 0
+      for entry in own {
+        while index < found.count, found[index].hash < entry.hash { index += 1 }
+        var other = index
+        while other < found.count, found[other].hash == entry.hash {
+          if found[other].submission != entry.submission {
+            pairs.append((found[other].submission, entry.submission))
+          }
+          other += 1
+        }
+      }
+      return pairs
     }
   }
 }
 
-extension RecordKeys {
-  /// Whether what was superseded follows from keys, imports and spans.
-  static func problem(_ db: Database) throws -> StoreProblem? {
-    let isDiscarded = "\(importSQL(of: "k.submission")) IN (SELECT import FROM discard)"
-    let later = """
-      SELECT 1 FROM keyed n
-      WHERE n.high = k.high AND n.low = k.low AND n.submission > k.submission
-        AND \(isFinished("n.submission"))
-        AND (\(importSQL(of: "n.submission")) IN (SELECT import FROM intake)
-          OR \(importSQL(of: "n.submission")) <> \(importSQL(of: "k.submission")))
-      """
-    let row = try Int64.fetchOne(
-      db,
-      sql: """
-        SELECT submission FROM (
-          SELECT k.submission, CASE
-            WHEN \(isDiscarded) THEN x.submission IS NOT NULL
-            WHEN x.submission IS NULL THEN EXISTS (\(later))
-            ELSE NOT EXISTS (\(later) AND n.submission = x.superseded_by)
-              AND NOT \(Purge.isPurged("x.superseded_by"))
-          END AS is_wrong
-          FROM keyed k LEFT JOIN superseded x ON x.submission = k.submission
-          UNION ALL
-          SELECT x.submission, NOT \(Purge.isPurged("x.submission"))
-          FROM superseded x WHERE x.submission NOT IN (SELECT submission FROM keyed))
-        WHERE is_wrong LIMIT 1
-        """)
-    return row.map {
-      StoreProblem(
-        .derived, table: "superseded", row: $0,
-        "which delivery of a record stands was altered, at submission \($0)")
+extension KeyList {
+  /// All submissions with one of some hashes, also superseded ones, and those of imports that are
+  /// unfinished or were discarded, at each of whose keys this looks.
+  ///
+  /// - Parameter wanted: sorted; their submissions do not matter.
+  func submissions(_ db: Database, _ wanted: [KeyEntry]) throws -> [KeyEntry] {
+    if wanted.isEmpty { return [] }
+    var found = try KeyRuns(self).matches(db, wanted)
+    found += try KeyRuns(self, isFormer: true).matches(db, wanted)
+    let hashes = Set(wanted.map(\.hash))
+    try KeyPages(self).forEach(db, try unsettledSpans(db)) { key in
+      if hashes.contains(key.hash) { found.append(key.entry) }
     }
+    found.sortByHash()
+    return found
+  }
+
+  /// The submissions of the form's imports that are unfinished or were discarded: their keys are in no run.
+  func unsettledSpans(_ db: Database) throws -> [ClosedRange<Int64>] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT s.first_submission, s.last_submission FROM (
+          SELECT import FROM progress UNION ALL SELECT import FROM discard) u
+        JOIN import i ON i.id = u.import
+        JOIN span s ON s.import = i.id
+        WHERE i.form = ? ORDER BY s.first_submission
+        """)
+    try statement.setArguments([form])
+    return try statement.mapSteps { try $0.ids() }
+  }
+}
+
+/// Reads keys one by one, and keeps the page that it read last.
+final class KeyPageReader {
+  private let pages: KeyPages
+  private var number: Int64?
+  private var page: [SubmissionKey] = []
+
+  init(_ pages: KeyPages) { self.pages = pages }
+
+  /// The key of a submission whose page was read last; nil for others.
+  func knownKey(of submission: Int64) -> SubmissionKey?? {
+    let (wanted, slot) = pages.place(of: submission)
+    guard wanted == number else { return nil }
+    return .some(page[slot].hash == 0 ? nil : page[slot])
+  }
+
+  /// The key of a submission.
+  func key(_ db: Database, of submission: Int64) throws -> SubmissionKey? {
+    let (wanted, slot) = pages.place(of: submission)
+    if wanted != number {
+      try pages.read(db, wanted, into: &page)
+      number = wanted
+    }
+    return page[slot].hash == 0 ? nil : page[slot]
   }
 }

@@ -128,7 +128,7 @@ package final class ReplayWriter {
   /// - Returns: the head of the chain, or nil when something has changed: nothing is written then.
   package func finish(
     _ end: RunEnd, _ imports: some Sequence<ReplayedImport>, lastBlock: SealedBlock?,
-    claims: [ReplayedClaim], isStill: (Database) throws -> Bool
+    claims: [ReplayedClaims], isStill: (Database) throws -> Bool
   ) throws(StoreError) -> String? {
     let head: [UInt8]? = try transaction.work { db in
       try begin(db)
@@ -154,37 +154,27 @@ package final class ReplayWriter {
   }
 
   /// Claims follow the verdicts that hold.
-  private func replaceClaims(_ db: Database, _ claims: [ReplayedClaim]) throws {
-    guard let covered else { return }
-    let form = start.form.definition
-    try db.execute(
+  private func replaceClaims(_ db: Database, _ claims: [ReplayedClaims]) throws {
+    guard covered != nil else { return }
+    let statement = try db.cachedStatement(
       sql: """
-        DELETE FROM claim WHERE form = ?1 AND submission BETWEEN ?2 AND ?3 AND EXISTS (
-          SELECT 1 FROM run_range g WHERE g.run = ?4 AND g.first_submission = (
-            SELECT max(x.first_submission) FROM run_range x
-            WHERE x.run = ?4 AND x.first_submission <= claim.submission)
-            AND g.last_submission >= claim.submission)
-        """,
-      arguments: [form, covered.lowerBound, covered.upperBound, run])
-    for claim in claims {
-      // Submissions that stand later and are not replayed may have it too.
-      try Claims.insert(
-        db, [.init(record: 0, rule: claim.rule, hash: claim.hash, mayRepeat: true)], form: form,
-        first: claim.submission)
-    }
+        SELECT first_submission, last_submission FROM run_range WHERE run = ?
+        ORDER BY first_submission
+        """)
+    try statement.setArguments([run])
+    let ids = try statement.mapSteps { try $0.ids() }.joined()
+    try Claims.replace(db, ids, by: claims, form: start.form.definition)
   }
 }
 
-/// The key of a submission that a replay accepted under a rule `unique: ever`.
-package struct ReplayedClaim: Sendable {
-  package var submission: Int64
+/// The keys of the submissions that a replay accepted under a rule `unique: ever`.
+package struct ReplayedClaims: Sendable {
   package var rule: String
-  package var hash: [UInt8]
+  package var keys: [(submission: Int64, hash: Int64)]
 
-  package init(submission: Int64, rule: String, hash: [UInt8]) {
-    self.submission = submission
+  package init(rule: String, keys: [(submission: Int64, hash: Int64)]) {
     self.rule = rule
-    self.hash = hash
+    self.keys = keys
   }
 }
 

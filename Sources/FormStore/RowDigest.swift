@@ -24,6 +24,12 @@ struct RowDigest {
 
   mutating func add(_ blob: [UInt8]) { add(UInt8(ascii: "b"), blob) }
 
+  /// Adds numbers; nil differs from any.
+  mutating func add(_ numbers: [Int64]?) {
+    guard let numbers else { return bytes.append(UInt8(ascii: "n")) }
+    for number in numbers { add(number) }
+  }
+
   /// Adds all rows of a query, with their columns, in its order.
   ///
   /// - Returns: how many there were.

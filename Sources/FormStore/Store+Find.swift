@@ -1,4 +1,4 @@
-import FormRules
+package import FormRules
 import GRDB
 
 /// The submissions of a form that can be searched, by the columns that they came with.
@@ -84,18 +84,41 @@ extension Store {
     }
   }
 
-  /// The other deliveries of the records that some submissions are, by the key of their form; each with the
-  /// submission that it is found by.
-  package func deliveries(
-    of ids: [ClosedRange<Int64>]
-  ) throws(StoreError) -> [(submission: Int64, of: Int64)] {
-    try related(
-      ids,
-      """
-      SELECT b.submission, a.submission FROM keyed a
-      JOIN keyed b ON b.high = a.high AND b.low = a.low AND b.submission <> a.submission
-      WHERE a.submission BETWEEN ?1 AND ?2
-      """)
+  /// The submissions of a form with a key, in no order, also superseded ones and those of unfinished and
+  /// discarded imports.
+  package func submissions(withKey key: Hash128, form: Int64) throws(StoreError) -> [Int64] {
+    try read { db in
+      guard let list = try KeyList.find(db, form: form, rule: "") else { return [] }
+      return try list.submissions(db, [KeyEntry(hash: key.storedKey, submission: 0)])
+        .map(\.submission)
+    }
+  }
+
+  /// The different lists of columns that imports of a form have.
+  package func layouts(form: Int64) throws(StoreError) -> [[PreparedBatch.Column]] {
+    try read { db in
+      let statement = try db.cachedStatement(sql: "SELECT columns FROM mapping WHERE form = ?")
+      try statement.setArguments([form])
+      return try statement.mapSteps { try Mapping.columns($0.bytes(0)) }
+    }
+  }
+
+  /// The malformed records of a form, with their bytes and cells.
+  package func forEachMalformed(
+    form: Int64, _ body: (Int64, _ raw: [UInt8], _ cells: [UInt8]) -> Void
+  ) throws(StoreError) {
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT m.submission, m.raw, s.cells FROM malformed m
+          JOIN submission s ON s.id = m.submission
+          WHERE ? = (
+            SELECT i.form FROM span p JOIN import i ON i.id = p.import
+            WHERE p.first_submission <= m.submission ORDER BY p.first_submission DESC LIMIT 1)
+          """)
+      try statement.setArguments([form])
+      try statement.forEachStep { body($0.integer(0), $0.bytes(1), $0.bytes(2)) }
+    }
   }
 
   /// What stands before and behind some submissions in their chains of corrections; each with the submission

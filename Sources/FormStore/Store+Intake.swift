@@ -108,16 +108,13 @@ extension Store {
         try Exceptions.insertRejected(db, id)
       }
       try RecordedAnswers.insert(db, batch.answers, run: run, first: id)
-      for key in batch.recordKeys {
-        try db.cachedStatement(
-          sql: "INSERT INTO keyed VALUES (?, ?, ?, ?)"
-        ).execute(arguments: [
-          id, Int64(bitPattern: key.hash.high), Int64(bitPattern: key.hash.low),
-          Int64(bitPattern: key.content),
-        ])
+      var keys = KeyIntake(start.run)
+      keys.add(batch, first: id)
+      try keys.flush(db)
+      try Claims.finish(db, batch.uniqueKeys, start.run, submission: id)
+      if !batch.recordKeys.isEmpty {
+        try RecordKeys.finish(db, [id...id], form: start.run.form.definition)
       }
-      try Claims.insert(db, batch.uniqueKeys, form: start.run.form.definition, first: id)
-      try RecordKeys.supersede(db, bySubmission: id)
       let records = try Int.fetchOne(
         db.cachedStatement(
           sql: """

@@ -178,15 +178,9 @@ extension StoreVerification {
         return StoreProblem(
           .reference, table: "malformed", "malformed has rows that no block sealed")
       }
-      let keys =
-        try Int.fetchOne(
-          db,
-          sql: """
-            SELECT (SELECT count(*) FROM keyed) - (
-              SELECT count(*) FROM intake_submission n JOIN keyed k ON k.submission = n.submission)
-            """) ?? 0
+      let keys = try Self.recordKeyCount(db)
       if keys != totals.recordKeys {
-        return StoreProblem(.reference, table: "keyed", "keyed has rows that no block sealed")
+        return StoreProblem(.reference, table: "key_page", "key_page has keys that no block sealed")
       }
       let answers =
         try Int.fetchOne(
@@ -206,6 +200,23 @@ extension StoreVerification {
           .reference, table: "answer", "answer has rows that no block and no submission sealed")
       }
       return nil as StoreProblem?
+    }
+  }
+}
+
+extension StoreVerification {
+  /// How many keys of forms there are, without those of single submissions.
+  private static func recordKeyCount(_ db: Database) throws -> Int {
+    let intakes = try db.makeStatement(
+      sql: """
+        SELECT s.first_submission, s.last_submission FROM intake n JOIN span s ON s.import = n.import
+        ORDER BY s.first_submission
+        """)
+    let single = try intakes.mapSteps { try $0.ids() }.joined()
+    return try KeyList.all(db).filter(\.isOfRecords).reduce(0) { count, list in
+      var found = 0
+      try KeyPages(list).forEach(db, single) { _ in found += 1 }
+      return try count + KeyPages(list).count(db) - found
     }
   }
 }
@@ -273,19 +284,12 @@ extension Store {
   fileprivate static func recordKeys(
     _ db: Database, _ ids: ClosedRange<Int64>, _ place: (Int64) -> Int32
   ) throws -> [PreparedBatch.RecordKey] {
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT submission, high, low, content FROM keyed WHERE submission BETWEEN ? AND ?
-        ORDER BY submission
-        """)
-    try statement.setArguments([ids.lowerBound, ids.upperBound])
-    return try statement.mapSteps { row in
-      .init(
-        record: place(row.integer(0)),
-        hash: Hash128(
-          high: UInt64(bitPattern: row.integer(1)), low: UInt64(bitPattern: row.integer(2))),
-        content: UInt64(bitPattern: row.integer(3)))
+    guard let list = try KeyList.ofRecord(db, ids.lowerBound) else { return [] }
+    var keys: [PreparedBatch.RecordKey] = []
+    try KeyPages(list).forEach(db, [ids]) { key in
+      keys.append(.init(record: place(key.submission), hash: key.hash, content: key.content))
     }
+    return keys
   }
 
   /// The malformed records among some submissions, in order.

@@ -12,7 +12,7 @@ extension StoreVerification {
   ) throws(StoreError) -> StoreProblem? {
     try store.read { db in
       try Self.currentProblem(db) ?? Self.mappingProblem(db, forms) ?? Self.waiverProblem(db)
-        ?? RecordKeys.problem(db) ?? Exceptions.problem(db) ?? ReplayedImport.problem(db)
+        ?? KeyVerification(db).problem() ?? Exceptions.problem(db) ?? ReplayedImport.problem(db)
     }
   }
 
@@ -170,29 +170,5 @@ extension StoreVerification {
         .derived, table: "waiver", row: submission,
         "which failures are waived was altered, at submission \(submission)")
     }
-  }
-
-  /// Whether a submission claims a key under a rule `unique: ever`.
-  package func isClaimed(
-    _ hash: [UInt8], form: Int64, rule: String, by submission: Int64
-  ) throws(StoreError) -> Bool {
-    do {
-      return try store.queue.inDatabase { db in
-        let statement = try db.cachedStatement(
-          sql: """
-            SELECT EXISTS (SELECT 1 FROM claim
-              WHERE form = ? AND rule = ? AND hash = ? AND submission = ?)
-            """)
-        return try Bool.fetchOne(statement, arguments: [form, rule, Data(hash), submission])
-          ?? false
-      }
-    } catch {
-      throw StoreError(error, path: store.path)
-    }
-  }
-
-  /// How many keys are claimed.
-  package func claimCount() throws(StoreError) -> Int {
-    try store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM claim") ?? 0 }
   }
 }

@@ -40,8 +40,8 @@ import Testing
     #expect(
       try store.rows(
         """
-        SELECT count(*), min(submission), max(submission) FROM keyed
-        WHERE submission NOT IN (SELECT submission FROM superseded)
+        SELECT count(*), min(id), max(id) FROM submission
+        WHERE id NOT IN (SELECT submission FROM superseded)
         """) == ["500|2501|3000"])
   }
 

@@ -211,7 +211,7 @@ import Testing
     #expect(try store.rows("SELECT count(run) FROM submission_view") == ["0"])
     #expect(
       try store.rows("SELECT state, discard_reason FROM import_view") == ["discarded|wrong file"])
-    #expect(try store.rows("SELECT count(*) FROM claim") == ["0"])
+    #expect(try store.rows("SELECT count(*) FROM key_page") == ["0"])
     #expect(try store.recorder.audit(.all).total.submissions == 0)
     #expect(try store.recorder.verify().words == nil)
     #expect(throws: RecorderError.self) { try store.recorder.discard(1) }

@@ -27,7 +27,7 @@ struct OtherRecords {
       where try store.isClaimed(
         hash, form: form, rule: plan.rules[position].id, exceptBy: replaced)
       {
-        judge.addStoredKey(hash, rule: position, owner: nil)
+        judge.addStoredKey(hash.storedKey, rule: position)
       }
     }
     guard let importID, !plan.importUniquePositions.isEmpty else { return }
@@ -62,7 +62,7 @@ struct OtherRecords {
         if own[position]?.contains(hash) == true, !replaced.contains(id), !corrected.contains(id),
           !spans.overlap(id...id)
         {
-          judge.addStoredKey(hash, rule: position, owner: nil)
+          judge.addStoredKey(hash.storedKey, rule: position)
         }
       }
     }

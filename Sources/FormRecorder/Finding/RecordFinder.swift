@@ -36,10 +36,13 @@ struct RecordFinder {
     _ conditions: [RecordSearch.Condition], _ form: StoredVersion
   ) throws -> [Int64: FoundSubmission.Reason] {
     let versions = try store.allVersions(of: .form, named: form.name).map { try $0.form() }
+    let malformed = MalformedSearch(conditions)
+    if let search = try KeySearch(conditions, versions: versions, form, in: store) {
+      return try search.matches(malformed)
+    }
     let searched = try store.searchedSubmissions(form: form.definition)
     let fields = try SearchedFields(conditions, versions: versions, layouts: searched.layouts)
     let searches = try searched.layouts.map { try CellSearch(conditions, fields, $0) }
-    let malformed = MalformedSearch(conditions)
     var reasons: [Int64: FoundSubmission.Reason] = [:]
     var portion = StoredPortion()
     for (ids, layout) in searched.ranges {

@@ -33,8 +33,9 @@ extension Recorder {
   /// malformed records that may, other deliveries of the same record by the key of the form, and the chains
   /// of corrections of all of them.
   ///
-  /// Submissions of unfinished and discarded imports are among them. Costs a look at each submission of the
-  /// form, about a million a second.
+  /// Submissions of unfinished and discarded imports are among them. Where the conditions are the fields of
+  /// the form's key, it is looked up; else this costs a look at each submission of the form, about a million a
+  /// second.
   ///
   /// - Throws: when there is no such form or field, or a value is empty.
   public func find(_ search: RecordSearch) throws(RecorderError) -> [FoundSubmission] {

@@ -142,7 +142,10 @@ package struct BatchPreparer {
     guard !plan.form.key.isEmpty else { return }
     for (judged, record) in stream.judgedRecords.enumerated() {
       guard let key = stream.recordKey(judged) else { continue }
-      batch.recordKeys.append(.init(record: record, hash: key.hash, content: key.content))
+      batch.recordKeys.append(
+        .init(
+          record: record, hash: key.hash.storedKey,
+          content: UInt32(truncatingIfNeeded: key.content)))
     }
   }
 
@@ -158,7 +161,7 @@ package struct BatchPreparer {
         if let hash = stream.key(ofRule: position, record: judged) {
           batch.uniqueKeys.append(
             .init(
-              record: record, rule: plan.rules[position].id, hash: hash.bytes,
+              record: record, rule: Int32(position), hash: hash.storedKey,
               mayRepeat: plan.mayRepeat(position)))
         }
       }

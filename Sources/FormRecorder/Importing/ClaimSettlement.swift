@@ -48,7 +48,7 @@ struct ClaimSettlement {
     with.removeStoredKeys()
     for claim in lost {
       guard let position = plan.position(ofRule: claim.rule) else { continue }
-      with.addStoredKey(claim.hash, rule: position, owner: nil)
+      with.addStoredKey(claim.hash, rule: position)
     }
     var settled: [SettledRecord] = []
     var ranges: [ClosedRange<Int64>] = []

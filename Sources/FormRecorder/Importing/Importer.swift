@@ -281,7 +281,8 @@ struct Importer {
     report.head = head
     if !bound.plan.form.key.isEmpty {
       report.deliveries = try explaining {
-        try store.keyCounts(ofImport: writer.importID).map(DeliveryCounts.init)
+        try store.keyCounts(ofImport: writer.importID, distinct: writer.recordKeys)
+          .map(DeliveryCounts.init)
       }
     }
     return report

@@ -223,8 +223,13 @@ package final class RecordStream: ClaimJudge {
   }
 
   /// Makes a rule `unique: ever` refuse a value that was stored before.
-  func addStoredKey(_ hash: Hash128, rule position: Int, owner: Hash128?) {
-    judge.addStoredKey(hash, rule: position, owner: owner)
+  func addStoredKey(_ key: Int64, rule position: Int) {
+    judge.addStoredKey(key, rule: position)
+  }
+
+  /// Makes a rule `unique: ever` refuse the values whose keys are found by a search.
+  func compare(rule position: Int, with keys: any StoredKeys) {
+    judge.compare(rule: position, with: keys)
   }
 
   /// Makes rules `unique` compare with stored keys only, not with the records before.

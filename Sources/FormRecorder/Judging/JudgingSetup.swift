@@ -50,40 +50,29 @@ struct JudgingSetup {
   }
 }
 
-/// The keys that rules `unique: ever` find claimed, kept up to date while an import goes on.
+/// Where rules `unique: ever` look for claimed keys while an import goes on.
 ///
-/// It belongs to the thread that judges, and has a connection of its own. What it reads is what the
+/// It belongs to the thread that judges, and has a connection of its own. What it finds is what the
 /// import's transaction rests on, because the import holds the writer lock meanwhile.
 final class StoredClaims {
-  private let store: Store
-  private let form: Int64
-  private let rules: [(position: Int, id: String)]
-  private var state: ClaimState?
+  private let lookups: [(position: Int, lookup: ClaimLookup)]
 
   /// Nil when the plan has no rule `unique: ever`.
   init?(_ plan: Plan, form: Int64, database: String) throws(RecorderError) {
-    rules = plan.everUniquePositions.map { ($0, plan.rules[$0].id) }
-    if rules.isEmpty { return nil }
-    self.form = form
-    store = try explaining { try Store(readingAt: database) }
+    let positions = plan.everUniquePositions
+    if positions.isEmpty { return nil }
+    let store = try explaining { try Store(readingAt: database) }
+    lookups = positions.map {
+      ($0, ClaimLookup(store, form: form, rule: plan.rules[$0].id))
+    }
   }
 
-  /// Brings what a judge compares with up to date: the claims of all submissions that stand.
-  func refresh(_ judge: some ClaimJudge) throws(RecorderError) {
+  /// Makes a judge compare with the claims of all submissions that stand.
+  func refresh(_ stream: RecordStream) throws(RecorderError) {
     try explaining {
-      let now = try store.claimState()
-      var known: Int64 = 0
-      if let state, state.releases == now.releases {
-        known = state.lastEvent
-      } else if state != nil {
-        judge.removeStoredKeys()
-      }
-      state = now
-      guard known < now.lastEvent else { return }
-      for rule in rules {
-        try store.claims(form: form, rule: rule.id, after: known) {
-          judge.addStoredKey($0, rule: rule.position, owner: $1)
-        }
+      for (position, lookup) in lookups {
+        try lookup.refresh()
+        stream.compare(rule: position, with: lookup)
       }
     }
   }
@@ -91,9 +80,10 @@ final class StoredClaims {
 
 /// What compares with stored keys.
 protocol ClaimJudge: AnyObject {
-  /// Makes a rule `unique: ever` refuse a value that was stored before, by the record with the key
-  /// `owner`, if it has one.
-  func addStoredKey(_ hash: Hash128, rule position: Int, owner: Hash128?)
+  /// Makes a rule `unique` refuse a value that was stored before.
+  ///
+  /// - Parameter key: its `Hash128.storedKey`.
+  func addStoredKey(_ key: Int64, rule position: Int)
   /// Forgets these.
   func removeStoredKeys()
 }

@@ -15,7 +15,7 @@ final class ReplayClaims {
   private var (next, nextID) = (0, Int64.min)
   /// By rule, the keys that the replay gave out.
   private var submissions: [[Int64]]
-  private var hashes: [[Hash128]]
+  private var hashes: [[Int64]]
 
   /// Nil when the plan has no rule `unique: ever`.
   init?(_ bound: BoundRules, _ store: Store) {
@@ -64,7 +64,9 @@ final class ReplayClaims {
 
   private func read(_ ids: ClosedRange<Int64>) throws {
     for (rule, keys) in zip(rules, keys) {
-      try store.claims(form: form, rule: rule.id, ids: ids) { _ = keys.insert($0) }
+      try store.claims(form: form, rule: rule.id, ids: ids) {
+        _ = keys.insert(Hash128(storedKey: $0))
+      }
     }
   }
 
@@ -85,22 +87,19 @@ final class ReplayClaims {
       stream.forEachKey(ofRule: rule.position, portion) { record, hash in
         let id = portion.judgedIDs[record]
         guard isCovered.contains(id), !rejected.contains(id) else { return }
-        _ = keys[index].insert(hash)
+        _ = keys[index].insert(Hash128(storedKey: hash.storedKey))
         submissions[index].append(id)
-        hashes[index].append(hash)
+        hashes[index].append(hash.storedKey)
       }
     }
   }
 
   /// The claims of the submissions that the replay covers, by rule, the first to stand first.
-  var taken: [ReplayedClaim] {
-    var claims: [ReplayedClaim] = []
-    for (index, rule) in rules.enumerated() {
-      for (submission, hash) in zip(submissions[index], hashes[index]) {
-        claims.append(ReplayedClaim(submission: submission, rule: rule.id, hash: hash.bytes))
-      }
+  var taken: [ReplayedClaims] {
+    rules.indices.map { index in
+      ReplayedClaims(
+        rule: rules[index].id, keys: zip(submissions[index], hashes[index]).map { ($0, $1) })
     }
-    return claims
   }
 }
 

@@ -90,8 +90,8 @@ final class StoredRecordStream: ClaimJudge {
   }
 
   /// Makes a rule `unique` refuse a value that was stored before.
-  func addStoredKey(_ hash: Hash128, rule position: Int, owner: Hash128?) {
-    judge.addStoredKey(hash, rule: position, owner: owner)
+  func addStoredKey(_ key: Int64, rule position: Int) {
+    judge.addStoredKey(key, rule: position)
   }
 
   /// Forgets these.

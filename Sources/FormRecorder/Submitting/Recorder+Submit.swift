@@ -136,7 +136,9 @@ private struct Intake {
     var claimed: [(hash: Hash128, rule: Int)] = []
     // An earlier delivery of the same record, whose place this one takes, does not count.
     let own = try explaining {
-      try stream.recordKey(0).map { try store.standing($0.hash) } ?? []
+      try stream.recordKey(0).map {
+        try store.standing($0.hash, form: bound.form.definition)
+      } ?? []
     }
     for position in bound.plan.everUniquePositions {
       guard let hash = stream.key(ofRule: position, record: 0) else { continue }
@@ -148,7 +150,7 @@ private struct Intake {
     }
     if claimed.isEmpty { return stream }
     let again = try open(columns, setup)
-    for key in claimed { again.addStoredKey(key.hash, rule: key.rule, owner: nil) }
+    for key in claimed { again.addStoredKey(key.hash.storedKey, rule: key.rule) }
     _ = try again.read(atMost: 1)
     try again.judgeRecords(asking: false)
     return again

@@ -33,17 +33,11 @@ struct ClaimVerification {
     let found = try verification.claimCount()
     guard found == expected else {
       return StoreProblem(
-        .derived, table: "claim",
+        .derived, table: "key_page",
         "\(found) keys are claimed under rules 'unique: ever'; the accepted submissions have "
           + "\(expected)")
     }
     return nil
-  }
-
-  /// What was replaced makes room for what replaced it.
-  private func replaced(_ portion: StoredPortion) throws -> Set<Int64> {
-    guard let first = portion.rows.ids.first, let last = portion.rows.ids.last else { return [] }
-    return try store.replaced(first...last)
   }
 
   private func plan(_ id: Int64) throws -> Plan {
@@ -54,8 +48,11 @@ struct ClaimVerification {
   private func problem(
     _ segment: VerdictSegment, _ plan: Plan, _ form: Int64, _ expected: inout Int
   ) throws -> StoreProblem? {
+    // A rule under `record` may look at any field.
+    let fields = plan.everUniquePositions.map { plan.rules[$0].field }
     let types = plan.rules.indices.filter {
-      if case .type = plan.rules[$0].kind { true } else { false }
+      guard case .type = plan.rules[$0].kind else { return false }
+      return fields.contains(nil) || fields.contains(plan.rules[$0].field)
     }
     let stream = try StoredRecordStream(
       plan,
@@ -64,35 +61,36 @@ struct ClaimVerification {
         now: Instant(seconds: 0), given: plan.sampleGiven, hashKey: try store.hashKey(),
         remote: nil),
       columns: try store.columns(ofImport: segment.importID),
-      without: Set(plan.rules.indices).subtracting(types + plan.everUniquePositions))
+      without: Set(plan.rules.indices).subtracting(types))
     stream.leaveOutEarlierRecords()
     var portion = StoredPortion()
-    var last = segment.ids.lowerBound - 1
-    while try portion.read(segment, .accepted, after: last, from: store) {
+    var first = segment.ids.lowerBound
+    while first <= segment.ids.upperBound,
+      try portion.read(first...segment.ids.upperBound, from: store),
+      let begin = portion.rows.ids.first, let last = portion.rows.ids.last
+    {
+      first = last + 1
       try stream.judge(portion)
-      let replaced = try replaced(portion)
+      // What was replaced makes room for what replaced it.
+      let left = try verification.withoutClaims(begin...last)
       for position in plan.everUniquePositions {
         let rule = plan.rules[position].id
-        var problem: StoreProblem?
-        var failure: (any Error)?
+        let claims = try verification.claims(form: form, rule: rule, ids: begin...last)
+        var next = 0
+        var wrong: Int64?
         stream.forEachKey(ofRule: position, portion) { record, hash in
           let id = portion.judgedIDs[record]
-          guard problem == nil, failure == nil, !replaced.contains(id) else { return }
+          guard wrong == nil, left.isEmpty || !left.contains(id) else { return }
           expected += 1
-          do {
-            if try !verification.isClaimed(hash.bytes, form: form, rule: rule, by: id) {
-              problem = StoreProblem(
-                .derived, table: "claim", row: id,
-                "the key of submission \(id) under \(rule) is not claimed, or was altered")
-            }
-          } catch {
-            failure = error
-          }
+          while next < claims.count, claims[next].submission < id { next += 1 }
+          if next == claims.count || claims[next] != (id, hash.storedKey) { wrong = id }
         }
-        if let failure { throw failure }
-        if let problem { return problem }
+        if let wrong {
+          return StoreProblem(
+            .derived, table: "key_page", row: wrong,
+            "the key of submission \(wrong) under \(rule) is not claimed, or was altered")
+        }
       }
-      last = portion.rows.ids.last ?? last
     }
     return nil
   }

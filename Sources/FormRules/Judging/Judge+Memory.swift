@@ -46,15 +46,20 @@ extension Judge {
 
   /// Makes a rule that remembers refuse a record that was stored before.
   ///
-  /// - Parameter owner: the `recordKey` of the stored record, if it has one: a later delivery of it
-  ///   is not refused.
-  package func addStoredKey(_ hash: Hash128, rule position: Int, owner: Hash128? = nil) {
+  /// - Parameter key: its `Hash128.storedKey`.
+  package func addStoredKey(_ key: Int64, rule position: Int) {
     guard let rule = plan.rules[position].remembering else { return }
-    _ = run[rule.memory].stored.insert(hash)
-    if let owner { _ = run[rule.memory].owned.insert(hash.paired(with: owner)) }
+    _ = run[rule.memory].stored.insert(Hash128(storedKey: key))
   }
 
-  /// Makes a rule that remembers refuse the records whose keys are in a set.
+  /// Makes a rule that remembers refuse the records whose keys are found by a search.
+  package func compare(rule position: Int, with keys: any StoredKeys) {
+    guard let rule = plan.rules[position].remembering else { return }
+    run[rule.memory].storedKeys = keys
+  }
+
+  /// Makes a rule that remembers refuse the records whose keys are in a set, made by
+  /// `Hash128.init(storedKey:)`.
   package func compare(rule position: Int, with keys: HashSet128) {
     guard let rule = plan.rules[position].remembering else { return }
     run[rule.memory].compare(with: keys)

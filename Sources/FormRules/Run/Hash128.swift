@@ -20,6 +20,14 @@ package struct Hash128: Hashable, Sendable {
     self.low = low
   }
 
+  /// What the store keeps of the hash; never 0, which stands for no key.
+  package var storedKey: Int64 { high == 0 ? 1 : Int64(bitPattern: high) }
+
+  /// The hash of which only that is known, for sets of these.
+  package init(storedKey: Int64) {
+    self.init(high: UInt64(bitPattern: storedKey), low: UInt64(bitPattern: storedKey) | 1)
+  }
+
   /// Both halves, most significant byte first.
   package var bytes: [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: high >> (56 - 8 * $0)) }
@@ -75,10 +83,12 @@ struct SipHasher128 {
   mutating func combine(_ text: Span<UInt8>) {
     combine(UInt64(text.count))
     var index = 0
+    // Safe because bytes have no padding.
+    let bytes = unsafe text.bytes
     while index &+ 8 <= text.count {
-      var word: UInt64 = 0
-      for offset in 0..<8 { word |= UInt64(text[index &+ offset]) &<< UInt64(8 &* offset) }
-      combine(word)
+      // Safe because eight bytes from there lie within the span, as was just seen.
+      let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
+      combine(UInt64(littleEndian: word))
       index &+= 8
     }
     guard index < text.count else { return }

@@ -8,14 +8,19 @@ package struct RecordKey: Sendable {
   /// Positions of the fields, in the order of the form's `key`; never empty.
   private let fields: [Int]
   private let names: [UInt8]
-  private let fieldNames: [[UInt8]]
+  /// Words that stand for the names of all fields.
+  private let fieldNames: [UInt64]
 
   /// Nil when the form has no key.
   init?(_ form: Form) {
     fields = form.key.compactMap(form.fieldIndex)
     guard !fields.isEmpty, fields.count == form.key.count else { return nil }
     names = Array(([form.name] + form.key).joined(separator: "\u{0}").utf8)
-    fieldNames = form.fields.map { Array($0.name.utf8) }
+    fieldNames = form.fields.map { field in
+      var hasher = SipHasher128(key: (0, 0))
+      hasher.combine(Array(field.name.utf8).span)
+      return hasher.finalize().low
+    }
   }
 
   /// The keyed hash of a record's key, by value as under `unique`; nil when one of the fields is
@@ -37,16 +42,9 @@ package struct RecordKey: Sendable {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
     for (field, name) in fieldNames.enumerated() {
       guard record.kind(of: field) != .missing else { continue }
-      hasher.combine(name.span)
+      hasher.combine(name)
       hasher.combine(record.text(of: field))
     }
     return hasher.finalize().low
-  }
-}
-
-extension Hash128 {
-  /// The hash of both.
-  func paired(with other: Hash128) -> Hash128 {
-    Hash128(high: high &+ (other.low << 1 | other.low >> 63), low: (low ^ other.high) | 1)
   }
 }

@@ -23,13 +23,12 @@ final class RecordMemory {
   let keys: HashSet128
   /// Single values that are whole numbers, which need less memory.
   let integers: IntegerSet
-  /// The keys of records that were stored before. A rule that compares with its import only is given
+  /// The keys of records that were stored before, as far as the store keeps them
+  /// (`Hash128.init(storedKey:)`). A rule that compares with its import only is given
   /// some when corrections are judged: those of the other records of the import that they are of.
   private(set) var stored: HashSet128
-
-  /// For stored keys whose record has a key in the outside world, both in one: a later delivery of
-  /// the same record does not repeat itself.
-  private(set) var owned: HashSet128
+  /// Where keys are looked up that are too many to be read.
+  var storedKeys: (any StoredKeys)?
   let comparing: RecordComparing
   /// `elsewhere`: the keys of the batch's records that are compared, with their places, ascending.
   var asked: [(record: Int, key: Hash128)] = []
@@ -44,25 +43,27 @@ final class RecordMemory {
     keys = HashSet128(spillingTo: spill)
     integers = IntegerSet(key: conditions.hashKey, spillingTo: spill)
     stored = HashSet128(spillingTo: spill)
-    owned = HashSet128(spillingTo: spill)
   }
 
   /// Compares with a set of keys that others fill.
   func compare(with stored: HashSet128) { self.stored = stored }
 
   /// Compares with nothing stored any more.
-  func removeStored() {
-    stored = HashSet128(spillingTo: spill)
-    owned = HashSet128(spillingTo: spill)
-  }
+  func removeStored() { stored = HashSet128(spillingTo: spill) }
 
   /// Whether another record that was stored has the key.
   func isStored(_ key: Hash128, _ record: borrowing RecordContext) -> Bool {
-    guard stored.contains(key) else { return false }
-    guard owned.count > 0, let own = record.run.recordKey?.hash(record) else { return true }
-    return !owned.contains(key.paired(with: own))
+    if let storedKeys {
+      // What identifies the record is made only where it matters.
+      guard storedKeys.contains(key, except: nil) else { return false }
+      guard let own = record.run.recordKey?.hash(record) else { return true }
+      return storedKeys.contains(key, except: own)
+    }
+    return stored.contains(Hash128(storedKey: key.storedKey))
   }
 
   /// What went wrong with the storage.
-  var error: SpillError? { keys.error ?? integers.error ?? stored.error ?? owned.error }
+  var error: SpillError? {
+    keys.error ?? integers.error ?? stored.error ?? storedKeys?.error
+  }
 }

@@ -17,8 +17,9 @@ from .alterations import EXCUSED
 
 # What follows from other tables and changes as a store lives: `verify` makes it anew, and a backup
 # may have it otherwise. The last span of an import grows, and a purge takes salts away, too.
-DERIVED = ("current", "shown_import", "mapping", "mapping_field", "claim", "progress", "keyed",
-           "superseded", "exception", "waiver", "resealed", "replayed", "replayed_rule")
+DERIVED = ("current", "shown_import", "mapping", "mapping_field", "progress", "key_page", "key_run",
+           "key_block", "superseded", "exception", "waiver", "resealed",
+           "replayed", "replayed_rule")
 
 
 def rollback(context: Context) -> None:

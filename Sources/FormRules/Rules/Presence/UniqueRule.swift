@@ -14,7 +14,7 @@ package struct UniqueRule: RememberingRule {
       import: without `ever` the rule passes each of them. A record in which one of the \
       fields is missing, empty or not of its type is not compared. Numbers and dates are compared \
       by value (1.50 is 1.5), text byte by byte. Values are remembered as keyed 128-bit hashes, 16 \
-      to 24 bytes each, which counts as exact.
+      to 24 bytes each, which counts as exact; of stored records the store has 64 bits of them.
       """,
     mainParameter: "fields",
     parameters: [
@@ -115,7 +115,13 @@ package struct UniqueRule: RememberingRule {
       return memory.integers.insert(number) ? .passes : .fails("unique.repeated")
     }
     guard let key = key(value, text, record) else { return .passes }
-    guard memory.keys.insert(key) else { return .fails("unique.repeated") }
+    let isNew =
+      if case .integer(let number) = value, fields.isEmpty, memory.stored.count == 0 {
+        memory.integers.insert(number)
+      } else {
+        memory.keys.insert(key)
+      }
+    guard isNew else { return .fails("unique.repeated") }
     guard memory.isStored(key, record) else { return .passes }
     return .fails(comparesWithStored ? "unique.stored" : "unique.repeated")
   }

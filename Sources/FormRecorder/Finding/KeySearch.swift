@@ -1,0 +1,79 @@
+import FormBytes
+import FormCSV
+import FormRules
+import FormStore
+
+/// Finds the submissions of a record by the key of its form, in the index of keys.
+///
+/// The index answers only where it has what a look at all submissions would find: when all versions of the
+/// form have the same key, each of whose fields one column at most ever filled.
+struct KeySearch {
+  private let store: Store
+  private let form: StoredVersion
+  private let key: Hash128
+
+  /// Nil where all submissions must be looked at.
+  init?(
+    _ conditions: [RecordSearch.Condition], versions: [Form], _ form: StoredVersion, in store: Store
+  ) throws {
+    guard let latest = versions.last, !latest.key.isEmpty,
+      conditions.count == latest.key.count,
+      Set(conditions.map(\.field)) == Set(latest.key),
+      // A masked number is no longer what its key was made of.
+      !conditions.contains(where: { $0.value.contains("*") }),
+      versions.allSatisfy({ $0.key == latest.key && $0.hasSameKeyTypes(as: latest) })
+    else { return nil }
+    let layouts = try store.layouts(form: form.definition)
+    let fields = try SearchedFields(conditions, versions: versions, layouts: layouts)
+    guard layouts.allSatisfy({ fields.columns(of: $0).allSatisfy { $0.count <= 1 } }),
+      let key = try Self.key(conditions, latest, try store.hashKey())
+    else { return nil }
+    self.store = store
+    self.form = form
+    self.key = key
+  }
+
+  /// The key of a record with the values; nil when one of them is none of its field's type.
+  private static func key(
+    _ conditions: [RecordSearch.Condition], _ form: Form, _ hashKey: (UInt64, UInt64)
+  ) throws -> Hash128? {
+    let plan = try Plan(form: form, ruleSet: RuleSet(name: "search", form: form.name))
+    var judge = try Judge(
+      plan, RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey, remote: nil))
+    var records = RecordBatch()
+    let texts = JSON.array(conditions.map { .string($0.value) }).text
+    try StoredCells.append(Array(texts.utf8).span, to: &records)
+    let columns = form.fields.map { field in
+      conditions.firstIndex { $0.field == field.name }
+    }
+    var batch = JudgedBatch()
+    var (cells, judged): ([Cell], [Int32]) = ([], [])
+    records.collectCells(columns, into: &cells, &judged)
+    swap(&cells, &batch.cells)
+    judge.judge(&batch, in: records.bytes.span)
+    return judge.recordKey(0, batch, in: records.bytes.span)?.hash
+  }
+
+  /// Why each submission is found, by number.
+  ///
+  /// Costs some searches, and a look at each malformed record of the form.
+  func matches(_ malformed: MalformedSearch) throws -> [Int64: FoundSubmission.Reason] {
+    var reasons: [Int64: FoundSubmission.Reason] = [:]
+    for id in try store.submissions(withKey: key, form: form.definition) { reasons[id] = .value }
+    try store.forEachMalformed(form: form.definition) { id, raw, cells in
+      if let reason = malformed.reason(raw: raw, cells: cells) { reasons[id] = reason }
+    }
+    return reasons
+  }
+}
+
+extension Form {
+  /// Whether the fields of its key are of the same types as in another version.
+  fileprivate func hasSameKeyTypes(as other: Form) -> Bool {
+    key.allSatisfy { name in
+      guard let own = fieldIndex(name), let others = other.fieldIndex(name) else { return false }
+      return fields[own].type == other.fields[others].type
+        && fields[own].trim == other.fields[others].trim
+    }
+  }
+}

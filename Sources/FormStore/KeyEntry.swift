@@ -1,0 +1,58 @@
+/// The key of a submission: 64 bits of a keyed hash. Two of 20 million different keys agree by chance
+/// with a probability of 1 in 90,000.
+struct KeyEntry: Equatable, Comparable {
+  var hash: Int64
+  var submission: Int64
+
+  @inline(__always)
+  static func < (left: Self, right: Self) -> Bool {
+    left.hash != right.hash ? left.hash < right.hash : left.submission < right.submission
+  }
+}
+
+extension [KeyEntry] {
+  /// Sorts by hash and submission, in place: exchanges the entries until each is in the bucket of the first
+  /// bits of its hash, and sorts the buckets. The hashes of a large array are distributed evenly.
+  mutating func sortByHash() {
+    guard count > 1_024 else { return sort() }
+    let bits = Swift.min(16, count.bitWidth - count.leadingZeroBitCount - 5)
+    func bucket(_ entry: KeyEntry) -> Int {
+      Int(truncatingIfNeeded: (UInt64(bitPattern: entry.hash) ^ 1 << 63) >> UInt64(64 - bits))
+    }
+    var ends = [Int](repeating: 0, count: 1 << bits)
+    for entry in self { ends[bucket(entry)] += 1 }
+    var next = ends
+    var sum = 0
+    for index in ends.indices {
+      next[index] = sum
+      sum += ends[index]
+      ends[index] = sum
+    }
+    for index in ends.indices {
+      while next[index] < ends[index] {
+        let other = bucket(self[next[index]])
+        if other != index { swapAt(next[index], next[other]) }
+        next[other] += 1
+      }
+    }
+    var start = 0
+    for end in ends {
+      sort(start..<end)
+      start = end
+    }
+  }
+
+  /// Sorts some elements.
+  private mutating func sort(_ range: Range<Int>) {
+    guard range.count <= 64 else { return self[range].sort() }
+    for index in range.dropFirst() {
+      let entry = self[index]
+      var place = index
+      while place > range.lowerBound, entry < self[place - 1] {
+        self[place] = self[place - 1]
+        place -= 1
+      }
+      self[place] = entry
+    }
+  }
+}

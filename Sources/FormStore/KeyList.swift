@@ -1,0 +1,61 @@
+import GRDB
+
+/// The keys of a form's submissions: under the form's own `key`, or under one of its rules
+/// `unique: ever`.
+///
+/// They are stored twice. *Pages* (`KeyPages`) have them by submission, as they come. *Runs*
+/// (`KeyRuns`) have those of finished imports and of single submissions, sorted by hash.
+struct KeyList: Equatable, Sendable {
+  var id: Int64
+  var form: Int64
+  /// Empty for the form's own key.
+  var rule: String
+
+  /// Whether it is of the form's own key; then each key has a hash of all fields with it.
+  var isOfRecords: Bool { rule.isEmpty }
+
+  /// The list of a form and rule; nil when no submission ever had a key there.
+  static func find(_ db: Database, form: Int64, rule: String) throws -> KeyList? {
+    let statement = try db.cachedStatement(
+      sql: "SELECT id FROM key_list WHERE form = ? AND rule = ?")
+    try statement.setArguments([form, rule])
+    return try statement.mapSteps { KeyList(id: $0.integer(0), form: form, rule: rule) }.first
+  }
+
+  /// The same, made when it is not there.
+  static func make(_ db: Database, form: Int64, rule: String) throws -> KeyList {
+    if let known = try find(db, form: form, rule: rule) { return known }
+    try db.cachedStatement(sql: "INSERT INTO key_list (form, rule) VALUES (?, ?)").execute(
+      arguments: [form, rule])
+    return KeyList(id: db.lastInsertedRowID, form: form, rule: rule)
+  }
+
+  /// The lists of a form, or of all forms.
+  static func all(_ db: Database, form: Int64? = nil) throws -> [KeyList] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT id, form, rule FROM key_list WHERE ?1 IS NULL OR form = ?1 ORDER BY id")
+    try statement.setArguments([form])
+    return try statement.mapSteps {
+      KeyList(id: $0.integer(0), form: $0.integer(1), rule: $0.text(2) ?? "")
+    }
+  }
+
+  /// Those of a form's rules `unique: ever`.
+  static func claims(_ db: Database, form: Int64) throws -> [KeyList] {
+    try all(db, form: form).filter { !$0.isOfRecords }
+  }
+
+  /// That of the form's key that a submission is of.
+  static func ofRecord(_ db: Database, _ submission: Int64) throws -> KeyList? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT l.id, l.form FROM import i JOIN key_list l ON l.form = i.form AND l.rule = ''
+        WHERE i.id = (
+          SELECT import FROM span WHERE first_submission <= ? ORDER BY first_submission DESC LIMIT 1)
+        """)
+    try statement.setArguments([submission])
+    return try statement.mapSteps {
+      KeyList(id: $0.integer(0), form: $0.integer(1), rule: "")
+    }.first
+  }
+}

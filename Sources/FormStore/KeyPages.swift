@@ -1,0 +1,213 @@
+import Foundation
+import GRDB
+
+/// A key with its submission, and the hash of all fields where it is of a form's `key`.
+struct SubmissionKey: Equatable {
+  var submission: Int64
+  var hash: Int64
+  var content: UInt32 = 0
+
+  var entry: KeyEntry { KeyEntry(hash: hash, submission: submission) }
+}
+
+/// The keys of a list by submission. A page has those of some hundred consecutive submissions: a bit for
+/// each submission, whether it has a key, then the hashes of those that have one (8 bytes), then their
+/// contents (4 bytes), as far as the list has some.
+struct KeyPages {
+  let list: KeyList
+
+  init(_ list: KeyList) { self.list = list }
+
+  /// The number of submissions of a page: so many that a page of keys fills one of the database.
+  private var slots: Int64 { list.isOfRecords ? 664 : 1_000 }
+  private var keyBytes: Int { list.isOfRecords ? 12 : 8 }
+  /// The bits of `key_page.id` that number a list's pages.
+  private static let pageBits: Int64 = 40
+
+  private func id(ofPage page: Int64) -> Int64 { list.id << Self.pageBits + page }
+
+  /// Adds keys, in the order of submissions that have none yet.
+  func append(_ db: Database, _ keys: [SubmissionKey]) throws {
+    try change(db, keys, at: \.submission) { page, slot, key in
+      page[slot] = key
+    }
+  }
+
+  /// Removes the keys of submissions.
+  ///
+  /// - Parameter ids: in order.
+  /// - Returns: the keys that were there.
+  func remove(_ db: Database, _ ids: [ClosedRange<Int64>]) throws -> [KeyEntry] {
+    var removed: [KeyEntry] = []
+    try forEach(db, ids) { removed.append($0.entry) }
+    try change(db, removed, at: \.submission) { page, slot, _ in page[slot].hash = 0 }
+    return removed
+  }
+
+  /// Changes the pages that some elements belong to.
+  private func change<Element>(
+    _ db: Database, _ elements: [Element], at submission: (Element) -> Int64,
+    _ body: (inout [SubmissionKey], Int, Element) -> Void
+  ) throws {
+    var index = 0
+    var page: [SubmissionKey] = []
+    while index < elements.count {
+      let number = submission(elements[index]) / slots
+      try read(db, number, into: &page)
+      while index < elements.count, submission(elements[index]) / slots == number {
+        body(&page, Int(submission(elements[index]) % slots), elements[index])
+        index += 1
+      }
+      try write(db, page, number)
+    }
+  }
+
+  /// Calls the body with the keys of submissions, in their order.
+  ///
+  /// - Parameter ids: in order.
+  func forEach(
+    _ db: Database, _ ids: [ClosedRange<Int64>], _ body: (SubmissionKey) throws -> Void
+  ) throws {
+    var page: [SubmissionKey] = []
+    var current: Int64 = -1
+    let statement = try db.cachedStatement(
+      sql: "SELECT id, keys FROM key_page WHERE id BETWEEN ? AND ? ORDER BY id")
+    for range in ids {
+      let (first, last) = (range.lowerBound / slots, range.upperBound / slots)
+      if first == current { try page.forEach { if range.contains($0.submission) { try body($0) } } }
+      guard last > current else { continue }
+      try statement.setArguments([id(ofPage: max(first, current + 1)), id(ofPage: last)])
+      var next: [SubmissionKey] = []
+      try statement.forEachStep { row in
+        let number = row.integer(0) - id(ofPage: 0)
+        try decode(row.bytes(1), number, into: &next)
+        for key in next where key.hash != 0 && range.contains(key.submission) { try body(key) }
+      }
+      // The next range may begin in the page where this one ends.
+      current = last
+      try read(db, last, into: &page)
+      page.removeAll { $0.hash == 0 }
+    }
+  }
+
+  /// The key of a submission.
+  func key(_ db: Database, of submission: Int64) throws -> SubmissionKey? {
+    var page: [SubmissionKey] = []
+    try read(db, submission / slots, into: &page)
+    let key = page[Int(submission % slots)]
+    return key.hash == 0 ? nil : key
+  }
+
+  /// How many keys there are.
+  func count(_ db: Database) throws -> Int {
+    var count = 0
+    try forEach(db, [0...Row.largestNumber / 1_024]) { _ in count += 1 }
+    return count
+  }
+
+  /// Calls the body with the keys of submissions sorted by hash, portion by portion, so that only one is
+  /// in memory.
+  func forEachSortedPortion(
+    _ db: Database, _ ids: [ClosedRange<Int64>], _ body: ([KeyEntry]) throws -> Void
+  ) throws {
+    let total = ids.reduce(0) { $0 + $1.count }
+    let passes = UInt64(max(1, (total + Self.portion - 1) / Self.portion))
+    for pass in 0..<passes {
+      var entries: [KeyEntry] = []
+      entries.reserveCapacity(min(total, Self.portion + Self.portion / 64))
+      try forEach(db, ids) { key in
+        if passes > 1 {
+          let place = UInt64(bitPattern: key.hash) ^ 1 << 63
+          guard place.multipliedFullWidth(by: passes).high == pass else { return }
+        }
+        entries.append(key.entry)
+      }
+      entries.sortByHash()
+      if !entries.isEmpty { try body(entries) }
+    }
+  }
+
+  /// The number of keys that are sorted at a time, 16 bytes each.
+  private static let portion = 1 << 20
+
+  /// The page of a submission, and its place in there.
+  func place(of submission: Int64) -> (page: Int64, slot: Int) {
+    (submission / slots, Int(submission % slots))
+  }
+
+  func read(_ db: Database, _ number: Int64, into page: inout [SubmissionKey]) throws {
+    let statement = try db.cachedStatement(sql: "SELECT keys FROM key_page WHERE id = ?")
+    try statement.setArguments([id(ofPage: number)])
+    var isThere = false
+    try statement.forEachStep { row in
+      isThere = true
+      try decode(row.bytes(0), number, into: &page)
+    }
+    guard !isThere else { return }
+    page.removeAll(keepingCapacity: true)
+    for slot in 0..<slots {
+      page.append(SubmissionKey(submission: number * slots + slot, hash: 0))
+    }
+  }
+
+  private func write(_ db: Database, _ page: [SubmissionKey], _ number: Int64) throws {
+    let bytes = encode(page)
+    guard !bytes.isEmpty else {
+      try db.cachedStatement(sql: "DELETE FROM key_page WHERE id = ?").execute(
+        arguments: [id(ofPage: number)])
+      return
+    }
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO key_page VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET keys = excluded.keys
+        """
+    ).execute(arguments: [id(ofPage: number), Data(bytes)])
+  }
+
+  /// The blob of a page; empty when no submission has a key.
+  private func encode(_ page: [SubmissionKey]) -> [UInt8] {
+    var bytes = Array<UInt8>(repeating: 0, count: Int(slots) / 8)
+    bytes.reserveCapacity(bytes.count + page.count * keyBytes)
+    var count = 0
+    for (slot, key) in page.enumerated() where key.hash != 0 {
+      bytes[slot >> 3] |= 1 << UInt8(slot & 7)
+      bytes.append(low: UInt64(bitPattern: key.hash), bytes: 8)
+      count += 1
+    }
+    if count == 0 { return [] }
+    if list.isOfRecords {
+      for key in page where key.hash != 0 { bytes.append(low: UInt64(key.content), bytes: 4) }
+    }
+    return bytes
+  }
+
+  private func decode(
+    _ bytes: [UInt8], _ number: Int64, into page: inout [SubmissionKey]
+  ) throws(StoreError) {
+    page.removeAll(keepingCapacity: true)
+    let slots = Int(slots)
+    let bitmap = slots / 8
+    guard bytes.count > bitmap, (bytes.count - bitmap) % keyBytes == 0 else { throw .damagedKeys }
+    let count = (bytes.count - bitmap) / keyBytes
+    var next = 0
+    var key = SubmissionKey(submission: number * Int64(slots), hash: 0)
+    for slot in 0..<slots {
+      if bytes[slot >> 3] >> UInt8(slot & 7) & 1 == 0 {
+        key.hash = 0
+        key.content = 0
+      } else {
+        guard next < count else { throw .damagedKeys }
+        key.hash = Int64(bitPattern: bytes.number(at: bitmap + 8 * next, bytes: 8))
+        if list.isOfRecords {
+          key.content = UInt32(
+            truncatingIfNeeded: bytes.number(at: bitmap + 8 * count + 4 * next, bytes: 4))
+        }
+        guard key.hash != 0 else { throw .damagedKeys }
+        next += 1
+      }
+      page.append(key)
+      key.submission += 1
+    }
+    guard next == count else { throw .damagedKeys }
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import GRDB
+
+/// Writes a run, block by block.
+struct KeyRunWriter {
+  private let db: Database
+  private let runs: KeyRuns
+  private let run: Int64
+  private var count = 0
+  private var pending: [KeyEntry] = []
+
+  init(_ db: Database, _ runs: KeyRuns) throws {
+    self.db = db
+    self.runs = runs
+    try db.cachedStatement(sql: "INSERT INTO key_run (list, former, keys) VALUES (?, ?, 0)")
+      .execute(arguments: [runs.list.id, runs.isFormer])
+    run = db.lastInsertedRowID
+  }
+
+  /// Appends sorted entries, none of which goes before those that were appended earlier.
+  mutating func append(_ entries: [KeyEntry]) throws {
+    if pending.isEmpty {
+      pending = Array(try writeBlocks(entries[...], all: false))
+    } else {
+      pending += entries
+      pending = Array(try writeBlocks(pending[...], all: false))
+    }
+  }
+
+  mutating func append(_ entry: KeyEntry) throws {
+    pending.append(entry)
+    if pending.count >= 16_384 { pending = Array(try writeBlocks(pending[...], all: false)) }
+  }
+
+  /// Writes entries, and gives back the last ones if more may fit into their block.
+  private mutating func writeBlocks(
+    _ entries: ArraySlice<KeyEntry>, all: Bool
+  ) throws -> ArraySlice<KeyEntry> {
+    var rest = entries
+    while !rest.isEmpty {
+      let size = KeyBlock.fittingCount(rest)
+      if size == rest.count, !all { break }
+      let block = rest.prefix(size)
+      try db.cachedStatement(sql: "INSERT INTO key_block (run, first, keys) VALUES (?, ?, ?)")
+        .execute(arguments: [run, block.first?.hash, Data(KeyBlock.encode(block))])
+      count += size
+      rest = rest.dropFirst(size)
+    }
+    return rest
+  }
+
+  /// Ends the run. Without entries none is left.
+  mutating func finish() throws {
+    pending = Array(try writeBlocks(pending[...], all: true))
+    try db.cachedStatement(
+      sql: count > 0
+        ? "UPDATE key_run SET keys = ?1 WHERE id = ?2" : "DELETE FROM key_run WHERE id = ?2"
+    ).execute(arguments: count > 0 ? [count, run] : [nil, run])
+  }
+}
+
+extension KeyRuns {
+  /// Adds a run of sorted entries, and merges runs where there are too many.
+  func add(_ db: Database, _ entries: [KeyEntry]) throws {
+    guard !entries.isEmpty else { return }
+    var writer = try KeyRunWriter(db, self)
+    try writer.append(entries)
+    try writer.finish()
+    try merge(db)
+  }
+
+  /// So many runs of a level are merged into one.
+  private static let fanOut = 4
+  /// Runs of fewer keys are all of the lowest level; each further one has four times as many.
+  private static let smallest = 256
+  /// Runs of so many keys stay as they are, so that no import waits for the merge of all that came
+  /// before it.
+  static let largest = 1 << 22
+
+  static func level(_ keys: Int) -> Int {
+    var (level, bound) = (0, smallest)
+    while keys >= bound {
+      level += 1
+      bound *= fanOut
+    }
+    return level
+  }
+
+  /// Merges the runs of each level that has four, so that the number of runs grows with the logarithm
+  /// of the number of keys, up to four million keys, and from there by one run for each four million.
+  func merge(_ db: Database) throws {
+    while true {
+      let levels = Dictionary(grouping: try all(db).filter { $0.keys < Self.largest }) {
+        Self.level($0.keys)
+      }
+      guard let runs = levels.filter({ $0.value.count >= Self.fanOut }).min(by: { $0.key < $1.key })
+      else { return }
+      var writer = try KeyRunWriter(db, self)
+      try Self.forEachEntry(db, runs.value) { try writer.append($0) }
+      try writer.finish()
+      for run in runs.value { try delete(db, run) }
+    }
+  }
+
+  /// Calls the body with the entries of runs, in order.
+  static func forEachEntry(
+    _ db: Database, _ runs: [Run], _ body: (KeyEntry) throws -> Void
+  ) throws {
+    var cursors = try runs.map { try KeyCursor(db, $0) }.filter { $0.entry != nil }
+    while !cursors.isEmpty {
+      var least = 0
+      for index in cursors.indices.dropFirst() where cursors[index].head < cursors[least].head {
+        least = index
+      }
+      try body(cursors[least].head)
+      try cursors[least].advance(db)
+      if cursors[least].entry == nil { cursors.remove(at: least) }
+    }
+  }
+}
+
+/// A place in a run that moves from entry to entry.
+private struct KeyCursor {
+  private let run: KeyRuns.Run
+  private var block: StoredKeyBlock?
+  private var index = 0
+  /// The entry at the place; `entry` is nil behind the last one.
+  private(set) var head = KeyEntry(hash: 0, submission: 0)
+  private(set) var entry: KeyEntry?
+
+  init(_ db: Database, _ run: KeyRuns.Run) throws {
+    self.run = run
+    try load(db)
+  }
+
+  private mutating func load(_ db: Database) throws {
+    block = try StoredKeyBlock.next(
+      db, run, after: block.flatMap { block in block.entries.first.map { ($0.hash, block.id) } })
+    index = 0
+    entry = block?.entries.first
+    if let entry { head = entry }
+  }
+
+  mutating func advance(_ db: Database) throws {
+    index += 1
+    guard let entries = block?.entries, index < entries.count else { return try load(db) }
+    entry = entries[index]
+    head = entries[index]
+  }
+}

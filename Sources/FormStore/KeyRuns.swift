@@ -1,0 +1,204 @@
+import Foundation
+import GRDB
+
+/// The keys of a list sorted by hash, in runs: an import's keys are one when it finishes, and so is that
+/// of a single submission. A run is a sequence of blocks (`KeyBlock`); runs of similar size are merged.
+struct KeyRuns {
+  let list: KeyList
+  /// Whether these are the keys of superseded submissions. They have runs of their own, so that an
+  /// import compares its keys only with deliveries whose place it can take.
+  var isFormer = false
+
+  init(_ list: KeyList, isFormer: Bool = false) {
+    self.list = list
+    self.isFormer = isFormer
+  }
+
+  struct Run: Equatable {
+    var id: Int64
+    var keys: Int
+  }
+
+  /// All runs, in the order in which they were written.
+  func all(_ db: Database) throws -> [Run] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT id, keys FROM key_run WHERE list = ? AND former = ? ORDER BY id")
+    try statement.setArguments([list.id, isFormer])
+    return try statement.mapSteps { Run(id: $0.integer(0), keys: try $0.count(1)) }
+  }
+
+  /// The entries of some runs, or of all, that have one of some hashes, in order.
+  ///
+  /// Costs a search for each hash, or at most a look at each block.
+  ///
+  /// - Parameter wanted: sorted; their submissions do not matter.
+  func matches(
+    _ db: Database, _ wanted: [KeyEntry], in runs: [Run]? = nil
+  ) throws -> [KeyEntry] {
+    var found: [KeyEntry] = []
+    for run in try runs ?? all(db) {
+      try forEachBlock(db, run, holding: wanted) { block, range in
+        var index = range.lowerBound
+        for entry in block.entries {
+          while index < range.upperBound, wanted[index].hash < entry.hash { index += 1 }
+          guard index < range.upperBound else { return }
+          if wanted[index].hash == entry.hash { found.append(entry) }
+        }
+      }
+    }
+    found.sortByHash()
+    return found
+  }
+
+  /// Removes entries, as far as they are there. Rewrites only the blocks that hold them.
+  ///
+  /// - Parameter entries: sorted.
+  func remove(_ db: Database, _ entries: [KeyEntry]) throws {
+    var rest = entries
+    for run in try all(db) where !rest.isEmpty {
+      var removed: [KeyEntry] = []
+      try forEachBlock(db, run, holding: rest) { block, range in
+        var kept: [KeyEntry] = []
+        kept.reserveCapacity(block.entries.count)
+        var index = range.lowerBound
+        for entry in block.entries {
+          while index < range.upperBound, rest[index] < entry { index += 1 }
+          if index < range.upperBound, rest[index] == entry {
+            removed.append(entry)
+          } else {
+            kept.append(entry)
+          }
+        }
+        if kept.count < block.entries.count {
+          try StoredKeyBlock(id: block.id, entries: kept).write(db)
+        }
+      }
+      guard !removed.isEmpty else { continue }
+      try db.cachedStatement(sql: "UPDATE key_run SET keys = keys - ? WHERE id = ?").execute(
+        arguments: [removed.count, run.id])
+      try db.cachedStatement(sql: "DELETE FROM key_run WHERE id = ? AND keys = 0").execute(
+        arguments: [run.id])
+      rest = rest.subtracting(removed)
+    }
+  }
+
+  /// Removes all keys.
+  func removeAll(_ db: Database) throws {
+    for run in try all(db) { try delete(db, run) }
+  }
+
+  func delete(_ db: Database, _ run: Run) throws {
+    try db.cachedStatement(sql: "DELETE FROM key_block WHERE run = ?").execute(arguments: [run.id])
+    try db.cachedStatement(sql: "DELETE FROM key_run WHERE id = ?").execute(arguments: [run.id])
+  }
+
+  /// Calls the body with each block of a run that may hold some of the hashes, and the range of these
+  /// within `wanted`.
+  private func forEachBlock(
+    _ db: Database, _ run: Run, holding wanted: [KeyEntry],
+    _ body: (StoredKeyBlock, Range<Int>) throws -> Void
+  ) throws {
+    var index = 0
+    var visited: Int64?
+    while index < wanted.count {
+      let hash = wanted[index].hash
+      // Entries with the hash may begin at the end of a block, and fill those that follow it.
+      var blocks = try StoredKeyBlock.last(db, run, before: hash).filter { $0.id != visited }
+      if blocks.last.map({ $0.lastHash <= hash }) ?? true {
+        blocks += try StoredKeyBlock.all(db, run, from: hash)
+      }
+      for block in blocks {
+        let end = wanted.firstIndex(from: index) { $0.hash > block.lastHash }
+        if end > index { try body(block, index..<end) }
+        visited = block.id
+      }
+      let done = blocks.last?.lastHash ?? hash
+      index = wanted.firstIndex(from: index) { $0.hash > hash && $0.hash >= done }
+    }
+  }
+}
+
+/// A block as it is stored.
+struct StoredKeyBlock {
+  var id: Int64
+  var entries: [KeyEntry] = []
+
+  var lastHash: Int64 { entries.last?.hash ?? .min }
+
+  /// The last block of a run that begins before a hash, if there is one.
+  static func last(
+    _ db: Database, _ run: KeyRuns.Run, before hash: Int64
+  ) throws -> [StoredKeyBlock] {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT id, first, keys FROM key_block WHERE run = ? AND first < ?
+        ORDER BY first DESC, id DESC LIMIT 1
+        """)
+    try statement.setArguments([run.id, hash])
+    return try statement.mapSteps(StoredKeyBlock.init)
+  }
+
+  /// The blocks of a run that begin with a hash.
+  static func all(
+    _ db: Database, _ run: KeyRuns.Run, from hash: Int64
+  ) throws -> [StoredKeyBlock] {
+    let statement = try db.cachedStatement(
+      sql: "SELECT id, first, keys FROM key_block WHERE run = ? AND first = ? ORDER BY id")
+    try statement.setArguments([run.id, hash])
+    return try statement.mapSteps(StoredKeyBlock.init)
+  }
+
+  /// The block of a run behind another one, or its first.
+  static func next(
+    _ db: Database, _ run: KeyRuns.Run, after place: (first: Int64, id: Int64)?
+  ) throws -> StoredKeyBlock? {
+    let statement = try db.cachedStatement(
+      sql: """
+        SELECT id, first, keys FROM key_block WHERE run = ?1 AND (first, id) > (?2, ?3)
+        ORDER BY first, id LIMIT 1
+        """)
+    try statement.setArguments([run.id, place?.first ?? .min, place?.id ?? .min])
+    return try statement.mapSteps(StoredKeyBlock.init).first
+  }
+
+  init(id: Int64, entries: [KeyEntry]) {
+    self.id = id
+    self.entries = entries
+  }
+
+  /// - Parameter row: of `id, first, keys`.
+  init(_ row: SteppedRow) throws {
+    id = row.integer(0)
+    try KeyBlock.decode(row.bytes(2), first: row.integer(1), into: &entries)
+  }
+
+  /// Replaces the block in the database; without entries it is deleted.
+  func write(_ db: Database) throws {
+    guard let first = entries.first else {
+      try db.cachedStatement(sql: "DELETE FROM key_block WHERE id = ?").execute(arguments: [id])
+      return
+    }
+    try db.cachedStatement(sql: "UPDATE key_block SET first = ?, keys = ? WHERE id = ?").execute(
+      arguments: [first.hash, Data(KeyBlock.encode(entries[...])), id])
+  }
+}
+
+extension [KeyEntry] {
+  /// The place of the first element from a place on that a condition holds of; their number if there is
+  /// none.
+  @inline(__always)
+  func firstIndex(from start: Int, where condition: (KeyEntry) -> Bool) -> Int {
+    var index = start
+    while index < count, !condition(self[index]) { index += 1 }
+    return index
+  }
+
+  /// What is left of sorted entries without others of them.
+  func subtracting(_ others: [KeyEntry]) -> [KeyEntry] {
+    var next = 0
+    return filter { entry in
+      while next < others.count, others[next] < entry { next += 1 }
+      return next == others.count || others[next] != entry
+    }
+  }
+}

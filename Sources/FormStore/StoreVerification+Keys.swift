@@ -1,0 +1,255 @@
+import Foundation
+import GRDB
+
+/// Compares the runs of keys with their pages, and what was superseded with both, in one pass over each.
+///
+/// Entries are compared as sums of their hashes under the process's own random key, so that neither their
+/// order nor their number matters for memory.
+struct KeyVerification {
+  private let db: Database
+  private let spans: SpanStates
+  private let purged: [ClosedRange<Int64>]
+
+  init(_ db: Database) throws {
+    self.db = db
+    spans = try SpanStates(db)
+    purged = try Purge.ranges(db)
+  }
+
+  func problem() throws -> StoreProblem? {
+    let stray = try Int64.fetchOne(
+      db, sql: "SELECT id FROM key_page WHERE id >> 40 NOT IN (SELECT id FROM key_list) LIMIT 1")
+    if let stray {
+      return StoreProblem(.derived, table: "key_page", row: stray, "key_page has keys of no list")
+    }
+    for list in try KeyList.all(db) {
+      if let problem = try problem(list) { return problem }
+    }
+    return try supersededProblem()
+  }
+
+  /// Whether the runs of a list have the keys of its pages, without those of unsettled imports.
+  private func problem(_ list: KeyList) throws -> StoreProblem? {
+    var (standing, former) = (KeySum(), KeySum())
+    var superseded = AscendingIDs(db, "SELECT submission FROM superseded")
+    var (index, purgedIndex) = (0, 0)
+    var left: Int64?
+    try KeyPages(list).forEach(db, [0...Row.largestNumber / 2_048]) { key in
+      let id = key.submission
+      while purgedIndex < purged.count, purged[purgedIndex].upperBound < id { purgedIndex += 1 }
+      if purgedIndex < purged.count, purged[purgedIndex].contains(id) { left = left ?? id }
+      guard spans.isSettled(id, &index) else { return }
+      if list.isOfRecords, try superseded.contains(id) {
+        former.add(key.entry)
+      } else {
+        standing.add(key.entry)
+      }
+    }
+    if let left {
+      return StoreProblem(
+        .content, table: "key_page", row: left,
+        "submission \(left) was purged, and key_page has a key of it")
+    }
+    for (runs, wanted) in [
+      (KeyRuns(list), standing), (KeyRuns(list, isFormer: true), former),
+    ] {
+      if let problem = try problem(runs, wanted) { return problem }
+    }
+    return nil
+  }
+
+  private func problem(_ runs: KeyRuns, _ wanted: KeySum) throws -> StoreProblem? {
+    let all = try runs.all(db)
+    var found = KeySum()
+    var previous = KeyEntry(hash: .min, submission: .min)
+    var isSorted = true
+    var rival: Int64?
+    let comparesDeliveries = runs.list.isOfRecords && !runs.isFormer
+    try KeyRuns.forEachEntry(db, all) { entry in
+      if !(previous < entry) { isSorted = false }
+      if comparesDeliveries, entry.hash == previous.hash,
+        !spans.areOfOneImport(previous.submission, entry.submission)
+      {
+        rival = rival ?? previous.submission
+      }
+      previous = entry
+      found.add(entry)
+    }
+    if let rival {
+      return StoreProblem(
+        .derived, table: "superseded", row: rival,
+        "which delivery of a record stands was altered, at submission \(rival)")
+    }
+    guard isSorted, found == wanted, found.count == all.reduce(0, { $0 + $1.keys }),
+      !all.contains(where: { $0.keys == 0 })
+    else {
+      return StoreProblem(
+        .derived, table: "key_block",
+        "the sorted keys of a form are not those of its submissions"
+          + (runs.list.isOfRecords ? "" : ", under \(runs.list.rule)"))
+    }
+    return nil
+  }
+
+  /// Whether what was superseded follows from keys, imports and spans. That nothing else was follows from
+  /// the runs.
+  private func supersededProblem() throws -> StoreProblem? {
+    var readers: [Int64: (old: KeyPageReader, new: KeyPageReader)] = [:]
+    for list in try KeyList.all(db) where list.isOfRecords {
+      let pages = KeyPages(list)
+      readers[list.form] = (KeyPageReader(pages), KeyPageReader(pages))
+    }
+    var wrong: Int64?
+    let rows = try db.makeStatement(
+      sql: "SELECT submission, superseded_by FROM superseded ORDER BY submission")
+    try rows.forEachStep(while: { wrong == nil }) { row in
+      let (id, by) = (row.integer(0), row.integer(1))
+      guard let span = spans.span(of: id), let later = spans.span(of: by) else { return wrong = id }
+      guard let key = try readers[span.form]?.old.key(db, of: id) else {
+        if !purged.overlap(id...id) { wrong = id }
+        return
+      }
+      let isSame =
+        try readers[span.form]?.new.key(db, of: by)?.hash == key.hash && span.form == later.form
+      let isOther = span.importID != later.importID || later.isIntake
+      if !span.isSettled || !later.isSettled || by <= id || !isOther
+        || !isSame && !purged.overlap(by...by)
+      {
+        wrong = id
+      }
+    }
+    return wrong.map {
+      StoreProblem(
+        .derived, table: "superseded", row: $0,
+        "which delivery of a record stands was altered, at submission \($0)")
+    }
+  }
+}
+
+/// How many entries there are, and the sum of their hashes.
+private struct KeySum: Equatable {
+  private(set) var count = 0
+  private var sum = 0
+
+  mutating func add(_ entry: KeyEntry) {
+    var hasher = Hasher()
+    hasher.combine(entry.hash)
+    hasher.combine(entry.submission)
+    sum = sum &+ hasher.finalize()
+    count += 1
+  }
+}
+
+/// The ids that a query gives in ascending order, some thousand at a time.
+private struct AscendingIDs {
+  private let db: Database
+  private let sql: String
+  private var ids: [Int64] = []
+  private var index = 0
+  private var isAtEnd = false
+
+  init(_ db: Database, _ sql: String) {
+    self.db = db
+    self.sql = sql
+  }
+
+  /// Whether an id is among them; it is not less than the one before.
+  mutating func contains(_ id: Int64) throws -> Bool {
+    while true {
+      while index < ids.count, ids[index] < id { index += 1 }
+      if index < ids.count { return ids[index] == id }
+      if isAtEnd { return false }
+      let statement = try db.cachedStatement(
+        sql: "\(sql) WHERE submission >= ? ORDER BY submission LIMIT 10000")
+      try statement.setArguments([id])
+      ids = try statement.mapSteps { $0.integer(0) }
+      index = 0
+      isAtEnd = ids.count < 10_000
+    }
+  }
+}
+
+/// Which imports submissions are of, and whether these are settled: neither unfinished nor discarded.
+struct SpanStates {
+  struct Span {
+    var ids: ClosedRange<Int64>
+    var importID: Int64
+    var form: Int64
+    var isIntake: Bool
+    var isSettled: Bool
+  }
+
+  private let spans: [Span]
+
+  init(_ db: Database) throws {
+    let statement = try db.makeStatement(
+      sql: """
+        SELECT s.first_submission, s.last_submission, s.import, i.form, i.kind = 'intake',
+          s.import NOT IN (SELECT import FROM progress) AND s.import NOT IN (SELECT import FROM discard)
+        FROM span s JOIN import i ON i.id = s.import ORDER BY s.first_submission
+        """)
+    spans = try statement.mapSteps { row in
+      Span(
+        ids: try row.ids(), importID: row.integer(2), form: row.integer(3),
+        isIntake: row.integer(4) == 1, isSettled: row.integer(5) == 1)
+    }
+  }
+
+  func span(of submission: Int64) -> Span? {
+    var (low, high) = (0, spans.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].ids.upperBound < submission { low = middle + 1 } else { high = middle }
+    }
+    guard low < spans.count, spans[low].ids.contains(submission) else { return nil }
+    return spans[low]
+  }
+
+  /// Whether the import of a submission is settled.
+  ///
+  /// - Parameter index: where to look first; submissions are asked about in their order.
+  func isSettled(_ submission: Int64, _ index: inout Int) -> Bool {
+    while index < spans.count, spans[index].ids.upperBound < submission { index += 1 }
+    return index < spans.count && spans[index].ids.contains(submission) && spans[index].isSettled
+  }
+
+  func areOfOneImport(_ one: Int64, _ other: Int64) -> Bool {
+    guard let one = span(of: one), let other = span(of: other) else { return false }
+    return one.importID == other.importID && !one.isIntake
+  }
+}
+
+extension StoreVerification {
+  /// The keys that some submissions claim under a rule `unique: ever`, in their order.
+  package func claims(
+    form: Int64, rule: String, ids: ClosedRange<Int64>
+  ) throws(StoreError) -> [(submission: Int64, key: Int64)] {
+    try store.read { db in
+      guard let list = try KeyList.find(db, form: form, rule: rule) else { return [] }
+      var claims: [(submission: Int64, key: Int64)] = []
+      try KeyPages(list).forEach(db, [ids]) { claims.append(($0.submission, $0.hash)) }
+      return claims
+    }
+  }
+
+  /// The submissions among some that claim nothing: they are rejected, or their place was taken.
+  package func withoutClaims(_ ids: ClosedRange<Int64>) throws(StoreError) -> Set<Int64> {
+    try store.read { db in
+      let statement = try db.cachedStatement(
+        sql: """
+          SELECT submission FROM exception WHERE submission BETWEEN ?1 AND ?2 AND rejected = 1
+          UNION ALL SELECT corrects FROM correction WHERE corrects BETWEEN ?1 AND ?2
+          UNION ALL SELECT submission FROM superseded WHERE submission BETWEEN ?1 AND ?2
+          """)
+      try statement.setArguments([ids.lowerBound, ids.upperBound])
+      return Set(try statement.mapSteps { $0.integer(0) })
+    }
+  }
+
+  /// How many keys are claimed.
+  package func claimCount() throws(StoreError) -> Int {
+    try store.read { db in
+      try KeyList.all(db).filter { !$0.isOfRecords }.reduce(0) { try $0 + KeyPages($1).count(db) }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import FormRules
+import FormStore
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormRecorder
+
+/// What is stored of keys: nothing of purged ones, nothing sorted of unfinished imports, few runs.
+@Suite struct StoredKeyTests {
+  private static let definitions =
+    "key: [id]\n"
+    + TemporaryStore.definitions.replacing("    - range: {max: 100}", with: "    - unique: ever")
+
+  private static func lines(_ ids: ClosedRange<Int>, _ name: String) -> String {
+    "id,name,email\n" + ids.map { "\($0),\(name),a@b.de\n" }.joined()
+  }
+
+  /// The bytes of the database and of the files beside it.
+  private static func bytes(_ store: TemporaryStore) throws -> Data {
+    var bytes = Data()
+    for suffix in ["", "-wal"] {
+      let path = store.recorder.database + suffix
+      if FileManager.default.fileExists(atPath: path) {
+        bytes += try Data(contentsOf: URL(fileURLWithPath: path))
+      }
+    }
+    return bytes
+  }
+
+  /// A page has the hash as it is, a block its distance from the first one with the submission.
+  @Test func aPurgeLeavesNoHash() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(Self.lines(1...300, "a"), as: "a.csv")
+    try store.add(Self.lines(200...400, "b"), as: "b.csv")
+    let pages = try store.rows("SELECT hex(keys) FROM key_page ORDER BY id")
+    #expect(pages.count == 2)
+    let traces = pages.flatMap { page -> [Data] in
+      // All hashes: behind the bits of the page, 8 bytes each.
+      let bits = page == pages[0] ? 83 : 125
+      let bytes = Self.data(page)
+      return stride(from: bits, to: bytes.count - 7, by: 8).map { bytes[$0..<($0 + 8)] }
+    }
+    let before = try Self.bytes(store)
+    #expect(traces.contains { before.range(of: $0) != nil })
+    let ids = (1...501).map(Int64.init)
+    _ = try store.recorder.purge(
+      PurgeRequest(.submissions(ids), reason: "erasure", by: "ana"))
+    let after = try Self.bytes(store)
+    #expect(!traces.contains { after.range(of: $0) != nil })
+    #expect(try store.rows("SELECT count(*) FROM key_block") == ["0"])
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  /// Only the keys of what is purged go, also from blocks that hold others.
+  @Test func aPurgeTakesSomeKeysOutOfABlock() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add(Self.lines(1...300, "a"), as: "a.csv")
+    let before = try store.rows("SELECT hex(keys) FROM key_block ORDER BY id")
+    _ = try store.recorder.purge(
+      PurgeRequest(.submissions([7, 8, 250]), reason: "erasure", by: "ana"))
+    #expect(try store.rows("SELECT keys FROM key_run") == ["297", "297"])
+    #expect(try store.recorder.verify().words == nil)
+    let after = try store.rows("SELECT hex(keys) FROM key_block ORDER BY id")
+    let bytes = try Self.bytes(store)
+    for (old, new) in zip(before, after) {
+      let (old, new) = (Self.data(old), Self.data(new))
+      let size = Int(old[0] + old[1])
+      let gone = Set(stride(from: 8, to: old.count, by: size).map { old[$0..<($0 + size)] })
+        .subtracting(stride(from: 8, to: new.count, by: size).map { new[$0..<($0 + size)] })
+      #expect(!gone.isEmpty)
+      #expect(!gone.contains { bytes.range(of: $0) != nil })
+    }
+    let again = try store.add(Self.lines(1...300, "b"), as: "b.csv")
+    #expect((again.rejected, again.deliveries?.new) == (0, 3))
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  private static func data(_ hex: String) -> Data {
+    var data = Data()
+    var rest = hex[...]
+    while let byte = UInt8(rest.prefix(2), radix: 16) {
+      data.append(byte)
+      rest = rest.dropFirst(2)
+    }
+    return data
+  }
+
+  /// An import that was broken off between two chunks has pages only; once it finishes, one run.
+  @Test func aBrokenImportHasNoRun() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.write(Self.lines(1...2_500, "a"), to: "a.csv")
+    var request = ImportRequest(path: store.path("a.csv"))
+    request.chunk = 1_000
+    store.breakOff(request)
+    #expect(try store.rows("SELECT count(*) FROM key_run") == ["0"])
+    #expect(try store.rows("SELECT count(*) > 0 FROM key_page") == ["1"])
+    #expect(try store.recorder.verify().words == nil)
+    _ = try store.recorder.importFile(request)
+    #expect(try store.rows("SELECT keys FROM key_run") == ["2500", "2500"])
+    #expect(try store.recorder.verify().words == nil)
+    #expect(try store.add(Self.lines(2_000...3_000, "b"), as: "b.csv").rejected == 0)
+    #expect(
+      try store.rows("SELECT former, sum(keys) FROM key_run GROUP BY 1") == ["0|6000", "1|501"])
+    #expect(try store.recorder.verify().words == nil)
+  }
+
+  /// The index of keys finds what a look at all submissions does: in another notation, superseded, of
+  /// unfinished and discarded imports, malformed.
+  @Test func theIndexFindsWhatALookAtAllFinds() throws {
+    let store = try TemporaryStore(Self.definitions)
+    try store.add("id,name,email\n1,a,a@b.de\n2,b,a@b.de\n", as: "a.csv")
+    try store.add("id,name,email\n0001,c,a@b.de\n3,d,a@b.de\n1,\"x\n", as: "b.csv")
+    _ = try store.recorder.submit(SubmitRequest(fields: [("id", "1"), ("name", "s")]))
+    for (number, name) in ["c", "d"].enumerated() {
+      try store.write(Self.lines(1...1_200, name), to: "\(name).csv")
+      var request = ImportRequest(path: store.path("\(name).csv"))
+      request.chunk = 1_000
+      store.breakOff(request)
+      if number == 0 { _ = try store.recorder.discard(4, by: "ana", reason: "wrong") }
+    }
+    func found(_ value: String) throws -> [Int64] {
+      try store.recorder.find(RecordSearch(form: "people", [.init(field: "id", value: value)]))
+        .map(\.submission)
+    }
+    let ones = try found("1")
+    #expect(ones.prefix(4) == [1, 3, 5, 6] && ones.count == 6)
+    #expect(try found("01") == ones.filter { $0 != 5 })
+    #expect(try found("2").count == 3)
+    #expect(try found("9999").isEmpty)
+    // With another type in a later version all submissions are looked at.
+    try store.apply(
+      Self.definitions.replacing(
+        "{name: id, type: integer, required: true}", with: "{name: id, type: text}"))
+    #expect(try found("1") == ones)
+  }
+
+  /// Many small imports and submissions, with deliveries of records that came before.
+  @Test func smallImportsLeaveFewRuns() throws {
+    let store = try TemporaryStore(Self.definitions)
+    for number in 0..<12 {
+      try store.add(Self.lines((number * 5)...(number * 5 + 20), "n\(number)"), as: "\(number).csv")
+      _ = try store.recorder.submit(
+        SubmitRequest(fields: [("id", "\(number)"), ("name", "s"), ("email", "a@b.de")]))
+    }
+    let most = try store.rows(
+      "SELECT max(n) FROM (SELECT count(*) n FROM key_run GROUP BY list, former)")
+    #expect(Int(most[0]) ?? 99 <= 3)
+    #expect(try store.rows("SELECT count(*) FROM form_people WHERE _state = 'current'") == ["76"])
+    #expect(try store.recorder.verify().words == nil)
+  }
+}
