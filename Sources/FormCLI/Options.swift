@@ -92,7 +92,10 @@ struct ReadingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "utf-8, utf-16, utf-16le, utf-16be, iso-8859-1 or windows-1252.", valueName: "name"))
+      """
+      utf-8, utf-16, utf-16le, utf-16be, iso-8859-1, windows-1252, macintosh, gb18030, big5, shift_jis, euc-jp or \
+      euc-kr.
+      """, valueName: "name"))
   var encoding: String?
 
   @Option(

@@ -52,7 +52,7 @@
         var free = target.count
         unsafe target.withMemoryRebound(to: CChar.self) { target in
           var end = target.baseAddress
-          if unsafe iconv(descriptor, &next, &left, &end, &free) == .max {
+          if unsafe iconv(descriptor, &next, &left, &end, &free) == -1 {
             stop = errno == EINVAL ? .incomplete : .invalid
           }
         }

@@ -60,7 +60,8 @@ extension DefinitionReader {
   }
 
   static let encodings = [
-    "utf-8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "windows-1252",
+    "utf-8", "utf-16", "utf-16le", "utf-16be", "iso-8859-1", "windows-1252", "macintosh", "gb18030",
+    "big5", "shift_jis", "euc-jp", "euc-kr",
   ]
 
   private mutating func fileFormat(_ node: DefinitionNode) -> FileFormat? {

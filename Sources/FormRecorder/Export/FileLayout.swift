@@ -18,6 +18,9 @@ struct FileLayout: Hashable {
       isDelimited
       ? origin?.encoding?.split(separator: "-sig").first.map(String.init) : form?.encoding
     encoding = name.flatMap { TextEncoding(exportName: $0) } ?? .utf8
+    // Shift_JIS lacks the characters of masks, for one.
+    var mask = Array(ShownColumns.plainMask.utf8)
+    if encoding.encode(&mask, from: 0) != nil { encoding = .utf8 }
   }
 }
 

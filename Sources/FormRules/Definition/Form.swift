@@ -131,7 +131,8 @@ public struct Field: Sendable, Equatable {
 public struct FileFormat: Sendable, Equatable {
   /// One ASCII character between cells.
   public var delimiter: String?
-  /// `utf-8`, `utf-16`, `utf-16le`, `utf-16be`, `iso-8859-1` or `windows-1252`.
+  /// `utf-8`, `utf-16`, `utf-16le`, `utf-16be`, `iso-8859-1`, `windows-1252`, `macintosh`, `gb18030`, `big5`,
+  /// `shift_jis`, `euc-jp` or `euc-kr`.
   public var encoding: String?
   /// The line of the header, from 1; 0 means that there is none.
   public var header: Int?
