@@ -5,7 +5,7 @@ extension DelimitedScanner {
   /// Decides about a record that the fast loop could not finish: it is not whole yet, or there is
   /// something wrong with it.
   ///
-  /// A record in which a quote is open at `maximumRecordBytes` is looked at as far as 16 times that: it is too
+  /// A record in which a quote is open at `maximumRecordBytes` is looked at as far as 8 times that: it is too
   /// long if it ends, else its quote is not closed. No more than that counts, so the verdict does not depend on
   /// how much has been read. After quote trouble the faulty record is its first physical line and reading goes
   /// on with the next, so that every readable record is delivered. That stays linear: readings

@@ -13,6 +13,7 @@ struct InputBuffer: ~Copyable, Sendable {
   /// Whether the source has no more.
   private(set) var isAtEnd = false
   private var capacity: Int
+  private let blockBytes: Int
   /// No record needs more; a block is read all the same.
   private let maximumBytes: Int
   /// Thrown when the bytes that were read before it are used up as far as they go.
@@ -20,7 +21,8 @@ struct InputBuffer: ~Copyable, Sendable {
 
   init(_ source: consuming any ByteSource & ~Copyable, _ options: ReaderOptions) {
     self.source = source
-    capacity = max(1, options.blockBytes)
+    blockBytes = max(1, options.blockBytes)
+    capacity = blockBytes
     byteOffset = options.bytes?.lowerBound ?? 0
     // What is too long is seen by the bytes behind it: half a CRLF, and a cut character.
     maximumBytes = options.maximumQuotedBytes &+ 16
@@ -38,13 +40,17 @@ struct InputBuffer: ~Copyable, Sendable {
   }
 
   /// Reads on until the buffer is full; one that was full, with a record longer than it, doubles,
-  /// up to what the longest record or `needed` bytes take.
+  /// up to what the longest record or `needed` bytes take. When that is used up, it is as large as a block again.
   mutating func fill(needed: Int = 0) throws(ReaderError) {
     if let failure { throw failure }
     bytes.removeSubrange(..<start)
     start = 0
     if bytes.count >= capacity {
       capacity = max(bytes.count + 16, min(bytes.count * 2, maximumBytes), needed)
+    } else if needed == 0, capacity > blockBytes, bytes.count < blockBytes {
+      // The long record is done with; its memory is free then.
+      capacity = blockBytes
+      bytes = Array(bytes)
     }
     do throws(ReaderError) {
       isAtEnd = try !source.fill(&bytes, with: capacity - bytes.count)

@@ -34,10 +34,10 @@ package struct ReaderOptions: Sendable {
   package var knownColumns: [String] = []
   /// The longest record in bytes, without its line end; at most `longestRecord`.
   package var maximumRecordBytes = 1 << 20
-  /// How far the end of a record is looked for that has a quote open at `maximumRecordBytes`: 16 times that, at
+  /// How far the end of a record is looked for that has a quote open at `maximumRecordBytes`: 8 times that, at
   /// most 64 MiB.
   package var maximumQuotedBytes: Int {
-    max(maximumRecordBytes, min(16 * maximumRecordBytes, 1 << 26))
+    max(maximumRecordBytes, min(8 * maximumRecordBytes, 1 << 26))
   }
   /// 256 MiB.
   package static let longestRecord = 1 << 28
