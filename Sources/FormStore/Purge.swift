@@ -116,57 +116,6 @@ package struct StoredPurge: Sendable {
 }
 
 extension Store {
-  /// The submissions that could be purged: with cells, of imports that are not on their way.
-  ///
-  /// - Parameters:
-  ///   - filter: its `since` and `run` do not matter.
-  ///   - before: only those that came in before that time.
-  package func purgeable(
-    _ filter: SubmissionFilter, before: String?
-  ) throws(StoreError) -> [ClosedRange<Int64>] {
-    try read { try Self.settled($0, filter, before: before).subtracting(Purge.ranges($0)) }
-  }
-
-  /// Those among the same that have no cells any more.
-  package func purgedRanges(
-    _ filter: SubmissionFilter, before: String?
-  ) throws(StoreError) -> [ClosedRange<Int64>] {
-    try read { db in
-      let purged = try Purge.ranges(db)
-      // Mostly none, and to find out which are meant is a look at every single submission.
-      return purged.isEmpty ? [] : try Self.settled(db, filter, before: before).intersection(purged)
-    }
-  }
-
-  private static func settled(
-    _ db: Database, _ filter: SubmissionFilter, before: String?
-  ) throws -> [ClosedRange<Int64>] {
-    let spans = try db.makeStatement(
-      sql: """
-        SELECT s.first_submission, s.last_submission FROM span s
-        JOIN import i ON i.id = s.import
-        JOIN definition f ON f.id = i.form
-        WHERE i.kind <> 'intake' AND (:before IS NULL OR i.started_at < :before)
-          AND s.first_submission <= :last AND s.last_submission >= :first
-          AND NOT EXISTS (SELECT 1 FROM progress g WHERE g.import = i.id)
-          AND \(SubmissionFilter.condition)
-        UNION ALL
-        SELECT n.submission, n.submission FROM intake_submission n
-        JOIN span s ON s.first_submission = (
-          SELECT max(first_submission) FROM span WHERE first_submission <= n.submission)
-        JOIN import i ON i.id = s.import
-        JOIN definition f ON f.id = i.form
-        WHERE (:before IS NULL OR n.at < :before) AND n.submission BETWEEN :first AND :last
-          AND (:source IS NULL OR n.source = :source) AND \(SubmissionFilter.condition)
-        ORDER BY 1
-        """)
-    let (first, last) = (filter.ids?.first?.lowerBound, filter.ids?.last?.upperBound)
-    try spans.setArguments(
-      filter.arguments + ["before": before, "first": first ?? 0, "last": last ?? .max])
-    let settled = try spans.mapSteps { try $0.ids() }.joined()
-    return filter.ids.map { settled.intersection($0) } ?? settled
-  }
-
   /// Takes the cells of submissions away and seals what is left. `eraseTraces` has to follow. The writer
   /// lock is held since they were chosen.
   ///
