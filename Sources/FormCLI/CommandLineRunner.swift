@@ -44,7 +44,7 @@ package enum CommandLineRunner {
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     // The parser shows the root's help for a command that it does not know.
     if arguments.first == "help" { try requireKnown(arguments.dropFirst().first) }
-    // The root looks for subcommands at twice the cost; errors and help need it, for they name both.
+    // Parsing from the root costs twice as much. Only help and errors need it, because they name both commands.
     let command = FormrecCommand.configuration.subcommands.first {
       $0.configuration.commandName == arguments.first
     }

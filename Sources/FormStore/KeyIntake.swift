@@ -29,7 +29,7 @@ struct KeyIntake {
     }
   }
 
-  /// Whether so many wait that they should be written.
+  /// Whether enough keys are pending to be written.
   var isLarge: Bool {
     records.count >= Self.most || claims.values.contains { $0.count >= Self.most }
   }

@@ -18,7 +18,7 @@ struct KeyPages {
 
   init(_ list: KeyList) { self.list = list }
 
-  /// The number of submissions of a page: so many that a page of keys fills one of the database.
+  /// The number of submissions of a page. Their keys fill a page of the database.
   private var slots: Int64 { list.isOfRecords ? 664 : 1_000 }
   private var keyBytes: Int { list.isOfRecords ? 12 : 8 }
   /// The bits of `key_page.id` that number a list's pages.

@@ -69,7 +69,7 @@ extension KeyRuns {
     try merge(db)
   }
 
-  /// So many runs of a level are merged into one.
+  /// The number of runs of a level that are merged into one.
   private static let fanOut = 4
   /// Runs of fewer keys are all of the lowest level; each further one has four times as many.
   private static let smallest = 256

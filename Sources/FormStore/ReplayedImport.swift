@@ -11,7 +11,7 @@ package struct ReplayedImport: Sendable, Equatable {
 }
 
 extension ReplayedImport {
-  /// So many imports are inserted at a time.
+  /// The number of imports that are inserted at a time.
   private static let portion = 500
 
   /// Records what a replay found.

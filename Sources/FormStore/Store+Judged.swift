@@ -115,8 +115,8 @@ extension Store {
 
   /// A page ends behind the submission that reaches so many errors.
   private static let maximumErrors = 50_000
-  /// So many submissions are read first, then four times as many each time: those behind the end of a page are
-  /// looked for in vain.
+  /// The number of submissions of the first portion of a page; each further one has four times as many. Candidates
+  /// behind the end of a page are found in vain.
   private static let firstPortion = 16
 
   /// The inner query goes through errors where only failures are wanted, else through submissions;

@@ -52,8 +52,8 @@ final class ByteAutomaton: Sendable {
   /// Whether the text, which must be valid UTF-8, belongs to the language.
   func matches(_ text: Span<UInt8>) -> Bool {
     var state = 1
-    // Safe because a state has 256 bytes of the table, and the table has states only that there are. Checking
-    // each index takes longer than the look-up.
+    // Safe because the table is never empty (it has the start and the dead state), each state has 256 bytes of
+    // it, and its entries are states. Checking each index takes longer than the look-up.
     unsafe table.withUnsafeBufferPointer { table in
       for index in text.indices {
         state = unsafe Int(table.baseAddress.unsafelyUnwrapped[state << 8 | Int(text[index])])
