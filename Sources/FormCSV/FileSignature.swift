@@ -10,11 +10,26 @@ enum FileSignature {
       Array("PAR1".utf8) + [0x15],
       "a Parquet file; convert it first: duckdb -c \"COPY (FROM 'FILE') TO 'FILE.csv'\""
     ),
+    (
+      Array("ARROW1\0\0".utf8),
+      "an Arrow file; convert it first: \(fromArrow("ipc", "open_file('FILE').read_all()"))"
+    ),
+    // No UTF-8 and no byte order mark begins so.
+    (
+      [0xFF, 0xFF, 0xFF, 0xFF],
+      "an Arrow stream; convert it first: \(fromArrow("ipc", "open_stream('FILE').read_all()"))"
+    ),
     (Array("SQLite format 3\0".utf8), "a SQLite database, no text; export a table as CSV first"),
     (Array("%PDF-".utf8), "a PDF document, no text"),
     ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A], "a PNG image, no text"),
     ([0xFF, 0xD8, 0xFF], "a JPEG image, no text"),
   ]
+
+  /// The command that makes CSV of a file that this call of pyarrow reads.
+  private static func fromArrow(_ module: String, _ table: String) -> String {
+    "python3 -c \"import duckdb, pyarrow.\(module) as a; t = a.\(table); "
+      + "duckdb.sql('FROM t').write_csv('FILE.csv')\""
+  }
 
   /// The command that makes a workbook (xlsx) of a spreadsheet in another format.
   static let toWorkbook = "soffice --headless --convert-to xlsx FILE"
@@ -37,6 +52,10 @@ enum FileSignature {
       return isEncrypted
         ? "a workbook with a password; save it without one first"
         : "an old Office file such as xls; convert it first: \(toWorkbook)"
+    }
+    // Streams of protocol buffers follow; a header of CSV has no such control bytes.
+    if start.starts(with: "ORC".utf8), start.prefix(32).contains(where: { $0 < 0x09 }) {
+      return "an ORC file; convert it first: \(fromArrow("orc", "read_table('FILE')"))"
     }
     if start.count > 262, start[257..<262].elementsEqual("ustar".utf8) {
       return "a tar archive; unpack it first: tar -xf FILE"

@@ -30,6 +30,9 @@ import Testing
         Array("PAR1".utf8) + [0x15, 0x04, 0x15, 0x20],
         "a Parquet file; convert it first: duckdb -c \"COPY (FROM 'FILE') TO 'FILE.csv'\""
       ),
+      (Array("ARROW1\0\0".utf8) + [0xFF, 0xFF, 0xFF, 0xFF], "a.open_file('FILE')"),
+      ([0xFF, 0xFF, 0xFF, 0xFF, 0x78, 0, 0, 0, 0x10, 0, 0, 0], "a.open_stream('FILE')"),
+      (Array("ORC\n".utf8) + [6, 0x12, 4, 8, 5, 0x50], "a.read_table('FILE')"),
       (Array("SQLite format 3\0".utf8), "SQLite"), (Array("%PDF-1.7\n".utf8), "PDF"),
       ([0x89] + Array("PNG\r\n".utf8) + [0x1A, 0x0A, 0], "PNG"),
       ((0..<4_000).map { UInt8(truncatingIfNeeded: $0 * 7919 >> 3) }, "a binary file"),
@@ -43,7 +46,9 @@ import Testing
   @Test func textIsReadAllTheSame() {
     let hole = Array("a,b\n1,2\n".utf8) + Array(repeating: 0, count: 40_000) + Array("\n3,4\n".utf8)
     #expect(message(hole) == nil)
-    #expect(message(Array("PAR1,PAR2\n1,2\n".utf8)) == nil)
+    for header in ["PAR1,PAR2", "ARROW1,b", "ORC,b"] {
+      #expect(message(Array("\(header)\n1,2\n".utf8)) == nil)
+    }
     let controls = Array("a\n".utf8) + Array(repeating: [1, 2, 0x0A], count: 40).flatMap { $0 }
     #expect(message(controls) != nil)
     #expect(message(controls, ReaderOptions { $0.encoding = .utf8 }) == nil)

@@ -69,6 +69,25 @@ import Testing
     #expect(FieldType.datetime().literal(text) != nil)
   }
 
+  /// PostgreSQL and DuckDB write offsets in hours.
+  @Test func offsetsMayBeHoursAlone() {
+    let noon = Instant(text: "2024-03-12T12:00:00Z")
+    for text in [
+      "2024-03-12 12:00:00+00", "2024-03-12 13:00+01", "2024-03-12T01:00:00.000-11",
+      "2024-03-12 17:30:00+05:30", "2024-03-12 08:30:00-03:30",
+    ] {
+      #expect(Instant(text: text) == noon, "\(text)")
+    }
+    for text in [
+      "2024-03-12 12:00:00+0", "2024-03-12 12:00:00+24", "2024-03-12 12:00:00+0000",
+      "2024-03-12 12+00", "2024-03-12+00", "2024-03-12 12:00:00+00:0", "2024-03-12 12:00:00+00:60",
+      "2024-03-12 12:00:00+000:00", "2024-03-12 12:00:00++0", "2024-03-12 12:00:00.+00",
+      "2024-03-12 12:00:00+00+00", "2024-03-12 12:00-05:30:15", "2024-03-12 12:00:00+00Z",
+    ] {
+      #expect(Instant(text: text) == nil, "\(text)")
+    }
+  }
+
   @Test func aLeapSecondIsTheSecondBehindIt() {
     #expect(Instant(text: "2016-12-31T23:59:60Z") == Instant(text: "2017-01-01T00:00:00Z"))
     #expect(Instant(text: "2016-12-31T23:59:60.5Z") == Instant(text: "2017-01-01T00:00:00.5Z"))

@@ -69,7 +69,7 @@ extension TimeOfDay {
 
 extension Instant {
   /// An RFC 3339 date-time: `YYYY-MM-DDTHH:MM[:SS[.f…]]`, a blank or `t` may stand for the `T`,
-  /// then `Z`, `±HH:MM` or nothing, which counts as UTC.
+  /// then `Z`, `±HH:MM`, `±HH` as PostgreSQL and DuckDB write it, or nothing, which counts as UTC.
   ///
   /// A leap second, at the end of a day in UTC, counts as the second behind it, as in POSIX time.
   /// Decimals behind the ninth do not count.
@@ -81,14 +81,12 @@ extension Instant {
     var offset = 0
     if text[end - 1] | 0x20 == UInt8(ascii: "z") {
       end -= 1
-    } else if end >= 22, text[end - 3] == UInt8(ascii: ":"),
-      text[end - 6] == UInt8(ascii: "+") || text[end - 6] == UInt8(ascii: "-")
-    {
-      guard let hours = text.digits(end - 5..<end - 3), let minutes = text.digits(end - 2..<end),
-        hours < 24, minutes < 60
-      else { return nil }
-      offset = (hours * 3600 + minutes * 60) * (text[end - 6] == UInt8(ascii: "-") ? -1 : 1)
-      end -= 6
+    } else {
+      let start = text.isSign(end - 6) ? end - 6 : end - 3
+      if start >= 16, text.isSign(start) {
+        guard let seconds = text.offset(start..<end) else { return nil }
+        (offset, end) = (seconds, start)
+      }
     }
     guard end > 11, let time = TimeOfDay.read(text.extracting(11..<end)) else { return nil }
     let seconds = time.nanoseconds / 1_000_000_000 - Int64(offset)
@@ -96,6 +94,25 @@ extension Instant {
     self.init(
       seconds: Int64(date.daysSinceEpoch) * 86_400 + seconds,
       nanoseconds: Int32(time.nanoseconds % 1_000_000_000))
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate func isSign(_ index: Int) -> Bool {
+    self[index] == UInt8(ascii: "+") || self[index] == UInt8(ascii: "-")
+  }
+
+  /// The seconds of an offset from UTC, `±HH` or `±HH:MM`; nil when there is no such offset.
+  fileprivate func offset(_ range: Range<Int>) -> Int? {
+    let (start, end) = (range.lowerBound + 1, range.upperBound)
+    guard let hours = digits(start..<start + 2), hours < 24 else { return nil }
+    var minutes = 0
+    if end > start + 2 {
+      guard self[start + 2] == UInt8(ascii: ":"), let rest = digits(start + 3..<end), rest < 60
+      else { return nil }
+      minutes = rest
+    }
+    return (hours * 3600 + minutes * 60) * (self[range.lowerBound] == UInt8(ascii: "-") ? -1 : 1)
   }
 }
 

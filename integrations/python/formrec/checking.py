@@ -10,7 +10,7 @@ from typing import Any
 
 import pyarrow as pa
 
-from . import program, tables, verdicts, writing
+from . import columnar, program, tables, verdicts, writing
 from .description import Definitions, Description, Field, Options, files
 from .errors import FormrecError
 from .feeding import Feed
@@ -45,9 +45,9 @@ def check(
     The verdicts are those of the command `formrec check`, and of an import.
 
     Args:
-        data: a file's path; a pandas or Polars frame, an Arrow table or stream, a DuckDB relation; or
-            an iterable of mappings. Typed columns are written in the notation of their fields: see
-            `formrec.notation`. Null is an empty cell; in mappings None is a missing value.
+        data: a file's path, also of Parquet, Arrow (Feather) or ORC; a pandas or Polars frame, an Arrow
+            table or stream, a DuckDB relation; or an iterable of mappings. Typed columns are written in
+            the notation of their fields: see `formrec.notation`. Null is an empty cell; in mappings None is a missing value.
         definitions: a definition file, several, or the text of one.
         raise_on: `rejected` raises Rejected when a record is; `limit` raises LimitExceeded when the
             limits of the rule set are.
@@ -113,12 +113,13 @@ def _input(
     data: Any, definitions: Sequence[str], options: Options
 ) -> tuple[tables.Table | None, Iterator[bytes] | None, list[str]]:
     """The table, if it is one; the bytes for standard input, if it is no file; how these are read."""
-    if isinstance(data, (str, os.PathLike)):
+    is_path = isinstance(data, (str, os.PathLike))
+    table = columnar.table(data) if is_path else tables.table(data)
+    if is_path and table is None:
         return None, None, options.reading()
     if options.delimiter or options.encoding or options.input_format or options.header is not None:
-        raise FormrecError("delimiter, encoding, header and input_format are for files")
+        raise FormrecError("delimiter, encoding, header and input_format are for files of text")
     reading = options.kept()
-    table = tables.table(data)
     if table is not None:
         fields = _fields(table.schema.names, definitions, options)
         table.write_mixed(fields)
@@ -164,8 +165,7 @@ def _run(
         assert process.stdout is not None
         feed = None
         if pieces is not None:
-            assert process.stdin is not None
-            feed = Feed(pieces, process.stdin)
+            feed = Feed(pieces, process)
         lines = verdicts.Lines(process.stdout, errors=verdicts.NUMBERED_ERRORS)
         flagged = [found for found, _ in lines.tables()]
         if feed is not None:

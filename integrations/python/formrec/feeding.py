@@ -5,18 +5,24 @@ from __future__ import annotations
 import contextlib
 import threading
 from collections.abc import Iterator
-from typing import IO
+from subprocess import Popen
 
 
 class Feed:
-    """Writes pieces to a pipe on a thread of its own, and closes it."""
+    """Writes pieces to a process on a thread of its own, and closes the pipe.
 
-    def __init__(self, pieces: Iterator[bytes], pipe: IO[bytes]) -> None:
+    When the pieces cannot be made, the process is killed: the end of the pipe would be the end of the
+    records, and what came before it be taken for all of them.
+    """
+
+    def __init__(self, pieces: Iterator[bytes], process: Popen[bytes]) -> None:
         self._error: BaseException | None = None
-        self._thread = threading.Thread(target=self._write, args=(pieces, pipe), daemon=True)
+        self._thread = threading.Thread(target=self._write, args=(pieces, process), daemon=True)
         self._thread.start()
 
-    def _write(self, pieces: Iterator[bytes], pipe: IO[bytes]) -> None:
+    def _write(self, pieces: Iterator[bytes], process: Popen[bytes]) -> None:
+        pipe = process.stdin
+        assert pipe is not None
         try:
             for piece in pieces:
                 pipe.write(piece)
@@ -25,6 +31,7 @@ class Feed:
             pass
         except BaseException as error:
             self._error = error
+            process.kill()
         finally:
             with contextlib.suppress(OSError):
                 pipe.close()

@@ -39,7 +39,7 @@ _TEXT = Field("")
 
 def supports(kind: pa.DataType, field: Field) -> bool:
     """Whether a column of this type has a text in a field."""
-    if pa.types.is_dictionary(kind):
+    if pa.types.is_dictionary(kind) or pa.types.is_run_end_encoded(kind):
         return supports(kind.value_type, field)
     if isinstance(kind, pa.BaseExtensionType):
         return str(kind.extension_name) in _EXTENSIONS
@@ -95,6 +95,8 @@ def text(column: pa.Array, field: Field, name: str | None = None) -> pa.Array:
         raise UnsupportedColumn(name or field.name, str(kind))
     if pa.types.is_dictionary(kind):
         return text(column.dictionary, field, name).take(column.indices)
+    if pa.types.is_run_end_encoded(kind):
+        return text(pc.run_end_decode(column), field, name)
     if isinstance(kind, pa.BaseExtensionType):
         return _extension(column, field, name)
     if kind == pa.string_view():

@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import pyarrow as pa
 
-from . import program, tables
+from . import columnar, program, tables
 from .checking import _input
 from .description import Definitions, Options, files
 from .errors import FormrecError, LimitExceeded, Rejected
@@ -184,9 +184,9 @@ class Store:
         """Judges records and keeps all of them.
 
         Args:
-            data: a file's path, or what `formrec.check` takes: a frame goes in as a file of its own,
-                known again by its content.
-            definitions: applied first. A frame's columns are written for them, so that they are needed
+            data: what `formrec.check` takes. A frame, and a file of typed columns, goes in as a file of its
+                own, known again by its content.
+            definitions: applied first. Typed columns are written for them, so that they are needed
                 where the store has no forms yet.
 
         The other arguments are those of the command `formrec import`.
@@ -218,7 +218,7 @@ class Store:
 
     def _stored(self, form: str | None, data: Any) -> Definitions:
         """The definitions in the store, for writing a table's columns."""
-        if isinstance(data, (str, os.PathLike)):
+        if isinstance(data, (str, os.PathLike)) and columnar.table(data) is None:
             return [""]
         name = form or self._only_form()
         shown = program.ask(["show", name, "--db", self.path, "--format", "json"]).decode()
@@ -397,7 +397,7 @@ def _run(arguments: list[str], pieces: Iterator[bytes] | None) -> bytes:
         return program.ask(arguments, allowed=(0, 1))
     with program.running(arguments, stdin=subprocess.PIPE, allowed=(0, 1)) as process:
         assert process.stdin is not None and process.stdout is not None
-        feed = Feed(pieces, process.stdin)
+        feed = Feed(pieces, process)
         said = process.stdout.read()
         feed.finish()
         return said

@@ -65,7 +65,7 @@ class Lines:
                     lines, size = [], 0
             elif line.startswith(b'{"summary"'):
                 self.summaries.append(json.loads(line)["summary"])
-            else:
+            elif line.endswith(b"\n"):  # Else the process was killed, and its exit code is an error.
                 lines.append(line)
                 size += len(line)
         if lines or judged is not None:

@@ -146,7 +146,7 @@ def split(job: Job, file: File, step: int, options: dict[str, Any]) -> str:
                 [*arguments, "-"], program=binary, stdin=subprocess.PIPE
             ) as process:
                 assert process.stdin is not None and process.stdout is not None
-                feed = Feed(_blocks(source), process.stdin)
+                feed = Feed(_blocks(source), process)
                 said = process.stdout.read().decode()
                 feed.finish()
                 return said
@@ -224,7 +224,7 @@ def _judging_part(
         with program.running(arguments, program=binary, stdin=subprocess.PIPE) as process:
             assert process.stdin is not None
             # The program stops reading behind the part.
-            feed = Feed(_blocks(source), process.stdin)
+            feed = Feed(_blocks(source), process)
             yield process.stdout, names
             feed.finish()
 

@@ -283,7 +283,7 @@ class _Judging:
                 [*arguments, *self.more], program=binary, stdin=subprocess.PIPE
             ) as process:
                 assert process.stdin is not None and process.stdout is not None
-                feed = Feed(pieces(), process.stdin)
+                feed = Feed(pieces(), process)
                 known: pa.Table | None = None
                 end = 0
                 for table, judged in Lines(process.stdout, extra, at_least=0).tables():
