@@ -3,7 +3,9 @@ import FormRules
 
 extension PortableSchema {
   /// What of a form and its rules other languages can say.
-  init(_ form: Form, _ rules: RuleSet?) {
+  ///
+  /// - Parameter conditions: whether the language has conditions, as JSON Schema does.
+  init(_ form: Form, _ rules: RuleSet?, conditions: Bool) {
     name = form.name
     title = form.title
     key = form.key
@@ -39,7 +41,10 @@ extension PortableSchema {
         continue
       }
       for rule in part.rules {
-        guard fields[index].take(rule, lists: form.lists) else {
+        guard
+          fields[index].take(rule, lists: form.lists)
+            || conditions && takeSchema(of: rule, fields[index], form.lists)
+        else {
           note(part.field, "rule '\(rule.id ?? rule.rule)': not carried over", at: rule.location)
           continue
         }
@@ -58,7 +63,8 @@ extension PortableSchema {
         }
       }
     }
-    for rule in rules.record where !takesKey(rule) {
+    for rule in rules.record
+    where !takesKey(rule) && !(conditions && takeSchema(of: rule, nil, form.lists)) {
       note("record", "rule '\(rule.id ?? rule.rule)': not carried over", at: rule.location)
     }
     for (what, count) in [
@@ -98,12 +104,12 @@ extension PortableSchema {
 
 extension DefinitionNode.Entry {
   /// Whether it is what a rule says when it fails, in some language.
-  fileprivate var isMessage: Bool { key == "message" || key.hasPrefix("message.") }
+  var isMessage: Bool { key == "message" || key.hasPrefix("message.") }
 }
 
 extension PortableField {
   /// Takes a rule in, if it is one that others can say and that rejects always; false when not.
-  fileprivate mutating func take(_ rule: RuleEntry, lists: [ValueList]) -> Bool {
+  mutating func take(_ rule: RuleEntry, lists: [ValueList]) -> Bool {
     // An id or a message changes no verdict.
     guard rule.modifiers.entries.allSatisfy({ $0.key == "id" || $0.isMessage }) else {
       return false

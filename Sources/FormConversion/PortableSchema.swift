@@ -19,6 +19,8 @@ struct PortableSchema {
   var fields: [PortableField] = []
   /// Rules of whole records, as definitions have them.
   var record: [DefinitionNode] = []
+  /// What JSON Schema says of whole records.
+  var conditions: [JSON] = []
   var notes: [ConversionNote] = []
   /// What cannot be read at all.
   var errors: [DefinitionError] = []

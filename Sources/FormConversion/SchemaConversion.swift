@@ -99,7 +99,8 @@ package enum SchemaConversion {
           "a schema is of one form with at most one rule set; split the file", at: .none)
       ])
     }
-    var schema = PortableSchema(forms[0], ruleSets.first)
+    var schema = PortableSchema(
+      forms[0], ruleSets.first, conditions: format == .jsonSchema)
     let json =
       switch format {
       case .tableSchema: TableSchemaWriter.write(&schema)

@@ -23,6 +23,7 @@ enum JSONSchemaWriter {
     } else {
       schema.noteColumns()
     }
+    if !schema.conditions.isEmpty { closed.append(.init("allOf", .array(schema.conditions))) }
     return .object(
       [
         .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
@@ -39,16 +40,13 @@ enum JSONSchemaWriter {
     func add(_ key: String, _ value: JSON?) { if let value { members.append(.init(key, value)) } }
     add("title", field.label.map(JSON.string))
     add("description", field.help.map(JSON.string))
-    let isList = if case .list = field.type { true } else { false }
-    let type =
-      switch field.type {
-      case .integer: "integer"
-      case .number, .decimal: "number"
-      case .boolean: "boolean"
-      case .list: "array"
-      default: "string"
-      }
+    let type = field.jsonType
     add("type", field.required ? .string(type) : .array([.string(type), .string("null")]))
+    if !field.required, type == "string", field.hasConstraints {
+      schema.note(
+        difference: "an empty text is judged there, and counts as missing here", of: field.name,
+        in: "properties")
+    }
     switch field.type {
     case .date(let formats):
       add("format", .string("date"))
@@ -61,6 +59,15 @@ enum JSONSchemaWriter {
       schema.note(field.name, "how the number is written: not carried over")
     default: break
     }
+    members += constraints(field, &schema)
+    return .object(members)
+  }
+
+  /// What its rules ask of the values of a field.
+  static func constraints(_ field: PortableField, _ schema: inout PortableSchema) -> [JSON.Member] {
+    var members: [JSON.Member] = []
+    func add(_ key: String, _ value: JSON?) { if let value { members.append(.init(key, value)) } }
+    let isList = field.jsonType == "array"
     switch field.format {
     case nil: break
     case .mailbox: add("format", .string("email"))
@@ -69,9 +76,10 @@ enum JSONSchemaWriter {
     case let format?: add("format", .string(format.rawValue))
     }
     if field.unique { schema.note(field.name, "rule 'unique': not carried over") }
-    let least =
-      field.minLength.map(JSON.number) ?? (field.required && type == "string" ? .number("1") : nil)
-    add(isList ? "minItems" : "minLength", least)
+    // A required text is not empty, whatever length is asked for.
+    let isText = field.required && field.jsonType == "string"
+    let least = isText && field.minLength ?? "0" == "0" ? "1" : field.minLength
+    add(isList ? "minItems" : "minLength", least.map(JSON.number))
     add(isList ? "maxItems" : "maxLength", field.maxLength.map(JSON.number))
     addBounds(of: field, to: &members, &schema)
     add("pattern", field.pattern.map { .string(field.searches ? $0 : "^(?:\($0))$") })
@@ -91,7 +99,7 @@ enum JSONSchemaWriter {
       }
       members.append(.init("enum", .array(choices + (field.required ? [] : [.null]))))
     }
-    return .object(members)
+    return members
   }
 
   private static func addBounds(
@@ -110,5 +118,25 @@ enum JSONSchemaWriter {
         schema.note(field.name, "rule 'range': '\(key)' of dates: not carried over")
       }
     }
+  }
+}
+
+extension PortableField {
+  /// What JSON has for values of its type.
+  var jsonType: String {
+    switch type {
+    case .integer: "integer"
+    case .number, .decimal: "number"
+    case .boolean: "boolean"
+    case .list: "array"
+    default: "string"
+    }
+  }
+
+  /// Whether there is a text that it does not take.
+  fileprivate var hasConstraints: Bool {
+    var bare = self
+    bare.unique = false
+    return type != .text || !bare.rules.isEmpty
   }
 }

@@ -52,8 +52,7 @@ package struct Expression: Sendable {
     _ source: String, at location: SourceLocation, form: Form, given: [GivenParameter]
   ) throws(DefinitionError) {
     let text = try ExpressionText(source, at: location)
-    var parser = try Parser(text)
-    let syntax = try parser.parse()
+    let syntax = try Syntax(source, at: location)
     var compiler = Compiler(text: text, form: form, given: given)
     let program = try compiler.compile(syntax)
     self.source = source

@@ -1,6 +1,6 @@
 /// An expression as it was written: parsed, not yet typed.
-struct Syntax {
-  indirect enum Content {
+package struct Syntax {
+  package indirect enum Content {
     /// A field.
     case field(String)
     /// The fields from the first to the last, in the order of the form.
@@ -25,6 +25,14 @@ struct Syntax {
     case any([Syntax])
   }
 
-  let content: Content
+  package let content: Content
   let range: Range<Int>
+}
+
+extension Syntax {
+  /// Parses a condition.
+  package init(_ source: String, at location: SourceLocation = .none) throws(DefinitionError) {
+    var parser = try Parser(ExpressionText(source, at: location))
+    self = try parser.parse()
+  }
 }

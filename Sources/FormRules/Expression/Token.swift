@@ -24,7 +24,7 @@ enum Keyword {
 }
 
 /// How two values are compared. The raw value has a bit for each order that satisfies it.
-enum Comparison: UInt8 {
+package enum Comparison: UInt8 {
   case less = 0b001
   case equal = 0b010
   case lessOrEqual = 0b011
@@ -68,7 +68,7 @@ enum Comparison: UInt8 {
 }
 
 /// An operator of arithmetic.
-enum Operation: UInt8 {
+package enum Operation: UInt8 {
   case add, subtract, multiply, divide
 
   init?(symbol: String) {

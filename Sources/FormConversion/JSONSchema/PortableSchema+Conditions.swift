@@ -1,0 +1,245 @@
+import FormDefinitions
+import FormRules
+
+/// Rules that concern other fields, or have rules inside: what JSON Schema says with `if`, `anyOf`, `not` and
+/// `items`. Only what makes the same verdicts is taken.
+extension PortableSchema {
+  /// Takes a rule in as a schema of records; false when there is none that means the same.
+  ///
+  /// - Parameter field: the field that it stands on; nil for a rule of records.
+  mutating func takeSchema(
+    of rule: RuleEntry, _ field: PortableField?, _ lists: [ValueList]
+  ) -> Bool {
+    guard
+      rule.modifiers.entries.allSatisfy({
+        ["id", "at", "when"].contains($0.key) || $0.isMessage
+      })
+    else { return false }
+    var found = field.map { schema(of: rule, $0, lists) } ?? schema(ofRecord: rule)
+    if let when = rule.when?.value {
+      guard let condition = (try? Syntax(when)).flatMap({ schema(of: $0, is: true) }) else {
+        return false
+      }
+      found = found.map { .object([.init("if", condition), .init("then", $0)]) }
+    }
+    guard let found else { return false }
+    conditions.append(found)
+    return true
+  }
+
+  /// What a rule of records asks of them.
+  private func schema(ofRecord rule: RuleEntry) -> JSON? {
+    guard rule.rule == "must", let source = rule.parameters?.scalar,
+      let condition = try? Syntax(source)
+    else { return nil }
+    // What is unknown passes.
+    if condition.isAlwaysKnown { return schema(of: condition, is: true) }
+    return schema(of: condition, is: false).map(JSON.not)
+  }
+
+  /// What a rule of a field asks of records.
+  private func schema(of rule: RuleEntry, _ field: PortableField, _ lists: [ValueList]) -> JSON? {
+    switch rule.rule {
+    case "required" where rule.parameters == nil && canBeBlank(field): return .present(field.name)
+    case "blank" where rule.parameters == nil && canBeBlank(field): return .blank(field.name)
+    default:
+      guard let value = schema(ofValue: rule, field, lists) else { return nil }
+      return .property(field.name, field.required ? value : .any([.blankValue, value]))
+    }
+  }
+
+  /// What a rule asks of a value that is not blank.
+  private func schema(
+    ofValue rule: RuleEntry, _ field: PortableField, _ lists: [ValueList], isNegated: Bool = false
+  ) -> JSON? {
+    guard !field.trim else { return nil }
+    func inside(of field: PortableField, isNegated: Bool = isNegated) -> [JSON]? {
+      let entries = rule.parameters.map { $0.items.isEmpty ? [$0] : $0.items } ?? []
+      let schemas = entries.compactMap { entry -> JSON? in
+        guard let entry = RuleEntry(bare: entry) else { return nil }
+        return schema(ofValue: entry, field, lists, isNegated: isNegated)
+      }
+      return schemas.isEmpty || schemas.count < entries.count ? nil : schemas
+    }
+    switch rule.rule {
+    case "any": return inside(of: field).map(JSON.any)
+    case "all": return inside(of: field).map(JSON.all)
+    case "not": return inside(of: field, isNegated: true).map { .not(.all($0)) }
+    case "each":
+      guard case .list = field.type else { return nil }
+      var item = PortableField(field.name)
+      item.type = .text
+      // An empty item is judged by rules that look at blanks alone, which are not taken.
+      return inside(of: item).map {
+        .object([.init("items", .any([.object([.init("const", .string(""))]), .all($0)]))])
+      }
+    default:
+      var bare = PortableField(field.name)
+      bare.type = field.type
+      let plain = RuleEntry(rule.rule, rule.parameters)
+      guard !["unique", "required"].contains(rule.rule), bare.take(plain, lists: lists),
+        rule.rule != "length" || field.type != .text
+          || rule.parameters?.value("unit")?.scalar == "scalar",
+        // Formats are judged by few validators, so that nothing may depend on one.
+        bare.format == nil || !isNegated,
+        bare.pattern.map({ SchemaPattern.pcre(ofECMAScript: $0) == $0 }) ?? true
+      else { return nil }
+      var scratch = PortableSchema(name: name)
+      let members = JSONSchemaWriter.constraints(bare, &scratch)
+      return members.isEmpty || !scratch.notes.isEmpty ? nil : .object(members)
+    }
+  }
+
+  /// The records of which a condition is true, or false; nil when no schema says that. It is unknown of
+  /// the others.
+  private func schema(of condition: Syntax, is truth: Bool) -> JSON? {
+    func each(_ parts: [Syntax]) -> [JSON]? {
+      let found = parts.compactMap { schema(of: $0, is: truth) }
+      return found.count == parts.count ? found : nil
+    }
+    switch condition.content {
+    case .not(let inner): return schema(of: inner, is: !truth)
+    case .all(let parts): return each(parts).map(truth ? JSON.all : JSON.any)
+    case .any(let parts): return each(parts).map(truth ? JSON.any : JSON.all)
+    case .blank(let inner):
+      guard let field = operand(inner), canBeBlank(field) else { return nil }
+      return truth ? .blank(field.name) : .present(field.name)
+    case .comparison(let left, let comparison, let right):
+      guard let field = comparable(left), let constant = constant(right, field) else { return nil }
+      let keyword: String
+      switch comparison {
+      case .equal: return .isPresent(field.name, asOneOf: [constant], truth)
+      case .notEqual: return .isPresent(field.name, asOneOf: [constant], !truth)
+      case .less: keyword = "exclusiveMaximum"
+      case .lessOrEqual: keyword = "maximum"
+      case .greater: keyword = "exclusiveMinimum"
+      case .greaterOrEqual: keyword = "minimum"
+      }
+      guard field.isNumeric else { return nil }
+      let bound = JSON.object([.init(keyword, constant)])
+      return .present(field.name, truth ? bound : .not(bound))
+    case .membership(let inner, let values):
+      guard let field = comparable(inner) else { return nil }
+      let constants = values.compactMap { constant($0, field) }
+      guard constants.count == values.count else { return nil }
+      return .isPresent(field.name, asOneOf: constants, truth)
+    case .matches(let inner, let pattern, _):
+      guard let field = comparable(inner), field.type == .text,
+        SchemaPattern.pcre(ofECMAScript: pattern) == pattern
+      else { return nil }
+      let whole = JSON.object([.init("pattern", .string("^(?:\(pattern))$"))])
+      return .present(field.name, truth ? whole : .not(whole))
+    default: return nil
+    }
+  }
+
+  private func operand(_ syntax: Syntax) -> PortableField? {
+    guard case .field(let name) = syntax.content else { return nil }
+    return fieldIndex(name).map { fields[$0] }
+  }
+
+  /// The field that an operand is, if values of it are compared as JSON compares them.
+  private func comparable(_ syntax: Syntax) -> PortableField? {
+    guard let field = operand(syntax), canBeBlank(field), field.jsonType != "array" else {
+      return nil
+    }
+    return field
+  }
+
+  /// Whether null and an empty text are all that counts as blank.
+  private func canBeBlank(_ field: PortableField) -> Bool {
+    field.type != .file && !field.trim && missing.isEmpty
+  }
+
+  private func constant(_ operand: Syntax, _ field: PortableField) -> JSON? {
+    switch (operand.content, field.type) {
+    case (.text(let text), .text): .string(text)
+    case (.literal(.boolean(let isTrue), _), .boolean): .bool(isTrue)
+    case (.literal(.integer(let number), _), _) where field.isNumeric: .number("\(number)")
+    case (.literal(.decimal(let number), _), _) where field.isNumeric: .number("\(number)")
+    // A sign is parsed as a subtraction from 0.
+    case (.arithmetic(let zero, let rest), _):
+      if case .literal(.integer(0), _) = zero.content, let (operation, number) = rest.first,
+        rest.count == 1, operation == .subtract,
+        case .number(let digits)? = constant(number, field), !digits.hasPrefix("-")
+      {
+        .number("-\(digits)")
+      } else {
+        nil
+      }
+    default: nil
+    }
+  }
+}
+
+extension Syntax {
+  /// Whether it is true or false of every record.
+  fileprivate var isAlwaysKnown: Bool {
+    switch content {
+    case .blank: true
+    case .not(let inner): inner.isAlwaysKnown
+    case .all(let parts), .any(let parts): parts.allSatisfy(\.isAlwaysKnown)
+    default: false
+    }
+  }
+}
+
+extension RuleEntry {
+  /// A rule inside another one, when nothing stands beside its name.
+  fileprivate init?(bare node: DefinitionNode) {
+    if let name = node.scalar {
+      self.init(name)
+    } else if let entry = node.entries.first, node.entries.count == 1 {
+      self.init(entry.key, entry.value.isNull ? nil : entry.value)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension JSON {
+  /// What counts as blank: null, or an empty text.
+  fileprivate static let blankValue = JSON.object([.init("enum", .array([.null, .string("")]))])
+
+  fileprivate static func not(_ schema: JSON) -> JSON { .object([.init("not", schema)]) }
+
+  fileprivate static func all(_ schemas: [JSON]) -> JSON {
+    schemas.count == 1 ? schemas[0] : .object([.init("allOf", .array(schemas))])
+  }
+
+  fileprivate static func any(_ schemas: [JSON]) -> JSON {
+    schemas.count == 1 ? schemas[0] : .object([.init("anyOf", .array(schemas))])
+  }
+
+  fileprivate static func property(_ name: String, _ schema: JSON) -> JSON {
+    .object([.init("properties", .object([.init(name, schema)]))])
+  }
+
+  fileprivate static func blank(_ name: String) -> JSON { .property(name, .blankValue) }
+
+  /// Records in which a field is not blank, and its value as the schema says.
+  fileprivate static func present(_ name: String, _ schema: JSON? = nil) -> JSON {
+    let isNotBlank = JSON.not(.blankValue)
+    return .with(name, schema.map { .all([isNotBlank, $0]) } ?? isNotBlank)
+  }
+
+  /// Records in which a field is not blank, and one of these values, or none of them.
+  fileprivate static func isPresent(
+    _ name: String, asOneOf values: [JSON], _ isOne: Bool
+  ) -> JSON {
+    let blanks = [JSON.null, .string("")]
+    let chosen = isOne ? values.filter { !blanks.contains($0) } : blanks + values
+    // An empty `enum` is no schema in older validators.
+    guard !chosen.isEmpty else { return .not(.object([])) }
+    let schema = JSON.object([.init("enum", .array(chosen))])
+    return .with(name, isOne ? schema : .not(schema))
+  }
+
+  /// Records that have a field, with a value as the schema says.
+  private static func with(_ name: String, _ schema: JSON) -> JSON {
+    .object([
+      .init("required", .array([.string(name)])),
+      .init("properties", .object([.init(name, schema)])),
+    ])
+  }
+}
