@@ -200,8 +200,9 @@ extension Exceptions {
         failed (submission, is_open) AS (
           SELECT e.submission, \(Store.notWaived("e.submission"))
           FROM judged c CROSS JOIN error e CROSS JOIN plan_rule p
-          WHERE e.run = c.run AND e.submission BETWEEN c.first AND c.last
-            AND e.submission BETWEEN :low AND :high
+          -- One range: of two, SQLite would search by the window alone, for each row of judged.
+          WHERE e.run = c.run
+            AND e.submission BETWEEN max(c.first, :low) AND min(c.last, :high)
             AND p.plan = c.plan AND p.position = e.rule AND p.severity = 'error'),
         -- The state of the highest rank holds.
         fact (submission, rejected, state) AS (

@@ -27,21 +27,27 @@ package enum EventKind: String, CaseIterable, Sendable {
 /// and when it is verified, who did it and why, and the event before it.
 enum Ledger {
   /// Rows that an event seals: the table, and a query with `:subject`.
-  struct Part {
+  struct Part: Sendable {
     let table: String
     let sql: String
     /// Whether other events seal the same rows, so that they are not counted here.
     var isShared = false
     /// Whether it is left out where there are no rows: it came later than stores that have none.
     var isOptional = false
+    /// Whether the query is of a whole table, without `:subject`.
+    var isWhole = false
     /// The key of a submission, in place of a query.
-    var keys: ((Database, Int64) throws -> [Int64]?)?
+    var keys: (@Sendable (Database, Int64) throws -> [Int64]?)?
   }
+
+  /// What events of each kind seal, made once: a store may have many thousands of events.
+  private static let partsOfKinds = Dictionary(
+    uniqueKeysWithValues: EventKind.allCases.map { ($0, parts($0)) })
 
   /// What an event of a kind seals. What is not sealed here is in blocks (submissions, errors,
   /// malformed records), or follows from the rest (current, shown_import,
   /// mapping, mapping_field, waiver, superseded, exception, key_list, key_run, key_block).
-  static func parts(_ kind: EventKind) -> [Part] {
+  private static func parts(_ kind: EventKind) -> [Part] {
     let spans = """
       SELECT first_submission, last_submission, first_record FROM span WHERE import = %
       ORDER BY first_submission
@@ -55,9 +61,10 @@ enum Ledger {
     switch kind {
     case .store:
       return [
-        of("store", "SELECT * FROM store"),
+        Part(table: "store", sql: "SELECT * FROM store", isWhole: true),
         of("migration", "SELECT * FROM migration WHERE number <= % ORDER BY number"),
-        of("reader_code", "SELECT * FROM reader_code ORDER BY code"),
+        Part(
+          table: "reader_code", sql: "SELECT * FROM reader_code ORDER BY code", isWhole: true),
       ]
     case .definition:
       return [
@@ -209,14 +216,14 @@ enum Ledger {
   ) throws -> [UInt8] {
     var digest = RowDigest("formrec.\(kind.rawValue).1")
     digest.add(subject)
-    for part in parts(kind) {
+    for part in partsOfKinds[kind] ?? [] {
       if let key = part.keys {
         digest.add(part.table)
         digest.add(try key(db, subject))
         continue
       }
       let arguments: StatementArguments =
-        part.sql.contains(":subject") ? ["subject": subject] : StatementArguments()
+        part.isWhole ? StatementArguments() : ["subject": subject]
       if part.isOptional,
         try Row.fetchOne(db.cachedStatement(sql: part.sql), arguments: arguments) == nil
       {

@@ -57,7 +57,8 @@ extension StoreVerification {
         let importID: Int64? = try row[1]
         var blocks = try Purge.resealed(db, try Store.blocks(db, ofRun: run), ofRun: run)
         if let open = try Row.fetchOne(
-          db, sql: "SELECT records, salt, digest FROM progress WHERE run = ?", arguments: [run])
+          db.cachedStatement(sql: "SELECT records, salt, digest FROM progress WHERE run = ?"),
+          arguments: [run])
         {
           let records = try (open[0] as Int) - blocks.reduce(0) { $0 + $1.records }
           if records > 0 {
@@ -84,7 +85,7 @@ extension StoreVerification {
   private static func ranges(
     _ db: Database, run: Int64, importID: Int64?
   ) throws -> [ClosedRange<Int64>] {
-    let statement = try db.makeStatement(
+    let statement = try db.cachedStatement(
       sql: importID == nil
         ? "SELECT first_submission, last_submission FROM run_range WHERE run = ? ORDER BY position"
         : "SELECT first_submission, last_submission FROM span WHERE import = ? ORDER BY 1")

@@ -91,6 +91,8 @@ extension StoreVerification {
     _ db: Database, _ forms: [(form: Form, id: Int64)]
   ) throws -> StoreProblem? {
     var problem: StoreProblem?
+    // Most imports share their columns: each mapping is read once.
+    var columnsOfMapping: [Int64: [PreparedBatch.Column]?] = [:]
     try db.makeStatement(
       sql: """
         SELECT i.id, x.mapping, x.mapping IS NULL OR (
@@ -108,7 +110,13 @@ extension StoreVerification {
         """
     ).forEachStep(while: { problem == nil }) { row in
       let isShown = !row.isNull(1)
-      let columns = isShown ? try? Mapping.columns(row.bytes(3)) : nil
+      let columns: [PreparedBatch.Column]?
+      if isShown, let known = columnsOfMapping[row.integer(1)] {
+        columns = known
+      } else {
+        columns = isShown ? try? Mapping.columns(row.bytes(3)) : nil
+        if isShown { columnsOfMapping[row.integer(1)] = .some(columns) }
+      }
       guard row.integer(2) == 1, isShown || row.integer(4) == 0,
         try !isShown || columns == Store.columns(db, row.integer(0))
       else {

@@ -195,8 +195,11 @@ package struct StoreVerification {
         db,
         sql: """
           SELECT coalesce(sum(columns), 0) FROM (
-            SELECT max(n.columns) AS columns FROM intake_submission n
-            JOIN span s ON n.submission BETWEEN s.first_submission AND s.last_submission
+            -- From the spans on: they find their submissions by the key, not the other way round.
+            SELECT max(n.columns) AS columns FROM intake i
+            CROSS JOIN span s ON s.import = i.import
+            CROSS JOIN intake_submission n
+              ON n.submission BETWEEN s.first_submission AND s.last_submission
             GROUP BY s.import)
           """) ?? 0
     counts["span", default: 0] +=

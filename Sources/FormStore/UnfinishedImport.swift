@@ -197,7 +197,7 @@ extension Store {
   }
 
   static func blocks(_ db: Database, ofRun run: Int64) throws -> [SealedBlock] {
-    let statement = try db.makeStatement(
+    let statement = try db.cachedStatement(
       sql: "SELECT number, records, salt, digest FROM block WHERE run = ? ORDER BY number")
     try statement.setArguments([run])
     var blocks: [SealedBlock] = []
