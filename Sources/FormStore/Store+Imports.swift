@@ -45,7 +45,10 @@ extension Store {
     sha256: String, form: String
   ) throws(StoreError) -> [ImportSummary] {
     try importSummaries(
-      where: "ie.sha256 = ? AND f.name = ? AND i.kind <> 'correction'", [sha256, form])
+      where: """
+        i.id IN (SELECT import FROM import_end WHERE sha256 = ?) AND f.name = ?
+          AND i.kind <> 'correction'
+        """, [sha256, form])
   }
 
   /// The first finished import of that form whose file had the digest.
@@ -141,9 +144,10 @@ extension Store {
             CASE WHEN d.import IS NOT NULL THEN 'discarded'
               WHEN e.run IS NOT NULL OR i.kind = 'intake' THEN 'finished'
               ELSE 'unfinished' END AS state
+          -- In this order, so that the limit ends the query and nothing is sorted.
           FROM import i
-          JOIN run r ON r.import = i.id
-          JOIN plan l ON l.id = r.plan
+          CROSS JOIN run r ON r.import = i.id
+          CROSS JOIN plan l ON l.id = r.plan
           JOIN version fv ON fv.id = l.form_version
           JOIN definition f ON f.id = fv.definition
           JOIN version v ON v.id = l.rules_version

@@ -38,15 +38,16 @@ extension Store {
         db,
         sql: """
           SELECT
-            (SELECT count(*) FROM import i JOIN definition f ON f.id = i.form
-              WHERE ?1 IS NULL OR f.name = ?1),
+            (SELECT count(*) FROM import WHERE form IN (
+              SELECT id FROM definition WHERE kind = 'form' AND (?1 IS NULL OR name = ?1))),
             (SELECT count(*) FROM run r
-              JOIN plan l ON l.id = r.plan
-              JOIN version v ON v.id = l.form_version
-              JOIN definition f ON f.id = v.definition
               WHERE (r.kind = 'intake' OR EXISTS (SELECT 1 FROM run_end e WHERE e.run = r.id)
                 OR EXISTS (SELECT 1 FROM progress p WHERE p.run = r.id))
-                AND (?1 IS NULL OR f.name = ?1))
+                AND r.plan IN (
+                  SELECT l.id FROM plan l
+                  JOIN version v ON v.id = l.form_version
+                  JOIN definition f ON f.id = v.definition
+                  WHERE ?1 IS NULL OR f.name = ?1))
           """,
         arguments: [form])
       return (try row?[0] ?? 0, try row?[1] ?? 0)
@@ -70,8 +71,9 @@ extension Store {
             coalesce(e.records, p.records, 0) AS records, coalesce(e.accepted, 0) AS accepted,
             coalesce(e.rejected, 0) AS rejected, coalesce(e.warned, 0) AS warned,
             coalesce(e.errors, 0) AS errors, e.newly_accepted, e.newly_rejected, o.head
+          -- In this order, so that the limit ends the query and nothing is sorted.
           FROM run r
-          JOIN plan l ON l.id = r.plan
+          CROSS JOIN plan l ON l.id = r.plan
           JOIN version fv ON fv.id = l.form_version
           JOIN definition f ON f.id = fv.definition
           JOIN version v ON v.id = l.rules_version
