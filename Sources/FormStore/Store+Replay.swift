@@ -7,6 +7,8 @@ package struct IntakeConditions: Sendable, Equatable {
   package var given: String
   package var source: String?
   package var scenario: String?
+  /// What kind of import brought them in.
+  package var kind: String
 }
 
 /// What a run's verdicts depend on beside the rules and the records.
@@ -25,6 +27,15 @@ package struct JudgingConditions: Sendable, Equatable {
   }
 }
 
+/// What a replay needs to know of a run whose verdicts it may take over.
+package struct EarlierRun: Sendable {
+  package var conditions: JudgingConditions
+  /// How many records it judged; 0 while it is unfinished.
+  package var records: Int
+  /// How often it skipped rules, by position in its plan.
+  package var skips: [Int: SkipCounts] = [:]
+}
+
 extension Store {
   /// Under which clock, parameters, source and scenario the imports of a form were first judged, but for
   /// intakes, whose submissions have clocks and sources of their own.
@@ -32,7 +43,7 @@ extension Store {
     try query { db in
       let statement = try db.cachedStatement(
         sql: """
-          SELECT r.import, r.now, r.given, i.source, r.scenario
+          SELECT r.import, r.now, r.given, i.source, r.scenario, i.kind
           FROM import i JOIN run r ON r.import = i.id
           WHERE i.form = ? AND i.kind <> 'intake'
           """)
@@ -41,7 +52,7 @@ extension Store {
       try statement.forEachStep { row in
         conditions[row.integer(0)] = IntakeConditions(
           now: row.text(1) ?? "", given: row.text(2) ?? "{}", source: row.text(3),
-          scenario: row.text(4))
+          scenario: row.text(4), kind: row.text(5) ?? "")
       }
       return conditions
     }
@@ -55,15 +66,15 @@ extension Store {
     try query { db in
       let conditions = try db.cachedStatement(
         sql: """
-          SELECT r.now, r.given, i.source, r.scenario, r.kind
+          SELECT r.now, r.given, i.source, r.scenario, i.kind
           FROM run r JOIN import i ON i.id = r.import WHERE r.import = ?
           """)
       guard let row = try Row.fetchOne(conditions, arguments: [id]) else {
         throw StoreError.unknown("no run brought import \(id) in")
       }
       let own = try IntakeConditions(
-        now: row[0] ?? "", given: row[1] ?? "{}", source: row[2], scenario: row[3])
-      guard try row[4] == "intake" else { return [(ids, own)] }
+        now: row[0] ?? "", given: row[1] ?? "{}", source: row[2], scenario: row[3], kind: row[4])
+      guard own.kind == "intake" else { return [(ids, own)] }
       var parts: [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] = []
       let statement = try db.makeStatement(
         sql: """
@@ -94,39 +105,37 @@ extension Store {
     }
   }
 
-  /// The circumstances under which a run judged.
-  package func judgingConditions(ofRun run: Int64) throws(StoreError) -> JudgingConditions? {
+  /// What runs with these numbers depended on and skipped, as far as there are such runs.
+  ///
+  /// Two queries, however many runs there are.
+  package func earlierRuns(
+    _ numbers: ClosedRange<Int64>
+  ) throws(StoreError) -> [Int64: EarlierRun] {
     try query { db in
-      let statement = try db.cachedStatement(
+      let runs = try db.cachedStatement(
         sql: """
-          SELECT coalesce(e.program, r.program), r.now, r.given, r.kind
-          FROM run r LEFT JOIN run_end e ON e.run = r.id WHERE r.id = ?
+          SELECT r.id, coalesce(e.program, r.program), r.now, r.given, r.kind, coalesce(e.records, 0)
+          FROM run r LEFT JOIN run_end e ON e.run = r.id WHERE r.id BETWEEN ? AND ?
           """)
-      try statement.setArguments([run])
-      return try statement.mapSteps { row in
+      try runs.setArguments([numbers.lowerBound, numbers.upperBound])
+      var found: [Int64: EarlierRun] = [:]
+      try runs.forEachStep { row in
         // The run that brought submissions in has their own clock and parameters.
-        let isReplay = row.text(3) == "replay"
-        return JudgingConditions(
-          program: row.text(0) ?? "", now: isReplay ? row.text(1) : nil,
-          given: isReplay ? row.text(2) : nil)
-      }.first
-    }
-  }
-
-  /// How often a run skipped rules, by position in its plan, and how many records it judged.
-  package func skips(
-    ofRun run: Int64
-  ) throws(StoreError) -> (byRule: [Int: SkipCounts], records: Int) {
-    try query { db in
-      var byRule: [Int: SkipCounts] = [:]
-      let skips = try db.cachedStatement(
-        sql: "SELECT rule, reasons FROM run_rule WHERE run = ? AND skipped > 0")
-      try skips.setArguments([run])
-      try skips.forEachStep { row in
-        byRule[Int(row.integer(0)), default: SkipCounts()] += SkipCounts(json: row.text(1))
+        let isReplay = row.text(4) == "replay"
+        found[row.integer(0)] = EarlierRun(
+          conditions: JudgingConditions(
+            program: row.text(1) ?? "", now: isReplay ? row.text(2) : nil,
+            given: isReplay ? row.text(3) : nil),
+          records: try row.count(5))
       }
-      let end = try db.cachedStatement(sql: "SELECT records FROM run_end WHERE run = ?")
-      return (byRule, try Int.fetchOne(end, arguments: [run]) ?? 0)
+      let skips = try db.cachedStatement(
+        sql: "SELECT run, rule, reasons FROM run_rule WHERE run BETWEEN ? AND ? AND skipped > 0")
+      try skips.setArguments([numbers.lowerBound, numbers.upperBound])
+      try skips.forEachStep { row in
+        found[row.integer(0)]?.skips[Int(row.integer(1)), default: SkipCounts()] += SkipCounts(
+          json: row.text(2))
+      }
+      return found
     }
   }
 

@@ -262,9 +262,8 @@ struct Replay {
     let reuse = try reuse(parts, own)
     tally.addSkips(reuse.skips)
     let given = try request.given ?? JSON.strings(own.given)
-    let kind = try store.importKind(importID)
-    let corrected = kind == "correction" ? try store.correctedImport(importID) : nil
-    let isIntake = try corrected.map { try store.importKind($0) } ?? kind == "intake"
+    let corrected = own.kind == "correction" ? try store.correctedImport(importID) : nil
+    let isIntake = (try corrected.map { try store.importKind($0) } ?? own.kind) == "intake"
     let stream = try stream(
       setup.conditions(
         now: request.now ?? Instant(seconds: 0), given: given, source: own.source,

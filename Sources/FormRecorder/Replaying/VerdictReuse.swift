@@ -16,7 +16,6 @@ struct VerdictReuse {
     _ parts: ImportParts, _ own: IntakeConditions, _ request: ReplayRequest,
     _ unchanged: UnchangedRules, program: String
   ) throws {
-    let store = unchanged.store
     skips = Array(repeating: SkipCounts(), count: unchanged.bound.plan.rules.count)
     guard !request.isFull else { return }
     var common: Set<Int>?
@@ -26,17 +25,17 @@ struct VerdictReuse {
       let wanted = JudgingConditions(
         program: program, now: request.now?.description ?? own.now,
         given: request.givenJSON ?? own.given)
-      guard var conditions = try store.judgingConditions(ofRun: run) else { return }
+      guard let earlier = try unchanged.earlierRun(run) else { return }
+      var conditions = earlier.conditions
       conditions.now = conditions.now ?? own.now
       conditions.given = conditions.given ?? own.given
       guard conditions == wanted else { return }
       var map = try maps[plan] ?? unchanged.map(ofPlan: plan)
       // A run says how often it left a rule out over all of its submissions only.
-      let earlier = try store.skips(ofRun: run)
       if parts.runs.count > 1 || earlier.records != part.records || request.onlyRejected {
-        map = map.filter { earlier.byRule[$0.key] == nil }
+        map = map.filter { earlier.skips[$0.key] == nil }
       } else {
-        for (before, now) in map { skips[now] = earlier.byRule[before] ?? SkipCounts() }
+        for (before, now) in map { skips[now] = earlier.skips[before] ?? SkipCounts() }
       }
       maps[plan] = map
       common = common?.intersection(map.values) ?? Set(map.values)
@@ -50,15 +49,31 @@ struct VerdictReuse {
   }
 }
 
-/// Which rules of earlier plans say the same as those that are bound now. Each plan is read once.
+/// Which rules of earlier plans say the same as those that are bound now, and what earlier runs depended on.
+/// Each plan is read once, runs by the thousand.
 final class UnchangedRules {
   fileprivate let bound: BoundRules
   fileprivate let store: Store
   private var maps: [Int64: [Int: Int]] = [:]
+  /// The runs that were read, by portion; a few portions, since imports mostly come in the order of their runs.
+  private var runs: [Int64: [Int64: EarlierRun]] = [:]
+  private static let portionSize: Int64 = 1_000
+  private static let maximumPortions = 8
 
   init(_ bound: BoundRules, _ store: Store) {
     self.bound = bound
     self.store = store
+  }
+
+  /// What a run depended on; nil when there is none of that number.
+  fileprivate func earlierRun(_ run: Int64) throws -> EarlierRun? {
+    let portion = run / Self.portionSize
+    if let known = runs[portion] { return known[run] }
+    let first = portion * Self.portionSize
+    let read = try store.earlierRuns(first...(first + Self.portionSize - 1))
+    if runs.count == Self.maximumPortions { runs.removeAll() }
+    runs[portion] = read
+    return read[run]
   }
 
   /// Positions in an earlier plan, with those of the same rules now.
