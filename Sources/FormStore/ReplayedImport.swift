@@ -66,14 +66,25 @@ extension ReplayedImport {
       imports[one.importID] = one
     }
     let failures = try db.cachedStatement(
-      sql: "SELECT import, rule, code, failures FROM replayed_rule WHERE run = ?")
+      sql: """
+        SELECT import, rule, code, failures FROM replayed_rule WHERE run = ? ORDER BY import
+        """)
     try failures.setArguments([run])
+    var one = ReplayedImport(importID: 0)
+    func leave() {
+      guard !one.failures.isEmpty else { return }
+      imports[one.importID, default: one].failures = one.failures
+    }
     try failures.forEachStep { row in
+      if row.integer(0) != one.importID {
+        leave()
+        one = ReplayedImport(importID: row.integer(0))
+      }
       let rule = FailedRule(
         position: Int(row.integer(1)), code: row.integer(1) == 0 ? row.text(2) : nil)
-      imports[row.integer(0), default: ReplayedImport(importID: row.integer(0))]
-        .failures[rule] = try row.count(3)
+      one.failures[rule] = try row.count(3)
     }
+    leave()
     return imports
   }
 

@@ -140,8 +140,11 @@ struct VerdictCounter {
         found.counts.records == groups[group].counts.records
       else { continue }
       summarised.insert(group)
-      if only == nil { groups[group].counts = found.counts }
-      for (rule, failures) in found.failures { add(failures, of: rule, to: group) }
+      if only == nil {
+        (groups[group].counts, groups[group].failures) = (found.counts, found.failures)
+      } else {
+        for (rule, failures) in found.failures { add(failures, of: rule, to: group) }
+      }
     }
   }
 

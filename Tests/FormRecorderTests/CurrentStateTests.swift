@@ -365,6 +365,48 @@ private final class StateSequence {
       ?? difference(
         "submission_view", states,
         store.rows("SELECT submission, verdict, state FROM submission_view ORDER BY 1"))
+      ?? auditDifference()
+  }
+
+  /// What the audit counts otherwise, or nil.
+  private func auditDifference() throws -> String? {
+    var records = AuditReport.Records()
+    var rejected = 0
+    var failures: [String: Int] = [:]
+    for (id, submission) in submissions {
+      switch state(id) {
+      case "discarded": records.discarded += 1
+      case "unfinished": records.unfinished += 1
+      case "corrected": records.corrected += 1
+      case "superseded": records.superseded += 1
+      case "purged": records.purged += 1
+      case "waived": records.waived += 1
+      default: if submission.isRejected { records.open += 1 } else { records.valid += 1 }
+      }
+      guard hasVerdict(id) else { continue }
+      if submission.isRejected { rejected += 1 }
+      for rule in submission.failures { failures[rule, default: 0] += 1 }
+    }
+    records.delivered = records.valid + records.open + records.waived + records.purged
+    let audit = try store.recorder.audit(.all)
+    let found = Dictionary(uniqueKeysWithValues: audit.byRule.map { ($0.rule, $0.count) })
+    if audit.records != records { return "audit: \(audit.records as Any) in place of \(records)" }
+    if audit.total.rejected != rejected {
+      return "audit: \(audit.total.rejected) rejected in place of \(rejected)"
+    }
+    if found != failures { return "audit: \(found) in place of \(failures)" }
+    for delivery in audit.byImport {
+      let parts = submissions.filter { id, submission in
+        hasVerdict(id) && submission.delivery == delivery.importID
+      }
+      guard !parts.isEmpty else { continue }
+      if delivery.counts.submissions != parts.count
+        || delivery.counts.rejected != parts.values.count(where: \.isRejected)
+      {
+        return "audit: import \(delivery.importID) has \(delivery.counts)"
+      }
+    }
+    return nil
   }
 
   private func difference(_ name: String, _ expected: [String], _ found: [String]) -> String? {

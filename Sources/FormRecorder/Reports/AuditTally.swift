@@ -10,13 +10,15 @@ struct AuditTally {
   var report = AuditReport()
   /// Whether failures are counted for each import too.
   var hasTrend = false
-  private var submissionsOfForm: [String: Int] = [:]
   private var lines: [AuditReport.RuleFailures] = []
+  /// Of each line the failure that was seen last: its field and words are the line's.
+  private var lastFailures: [FailureKey] = []
   private var lineOfRule: [RuleKey: Int] = [:]
   /// The same by numbers: with many imports a rule is looked up for each of them.
   private var lineOfFailure: [FailureKey: Int] = [:]
   private var imports: [Int64: AuditReport.ImportCounts] = [:]
-  private var judgedBy: [VersionKey: AuditReport.Counts] = [:]
+  /// By plan: with many imports, texts are not looked up for each of them.
+  private var judgedBy: [Int64: AuditReport.Counts] = [:]
   private var failuresInImports: [RuleKey: [Int64: Int]] = [:]
   private var formOfPlan: [Int64: String] = [:]
   private var samples: [RuleKey: [Int64]]?
@@ -68,8 +70,7 @@ struct AuditTally {
       superseded: counts.rejected.superseded, waived: counts.rejected.waived,
       purged: counts.rejected.purged, warned: counts.counts.warned, errors: counts.counts.errors)
     report.total += part
-    formOfPlan[counts.plan] = origin.form
-    submissionsOfForm[origin.form, default: 0] += part.submissions
+    if formOfPlan[counts.plan] == nil { formOfPlan[counts.plan] = origin.form }
     imports[
       counts.importID,
       default: AuditReport.ImportCounts(
@@ -77,16 +78,19 @@ struct AuditTally {
         source: origin.source, batch: origin.batch, startedAt: origin.startedAt,
         counts: AuditReport.Counts())
     ].counts += part
-    if let version = versions[counts.plan] {
-      let key = VersionKey(form: origin.form, rules: version.rules, version: version.version)
-      judgedBy[key, default: AuditReport.Counts()] += part
-    }
+    judgedBy[counts.plan, default: AuditReport.Counts()] += part
     for (failed, count) in counts.failures {
-      guard let rule = plans[counts.plan]?[failed.position] else { continue }
       let key = FailureKey(plan: counts.plan, rule: failed)
-      let line = lineOfFailure[key] ?? self.line(of: rule, failed.code ?? rule.id, origin)
-      lineOfFailure[key] = line
-      add(count, of: rule, at: line, origin)
+      guard let line = line(of: key, origin) else { continue }
+      lines[line].count += count
+      if hasTrend {
+        failuresInImports[self.key(lines[line]), default: [:]][origin.importID, default: 0] += count
+      }
+      if origin.startedAt < lines[line].firstSeen { lines[line].firstSeen = origin.startedAt }
+      if origin.startedAt >= lines[line].lastSeen {
+        lines[line].lastSeen = origin.startedAt
+        lastFailures[line] = key
+      }
     }
   }
 
@@ -136,32 +140,23 @@ struct AuditTally {
     }
   }
 
-  /// The place in `lines` of a rule, by the id that reports show.
-  private mutating func line(of rule: StoredRule, _ id: String, _ origin: ImportOrigin) -> Int {
-    let key = RuleKey(form: origin.form, rule: id, severity: rule.severity)
-    if let line = lineOfRule[key] { return line }
-    lineOfRule[key] = lines.count
-    lines.append(
-      AuditReport.RuleFailures(
-        form: origin.form, rule: id, field: rule.field, severity: rule.severity,
-        words: words(of: rule, id), count: 0, submissions: 0, firstSeen: origin.startedAt,
-        lastSeen: origin.startedAt))
-    return lines.count - 1
-  }
-
-  private mutating func add(
-    _ count: Int, of rule: StoredRule, at line: Int, _ origin: ImportOrigin
-  ) {
-    lines[line].count += count
-    if hasTrend {
-      failuresInImports[key(lines[line]), default: [:]][origin.importID, default: 0] += count
+  /// The place in `lines` of a failure, by the rule's id that reports show; nil when its plan has no such
+  /// rule.
+  private mutating func line(of failure: FailureKey, _ origin: ImportOrigin) -> Int? {
+    if let line = lineOfFailure[failure] { return line }
+    guard let rule = plans[failure.plan]?[failure.rule.position] else { return nil }
+    let key = RuleKey(
+      form: origin.form, rule: failure.rule.code ?? rule.id, severity: rule.severity)
+    let line = lineOfRule[key] ?? lines.count
+    if line == lines.count {
+      lines.append(
+        AuditReport.RuleFailures(
+          form: key.form, rule: key.rule, field: nil, severity: key.severity, words: "", count: 0,
+          submissions: 0, firstSeen: origin.startedAt, lastSeen: origin.startedAt))
+      lastFailures.append(failure)
     }
-    if origin.startedAt < lines[line].firstSeen { lines[line].firstSeen = origin.startedAt }
-    if origin.startedAt >= lines[line].lastSeen {
-      lines[line].lastSeen = origin.startedAt
-      lines[line].field = rule.field
-      lines[line].words = words(of: rule, lines[line].rule)
-    }
+    (lineOfRule[key], lineOfFailure[failure]) = (line, line)
+    return line
   }
 
   /// The rule in words; what the reader reports has words for each code, whose numbers differ from
@@ -175,7 +170,20 @@ struct AuditTally {
     let top = top ?? .max
     var report = report
     var lines = lines
+    var submissionsOfForm: [String: Int] = [:]
+    var versionCounts: [VersionKey: AuditReport.Counts] = [:]
+    for (plan, counts) in judgedBy {
+      let form = formOfPlan[plan] ?? ""
+      submissionsOfForm[form, default: 0] += counts.submissions
+      guard let version = versions[plan] else { continue }
+      let key = VersionKey(form: form, rules: version.rules, version: version.version)
+      versionCounts[key, default: AuditReport.Counts()] += counts
+    }
     for index in lines.indices {
+      if let rule = plans[lastFailures[index].plan]?[lastFailures[index].rule.position] {
+        lines[index].field = rule.field
+        lines[index].words = words(of: rule, lines[index].rule)
+      }
       lines[index].submissions = submissionsOfForm[lines[index].form] ?? 0
       lines[index].samples = samples.map { $0[key(lines[index])] ?? [] }
     }
@@ -190,7 +198,7 @@ struct AuditTally {
       .sorted { ($0.name ?? "") < ($1.name ?? "") }.suffix(top)
     report.byWeek = groups(imports) { Self.week($0.startedAt) }
       .sorted { ($0.name ?? "") < ($1.name ?? "") }.suffix(top)
-    report.byVersion = judgedBy.map { key, counts in
+    report.byVersion = versionCounts.map { key, counts in
       AuditReport.VersionCounts(
         form: key.form, rules: key.rules, version: key.version, counts: counts)
     }.sorted { ($0.rules, $0.version, $0.form) < ($1.rules, $1.version, $1.form) }.suffix(top)

@@ -51,7 +51,8 @@ extension SubmissionSelection {
     if let form {
       try check("form", form, among: store.latestVersions(of: .form).map(\.name))
     }
-    let origins = try store.importOrigins()
+    let origins =
+      importID != nil || source != nil || batch != nil ? try store.importOrigins() : [:]
     if let importID, origins[importID] == nil {
       throw RecorderError(.failed, reason: .missing, "there is no import \(importID)")
     }
