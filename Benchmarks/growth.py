@@ -172,8 +172,10 @@ def later_tasks(program, database, folder, what, expected, size):
     step("audit", "audit")
     step("history", "history", size // 2)
     step("purge", "purge", size // 2, "--reason", "r", "--by", "b", on=copy)
-    step("replay", "replay", "--full", on=copy)
+    step("replay", "replay", on=copy)
+    step("replay --full", "replay", "--full", on=copy)
     step("audit after replay", "audit", on=copy)
+    step("verify after replay", "verify", on=copy)
     if program.is_limited:
         step("purge --compact", "purge", size // 2 + 1, "--reason", "r", "--by", "b", "--compact",
              on=copy)
@@ -210,12 +212,14 @@ def by_records(program, folder):
 
             def expected(task, taken):
                 # What looks at every record, and what does not.
-                if task in ("verify", "backup", "replay"):
+                if task in ("verify", "backup", "replay", "replay --full"):
                     factor = 1 if key == "none" else 1.5 if task == "backup" else 2
                     first = plain.get((task, sizes[0]), taken[task])
                     return 1.2 * factor * first * size / sizes[0] + NOISE
                 if task == "audit after replay":
                     return 3 * taken["audit"] + NOISE
+                if task == "verify after replay":
+                    return 2 * taken["verify"] + NOISE
                 if task in ("purge", "history", "list", "list imports"):
                     return first_tasks.get(task, taken[task]) * 2 + NOISE
                 return None
