@@ -44,7 +44,8 @@ keys = options.keys.split(",")
 if sizes != sorted(sizes) or any(size % sizes[0] for size in sizes):
     sys.exit("--records: each size must be a multiple of the first one, in order")
 
-MEMORY = 64 * 1024  # KiB, the most that any command may have resident.
+MEMORY = 64 * 1024  # KiB, the most that any command may have resident,
+UNIQUE_KEY = 24  # and the bytes for each different value of a rule `unique` while it judges.
 NOISE = 0.05  # Seconds that a limit allows beyond its factor.
 
 FORM = """\
@@ -123,8 +124,9 @@ class Program:
         """Prints a row; `limit` are the CPU seconds that it may take."""
         time_mark = limit is not None and self.demand(
             cost.cpu <= limit, f"{what}, {task}: {cost.cpu:.2f} CPU s, limit {limit:.2f}") or ""
+        memory = MEMORY + (UNIQUE_KEY * sizes[0] / 1024 if "import" in task or task == "replay" else 0)
         memory_mark = self.demand(
-            cost.memory <= MEMORY, f"{what}, {task}: {cost.memory / 1024:.0f} MiB resident")
+            cost.memory <= memory, f"{what}, {task}: {cost.memory / 1024:.0f} MiB resident")
         allowed = "" if limit is None else f"{limit:.2f}"
         shown = "" if size is None else f"{size / 1e6:.0f}"
         print(f"| {what} | {task} | {cost.cpu:.2f}{time_mark} | {allowed} | {cost.wall:.2f} |"

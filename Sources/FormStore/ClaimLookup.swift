@@ -14,6 +14,7 @@ package final class ClaimLookup: StoredKeys {
   private var owners: KeyPageReader?
   private var state: ClaimState?
   private var runs: [KeyRuns.Run] = []
+  /// The number of blocks that were read.
   private var looks = 0
   private var index: KeyIndex?
   package private(set) var error: SpillError?
@@ -75,8 +76,8 @@ package final class ClaimLookup: StoredKeys {
 
   /// The index, once looks have cost about as much as to make it.
   private func makeIndex(_ db: Database) throws -> KeyIndex? {
-    looks += 1
-    guard looks * 256 > runs.reduce(0, { $0 + $1.keys }) else { return nil }
+    looks += runs.count
+    guard looks * KeyBlock.usualCount > runs.reduce(0, { $0 + $1.keys }) else { return nil }
     index = try KeyIndex(db, runs)
     return index
   }
@@ -87,9 +88,9 @@ private final class KeyIndex {
   private(set) var filter: KeyFilter
   /// By run, the first hashes of its blocks and their ids, in order.
   private var runs: [Int64: [(first: Int64, id: Int64)]] = [:]
-  private var blocks: [Int64: [KeyEntry]] = [:]
+  private var blocks: [Int64: PackedKeyBlock] = [:]
 
-  /// The number of blocks that are kept, 13 KB each.
+  /// The number of blocks that are kept, 8 KiB each.
   private static let most = 8_192
 
   init(_ db: Database, _ all: [KeyRuns.Run]) throws {
@@ -104,12 +105,15 @@ private final class KeyIndex {
     guard filter.hasRoom(for: new.reduce(0) { $0 + $1.keys }) else { return false }
     runs = runs.filter { run, _ in all.contains { $0.id == run } }
     blocks.removeAll()
+    let statement = try db.cachedStatement(
+      sql: "SELECT id, first, keys FROM key_block WHERE run = ? ORDER BY first, id")
     for run in new {
-      try KeyRuns.forEachEntry(db, [run]) { filter.insert($0.hash) }
-      let statement = try db.cachedStatement(
-        sql: "SELECT first, id FROM key_block WHERE run = ? ORDER BY first, id")
       try statement.setArguments([run.id])
-      runs[run.id] = try statement.mapSteps { ($0.integer(0), $0.integer(1)) }
+      runs[run.id] = try statement.mapSteps { row in
+        let block = try StoredKeyBlock(row)
+        for entry in block.entries { filter.insert(entry.hash) }
+        return (row.integer(1), block.id)
+      }
     }
     return true
   }
@@ -129,7 +133,9 @@ private final class KeyIndex {
     try matches(hash) { try block(db, $0) }
   }
 
-  private func matches(_ hash: Int64, _ block: (Int64) throws -> [KeyEntry]) throws -> [KeyEntry] {
+  private func matches(
+    _ hash: Int64, _ block: (Int64) throws -> PackedKeyBlock
+  ) throws -> [KeyEntry] {
     var found: [KeyEntry] = []
     for places in runs.values {
       // Entries with the hash may begin at the end of a block, and fill those that follow it.
@@ -140,38 +146,21 @@ private final class KeyIndex {
       }
       var place = max(0, low - 1)
       while place < places.count, places[place].first <= hash {
-        let entries = try block(places[place].id)
-        var index = entries.firstIndex(notBefore: hash)
-        while index < entries.count, entries[index].hash == hash {
-          found.append(entries[index])
-          index += 1
-        }
+        try block(places[place].id).appendMatches(hash, to: &found)
         place += 1
       }
     }
     return found
   }
 
-  private func block(_ db: Database, _ id: Int64) throws -> [KeyEntry] {
+  private func block(_ db: Database, _ id: Int64) throws -> PackedKeyBlock {
     if let known = blocks[id] { return known }
-    let statement = try db.cachedStatement(
-      sql: "SELECT id, first, keys FROM key_block WHERE id = ?")
+    let statement = try db.cachedStatement(sql: "SELECT first, keys FROM key_block WHERE id = ?")
     try statement.setArguments([id])
-    let entries = try statement.mapSteps(StoredKeyBlock.init).first?.entries ?? []
+    let found = try statement.mapSteps { try PackedKeyBlock($0.bytes(1), first: $0.integer(0)) }
+    guard let block = found.first else { throw StoreError.damagedKeys }
     if blocks.count >= Self.most { blocks.removeAll(keepingCapacity: true) }
-    blocks[id] = entries
-    return entries
-  }
-}
-
-extension [KeyEntry] {
-  /// The place of the first entry whose hash is not less than one; these are sorted.
-  fileprivate func firstIndex(notBefore hash: Int64) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].hash < hash { low = middle + 1 } else { high = middle }
-    }
-    return low
+    blocks[id] = block
+    return block
   }
 }

@@ -8,12 +8,7 @@ package import GRDB
 enum Claims {
   /// Makes the keys of an import that finishes now reject others.
   static func finish(_ db: Database, _ spans: [ClosedRange<Int64>], form: Int64) throws {
-    for list in try KeyList.claims(db, form: form) {
-      var writer = try KeyRunWriter(db, KeyRuns(list))
-      try KeyPages(list).forEachSortedPortion(db, spans) { try writer.append($0) }
-      try writer.finish()
-      try KeyRuns(list).merge(db)
-    }
+    for list in try KeyList.claims(db, form: form) { try addRun(db, list, of: spans) }
   }
 
   /// Makes the keys of a single submission, which are in their pages, reject others.
@@ -50,15 +45,29 @@ enum Claims {
     _ db: Database, _ ids: [ClosedRange<Int64>], by claims: [ReplayedClaims], form: Int64
   ) throws {
     for list in try KeyList.claims(db, form: form) { try list.remove(db, ids, areInRuns: true) }
-    for claims in claims where !claims.keys.isEmpty {
-      let list = try KeyList.make(db, form: form, rule: claims.rule)
-      var entries = claims.keys.map { KeyEntry(hash: $0.hash, submission: $0.submission) }
-      entries.sort { $0.submission < $1.submission }
-      try KeyPages(list).append(
-        db, entries.map { SubmissionKey(submission: $0.submission, hash: $0.hash) })
-      entries.sortByHash()
-      try KeyRuns(list).add(db, entries)
+    for claims in claims {
+      var list: KeyList?
+      try claims.forEachPortion { keys in
+        if keys.isEmpty { return }
+        let own = try list ?? KeyList.make(db, form: form, rule: claims.rule)
+        list = own
+        try KeyPages(own).append(
+          db,
+          keys.map { SubmissionKey(submission: $0.submission, hash: $0.hash) }
+            .sorted { $0.submission < $1.submission })
+      }
+      if let list { try addRun(db, list, of: ids) }
     }
+  }
+
+  /// Makes a run of keys that are in their pages.
+  private static func addRun(
+    _ db: Database, _ list: KeyList, of ids: [ClosedRange<Int64>]
+  ) throws {
+    var writer = try KeyRunWriter(db, KeyRuns(list))
+    try KeyPages(list).forEachSortedPortion(db, ids) { try writer.append($0) }
+    try writer.finish()
+    try KeyRuns(list).merge(db)
   }
 }
 
@@ -71,15 +80,21 @@ extension KeyList {
   func remove(
     _ db: Database, _ ids: [ClosedRange<Int64>], areInRuns: Bool = false
   ) throws {
-    var removed = try KeyPages(self).remove(db, ids)
-    if removed.isEmpty { return }
-    for runs in [KeyRuns(self), KeyRuns(self, isFormer: true)] {
-      if areInRuns, try runs.all(db).reduce(0, { $0 + $1.keys }) == removed.count {
+    let pages = KeyPages(self)
+    var runs = [KeyRuns(self), KeyRuns(self, isFormer: true)]
+    if areInRuns {
+      let count = try pages.count(db, ids)
+      runs = try runs.filter { runs in
+        guard try runs.all(db).reduce(0, { $0 + $1.keys }) == count else { return true }
         try runs.removeAll(db)
-      } else {
-        removed.sortByHash()
-        try runs.remove(db, removed)
+        return false
       }
+    }
+    for portion in ids.portions(of: 1 << 20) {
+      var removed = try pages.remove(db, portion)
+      if removed.isEmpty || runs.isEmpty { continue }
+      removed.sortByHash()
+      for runs in runs { try runs.remove(db, removed) }
     }
   }
 }

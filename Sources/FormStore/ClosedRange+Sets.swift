@@ -34,6 +34,26 @@ extension [ClosedRange<Int64>] {
     }
   }
 
+  /// The ranges in portions of at most so many ids, in their order.
+  package func portions(of size: Int) -> [[ClosedRange<Int64>]] {
+    var portions: [[ClosedRange<Int64>]] = []
+    var room = 0
+    for range in self {
+      var low = range.lowerBound
+      while low <= range.upperBound {
+        if room == 0 {
+          portions.append([])
+          room = size
+        }
+        let high = Swift.min(range.upperBound, low + Int64(room) - 1)
+        portions[portions.count - 1].append(low...high)
+        room -= (low...high).count
+        low = high + 1
+      }
+    }
+    return portions
+  }
+
   /// Whether a range has ids of these.
   package func overlap(_ range: ClosedRange<Int64>) -> Bool {
     let index = firstEnding(notBefore: range.lowerBound)

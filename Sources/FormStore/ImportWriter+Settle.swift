@@ -61,17 +61,19 @@ extension ImportWriter {
     let spans = try Store.spans(db, ofImport: importID)
     var lost: [LostClaim] = []
     for list in try KeyList.claims(db, form: form) {
-      try KeyPages(list).forEachSortedPortion(db, spans) { own in
-        let others = try KeyRuns(list).matches(db, own)
-        var index = 0
-        for entry in own {
-          while index < others.count, others[index].hash < entry.hash { index += 1 }
-          let rivals = others[index...].prefix { $0.hash == entry.hash }
-          if try rivals.contains(where: {
-            try !identity.areSame(db, $0.submission, entry.submission)
-          }) {
-            lost.append(
-              LostClaim(submission: entry.submission, rule: list.rule, hash: entry.hash))
+      try KeyPages(list).forEachSortedPortion(db, spans) { portion in
+        try portion.forEachSlice { own in
+          let others = try KeyRuns(list).matches(db, own)
+          var index = 0
+          for entry in own {
+            while index < others.count, others[index].hash < entry.hash { index += 1 }
+            let rivals = others[index...].prefix { $0.hash == entry.hash }
+            if try rivals.contains(where: {
+              try !identity.areSame(db, $0.submission, entry.submission)
+            }) {
+              lost.append(
+                LostClaim(submission: entry.submission, rule: list.rule, hash: entry.hash))
+            }
           }
         }
       }

@@ -7,6 +7,8 @@ struct KeyBlock {
   /// The largest blob that SQLite stores in one page of 8 KiB without overflow, less the other columns.
   static let maximumBytes = 8_110
   private static let headerBytes = 8
+  /// About so many entries fit into a block.
+  static let usualCount = 700
 
   /// The widths of the entries that are packed together.
   private struct Widths {
@@ -65,26 +67,71 @@ struct KeyBlock {
   static func decode(
     _ bytes: [UInt8], first: Int64, into entries: inout [KeyEntry]
   ) throws(StoreError) {
+    let block = try PackedKeyBlock(bytes, first: first)
     entries.removeAll(keepingCapacity: true)
-    guard bytes.count > headerBytes else { throw .damagedKeys }
-    let (hash, submission) = (Int(bytes[0]), Int(bytes[1]))
-    let size = hash + submission
-    let low = Int64(bytes.number(at: 2, bytes: 6))
-    guard hash <= 8, (1...6).contains(submission), (bytes.count - headerBytes) % size == 0,
-      low <= Row.largestNumber
-    else { throw .damagedKeys }
-    entries.reserveCapacity((bytes.count - headerBytes) / size)
-    var (index, previous) = (headerBytes, KeyEntry(hash: first, submission: 0))
-    while index < bytes.count {
-      let entry = KeyEntry(
-        hash: first &+ Int64(bitPattern: bytes.number(at: index, bytes: hash)),
-        submission: low + Int64(bytes.number(at: index + hash, bytes: submission)))
+    entries.reserveCapacity(block.count)
+    var previous = KeyEntry(hash: first, submission: 0)
+    for index in 0..<block.count {
+      let entry = block[index]
       guard previous < entry, entry.submission <= Row.largestNumber else { throw .damagedKeys }
       entries.append(entry)
       previous = entry
-      index += size
     }
     guard entries.first?.hash == first else { throw .damagedKeys }
+  }
+
+  fileprivate static func payload(_ bytes: [UInt8]) -> Int { bytes.count - headerBytes }
+}
+
+/// A block that stays packed, for single looks. Whether its entries are in order is not checked.
+struct PackedKeyBlock {
+  private let bytes: [UInt8]
+  private let first: Int64
+  private let low: Int64
+  private let hashWidth: Int
+  private let submissionWidth: Int
+  let count: Int
+
+  /// - Throws: when it is no blob that `KeyBlock.encode` made.
+  init(_ bytes: [UInt8], first: Int64) throws(StoreError) {
+    let payload = KeyBlock.payload(bytes)
+    guard payload > 0 else { throw .damagedKeys }
+    self.bytes = bytes
+    self.first = first
+    (hashWidth, submissionWidth) = (Int(bytes[0]), Int(bytes[1]))
+    low = Int64(bytes.number(at: 2, bytes: 6))
+    guard hashWidth <= 8, (1...6).contains(submissionWidth),
+      payload % (hashWidth + submissionWidth) == 0, low <= Row.largestNumber
+    else { throw .damagedKeys }
+    count = payload / (hashWidth + submissionWidth)
+  }
+
+  subscript(index: Int) -> KeyEntry {
+    let start = place(index)
+    return KeyEntry(
+      hash: hash(index),
+      submission: low + Int64(bytes.number(at: start + hashWidth, bytes: submissionWidth)))
+  }
+
+  private func place(_ index: Int) -> Int {
+    bytes.count - (count - index) * (hashWidth + submissionWidth)
+  }
+
+  private func hash(_ index: Int) -> Int64 {
+    first &+ Int64(bitPattern: bytes.number(at: place(index), bytes: hashWidth))
+  }
+
+  /// Appends the entries with a hash. Costs a binary search.
+  func appendMatches(_ hash: Int64, to found: inout [KeyEntry]) {
+    var (start, end) = (0, count)
+    while start < end {
+      let middle = (start + end) / 2
+      if self.hash(middle) < hash { start = middle + 1 } else { end = middle }
+    }
+    while start < count, self.hash(start) == hash {
+      found.append(self[start])
+      start += 1
+    }
   }
 }
 

@@ -42,6 +42,18 @@ extension [KeyEntry] {
     }
   }
 
+  /// Calls the body with slices of these, which are sorted, so that what it makes of them takes little
+  /// memory. Entries with the same hash are in one slice.
+  func forEachSlice(_ body: ([KeyEntry]) throws -> Void) rethrows {
+    var start = 0
+    while start < count {
+      var end = Swift.min(count, start + 1 << 16)
+      while end < count, self[end].hash == self[end - 1].hash { end += 1 }
+      try body(Array(self[start..<end]))
+      start = end
+    }
+  }
+
   /// Sorts some elements.
   private mutating func sort(_ range: Range<Int>) {
     guard range.count <= 64 else { return self[range].sort() }

@@ -98,10 +98,14 @@ struct KeyPages {
     return key.hash == 0 ? nil : key
   }
 
-  /// How many keys there are.
-  func count(_ db: Database) throws -> Int {
+  /// How many keys submissions have, or all of them.
+  ///
+  /// - Parameter ids: in order.
+  func count(
+    _ db: Database, _ ids: [ClosedRange<Int64>] = [0...Row.largestNumber / 1_024]
+  ) throws -> Int {
     var count = 0
-    try forEach(db, [0...Row.largestNumber / 1_024]) { _ in count += 1 }
+    try forEach(db, ids) { _ in count += 1 }
     return count
   }
 

@@ -73,9 +73,9 @@ extension KeyRuns {
   private static let fanOut = 4
   /// Runs of fewer keys are all of the lowest level; each further one has four times as many.
   private static let smallest = 256
-  /// Runs of so many keys stay as they are, so that no import waits for the merge of all that came
-  /// before it.
-  static let largest = 1 << 22
+  /// Runs of so many keys stay as they are: an import that looks for many keys reads the same blocks in
+  /// few runs and in many, so that a merge would only cost time.
+  static let largest = 1 << 18
 
   static func level(_ keys: Int) -> Int {
     var (level, bound) = (0, smallest)
@@ -87,7 +87,7 @@ extension KeyRuns {
   }
 
   /// Merges the runs of each level that has four, so that the number of runs grows with the logarithm
-  /// of the number of keys, up to four million keys, and from there by one run for each four million.
+  /// of the number of keys until they have `largest`, and from there in proportion to it.
   func merge(_ db: Database) throws {
     while true {
       let levels = Dictionary(grouping: try all(db).filter { $0.keys < Self.largest }) {

@@ -27,14 +27,20 @@ enum RecordKeys {
     var (isAnySuperseded, distinct) = (false, 0)
     try KeyPages(list).forEachSortedPortion(db, spans) { own in
       distinct += own.distinctHashes
-      let change = Supersession(own, try runs.matches(db, own, in: earlier))
-      try current.append(change.standing)
-      guard !change.superseded.isEmpty else { return }
+      var superseded: [Superseded] = []
+      try own.forEachSlice { slice in
+        let change = Supersession(slice, try runs.matches(db, slice, in: earlier))
+        try current.append(change.standing)
+        try past.append(change.former)
+        try runs.remove(db, change.removed)
+        superseded += change.superseded
+      }
+      guard !superseded.isEmpty else { return }
       isAnySuperseded = true
-      try past.append(change.former)
-      try runs.remove(db, change.removed)
-      try insert(db, change.superseded, table)
-      let ids = change.superseded.map { $0.submission...$0.submission }
+      superseded.sort { $0.submission < $1.submission }
+      try insert(db, superseded, table)
+      if try KeyList.claims(db, form: form).isEmpty { return }
+      let ids = superseded.map { $0.submission...$0.submission }
       try Claims.release(db, ids.joined(), form: form)
     }
     try current.finish()
@@ -93,7 +99,6 @@ struct Superseded: Equatable {
 
 /// What becomes of keys that come to stand, and of those that stood before.
 struct Supersession {
-  /// In the order of submissions.
   private(set) var superseded: [Superseded] = []
   /// The keys that come to stand now, sorted.
   private(set) var standing: [KeyEntry] = []
@@ -121,7 +126,6 @@ struct Supersession {
         add(own[start..<index], others[otherStart..<other])
       }
     }
-    superseded.sort { $0.submission < $1.submission }
     former.sortByHash()
   }
 

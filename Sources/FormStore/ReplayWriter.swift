@@ -168,13 +168,18 @@ package final class ReplayWriter {
 }
 
 /// The keys of the submissions that a replay accepted under a rule `unique: ever`.
-package struct ReplayedClaims: Sendable {
-  package var rule: String
-  package var keys: [(submission: Int64, hash: Int64)]
+package struct ReplayedClaims {
+  package typealias Key = (submission: Int64, hash: Int64)
 
-  package init(rule: String, keys: [(submission: Int64, hash: Int64)]) {
+  package var rule: String
+  /// Calls a body with all keys, portion by portion.
+  package var forEachPortion: (_ body: ([Key]) throws -> Void) throws -> Void
+
+  package init(
+    rule: String, forEachPortion: @escaping (_ body: ([Key]) throws -> Void) throws -> Void
+  ) {
     self.rule = rule
-    self.keys = keys
+    self.forEachPortion = forEachPortion
   }
 }
 

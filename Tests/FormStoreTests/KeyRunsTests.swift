@@ -190,7 +190,7 @@ import Testing
       entries([(1, 10), (1, 11), (2, 12), (2, 30), (3, 13), (4, 14)]),
       entries([(1, 1), (1, 2), (2, 20), (4, 21)]))
     #expect(
-      change.superseded
+      change.superseded.sorted { $0.submission < $1.submission }
         == [(1, 10), (2, 10), (12, 20), (14, 21), (20, 30)].map {
           Superseded(submission: $0, by: $1)
         })

@@ -327,7 +327,7 @@ struct Replay {
         counts: tally.counts, rules: tally.ruleCounts, newlyAccepted: report.newlyAccepted,
         newlyRejected: report.newlyRejected, finishedAt: recorder.clock().description),
       tally.finishImports(), lastBlock: hasher.count > 0 ? hasher.block : nil,
-      claims: claims?.taken ?? [],
+      claims: claims?.result ?? [],
       isStill: { db in try store.claimState(db).releases == state.releases })
     guard let head else { return nil }
     report.head = head

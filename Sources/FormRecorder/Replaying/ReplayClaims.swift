@@ -14,8 +14,7 @@ final class ReplayClaims {
   /// How far the store's claims have been read: the place in the order, and the submission in there.
   private var (next, nextID) = (0, Int64.min)
   /// By rule, the keys that the replay gave out.
-  private var submissions: [[Int64]]
-  private var hashes: [[Int64]]
+  private let taken: [TakenKeys]
 
   /// Nil when the plan has no rule `unique: ever`.
   init?(_ bound: BoundRules, _ store: Store) {
@@ -24,8 +23,7 @@ final class ReplayClaims {
     self.store = store
     form = bound.form.definition
     keys = rules.map { _ in HashSet128(spillingTo: SpillFile()) }
-    submissions = rules.map { _ in [] }
-    hashes = rules.map { _ in [] }
+    taken = rules.map { _ in TakenKeys() }
   }
 
   /// Makes a stream compare with these keys.
@@ -88,17 +86,52 @@ final class ReplayClaims {
         let id = portion.judgedIDs[record]
         guard isCovered.contains(id), !rejected.contains(id) else { return }
         _ = keys[index].insert(Hash128(storedKey: hash.storedKey))
-        submissions[index].append(id)
-        hashes[index].append(hash.storedKey)
+        taken[index].append(id, hash.storedKey)
       }
+      try taken[index].writeIfLarge()
     }
   }
 
   /// The claims of the submissions that the replay covers, by rule, the first to stand first.
-  var taken: [ReplayedClaims] {
-    rules.indices.map { index in
-      ReplayedClaims(
-        rule: rules[index].id, keys: zip(submissions[index], hashes[index]).map { ($0, $1) })
+  var result: [ReplayedClaims] {
+    zip(rules, taken).map { ReplayedClaims(rule: $0.id, forEachPortion: $1.forEachPortion) }
+  }
+}
+
+/// Submissions and their keys, in a file once they are many.
+private final class TakenKeys {
+  private let file = SpillFile()
+  private var written = 0
+  /// Submission and key in turn.
+  private var pending: [UInt64] = []
+
+  private static let portion = 1 << 17
+
+  func append(_ submission: Int64, _ key: Int64) {
+    pending.append(UInt64(bitPattern: submission))
+    pending.append(UInt64(bitPattern: key))
+  }
+
+  func writeIfLarge() throws(SpillError) {
+    guard pending.count >= Self.portion else { return }
+    let words = pending
+    _ = try file.append(words.span)
+    written += words.count
+    pending = []
+  }
+
+  func forEachPortion(_ body: ([ReplayedClaims.Key]) throws -> Void) throws {
+    var words: [UInt64] = []
+    for start in stride(from: 0, to: written, by: Self.portion) {
+      try file.read(start..<min(start + Self.portion, written), into: &words)
+      try body(Self.keys(words))
+    }
+    try body(Self.keys(pending))
+  }
+
+  private static func keys(_ words: [UInt64]) -> [ReplayedClaims.Key] {
+    stride(from: 0, to: words.count, by: 2).map {
+      (Int64(bitPattern: words[$0]), Int64(bitPattern: words[$0 + 1]))
     }
   }
 }

@@ -77,11 +77,8 @@ final class StoredRecordStream: ClaimJudge {
   /// Calls the body with the place among the judged records, and the key, of each that has one
   /// under a rule `unique`.
   func forEachKey(ofRule position: Int, _ portion: StoredPortion, _ body: (Int, Hash128) -> Void) {
-    for record in 0..<batch.count {
-      let key = judge.uniqueKey(
-        ofRule: position, record: record, batch, in: portion.records.bytes.span)
-      if let key { body(record, key) }
-    }
+    judge.forEachUniqueKey(
+      ofRule: position, of: 0..<batch.count, batch, in: portion.records.bytes.span, body)
   }
 
   /// Supplies the stored values that rules `exists` compare with.

@@ -1,18 +1,38 @@
 extension Judge {
-  /// The key of a judged record under a rule that remembers, or nil when there is none.
+  /// The key of a judged record under a rule that remembers, or nil if it has none.
   ///
   /// - Parameters:
   ///   - record: its place in the batch that was judged last, from 0.
   package func uniqueKey(
     ofRule position: Int, record: Int, _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>
   ) -> Hash128? {
-    guard let rule = plan.rules[position].remembering else { return nil }
+    var found: Hash128?
+    forEachUniqueKey(ofRule: position, of: record..<record + 1, batch, in: bytes) { found = $1 }
+    return found
+  }
+
+  /// Calls the body with the place and the key of each judged record that has a key under a rule that
+  /// remembers.
+  ///
+  /// - Parameters:
+  ///   - records: places in the batch that was judged last, from 0.
+  package func forEachUniqueKey(
+    ofRule position: Int, of records: Range<Int>, _ batch: borrowing JudgedBatch,
+    in bytes: Span<UInt8>, _ body: (Int, Hash128) -> Void
+  ) {
+    guard let rule = plan.rules[position].remembering else { return }
+    let field = plan.rules[position].subject
     var context = context(bytes, height: batch.count)
-    context.record = record
-    guard let field = plan.rules[position].subject else {
-      return rule.key(.missing, bytes.extracting(0..<0), context)
+    for record in records {
+      context.record = record
+      let key =
+        if let field {
+          rule.key(context.value(of: field), context.text(of: field), context)
+        } else {
+          rule.key(.missing, bytes.extracting(0..<0), context)
+        }
+      if let key { body(record, key) }
     }
-    return rule.key(context.value(of: field), context.text(of: field), context)
   }
 
   /// The keys of the records that a rule that remembers was asked about in the batch that was judged
