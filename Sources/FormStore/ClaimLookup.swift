@@ -90,8 +90,8 @@ private final class KeyIndex {
   private var runs: [Int64: [(first: Int64, id: Int64)]] = [:]
   private var blocks: [Int64: PackedKeyBlock] = [:]
 
-  /// The number of blocks that are kept, 8 KiB each.
-  private static let most = 8_192
+  /// The number of blocks that are kept, 8 KiB each: those of some 11 million keys, at 12 bytes a key.
+  private static let most = 16_384
 
   init(_ db: Database, _ all: [KeyRuns.Run]) throws {
     let count = all.reduce(0) { $0 + $1.keys }
