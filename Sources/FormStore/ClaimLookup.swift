@@ -46,7 +46,7 @@ package final class ClaimLookup: StoredKeys {
     if let index, !index.filter.mayContain(hash) { return false }
     guard let list, !runs.isEmpty, error == nil else { return false }
     // A read of the database costs several times what a look at memory does.
-    if let found = index?.knownMatches(hash), let answer = answer(found, owner) { return answer }
+    if let found = index?.knownMatches(hash, onlyOne: owners == nil), let answer = answer(found, owner) { return answer }
     do {
       return try store.read { db in
         let found =
@@ -119,8 +119,10 @@ private final class KeyIndex {
   }
 
   /// The entries with a hash; nil when they must be read.
-  func knownMatches(_ hash: Int64) -> [KeyEntry]? {
-    try? matches(hash) { id throws(NotRead) in
+  ///
+  /// - Parameter onlyOne: whether those of one run are enough.
+  func knownMatches(_ hash: Int64, onlyOne: Bool) -> [KeyEntry]? {
+    try? matches(hash, onlyOne: onlyOne) { id throws(NotRead) in
       guard let known = blocks[id] else { throw NotRead() }
       return known
     }
@@ -130,14 +132,14 @@ private final class KeyIndex {
 
   /// The entries with a hash.
   func matches(_ db: Database, _ hash: Int64) throws -> [KeyEntry] {
-    try matches(hash) { try block(db, $0) }
+    try matches(hash, onlyOne: false) { try block(db, $0) }
   }
 
   private func matches(
-    _ hash: Int64, _ block: (Int64) throws -> PackedKeyBlock
+    _ hash: Int64, onlyOne: Bool, _ block: (Int64) throws -> PackedKeyBlock
   ) throws -> [KeyEntry] {
     var found: [KeyEntry] = []
-    for places in runs.values {
+    for places in runs.values where !onlyOne || found.isEmpty {
       // Entries with the hash may begin at the end of a block, and fill those that follow it.
       var (low, high) = (0, places.count)
       while low < high {
