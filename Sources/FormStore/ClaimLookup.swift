@@ -46,7 +46,11 @@ package final class ClaimLookup: StoredKeys {
     if let index, !index.filter.mayContain(hash) { return false }
     guard let list, !runs.isEmpty, error == nil else { return false }
     // A read of the database costs several times what a look at memory does.
-    if let found = index?.knownMatches(hash, onlyOne: owners == nil), let answer = answer(found, owner) { return answer }
+    if let found = index?.knownMatches(hash, onlyOne: owners == nil),
+      let answer = answer(found, owner)
+    {
+      return answer
+    }
     do {
       return try store.read { db in
         let found =
