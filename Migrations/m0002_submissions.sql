@@ -113,10 +113,10 @@ CREATE TABLE judged (
 CREATE TABLE intake (
   import INTEGER PRIMARY KEY REFERENCES import,
   plan INTEGER NOT NULL REFERENCES plan,
-  given TEXT NOT NULL,
+  parameters TEXT NOT NULL,
   scenario TEXT NOT NULL, -- empty for none
   day TEXT NOT NULL,
-  UNIQUE (plan, given, scenario, day)
+  UNIQUE (plan, parameters, scenario, day)
 ) STRICT;
 
 CREATE TABLE intake_submission (

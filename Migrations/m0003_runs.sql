@@ -6,7 +6,7 @@ CREATE TABLE run (
   plan INTEGER NOT NULL REFERENCES plan,
   import INTEGER REFERENCES import, -- that it brought in
   now TEXT, -- the clock, read once; null: each submission's own
-  given TEXT, -- JSON object; null: each import's own
+  parameters TEXT, -- JSON object; null: each import's own
   scenario TEXT,
   program TEXT NOT NULL, -- the versions of formrec and PCRE2 that began it
   started_at TEXT NOT NULL,

@@ -37,7 +37,7 @@ LEFT JOIN event g ON g.kind = 'discard' AND g.subject = i.id;
 CREATE VIEW run_view AS
 SELECT
   r.id AS run, r.kind, f.name AS form, fv.number AS form_version, s.name AS rules,
-  sv.number AS rules_version, r.import, r.now, r.given, r.scenario, v."by", v.reason,
+  sv.number AS rules_version, r.import, r.now, r.parameters, r.scenario, v."by", v.reason,
   coalesce(e.program, r.program) AS program, r.started_at, e.finished_at,
   CAST(coalesce(e.records, c.records) AS BIGINT) AS records,
   CAST(coalesce(e.accepted, c.records - c.rejected) AS BIGINT) AS accepted,

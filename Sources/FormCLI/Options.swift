@@ -201,30 +201,31 @@ struct MessageOptions: ParsableArguments {
 }
 
 /// Parameters of a run.
-struct GivenOptions: ParsableArguments {
+struct ParameterOptions: ParsableArguments {
   @Option(
+    name: .customLong("param"),
     help: ArgumentHelp("A parameter of the run; may be repeated.", valueName: "name=value"))
-  var given: [String] = []
+  var parameters: [String] = []
 
   @Option(help: ArgumentHelp("Apply only rules of this scenario, and those of none."))
   var scenario: String?
 
   func validate() throws {
-    try Self.check(given)
+    try Self.check(parameters)
   }
 
   /// - Throws: when one is not written as it must be, or is given twice.
   static func check(_ entries: [String]) throws {
     for entry in entries where !entry.dropFirst().contains("=") {
-      throw ValidationError("--given '\(entry)' must be written NAME=VALUE")
+      throw ValidationError("--param '\(entry)' must be written NAME=VALUE")
     }
     var names: Set<Substring> = []
     for name in entries.map({ $0.prefix { $0 != "=" } }) where !names.insert(name).inserted {
-      throw ValidationError("--given \(name) is given twice; one is meant")
+      throw ValidationError("--param \(name) is given twice; one is meant")
     }
   }
 
-  var values: [String: String] { Self.values(given) }
+  var values: [String: String] { Self.values(parameters) }
 
   static func values(_ entries: [String]) -> [String: String] {
     var values: [String: String] = [:]

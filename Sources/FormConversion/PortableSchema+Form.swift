@@ -68,7 +68,7 @@ extension PortableSchema {
       note("record", "rule '\(rule.id ?? rule.rule)': not carried over", at: rule.location)
     }
     for (what, count) in [
-      ("given parameters", rules.given.count), ("limits", rules.limits.count),
+      ("run parameters", rules.parameters.count), ("limits", rules.limits.count),
       ("examples", rules.examples.count), ("presets", rules.presets.count),
     ] where count > 0 {
       note("rules", "\(what) (\(count)): not carried over")

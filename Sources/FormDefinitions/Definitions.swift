@@ -46,16 +46,17 @@ extension RuleSet {
 extension ModelValidator where Root == [String: any FormValue] {
   /// A validator by the first form and the first rule set of a definition file.
   ///
-  /// - Parameter given: the rule set's given parameters, by name.
+  /// - Parameter given: the rule set's run parameters, by name.
   /// - Throws: everything that is wrong with the file, or with the rules.
   public init(
-    yaml: String, given: [String: any FormValue] = [:]
+    yaml: String, parameters: [String: any FormValue] = [:]
   ) throws(DefinitionErrors) {
     let definitions = try Definitions(yaml: yaml)
     guard let form = definitions.forms.first else {
       throw DefinitionErrors([DefinitionError("there is no form in the definitions", at: .none)])
     }
     try self.init(
-      form, definitions.ruleSets.first ?? RuleSet(name: form.name, form: form.name), given: given)
+      form, definitions.ruleSets.first ?? RuleSet(name: form.name, form: form.name),
+      parameters: parameters)
   }
 }

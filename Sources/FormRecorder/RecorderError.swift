@@ -65,7 +65,7 @@ public struct RecorderError: Error, Sendable, CustomStringConvertible {
         error.kind == .options ? .usage : .failed,
         reason: error.kind == .options ? .usage : .unreadable,
         (file.map { "\($0): " } ?? "") + error.message)
-    case let error as GivenError: self.init(.usage, error.description)
+    case let error as RunParameterError: self.init(.usage, error.description)
     case let error as StoreError: self.init(.failed, reason: error.reason, error.description)
     case is DefinitionErrors, is DefinitionError:
       self.init(.failed, reason: .definition, String(describing: error))

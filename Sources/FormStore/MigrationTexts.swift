@@ -14,7 +14,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "593cb191844e7072b2dd0154572631d8557560b7a0b1ea39929a36e5c8360db1"
+    "974e3b3955400b1c7e999a546d9dcb015f8596146b7aedfae0a5e9b635fdb5b3"
 
   private static let m0001_definitions = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind the one to the other.
@@ -188,10 +188,10 @@ enum MigrationTexts {
     CREATE TABLE intake (
       import INTEGER PRIMARY KEY REFERENCES import,
       plan INTEGER NOT NULL REFERENCES plan,
-      given TEXT NOT NULL,
+      parameters TEXT NOT NULL,
       scenario TEXT NOT NULL, -- empty for none
       day TEXT NOT NULL,
-      UNIQUE (plan, given, scenario, day)
+      UNIQUE (plan, parameters, scenario, day)
     ) STRICT;
 
     CREATE TABLE intake_submission (
@@ -260,7 +260,7 @@ enum MigrationTexts {
       plan INTEGER NOT NULL REFERENCES plan,
       import INTEGER REFERENCES import, -- that it brought in
       now TEXT, -- the clock, read once; null: each submission's own
-      given TEXT, -- JSON object; null: each import's own
+      parameters TEXT, -- JSON object; null: each import's own
       scenario TEXT,
       program TEXT NOT NULL, -- the versions of formrec and PCRE2 that began it
       started_at TEXT NOT NULL,
@@ -854,7 +854,7 @@ enum MigrationTexts {
     CREATE VIEW run_view AS
     SELECT
       r.id AS run, r.kind, f.name AS form, fv.number AS form_version, s.name AS rules,
-      sv.number AS rules_version, r.import, r.now, r.given, r.scenario, v."by", v.reason,
+      sv.number AS rules_version, r.import, r.now, r.parameters, r.scenario, v."by", v.reason,
       coalesce(e.program, r.program) AS program, r.started_at, e.finished_at,
       CAST(coalesce(e.records, c.records) AS BIGINT) AS records,
       CAST(coalesce(e.accepted, c.records - c.rejected) AS BIGINT) AS accepted,

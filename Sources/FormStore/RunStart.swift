@@ -56,8 +56,8 @@ package struct RunStart: Sendable {
   package var latestForm: Form
   /// The clock, read once; nil for each submission's own.
   package var now: String?
-  /// JSON object of the given parameters, keys sorted; nil for each import's own.
-  package var given: String?
+  /// JSON object of the run parameters, keys sorted; nil for each import's own.
+  package var parameters: String?
   package var scenario: String?
   package var attribution: Attribution
   /// The version of formrec that judges.
@@ -69,7 +69,7 @@ package struct RunStart: Sendable {
 
   package init(
     kind: Kind, form: StoredVersion, rules: StoredVersion, plan: Plan, latestForm: Form,
-    now: String?, given: String?, scenario: String?, attribution: Attribution,
+    now: String?, parameters: String?, scenario: String?, attribution: Attribution,
     program: String, startedAt: String, knownEvent: Int64? = nil
   ) {
     self.kind = kind
@@ -79,7 +79,7 @@ package struct RunStart: Sendable {
     self.plan = plan
     self.latestForm = latestForm
     self.now = now
-    self.given = given
+    self.parameters = parameters
     self.scenario = scenario
     self.attribution = attribution
     self.program = program
@@ -92,11 +92,11 @@ package struct RunStart: Sendable {
   func insert(_ db: Database, plan: Int64, importID: Int64?) throws -> Int64 {
     try db.execute(
       sql: """
-        INSERT INTO run (kind, plan, import, now, given, scenario, program, started_at, known_event)
+        INSERT INTO run (kind, plan, import, now, parameters, scenario, program, started_at, known_event)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
-        kind.rawValue, plan, importID, now, given, scenario, program, startedAt, knownEvent,
+        kind.rawValue, plan, importID, now, parameters, scenario, program, startedAt, knownEvent,
       ])
     return db.lastInsertedRowID
   }

@@ -104,7 +104,7 @@ private struct StoreDump {
       db,
       sql: """
         SELECT i.id, i.kind, f.name || '@' || fv.number, s.name || '@' || v.number, i.source,
-          i.batch, o."by", o.reason, i.options, i.again, r.given, r.scenario, e.sha256, e.records,
+          i.batch, o."by", o.reason, i.options, i.again, r.parameters, r.scenario, e.sha256, e.records,
           e.malformed, e.blank_lines, j.sha256, j.records, j.accepted, j.by_rule
         FROM import i
         JOIN run r ON r.import = i.id
@@ -121,7 +121,8 @@ private struct StoreDump {
     ).map { row in
       let kind: String = try row[1]
       let names = [
-        "kind", "form", "rules", "source", "batch", "by", "reason", "options", "again", "given",
+        "kind", "form", "rules", "source", "batch", "by", "reason", "options", "again",
+        "parameters",
         "scenario",
         "sha256", "records", "malformed", "blankLines", "judgedSHA256", "judgedRecords",
         "judgedAccepted", "judgedByRule",

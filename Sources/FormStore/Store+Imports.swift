@@ -26,7 +26,7 @@ package struct ImportSummary: Sendable {
   package var sha256: String?
   /// The clock of its run.
   package var now: String
-  package var given: String
+  package var parameters: String
   package var scenario: String?
   package var counts: RunCounts
   package var limits: [String]
@@ -136,7 +136,7 @@ extension Store {
         sql: """
           SELECT i.id AS import, r.id AS run, f.name AS form, fv.number AS form_version,
             s.name AS rules, v.number AS rules_version, i.kind, i.file_name, i.source, i.batch,
-            b."by", b.reason, i.started_at, e.finished_at, ie.sha256, r.now, r.given, r.scenario, i.size,
+            b."by", b.reason, i.started_at, e.finished_at, ie.sha256, r.now, r.parameters, r.scenario, i.size,
             i.beginning, i.number,
             coalesce(e.records, p.records, 0) AS records, coalesce(e.accepted, 0) AS accepted,
             coalesce(e.rejected, 0) AS rejected, coalesce(e.warned, 0) AS warned,
@@ -224,7 +224,7 @@ extension ImportSummary {
       source: row["source"], batch: row["batch"],
       attribution: Attribution(by: row["by"], reason: row["reason"]), startedAt: row["started_at"],
       finishedAt: row["finished_at"],
-      sha256: row["sha256"], now: row["now"] ?? "", given: row["given"] ?? "{}",
+      sha256: row["sha256"], now: row["now"] ?? "", parameters: row["parameters"] ?? "{}",
       scenario: row["scenario"],
       counts: RunCounts(
         records: row["records"], accepted: row["accepted"], rejected: row["rejected"],

@@ -75,11 +75,12 @@ extension Store {
         sql: """
           SELECT n.import FROM intake n
           JOIN plan l ON l.id = n.plan
-          WHERE l.form_version = ? AND l.rules_version = ? AND n.given = ? AND n.scenario = ?
+          WHERE l.form_version = ? AND l.rules_version = ? AND n.parameters = ? AND n.scenario = ?
             AND n.day = ?
           """),
       arguments: [
-        start.run.form.id, start.run.rules.id, start.run.given, start.run.scenario ?? "", start.day,
+        start.run.form.id, start.run.rules.id, start.run.parameters, start.run.scenario ?? "",
+        start.day,
       ])
   }
 
@@ -163,7 +164,7 @@ extension Store {
     let importID = db.lastInsertedRowID
     try db.execute(
       sql: "INSERT INTO intake VALUES (?, ?, ?, ?, ?)",
-      arguments: [importID, plan, start.run.given, start.run.scenario ?? "", start.day])
+      arguments: [importID, plan, start.run.parameters, start.run.scenario ?? "", start.day])
     _ = try start.run.insert(db, plan: plan, importID: importID)
     try Ledger.append(db, .import, importID, at: start.at, start.run.attribution)
     return importID

@@ -4,7 +4,7 @@ import GRDB
 /// What a replay needs to know of the run that brought some submissions in.
 package struct IntakeConditions: Sendable, Equatable {
   package var now: String
-  package var given: String
+  package var parameters: String
   package var source: String?
   package var scenario: String?
   /// What kind of import brought them in.
@@ -18,12 +18,12 @@ package struct JudgingConditions: Sendable, Equatable {
   /// Nil: each submission's own.
   package var now: String?
   /// JSON object, keys sorted; nil: each import's own.
-  package var given: String?
+  package var parameters: String?
 
-  package init(program: String, now: String?, given: String?) {
+  package init(program: String, now: String?, parameters: String?) {
     self.program = program
     self.now = now
-    self.given = given
+    self.parameters = parameters
   }
 }
 
@@ -43,7 +43,7 @@ extension Store {
     try query { db in
       let statement = try db.cachedStatement(
         sql: """
-          SELECT r.import, r.now, r.given, i.source, r.scenario, i.kind
+          SELECT r.import, r.now, r.parameters, i.source, r.scenario, i.kind
           FROM import i JOIN run r ON r.import = i.id
           WHERE i.form = ? AND i.kind <> 'intake'
           """)
@@ -51,7 +51,7 @@ extension Store {
       var conditions: [Int64: IntakeConditions] = [:]
       try statement.forEachStep { row in
         conditions[row.integer(0)] = IntakeConditions(
-          now: row.text(1) ?? "", given: row.text(2) ?? "{}", source: row.text(3),
+          now: row.text(1) ?? "", parameters: row.text(2) ?? "{}", source: row.text(3),
           scenario: row.text(4), kind: row.text(5) ?? "")
       }
       return conditions
@@ -66,14 +66,15 @@ extension Store {
     try query { db in
       let conditions = try db.cachedStatement(
         sql: """
-          SELECT r.now, r.given, i.source, r.scenario, i.kind
+          SELECT r.now, r.parameters, i.source, r.scenario, i.kind
           FROM run r JOIN import i ON i.id = r.import WHERE r.import = ?
           """)
       guard let row = try Row.fetchOne(conditions, arguments: [id]) else {
         throw StoreError.unknown("no run brought import \(id) in")
       }
       let own = try IntakeConditions(
-        now: row[0] ?? "", given: row[1] ?? "{}", source: row[2], scenario: row[3], kind: row[4])
+        now: row[0] ?? "", parameters: row[1] ?? "{}", source: row[2], scenario: row[3],
+        kind: row[4])
       guard own.kind == "intake" else { return [(ids, own)] }
       var parts: [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] = []
       let statement = try db.makeStatement(
@@ -114,7 +115,7 @@ extension Store {
     try query { db in
       let runs = try db.cachedStatement(
         sql: """
-          SELECT r.id, coalesce(e.program, r.program), r.now, r.given, r.kind, coalesce(e.records, 0)
+          SELECT r.id, coalesce(e.program, r.program), r.now, r.parameters, r.kind, coalesce(e.records, 0)
           FROM run r LEFT JOIN run_end e ON e.run = r.id WHERE r.id BETWEEN ? AND ?
           """)
       try runs.setArguments([numbers.lowerBound, numbers.upperBound])
@@ -125,7 +126,7 @@ extension Store {
         found[row.integer(0)] = EarlierRun(
           conditions: JudgingConditions(
             program: row.text(1) ?? "", now: isReplay ? row.text(2) : nil,
-            given: isReplay ? row.text(3) : nil),
+            parameters: isReplay ? row.text(3) : nil),
           records: try row.count(5))
       }
       let skips = try db.cachedStatement(

@@ -72,7 +72,7 @@ extension Store {
         columns(
           """
           run INTEGER PRIMARY KEY, kind TEXT, form TEXT, form_version INTEGER, rules TEXT,
-          rules_version INTEGER, import INTEGER, now TIMESTAMP, given TEXT, scenario TEXT, by TEXT,
+          rules_version INTEGER, import INTEGER, now TIMESTAMP, parameters TEXT, scenario TEXT, by TEXT,
           program TEXT, started_at TIMESTAMP, finished_at TIMESTAMP, records INTEGER,
           accepted INTEGER, rejected INTEGER, warned INTEGER, errors INTEGER,
           newly_accepted INTEGER, newly_rejected INTEGER, limits TEXT, head TEXT

@@ -56,7 +56,7 @@ package struct ImportConditions: Sendable, Equatable {
   /// `name@number`.
   package var form: String
   package var rules: String
-  package var given: String
+  package var parameters: String
   package var scenario: String?
   package var source: String?
   package var batch: String?
@@ -67,12 +67,12 @@ package struct ImportConditions: Sendable, Equatable {
   package var isAgain: Bool
 
   package init(
-    form: String, rules: String, given: String, scenario: String?, source: String?,
+    form: String, rules: String, parameters: String, scenario: String?, source: String?,
     batch: String?, by: String?, now: String?, options: String, isAgain: Bool
   ) {
     self.form = form
     self.rules = rules
-    self.given = given
+    self.parameters = parameters
     self.scenario = scenario
     self.source = source
     self.batch = batch
@@ -145,7 +145,7 @@ extension Store {
           db,
           sql: """
             SELECT p.run, r.plan, p.records, p.salt, p.digest, p.process, r.now, r.known_event,
-              r.program, r.given,
+              r.program, r.parameters,
               r.scenario, i.source, i.batch, o."by", i.options, i.again,
               f.name || '@' || fv.number AS form, s.name || '@' || v.number AS rules
             FROM progress p
@@ -178,7 +178,7 @@ extension Store {
         spans: spans, knownEvent: row["known_event"] ?? 0,
         now: row["now"] ?? "", program: row["program"], process: row["process"],
         conditions: ImportConditions(
-          form: row["form"], rules: row["rules"], given: row["given"] ?? "{}",
+          form: row["form"], rules: row["rules"], parameters: row["parameters"] ?? "{}",
           scenario: row["scenario"], source: row["source"], batch: row["batch"], by: row["by"],
           now: row["now"], options: row["options"], isAgain: row["again"]))
     }

@@ -80,14 +80,16 @@ import Testing
 
   @Test func noCommandShowsValuesUnasked() throws {
     let db = "--db ./s.sqlite"
-    let given = "--definitions ./people.yaml"
+    let parameters = "--definitions ./people.yaml"
     let commands = [
-      "check ./week.csv ./week.ndjson \(given) --format text",
-      "check ./week.csv \(given) --format ndjson", "check ./week.csv \(given) --format json",
-      "check ./week.csv \(given) --format sarif", "check ./week.csv \(given) --format junit",
-      "check ./week.csv \(given) --show-values", "check ./headless.csv \(given)",
-      "import ./headless.csv \(given) \(db)", "import ./week.csv \(given) \(db)",
-      "import ./week.csv \(given) \(db) --again --format sarif",
+      "check ./week.csv ./week.ndjson \(parameters) --format text",
+      "check ./week.csv \(parameters) --format ndjson",
+      "check ./week.csv \(parameters) --format json",
+      "check ./week.csv \(parameters) --format sarif",
+      "check ./week.csv \(parameters) --format junit",
+      "check ./week.csv \(parameters) --show-values", "check ./headless.csv \(parameters)",
+      "import ./headless.csv \(parameters) \(db)", "import ./week.csv \(parameters) \(db)",
+      "import ./week.csv \(parameters) \(db) --again --format sarif",
       "import ./week.csv \(db) --again --format junit", "import ./week.ndjson \(db)",
       "import ./week.csv \(db) --dry-run --again", "import --corrections ./back.csv \(db)",
       "import --corrections ./fixed.csv \(db)",
@@ -124,6 +126,6 @@ import Testing
     #expect(formrec("export --all --no-mask \(db)").out.contains(Self.canary))
     #expect(formrec("history 1 --no-mask \(db)").out.contains(Self.canary))
     #expect(
-      formrec("check ./week.csv \(given) --show-values --no-mask").out.contains(Self.canary))
+      formrec("check ./week.csv \(parameters) --show-values --no-mask").out.contains(Self.canary))
   }
 }

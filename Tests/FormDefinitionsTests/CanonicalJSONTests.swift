@@ -70,12 +70,12 @@ import Testing
       fields:
         y: [{range: {min: 1, max: 2}, severity: warning}]
         x: [unique]
-      given: {b: text, a: date}
+      parameters: {b: text, a: date}
       examples: [{accept: {x: 1, y: 2}}]
       """)
     let two = try ruleSet(
       """
-      {"form": "a", "examples": [{"accept": {"y": 2, "x": "1"}}], "given": {"a": "date", "b": "text"},
+      {"form": "a", "examples": [{"accept": {"y": 2, "x": "1"}}], "parameters": {"a": "date", "b": "text"},
        "fields": {"x": [{"unique": null}],
                   "y": [{"severity": "warning", "range": {"max": "2", "min": 1}}]}, "rules": "a"}
       """)

@@ -44,7 +44,7 @@ import Testing
     minor.when = Located("age < 18")
     var order = RuleEntry("must", "end_date is blank or end_date >= signup_date")
     order.at = Located("end_date")
-    var period = RuleEntry("must", "signup_date >= given.period_start")
+    var period = RuleEntry("must", "signup_date >= param.period_start")
     period.id = "signup.period"
     let expected = RuleSet(
       name: "contacts", form: "contacts",
@@ -64,7 +64,7 @@ import Testing
         order, RuleEntry("must", "sum(score_1..score_10) = 100"), period,
         RuleEntry("unique", ["name", "email"]),
       ],
-      given: [GivenParameter(name: "period_start", type: .date())],
+      parameters: [RunParameter(name: "period_start", type: .date())],
       limits: [
         Limit(.records, min: .count(1)), Limit(.rejected, max: .percent(ExactDecimal(5))),
       ],

@@ -52,7 +52,7 @@ import Testing
         short: [{length: {max: 3}}]
       fields:
         a b:
-          - range: {min: {given: least}}
+          - range: {min: {param: least}}
             severity: warning
             message: "{label} is, \\"small\\""
             message.de: klein
@@ -67,7 +67,7 @@ import Testing
         - must: "`a b` > 1 or c is blank"
           at: c
           stop: first
-      given:
+      parameters:
         least: {type: decimal, scale: 2}
       limits:
         - rejected: {max: 5%}

@@ -57,7 +57,10 @@ import Testing
   @Test(arguments: [
     ("", "record: [{must: x = 1}]", "added record.must"),
     ("record: [{must: x = 1, at: x}]", "record: [{must: x = 2, at: x}]", "x.must: x = 1 → x = 2"),
-    ("given: {a: date}", "given: {a: text, b: text}", "given a: type date → text\nadded given b"),
+    (
+      "parameters: {a: date}", "parameters: {a: text, b: text}",
+      "parameter a: type date → text\nadded parameter b"
+    ),
     (
       "limits: [{rejected: {max: 5%}}]", "limits: [{rejected: {max: 3%}}, {records: {min: 1}}]",
       "limit rejected: max 5% → 3% (tightened)\nadded limit records"

@@ -145,15 +145,15 @@ import Testing
       """
       rules: a
       form: a
-      given: {start: {type: date, format: dd/MM/yyyy}, by: text}
+      parameters: {start: {type: date, format: dd/MM/yyyy}, by: text}
       limits: [{warned: {min: 0.5%, max: 10}}]
       examples: [{reject: {x: null, y: ~, z: "", n: "null", t: "~", e: }}]
       """)
     let format = DateFormat("dd/MM/yyyy").map { [$0] } ?? []
     #expect(
-      ruleSet?.given == [
-        GivenParameter(name: "by", type: .text),
-        GivenParameter(name: "start", type: .date(formats: format)),
+      ruleSet?.parameters == [
+        RunParameter(name: "by", type: .text),
+        RunParameter(name: "start", type: .date(formats: format)),
       ])
     let half = ExactDecimal(mantissa: 5, scale: 1)
     #expect(ruleSet?.limits == [Limit(.warned, min: .percent(half), max: .count(10))])

@@ -15,7 +15,7 @@ import Testing
     fields:
       email: [email]
       age: [range: {max: 120}]
-    given: {start: date}
+    parameters: {start: date}
     """
 
   @Test func aFileHasFormsAndRuleSets() throws {
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func aValidatorIsMadeOfAFile() throws {
-    let validator = try FormValidator(yaml: yaml, given: ["start": "2026-01-01"])
+    let validator = try FormValidator(yaml: yaml, parameters: ["start": "2026-01-01"])
     let result = validator.validate(["age": "130"])
     #expect(result.errors.map(\.rule) == ["email.required", "age.range"])
     #expect(throws: DefinitionErrors.self) { try FormValidator(yaml: yaml) }

@@ -112,9 +112,12 @@ import Testing
       rules + "fields:\n  x:\n    - required\n      severity: warning",
       "6:15: not YAML: mapping values are not allowed in this context; write '- required:' above"
     ),
-    (rules + "given: {1st: date}", "3:9: given '1st': a parameter's name must be letters"),
-    (rules + "given: {a: dat}", "3:12: unknown type 'dat'; did you mean 'date'?"),
-    (rules + "given: {a: {type: text, scale: 1}}", "3:25: 'scale' is for type decimal, given 'a'"),
+    (rules + "parameters: {1st: date}", "3:9: parameter '1st': a parameter's name must be letters"),
+    (rules + "parameters: {a: dat}", "3:12: unknown type 'dat'; did you mean 'date'?"),
+    (
+      rules + "parameters: {a: {type: text, scale: 1}}",
+      "3:25: 'scale' is for type decimal, parameter 'a'"
+    ),
     (rules + "limits: [{}]", "3:10: a limit has exactly one of records, rejected, warned, errors"),
     (rules + "limits: [{records: {}}]", "3:20: records needs min or max"),
     (rules + "limits: [{rejected: {max: 101%}}]", "3:27: max must be a whole number or a"),

@@ -31,7 +31,7 @@ import Testing
       record:
         - {must: end_date is blank or end_date >= signup_date, at: end_date}
         - unique: [name, email]
-      given: {period_start: date}
+      parameters: {period_start: date}
       limits:
         - rejected: {max: 5%}
       examples:

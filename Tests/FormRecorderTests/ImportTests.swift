@@ -190,16 +190,16 @@ import Testing
 
   @Test func theSameFileUnderOtherParametersSuggestsAReplay() throws {
     let store = try TemporaryStore(
-      Self.definitions + "\ngiven: {most: integer}\nrecord: [must: id <= given.most]\n")
+      Self.definitions + "\ngiven: {most: integer}\nrecord: [must: id <= param.most]\n")
     try store.write("id,name\n1,a\n7,b\n", to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
-    request.given = ["most": "5"]
+    request.parameters = ["most": "5"]
     #expect(try notes(store, request).report.rejected == 1)
     #expect(!(try notes(store, request).notes.contains("replay")))
-    request.given = ["most": "9"]
+    request.parameters = ["most": "9"]
     let (report, notes) = try notes(store, request)
     #expect(report.isAlreadyImported)
-    #expect(notes.contains("formrec replay --form people --import 1 --given most=9"))
+    #expect(notes.contains("formrec replay --form people --import 1 --param most=9"))
     request.again = true
     #expect(try store.recorder.importFile(request).rejected == 0)
     request.again = false
@@ -315,7 +315,7 @@ import Testing
   /// What is wrong with a request is said of a file that was imported before too.
   @Test(
     arguments: [
-      { $0.scenario = "none" }, { $0.given = ["x": "1"] }, { $0.input.encoding = "ebcdic" },
+      { $0.scenario = "none" }, { $0.parameters = ["x": "1"] }, { $0.input.encoding = "ebcdic" },
       { $0.input.delimiter = "ab" },
       { $0.input.map = [("foo", "nofield")] },
     ] as [@Sendable (inout ImportRequest) -> Void])

@@ -19,7 +19,7 @@ struct ReplayReuseTests {
     ---
     rules: people
     form: people
-    given:
+    parameters:
       least: integer
     fields:
       id:
@@ -30,7 +30,7 @@ struct ReplayReuseTests {
           severity: warning
           when: age > 18
       age:
-        - range: {min: {given: least}}
+        - range: {min: {param: least}}
         - \(age)
       born:
         - before: now
@@ -62,7 +62,7 @@ struct ReplayReuseTests {
     let store = try TemporaryStore(Self.definitions(age))
     try store.write(Self.records, to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
-    request.given = ["least": "3"]
+    request.parameters = ["least": "3"]
     _ = try store.recorder.importFile(request)
     return store
   }
@@ -134,7 +134,7 @@ struct ReplayReuseTests {
   @Test func otherCircumstancesAreJudgedAnew() throws {
     let store = try store("notIn: [7]")
     var request = ReplayRequest()
-    request.given = ["least": "30"]
+    request.parameters = ["least": "30"]
     let stricter = try store.recorder.replay(request)
     #expect(stricter.newlyRejected > 0)
     request = ReplayRequest()

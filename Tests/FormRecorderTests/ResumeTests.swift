@@ -15,12 +15,12 @@ import Testing
     ---
     rules: people
     form: people
-    given:
+    parameters:
       least: integer
     fields:
       id:
         - unique: ever
-        - range: {min: {given: least}}
+        - range: {min: {param: least}}
       name:
         - length: {max: 5}
           scenarios: [strict]
@@ -33,7 +33,7 @@ import Testing
   private func request(for store: TemporaryStore) -> ImportRequest {
     var request = ImportRequest(path: store.path("a.csv"))
     request.chunk = 1_000
-    request.given = ["least": "3"]
+    request.parameters = ["least": "3"]
     request.scenario = "strict"
     return request
   }
@@ -62,7 +62,7 @@ import Testing
 
   static let changes = [
     Change(testDescription: "--scenario was 'strict'") { $0.scenario = nil },
-    Change(testDescription: #"--given was '{"least":"3"}'"#) { $0.given = ["least": "4"] },
+    Change(testDescription: #"--param was '{"least":"3"}'"#) { $0.parameters = ["least": "4"] },
     Change(testDescription: "--max-record was not given") {
       $0.input.maximumRecordBytes = 1 << 19
     },

@@ -12,7 +12,7 @@ import Testing
     ("age > 1 and (start > 2026-01-01 or nmae = 'x')", 35, "did you mean 'name'?"),
     ("today > start", 0, "unknown field 'today'; the function is written today(…)"),
     ("summ(score_1..score_4) = 1", 0, "unknown function 'summ'; did you mean 'sum'?"),
-    ("given.period > start", 0, "unknown given parameter 'period'"),
+    ("param.period > start", 0, "unknown run parameter 'period'"),
     ("sum(score_1..score_9) = 1", 4, "unknown field 'score_9'"),
     ("sum(score_4..score_1) = 1", 4, "'score_4' stands behind 'score_1' in the form"),
     ("score_1..score_4 = 1", 0, "a range of fields stands only in functions and in lists"),
@@ -92,7 +92,7 @@ import Testing
     ("max(name) = 'x'", 0, "name is of the type text"),
     ("distinct(name, age)", 0, "distinct takes fields of one kind; age is of the type integer"),
     ("age matches '1'", 0, "age (integer) is no text; only text matches a pattern"),
-    ("age + 1 is blank", 0, "only fields, given parameters and source() can be blank"),
+    ("age + 1 is blank", 0, "only fields, run parameters and source() can be blank"),
     ("name matches 'a(b'", 17, "the pattern is wrong: missing closing parenthesis"),
     ("name matches '(*UTF)a'", 14, "a pattern may not begin with (*"),
   ]
@@ -114,7 +114,7 @@ import Testing
       try expression("age > 1\nand #")
     }
     #expect(throws: DefinitionError("'#' is not known here", at: .none)) {
-      try Expression("age #", at: .none, form: expressionForm, given: [])
+      try Expression("age #", at: .none, form: expressionForm, parameters: [])
     }
   }
 }

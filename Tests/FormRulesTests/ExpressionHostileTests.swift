@@ -89,11 +89,11 @@ import Testing
       ),
     ] {
       let error = #expect(throws: DefinitionError.self) {
-        try Expression(source, at: .none, form: form, given: [])
+        try Expression(source, at: .none, form: form, parameters: [])
       }
       #expect(error?.message == message)
     }
-    let sum = try Expression("sum(f0..f10000) = 10001", at: .none, form: form, given: [])
+    let sum = try Expression("sum(f0..f10000) = 10001", at: .none, form: form, parameters: [])
     let texts = Dictionary(uniqueKeysWithValues: form.fields.map { ($0.name, "1") })
     #expect(withRecord(form, texts) { sum.truth($0) } == .isTrue)
   }
@@ -102,7 +102,7 @@ import Testing
     for source in [
       "\0", "\u{FEFF}age > 1", "age > 1\u{0}", "\u{202E}age", "a\u{301}", "'", "\"", "`", "``",
       "`` = 1",
-      ".", "..", "age..", "age..age..age = 1", "given.", "given.given", "1.", ".5 = age", "1..2",
+      ".", "..", "age..", "age..age..age = 1", "given.", "param.given", "1.", ".5 = age", "1..2",
       "-", "()", "(,)", "sum(", "sum(,", "not", "is blank", "in (1)", "age is", "age is not",
       "age not", "age in", "age in (", "matches 'x'", "2026-", "2026-01-", "2026-01-01T",
       "2026-01-01T00:00+", "12:", "age = 😀", "'\\'' = name",
@@ -121,7 +121,7 @@ import Testing
       "=",
       "!=", "<", ">=", "+", "-", "*", "/", "and", "or", "not", "in", "is", "blank", "matches",
       "sum",
-      "count", "distinct", "length", "today()", "given", ".", "region", "min", "`",
+      "count", "distinct", "length", "today()", "param", ".", "region", "min", "`",
     ]
     var taken = 0
     _ = RandomRounds.run("ExpressionHostile", 20_000) { random, show in

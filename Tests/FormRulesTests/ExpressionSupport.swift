@@ -26,27 +26,28 @@ let expressionForm = Form(
     + (1...3).map { Field(name: "word_\($0)", type: .text) })
 
 let expressionGiven = [
-  GivenParameter(name: "period_start", type: .date()),
-  GivenParameter(name: "limit", type: .decimal()),
-  GivenParameter(name: "region", type: .text),
-  GivenParameter(name: "strict", type: .boolean()),
+  RunParameter(name: "period_start", type: .date()),
+  RunParameter(name: "limit", type: .decimal()),
+  RunParameter(name: "region", type: .text),
+  RunParameter(name: "strict", type: .boolean()),
 ]
 
 /// Compiles an expression that stands at line 3, column 9.
 func expression(_ source: String) throws(DefinitionError) -> Expression {
   try Expression(
-    source, at: SourceLocation(line: 3, column: 9), form: expressionForm, given: expressionGiven)
+    source, at: SourceLocation(line: 3, column: 9), form: expressionForm,
+    parameters: expressionGiven)
 }
 
 /// What an expression says of a record; fields that are not named are missing.
 func truth(
   _ source: String, _ texts: [String: String] = [:], in run: RunState? = nil
 ) throws -> Truth {
-  let given = zip(expressionGiven, ["2026-06-01", "99.50", "EU", "true"]).compactMap {
+  let parameters = zip(expressionGiven, ["2026-06-01", "99.50", "EU", "true"]).compactMap {
     $0.type.literal($1)
   }
   let expression = try expression(source)
-  return withRecord(expressionForm, texts, in: run ?? testRun(given: given)) {
+  return withRecord(expressionForm, texts, in: run ?? testRun(parameters: parameters)) {
     expression.truth($0)
   }
 }

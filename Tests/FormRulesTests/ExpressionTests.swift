@@ -51,7 +51,7 @@ import Testing
     Case("not active", ["active": "ja"], .isFalse),
     Case("active = false", ["active": "nein"], .isTrue),
     Case("active != 'nein'", ["active": "nein"], .isFalse),
-    Case("active = given.strict", ["active": "ja"], .isTrue),
+    Case("active = param.strict", ["active": "ja"], .isTrue),
     Case("true and not false", .isTrue),
     Case("start = 2026-01-31", ["start": "2026-01-31"], .isTrue),
     Case("start < '2026-02-01'", ["start": "2026-01-31"], .isTrue),
@@ -60,9 +60,9 @@ import Testing
     Case("sent > start", ["start": "2026-01-31", "sent": "2026-01-31T00:00:01Z"], .isTrue),
     Case("sent = 2026-01-31T09:30:00+02:00", ["sent": "2026-01-31T07:30Z"], .isTrue),
     Case("opens < 09:30 and opens >= '09:00:00.5'", ["opens": "09:15"], .isTrue),
-    Case("start >= given.period_start", ["start": "2026-06-01"], .isTrue),
-    Case("price < given.limit", ["price": "99.5"], .isFalse),
-    Case("given.region = 'EU' and country = given.region", ["country": "EU"], .isTrue),
+    Case("start >= param.period_start", ["start": "2026-06-01"], .isTrue),
+    Case("price < param.limit", ["price": "99.5"], .isFalse),
+    Case("param.region = 'EU' and country = param.region", ["country": "EU"], .isTrue),
     Case("start = today()", ["start": "2026-06-15"], .isTrue),
     Case("sent <= now()", ["sent": "2026-06-15T12:00:00.000000001Z"], .isFalse),
     Case("source() = 'test' and source() in ('a', 'test')", .isTrue),
@@ -87,7 +87,7 @@ import Testing
     Case("age is blank", ["age": "x"], .isFalse),
     Case("age is not blank", ["age": "x"], .isTrue),
     Case("tags is blank or photo is not blank", ["tags": "a"], .isFalse),
-    Case("given.region is not blank and source() is not blank", .isTrue),
+    Case("param.region is not blank and source() is not blank", .isTrue),
     Case("end is blank or end >= start", ["start": "2026-01-31"], .isTrue),
     Case("age > 1 and false", .isFalse),
     Case("false and age > 1", .isFalse),
@@ -233,7 +233,7 @@ import Testing
   }
 
   @Test func aSourceThatIsNotKnownIsBlank() throws {
-    let run = RunState(.init(now: Instant(seconds: 0)), given: [], memories: 0)
+    let run = RunState(.init(now: Instant(seconds: 0)), parameters: [], memories: 0)
     #expect(try truth("source() is blank", in: run) == .isTrue)
     #expect(try truth("source() = 'x'", in: run) == .unknown)
   }

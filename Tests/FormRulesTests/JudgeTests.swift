@@ -60,7 +60,7 @@ import Testing
   @Test func anUnknownScenarioIsRefused() throws {
     func error(_ set: RuleSet, _ scenario: String) throws -> String? {
       let plan = try Plan(form: form, ruleSet: set)
-      do throws(GivenError) {
+      do throws(RunParameterError) {
         _ = try Judge(plan, .init(now: Instant(seconds: 0), scenario: scenario))
         return nil
       } catch {

@@ -108,10 +108,10 @@ private func upwardReferences(in files: [SourceFile]) -> [String] {
       members[member.name, default: []].append(file)
     }
   }
-  var given: [String: Int] = [:]
+  var parameters: [String: Int] = [:]
   for file in files {
     for word in file.words where word.isGiven && !word.isMember && members[word.text] != nil {
-      given[word.text] = min(given[word.text] ?? .max, file.layer)
+      parameters[word.text] = min(parameters[word.text] ?? .max, file.layer)
     }
   }
   return files.flatMap { file in
@@ -119,7 +119,7 @@ private func upwardReferences(in files: [SourceFile]) -> [String] {
       var home: SourceFile?
       if !word.isMember, !file.own.contains(word.text) {
         home = homes[word.text]
-      } else if word.isMember, given[word.text] ?? .max > file.layer {
+      } else if word.isMember, parameters[word.text] ?? .max > file.layer {
         home = members[word.text]?.min { $0.layer < $1.layer }
       }
       guard let home, home.folder != file.folder, home.layer >= file.layer else { return nil }

@@ -89,7 +89,7 @@ import Testing
     init(_ answer: @escaping @Sendable (String) -> RemoteAnswer) { self.answer = answer }
 
     func run() -> RunState {
-      RunState(conditions, given: [], memories: 0)
+      RunState(conditions, parameters: [], memories: 0)
     }
 
     var conditions: RunState.Conditions {

@@ -4,14 +4,14 @@ import FormBytes
 
 /// The run that tests judge in unless they say otherwise: 2026-06-15T12:00:00Z, fixed hash key, and a
 /// service that refuses what has the word invalid in it.
-func testRun(given: [Literal] = [], memories: Int = 4) -> RunState {
+func testRun(parameters: [Literal] = [], memories: Int = 4) -> RunState {
   let conditions = RunState.Conditions(
     now: Instant(seconds: 1_781_524_800), source: "test", hashKey: (1, 2),
     remote: { question in
       let isRefused = String(decoding: question.body, as: UTF8.self).contains("invalid")
       return .response(status: 200, body: Array((isRefused ? "false" : "true\n").utf8))
     })
-  return RunState(conditions, given: given, memories: memories)
+  return RunState(conditions, parameters: parameters, memories: memories)
 }
 
 /// Calls `body` with a record of the form as a reader would make it of these texts: a field that is

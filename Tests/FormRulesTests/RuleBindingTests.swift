@@ -81,10 +81,10 @@ import Testing
     Case(
       RangeRule.self, ["min": ["field": "dya"]], on: "day",
       "unknown field 'dya'; did you mean 'day'?"),
-    Case(EqualsRule.self, nil, on: "text", "'equals': needs one of to, field and given"),
+    Case(EqualsRule.self, nil, on: "text", "'equals': needs one of to, field and param"),
     Case(
       EqualsRule.self, ["to": "a", "field": "day"], on: "text",
-      "'equals': needs one of to, field and given"),
+      "'equals': needs one of to, field and param"),
     Case(
       NotEqualsRule.self, ["field": "number"], on: "text",
       "'notEquals': 'number' is integer, which does not compare with 'text', which is text"),

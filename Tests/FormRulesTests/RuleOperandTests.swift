@@ -2,7 +2,7 @@ import Testing
 
 @testable import FormRules
 
-/// Rules that compare with other fields, the clock and given parameters.
+/// Rules that compare with other fields, the clock and run parameters.
 @Suite struct RuleOperandTests {
   private let form = Form(
     name: "f",
@@ -82,15 +82,17 @@ import Testing
     #expect(code(rule, on: "d", of: form, ["d": "5.01", "n": "5"]) == "equals.different")
   }
 
-  @Test func aGivenParameterIsRead() throws {
-    let given = [GivenParameter(name: "start", type: .date()), .init(name: "who", type: .text)]
-    let run = testRun(given: [
+  @Test func aRunParameterIsRead() throws {
+    let parameters = [RunParameter(name: "start", type: .date()), .init(name: "who", type: .text)]
+    let run = testRun(parameters: [
       Literal(.date(CalendarDate(year: 2026, month: 1, day: 1)!), bytes: []), Literal(text: "ana"),
     ])
-    let after = try bind(AfterRule.self, ["given": "start"], on: "a", of: form, given: given)
+    let after = try bind(
+      AfterRule.self, ["param": "start"], on: "a", of: form, runParameters: parameters)
     #expect(code(after, on: "a", of: form, ["a": "2026-01-02"], in: run) == nil)
     #expect(code(after, on: "a", of: form, ["a": "2026-01-01"], in: run) == "after.notAfter")
-    let equals = try bind(EqualsRule.self, ["given": "who"], on: "s", of: form, given: given)
+    let equals = try bind(
+      EqualsRule.self, ["param": "who"], on: "s", of: form, runParameters: parameters)
     #expect(code(equals, on: "s", of: form, ["s": "ana"], in: run) == nil)
     #expect(code(equals, on: "s", of: form, ["s": "Ana"], in: run) == "equals.different")
   }

@@ -5,11 +5,11 @@ import Testing
 
 /// What a rule reads of a record is derived from what it was handed out, never guessed.
 @Suite struct RuleReadsTests {
-  /// An entry and the fields and given parameters that it reads; `a` is the field that it stands on.
+  /// An entry and the fields and run parameters that it reads; `a` is the field that it stands on.
   struct Case: Sendable, CustomTestStringConvertible {
     var entry: RuleEntry
     var fields: Set<String>
-    var given: Set<String> = []
+    var parameters: Set<String> = []
     var isOfRecord = false
 
     var testDescription: String { "\(entry.rule) \(fields.sorted())" }
@@ -28,7 +28,7 @@ import Testing
     Case(entry: entry("unique"), fields: ["a"]),
     Case(entry: entry("equals", ["field": "b"]), fields: ["a", "b"]),
     Case(entry: entry("equals", ["to": ["field": "b"]]), fields: ["a", "b"]),
-    Case(entry: entry("notEquals", ["given": "day"]), fields: ["a"], given: ["day"]),
+    Case(entry: entry("notEquals", ["param": "day"]), fields: ["a"], parameters: ["day"]),
     Case(entry: entry("length", ["max": 3], when: "c = 1"), fields: ["a", "c"]),
     Case(entry: entry("not", ["equals": ["field": "b"]]), fields: ["a", "b"]),
     Case(
@@ -59,22 +59,22 @@ import Testing
       name: "r", form: "f",
       fields: example.isOfRecord ? [] : [FieldRules(field: "a", rules: [example.entry])],
       record: example.isOfRecord ? [example.entry] : [],
-      given: [
-        GivenParameter(name: "other", type: .text), GivenParameter(name: "day", type: .text),
+      parameters: [
+        RunParameter(name: "other", type: .text), RunParameter(name: "day", type: .text),
       ],
       presets: [try Preset("likeB", [["equals": ["field": "b"]]])])
     let plan = try Plan(form: Self.form, ruleSet: ruleSet)
     let position = try position(in: plan)
     let rule = plan.rules[position]
     #expect(Set(rule.reads.fields.map { Self.form.fields[$0].name }) == example.fields)
-    #expect(Set(rule.reads.given.map { ruleSet.given[$0].name }) == example.given)
+    #expect(Set(rule.reads.parameters.map { ruleSet.parameters[$0].name }) == example.parameters)
     #expect(plan.fields(of: [position]) == rule.reads.fields)
   }
 
   /// Every rule but one left out: what the one says is what it says among all, so its columns were
   /// read.
   @Test(arguments: cases) func aRuleThatIsAskedAloneSaysTheSame(_ example: Case) throws {
-    guard example.given.isEmpty else { return }
+    guard example.parameters.isEmpty else { return }
     let ruleSet = RuleSet(
       name: "r", form: "f",
       fields: example.isOfRecord ? [] : [FieldRules(field: "a", rules: [example.entry])],

@@ -14,14 +14,15 @@ extension RuleExample {
 /// - Parameter field: the field that it stands on; nil for the record, as is any for a record rule.
 func bind<R: Rule>(
   _ rule: R.Type, _ parameters: DefinitionNode? = nil, on field: String? = "value",
-  of form: Form, given: [GivenParameter] = [], presets: [Preset] = [], slot: Int = 0
+  of form: Form, runParameters: [RunParameter] = [], presets: [Preset] = [], slot: Int = 0
 ) throws(DefinitionError) -> R {
   try R(
     RuleParameters(
       rule: R.name, documentation: R.documentation, node: parameters,
       location: SourceLocation(line: 1, column: 1),
       field: R.scope == .record ? nil : form.fields.first { $0.name == field }, form: form,
-      given: given, library: RuleRegistry.self, presets: presets, notes: RuleNotes(memories: slot)))
+      runParameters: runParameters, library: RuleRegistry.self, presets: presets,
+      notes: RuleNotes(memories: slot)))
 }
 
 /// The code that a rule fails with on a record, or nil.
@@ -71,10 +72,10 @@ func answer(
 /// The description of the error that a rule is bound with, or nil when there is none.
 func bindingError<R: Rule>(
   _ rule: R.Type, _ parameters: DefinitionNode? = nil, on field: String? = "value",
-  of form: Form, given: [GivenParameter] = [], presets: [Preset] = []
+  of form: Form, runParameters: [RunParameter] = [], presets: [Preset] = []
 ) -> String? {
   do {
-    _ = try bind(rule, parameters, on: field, of: form, given: given, presets: presets)
+    _ = try bind(rule, parameters, on: field, of: form, runParameters: runParameters, presets: presets)
     return nil
   } catch {
     return error.message

@@ -45,7 +45,7 @@ struct StoreBenchmarks {
     let stored = try store.store(definitions, now: now).map(\.version)
     let start = RunStart(
       kind: .import, form: stored[0], rules: stored[1],
-      plan: try Plan(form: form, ruleSet: RuleSet(name: "f", form: "f")), now: now, given: "{}",
+      plan: try Plan(form: form, ruleSet: RuleSet(name: "f", form: "f")), now: now, parameters: "{}",
       scenario: nil, by: nil, startedAt: now)
     return try RunWriter(
       store, start,

@@ -35,7 +35,7 @@ struct Check: NotingCommand {
   @Option(help: "The rule set, if the definitions have several.") var rules: String?
   @OptionGroup var reading: ReadingOptions
   @Option(help: "Who sent the records.") var source: String?
-  @OptionGroup var given: GivenOptions
+  @OptionGroup var parameters: ParameterOptions
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
   @Option(
@@ -112,8 +112,8 @@ struct Check: NotingCommand {
       in: messages.localization())
     check.input = reading.input
     check.source = source
-    check.given = given.values
-    check.scenario = given.scenario
+    check.parameters = parameters.values
+    check.scenario = parameters.scenario
     check.files = try namedFiles.named()
     check.showsContent = cells
     check.digests = progress

@@ -45,7 +45,7 @@ struct Import: NotingCommand {
   @Option(help: "Who sent the records.") var source: String?
   @Option(help: "The delivery that they belong to.") var batch: String?
   @OptionGroup var change: ChangeOptions
-  @OptionGroup var given: GivenOptions
+  @OptionGroup var parameters: ParameterOptions
   @Option(
     help: ArgumentHelp(
       "The clock that rules read, in place of the present time.", valueName: "date-time"))
@@ -118,7 +118,7 @@ struct Import: NotingCommand {
     for (option, isGiven) in [
       ("a file", !files.isEmpty), ("--form", form != nil), ("--rules", rules != nil),
       ("--definitions", !definitions.files.isEmpty), ("--source", source != nil),
-      ("--given", !given.values.isEmpty), ("--scenario", given.scenario != nil),
+      ("--param", !parameters.values.isEmpty), ("--scenario", parameters.scenario != nil),
       ("--now", now != nil),
       ("--files", namedFiles.folder != nil), ("--no-files", namedFiles.leavesOut),
       ("--max-rejected", maxRejected != nil), ("--dry-run", dryRun), ("--again", again),
@@ -139,8 +139,9 @@ struct Import: NotingCommand {
   /// What corrections take from the submissions that they correct cannot be said.
   private func requireNone() throws {
     for (option, isGiven) in [
-      ("--source", source != nil), ("--batch", batch != nil), ("--given", !given.values.isEmpty),
-      ("--scenario", given.scenario != nil), ("--now", now != nil),
+      ("--source", source != nil), ("--batch", batch != nil),
+      ("--param", !parameters.values.isEmpty),
+      ("--scenario", parameters.scenario != nil), ("--now", now != nil),
       ("--max-rejected", maxRejected != nil),
       ("--atomic", atomic), ("--again", again), ("--ack", ack),
       ("--chunk", chunk != ImportRequest.usualChunk),
@@ -279,8 +280,8 @@ struct Import: NotingCommand {
     request.source = source
     request.batch = batch
     (request.by, request.reason) = (try change.by, change.reason)
-    request.given = given.values
-    request.scenario = given.scenario
+    request.parameters = parameters.values
+    request.scenario = parameters.scenario
     request.now = now.flatMap(Instant.init(text:))
     request.files = try namedFiles.named()
     request.maximumRejected = maxRejected.flatMap { Limit.Amount($0) }

@@ -32,8 +32,9 @@ struct Replay: NotingCommand {
     help: ArgumentHelp("The clock, in place of each import's own.", valueName: "date-time"))
   var now: String?
   @Option(
-    help: ArgumentHelp("Given parameters, in place of each import's own.", valueName: "name=value"))
-  var given: [String] = []
+    name: .customLong("param"),
+    help: ArgumentHelp("Run parameters, in place of each import's own.", valueName: "name=value"))
+  var parameters: [String] = []
   @Flag(
     help: "Ask every rule, also those that the last run asked under the same circumstances.")
   var full = false
@@ -47,7 +48,7 @@ struct Replay: NotingCommand {
   enum Only: String, ExpressibleByArgument, CaseIterable { case rejected }
 
   func validate() throws {
-    try GivenOptions.check(given)
+    try ParameterOptions.check(parameters)
     if let now, Instant(text: now) == nil {
       throw ValidationError("--now must be a date and time such as 2026-01-31T09:30:00Z")
     }
@@ -76,7 +77,7 @@ struct Replay: NotingCommand {
     request.onlyRejected = only == .rejected
     request.isDryRun = dryRun
     request.now = now.flatMap(Instant.init(text:))
-    request.given = given.isEmpty ? nil : GivenOptions.values(given)
+    request.parameters = parameters.isEmpty ? nil : ParameterOptions.values(parameters)
     request.isFull = full
     (request.by, request.reason) = (try change.by, change.reason)
     request.files = try namedFiles.named()

@@ -25,7 +25,7 @@ struct Submit: NotingCommand {
   @OptionGroup var change: ChangeOptions
   @Option(help: "A key of your choice: sent again with it, the record is stored once.")
   var idempotencyKey: String?
-  @OptionGroup var given: GivenOptions
+  @OptionGroup var parameters: ParameterOptions
   @OptionGroup var namedFiles: NamedFileOptions
   @OptionGroup var remote: RemoteOptions
   @OptionGroup var messages: MessageOptions
@@ -55,8 +55,8 @@ struct Submit: NotingCommand {
     request.source = source
     (request.by, request.reason) = (try change.by, change.reason)
     request.idempotencyKey = idempotencyKey
-    request.given = given.values
-    request.scenario = given.scenario
+    request.parameters = parameters.values
+    request.scenario = parameters.scenario
     request.files = try namedFiles.named()
     request.localization = try messages.localization()
     let report = try remote.asking(console) { services in

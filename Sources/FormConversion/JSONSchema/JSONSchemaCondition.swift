@@ -140,7 +140,7 @@ indirect enum JSONSchemaCondition: Equatable {
   /// The field as expressions name it.
   static func name(_ field: String) -> String {
     let words: Set = [
-      "and", "or", "not", "in", "is", "blank", "matches", "true", "false", "given", "sum", "min",
+      "and", "or", "not", "in", "is", "blank", "matches", "true", "false", "param", "sum", "min",
       "max", "count", "distinct", "length", "today", "now", "source",
     ]
     let isPlain =

@@ -60,7 +60,7 @@ extension RuleSheet {
       mapping.add("fields", byField)
       mapping.add("record", record)
       if let lists = named["list"] { mapping.add("lists", lists) }
-      if let given = named["given"] { mapping.add("given", given) }
+      if let parameters = named["parameter"] { mapping.add("parameters", parameters) }
       mapping.add("limits", limits)
       mapping.add("examples", examples)
       return DefinitionNode(.mapping(mapping.entries), at: place)
@@ -110,7 +110,7 @@ extension RuleSheet {
       } else {
         documents[last].rules.append((field, row.place("name"), [entry]))
       }
-    case "list", "given", "preset":
+    case "list", "parameter", "preset":
       guard let name = row.text("name") else { throw row.wrong("name", "column 'name' is empty") }
       let isKnown = documents[last].named[what]?.entries.contains { $0.key == name } ?? false
       guard !isKnown else { throw row.wrong("name", "\(what) '\(name)' is there twice") }
@@ -126,7 +126,7 @@ extension RuleSheet {
         DefinitionError.unknown(
           "kind of row", what,
           known: [
-            "form", "field", "list", "rules", "rule", "record", "given", "preset", "limit",
+            "form", "field", "list", "rules", "rule", "record", "parameter", "preset", "limit",
             "example",
           ], at: row.place("what"))
       ])

@@ -40,7 +40,7 @@ package enum RuleSheet {
         }
       case ("record", .sequence(let rules)): rows += rules.map { rule("record", "", $0) }
       case ("lists", .mapping(let entries)): rows += values("list", entries)
-      case ("given", .mapping(let entries)): rows += values("given", entries)
+      case ("parameters", .mapping(let entries)): rows += values("parameter", entries)
       case ("presets", .mapping(let entries)): rows += values("preset", entries)
       case ("limits", .sequence(let items)): rows += items.map { value("limit", $0) }
       case ("examples", .sequence(let items)): rows += items.map { value("example", $0) }

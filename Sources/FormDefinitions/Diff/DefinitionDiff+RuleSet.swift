@@ -13,7 +13,7 @@ extension DefinitionDiff {
       old.presets, new.presets, plural: nil, name: { "preset \($0.name)" },
       details: { NodeDifference.details($0.document, $1.document) })
     compare(
-      old.given, new.given, plural: nil, name: { "given \($0.name)" },
+      old.parameters, new.parameters, plural: nil, name: { "parameter \($0.name)" },
       details: { NodeDifference.details($0.node, $1.node, label: "type") })
     compare(
       old.limits, new.limits, plural: "limits", name: { "limit \($0.subject.rawValue)" },

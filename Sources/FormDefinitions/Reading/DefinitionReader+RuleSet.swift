@@ -3,7 +3,7 @@ import FormRules
 extension DefinitionReader {
   static let exampleKeys = ["accept", "reject", "because"]
   static let ruleSetKeys = [
-    "rules", "form", "presets", "fields", "record", "given", "limits", "examples",
+    "rules", "form", "presets", "fields", "record", "parameters", "limits", "examples",
   ]
 
   /// A rule set's document. What stands in mappings is put in the order of its keys: it means the
@@ -16,7 +16,7 @@ extension DefinitionReader {
     let presets = keys["presets"].flatMap { self.presets($0) } ?? []
     let fields = keys["fields"].flatMap { fieldRules($0) } ?? []
     let record = keys["record"].flatMap { ruleEntries($0, "record", ofRecord: true) } ?? []
-    let given = keys["given"].flatMap { self.given($0) } ?? []
+    let parameters = keys["parameters"].flatMap { runParameters($0) } ?? []
     let limits = keys["limits"].flatMap { self.limits($0) } ?? []
     let examples = keys["examples"].flatMap { self.examples($0) } ?? []
     guard let formNode = keys["form"] else {
@@ -26,7 +26,8 @@ extension DefinitionReader {
     let form = self.name(formNode, "a form's name")
     guard let name, let form else { return nil }
     return RuleSet(
-      name: name, form: form, fields: fields, record: record, given: given, limits: limits,
+      name: name, form: form, fields: fields, record: record, parameters: parameters,
+      limits: limits,
       examples: examples, presets: presets)
   }
 
@@ -53,11 +54,11 @@ extension DefinitionReader {
     return items.compactMap { ruleEntry($0, ofRecord: ofRecord) }
   }
 
-  private mutating func given(_ node: DefinitionNode) -> [GivenParameter]? {
-    guard let entries = entries(node, "given") else { return nil }
-    var result: [GivenParameter] = []
+  private mutating func runParameters(_ node: DefinitionNode) -> [RunParameter]? {
+    guard let entries = entries(node, "parameters") else { return nil }
+    var result: [RunParameter] = []
     for entry in entries.sorted(by: DefinitionNode.Entry.isBefore) {
-      let what = "given '\(entry.key)'"
+      let what = "parameter '\(entry.key)'"
       if let fault = DefinitionNames.fault(ofParameter: entry.key, what) {
         note(fault, at: entry.keyLocation)
         continue
@@ -70,7 +71,7 @@ extension DefinitionReader {
         keys = KnownEntries(location: entry.value.location, entries: [.init("type", entry.value)])
       }
       guard let keys, let type = fieldType(keys, of: what) else { continue }
-      result.append(GivenParameter(name: entry.key, type: type, location: entry.keyLocation))
+      result.append(RunParameter(name: entry.key, type: type, location: entry.keyLocation))
     }
     return result
   }

@@ -35,7 +35,7 @@ extension DefinitionSchema {
     if documentation.mainParameter != nil {
       // The main parameter may itself be a mapping.
       for (name, text) in [
-        ("field", "Another field."), ("given", "A parameter of the run."),
+        ("field", "Another field."), ("param", "A parameter of the run."),
         ("list", "A list of the form."),
       ] where !keys.contains(where: { $0.name == name }) {
         keys.append((name, text, scalar))

@@ -16,7 +16,10 @@ extension DefinitionSchema {
           mapping(of: reference("rules"))
         ),
         ("record", "The rules of whole records.", reference("rules")),
-        ("given", "Parameters of a run, each with its type.", mapping(of: reference("given"))),
+        (
+          "parameters", "Parameters of a run, each with its type.",
+          mapping(of: reference("runParameter"))
+        ),
         (
           "limits", "Over a limit an import is marked failed; its records are kept.",
           list(of: "limit")
@@ -28,7 +31,7 @@ extension DefinitionSchema {
       ], required: ["rules", "form"])
   }
 
-  static var given: JSON {
+  static var runParameter: JSON {
     .object([
       "anyOf": .array([
         words(FieldType.names),

@@ -20,7 +20,8 @@ package enum DefinitionSchema {
   /// The schemas that others refer to, by name.
   private static var parts: [(name: String, schema: JSON)] {
     [
-      ("form", form), ("field", field), ("choice", choice), ("ruleSet", ruleSet), ("given", given),
+      ("form", form), ("field", field), ("choice", choice), ("ruleSet", ruleSet),
+      ("runParameter", runParameter),
       ("rule", rule), ("rules", list(of: "rule")), ("preset", preset), ("limit", limit),
       ("example", example), ("messages", messages), ("message", message),
       ("scalar", .object(["type": .array(["string", "number", "boolean"].map(JSON.string))])),

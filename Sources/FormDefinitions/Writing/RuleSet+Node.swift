@@ -18,9 +18,9 @@ extension RuleSet {
     for part in self.fields { fields.add(part.field, part.rules.map(\.node)) }
     mapping.add("fields", fields)
     mapping.add("record", record.map(\.node))
-    var given = MappingBuilder()
-    for parameter in self.given { given.add(parameter.name, parameter.node) }
-    mapping.add("given", given)
+    var parameters = MappingBuilder()
+    for parameter in self.parameters { parameters.add(parameter.name, parameter.node) }
+    mapping.add("parameters", parameters)
     mapping.add("limits", limits.map(\.node))
     mapping.add("examples", examples.map(\.node))
     return mapping.node
@@ -50,7 +50,7 @@ extension RuleEntry {
   }
 }
 
-extension GivenParameter {
+extension RunParameter {
   /// The bare name of the type, when that says all.
   package var node: DefinitionNode {
     var mapping = MappingBuilder()

@@ -61,8 +61,8 @@ public struct FileCheck: Sendable {
   public var input = InputOptions()
   /// Who sent the records.
   public var source: String?
-  /// Given parameters, by name.
-  public var given: [String: String] = [:]
+  /// Run parameters, by name.
+  public var parameters: [String: String] = [:]
   /// The scenario, if any.
   public var scenario: String?
   /// Whether errors have the values that they are about, but for those of sensitive fields and numbers of
@@ -198,7 +198,7 @@ public struct FileCheck: Sendable {
       var conditions = try JudgingSetup(
         plan, in: nil, files: files, services: plan.hasRemote ? services?.memory() : nil
       ).conditions(
-        now: now, given: given, source: source, scenario: scenario)
+        now: now, parameters: parameters, source: source, scenario: scenario)
       conditions.comparing = comparing
       if let hashKey { conditions.hashKey = hashKey }
       let stream = try RecordStream(

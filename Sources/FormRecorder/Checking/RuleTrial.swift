@@ -105,7 +105,7 @@ public struct RuleTrial: Sendable {
       judge = try Judge(
         plan,
         JudgingSetup(plan, in: nil, files: files).conditions(
-          now: now, given: [:], source: nil, scenario: nil))
+          now: now, parameters: [:], source: nil, scenario: nil))
     } catch {
       throw RecorderError(error)
     }

@@ -71,7 +71,7 @@ extension Correction {
     let stream = try RecordStream(
       MendedRecords(group.header, group.records), bound.plan,
       setup.conditions(
-        now: now, given: try JSON.strings(group.key.given), source: group.key.source,
+        now: now, parameters: try JSON.strings(group.key.parameters), source: group.key.source,
         scenario: group.key.scenario),
       map: group.map(bound.plan.form), areStored: true)
     stream.add(try setup.references())
@@ -102,7 +102,7 @@ extension Correction {
       store,
       RunStart(
         kind: .correction, form: bound.form, rules: bound.rules, plan: bound.plan,
-        latestForm: bound.latestForm, now: now.description, given: group.key.given,
+        latestForm: bound.latestForm, now: now.description, parameters: group.key.parameters,
         scenario: group.key.scenario, attribution: request.attribution,
         program: recorder.program, startedAt: now.description, knownEvent: try store.lastEvent()),
       ImportStart(

@@ -256,7 +256,8 @@ struct Correction {
       // Single submissions have nothing to do with one another.
       submission: comparesWithin && origin.isIntake ? chain.root : nil,
       columns: Array(origin.header.prefix(origin.width(of: candidate.row, in: file))),
-      given: own?.given ?? "{}", scenario: own?.scenario, source: own?.source, batch: origin.batch)
+      parameters: own?.parameters ?? "{}", scenario: own?.scenario, source: own?.source,
+      batch: origin.batch)
     let place = placeOfGroup[key] ?? groups.count
     if place == groups.count {
       placeOfGroup[key] = place

@@ -13,7 +13,7 @@ struct CorrectionGroup {
     var submission: Int64?
     /// Header and field of each column.
     var columns: [[String?]]
-    var given: String
+    var parameters: String
     var scenario: String?
     var source: String?
     var batch: String?

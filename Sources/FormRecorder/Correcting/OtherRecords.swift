@@ -83,7 +83,7 @@ struct OtherRecords {
       plan,
       // Only types are judged, so that neither clock nor parameters matter.
       setup.conditions(
-        now: Instant(seconds: 0), given: plan.sampleGiven, source: nil, scenario: nil),
+        now: Instant(seconds: 0), parameters: plan.sampleParameters, source: nil, scenario: nil),
       columns: try store.columns(ofImport: importID), without: plan.otherThanTypesAndUnique)
     stream.leaveOutEarlierRecords()
     var portion = StoredPortion()

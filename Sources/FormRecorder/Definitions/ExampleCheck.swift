@@ -55,7 +55,7 @@ public struct ExampleCheck: Sendable {
     }
     return try explaining {
       var judge = try Judge(
-        plan, RunState.Conditions(now: now, given: plan.sampleGiven, remote: nil))
+        plan, RunState.Conditions(now: now, parameters: plan.sampleParameters, remote: nil))
       judge.judge(&batch, in: bytes.span)
       // Nothing outside answers here, which says nothing about the rule set.
       return batch.errors.filter {
@@ -77,17 +77,17 @@ public struct ExampleCheck: Sendable {
 }
 
 extension Plan {
-  /// A value for each given parameter, where nobody gave any.
-  var sampleGiven: [String: String] {
+  /// A value for each run parameter, where nobody gave any.
+  var sampleParameters: [String: String] {
     Dictionary(
-      uniqueKeysWithValues: ruleSet.given.compactMap { parameter in
+      uniqueKeysWithValues: ruleSet.parameters.compactMap { parameter in
         parameter.type.sample.map { (parameter.name, $0) }
       })
   }
 }
 
 extension FieldType {
-  /// A text of this type, for given parameters of examples, which do not say any.
+  /// A text of this type, for run parameters of examples, which do not say any.
   fileprivate var sample: String? {
     switch self {
     case .text, .list, .file: ""

@@ -31,7 +31,8 @@ struct ClaimSettlement {
       let stream = try StoredRecordStream(
         walk.plan,
         walk.setup.conditions(
-          now: walk.now, given: request.given, source: request.source, scenario: request.scenario),
+          now: walk.now, parameters: request.parameters, source: request.source,
+          scenario: request.scenario),
         columns: columns)
       stream.leaveOutEarlierRecords()
       stream.add(try walk.setup.references(through: walk.knownEvent))

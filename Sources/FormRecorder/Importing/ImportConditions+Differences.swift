@@ -7,7 +7,7 @@ extension ImportConditions {
   init(_ request: ImportRequest, _ bound: BoundRules, _ services: RemoteServices?) {
     self.init(
       form: "\(bound.form.name)@\(bound.form.number)",
-      rules: "\(bound.rules.name)@\(bound.rules.number)", given: request.given.sortedJSON,
+      rules: "\(bound.rules.name)@\(bound.rules.number)", parameters: request.parameters.sortedJSON,
       scenario: request.scenario, source: request.source, batch: request.batch, by: request.by,
       now: request.now?.description,
       options: request.optionsJSON(bound.plan, services), isAgain: request.again)
@@ -19,11 +19,11 @@ extension ImportConditions {
     var differences: [String] = []
     func compare(_ name: String, _ before: String?, _ after: String?) {
       guard before != after else { return }
-      differences.append("\(name) was \(before.map { "'\($0.shown)'" } ?? "not given")")
+      differences.append("\(name) was \(before.map { "'\($0.shown)'" } ?? "not parameters")")
     }
     compare("the form", form, now.form)
     compare("--rules", rules, now.rules)
-    compare("--given", given, now.given)
+    compare("--param", parameters, now.parameters)
     compare("--scenario", scenario, now.scenario)
     compare("--source", source, now.source)
     compare("--batch", batch, now.batch)
@@ -31,7 +31,7 @@ extension ImportConditions {
     // The clock stays as it was unless another one is asked for.
     if now.now != nil { compare("--now", self.now, now.now) }
     if isAgain != now.isAgain {
-      differences.append("--again was \(isAgain ? "given" : "not given")")
+      differences.append("--again was \(isAgain ? "parameters" : "not parameters")")
     }
     let (before, after) = (Self.members(options), Self.members(now.options))
     for name in Set(before.keys).union(after.keys).sorted() {

@@ -21,8 +21,8 @@ public struct ImportRequest: Sendable {
   /// The clock that rules read; nil means the time at which the import begins. An import that is resumed
   /// keeps the clock that it began with.
   public var now: Instant?
-  /// Given parameters, by name.
-  public var given: [String: String] = [:]
+  /// Run parameters, by name.
+  public var parameters: [String: String] = [:]
   /// The scenario, if any.
   public var scenario: String?
   /// Where the files are that fields name by path.

@@ -73,7 +73,8 @@ struct ImportWalk {
       return try RecordStream(
         ReadAheadReader(reader, cut), setup.plan,
         setup.conditions(
-          now: now, given: request.given, source: request.source, scenario: request.scenario),
+          now: now, parameters: request.parameters, source: request.source,
+          scenario: request.scenario),
         map: request.input.map, asksFirst: asksFirst)
     } catch {
       throw RecorderError(error).inFile(request.path)

@@ -42,8 +42,10 @@ struct Importer {
   private func checkRequest() throws(RecorderError) {
     _ = try request.input.readerOptions(bound.plan.form)
     _ = try ColumnMapping(form: bound.plan.form, said: request.input.map)
-    guard request.scenario != nil || !request.given.isEmpty else { return }
-    try explaining { try bound.plan.check(given: request.given, scenario: request.scenario) }
+    guard request.scenario != nil || !request.parameters.isEmpty else { return }
+    try explaining {
+      try bound.plan.check(parameters: request.parameters, scenario: request.scenario)
+    }
   }
 
   private func run(_ file: InputFile) throws(RecorderError) -> ImportReport {
@@ -127,7 +129,8 @@ struct Importer {
     try explaining {
       let start = RunStart(
         kind: .import, form: bound.form, rules: bound.rules, plan: bound.plan,
-        latestForm: bound.latestForm, now: now.description, given: request.given.sortedJSON,
+        latestForm: bound.latestForm, now: now.description,
+        parameters: request.parameters.sortedJSON,
         scenario: request.scenario, attribution: request.attribution,
         program: recorder.program, startedAt: startedAt, knownEvent: walk.knownEvent)
       let notes = walk.stream.notes

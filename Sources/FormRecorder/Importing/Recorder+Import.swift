@@ -98,20 +98,22 @@ extension Recorder {
   ) throws(RecorderError) -> ImportReport? {
     try explaining {
       let all = try store.finishedImports(sha256: sha256, form: bound.form.name)
-      let given = request.given.sortedJSON
-      guard let known = all.first(where: { $0.given == given }) ?? all.first else { return nil }
+      let parameters = request.parameters.sortedJSON
+      guard let known = all.first(where: { $0.parameters == parameters }) ?? all.first else {
+        return nil
+      }
       events.note(
         "\(request.path): was imported before, as import \(known.importID) on \(known.startedAt); "
           + "nothing is recorded")
       if request.input.sheet != nil || request.input.entry != nil {
         events.note("another sheet or entry of the same file is recorded with --again")
       }
-      if known.given != given, !request.given.isEmpty {
-        let wanted = request.given.sorted { $0.key < $1.key }.map {
-          " --given \($0.key)=\($0.value.shown)"
+      if known.parameters != parameters, !request.parameters.isEmpty {
+        let wanted = request.parameters.sorted { $0.key < $1.key }.map {
+          " --param \($0.key)=\($0.value.shown)"
         }
         events.note(
-          "the given parameters were others then; to judge it by these: formrec replay --form "
+          "the run parameters were others then; to judge it by these: formrec replay --form "
             + "\(known.form) --import \(known.importID)\(wanted.joined())")
       }
       if let now = request.now?.description, now != known.now {

@@ -58,7 +58,7 @@ struct JudgedFileCheck {
     }
     var check = try FileCheck(definitions, form: manifest.form, rules: manifest.rules, now: now)
     check.source = manifest.source
-    check.given = manifest.given
+    check.parameters = manifest.parameters
     check.scenario = manifest.scenario
     check.digests = true
     let reading = manifest.reading

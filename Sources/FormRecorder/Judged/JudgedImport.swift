@@ -169,7 +169,8 @@ struct JudgedImport {
       throw RecorderError(.failed, "the manifest's clock is no time")
     }
     var conditions = RunState.Conditions(
-      now: now, given: manifest.given, source: manifest.source ?? "", scenario: manifest.scenario,
+      now: now, parameters: manifest.parameters, source: manifest.source ?? "",
+      scenario: manifest.scenario,
       spill: SpillFile())
     conditions.comparing = .known
     let stream = try RecordStream(reader, bound.plan, conditions)
@@ -211,7 +212,7 @@ struct JudgedImport {
     try explaining {
       let start = RunStart(
         kind: .judged, form: bound.form, rules: bound.rules, plan: bound.plan,
-        latestForm: bound.latestForm, now: manifest.now, given: manifest.given.sortedJSON,
+        latestForm: bound.latestForm, now: manifest.now, parameters: manifest.parameters.sortedJSON,
         scenario: manifest.scenario,
         attribution: request.attribution,
         program: recorder.program, startedAt: recorder.clock().description)

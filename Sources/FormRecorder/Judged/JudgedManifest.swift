@@ -44,7 +44,7 @@ struct JudgedManifest: Decodable {
   /// The definitions, as a file.
   var definitions: String
   var now: String
-  var given: [String: String]
+  var parameters: [String: String]
   var scenario: String?
   var source: String?
   var unique: String?

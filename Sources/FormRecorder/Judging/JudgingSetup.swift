@@ -31,10 +31,10 @@ struct JudgingSetup {
 
   /// The conditions of a run.
   func conditions(
-    now: Instant, given: [String: String], source: String?, scenario: String?
+    now: Instant, parameters: [String: String], source: String?, scenario: String?
   ) -> RunState.Conditions {
     var conditions = RunState.Conditions(
-      now: now, given: given, source: source ?? "", scenario: scenario, files: files,
+      now: now, parameters: parameters, source: source ?? "", scenario: scenario, files: files,
       spill: SpillFile())
     if let hashKey { conditions.hashKey = hashKey }
     conditions.services = services

@@ -100,7 +100,8 @@ struct Replay {
         store,
         RunStart(
           kind: .replay, form: bound.form, rules: bound.rules, plan: bound.plan,
-          latestForm: bound.latestForm, now: request.now?.description, given: request.givenJSON,
+          latestForm: bound.latestForm, now: request.now?.description,
+          parameters: request.parametersJSON,
           scenario: nil, attribution: request.attribution,
           program: recorder.program, startedAt: recorder.clock().description))
       if isAlone { try writer.begin() }
@@ -261,12 +262,12 @@ struct Replay {
     let own = try conditions(of: importID)
     let reuse = try reuse(parts, own)
     tally.addSkips(reuse.skips)
-    let given = try request.given ?? JSON.strings(own.given)
+    let parameters = try request.parameters ?? JSON.strings(own.parameters)
     let corrected = own.kind == "correction" ? try store.correctedImport(importID) : nil
     let isIntake = (try corrected.map { try store.importKind($0) } ?? own.kind) == "intake"
     let stream = try stream(
       setup.conditions(
-        now: request.now ?? Instant(seconds: 0), given: given, source: own.source,
+        now: request.now ?? Instant(seconds: 0), parameters: parameters, source: own.source,
         scenario: own.scenario),
       columns: try store.columns(ofImport: importID), without: reuse.positions)
     if isIntake {

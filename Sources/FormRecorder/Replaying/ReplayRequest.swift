@@ -14,8 +14,8 @@ public struct ReplayRequest: Sendable {
   public var isDryRun = false
   /// The clock in place of each import's own.
   public var now: Instant?
-  /// Given parameters in place of each import's own.
-  public var given: [String: String]?
+  /// Run parameters in place of each import's own.
+  public var parameters: [String: String]?
   /// Where the files are that fields name by path; they are looked at as they are now.
   public var files = NamedFiles.unsaid
   /// Ask every rule, also those whose outcome is known from the run before.
@@ -28,8 +28,8 @@ public struct ReplayRequest: Sendable {
   /// A replay of all submissions of a form.
   public init() {}
 
-  /// The given parameters as they are stored.
-  var givenJSON: String? { given.map(JSON.object(sorted:))?.text }
+  /// The run parameters as they are stored.
+  var parametersJSON: String? { parameters.map(JSON.object(sorted:))?.text }
 }
 
 /// What a replay came to; its JSON is what `replay --format json` prints.

@@ -24,11 +24,11 @@ struct VerdictReuse {
       // A clock or parameters that were given once stand in place of the import's own.
       let wanted = JudgingConditions(
         program: program, now: request.now?.description ?? own.now,
-        given: request.givenJSON ?? own.given)
+        parameters: request.parametersJSON ?? own.parameters)
       guard let earlier = try unchanged.earlierRun(run) else { return }
       var conditions = earlier.conditions
       conditions.now = conditions.now ?? own.now
-      conditions.given = conditions.given ?? own.given
+      conditions.parameters = conditions.parameters ?? own.parameters
       guard conditions == wanted else { return }
       var map = try maps[plan] ?? unchanged.map(ofPlan: plan)
       // A run says how often it left a rule out over all of its submissions only.

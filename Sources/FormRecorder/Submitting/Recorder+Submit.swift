@@ -72,7 +72,7 @@ private struct Intake {
     start = IntakeStart(
       run: RunStart(
         kind: .intake, form: bound.form, rules: bound.rules, plan: bound.plan,
-        latestForm: bound.latestForm, now: nil, given: request.given.sortedJSON,
+        latestForm: bound.latestForm, now: nil, parameters: request.parameters.sortedJSON,
         scenario: request.scenario,
         attribution: request.attribution,
         program: recorder.program, startedAt: now.description),
@@ -167,7 +167,8 @@ private struct Intake {
       try RecordStream(
         try reader(columns), bound.plan,
         setup.conditions(
-          now: now, given: request.given, source: request.source, scenario: request.scenario))
+          now: now, parameters: request.parameters, source: request.source,
+          scenario: request.scenario))
     }
     stream.add(try setup.references())
     return stream

@@ -17,8 +17,8 @@ public struct SubmitRequest: Sendable {
   /// A key of the sender's choice, up to 255 bytes: the same key with the same values is one
   /// submission, however often it is sent.
   public var idempotencyKey: String?
-  /// Given parameters, by name.
-  public var given: [String: String] = [:]
+  /// Run parameters, by name.
+  public var parameters: [String: String] = [:]
   /// The scenario, if any.
   public var scenario: String?
   /// The language of the report's messages.

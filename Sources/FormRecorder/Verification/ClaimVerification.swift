@@ -58,7 +58,7 @@ struct ClaimVerification {
       plan,
       // Nothing here depends on the clock, and nothing is judged but types.
       RunState.Conditions(
-        now: Instant(seconds: 0), given: plan.sampleGiven, hashKey: try store.hashKey(),
+        now: Instant(seconds: 0), parameters: plan.sampleParameters, hashKey: try store.hashKey(),
         remote: nil),
       columns: try store.columns(ofImport: segment.importID),
       without: Set(plan.rules.indices).subtracting(types))

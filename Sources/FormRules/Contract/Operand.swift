@@ -1,4 +1,4 @@
-/// What a rule compares with: a constant, another field, the clock or a given parameter.
+/// What a rule compares with: a constant, another field, the clock or a run parameter.
 package enum Operand: Sendable, Equatable {
   /// A constant, read by the type of the rule's own field.
   case constant(Literal)
@@ -8,8 +8,8 @@ package enum Operand: Sendable, Equatable {
   case now
   /// The run's day, in UTC.
   case today
-  /// The rule set's given parameter at that position.
-  case given(Int)
+  /// The rule set's run parameter at that position.
+  case parameter(Int)
 }
 
 extension RecordContext {
@@ -20,7 +20,7 @@ extension RecordContext {
     case .field(let index): self.value(of: index)
     case .now: .datetime(run.conditions.now)
     case .today: .date(run.today)
-    case .given(let index): run.given[index].value
+    case .parameter(let index): run.parameters[index].value
     }
   }
 
@@ -40,8 +40,8 @@ extension RecordContext {
         return text.isEqual(to: literal.bytes, normalizes: normalizes)
       case .field(let index):
         return text.isEqual(to: self.text(of: index), normalizes: normalizes)
-      case .given(let index):
-        return text.isEqual(to: run.given[index].bytes, normalizes: normalizes)
+      case .parameter(let index):
+        return text.isEqual(to: run.parameters[index].bytes, normalizes: normalizes)
       case .now, .today: return nil
       }
     default:

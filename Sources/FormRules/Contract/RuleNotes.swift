@@ -4,8 +4,8 @@ import Synchronization
 struct RuleReads: Sendable, Equatable {
   /// Positions of fields of the form.
   var fields: Set<Int> = []
-  /// Positions of given parameters of the rule set.
-  var given: Set<Int> = []
+  /// Positions of run parameters of the rule set.
+  var parameters: Set<Int> = []
 }
 
 /// What a rule was handed out while it was bound, itself or a rule inside it: which fields and given
@@ -30,7 +30,7 @@ final class RuleNotes: Sendable {
 
   func addField(_ index: Int) { state.withLock { _ = $0.reads.fields.insert(index) } }
 
-  func addGiven(_ index: Int) { state.withLock { _ = $0.reads.given.insert(index) } }
+  func addParameter(_ index: Int) { state.withLock { _ = $0.reads.parameters.insert(index) } }
 
   func takeMemory() -> MemorySlot {
     state.withLock { state in

@@ -1,7 +1,7 @@
 import FormBytes
 
 /// What a rule reads its parameters from while a rule set is bound to its form. Every error says
-/// where in the definition file it stands. Every field and given parameter that it hands out is
+/// where in the definition file it stands. Every field and run parameter that it hands out is
 /// noted: these are what the rule reads.
 package struct RuleParameters: Sendable {
   /// The rule's stored name, for errors.
@@ -14,10 +14,10 @@ package struct RuleParameters: Sendable {
   package let location: SourceLocation
   /// The field that the rule stands on; nil for a record rule.
   package private(set) var field: Field?
-  /// The form and the rule set's given parameters. Rules get at single ones of them through what
+  /// The form and the rule set's run parameters. Rules get at single ones of them through what
   /// `notes` are taken of, so that nothing is read that the plan does not know of.
   private let form: Form
-  private let given: [GivenParameter]
+  private let runParameters: [RunParameter]
   /// The rules and presets that there are.
   let library: any RuleLibrary.Type
   /// The rule set's own presets.
@@ -35,7 +35,7 @@ package struct RuleParameters: Sendable {
 
   init(
     rule: String, documentation: RuleDocumentation, node: DefinitionNode?,
-    location: SourceLocation, field: Field?, form: Form, given: [GivenParameter],
+    location: SourceLocation, field: Field?, form: Form, runParameters: [RunParameter],
     library: any RuleLibrary.Type, presets: [Preset] = [], trims: Bool = false,
     nesting: RuleNesting = RuleNesting(),
     notes: RuleNotes = RuleNotes(), customs: [String: CustomCheck] = [:]
@@ -45,7 +45,7 @@ package struct RuleParameters: Sendable {
     self.location = location
     self.field = field
     self.form = form
-    self.given = given
+    self.runParameters = runParameters
     self.library = library
     self.presets = presets
     self.trims = trims || field?.trim == true
@@ -166,13 +166,13 @@ extension RuleParameters {
   }
 
   /// What a rule as a whole compares with: the constant parameter of that name, or in its place
-  /// another field or given parameter, as in `equals: {field: password}`.
+  /// another field or run parameter, as in `equals: {field: password}`.
   ///
   /// - Throws: also when there is none of the three, or more than one.
   func comparand(_ name: String) throws(DefinitionError) -> Operand {
-    let found = entries.filter { $0.key == name || $0.key == "field" || $0.key == "given" }
+    let found = entries.filter { $0.key == name || $0.key == "field" || $0.key == "param" }
     guard found.count == 1, let entry = found.first else {
-      throw error("needs one of \(name), field and given", at: found.last?.key)
+      throw error("needs one of \(name), field and param", at: found.last?.key)
     }
     if entry.key == name, let operand = try operand(name, ofAnyNumber: true) { return operand }
     guard let target = entry.value.scalar else {
@@ -181,7 +181,7 @@ extension RuleParameters {
     return try reference(entry.key, target, at: entry)
   }
 
-  /// A parameter that is a constant, `now`, `today`, or `{field: name}` or `{given: name}`; nil when
+  /// A parameter that is a constant, `now`, `today`, or `{field: name}` or `{param: name}`; nil when
   /// it is absent. For moments a constant may also be whole seconds since 1970.
   ///
   /// - Parameter ofAnyNumber: whether a whole number is compared with other numbers too.
@@ -211,7 +211,7 @@ extension RuleParameters {
       return .constant(try literal(text, at: node.location))
     case .mapping(let entries):
       guard entries.count == 1, let entry = entries.first, let target = entry.value.scalar else {
-        throw error("\(name) must be a value, {field: NAME} or {given: NAME}", at: name)
+        throw error("\(name) must be a value, {field: NAME} or {param: NAME}", at: name)
       }
       return try reference(entry.key, target, at: entry)
     case .sequence:
@@ -219,7 +219,7 @@ extension RuleParameters {
     }
   }
 
-  /// `{field: NAME}` or `{given: NAME}`, whose type must be one that the rule's field compares with.
+  /// `{field: NAME}` or `{param: NAME}`, whose type must be one that the rule's field compares with.
   func reference(
     _ kind: String, _ target: String, at entry: DefinitionNode.Entry
   ) throws(DefinitionError) -> Operand {
@@ -228,16 +228,16 @@ extension RuleParameters {
       let index = try fieldIndex(target, at: entry.value.location)
       try checkComparable(form.fields[index].type, target, at: entry.value.location)
       return .field(index)
-    case "given":
-      guard let index = given.firstIndex(where: { $0.name == target }) else {
+    case "param":
+      guard let index = runParameters.firstIndex(where: { $0.name == target }) else {
         throw .unknown(
-          "given parameter", target, known: given.map(\.name), at: entry.value.location)
+          "run parameter", target, known: runParameters.map(\.name), at: entry.value.location)
       }
-      try checkComparable(given[index].type, target, at: entry.value.location)
-      notes.addGiven(index)
-      return .given(index)
+      try checkComparable(runParameters[index].type, target, at: entry.value.location)
+      notes.addParameter(index)
+      return .parameter(index)
     default:
-      throw .unknown("reference", kind, known: ["field", "given"], at: entry.keyLocation)
+      throw .unknown("reference", kind, known: ["field", "param"], at: entry.keyLocation)
     }
   }
 
@@ -287,7 +287,7 @@ extension RuleParameters {
   func condition(
     _ source: String, at location: SourceLocation
   ) throws(DefinitionError) -> Expression {
-    let condition = try Expression(source, at: location, form: form, given: given)
+    let condition = try Expression(source, at: location, form: form, parameters: runParameters)
     for field in condition.fields { notes.addField(field) }
     return condition
   }
@@ -312,7 +312,7 @@ extension RuleParameters {
   ) throws(DefinitionError) -> RuleParameters {
     try RuleParameters(
       rule: written.name, documentation: type.documentation, node: written.parameters,
-      location: written.location, field: field, form: form, given: given,
+      location: written.location, field: field, form: form, runParameters: runParameters,
       library: library, presets: presets, trims: self.trims || trims, nesting: nesting,
       notes: notes, customs: customs)
   }
@@ -326,14 +326,14 @@ extension RuleParameters {
   func shown(_ literal: Literal) -> String { (field?.type ?? .text).text(of: literal) }
 
   /// What a message shows for an operand, and what kind of thing it is, which decides what stands before
-  /// it: `now`, `today`, `field`, `given`, `date`, `time`, `moment` or `value`.
+  /// it: `now`, `today`, `field`, `param`, `date`, `time`, `moment` or `value`.
   func arguments(_ name: String, _ operand: Operand) -> [MessageArgument] {
     let kind =
       switch operand {
       case .now: "now"
       case .today: "today"
       case .field: "field"
-      case .given: "given"
+      case .parameter: "param"
       case .constant(let literal):
         switch literal.value {
         case .date: "date"
@@ -352,7 +352,7 @@ extension RuleParameters {
     case .field(let index): MessageArgument(name, .other(form.fields[index]))
     case .now: MessageArgument(name, term: "now")
     case .today: MessageArgument(name, term: "today")
-    case .given(let index): MessageArgument(name, given[index].name)
+    case .parameter(let index): MessageArgument(name, runParameters[index].name)
     }
   }
 }
@@ -379,6 +379,6 @@ extension RuleDocumentation.Parameter {
   /// For rules that read `RuleParameters.comparand`.
   static let field = Self.other("field", "Another field to compare with instead, by name.", .name)
   /// For rules that read `RuleParameters.comparand`.
-  static let given = Self.other(
-    "given", "A given parameter of the run to compare with instead.", .name)
+  static let parameter = Self.other(
+    "param", "A parameter of the run to compare with instead.", .name)
 }

@@ -40,7 +40,7 @@ package enum DefinitionNames {
     return fault(ofWords: name, "a field's name")
   }
 
-  /// The name of a given parameter.
+  /// The name of a run parameter.
   package static func fault(ofParameter name: String, _ what: String) -> String? {
     if let first = name.utf8.first, !first.isASCIIDigit, name.utf8.count <= 63,
       name.utf8.allSatisfy({

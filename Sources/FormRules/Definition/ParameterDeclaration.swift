@@ -61,11 +61,11 @@ public enum ParameterType: Sendable, Equatable {
   case value
   /// One or several of these.
   case values
-  /// A constant of the field's type, `now`, `today`, {field: …} or {given: …}.
+  /// A constant of the field's type, `now`, `today`, {field: …} or {param: …}.
   case operand
   /// One or several names of sets of characters, or characters.
   case characters
-  /// The name of a field or given parameter.
+  /// The name of a field or run parameter.
   case name
   /// A condition.
   case condition

@@ -57,7 +57,7 @@ public struct RuleDocumentation: Sendable {
   }
 }
 
-/// Values that a rule with the given parameters accepts and rejects: the texts, one record each, of
+/// Values that a rule with the run parameters accepts and rejects: the texts, one record each, of
 /// a field called `value`. They are judged in order, the accepted ones first.
 public struct RuleExample: Sendable {
   /// The rule's parameters; nil for a bare name.

@@ -24,9 +24,9 @@ extension RuleOperand where Self == RuleReference {
   public static func field(_ name: String) -> RuleReference {
     RuleReference(parameterNode: ["field": .text(name)])
   }
-  /// A given parameter of the run.
-  public static func given(_ name: String) -> RuleReference {
-    RuleReference(parameterNode: ["given": .text(name)])
+  /// A parameter of the run.
+  public static func parameter(_ name: String) -> RuleReference {
+    RuleReference(parameterNode: ["param": .text(name)])
   }
   /// The moment at which is judged; for dates and moments.
   public static var now: RuleReference { RuleReference(parameterNode: "now") }

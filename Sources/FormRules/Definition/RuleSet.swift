@@ -10,7 +10,7 @@ public struct RuleSet: Sendable, Equatable {
   /// The rules of whole records.
   public var record: [RuleEntry]
   /// Parameters of a run.
-  public var given: [GivenParameter]
+  public var parameters: [RunParameter]
   /// Over a limit an import is marked failed.
   public var limits: [Limit]
   /// Records that must be accepted, or rejected by exactly the rules named.
@@ -21,14 +21,14 @@ public struct RuleSet: Sendable, Equatable {
   /// A rule set.
   public init(
     name: String, form: String, fields: [FieldRules] = [], record: [RuleEntry] = [],
-    given: [GivenParameter] = [], limits: [Limit] = [], examples: [Example] = [],
+    parameters: [RunParameter] = [], limits: [Limit] = [], examples: [Example] = [],
     presets: [Preset] = []
   ) {
     self.name = name
     self.form = form
     self.fields = fields
     self.record = record
-    self.given = given
+    self.parameters = parameters
     self.limits = limits
     self.examples = examples
     self.presets = presets
@@ -179,9 +179,9 @@ public enum Severity: String, Sendable, CaseIterable {
   public var rejects: Bool { self == .error }
 }
 
-/// A parameter of a run, set by `--given name=value` and recorded with it.
-public struct GivenParameter: Sendable, Equatable {
-  /// The name, `given.name` in expressions.
+/// A parameter of a run, set by `--param name=value` and recorded with it.
+public struct RunParameter: Sendable, Equatable {
+  /// The name, `param.name` in expressions.
   public var name: String
   /// What text it takes.
   public var type: FieldType
@@ -196,7 +196,7 @@ public struct GivenParameter: Sendable, Equatable {
   }
 
   /// Equal by content.
-  public static func == (a: GivenParameter, b: GivenParameter) -> Bool {
+  public static func == (a: RunParameter, b: RunParameter) -> Bool {
     a.name == b.name && a.type == b.type
   }
 }

@@ -3,7 +3,7 @@ extension Compiler {
   mutating func value(_ syntax: Syntax) throws(DefinitionError) -> Typed {
     switch syntax.content {
     case .field(let name): return field(try position(name, syntax), syntax)
-    case .given(let name): return try given(name, syntax)
+    case .parameter(let name): return try parameter(name, syntax)
     case .text(let quoted): return typed(.text, .quoted(quoted), syntax)
     case .literal(let value, let type): return typed(type, constant(value), syntax)
     case .arithmetic(let first, let rest): return try arithmetic(first, rest, syntax)
@@ -78,15 +78,16 @@ extension Compiler {
       type, type == .text ? .text(.field(index)) : .terms([.init(content: .field(index))]), syntax)
   }
 
-  private func given(_ name: String, _ syntax: Syntax) throws(DefinitionError) -> Typed {
-    guard let index = given.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
+  private func parameter(_ name: String, _ syntax: Syntax) throws(DefinitionError) -> Typed {
+    guard let index = parameters.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) else {
       throw .unknown(
-        "given parameter", name, known: given.map(\.name),
+        "run parameter", name, known: parameters.map(\.name),
         at: text.place(of: syntax.range.lowerBound))
     }
-    let type = given[index].type
+    let type = parameters[index].type
     return typed(
-      type, type == .text ? .text(.given(index)) : .terms([.init(content: .given(index))]), syntax)
+      type, type == .text ? .text(.parameter(index)) : .terms([.init(content: .parameter(index))]),
+      syntax)
   }
 
   /// What `is blank` may ask about.
@@ -96,10 +97,12 @@ extension Compiler {
     switch value.code {
     case .text(let place): return place
     case .terms(let terms):
-      if terms.count == 1, case .given(let index) = terms[0].content { return .given(index) }
+      if terms.count == 1, case .parameter(let index) = terms[0].content {
+        return .parameter(index)
+      }
     case .quoted: break
     }
-    throw error("only fields, given parameters and source() can be blank", at: syntax)
+    throw error("only fields, run parameters and source() can be blank", at: syntax)
   }
 
   // MARK: Arithmetic

@@ -2,7 +2,7 @@
 struct Compiler {
   let text: ExpressionText
   let form: Form
-  let given: [GivenParameter]
+  let parameters: [RunParameter]
   var program = Program()
   /// The positions of the fields that the expression mentions.
   var fields: Set<Int> = []
@@ -10,10 +10,10 @@ struct Compiler {
 
   typealias Node = Program.Node
 
-  init(text: ExpressionText, form: Form, given: [GivenParameter]) {
+  init(text: ExpressionText, form: Form, parameters: [RunParameter]) {
     self.text = text
     self.form = form
-    self.given = given
+    self.parameters = parameters
   }
 
   mutating func compile(_ syntax: Syntax) throws(DefinitionError) -> Program {

@@ -2,7 +2,7 @@
 /// what `when` and `must` say. It is typed by its form and compiled once.
 ///
 /// **Values.** Fields by name (in backticks if it is a keyword or has other characters than letters,
-/// digits and `_`), `given.name`, `today()`, `now()`, `source()`; whole and decimal numbers; `'text'`
+/// digits and `_`), `param.name`, `today()`, `now()`, `source()`; whole and decimal numbers; `'text'`
 /// or `"text"` with the quote doubled inside; `true`, `false`; `2026-01-31`, `09:30`,
 /// `2026-01-31T09:30:00Z`. A quoted constant is read by the type of what it is compared with.
 ///
@@ -49,11 +49,11 @@ package struct Expression: Sendable {
   /// - Parameter location: where its text begins in the definition file. Errors say their own
   ///   column if the text is one line there, and otherwise this place.
   package init(
-    _ source: String, at location: SourceLocation, form: Form, given: [GivenParameter]
+    _ source: String, at location: SourceLocation, form: Form, parameters: [RunParameter]
   ) throws(DefinitionError) {
     let text = try ExpressionText(source, at: location)
     let syntax = try Syntax(source, at: location)
-    var compiler = Compiler(text: text, form: form, given: given)
+    var compiler = Compiler(text: text, form: form, parameters: parameters)
     let program = try compiler.compile(syntax)
     self.source = source
     self.fields = compiler.fields.sorted()

@@ -184,7 +184,7 @@ struct Parser {
       return .call(
         word, take(.symbol(")")) ? [] : try list(closing: "the arguments of \(word)"))
     }
-    if word == "given", take(.symbol(".")) { return .given(try name()) }
+    if word == "param", take(.symbol(".")) { return .parameter(try name()) }
     return try field(word)
   }
 

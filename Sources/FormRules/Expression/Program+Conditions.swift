@@ -73,7 +73,7 @@ extension Program {
   private func isBlank(_ place: TextPlace, _ record: borrowing RecordContext) -> Bool {
     switch place {
     case .field(let field): record.value(of: field).isBlank
-    case .given(let index): record.run.given[index].bytes.isEmpty
+    case .parameter(let index): record.run.parameters[index].bytes.isEmpty
     case .source: record.run.source.isEmpty
     case .constant: false
     }

@@ -20,7 +20,7 @@ extension Program {
       guard record.value(of: field) == .text else { return nil }
       return text.order(to: record.text(of: field))
     case .constant(let slice): return text.order(to: bytes.span.extracting(slice.range))
-    case .given, .source: return outside(right, record).map { text.order(to: $0.span) }
+    case .parameter, .source: return outside(right, record).map { text.order(to: $0.span) }
     }
   }
 
@@ -28,8 +28,8 @@ extension Program {
   private func outside(_ place: TextPlace, _ record: borrowing RecordContext) -> [UInt8]? {
     switch place {
     case .field: nil
-    case .given(let index):
-      record.run.given[index].bytes.isEmpty ? nil : record.run.given[index].bytes
+    case .parameter(let index):
+      record.run.parameters[index].bytes.isEmpty ? nil : record.run.parameters[index].bytes
     case .source: record.run.source.isEmpty ? nil : record.run.source
     case .constant(let slice): Array(bytes[slice.range])
     }

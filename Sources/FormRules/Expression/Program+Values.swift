@@ -5,7 +5,7 @@ extension Program {
     switch terms[index].content {
     case .constant(let value): value
     case .field(let field): record.value(of: field)
-    case .given(let index): record.run.given[index].value
+    case .parameter(let index): record.run.parameters[index].value
     case .today: .date(record.run.today)
     case .now: .datetime(record.run.conditions.now)
     case .chain: chain(at: index, record)

@@ -45,7 +45,7 @@ struct Program {
   enum TermContent {
     case constant(Value)
     case field(Int)
-    case given(Int)
+    case parameter(Int)
     case today
     case now
     /// Its parts from left to right, each joined by its operation.
@@ -60,7 +60,7 @@ struct Program {
   /// Where the bytes of a text are.
   enum TextPlace {
     case field(Int)
-    case given(Int)
+    case parameter(Int)
     case source
     /// The bytes of a constant.
     case constant(Slice)

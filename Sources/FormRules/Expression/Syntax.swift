@@ -6,7 +6,7 @@ package struct Syntax {
     /// The fields from the first to the last, in the order of the form.
     case fields(first: String, last: String)
     /// A parameter of the run.
-    case given(String)
+    case parameter(String)
     /// Text in quotes.
     case text(String)
     /// Any other constant.

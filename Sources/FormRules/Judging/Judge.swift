@@ -42,12 +42,12 @@ package struct Judge: ~Copyable {
   /// - Parameter unasked: rules that are left out, by position; nil for conditions that somebody
   ///   has just given. Others are those of an earlier run, whose scenario the plan may not have.
   /// - Parameter areStored: whether the records come from the store.
-  /// - Throws: when a given parameter is missing, unknown or not of its type, or the scenario is
+  /// - Throws: when a run parameter is missing, unknown or not of its type, or the scenario is
   ///   unknown.
   package init(
     _ plan: Plan, _ conditions: RunState.Conditions, without unasked: Set<Int>? = nil,
     areStored: Bool = false
-  ) throws(GivenError) {
+  ) throws(RunParameterError) {
     self.plan = plan
     self.areStored = areStored && !plan.maskedFields.isEmpty
     run = try plan.run(conditions, areNew: unasked == nil)
@@ -63,10 +63,10 @@ package struct Judge: ~Copyable {
   /// Begins another run, with nothing remembered; the memory for batches is used again.
   ///
   /// - Parameter unasked: the rules that were left out before.
-  /// - Throws: when a given parameter is missing, unknown or not of its type.
+  /// - Throws: when a run parameter is missing, unknown or not of its type.
   package mutating func restart(
     _ conditions: RunState.Conditions, without unasked: Set<Int>
-  ) throws(GivenError) {
+  ) throws(RunParameterError) {
     run = try plan.run(conditions, areNew: false)
     isJudged = plan.asks(without: unasked, scenario: conditions.scenario)
     for position in plan.rules.indices {

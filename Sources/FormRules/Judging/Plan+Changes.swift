@@ -8,7 +8,7 @@ extension Plan {
   ///
   /// - Returns: positions in the earlier plan with their positions in this one.
   package func unchangedRules(since earlier: Plan) -> [Int: Int] {
-    guard form == earlier.form, ruleSet.given == earlier.ruleSet.given,
+    guard form == earlier.form, ruleSet.parameters == earlier.ruleSet.parameters,
       ruleSet.presets == earlier.ruleSet.presets, !dependsOnOutcomes, !earlier.dependsOnOutcomes
     else { return [:] }
     var unchanged: [Int: Int] = [:]

@@ -154,7 +154,7 @@ struct PlanBinder {
     let parameters = try RuleParameters(
       rule: entry.rule, documentation: type.documentation, node: entry.parameters,
       location: entry.location, field: field.map { form.fields[$0] }, form: form,
-      given: ruleSet.given, library: RuleRegistry.self, presets: ruleSet.presets,
+      runParameters: ruleSet.parameters, library: RuleRegistry.self, presets: ruleSet.presets,
       trims: entry.trim == true, nesting: nesting, notes: notes, customs: entry.customs)
     let rule = try type.init(parameters)
     memories = notes.memories
@@ -215,7 +215,7 @@ struct PlanBinder {
 
   private func condition(_ entry: RuleEntry) throws(DefinitionError) -> Expression? {
     guard let when = entry.when else { return nil }
-    return try Expression(when.value, at: when.location, form: form, given: ruleSet.given)
+    return try Expression(when.value, at: when.location, form: form, parameters: ruleSet.parameters)
   }
 
   private func needs(_ entry: RuleEntry) throws(DefinitionError) -> [Int] {

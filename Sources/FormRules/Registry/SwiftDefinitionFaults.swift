@@ -29,7 +29,9 @@ extension RuleSet {
   /// What is wrong with the names and words of the rule set; nothing for one that was read from a file.
   package var faults: [DefinitionError] {
     var faults = [DefinitionNames.fault(ofName: name, "a rule set's name")]
-    faults += given.map { DefinitionNames.fault(ofParameter: $0.name, "given '\($0.name)'") }
+    faults += parameters.map {
+      DefinitionNames.fault(ofParameter: $0.name, "parameter '\($0.name)'")
+    }
     let errors = faults.compactMap { $0.map { DefinitionError($0, at: .none) } }
     return errors + (fields.flatMap(\.rules) + record).flatMap(\.faults)
   }

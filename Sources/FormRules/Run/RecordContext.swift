@@ -1,7 +1,7 @@
 import FormBytes
 
 /// A record while it is judged: every field's value and text, and the run it is judged in. Rules
-/// that look at other fields, the clock or given parameters get at them through this.
+/// that look at other fields, the clock or run parameters get at them through this.
 ///
 /// The spans hold the records of a batch, column by column; `record` says which is meant, so that a
 /// judge makes one context for a whole column.

@@ -1,12 +1,12 @@
-/// What one run shares over its records: the clock, the given parameters, and what rules remember.
+/// What one run shares over its records: the clock, the run parameters, and what rules remember.
 /// It belongs to the thread that judges.
 package final class RunState {
   /// What can be said about a run before it starts.
   package struct Conditions: Sendable {
     /// The clock, read once and recorded, so that a replay repeats.
     package var now: Instant
-    /// Given parameters, by name, as text that has been checked against their types.
-    package var given: [String: String]
+    /// Run parameters, by name, as text that has been checked against their types.
+    package var parameters: [String: String]
     /// Who sent the records; empty when it is not known.
     package var source: String
     /// The scenario, if any: rules for other scenarios are left out.
@@ -27,13 +27,14 @@ package final class RunState {
     package var spill: (any SpillStorage)?
 
     package init(
-      now: Instant, given: [String: String] = [:], source: String = "", scenario: String? = nil,
+      now: Instant, parameters: [String: String] = [:], source: String = "",
+      scenario: String? = nil,
       hashKey: (UInt64, UInt64) = (.random(in: .min ... .max), .random(in: .min ... .max)),
       files: (any FileAccess)? = nil, remote: RemoteChecks.Check? = RemoteChecks.registered,
       spill: (any SpillStorage)? = nil
     ) {
       self.now = now
-      self.given = given
+      self.parameters = parameters
       self.source = source
       self.scenario = scenario
       self.hashKey = hashKey
@@ -46,8 +47,8 @@ package final class RunState {
   package private(set) var conditions: Conditions
   /// The day of the clock, in UTC.
   private(set) var today: CalendarDate
-  /// The given parameters, in the order of the rule set.
-  let given: [Literal]
+  /// The run parameters, in the order of the rule set.
+  let parameters: [Literal]
   /// Memory that matching needs, for this thread.
   let patterns = PatternScratch()
   /// The bytes of `source()`.
@@ -62,12 +63,12 @@ package final class RunState {
   package let remote: RemoteMemory?
 
   package init(
-    _ conditions: Conditions, given: [Literal], memories: Int = 0, recordKey: RecordKey? = nil
+    _ conditions: Conditions, parameters: [Literal], memories: Int = 0, recordKey: RecordKey? = nil
   ) {
     self.recordKey = recordKey
     self.conditions = conditions
     self.today = conditions.now.date
-    self.given = given
+    self.parameters = parameters
     self.source = Array(conditions.source.utf8)
     self.memories = (0..<memories).map { _ in RecordMemory(conditions) }
     remote =

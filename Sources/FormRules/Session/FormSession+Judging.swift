@@ -5,7 +5,7 @@ extension FormSession {
   ///   - touched: slots that the change itself may alter.
   ///   - judged: slots that are judged after it.
   ///   - isWhole: whether rules of records are judged although some of their fields were not.
-  ///   - given: answers of services that hold for this time only.
+  ///   - parameters: answers of services that hold for this time only.
   mutating func change(
     _ touched: [Int], judging judged: [Int], isWhole: Bool = false,
     given: [RemoteQuestion: RemoteAnswer] = [:], _ prepare: (inout Self) -> Void = { _ in }

@@ -67,14 +67,15 @@ struct ModelUnits<Root>: Sendable {
     }
     try self.init(
       parts, Form(name: "part", fields: parts.inOrder.map(\.field)),
-      RuleSet(name: "part", form: "part"), given: [:], files: nil)
+      RuleSet(name: "part", form: "part"), parameters: [:], files: nil)
   }
 
   /// - Parameters:
   ///   - form: has a field for each property, in the order of `parts.inOrder`.
   ///   - ruleSet: the rules of the parts are added to it.
   init(
-    _ parts: ModelParts<Root>, _ form: Form, _ ruleSet: RuleSet, given: [String: any FormValue],
+    _ parts: ModelParts<Root>, _ form: Form, _ ruleSet: RuleSet,
+    parameters: [String: any FormValue],
     files: (any FileAccess)?
   ) throws(DefinitionErrors) {
     let properties = form.fields.compactMap { field in
@@ -91,7 +92,8 @@ struct ModelUnits<Root>: Sendable {
     let fields = form.fields
     plans = [
       ModelUnit(
-        place: nil, validation: try PlanValidation(form, ruleSet, given: given, files: files),
+        place: nil,
+        validation: try PlanValidation(form, ruleSet, parameters: parameters, files: files),
         reads: properties.map(\.read), paths: properties.map(\.path), checks: parts.checks,
         normalize: { model in
           for (property, field) in zip(properties, fields) { property.normalize(&model, field) }

@@ -25,7 +25,7 @@ public struct ModelValidator<Root>: Sendable {
     var form: Form
     var isWhole: Bool
     var ruleSet: RuleSet
-    var given: [String: any FormValue]
+    var parameters: [String: any FormValue]
     var files: (any FileAccess)?
   }
 
@@ -50,7 +50,7 @@ public struct ModelValidator<Root>: Sendable {
     try self.init(
       Source(
         parts: parts(), form: Form(name: name, fields: [], lists: lists), isWhole: false,
-        ruleSet: RuleSet(name: name, form: name), given: [:], files: files))
+        ruleSet: RuleSet(name: name, form: name), parameters: [:], files: files))
   }
 
   /// A validator by a rule set from elsewhere, such as a YAML file; the parts may add rules to it.
@@ -58,15 +58,15 @@ public struct ModelValidator<Root>: Sendable {
   ///
   /// - Parameters:
   ///   - ruleSet: its fields are the properties, by name.
-  ///   - given: the rule set's given parameters, by name.
+  ///   - parameters: the rule set's run parameters, by name.
   public init(
-    _ ruleSet: RuleSet, lists: [ValueList] = [], given: [String: any FormValue] = [:],
+    _ ruleSet: RuleSet, lists: [ValueList] = [], parameters: [String: any FormValue] = [:],
     files: (any FileAccess)? = nil, @ModelBuilder<Root> _ parts: () -> ModelParts<Root>
   ) throws(DefinitionErrors) {
     try self.init(
       Source(
         parts: parts(), form: Form(name: ruleSet.form, fields: [], lists: lists), isWhole: false,
-        ruleSet: ruleSet, given: given, files: files))
+        ruleSet: ruleSet, parameters: parameters, files: files))
   }
 
   /// A validator by a whole definition from elsewhere, such as YAML files: what is required, trimmed
@@ -79,17 +79,18 @@ public struct ModelValidator<Root>: Sendable {
   /// - Parameters:
   ///   - form: each of its fields needs a property of that name.
   ///   - ruleSet: the rules, for that form.
-  ///   - given: the rule set's given parameters, by name.
+  ///   - parameters: the rule set's run parameters, by name.
   ///   - files: the files that properties name by path.
   /// - Throws: `DefinitionErrors` with everything that is wrong: fields without a property, and
   ///   properties of a type that is not the field's, among others.
   public init(
-    _ form: Form, _ ruleSet: RuleSet, given: [String: any FormValue] = [:],
+    _ form: Form, _ ruleSet: RuleSet, parameters: [String: any FormValue] = [:],
     files: (any FileAccess)? = nil, @ModelBuilder<Root> _ parts: () -> ModelParts<Root>
   ) throws(DefinitionErrors) {
     try self.init(
       Source(
-        parts: parts(), form: form, isWhole: true, ruleSet: ruleSet, given: given, files: files))
+        parts: parts(), form: form, isWhole: true, ruleSet: ruleSet, parameters: parameters,
+        files: files))
   }
 
   private init(_ source: Source) throws(DefinitionErrors) {
@@ -99,7 +100,7 @@ public struct ModelValidator<Root>: Sendable {
       ? try form.bound(to: source.parts) : source.parts.inOrder.map(\.field)
     self.source = source
     units = try ModelUnits(
-      source.parts, form, source.ruleSet, given: source.given, files: source.files)
+      source.parts, form, source.ruleSet, parameters: source.parameters, files: source.files)
   }
 
   /// The same validator with one more part.
@@ -118,15 +119,15 @@ extension ModelValidator where Root == [String: any FormValue] {
   /// A validator by a form and a rule set from elsewhere, such as a YAML file.
   ///
   /// - Parameters:
-  ///   - given: the rule set's given parameters, by name.
+  ///   - parameters: the rule set's run parameters, by name.
   ///   - files: the files that fields name by path; without it rules about these are skipped.
   ///     Content as `Data` needs none.
   /// - Throws: `DefinitionErrors` with everything that is wrong.
   public init(
-    _ form: Form, _ ruleSet: RuleSet, given: [String: any FormValue] = [:],
+    _ form: Form, _ ruleSet: RuleSet, parameters: [String: any FormValue] = [:],
     files: (any FileAccess)? = nil
   ) throws(DefinitionErrors) {
-    try self.init(form, ruleSet, given: given, files: files) {
+    try self.init(form, ruleSet, parameters: parameters, files: files) {
       for field in form.fields { Property(field.name, as: field.type) }
     }
   }

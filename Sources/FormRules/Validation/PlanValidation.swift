@@ -14,24 +14,24 @@ struct ValidationCall {
 /// files, with batches of as many records as a call has.
 final class PlanValidation: Sendable {
   let plan: Plan
-  /// The given parameters, by name; checked.
-  private let given: [String: String]
+  /// The run parameters, by name; checked.
+  private let parameters: [String: String]
   private let files: (any FileAccess)?
 
   /// - Parameter files: the files that fields name by path; nil leaves out rules about them.
   /// - Throws: also for names and messages that a definition file would not be allowed, and when a
-  ///   given parameter is missing, unknown or not of its type.
+  ///   run parameter is missing, unknown or not of its type.
   init(
-    _ form: Form, _ ruleSet: RuleSet, given: [String: any FormValue] = [:],
+    _ form: Form, _ ruleSet: RuleSet, parameters: [String: any FormValue] = [:],
     files: (any FileAccess)? = nil
   ) throws(DefinitionErrors) {
     self.files = files
     let faults = form.faults + ruleSet.faults
     if !faults.isEmpty { throw DefinitionErrors(faults) }
     plan = try Plan(form: form, ruleSet: ruleSet)
-    self.given = given.compactMapValues(\.formText)
-    do throws(GivenError) {
-      _ = try ruleSet.given.literals(self.given)
+    self.parameters = parameters.compactMapValues(\.formText)
+    do throws(RunParameterError) {
+      _ = try ruleSet.parameters.literals(self.parameters)
     } catch {
       throw DefinitionErrors([DefinitionError(error.description, at: .none)])
     }
@@ -59,12 +59,12 @@ final class PlanValidation: Sendable {
   /// A judge for one call.
   func judge(_ call: ValidationCall) -> Judge {
     var conditions = RunState.Conditions(
-      now: call.now ?? .now, given: given, scenario: call.scenario, files: files,
+      now: call.now ?? .now, parameters: parameters, scenario: call.scenario, files: files,
       remote: call.remote)
     conditions.asksDespiteSilence = call.hasAnswers
     // A program has scenarios that not all of its validators know.
     guard let judge = try? Judge(plan, conditions, without: []) else {
-      preconditionFailure("given parameters were checked when the validator was made")
+      preconditionFailure("run parameters were checked when the validator was made")
     }
     return judge
   }
@@ -106,9 +106,10 @@ final class PlanValidation: Sendable {
     }
     let rules = RuleSet(
       name: ruleSet.name, form: ruleSet.form,
-      fields: [FieldRules(field: form.fields[index].name, rules: entries)], given: ruleSet.given,
+      fields: [FieldRules(field: form.fields[index].name, rules: entries)],
+      parameters: ruleSet.parameters,
       presets: ruleSet.presets)
-    return try? PlanValidation(open, rules, given: given, files: files)
+    return try? PlanValidation(open, rules, parameters: parameters, files: files)
   }
 }
 

@@ -58,10 +58,10 @@ extension FluentRule {
     .init(.notIn(["é"], normalize: .nfc), "notIn: {values: [é], normalize: nfc}"),
     .init(.equals(true), "equals: true", on: .boolean()),
     .init(.equals(.field("other")), "equals: {field: other}"),
-    .init(.equals(.given("limit")), "equals: {given: limit}"),
+    .init(.equals(.parameter("limit")), "equals: {param: limit}"),
     .init(.notEquals(-1), "notEquals: {to: -1}", on: .integer),
     .init(.notEquals(.field("other")), "notEquals: {field: other}"),
-    .init(.notEquals(.given("limit")), "notEquals: {given: limit}"),
+    .init(.notEquals(.parameter("limit")), "notEquals: {param: limit}"),
     .init(.range(min: 0, max: "0.30"), "range: {min: 0, max: 0.30}", on: .decimal()),
     .init(.range(min: .today), "range: {min: today}", on: .date()),
     .init(
@@ -89,10 +89,10 @@ extension FluentRule {
     .init(.false(coerce: .number), "'false': {coerce: number}"),
     .init(.before("2026-01-01"), "before: 2026-01-01", on: .date()),
     .init(
-      .before(.given("day"), orEqual: true), "before: {given: day, orEqual: true}", on: .date()),
+      .before(.parameter("day"), orEqual: true), "before: {param: day, orEqual: true}", on: .date()),
     .init(.before(.field("end")), "before: {field: end}", on: .date()),
     .init(.after(.now, orEqual: true), "{after: now, orEqual: true}", on: .datetime()),
-    .init(.after(.given("day")), "after: {given: day}", on: .date()),
+    .init(.after(.parameter("day")), "after: {param: day}", on: .date()),
     .init(.after(.field("end")), "after: {field: end}", on: .date()),
     .init(
       .between("2026-01-01", and: .field("end"), inclusive: false),

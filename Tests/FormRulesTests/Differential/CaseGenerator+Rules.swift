@@ -119,7 +119,9 @@ extension CaseGenerator {
   private mutating func operand(on field: Int) -> DefinitionNode {
     let type = differential.form.fields[field].type
     if chance(25) { return .mapping([("field", .text(pick(differential.form.fields).name))]) }
-    if chance(20) { return .mapping([("given", .text(pick(differential.ruleSet.given).name))]) }
+    if chance(20) {
+      return .mapping([("param", .text(pick(differential.ruleSet.parameters).name))])
+    }
     return .text(pick(constants(type)))
   }
 

@@ -79,11 +79,11 @@ struct CaseGenerator {
   }
 
   private mutating func makeRun() {
-    differential.ruleSet.given = [
-      GivenParameter(name: "limit", type: .integer), GivenParameter(name: "start", type: .date()),
-      GivenParameter(name: "word", type: .text), GivenParameter(name: "moment", type: .datetime()),
+    differential.ruleSet.parameters = [
+      RunParameter(name: "limit", type: .integer), RunParameter(name: "start", type: .date()),
+      RunParameter(name: "word", type: .text), RunParameter(name: "moment", type: .datetime()),
     ]
-    differential.run.given = [
+    differential.run.parameters = [
       "limit": pick(["0", "5", "-1"]), "start": pick(["2026-06-15", "2026-01-31"]),
       "word": pick(["a", "DE", "é"]), "moment": pick(["2026-01-31T00:00:00Z"]),
     ]
@@ -183,7 +183,7 @@ struct CaseGenerator {
         RuleParameters(
           rule: entry.rule, documentation: rule.documentation, node: entry.parameters,
           location: .none, field: field.map { differential.form.fields[$0] },
-          form: differential.form, given: differential.ruleSet.given,
+          form: differential.form, runParameters: differential.ruleSet.parameters,
           library: RuleRegistry.self))
       return true
     } catch {

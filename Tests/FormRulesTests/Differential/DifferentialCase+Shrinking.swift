@@ -90,7 +90,7 @@ extension DifferentialCase: CustomStringConvertible {
   /// The case as one would write it down.
   var description: String {
     var lines = ["missing: \(form.file.missing), batches: \(batchSizes)"]
-    lines += ["given: \(run.given), scenario: \(run.scenario ?? "none")"]
+    lines += ["parameters: \(run.parameters), scenario: \(run.scenario ?? "none")"]
     for field in form.fields {
       lines.append(
         "field \(field.name): \(field.type.shown)\(field.required ? ", required" : "")"

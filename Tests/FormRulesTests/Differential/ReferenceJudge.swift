@@ -33,7 +33,9 @@ struct ReferenceJudge {
     let (form, ruleSet) = (differential.form, differential.ruleSet)
     run = RunState(
       differential.run,
-      given: ruleSet.given.compactMap { $0.type.literal(differential.run.given[$0.name] ?? "") },
+      parameters: ruleSet.parameters.compactMap {
+        $0.type.literal(differential.run.parameters[$0.name] ?? "")
+      },
       memories: 0)
     for (index, field) in form.fields.enumerated() {
       let formDemand = { (name: String) in
@@ -76,7 +78,7 @@ struct ReferenceJudge {
         RuleParameters(
           rule: entry.rule, documentation: type.documentation, node: entry.parameters,
           location: .none, field: subject.map { form.fields[$0] }, form: form,
-          given: differential.ruleSet.given, library: RuleRegistry.self))
+          runParameters: differential.ruleSet.parameters, library: RuleRegistry.self))
     }
     return Demand(
       id: entry.id ?? "\(place).\(entry.rule)", subject: subject,

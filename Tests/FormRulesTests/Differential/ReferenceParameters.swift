@@ -9,7 +9,7 @@ struct ReferenceParameters {
   enum Operand {
     case constant(Value, String)
     case field(Int)
-    case given(Value, String)
+    case parameter(Value, String)
   }
 
   struct Unreadable: Error {
@@ -87,9 +87,9 @@ struct ReferenceParameters {
     return .constant(try literal(text).value, text)
   }
 
-  /// The constant of that name, or the field or given parameter in its place.
+  /// The constant of that name, or the field or run parameter in its place.
   func comparand(_ name: String) throws -> Operand? {
-    for kind in ["field", "given"] {
+    for kind in ["field", "param"] {
       if let target = entries[kind]?.scalar { return try reference(kind, target) }
     }
     return try operand(name)
@@ -102,15 +102,15 @@ struct ReferenceParameters {
       }
       return .field(index)
     }
-    let parameter = differential.ruleSet.given.first { $0.name == name }
-    guard let text = differential.run.given[name], let literal = parameter?.type.literal(text)
+    let parameter = differential.ruleSet.parameters.first { $0.name == name }
+    guard let text = differential.run.parameters[name], let literal = parameter?.type.literal(text)
     else { throw Unreadable(what: name) }
-    return .given(literal.value, text)
+    return .parameter(literal.value, text)
   }
 
   private func resolved(_ operand: Operand, _ record: ReferenceRecord) -> (Value, String) {
     switch operand {
-    case .constant(let value, let text), .given(let value, let text): (value, text)
+    case .constant(let value, let text), .parameter(let value, let text): (value, text)
     case .field(let index): (record.values[index], record.texts[index])
     }
   }

@@ -205,12 +205,14 @@ import Testing
     let form = Form(name: "f", fields: [Field(name: "day", type: .date())])
     let set = RuleSet(
       name: "r", form: "f",
-      fields: [FieldRules(field: "day", rules: [.after(.given("start"))])],
-      given: [GivenParameter(name: "start", type: .date())])
+      fields: [FieldRules(field: "day", rules: [.after(.parameter("start"))])],
+      parameters: [RunParameter(name: "start", type: .date())])
     #expect(throws: DefinitionErrors.self) { try FormValidator(form, set) }
-    #expect(throws: DefinitionErrors.self) { try FormValidator(form, set, given: ["start": "x"]) }
+    #expect(throws: DefinitionErrors.self) {
+      try FormValidator(form, set, parameters: ["start": "x"])
+    }
     let start = try #require(CalendarDate(year: 2026, month: 1, day: 1))
-    let validator = try FormValidator(form, set, given: ["start": start])
+    let validator = try FormValidator(form, set, parameters: ["start": start])
     #expect(rules(validator.validate(["day": "2025-12-31"])) == ["day.after"])
     #expect(validator.validate(["day": "2026-01-02"]).isValid)
   }

@@ -61,10 +61,10 @@ import Testing
     #expect(
       words { _ = try ModelValidator<Model>(name: "a_current") { Property("a", \.a) } }
         .contains("must not end in _current"))
-    let given = RuleSet(
-      name: "r", form: "f", given: [GivenParameter(name: "1st", type: .date())])
+    let parameters = RuleSet(
+      name: "r", form: "f", parameters: [RunParameter(name: "1st", type: .date())])
     #expect(
-      words { _ = try ModelValidator<Model>(given, given: ["1st": "2026-01-01"]) {} }
+      words { _ = try ModelValidator<Model>(parameters, parameters: ["1st": "2026-01-01"]) {} }
         .contains("a parameter's name"))
     #expect(
       words {

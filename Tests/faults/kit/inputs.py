@@ -68,8 +68,8 @@ fields:
   photo:
     - byteSize: {max: 1000}
 record:
-  - must: at >= given.since
-given:
+  - must: at >= param.since
+parameters:
   since: date
 """
 

@@ -37,8 +37,8 @@ CHANGES = [
     Change("by", ("--by", "ana"), ("--by", "ben"), r"\bby\b|who"),
     Change("source", ("--source", "north"), ("--source", "south"), "source"),
     Change("batch", ("--batch", "w35"), ("--batch", "w36"), "batch"),
-    Change("given", ("--given", "since=2021-01-01"), ("--given", "since=2022-01-01"),
-           "given|since"),
+    Change("parameters", ("--param", "since=2021-01-01"), ("--param", "since=2022-01-01"),
+           "param|since"),
     Change("encoding", (), ("--encoding", "iso-8859-1"), "encoding"),
     Change("header", (), ("--no-header",), "header"),
 ]
@@ -56,8 +56,8 @@ def prepared(context: Context) -> tuple[Path, Path]:
 
 def given(options: tuple) -> tuple:
     """Each run of `visits` needs the parameter, and says whether it looks at files."""
-    if "--given" not in options:
-        options += ("--given", "since=2021-01-01")
+    if "--param" not in options:
+        options += ("--param", "since=2021-01-01")
     return options if {"--files", "--no-files"} & set(options) else options + ("--no-files",)
 
 

@@ -16,19 +16,21 @@ enum ExpressionEntry {
       Field(name: "score_1", type: .integer), Field(name: "score_2", type: .integer),
       Field(name: "day_1", type: .date()), Field(name: "day_2", type: .date()),
     ])
-  private static let given = [
-    GivenParameter(name: "limit", type: .decimal()), GivenParameter(name: "region", type: .text),
+  private static let parameters = [
+    RunParameter(name: "limit", type: .decimal()), RunParameter(name: "region", type: .text),
   ]
 
   static func failure(on input: [UInt8]) -> String? {
     let parts = input.parts
     guard let source = String(validating: parts[0], as: UTF8.self),
-      let expression = try? Expression(source, at: .none, form: form, given: given)
+      let expression = try? Expression(source, at: .none, form: form, parameters: parameters)
     else { return nil }
     let texts = parts.dropFirst().filter { String(validating: $0, as: UTF8.self) != nil }
     let found = truth(of: expression, texts)
     if found != truth(of: expression, texts) { return "says one thing, then another" }
-    guard let negated = try? Expression("not (\(source))", at: .none, form: form, given: given)
+    guard
+      let negated = try? Expression(
+        "not (\(source))", at: .none, form: form, parameters: parameters)
     else { return nil }
     let expected: Truth =
       switch found {
@@ -56,10 +58,10 @@ enum ExpressionEntry {
         cell.isEmpty ? .empty : (try? field.type.read(cell.span, kind: .string)) ?? .invalid)
       bytes += cell
     }
-    let literals = zip(given, ["99.50", "EU"]).compactMap { $0.type.literal($1) }
+    let literals = zip(parameters, ["99.50", "EU"]).compactMap { $0.type.literal($1) }
     let run = RunState(
       RunState.Conditions(now: Instant(seconds: 1_781_524_800), source: "test", hashKey: (1, 2)),
-      given: literals, memories: 0)
+      parameters: literals, memories: 0)
     return expression.truth(
       RecordContext(bytes: bytes.span, cells: cells.span, values: values.span, run: run))
   }

@@ -26,7 +26,7 @@ def check(
     raise_on: str = "never",
     form: str | None = None,
     rules: str | None = None,
-    given: Mapping[str, str] | None = None,
+    parameters: Mapping[str, str] | None = None,
     scenario: str | None = None,
     source: str | None = None,
     now: str | None = None,
@@ -52,7 +52,7 @@ def check(
         raise_on: `rejected` raises Rejected when a record is; `limit` raises LimitExceeded when the
             limits of the rule set are.
         form: the form, when the definitions have several; rules likewise.
-        given: given parameters of the run, by name.
+        parameters: run parameters of the run, by name.
         source: who sent the records.
         now: the clock of the run, such as `2026-01-31T09:30:00Z`.
         references: files with the values that rules `exists` look up, by `form.field`.
@@ -85,7 +85,7 @@ def check(
     """
     check_raise_on(raise_on)
     options = Options(
-        form=form, rules=rules, given=dict(given or {}), scenario=scenario, source=source,
+        form=form, rules=rules, parameters=dict(parameters or {}), scenario=scenario, source=source,
         language=language, map=dict(map or {}), delimiter=delimiter, encoding=encoding,
         header=header, input_format=input_format, max_record=max_record,
     )

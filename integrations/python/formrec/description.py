@@ -61,7 +61,7 @@ class Options:
 
     form: str | None = None
     rules: str | None = None
-    given: Mapping[str, str] = field(default_factory=dict)
+    parameters: Mapping[str, str] = field(default_factory=dict)
     scenario: str | None = None
     source: str | None = None
     language: str | None = None
@@ -81,8 +81,8 @@ class Options:
         flags = _flags(
             ("--scenario", self.scenario), ("--source", self.source), ("--language", self.language)
         )
-        for name, value in self.given.items():
-            flags += ["--given", f"{name}={value}"]
+        for name, value in self.parameters.items():
+            flags += ["--param", f"{name}={value}"]
         return flags
 
     def mapping(self) -> list[str]:

@@ -168,7 +168,7 @@ class Store:
         source: str | None = None,
         batch: str | None = None,
         by: str | None = None,
-        given: Mapping[str, str] | None = None,
+        parameters: Mapping[str, str] | None = None,
         scenario: str | None = None,
         map: Mapping[str, str] | None = None,
         delimiter: str | None = None,
@@ -196,7 +196,7 @@ class Store:
         """
         check_raise_on(raise_on)
         options = Options(
-            form=form, rules=rules, given=dict(given or {}), scenario=scenario, source=source,
+            form=form, rules=rules, parameters=dict(parameters or {}), scenario=scenario, source=source,
             map=dict(map or {}), delimiter=delimiter, encoding=encoding, header=header,
             input_format=input_format, max_record=max_record,
         )
@@ -283,11 +283,11 @@ class Store:
 
     def replay(
         self, *, form: str | None = None, rules: str | None = None, import_id: int | None = None,
-        only: str | None = None, dry_run: bool = False, given: Mapping[str, str] | None = None,
+        only: str | None = None, dry_run: bool = False, parameters: Mapping[str, str] | None = None,
     ) -> dict[str, Any]:
         """Judges stored submissions again, and compares with their last verdicts."""
-        arguments = ["replay", *Options(form=form, rules=rules, given=dict(given or {})).plan()]
-        arguments += Options(given=dict(given or {})).run()
+        arguments = ["replay", *Options(form=form, rules=rules, parameters=dict(parameters or {})).plan()]
+        arguments += Options(parameters=dict(parameters or {})).run()
         if import_id is not None:
             arguments += ["--import", str(import_id)]
         if only is not None:

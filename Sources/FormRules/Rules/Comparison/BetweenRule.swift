@@ -12,7 +12,7 @@ struct BetweenRule: Rule {
     parameters: [
       .other(
         "from",
-        "A constant of the field's type, `now`, `today`, {field: …} or {given: "
+        "A constant of the field's type, `now`, `today`, {field: …} or {param: "
           + "…}.", .operand),
       .other("to", "The same for the other end.", .operand),
       .flag("inclusive", "Whether both ends belong to it.", usual: true),

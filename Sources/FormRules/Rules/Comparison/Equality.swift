@@ -7,7 +7,7 @@ struct Equality {
     it cannot be told, and the rule counts as skipped.
     """
   static let parameters: [RuleDocumentation.Parameter] = [
-    .other("to", "The constant.", .value), .field, .given, TextNormalization.parameter,
+    .other("to", "The constant.", .value), .field, .parameter, TextNormalization.parameter,
   ]
 
   private let operand: Operand

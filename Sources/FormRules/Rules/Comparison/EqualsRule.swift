@@ -1,8 +1,8 @@
-/// Requires one value: a constant's, another field's or a given parameter's.
+/// Requires one value: a constant's, another field's or a run parameter's.
 struct EqualsRule: Rule {
   static let name = "equals"
   static let documentation = RuleDocumentation(
-    "The value equals a constant, another field or a given parameter.",
+    "The value equals a constant, another field or a run parameter.",
     discussion: Equality.discussion,
     mainParameter: "to",
     parameters: Equality.parameters,

@@ -1,8 +1,8 @@
-/// Forbids one value: a constant's, another field's or a given parameter's.
+/// Forbids one value: a constant's, another field's or a run parameter's.
 struct NotEqualsRule: Rule {
   static let name = "notEquals"
   static let documentation = RuleDocumentation(
-    "The value differs from a constant, another field or a given parameter.",
+    "The value differs from a constant, another field or a run parameter.",
     discussion: Equality.discussion,
     mainParameter: "to",
     parameters: Equality.parameters,

@@ -5,7 +5,7 @@ struct RangeRule: Rule {
     "The value lies within bounds.",
     discussion: """
       Each bound is a constant of the field's type, `now` or `today` on dates and moments, {field: \
-      …} or {given: …}. With a bound that is a field without a value of its type it cannot be told \
+      …} or {param: …}. With a bound that is a field without a value of its type it cannot be told \
       whether the value is within, unless it is beyond the other bound. Decimals are compared exactly, never as binary floating point.
       """,
     types: FieldType.orderedNames,

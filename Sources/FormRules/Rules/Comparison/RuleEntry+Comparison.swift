@@ -106,7 +106,7 @@ extension RuleEntry {
     case number
   }
 
-  /// `rule: constant`, `rule: {field: name}` or `rule: {given: name}`.
+  /// `rule: constant`, `rule: {field: name}` or `rule: {param: name}`.
   static func comparing(
     _ rule: any Rule.Type, _ main: String, _ operand: some RuleOperand,
     _ others: [(String, any ParameterValue)] = []

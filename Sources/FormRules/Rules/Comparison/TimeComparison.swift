@@ -7,7 +7,7 @@ struct TimeComparison {
     empty or not of its type, it cannot be told, and the rule counts as skipped. Numbers are taken too.
     """
   static let parameters: [RuleDocumentation.Parameter] = [
-    .other("date", "A constant of the field's type, `now` or `today`.", .value), .field, .given,
+    .other("date", "A constant of the field's type, `now` or `today`.", .value), .field, .parameter,
     .flag("orEqual", "Whether the date itself is taken too."),
   ]
 

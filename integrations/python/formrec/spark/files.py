@@ -53,7 +53,7 @@ def judge_files(
         work: a folder that every machine can read and write, for what rules `unique` find in files
             that are cut. Required unless the master is local.
         storage_options: what fsspec is told of the store.
-        named: form, rules, given, scenario, source, now, references, language, map, delimiter,
+        named: form, rules, parameters, scenario, source, now, references, language, map, delimiter,
             encoding, header, input_format, max_record.
 
     Rules `unique` take a pass of their own over files that are cut, when this is called. Nothing else is

@@ -22,7 +22,7 @@ from ..errors import FormrecError
 
 @dataclass(frozen=True)
 class Job:
-    """A rule set with the clock, the given parameters and the hash key of one run."""
+    """A rule set with the clock, the run parameters and the hash key of one run."""
 
     description: Description
     options: Options

@@ -96,7 +96,7 @@ def _manifest(
         "form": description.form, "formDigest": description.form_digest,
         "rules": description.rules, "rulesDigest": description.rules_digest,
         "definitions": description.definitions, "now": job.now,
-        "given": dict(named.get("given") or {}), "scenario": named.get("scenario"),
+        "parameters": dict(named.get("parameters") or {}), "scenario": named.get("scenario"),
         "source": named.get("source"), "unique": scope if job.unique else None,
         "startedAt": began, "finishedAt": _now(),
         # What takes the run in judges the files again where it can read them.

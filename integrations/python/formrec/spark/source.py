@@ -40,7 +40,7 @@ class FormrecSource(DataSource):
     """The records of files with their verdicts.
 
     Options: `definitions` (a file, or several as a JSON array), `form`, `rules`, `scenario`, `source`,
-    `language`, `now`, `given`, `references`, `map` and `storage_options` (JSON objects), `only` (all,
+    `language`, `now`, `param`, `references`, `map` and `storage_options` (JSON objects), `only` (all,
     flagged: with errors or warnings, rejected), `cells` (true: flagged records come with their cells),
     `unique` (none: leaves these rules out), `delimiter`, `encoding`, `header`, `input_format`,
     `max_record`.
@@ -69,7 +69,7 @@ class FormrecSource(DataSource):
         "input_format",
     )
     _numbers = ("header", "max_record")
-    _objects = ("given", "references", "map", "storage_options")
+    _objects = ("parameters", "references", "map", "storage_options")
     _known = {
         "definitions", "only", "cells", "unique", "path", "paths", *_texts, *_numbers, *_objects,
     }
@@ -116,7 +116,7 @@ class FormrecSource(DataSource):
         for name in self._numbers:
             if name in options:
                 named[name] = int(options[name])
-        for name in ("given", "references", "map"):
+        for name in ("parameters", "references", "map"):
             if name in options:
                 named[name] = json.loads(options[name])
         said = options["definitions"]

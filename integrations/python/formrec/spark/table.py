@@ -51,7 +51,7 @@ def judge(
         unique: False leaves rules `unique` out.
         work: a folder that every machine can read and write, for what rules `unique` find when it is
             more than 100,000 records. Required then, unless the master is local.
-        named: form, rules, given, scenario, source, now, references, language, map, max_record.
+        named: form, rules, parameters, scenario, source, now, references, language, map, max_record.
 
     With rules `unique` the table is read twice: once for the columns that they compare, when this is
     called, and again with each action. It must give the same rows each time: write a table that does not

@@ -1,0 +1,93 @@
+/// What is wrong with the parameters or the scenario of a run.
+public enum RunParameterError: Error, Sendable, Equatable {
+  /// The rule set has no parameter with this name.
+  case unknownParameter(name: String, known: [String])
+  /// A parameter of the rule set has no value.
+  case missingParameter(name: String, type: String)
+  /// The value of a parameter is not of its type.
+  case mistypedParameter(name: String, type: String)
+  /// No rule of the rule set is for this scenario.
+  case unknownScenario(name: String, known: [String])
+}
+
+extension RunParameterError: CustomStringConvertible {
+  /// What is wrong, in one line, without any value.
+  public var description: String {
+    switch self {
+    case .unknownParameter(let name, let known):
+      let hint = known.nearest(to: name).map { "; did you mean '\($0)'?" } ?? ""
+      return "the rule set has no parameter '\(name)'\(hint)"
+    case .missingParameter(let name, let type):
+      return "the rule set needs the parameter '\(name)' (type \(type))"
+    case .mistypedParameter(let name, let type):
+      return "the parameter '\(name)' is not of the type \(type)"
+    case .unknownScenario(let name, let known):
+      let hint = known.isEmpty ? "it has none" : "known: \(known.joined(separator: ", "))"
+      return "the rule set has no scenario '\(name)'; \(hint)"
+    }
+  }
+}
+
+extension Plan {
+  /// What a run of the plan shares over its records.
+  ///
+  /// - Parameter areNew: whether the conditions come from a caller, who is told of an unknown scenario, and
+  ///   not from an earlier run.
+  func run(
+    _ conditions: RunState.Conditions, areNew: Bool
+  ) throws(RunParameterError) -> RunState {
+    if areNew, let scenario = conditions.scenario { try checkScenario(scenario) }
+    return RunState(
+      conditions, parameters: try ruleSet.parameters.literals(conditions.parameters),
+      memories: memories, recordKey: RecordKey(form))
+  }
+
+  /// - Throws: when the rule set has no such parameter or scenario, or a parameter has no value or one of
+  ///   another type.
+  package func check(
+    parameters: [String: String], scenario: String?
+  ) throws(RunParameterError) {
+    if let scenario { try checkScenario(scenario) }
+    _ = try ruleSet.parameters.literals(parameters)
+  }
+
+  /// Throws for a scenario that no rule is for: it would leave out every rule of scenarios.
+  private func checkScenario(_ name: String) throws(RunParameterError) {
+    var known: [String] = []
+    for rule in rules {
+      known += rule.scenarios.filter { !known.contains($0) }
+    }
+    if !known.contains(name) { throw .unknownScenario(name: name, known: known) }
+  }
+}
+
+extension [RunParameter] {
+  /// The values of all parameters, in order.
+  func literals(_ values: [String: String]) throws(RunParameterError) -> [Literal] {
+    let names = map(\.name)
+    if let unknown = values.keys.sorted().first(where: { !names.contains($0) }) {
+      throw .unknownParameter(name: unknown, known: names)
+    }
+    var literals: [Literal] = []
+    for parameter in self {
+      guard let text = values[parameter.name] else {
+        throw .missingParameter(name: parameter.name, type: parameter.type.name)
+      }
+      guard let literal = parameter.type.runParameter(text) else {
+        throw .mistypedParameter(name: parameter.name, type: parameter.type.name)
+      }
+      literals.append(literal)
+    }
+    return literals
+  }
+}
+
+extension FieldType {
+  /// The value of a run parameter, which is data and no part of the definition: in the type's own format, or
+  /// else as a constant is written.
+  fileprivate func runParameter(_ text: String) -> Literal? {
+    let bytes = Array(text.utf8)
+    if let value = try? read(bytes.span) { return Literal(value, bytes: bytes) }
+    return literal(text)
+  }
+}
