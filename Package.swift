@@ -79,7 +79,7 @@ let package = Package(
     .target(
       name: "FormRules", dependencies: ["FormBytes", "CPCRE2"], swiftSettings: swiftSettings),
     .target(
-      name: "FormCSV", dependencies: ["FormBytes", "CZlib", "CZstd", "CLzma", "CBzip2", "CExpat"],
+      name: "FormInput", dependencies: ["FormBytes", "CZlib", "CZstd", "CLzma", "CBzip2", "CExpat"],
       swiftSettings: swiftSettings),
     .target(
       name: "FormDefinitions", dependencies: ["FormBytes", "FormRules", .yams],
@@ -98,7 +98,7 @@ let package = Package(
     .target(
       name: "FormRecorder",
       dependencies: [
-        "FormBytes", "FormRules", "FormCSV", "FormDefinitions", "FormStore", "CXlsxWriter",
+        "FormBytes", "FormRules", "FormInput", "FormDefinitions", "FormStore", "CXlsxWriter",
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -130,11 +130,11 @@ let package = Package(
       name: "FormRulesTests", dependencies: ["FormBytes", "FormRules", "FormTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "FormCSVTests", dependencies: ["FormBytes", "FormCSV", "FormTestSupport"],
+      name: "FormInputTests", dependencies: ["FormBytes", "FormInput", "FormTestSupport"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "FuzzTests",
-      dependencies: ["FormBytes", "FormCSV", "FormDefinitions", "FormRules", "FormTestSupport"],
+      dependencies: ["FormBytes", "FormInput", "FormDefinitions", "FormRules", "FormTestSupport"],
       path: "Tests/fuzz", exclude: ["Main", "run"], swiftSettings: swiftSettings),
     .testTarget(
       name: "FormDefinitionsTests",
@@ -149,7 +149,7 @@ let package = Package(
     .testTarget(
       name: "FormRecorderTests",
       dependencies: [
-        "FormBytes", "FormRecorder", "FormCSV", "FormStore", "FormTestSupport", .grdb,
+        "FormBytes", "FormRecorder", "FormInput", "FormStore", "FormTestSupport", .grdb,
       ],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -169,7 +169,7 @@ if Context.environment["FORMREC_BENCHMARKS"] != nil {
     .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["FormBytes", "FormRules", "FormCSV", "FormStore", "CAllocations"],
+      dependencies: ["FormBytes", "FormRules", "FormInput", "FormStore", "CAllocations"],
       path: "Benchmarks/Sources/Benchmarks", swiftSettings: swiftSettings),
   ]
 }

@@ -171,7 +171,7 @@ struct NamedFileOptions: ParsableArguments {
   /// - Throws: when there is no such folder.
   func named() throws(RecorderError) -> NamedFiles {
     if let folder { return .access(try FileFolder(folder)) }
-    return leavesOut ? .leftOut : .unsaid
+    return leavesOut ? .leftOut : .unspecified
   }
 }
 

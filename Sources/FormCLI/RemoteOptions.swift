@@ -27,9 +27,9 @@ struct RemoteOptions: ParsableArguments {
   @Option(
     name: .customLong("when-unavailable"),
     help: "reject, as usual, or warn: a value about which no service answers counts as skipped.")
-  var whenUnavailable = Silence.reject
+  var whenUnavailable = UnavailablePolicy.reject
 
-  enum Silence: String, ExpressibleByArgument, CaseIterable { case reject, warn }
+  enum UnavailablePolicy: String, ExpressibleByArgument, CaseIterable { case reject, warn }
 
   func validate() throws {
     if let timeout, !(timeout >= 0.001 && timeout <= 600) {

@@ -18,7 +18,7 @@ final class CurlHandle: @unchecked Sendable {
     case answer(status: Int, body: [UInt8])
     case tooLong
     /// There was none in time.
-    case silence
+    case timeout
     /// A fault on the way, in words.
     case fault(String)
   }
@@ -77,7 +77,7 @@ final class CurlHandle: @unchecked Sendable {
     switch code {
     case CURLE_OK: return .answer(status: status, body: body)
     case CURLE_WRITE_ERROR: return .tooLong
-    case CURLE_OPERATION_TIMEDOUT: return .silence
+    case CURLE_OPERATION_TIMEDOUT: return .timeout
     default: return .fault(unsafe String(cString: formrec_curl_words(code)))
     }
   }

@@ -70,7 +70,7 @@ package final class CurlRemote: Sendable {
     case .tooLong:
       tell("\(host) answered with more than 64 KiB")
       return .none
-    case .silence:
+    case .timeout:
       tell("\(host) did not answer in time")
       return .none
     case .fault(let words):

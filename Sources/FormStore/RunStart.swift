@@ -23,7 +23,7 @@ package struct ImportStart: Sendable {
   package var options: String
   package var columns: [PreparedBatch.Column]
   /// Of the rejected records of a job: what it counted in the whole.
-  package var judged: JudgedWhole?
+  package var judged: ExternalRun?
 
   package init(
     kind: Kind, place: ImportPlace?, fileName: String?, path: String?, isAgain: Bool,

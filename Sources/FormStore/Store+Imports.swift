@@ -32,7 +32,7 @@ package struct ImportSummary: Sendable {
   package var limits: [String]
   package var head: String?
   /// Of an import of kind `judged` what the job counted in the whole.
-  package var judged: JudgedWhole?
+  package var judged: ExternalRun?
   /// The process that last committed to it, while it is unfinished.
   package var process: Int?
   /// What stands for it in `WriterLock`, while it is on its way.
@@ -168,7 +168,7 @@ extension Store {
           summary.counts = try Self.intakeCounts(db, importID: summary.importID, run: summary.run)
         }
         if summary.kind == ImportStart.Kind.judged.rawValue {
-          summary.judged = try Self.judgedWhole(db, importID: summary.importID)
+          summary.judged = try Self.externalRun(db, importID: summary.importID)
         }
         return summary
       }

@@ -47,7 +47,7 @@ final class CountedService: Sendable {
   var questions: [String] { state.withLock { $0.questions } }
   var most: Int { state.withLock { $0.most } }
 
-  func services(_ silence: RemoteServices.Silence = .reject) -> RemoteServices {
+  func services(_ silence: RemoteServices.UnavailablePolicy = .reject) -> RemoteServices {
     RemoteServices(
       concurrency: 4, whenUnavailable: silence,
       ask: { question in

@@ -8,7 +8,7 @@ import Testing
   @Test func numbersAreNumbersAndTruthsAreTruths() throws {
     let store = try TemporaryStore()
     try store.add("id,name,email\n200,Ana,a@b.de\n")
-    let text = try store.recorder.examine().json.text
+    let text = try store.recorder.diagnose().json.text
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let size = try FileManager.default.attributesOfItem(atPath: store.recorder.database)[.size]

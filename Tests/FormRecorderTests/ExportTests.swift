@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 import FormRecorder
 import FormRules
 import FormTestSupport

@@ -3,7 +3,7 @@ import FormTestSupport
 import Foundation
 import Testing
 
-@testable import FormCSV
+@testable import FormInput
 @testable import FormRecorder
 
 private final class AnyXML: XMLHandler, @unchecked Sendable {

@@ -151,7 +151,7 @@ import Testing
     #expect([code("a"), code("a"), code("b"), code("a")] == [nil, nil, nil, nil])
     #expect(service.bodies.count == 2)
     for _ in 0..<5 { #expect(code("silent") == "remote.unavailable") }
-    #expect(service.bodies.count == 2 + RemoteMemory.maximumSilence)
+    #expect(service.bodies.count == 2 + RemoteMemory.maximumUnanswered)
     #expect(code("c") == "remote.unavailable")
     #expect(code("a") == nil)
   }
@@ -244,7 +244,7 @@ import Testing
     for error in batch.errors {
       codes[Int(error.record)] = error.code
       let planned = plan.rules[Int(error.rule)]
-      #expect(planned.isOfSilence(error) == error.code.hasSuffix(".unavailable"))
+      #expect(planned.isUnanswered(error) == error.code.hasSuffix(".unavailable"))
       let message = planned.message(
         code: error.code, arguments: error.arguments, field: form.fields[0])
       #expect(!message.contains(error.code))

@@ -75,7 +75,8 @@ func bindingError<R: Rule>(
   of form: Form, runParameters: [RunParameter] = [], presets: [Preset] = []
 ) -> String? {
   do {
-    _ = try bind(rule, parameters, on: field, of: form, runParameters: runParameters, presets: presets)
+    _ = try bind(
+      rule, parameters, on: field, of: form, runParameters: runParameters, presets: presets)
     return nil
   } catch {
     return error.message

@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 
 /// Reading files of several shapes, and writing cells back.
 struct FileBenchmarks {

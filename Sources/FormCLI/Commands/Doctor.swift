@@ -16,7 +16,7 @@ struct Doctor: ConsoleCommand {
   @OptionGroup var store: StoreOptions
 
   func run(_ console: Console) throws -> ExitCode {
-    let report = try store.recorder.examine()
+    let report = try store.recorder.diagnose()
     switch format {
     case .json: try console.out(report.json.text)
     case .text:

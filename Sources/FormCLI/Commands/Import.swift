@@ -158,7 +158,7 @@ struct Import: NotingCommand {
       return try remote.asking(console) { try correct(console, asking: $0) }
     }
     if let judged {
-      var request = JudgedImportRequest(folder: judged)
+      var request = ExternalRunRequest(folder: judged)
       (request.by, request.reason) = (try change.by, change.reason)
       request.batch = batch
       let reports = try change.recorder(store, console).importJudged(

@@ -63,7 +63,7 @@ struct DefinitionConversion: Sendable {
   }
 
   private static func definitions(ofSheet path: String) throws(RecorderError) -> String {
-    let table = try TableOfTexts(reading: path)
+    let table = try TextGrid(reading: path)
     let header = table.header.map { $0.lowercased() }
     guard header.contains("what") else {
       throw RecorderError(
@@ -120,7 +120,7 @@ struct DefinitionConversion: Sendable {
   static func write(_ result: Result, to output: String?, replacing: Bool)
     throws(RecorderError) -> [UInt8]
   {
-    let table = TableOfTexts(result.rows)
+    let table = TextGrid(result.rows)
     guard let output else { return result.text.map { Array($0.utf8) } ?? table.csv }
     if let text = result.text {
       try OutputFile.write(text, to: output, replacing: replacing)

@@ -12,7 +12,7 @@ extension AttributedRequest {
 
 extension CorrectionRequest: AttributedRequest {}
 extension ImportRequest: AttributedRequest {}
-extension JudgedImportRequest: AttributedRequest {}
+extension ExternalRunRequest: AttributedRequest {}
 extension ReplayRequest: AttributedRequest {}
 extension SubmitRequest: AttributedRequest {}
 

@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 import FormRules
 
 /// Puts what is wrong with the records of a stream into words.
@@ -27,7 +27,7 @@ struct ErrorReporter {
 
   /// The records that the stream read last, in order.
   mutating func forEachRecord(
-    of stream: RecordStream, _ body: (CheckedRecord) throws -> Void
+    of stream: JudgingSession, _ body: (CheckedRecord) throws -> Void
   ) rethrows {
     let records = stream.records
     let errors = stream.errors
@@ -69,7 +69,7 @@ struct ErrorReporter {
   }
 
   private mutating func error(
-    _ error: JudgedError, _ index: Int, _ stream: RecordStream
+    _ error: JudgedError, _ index: Int, _ stream: JudgingSession
   ) -> ReportedError {
     let position = Int(error.rule)
     let rule = plan.rules[position]
@@ -91,7 +91,7 @@ struct ErrorReporter {
     return reported
   }
 
-  private func text(_ column: Int?, _ index: Int, _ stream: RecordStream) -> String? {
+  private func text(_ column: Int?, _ index: Int, _ stream: JudgingSession) -> String? {
     guard let column, column < stream.records.records[index].cellCount else {
       return nil
     }

@@ -1,5 +1,5 @@
-import FormCSV
 import FormDefinitions
+import FormInput
 package import FormRules
 import FormStore
 

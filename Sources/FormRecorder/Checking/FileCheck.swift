@@ -1,4 +1,4 @@
-package import FormCSV
+package import FormInput
 public import FormRules
 import FormStore
 
@@ -71,7 +71,7 @@ public struct FileCheck: Sendable {
   /// Whether they have these too.
   public var showsSensitive = false
   /// Where the files are that fields name by path.
-  public var files = NamedFiles.unsaid
+  public var files = NamedFiles.unspecified
   /// What is asked for rules `remote`.
   public var services: RemoteServices?
   /// Whether records with errors come with what stands in them.
@@ -133,7 +133,7 @@ public struct FileCheck: Sendable {
 
   /// The keys of the values that rules `exists` compare with.
   private func addReferences(
-    to stream: RecordStream, _ hashKey: (UInt64, UInt64)
+    to stream: JudgingSession, _ hashKey: (UInt64, UInt64)
   ) throws(RecorderError) {
     for values in references
     where !plan.storedReferences.contains(where: {
@@ -192,7 +192,7 @@ public struct FileCheck: Sendable {
 
   private func open(
     _ path: String, _ digest: StreamDigest?
-  ) throws(RecorderError) -> RecordStream {
+  ) throws(RecorderError) -> JudgingSession {
     do {
       let reader = try RecordInput.open(path, options: try input.readerOptions(plan.form), digest)
       var conditions = try JudgingSetup(
@@ -201,7 +201,7 @@ public struct FileCheck: Sendable {
         now: now, parameters: parameters, source: source, scenario: scenario)
       conditions.comparing = comparing
       if let hashKey { conditions.hashKey = hashKey }
-      let stream = try RecordStream(
+      let stream = try JudgingSession(
         ReadAheadReader(reader), plan, conditions, map: input.map,
         after: (input.part?.firstRecord ?? 1) - 1)
       if comparing == .elsewhere { stream.askOnlyUnique() }
@@ -213,7 +213,7 @@ public struct FileCheck: Sendable {
     }
   }
 
-  private func next(_ stream: RecordStream, _ path: String) throws(RecorderError) -> Bool {
+  private func next(_ stream: JudgingSession, _ path: String) throws(RecorderError) -> Bool {
     do throws(RecorderError) {
       return try stream.next()
     } catch {

@@ -1,4 +1,4 @@
-package import FormCSV
+package import FormInput
 package import FormRules
 
 /// Where a file can be cut into parts that are judged apart, each as `InputPart`.

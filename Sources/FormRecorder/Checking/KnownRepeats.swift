@@ -1,5 +1,5 @@
 import FormBytes
-import FormCSV
+import FormInput
 package import FormRules
 
 /// Which records of a whole its rules `unique` find repeated, found out beforehand by somebody who had
@@ -96,7 +96,7 @@ package struct KnownRepeats: Sendable {
 
   /// The places, among the judged records that a stream read last, of those that are repeated, with
   /// the positions of the rules.
-  func places(in stream: RecordStream) throws(RecorderError) -> [(record: Int, rules: [Int])] {
+  func places(in stream: JudgingSession) throws(RecorderError) -> [(record: Int, rules: [Int])] {
     if byRecord.isEmpty, column == nil { return [] }
     var found: [(record: Int, rules: [Int])] = []
     for (judged, place) in stream.judgedRecords.enumerated() {

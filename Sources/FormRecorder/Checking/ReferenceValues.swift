@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 import FormRules
 
 /// The values of another form's field in a file: what a rule `exists` compares with where there is no
@@ -37,7 +37,7 @@ package struct ReferenceValues: Sendable {
       var conditions = RunState.Conditions(
         now: Instant(seconds: 0), hashKey: hashKey, remote: nil, spill: SpillFile())
       conditions.comparing = .elsewhere
-      let stream = try RecordStream(
+      let stream = try JudgingSession(
         RecordInput.open(file, options: InputOptions().readerOptions(plan.form)), plan, conditions)
       let keys = HashSet128(spillingTo: SpillFile())
       while try stream.next() {

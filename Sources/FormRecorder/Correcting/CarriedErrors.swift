@@ -17,7 +17,7 @@ struct CarriedErrors {
   ///
   /// - Parameter corrected: for each record of the batch the submission that it corrects.
   mutating func add(
-    to batch: PreparedBatch, _ stream: RecordStream, corrected: ArraySlice<Int64>
+    to batch: PreparedBatch, _ stream: JudgingSession, corrected: ArraySlice<Int64>
   ) throws {
     guard !stream.masked.isEmpty else { return }
     for (judged, record) in stream.judgedRecords.enumerated() where stream.masked[judged] {

@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 import FormRules
 import FormStore
 import Foundation
@@ -42,7 +42,7 @@ extension Correction {
   }
 
   private func write(
-    _ group: CorrectionGroup, _ stream: RecordStream, _ preparer: inout BatchPreparer,
+    _ group: CorrectionGroup, _ stream: JudgingSession, _ preparer: inout BatchPreparer,
     _ writer: ImportWriter?
   ) throws {
     let batch = PreparedBatch()
@@ -67,8 +67,8 @@ extension Correction {
     }
   }
 
-  func open(_ group: CorrectionGroup) throws -> RecordStream {
-    let stream = try RecordStream(
+  func open(_ group: CorrectionGroup) throws -> JudgingSession {
+    let stream = try JudgingSession(
       MendedRecords(group.header, group.records), bound.plan,
       setup.conditions(
         now: now, parameters: try JSON.strings(group.key.parameters), source: group.key.source,

@@ -1,5 +1,5 @@
 import FormBytes
-import FormCSV
+import FormInput
 import FormRules
 
 /// A file of corrections, read whole: the columns of an export with those that the export added.

@@ -15,7 +15,7 @@ public struct CorrectionRequest: Sendable {
   /// Why it is run.
   public var reason: String?
   /// Where the files are that fields name by path.
-  public var files = NamedFiles.unsaid
+  public var files = NamedFiles.unspecified
   /// The columns, by header or field, whose changes are accepted although they look unintended, such as
   /// lost leading zeros.
   public var acceptedColumns: [String] = []

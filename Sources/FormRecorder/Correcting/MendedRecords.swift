@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 
 /// Reads mended records: JSON arrays in the order of columns.
 struct MendedRecords: RecordReader, ~Copyable {

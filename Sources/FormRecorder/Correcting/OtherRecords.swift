@@ -79,7 +79,7 @@ struct OtherRecords {
     _ ids: ClosedRange<Int64>, of importID: Int64,
     _ body: (_ submission: Int64, _ position: Int, Hash128) -> Void
   ) throws {
-    let stream = try StoredRecordStream(
+    let stream = try StoredJudgingSession(
       plan,
       // Only types are judged, so that neither clock nor parameters matter.
       setup.conditions(

@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 
 /// An encoding of single bytes that spreadsheet programs write or take other text for.
 enum SingleByteEncoding: String, CaseIterable {

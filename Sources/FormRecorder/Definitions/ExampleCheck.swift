@@ -59,7 +59,7 @@ public struct ExampleCheck: Sendable {
       judge.judge(&batch, in: bytes.span)
       // Nothing outside answers here, which says nothing about the rule set.
       return batch.errors.filter {
-        $0.severity.rejects && !plan.rules[Int($0.rule)].isOfSilence($0)
+        $0.severity.rejects && !plan.rules[Int($0.rule)].isUnanswered($0)
       }.map { plan.rules[Int($0.rule)].id }
     }
   }

@@ -1,5 +1,5 @@
 import FormBytes
-import FormCSV
+import FormInput
 
 /// What the submissions of a page have in common. A class, so that each of them refers to it once.
 final class ExportedPage {

@@ -1,5 +1,5 @@
 import FormBytes
-import FormCSV
+import FormInput
 
 /// Cells as they are written into files for spreadsheet programs.
 package enum SpreadsheetText {

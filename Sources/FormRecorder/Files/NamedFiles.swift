@@ -3,7 +3,7 @@ public import FormRules
 /// Where a run finds the files that fields name by path.
 public enum NamedFiles: Sendable {
   /// Nothing is said: a run whose rules look at files is refused.
-  case unsaid
+  case unspecified
   /// Here.
   case access(any FileAccess)
   /// Nowhere: the rules that look at files are left out and counted as skipped.
@@ -19,7 +19,7 @@ extension Plan {
     switch files {
     case .access(let access): return access
     case .leftOut: return nil
-    case .unsaid:
+    case .unspecified:
       let ids = rules.filter { $0.demands.contains(.files) }.map(\.id)
       if ids.isEmpty { return nil }
       throw RecorderError(

@@ -1,5 +1,5 @@
 import FormBytes
-import FormCSV
+import FormInput
 import FormRules
 import FormStore
 

@@ -1,5 +1,5 @@
 import FormBytes
-import FormCSV
+import FormInput
 import FormRules
 
 /// Finds malformed records that have some values: in a cell of their own, or anywhere in their bytes. Which

@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 package import FormRules
 package import FormStore
 
@@ -29,7 +29,7 @@ package struct BatchPreparer {
   }
 
   /// Fills a batch with the records that the stream read last, without counting them.
-  package mutating func fill(_ batch: PreparedBatch, from stream: RecordStream) {
+  package mutating func fill(_ batch: PreparedBatch, from stream: JudgingSession) {
     batch.removeAll()
     appendRecordKeys(to: batch, stream)
     batch.answers = stream.answers
@@ -45,7 +45,7 @@ package struct BatchPreparer {
 
   /// Reader's faults and failed rules, in order of records.
   private mutating func appendErrors(
-    to batch: PreparedBatch, _ stream: RecordStream, storesMalformed: Bool
+    to batch: PreparedBatch, _ stream: JudgingSession, storesMalformed: Bool
   ) {
     let records = stream.records
     var nextFault = 0
@@ -138,7 +138,7 @@ package struct BatchPreparer {
   }
 
   /// Adds what identifies the records in the outside world, if the form says so.
-  private func appendRecordKeys(to batch: PreparedBatch, _ stream: RecordStream) {
+  private func appendRecordKeys(to batch: PreparedBatch, _ stream: JudgingSession) {
     guard !plan.form.key.isEmpty else { return }
     for (judged, record) in stream.judgedRecords.enumerated() {
       guard let key = stream.recordKey(judged) else { continue }
@@ -150,7 +150,7 @@ package struct BatchPreparer {
   }
 
   /// Adds the keys of accepted records under rules `unique: ever`.
-  package func appendKeys(to batch: PreparedBatch, _ stream: RecordStream) {
+  package func appendKeys(to batch: PreparedBatch, _ stream: JudgingSession) {
     guard !everUnique.isEmpty else { return }
     var isRejected = Array(repeating: false, count: batch.count)
     for error in batch.errors where severities[Int(error.rule)].rejects {

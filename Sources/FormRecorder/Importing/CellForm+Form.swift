@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 import FormRules
 import FormStore
 

@@ -13,8 +13,8 @@ struct ClaimSettlement {
   private let store: Store
   private let plan: Plan
   private let run: Int64
-  private let without: StoredRecordStream
-  private let with: StoredRecordStream
+  private let without: StoredJudgingSession
+  private let with: StoredJudgingSession
 
   /// - Parameter writer: has begun its last transaction.
   init(
@@ -27,8 +27,8 @@ struct ClaimSettlement {
     // Services answered when the record was first judged; what they say is the same with and without.
     walk.setup.services?.isAsking = false
     walk.setup.services?.recorded = [:]
-    func stream() throws(RecorderError) -> StoredRecordStream {
-      let stream = try StoredRecordStream(
+    func stream() throws(RecorderError) -> StoredJudgingSession {
+      let stream = try StoredJudgingSession(
         walk.plan,
         walk.setup.conditions(
           now: walk.now, parameters: request.parameters, source: request.source,

@@ -1,4 +1,4 @@
-package import FormCSV
+package import FormInput
 package import FormRules
 package import FormStore
 

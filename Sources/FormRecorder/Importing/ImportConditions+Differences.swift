@@ -74,7 +74,7 @@ extension NamedFiles {
   /// Where they are.
   fileprivate var words: String? {
     switch self {
-    case .unsaid: nil
+    case .unspecified: nil
     case .access(let folder as FileFolder): folder.path
     case .access: "elsewhere"
     case .leftOut: "none"

@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 import FormRules
 import FormStore
 import Foundation
@@ -21,7 +21,7 @@ final class ImportPipeline {
   /// What the thread leaves behind when it ends; to be looked at after the last step only.
   final class Outcome: @unchecked Sendable {
     var preparer: BatchPreparer
-    var stream: RecordStream
+    var stream: JudgingSession
     var error: RecorderError?
     /// Whether the input is not that of the import to be resumed.
     var differs = false
@@ -33,7 +33,7 @@ final class ImportPipeline {
     fileprivate let claims: StoredClaims?
 
     init(
-      _ stream: RecordStream, _ preparer: BatchPreparer, _ prefix: StoredPrefix?,
+      _ stream: JudgingSession, _ preparer: BatchPreparer, _ prefix: StoredPrefix?,
       _ claims: StoredClaims?
     ) {
       self.stream = stream
@@ -60,7 +60,7 @@ final class ImportPipeline {
   ///   - claims: what `unique: ever` compares with; nil when there is no such rule, or no store.
   ///   - asks: whether services are asked.
   init(
-    _ stream: RecordStream, _ preparer: BatchPreparer, _ cut: BatchCut = BatchCut(),
+    _ stream: JudgingSession, _ preparer: BatchPreparer, _ cut: BatchCut = BatchCut(),
     prefix: StoredPrefix? = nil, claims: StoredClaims? = nil, asks: Bool = false
   ) {
     self.asks = asks

@@ -48,7 +48,7 @@ public struct ImportReport: Sendable {
   /// What the records are to earlier deliveries of them; nil when the form has no key.
   public var deliveries: DeliveryCounts?
   /// Of the rejected records of a job: what it counted in the whole.
-  package var judged: JudgedWhole?
+  package var judged: ExternalRun?
   /// The same in words.
   package var judgedWords: String? { judged?.words }
 

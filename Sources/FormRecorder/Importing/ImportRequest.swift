@@ -26,7 +26,7 @@ public struct ImportRequest: Sendable {
   /// The scenario, if any.
   public var scenario: String?
   /// Where the files are that fields name by path.
-  public var files = NamedFiles.unsaid
+  public var files = NamedFiles.unspecified
   /// More rejected records than this, a number or a share such as `5%`, mark the import as failed.
   public var maximumRejected: Limit.Amount?
   /// All of the file is committed, or none of it.

@@ -9,7 +9,7 @@ struct ImportWalk {
   let now: Instant
   let setup: JudgingSetup
   let digest = StreamDigest()
-  let stream: RecordStream
+  let stream: JudgingSession
   /// The last event when the import began.
   let knownEvent: Int64
   /// What `unique: ever` compares with.
@@ -65,12 +65,12 @@ struct ImportWalk {
   static func open(
     _ request: ImportRequest, _ setup: JudgingSetup, at now: Instant, _ digest: StreamDigest,
     _ cut: BatchCut = BatchCut(), spools: Bool = false, asksFirst: Bool = false
-  ) throws(RecorderError) -> RecordStream {
+  ) throws(RecorderError) -> JudgingSession {
     do {
       let reader = try RecordInput.open(
         request.path, options: try request.input.readerOptions(setup.plan.form), digest,
         spools: spools)
-      return try RecordStream(
+      return try JudgingSession(
         ReadAheadReader(reader, cut), setup.plan,
         setup.conditions(
           now: now, parameters: request.parameters, source: request.source,

@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 import FormRules
 
 /// A part of a file or table: records whose header stands elsewhere.

@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 import Foundation
 
 /// Reads another reader's records ahead, on a thread of its own, so that reading and judging take a

@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 
 #if canImport(Glibc)
   import Glibc

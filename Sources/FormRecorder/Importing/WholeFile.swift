@@ -1,5 +1,5 @@
 import FormBytes
-import FormCSV
+import FormInput
 
 /// The records of a small file that people edit in spreadsheet programs, read whole into memory.
 struct WholeFile {

@@ -68,7 +68,7 @@ final class StoredClaims {
   }
 
   /// Makes a judge compare with the claims of all submissions that stand.
-  func refresh(_ stream: RecordStream) throws(RecorderError) {
+  func refresh(_ stream: JudgingSession) throws(RecorderError) {
     try explaining {
       for (position, lookup) in lookups {
         try lookup.refresh()

@@ -47,7 +47,7 @@ extension BackupReport: Encodable {
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
-extension ExaminationReport: Encodable {
+extension DiagnosisReport: Encodable {
   /// As `doctor --format json` prints it.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }

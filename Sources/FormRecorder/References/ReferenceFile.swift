@@ -1,5 +1,5 @@
 import FormBytes
-import FormCSV
+import FormInput
 import FormRules
 
 /// One column of a file of records, as a reference list for the rule `exists`.

@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 import FormRules
 import FormStore
 
@@ -16,7 +16,7 @@ final class StoredReferenceKeys {
   private var next = 0
   private var readThrough: Int64 = 0
   /// The stream of the import that was read last.
-  private var stream: (importID: Int64, stream: StoredRecordStream)?
+  private var stream: (importID: Int64, stream: StoredJudgingSession)?
   /// The rule that makes the keys.
   private let position: Int
   /// All rules but the type's: the one column is read, and nothing is judged.
@@ -85,10 +85,10 @@ final class StoredReferenceKeys {
 
   private func stream(
     ofImport importID: Int64, _ hashKey: (UInt64, UInt64)
-  ) throws(RecorderError) -> StoredRecordStream {
+  ) throws(RecorderError) -> StoredJudgingSession {
     if let stream, stream.importID == importID { return stream.stream }
     let columns = try explaining { try store.columns(ofImport: importID) }
-    let new = try StoredRecordStream(
+    let new = try StoredJudgingSession(
       plan,
       // Nothing here depends on the clock.
       RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey, remote: nil),

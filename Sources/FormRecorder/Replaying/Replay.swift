@@ -69,7 +69,7 @@ struct Replay {
   /// Of each import that is replayed the clock, parameters, source and scenario of its first submission.
   private var conditions: [Int64: IntakeConditions] = [:]
   /// The stream of an import that is done with.
-  private var spare: StoredRecordStream?
+  private var spare: StoredJudgingSession?
 
   init(
     _ recorder: Recorder, _ request: ReplayRequest, _ bound: BoundRules, _ store: Store,
@@ -118,7 +118,7 @@ struct Replay {
         .failed, reason: .missing, "there is no import \(id); 'formrec list imports' shows them")
     }
     // The others of their records are not here: rules that compare records would accept too much.
-    let judged = try store.judgedWholes(SubmissionFilter(form: bound.form.name)).map(\.importID)
+    let judged = try store.externalRuns(SubmissionFilter(form: bound.form.name)).map(\.importID)
     if let id = request.importID, judged.contains(id) {
       throw RecorderError(
         .failed,
@@ -283,12 +283,12 @@ struct Replay {
   /// The stream of an import that was judged before, if it can be used again, else a new one.
   private mutating func stream(
     _ conditions: RunState.Conditions, columns: [PreparedBatch.Column], without unasked: Set<Int>
-  ) throws(RecorderError) -> StoredRecordStream {
+  ) throws(RecorderError) -> StoredJudgingSession {
     if let spare, try spare.restart(conditions, columns: columns, without: unasked) {
       self.spare = nil
       return spare
     }
-    return try StoredRecordStream(bound.plan, conditions, columns: columns, without: unasked)
+    return try StoredJudgingSession(bound.plan, conditions, columns: columns, without: unasked)
   }
 
   /// Writes what was judged last.
@@ -339,10 +339,10 @@ struct Replay {
 
 /// One import's part of a replay.
 final class ImportReplay {
-  let stream: StoredRecordStream
+  let stream: StoredJudgingSession
   let reuse: VerdictReuse
 
-  init(stream: StoredRecordStream, reuse: VerdictReuse) {
+  init(stream: StoredJudgingSession, reuse: VerdictReuse) {
     self.stream = stream
     self.reuse = reuse
   }

@@ -27,7 +27,7 @@ final class ReplayClaims {
   }
 
   /// Makes a stream compare with these keys.
-  func share(with stream: StoredRecordStream) {
+  func share(with stream: StoredJudgingSession) {
     for (rule, keys) in zip(rules, keys) { stream.compare(rule: rule.position, with: keys) }
   }
 
@@ -71,7 +71,7 @@ final class ReplayClaims {
   /// Takes the keys of the submissions that were accepted in a portion.
   func add(
     _ covered: [Int64], _ portion: StoredPortion, _ batch: PreparedBatch, _ plan: Plan,
-    _ stream: StoredRecordStream
+    _ stream: StoredJudgingSession
   ) throws {
     guard let first = portion.rows.ids.first, let end = portion.rows.ids.last else { return }
     var rejected: Set<Int64> = []

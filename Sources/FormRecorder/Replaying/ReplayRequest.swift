@@ -17,7 +17,7 @@ public struct ReplayRequest: Sendable {
   /// Run parameters in place of each import's own.
   public var parameters: [String: String]?
   /// Where the files are that fields name by path; they are looked at as they are now.
-  public var files = NamedFiles.unsaid
+  public var files = NamedFiles.unspecified
   /// Ask every rule, also those whose outcome is known from the run before.
   public var isFull = false
   /// Who runs the replay.

@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 package import FormRules
 
 /// Rows of a report as CSV. Cells that a spreadsheet would run get an apostrophe in front.

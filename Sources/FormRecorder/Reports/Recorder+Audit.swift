@@ -61,7 +61,7 @@ extension Recorder {
         rule: selection.rule, localization: localization)
       tally.report.isOnlyOpen = onlyOpen
       tally.report.unfinishedImports = try store.unfinishedCount(filter)
-      for (_, whole) in try store.judgedWholes(filter) {
+      for (_, whole) in try store.externalRuns(filter) {
         tally.report.judgedImports.imports += 1
         tally.report.judgedImports.records += whole.counts.records
         tally.report.judgedImports.accepted += whole.counts.accepted

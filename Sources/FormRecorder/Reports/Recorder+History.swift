@@ -1,5 +1,5 @@
 import FormBytes
-import FormCSV
+import FormInput
 public import FormRules
 import FormStore
 

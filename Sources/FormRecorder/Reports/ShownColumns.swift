@@ -1,5 +1,5 @@
 package import FormBytes
-import FormCSV
+import FormInput
 import FormRules
 package import FormStore
 

@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 public import FormRules
 import FormStore
 

@@ -14,7 +14,7 @@ import Synchronization
 /// After three questions in a row without an answer a run asks no more.
 public struct RemoteServices: Sendable {
   /// What becomes of a value about which no service answers.
-  public enum Silence: String, Sendable, CaseIterable {
+  public enum UnavailablePolicy: String, Sendable, CaseIterable {
     /// It is refused, by `remote.unavailable`.
     case reject
     /// It counts as skipped.
@@ -27,7 +27,7 @@ public struct RemoteServices: Sendable {
   /// Tells these services from others: an unfinished import is resumed only with services of the same
   /// name.
   let name: String
-  let whenUnavailable: Silence
+  let whenUnavailable: UnavailablePolicy
   private let ask: Ask
   private let concurrency: Int
   private let shouldStop: @Sendable () -> Bool
@@ -42,7 +42,7 @@ public struct RemoteServices: Sendable {
   ///   - ask: waits; it must end in the question's time. What it throws is a fault on the way, after
   ///     which the question is put once more.
   public init(
-    name: String = "services", concurrency: Int = 32, whenUnavailable: Silence = .reject,
+    name: String = "services", concurrency: Int = 32, whenUnavailable: UnavailablePolicy = .reject,
     shouldStop: @escaping @Sendable () -> Bool = { false }, ask: @escaping Ask
   ) {
     self.name = name
@@ -56,7 +56,7 @@ public struct RemoteServices: Sendable {
   /// threads from the client that it needs: `AsyncRecorder` is for these.
   public init(
     _ client: RemoteClient, name: String = "services", concurrency: Int = 32,
-    whenUnavailable: Silence = .reject,
+    whenUnavailable: UnavailablePolicy = .reject,
     shouldStop: @escaping @Sendable () -> Bool = { false }
   ) {
     self.init(
@@ -78,7 +78,7 @@ public struct RemoteServices: Sendable {
     RemoteMemory(
       together: { [ask, concurrency, shouldStop] questions in
         Questions(questions, ask).answers(concurrency, shouldStop)
-      }, toleratesSilence: whenUnavailable == .warn)
+      }, skipsUnanswered: whenUnavailable == .warn)
   }
 }
 
@@ -90,11 +90,11 @@ extension Recorder {
     if let services { return services.memory() }
     return RemoteChecks.registered.map { check in
       RemoteMemory(together: { questions in
-        var silence = 0
+        var unanswered = 0
         return questions.map { question in
-          if silence >= RemoteMemory.maximumSilence { return .none }
+          if unanswered >= RemoteMemory.maximumUnanswered { return .none }
           let answer = check(question)
-          silence = answer == .none ? silence + 1 : 0
+          unanswered = answer == .none ? unanswered + 1 : 0
           return answer
         }
       })
@@ -108,7 +108,7 @@ private final class Questions: Sendable {
     var answers: [RemoteAnswer]
     var next = 0
     /// How many answers failed to come, one after the other.
-    var silence = 0
+    var unanswered = 0
     var threads = 0
     var isStopped = false
   }
@@ -144,7 +144,7 @@ private final class Questions: Sendable {
       let answer = (try? ask(questions[index])) ?? (try? ask(questions[index])) ?? .none
       state.withLock { state in
         state.answers[index] = answer
-        state.silence = answer == .none ? state.silence + 1 : 0
+        state.unanswered = answer == .none ? state.unanswered + 1 : 0
       }
     }
     let isLast = state.withLock { state in
@@ -157,7 +157,7 @@ private final class Questions: Sendable {
   private func takeIndex() -> Int? {
     state.withLock { state in
       guard state.next < questions.count, !state.isStopped,
-        state.silence < RemoteMemory.maximumSilence
+        state.unanswered < RemoteMemory.maximumUnanswered
       else { return nil }
       state.next += 1
       return state.next - 1

@@ -1,5 +1,5 @@
 import FormBytes
-import FormCSV
+import FormInput
 import FormRules
 import FormStore
 import Foundation
@@ -118,7 +118,7 @@ private struct Intake {
   }
 
   /// The keys of this record that are no fields; the intake's columns have those of others too.
-  private func unknownFields(_ stream: RecordStream) -> [String] {
+  private func unknownFields(_ stream: JudgingSession) -> [String] {
     zip(stream.mapping.columns, stream.records.cells).filter {
       $0.0.field == nil && $0.1.kind != .missing
     }.map(\.0.header)
@@ -128,7 +128,7 @@ private struct Intake {
   /// by value: the record is judged once to learn its keys, and again if some of them are there.
   private func judge(
     _ columns: [PreparedBatch.Column]
-  ) throws(RecorderError) -> RecordStream {
+  ) throws(RecorderError) -> JudgingSession {
     let setup = try setup()
     let stream = try open(columns, setup)
     _ = try stream.read(atMost: 1)
@@ -162,9 +162,9 @@ private struct Intake {
 
   private func open(
     _ columns: [PreparedBatch.Column], _ setup: JudgingSetup
-  ) throws(RecorderError) -> RecordStream {
+  ) throws(RecorderError) -> JudgingSession {
     let stream = try explaining {
-      try RecordStream(
+      try JudgingSession(
         try reader(columns), bound.plan,
         setup.conditions(
           now: now, parameters: request.parameters, source: request.source,
@@ -208,7 +208,7 @@ private struct Intake {
   ///
   /// - Throws: when it came with other cells.
   private func earlier(
-    _ stream: RecordStream, _ batch: PreparedBatch
+    _ stream: JudgingSession, _ batch: PreparedBatch
   ) throws(RecorderError) -> SubmitReport? {
     guard let key = request.idempotencyKey else { return nil }
     return try explaining {

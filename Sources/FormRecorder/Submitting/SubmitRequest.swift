@@ -24,7 +24,7 @@ public struct SubmitRequest: Sendable {
   /// The language of the report's messages.
   public var localization = Localization.english
   /// Where the files are that fields name by path.
-  public var files = NamedFiles.unsaid
+  public var files = NamedFiles.unspecified
 
   /// The record as Swift values, in place of its content.
   var values: [(name: String, value: (any FormValue)?)]?

@@ -54,7 +54,7 @@ struct ClaimVerification {
       guard case .type = plan.rules[$0].kind else { return false }
       return fields.contains(nil) || fields.contains(plan.rules[$0].field)
     }
-    let stream = try StoredRecordStream(
+    let stream = try StoredJudgingSession(
       plan,
       // Nothing here depends on the clock, and nothing is judged but types.
       RunState.Conditions(

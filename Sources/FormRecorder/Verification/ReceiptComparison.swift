@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 package import FormRules
 import FormStore
 

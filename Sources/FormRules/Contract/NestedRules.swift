@@ -154,7 +154,7 @@ extension NestedRules {
   /// Its causes: those of its codes, then those of silence of the rules inside.
   func causes(around codes: [RuleDocumentation.Code]) -> [RuleCause] {
     codes.map { RuleCause($0) }
-      + causes.filter(\.isOfSilence).map { cause in
+      + causes.filter(\.isUnanswered).map { cause in
         var cause = cause
         cause.part = 0
         return cause
@@ -166,7 +166,7 @@ extension NestedRules {
     guard case .unanswered(var failure) = undecided, let cause = failure.cause else {
       return undecided
     }
-    failure.cause = 1 + causes[..<cause].count(where: \.isOfSilence)
+    failure.cause = 1 + causes[..<cause].count(where: \.isUnanswered)
     return .unanswered(failure)
   }
 }

@@ -10,7 +10,7 @@ package struct RuleCause: Sendable {
   /// The documented message, in English.
   let english: String
   /// Whether it says that something outside did not answer.
-  let isOfSilence: Bool
+  let isUnanswered: Bool
   /// Messages of its own, of a preset.
   var own = CauseMessages()
   /// What messages may name of the rule inside, but for what depends on the value.
@@ -22,7 +22,7 @@ package struct RuleCause: Sendable {
 
   init(_ code: RuleDocumentation.Code) {
     (self.code, source, english) = (code.code, code.code, code.message)
-    isOfSilence = code.isOfSilence
+    isUnanswered = code.isUnanswered
   }
 
   /// The name of the argument that holds the key.
@@ -98,13 +98,13 @@ struct CauseMessages: Sendable {
       let texts = byCodeInLanguages.compactMapValues { $0[name] }
       if let text = localization.text(texts) { return text }
     }
-    return cause?.isOfSilence == true ? nil : localization.text(messages)
+    return cause?.isUnanswered == true ? nil : localization.text(messages)
   }
 
   /// The message in the author's language.
   func text(of cause: RuleCause?, _ code: String) -> String? {
     byCode[code] ?? cause.flatMap { byCode[$0.source] }
-      ?? (cause?.isOfSilence == true ? nil : message)
+      ?? (cause?.isUnanswered == true ? nil : message)
   }
 }
 

@@ -56,7 +56,7 @@ struct RuleInside {
   /// without a name are kept.
   func codes(of rule: any Rule) throws(DefinitionError) -> [String: String] {
     guard let node = modifiers.first(where: { $0.key == "code" })?.value else { return [:] }
-    let own = rule.causes.filter { !$0.isOfSilence }.map(\.code)
+    let own = rule.causes.filter { !$0.isUnanswered }.map(\.code)
     let known = rule.knownCodes
     var names: [String: String] = [:]
     switch node.content {

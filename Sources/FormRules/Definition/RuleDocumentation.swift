@@ -28,14 +28,14 @@ public struct RuleDocumentation: Sendable {
     public var message: String
 
     /// Whether it says that something outside, which had to answer, did not.
-    public var isOfSilence: Bool
+    public var isUnanswered: Bool
 
     /// A code with its message.
     @inline(never)
-    public init(_ code: String, _ message: String, isOfSilence: Bool = false) {
+    public init(_ code: String, _ message: String, isUnanswered: Bool = false) {
       self.code = code
       self.message = message
-      self.isOfSilence = isOfSilence
+      self.isUnanswered = isUnanswered
     }
   }
 

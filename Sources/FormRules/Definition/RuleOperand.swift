@@ -14,7 +14,7 @@ public struct RuleReference: RuleOperand {
   public let parameterNode: DefinitionNode
 
   /// An operand that is left out.
-  public static let unsaid = RuleReference(parameterNode: .null())
+  public static let unspecified = RuleReference(parameterNode: .null())
 
   fileprivate init(parameterNode: DefinitionNode) { self.parameterNode = parameterNode }
 }

@@ -170,7 +170,7 @@ package struct Judge: ~Copyable {
       case .filesLeftOut: skips[position][.files] += 1
       case .unanswered(let failure):
         if let remote = run.remote, failure.code == "remote.unavailable",
-          !remote.refusesForSilence(doubt.record)
+          !remote.rejectsUnanswered(doubt.record)
         {
           skips[position][.unanswered] += 1
         } else {

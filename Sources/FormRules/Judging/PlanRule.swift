@@ -98,7 +98,7 @@ package final class PlanRule: Sendable {
     let causes = rule.causes.map { cause in
       var cause = cause
       // That nobody answered is another matter than what the entry's one code is for.
-      let common = cause.isOfSilence ? nil : entry.code
+      let common = cause.isUnanswered ? nil : entry.code
       cause.code = entry.codes[cause.code] ?? common ?? cause.code
       return cause
     }.withKeys()
@@ -147,7 +147,7 @@ package final class PlanRule: Sendable {
   }
 
   /// Whether an error of this rule says that something outside did not answer.
-  package func isOfSilence(_ error: JudgedError) -> Bool {
-    causes.cause(error.code, error.arguments)?.isOfSilence == true
+  package func isUnanswered(_ error: JudgedError) -> Bool {
+    causes.cause(error.code, error.arguments)?.isUnanswered == true
   }
 }

@@ -4,7 +4,7 @@ package enum RecordComparing: Sendable {
   /// With the earlier records of the run.
   case withEarlier
   /// With nothing: nothing fails, and somebody else compares the keys of the records that are asked
-  /// about (`RecordStream.keys`).
+  /// about (`JudgingSession.keys`).
   case elsewhere
   /// With nothing: the rules are left out.
   case never

@@ -29,7 +29,7 @@ package final class RemoteMemory: @unchecked Sendable {
   /// How many answers are remembered.
   static let maximumAnswers = 100_000
   /// After so many questions without an answer, one after the other, no more are asked.
-  package static let maximumSilence = 3
+  package static let maximumUnanswered = 3
 
   var mode = Mode.asks
   /// The position of the rule that is judged.
@@ -52,37 +52,38 @@ package final class RemoteMemory: @unchecked Sendable {
   /// Whether asking was ended on request; verdicts do not hold then.
   package private(set) var wasStopped = false
   /// Whether a value about which nobody answers is left unjudged, in place of refused.
-  private let toleratesSilence: Bool
+  private let skipsUnanswered: Bool
   /// Whether the rule that is judged had no answer about a record that is refused for it: by record.
-  private var refusedForSilence: Set<Int> = []
+  private var rejectedUnanswered: Set<Int> = []
 
   private let check: RemoteChecks.Check?
   private let together: AskTogether?
-  private let asksDespiteSilence: Bool
+  private let asksAfterFailures: Bool
   private var known: [Hash128: Bool] = [:]
   /// The questions that nobody answered, of the batch that was asked about last unless all is kept.
   private var unanswered: Set<Hash128> = []
   private var open: [(key: Hash128, question: RemoteQuestion)] = []
   private var openKeys: Set<Hash128> = []
-  private var silence = 0
+  /// How many requests in succession had no answer.
+  private var failures = 0
 
-  init(_ check: @escaping RemoteChecks.Check, asksDespiteSilence: Bool = false) {
+  init(_ check: @escaping RemoteChecks.Check, asksAfterFailures: Bool = false) {
     self.check = check
-    self.asksDespiteSilence = asksDespiteSilence
+    self.asksAfterFailures = asksAfterFailures
     together = nil
-    toleratesSilence = false
+    skipsUnanswered = false
   }
 
   /// - Parameters:
   ///   - together: puts the questions of a batch; nil when nobody asks, and there are only the answers
   ///     that were recorded.
-  ///   - toleratesSilence: whether a value about which nobody answers is left unjudged.
-  package init(together: AskTogether?, toleratesSilence: Bool = false) {
+  ///   - skipsUnanswered: whether a value about which nobody answers is left unjudged.
+  package init(together: AskTogether?, skipsUnanswered: Bool = false) {
     self.together = together
     isAsking = together != nil
-    self.toleratesSilence = toleratesSilence
+    self.skipsUnanswered = skipsUnanswered
     check = nil
-    asksDespiteSilence = false
+    asksAfterFailures = false
   }
 
   /// Whether the questions of a batch are put together.
@@ -91,26 +92,26 @@ package final class RemoteMemory: @unchecked Sendable {
   /// Whether there is anybody who asks.
   package var canAsk: Bool { together != nil || check != nil }
 
-  private var isSilent: Bool { !asksDespiteSilence && silence >= Self.maximumSilence }
+  private var isUnavailable: Bool { !asksAfterFailures && failures >= Self.maximumUnanswered }
 
   /// Whether the service says yes: a status of 2xx and JSON `true`. Nil when it says nothing.
   func accepts(_ key: Hash128, record: Int, _ question: () -> RemoteQuestion) -> Bool? {
     let before = recorded[record]?[key]
     if let answer = before?.answer { return answer }
-    if let before, !isAsking { return silence(record, isSkipped: before == .skipped) }
+    if let before, !isAsking { return unanswered(record, isSkipped: before == .skipped) }
     if let answer = known[key] { return note(answer, key, record) }
     if unanswered.contains(key) { return note(nil, key, record) }
     switch mode {
     case .notes:
-      if isSilent { return silence(record) }
+      if isUnavailable { return unanswered(record) }
       if openKeys.insert(key).inserted { open.append((key, question())) }
       return true
     case .onlyKnows:
-      hasMissed = hasMissed || !isSilent
+      hasMissed = hasMissed || !isUnavailable
       return note(nil, key, record)
     case .asks:
-      guard let check, !isSilent else { return silence(record) }
-      return take(check(question()), to: key) ?? silence(record)
+      guard let check, !isUnavailable else { return unanswered(record) }
+      return take(check(question()), to: key) ?? unanswered(record)
     }
   }
 
@@ -119,22 +120,22 @@ package final class RemoteMemory: @unchecked Sendable {
       answers.insert(
         Answer(
           record: Int32(clamping: record), rule: rule, key: key,
-          outcome: RemoteOutcome(answer, isSkipped: toleratesSilence)))
+          outcome: RemoteOutcome(answer, isSkipped: skipsUnanswered)))
     }
-    return answer ?? silence(record)
+    return answer ?? unanswered(record)
   }
 
   /// Begins a rule: what was silent about another one does not matter to it.
   func beginRule(_ position: Int) {
     rule = Int32(truncatingIfNeeded: position)
-    refusedForSilence.removeAll(keepingCapacity: true)
+    rejectedUnanswered.removeAll(keepingCapacity: true)
   }
 
   /// Whether a record about which nobody answered the rule that is judged is refused for it.
-  func refusesForSilence(_ record: Int) -> Bool { refusedForSilence.contains(record) }
+  func rejectsUnanswered(_ record: Int) -> Bool { rejectedUnanswered.contains(record) }
 
-  private func silence(_ record: Int, isSkipped: Bool? = nil) -> Bool? {
-    if !(isSkipped ?? toleratesSilence) { refusedForSilence.insert(record) }
+  private func unanswered(_ record: Int, isSkipped: Bool? = nil) -> Bool? {
+    if !(isSkipped ?? skipsUnanswered) { rejectedUnanswered.insert(record) }
     return nil
   }
 
@@ -142,10 +143,10 @@ package final class RemoteMemory: @unchecked Sendable {
   private func take(_ answer: RemoteAnswer, to key: Hash128) -> Bool? {
     askedCount += 1
     guard case .response(let status, let body) = answer else {
-      silence += 1
+      failures += 1
       return nil
     }
-    silence = 0
+    failures = 0
     let text = body.span.extracting(body.span.trimmedRange)
     let isAccepted = (200..<300).contains(status) && text.isEqual(to: Array("true".utf8))
     if known.count < Self.maximumAnswers || asksTogether { known[key] = isAccepted }

@@ -61,7 +61,7 @@ final class PlanValidation: Sendable {
     var conditions = RunState.Conditions(
       now: call.now ?? .now, parameters: parameters, scenario: call.scenario, files: files,
       remote: call.remote)
-    conditions.asksDespiteSilence = call.hasAnswers
+    conditions.asksAfterFailures = call.hasAnswers
     // A program has scenarios that not all of its validators know.
     guard let judge = try? Judge(plan, conditions, without: []) else {
       preconditionFailure("run parameters were checked when the validator was made")

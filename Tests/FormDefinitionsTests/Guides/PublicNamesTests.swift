@@ -12,7 +12,7 @@ import Testing
     "ReferenceValues",
     "DefinitionFile", "OutputFile", "Rule", "RuleScope", "RuleSheet", "SchemaConversion",
     "SchemaFormat",
-    "TableOfTexts",
+    "TextGrid",
   ]
 
   private func sources(_ target: String) throws -> [String] {

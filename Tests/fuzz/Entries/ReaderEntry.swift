@@ -1,6 +1,6 @@
 import FormBytes
 
-@testable import FormCSV
+@testable import FormInput
 
 /// Readers: the first two bytes of an input choose the sizes, the rest is the file. What is read must
 /// not depend on how the file is cut, and must come back when it is stored or written.

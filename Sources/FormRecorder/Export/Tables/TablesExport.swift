@@ -1,4 +1,4 @@
-import FormCSV
+import FormInput
 import FormRules
 import FormStore
 
@@ -98,7 +98,7 @@ struct TablesExport {
   private mutating func writeSubmissions(to writer: TableWriter, _ pause: () -> Void) throws {
     let sourceOfImport = sourceOfImport
     let tables = Dictionary(tables.map { ($0.form.name, $0) }) { first, _ in first }
-    var pages = JudgedPages(segments, store) {
+    var pages = ExternalRunPages(segments, store) {
       sourceOfImport[$0.importID] == sourceOfImport[$1.importID]
     }
     var read = 0
@@ -116,7 +116,8 @@ struct TablesExport {
 
   /// Writes a page.
   private mutating func append(
-    _ page: borrowing JudgedPages, _ source: TableSource, _ table: FormTable, to writer: TableWriter
+    _ page: borrowing ExternalRunPages, _ source: TableSource, _ table: FormTable,
+    to writer: TableWriter
   ) throws {
     let replacements = try Replacements(
       page.rows.ids[0]...page.rows.ids[page.rows.count - 1], in: store)
@@ -214,7 +215,7 @@ struct TablesExport {
   }
 
   private func isChosen(
-    _ row: Int, _ page: borrowing JudgedPages, _ replacements: Replacements,
+    _ row: Int, _ page: borrowing ExternalRunPages, _ replacements: Replacements,
     _ waived: Set<DecidedFailure>
   ) -> Bool {
     let segment = segments[page.segmentOfRow[row]]

@@ -34,7 +34,7 @@ package struct ExistsRule: Rule {
       .init("exists.notFound", "{label} must be one of those in {reference}."),
       .init(
         "exists.unavailable", "{label} could not be looked up: {reference} is not available.",
-        isOfSilence: true),
+        isUnanswered: true),
     ],
     examples: [
       .init(

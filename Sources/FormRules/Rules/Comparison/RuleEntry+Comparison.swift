@@ -16,9 +16,10 @@ extension RuleEntry {
 
   /// The value lies within bounds.
   public static func range(
-    min: some RuleOperand = RuleReference.unsaid, max: some RuleOperand = RuleReference.unsaid,
-    minExclusive: some RuleOperand = RuleReference.unsaid,
-    maxExclusive: some RuleOperand = RuleReference.unsaid
+    min: some RuleOperand = RuleReference.unspecified,
+    max: some RuleOperand = RuleReference.unspecified,
+    minExclusive: some RuleOperand = RuleReference.unspecified,
+    maxExclusive: some RuleOperand = RuleReference.unspecified
   ) -> RuleEntry {
     RuleEntry(
       RangeRule.self,

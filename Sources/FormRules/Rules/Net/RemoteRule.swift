@@ -38,7 +38,7 @@ struct RemoteRule: Rule {
       .init("remote.refused", "{label} does not satisfy a remote check."),
       .init(
         "remote.unavailable", "{label} could not be checked: the service did not answer.",
-        isOfSilence: true),
+        isUnanswered: true),
     ],
     examples: [
       .init("https://example.com/validate", accepts: ["ana", "true"], rejects: ["invalid"]),
@@ -83,8 +83,8 @@ struct RemoteRule: Rule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    let silence = RuleAnswer.undecided(.unanswered(Failure("remote.unavailable")))
-    guard let memory = record.run.remote else { return silence }
+    let unanswered = RuleAnswer.undecided(.unanswered(Failure("remote.unavailable")))
+    guard let memory = record.run.remote else { return unanswered }
     var body = Array(#"{"instance":"#.utf8)
     JSON(value, text).write(to: &body)
     body += tail
@@ -97,7 +97,7 @@ struct RemoteRule: Rule {
     switch answer {
     case true?: return .passes
     case false?: return .fails("remote.refused")
-    case nil: return silence
+    case nil: return unanswered
     }
   }
 }

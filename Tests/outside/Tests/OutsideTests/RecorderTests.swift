@@ -136,7 +136,7 @@ import Testing
     #expect(text.contains(#""verdict":"rejected""#) && text.contains(#""submission":1"#))
     for report: any Encodable in [
       try recorder.history(of: 1), try recorder.audit(.all),
-      try recorder.list(), try recorder.verify(), try recorder.examine(),
+      try recorder.list(), try recorder.verify(), try recorder.diagnose(),
     ] as [any Encodable] {
       #expect(try !encoder.encode(report).isEmpty)
     }

@@ -67,7 +67,7 @@ import Testing
     let examples = try definitions.runExamples(now: Recorder.systemClock())
     #expect(examples.flatMap(\.outcomes).map { $0.problem == nil } == [true, true])
     let trial = try RuleTrial(
-      rule: "length", parameters: "{max: 5}", type: nil, files: .unsaid,
+      rule: "length", parameters: "{max: 5}", type: nil, files: .unspecified,
       now: Recorder.systemClock())
     #expect(try trial.judge(["ana", "maximilian"]).map(\.errors.isEmpty) == [true, false])
   }

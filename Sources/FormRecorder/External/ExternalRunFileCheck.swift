@@ -1,0 +1,106 @@
+import FormRules
+import Foundation
+
+/// Judges the file itself that a job judged elsewhere, and compares: the same bytes, the same rejected
+/// records, the same counts.
+struct ExternalRunFileCheck {
+  let folder: String
+  let file: ExternalRunManifest.File
+  let manifest: ExternalRunManifest
+  let definitions: DefinitionSet
+
+  func run() throws(RecorderError) {
+    do {
+      // What rules `unique` found among several files is taken from the job.
+      let knowsRepeats = manifest.unique == "all"
+      var check = try self.check()
+      if knowsRepeats {
+        check.comparing = .known
+        check.repeated = try KnownRepeats(check.plan, byRecord: try repeats(check.plan))
+      }
+      var lines = ExternalRunLines(file, folder: folder)
+      let summary = try check.check(file.name, note: { _ in }) { record in
+        guard record.isRejected else { return }
+        let said = try lines.next()
+        guard let said, said.record == record.record else {
+          throw refusal("record \(record.record) is rejected, and its line is missing")
+        }
+        guard said.errors.elementsEqual(record.errors, by: { $0 == ($1.rule, $1.code) }) else {
+          throw refusal("record \(record.record) fails other rules than its line says")
+        }
+      }
+      if let extra = try lines.next() {
+        throw refusal("record \(extra.record) is accepted, and has a line of a rejected one")
+      }
+      guard summary.digest?.sha256 == file.sha256 else {
+        throw refusal("it is another file than the job judged: its digest is not the manifest's")
+      }
+      guard
+        (summary.records, summary.accepted, summary.rejected, summary.warned, summary.errors)
+          == (file.records, file.accepted, file.rejected, file.warned, file.errors),
+        summary.byRule == file.byRule.filter({ $0.value != 0 })
+      else { throw refusal("its counts are not those of the manifest") }
+    } catch let error as RecorderError {
+      throw error
+    } catch {
+      throw RecorderError(error).inFile(file.name)
+    }
+  }
+
+  private func refusal(_ what: String) -> RecorderError {
+    RecorderError(
+      .failed, "\(file.name): \(what); nothing was recorded. Import the file itself instead")
+  }
+
+  private func check() throws(RecorderError) -> FileCheck {
+    guard let now = Instant(text: manifest.now) else {
+      throw RecorderError(.failed, "the manifest's clock is no time")
+    }
+    var check = try FileCheck(definitions, form: manifest.form, rules: manifest.rules, now: now)
+    check.source = manifest.source
+    check.parameters = manifest.parameters
+    check.scenario = manifest.scenario
+    check.digests = true
+    let reading = manifest.reading
+    check.input = InputOptions(
+      delimiter: reading?.delimiter, encoding: reading?.encoding, header: reading?.header,
+      format: reading?.format, map: (reading?.map ?? [:]).map { ($0.key, $0.value) },
+      maximumRecordBytes: reading?.maximumRecordBytes)
+    return check
+  }
+
+  /// By number of the record, the rules `unique` that the job found it to repeat.
+  private func repeats(_ plan: Plan) throws -> [Int: [String]] {
+    let unique = Set(plan.uniquePositions.map { plan.rules[$0].id })
+    var repeats: [Int: [String]] = [:]
+    var lines = ExternalRunLines(file, folder: folder)
+    while let record = try lines.next() {
+      let rules = record.errors.map(\.rule).filter(unique.contains)
+      if !rules.isEmpty { repeats[record.record] = rules }
+    }
+    return repeats
+  }
+}
+
+/// The rejected records of a job's file, one after the other.
+struct ExternalRunLines: ~Copyable {
+  private let paths: [String]
+  private var part = 0
+  private var lines: LineSource?
+
+  init(_ file: ExternalRunManifest.File, folder: String) {
+    paths = file.parts.map { folder + "/" + $0.name }
+  }
+
+  mutating func next() throws -> JudgedRecord? {
+    while true {
+      if let line = try lines?.next() {
+        guard let record = JudgedRecord(line) else { throw ExternalRunReader.noRecord }
+        return record
+      }
+      guard part < paths.count else { return nil }
+      lines = try LineSource(path: paths[part])
+      part += 1
+    }
+  }
+}

@@ -1,0 +1,257 @@
+import FormInput
+import FormRules
+import FormStore
+import Foundation
+
+/// One file of a job's run on its way into the store: its rejected records are judged again, and
+/// written as one import in one transaction.
+struct ExternalRunImport {
+  let recorder: Recorder
+  let store: Store
+  let definitions: DefinitionSet
+  let bound: BoundRules
+  let manifest: ExternalRunManifest
+  let file: ExternalRunManifest.File
+  let request: ExternalRunRequest
+  let events: ImportEvents
+
+  func run() throws(RecorderError) -> ImportReport {
+    let known = try explaining {
+      try store.finishedImports(sha256: file.digest, form: bound.form.name).first
+    }
+    if let known {
+      events.note(
+        "\(file.name): this run of it was imported before, as import \(known.importID); nothing is "
+          + "recorded")
+      return try recorder.report(of: known, file: file.name, in: store)
+    }
+    let whole = try explaining {
+      try store.finishedImports(sha256: file.sha256, form: bound.form.name).first
+    }
+    if let whole { throw countedTwice(whole.importID) }
+    let repeated = try KnownRepeats(bound.plan, byRecord: try checkParts())
+    let rejected = try compare(repeated)
+    let limits = try requireCounts(rejected)
+    try checkFile()
+    return try write(repeated, limits)
+  }
+
+  /// Reads all parts, so that nothing is begun with a file that is not the job's.
+  ///
+  /// - Returns: by number among the rejected records, the rules `unique` that they failed.
+  private func checkParts() throws(RecorderError) -> [Int: [String]] {
+    try file.requireConsistency()
+    let unique = Set(bound.plan.uniquePositions.map { bound.plan.rules[$0].id })
+    var repeated: [Int: [String]] = [:]
+    var (count, last) = (0, 0)
+    for part in file.parts {
+      let path = request.folder + "/" + part.name
+      let before = count
+      do {
+        guard !part.name.hasPrefix("/"), !part.name.contains("..") else {
+          throw RecorderError(.failed, "stands outside of the folder")
+        }
+        let digest = StreamDigest()
+        var lines = try LineSource(path: path, digest)
+        while let line = try lines.next() {
+          guard let record = JudgedRecord(line), record.record > last else {
+            throw ExternalRunReader.noRecord
+          }
+          guard part.range.contains(record.record) else {
+            throw RecorderError(.failed, "has record \(record.record), which is none of that part")
+          }
+          last = record.record
+          count += 1
+          let rules = record.errors.map(\.rule).filter(unique.contains)
+          if !rules.isEmpty { repeated[count] = rules }
+        }
+        guard digest.hexadecimal == part.sha256 else {
+          throw RecorderError(.failed, "was altered: it has another digest than the manifest says")
+        }
+        guard count - before == part.rejected else {
+          throw RecorderError(
+            .failed, "has \(count - before) records, the manifest says \(part.rejected)")
+        }
+      } catch {
+        throw RecorderError(error).inFile(path)
+      }
+    }
+    return repeated
+  }
+
+  /// Judges the records again: each must fail the same rules with the same codes.
+  ///
+  /// - Returns: what the rejected records come to.
+  private func compare(_ repeated: KnownRepeats) throws(RecorderError) -> ExternalRunTally {
+    var tally = ExternalRunTally()
+    let said = JudgedErrors()
+    let stream = try stream(ExternalRunReader(file, folder: request.folder, said), repeated)
+    while try stream.next() {
+      var next = 0
+      var judged: Int32 = 0
+      for (index, range) in stream.records.records.enumerated() {
+        if range.isFaulty {
+          tally.count(said.records[index].errors.map(\.code), [.error])
+          continue
+        }
+        var errors: [(rule: String, code: String)] = []
+        var severities: [Severity] = []
+        while next < stream.errors.count, stream.errors[next].record == judged {
+          let error = stream.errors[next]
+          let rule = bound.plan.rules[Int(error.rule)]
+          errors.append((rule.id, error.code))
+          severities.append(rule.severity)
+          next += 1
+        }
+        tally.count(errors.map(\.rule), severities)
+        judged += 1
+        let before = said.records[index]
+        guard errors.elementsEqual(before.errors, by: ==) else {
+          throw RecorderError(
+            .failed,
+            "\(file.name): record \(before.record) is judged otherwise here: "
+              + "\(Self.words(errors)), and the job said \(Self.words(before.errors)); nothing was "
+              + "recorded")
+        }
+      }
+    }
+    return tally
+  }
+
+  /// - Returns: the limits that the counts of the manifest exceed, in words.
+  /// - Throws: when the counts cannot be those of a file with such rejected records.
+  private func requireCounts(_ rejected: ExternalRunTally) throws(RecorderError) -> [String] {
+    if let wrong = rejected.contradiction(file, bound.plan) {
+      throw RecorderError(
+        .failed,
+        "\(file.name): \(wrong): the manifest or its records were altered; nothing was recorded")
+    }
+    let counts = file.counts
+    let limits = bound.plan.ruleSet.limits.compactMap { $0.violation(counts) }
+    guard limits.count == file.limits.count else {
+      throw RecorderError(
+        .failed,
+        "\(file.name): the manifest says \(file.limits.count) exceeded limits, and its counts exceed "
+          + "\(limits.count): it was altered; nothing was recorded")
+    }
+    return limits
+  }
+
+  /// Judges the file itself, if it is here: it must be the one that the job judged, and no rejected
+  /// record may be missing.
+  private func checkFile() throws(RecorderError) {
+    guard InputFile(file.name) != nil else {
+      events.note(
+        "\(file.name): is not here; that it is what the job judged, and that no rejected record is "
+          + "missing, is the manifest's word")
+      return
+    }
+    try ExternalRunFileCheck(
+      folder: request.folder, file: file, manifest: manifest, definitions: definitions
+    ).run()
+  }
+
+  private func countedTwice(_ importID: Int64) -> RecorderError {
+    RecorderError(
+      .failed,
+      "\(file.name): was imported as import \(importID), with all of its records; the rejected ones would "
+        + "count twice; nothing was recorded")
+  }
+
+  private static func words(_ errors: [(rule: String, code: String)]) -> String {
+    errors.isEmpty ? "accepted" : errors.map { "\($0.rule) [\($0.code)]" }.joined(separator: ", ")
+  }
+
+  private func stream(
+    _ reader: consuming ExternalRunReader, _ repeated: KnownRepeats
+  ) throws(RecorderError) -> JudgingSession {
+    guard let now = Instant(text: manifest.now) else {
+      throw RecorderError(.failed, "the manifest's clock is no time")
+    }
+    var conditions = RunState.Conditions(
+      now: now, parameters: manifest.parameters, source: manifest.source ?? "",
+      scenario: manifest.scenario,
+      spill: SpillFile())
+    conditions.comparing = .known
+    let stream = try JudgingSession(reader, bound.plan, conditions)
+    stream.repeated = repeated
+    return stream
+  }
+
+  private func write(
+    _ repeated: KnownRepeats, _ limits: [String]
+  ) throws(RecorderError) -> ImportReport {
+    let stream = try stream(ExternalRunReader(file, folder: request.folder), repeated)
+    let columns = stream.mapping.storedColumns
+    let pipeline = ImportPipeline(stream, BatchPreparer(bound.plan, knownColumns: columns.count))
+    defer { pipeline.stop() }
+    let writer = try writer(columns)
+    do {
+      var written = 0
+      while let step = pipeline.next() {
+        guard case .batch(let batch) = step else { continue }
+        written += batch.count
+        try writer.append(batch)
+        pipeline.recycle(batch)
+        events.progress(WorkProgress(written))
+        if events.shouldStop() {
+          throw RecorderError(.stopped, "\(file.name): stopped; nothing was recorded")
+        }
+      }
+      if let error = pipeline.outcome.error { throw error.inFile(file.name) }
+      return try finish(pipeline.outcome, writer, limits)
+    } catch {
+      writer.rollback()
+      throw RecorderError(error)
+    }
+  }
+
+  private func writer(
+    _ columns: [PreparedBatch.Column]
+  ) throws(RecorderError) -> ImportWriter {
+    try explaining {
+      let start = RunStart(
+        kind: .judged, form: bound.form, rules: bound.rules, plan: bound.plan,
+        latestForm: bound.latestForm, now: manifest.now, parameters: manifest.parameters.sortedJSON,
+        scenario: manifest.scenario,
+        attribution: request.attribution,
+        program: recorder.program, startedAt: recorder.clock().description)
+      var importStart = ImportStart(
+        kind: .judged, place: nil, fileName: URL(fileURLWithPath: file.name).lastPathComponent,
+        path: nil, isAgain: false, source: manifest.source, batch: request.batch,
+        options: "{}", columns: columns)
+      importStart.judged = try file.whole(manifest)
+      return try ImportWriter(store, start, importStart)
+    }
+  }
+
+  private func finish(
+    _ outcome: ImportPipeline.Outcome, _ writer: ImportWriter, _ limits: [String]
+  ) throws -> ImportReport {
+    let counts = outcome.preparer.counts
+    guard counts.rejected == file.rejected, counts.accepted == 0 else {
+      throw RecorderError(
+        .failed, "\(file.name): changed while it was read; nothing was recorded")
+    }
+    let rules = outcome.preparer.ruleCounts(outcome.stream.skips)
+    let end = try writer.finish(
+      RunEnd(
+        counts: counts, rules: rules, limits: limits,
+        finishedAt: recorder.clock().description),
+      ImportEnd(
+        sha256: file.digest, size: file.size,
+        malformed: outcome.preparer.faults.values.reduce(0, +), blankLines: 0))
+    let id =
+      switch end {
+      case .finished: writer.importID
+      case .known(let importID): importID
+      case .counted(let importID): throw countedTwice(importID)
+      }
+    guard let summary = try store.importSummary(id) else {
+      throw RecorderError(.failed, "the store changed meanwhile")
+    }
+    var report = try recorder.report(of: summary, file: file.name, in: store)
+    if case .finished = end { report.isAlreadyImported = false }
+    return report
+  }
+}

@@ -1,0 +1,45 @@
+import FormStore
+
+extension ExternalRunManifest.Part {
+  /// The numbers of its records, in a file that is consistent.
+  var range: Range<Int> { firstRecord..<firstRecord + records }
+}
+
+extension ExternalRunManifest.File {
+  /// More than any count comes near; sums of a few stay far from overflowing.
+  private static let maximumCount = 1 << 48
+
+  /// - Throws: when a count is out of range, or its parts are not all of its records in order.
+  func requireConsistency() throws(RecorderError) {
+    let all = [size, records, accepted, rejected, warned, errors] + byRule.values
+    guard all.allSatisfy((0...Self.maximumCount).contains) else {
+      throw contradiction("a count is negative or too large")
+    }
+    guard accepted + rejected == records else {
+      throw contradiction("accepted and rejected records are not all records")
+    }
+    var (read, refused) = (0, 0)
+    for part in parts {
+      guard part.firstRecord == read + 1 else {
+        throw contradiction(
+          "part '\(part.name)' begins at another record than the part before ends")
+      }
+      guard (0...(records - read)).contains(part.records),
+        (0...part.records).contains(part.rejected)
+      else {
+        throw contradiction("part '\(part.name)' has more records than the file")
+      }
+      read += part.records
+      refused += part.rejected
+    }
+    guard read == records, refused == rejected else {
+      throw contradiction("the parts have other counts than the file")
+    }
+  }
+
+  private func contradiction(_ words: String) -> RecorderError {
+    RecorderError(
+      .failed,
+      "\(name): the counts of the manifest contradict one another: \(words); nothing was recorded")
+  }
+}

@@ -1,0 +1,59 @@
+import FormInput
+
+/// Reads the rejected records of a file that a job judged, as if they were a file of their own.
+struct ExternalRunReader: RecordReader, ~Copyable {
+  let header: [String]
+  let notes = ReaderNotes()
+
+  private let paths: [String]
+  private var part = 0
+  private var lines: LineSource?
+  /// What the job said of the records that were read last; filled where somebody compares.
+  private let said: JudgedErrors?
+
+  init(_ file: ExternalRunManifest.File, folder: String, _ said: JudgedErrors? = nil) {
+    header = file.columns
+    paths = file.parts.map { folder + "/" + $0.name }
+    self.said = said
+  }
+
+  mutating func read(
+    into batch: inout RecordBatch, maximumRecords: Int
+  ) throws(ReaderError) -> Bool {
+    batch.removeAll()
+    said?.records.removeAll(keepingCapacity: true)
+    while batch.records.count < maximumRecords, batch.bytes.count < 1 << 18 {
+      guard let line = try nextLine() else { break }
+      guard let record = JudgedRecord(line) else { throw Self.noRecord }
+      switch record.content {
+      case .cells(let cells):
+        do throws(RecordFault) {
+          try StoredCells.append(cells.span, line: record.line, to: &batch)
+        } catch {
+          throw Self.noRecord
+        }
+      case .malformed(let raw, let fault):
+        StoredCells.append(malformed: raw, fault, line: record.line, to: &batch)
+      }
+      said?.records.append(record)
+    }
+    return !batch.isEmpty
+  }
+
+  static let noRecord = ReaderError(
+    .content, "has a line that is no rejected record with its cells")
+
+  private mutating func nextLine() throws(ReaderError) -> [UInt8]? {
+    while true {
+      if let line = try lines?.next() { return line }
+      guard part < paths.count else { return nil }
+      lines = try LineSource(path: paths[part])
+      part += 1
+    }
+  }
+}
+
+/// What a job said of records. Safe to share because one thread both reads and compares.
+final class JudgedErrors: @unchecked Sendable {
+  var records: [JudgedRecord] = []
+}

@@ -1,0 +1,81 @@
+import FormInput
+import FormRules
+
+/// A small table of texts as a file, read and written whole: CSV, or a sheet of a workbook.
+package struct TextGrid: Sendable {
+  /// The first row.
+  package var header: [String]
+  /// The others, each with the line on which it begins.
+  package var rows: [(line: Int, cells: [String])] = []
+
+  /// - Parameter rows: with the header.
+  package init(_ rows: [[String]]) {
+    header = rows.first ?? []
+    self.rows = rows.dropFirst().enumerated().map { (line: $0 + 2, cells: $1) }
+  }
+
+  /// Reads a file, in any form that an import takes.
+  ///
+  /// - Throws: at the first record that cannot be read too.
+  package init(reading path: String) throws(RecorderError) {
+    do {
+      let file = WholeFile(path, ReaderOptions())
+      if file.header.isEmpty, let error = file.error { throw error }
+      header = file.header
+      for batch in file.batches {
+        for record in batch.records {
+          if let fault = batch.fault(of: record) {
+            let words = Localization.english.words(
+              ofReader: fault.code.rawValue, fault.messageArguments)
+            throw RecorderError(.failed, "\(path):\(fault.line): \(words)")
+          }
+          rows.append((record.line, batch.cells(of: record).map(batch.text)))
+        }
+      }
+      if let error = file.error { throw error }
+    } catch let error as RecorderError {
+      throw error
+    } catch {
+      throw error is ReaderError ? RecorderError(error).inFile(path) : RecorderError(error)
+    }
+  }
+
+  /// The table as CSV.
+  package var csv: [UInt8] {
+    var writer = DelimitedWriter()
+    var bytes: [UInt8] = []
+    for row in [header] + rows.map(\.cells) {
+      for cell in row { writer.append(cell, to: &bytes) }
+      writer.endRecord(to: &bytes)
+    }
+    return bytes
+  }
+
+  /// Writes the table as a workbook with one sheet.
+  func writeWorkbook(sheet: String, to output: OutputFile) throws(RecorderError) {
+    let file = try WorkbookFile(path: output.temporaryPath, name: output.path, sheet: sheet)
+    file.freezeHeader()
+    for (index, row) in ([header] + rows.map(\.cells)).enumerated() {
+      for (column, text) in row.enumerated() where !text.isEmpty {
+        try file.write(text, row: index, column: column, index == 0 ? .header : .text)
+      }
+    }
+    try file.close(lastRow: max(1, rows.count), lastColumn: header.count - 1)
+  }
+
+  /// Writes the table to a file that appears when it is whole: a workbook when it is called `….xlsx`,
+  /// else CSV.
+  ///
+  /// - Parameters:
+  ///   - sheet: what the sheet of a workbook is called.
+  ///   - replacing: whether a file of that name is replaced.
+  package func write(to path: String, sheet: String, replacing: Bool) throws(RecorderError) {
+    try OutputFile.write(to: path, replacing: replacing) { file throws(RecorderError) in
+      if path.lowercased().hasSuffix(".xlsx") {
+        try writeWorkbook(sheet: sheet, to: file)
+      } else {
+        try file.write(csv)
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package import FormRules
+import GRDB
+
+/// What a job on other machines counted in a file that it judged, of which only the rejected records
+/// stand in the store: what belongs to an import of kind `judged`.
+package struct ExternalRun: Sendable, Equatable {
+  /// SHA-256 of the file, hexadecimal, and its bytes.
+  package var sha256: String
+  package var size: Int
+  /// The counts of the whole.
+  package var counts: RunCounts
+  /// JSON object: how many errors each rule made.
+  package var byRule: String
+  /// JSON of the job: its program, times and parts with their digests.
+  package var manifest: String
+
+  package init(
+    sha256: String, size: Int, counts: RunCounts, byRule: String, manifest: String
+  ) {
+    self.sha256 = sha256
+    self.size = size
+    self.counts = counts
+    self.byRule = byRule
+    self.manifest = manifest
+  }
+
+  /// What it says of the import, in words.
+  package var words: String {
+    "only the rejected records of a job are here: it judged \(counts.records) and accepted "
+      + "\(counts.accepted)"
+  }
+
+  /// The counts of the whole, for reports.
+  package var json: JSON {
+    .object([
+      "sha256": .string(sha256), "size": .integer(size), "records": .integer(counts.records),
+      "accepted": .integer(counts.accepted), "rejected": .integer(counts.rejected),
+      "warned": .integer(counts.warned), "errors": .integer(counts.errors),
+      "byRule": .number(byRule),
+    ])
+  }
+
+  func insert(_ db: Database, importID: Int64) throws {
+    try db.execute(
+      sql: "INSERT INTO judged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      arguments: [
+        importID, sha256, size, counts.records, counts.accepted, counts.rejected, counts.warned,
+        counts.errors, byRule, manifest,
+      ])
+  }
+
+  fileprivate init(_ row: Row) throws {
+    try self.init(
+      sha256: row["sha256"], size: row["size"],
+      counts: RunCounts(
+        records: row["records"], accepted: row["accepted"], rejected: row["rejected"],
+        warned: row["warned"], errors: row["errors"]),
+      byRule: row["by_rule"], manifest: row["manifest"])
+  }
+}
+
+extension Store {
+  /// Of each import of kind `judged` what the job counted, in the order of imports.
+  package func externalRuns(
+    _ filter: SubmissionFilter = SubmissionFilter()
+  ) throws(StoreError) -> [(importID: Int64, whole: ExternalRun)] {
+    try read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT j.* FROM judged j JOIN import i ON i.id = j.import
+          JOIN definition f ON f.id = i.form
+          WHERE \(SubmissionFilter.condition) ORDER BY j.import
+          """,
+        arguments: filter.arguments
+      ).map { try ($0["import"], ExternalRun($0)) }
+    }
+  }
+
+  static func externalRun(_ db: Database, importID: Int64) throws -> ExternalRun? {
+    try Row.fetchOne(db, sql: "SELECT * FROM judged WHERE import = ?", arguments: [importID])
+      .map { try ExternalRun($0) }
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import GRDB
+
+/// What `doctor` shows of a store.
+package struct StoreDiagnosis: Sendable {
+  package var contents: StoreContents
+  package var pragmas: [String: String]
+  package var sqlite: String
+  package var schema: Int
+  /// Of the file, in bytes.
+  package var size: Int
+  /// Of what is not yet in the file itself.
+  package var walSize: Int
+  /// Of pages that are not used.
+  package var freeSize: Int
+  /// The last event: its number, kind, time and head.
+  package var lastEvent: (number: Int64, kind: String, at: String, head: String)?
+  package var unfinished: [ImportSummary]
+  package var discarded: Int
+  /// The process that writes at this moment, if one does; "" when it is not known which.
+  package var writer: String?
+}
+
+extension Store {
+  /// Looks at the store, and changes nothing.
+  package func diagnose() throws(StoreError) -> StoreDiagnosis {
+    let imports = try imports(limit: 100_000)
+    let contents = try contents()
+    let pragmas = try pragmas()
+    let writer = try WriterLock.currentHolder(database: path)
+    return try read { db in
+      let page = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+      let event = try Row.fetchOne(
+        db, sql: "SELECT number, kind, at, head FROM event ORDER BY number DESC LIMIT 1")
+      return StoreDiagnosis(
+        contents: contents, pragmas: pragmas,
+        sqlite: try String.fetchOne(db, sql: "SELECT sqlite_version()") ?? "",
+        schema: try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
+        size: StoreFile.size(path) ?? 0, walSize: StoreFile.size(path + "-wal") ?? 0,
+        freeSize: page * (try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0),
+        lastEvent: try event.map { try ($0[0], $0[1], $0[2], Array($0[3] as Data).hexadecimal) },
+        unfinished: imports.filter { $0.state == .unfinished },
+        discarded: imports.count { $0.state == .discarded }, writer: writer)
+    }
+  }
+}

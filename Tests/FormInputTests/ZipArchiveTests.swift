@@ -1,0 +1,56 @@
+import FormTestSupport
+import Testing
+
+@testable import FormInput
+
+@Suite struct ZipArchiveTests {
+  private func message(_ bytes: [UInt8], entry: String? = nil) -> String? {
+    do throws(ReaderError) {
+      let result = readAll(
+        try openReader(
+          source: MemoryByteSource(bytes), name: "x.zip",
+          options: ReaderOptions { $0.entry = entry }))
+      return result.error?.message
+    } catch {
+      return error.message
+    }
+  }
+
+  @Test func whichEntryIsSaid() {
+    let two = StoredZip.bytes([
+      ("a.csv", ""), ("in/b.csv", ""), ("readme.md", ""), ("__MACOSX/a.csv", ""),
+    ])
+    #expect(message(two) == "the zip file has 'a.csv', 'in/b.csv'; say which with --entry NAME")
+    #expect(message(two, entry: "c")?.hasSuffix("it has 'a.csv', 'in/b.csv', 'readme.md'") == true)
+    // Found, and empty.
+    for name in ["a.csv", "in/b.csv", "b.csv"] {
+      #expect(message(two, entry: name)?.hasPrefix("no header") == true)
+    }
+    #expect(
+      message(StoredZip.bytes([("a.csv", ""), ("x.md", "")]))?.hasPrefix("no header") == true)
+    #expect(message(StoredZip.bytes([]))?.contains("empty") == true)
+    #expect(message(Array("a,b\n1,2\n".utf8), entry: "a")?.contains("--entry is for zip") == true)
+  }
+
+  @Test func whatCannotBeUnpackedIsNamed() {
+    let files = [("a.csv", "a\n1\n")]
+    #expect(message(StoredZip.bytes(files, checksum: 1))?.contains("checksum") == true)
+    #expect(message(StoredZip.bytes(files, flags: 1))?.contains("password") == true)
+    #expect(message(StoredZip.bytes(files, method: 12))?.contains("method 12") == true)
+    #expect(message(StoredZip.bytes(files, size: 2))?.contains("checksum") == true)
+    #expect(message(StoredZip.bytes(files, method: 8))?.contains("the zip data is") == true)
+  }
+
+  /// Whatever is cut or changed of it, the directory is read without a trap.
+  @Test func everyByteMayBeWrong() {
+    let whole = StoredZip.bytes([("a.csv", ""), ("b.csv", "")])
+    for index in 4..<whole.count {
+      for value: UInt8 in [0, 1, 0x7F, 0xFF] {
+        var bytes = whole
+        bytes[index] = value
+        _ = message(bytes, entry: "a.csv")
+      }
+      #expect(message(Array(whole.prefix(index)), entry: "a.csv") != nil)
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import FormTestSupport
+import Foundation
+import Testing
+
+@testable import FormRecorder
+
+/// The run of a job on other machines, of which the store takes the rejected records.
+@Suite struct ExternalRunTests {
+  private func run(_ store: TemporaryStore) throws -> JudgedRun {
+    try JudgedRun(definitions: store.path("definitions.yaml"))
+  }
+
+  private func request(_ run: JudgedRun) -> ExternalRunRequest {
+    ExternalRunRequest(folder: run.folder.url.path)
+  }
+
+  @Test func everyReportSaysWhatIsThere() throws {
+    let store = try TemporaryStore()
+    let run = try run(store)
+    let report = try #require(try store.recorder.importJudged(request(run)).first)
+    #expect(report.rejected == 1 && report.accepted == 0 && !report.isAlreadyImported)
+    #expect(report.judgedWords?.contains("it judged 3 and accepted 2") == true)
+    #expect(
+      try store.rows(
+        "SELECT kind || records || judged_records || judged_accepted FROM import_view")
+        == ["judged132"])
+    #expect(try store.rows("SELECT kind || judged_records FROM run_view") == ["judged3"])
+    #expect(try store.recorder.audit(.all).judgedImports.accepted == 2)
+    #expect(
+      try store.recorder.auditPage(.all, samples: 1)
+        .contains("2 accepted records are not counted"))
+    let verification = try store.recorder.verify()
+    #expect(verification.isOK && verification.judgedImports == [1])
+    // The same run again records nothing.
+    let again = try #require(try store.recorder.importJudged(request(run)).first)
+    #expect(again.isAlreadyImported && again.importID == report.importID)
+    // A replay would miss the others.
+    let replay = try store.recorder.replay(ReplayRequest())
+    #expect(replay.submissions == 0 && replay.judgedImports == [1])
+    var one = ReplayRequest()
+    one.importID = 1
+    #expect(throws: RecorderError.self) { try store.recorder.replay(one) }
+  }
+
+  /// Counts and rules that a job cannot have come to.
+  @Test(
+    arguments: [
+      [
+        (
+          #""records":3,"accepted":2"#,
+          #""records":9223372036854775807,"accepted":9223372036854775806"#
+        )
+      ],
+      [(#""records":3,"accepted":2"#, #""records":-9223372036854775808,"accepted":2"#)],
+      [(#""accepted":2"#, #""accepted":9223372036854775807"#)],
+      [(#""size":20"#, #""size":-1"#)], [(#""warned":0"#, #""warned":9223372036854775807"#)],
+      [(#""warned":0"#, #""warned":2"#)], [(#""errors":1"#, #""errors":2"#)],
+      [(#""errors":1"#, #""errors":9223372036854775807"#)],
+      [(#"{"id.range":1}"#, #"{"id.range":9223372036854775807}"#)],
+      [(#"{"id.range":1}"#, #"{"id.range":0}"#)], [(#"{"id.range":1}"#, "{}")],
+      [(#"{"id.range":1}"#, #"{"id.range":2}"#), (#""errors":1"#, #""errors":2"#)],
+      [(#"{"id.range":1}"#, #"{"id.range":1,"invented":1}"#)],
+      [(#"{"id.range":1}"#, #"{"email.email":1}"#)],
+      [(#"{"id.range":1}"#, #"{"id.range":1,"email.email":1}"#), (#""errors":1"#, #""errors":2"#)],
+      [(#""limits":[]"#, #""limits":["invented"]"#)],
+      [(#""firstRecord":1"#, #""firstRecord":9223372036854775807"#)],
+      [(#""firstRecord":1"#, #""firstRecord":2"#)],
+      [(#""firstRecord":1,"records":3"#, #""firstRecord":1,"records":9223372036854775807"#)],
+      [(#""firstRecord":1,"records":3"#, #""firstRecord":1,"records":-3"#)],
+      [(#""firstRecord":1,"records":3"#, #""firstRecord":1,"records":2"#)],
+      [
+        (
+          #""parts":[{"#,
+          #""parts":[{"name":"part.ndjson","sha256":"x","firstRecord":1,"records":0,"rejected":0},{"#
+        )
+      ],
+    ] as [[(String, String)]])
+  func inventedCountsAreRefused(_ change: [(String, String)]) throws {
+    let store = try TemporaryStore()
+    let run = try run(store)
+    try run.write(JudgedRun.record, altered: change)
+    let error = #expect(throws: RecorderError.self) {
+      try store.recorder.importJudged(request(run))
+    }
+    #expect(error?.description.contains("300") == false)
+    #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
+  }
+
+  /// What only warns may have warned of records that are not here.
+  @Test func warningsOfAcceptedRecordsAreTheJobsOwn() throws {
+    let store = try TemporaryStore()
+    let run = try run(store)
+    try run.write(
+      JudgedRun.record,
+      altered: [
+        (#"{"id.range":1}"#, #"{"id.range":1,"name.length":2}"#), (#""warned":0"#, #""warned":2"#),
+      ])
+    #expect(try store.recorder.importJudged(request(run)).first?.rejected == 1)
+    #expect(try store.recorder.verify().isOK)
+  }
+
+  @Test func whatIsNotTheJobsIsRefused() throws {
+    let store = try TemporaryStore()
+    let run = try run(store)
+    func refusal() -> String {
+      do {
+        _ = try store.recorder.importJudged(request(run))
+        return "nothing"
+      } catch {
+        return "\(error)"
+      }
+    }
+    let record = JudgedRun.record
+    try run.write(record.replacing("300", with: "301"), digestOf: record)
+    #expect(refusal().contains("another digest"))
+    try run.write(record.replacing("300", with: "30"))
+    #expect(refusal().contains("record 3 is judged otherwise here: accepted"))
+    #expect(!refusal().contains("30,"))
+    try run.write(record + record)
+    #expect(refusal().contains("no rejected record"))
+    try run.write("")
+    #expect(refusal().contains("has 0 records, the manifest says 1"))
+    try run.write(record, records: 4)
+    #expect(refusal().contains("contradict"))
+    try run.folder.write("{}", to: "manifest.json")
+    #expect(refusal().contains("no manifest"))
+    #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
+  }
+
+  @Test func aFileIsCountedOnce() throws {
+    let store = try TemporaryStore()
+    let run = try run(store)
+    let path = try run.folder.write(JudgedRun.file, to: "people.csv")
+    try run.write(JudgedRun.record, file: path)
+    let whole = try store.recorder.importFile(ImportRequest(path: path))
+    #expect(whole.rejected == 1 && whole.records == 3)
+    #expect {
+      _ = try store.recorder.importJudged(request(run))
+    } throws: {
+      "\($0)".contains("was imported as import 1") && "\($0)".contains("count twice")
+    }
+    let other = try TemporaryStore()
+    #expect(try other.recorder.importJudged(request(run)).first?.rejected == 1)
+    var again = ImportRequest(path: path)
+    #expect {
+      _ = try other.recorder.importFile(again)
+    } throws: {
+      "\($0)".contains("taken in as import 1") && "\($0)".contains("count twice")
+    }
+    #expect(try other.rows("SELECT count(*) FROM import") == ["1"])
+    again.again = true
+    #expect(try other.recorder.importFile(again).records == 3)
+  }
+
+  @Test func theCountsOfAManifestAreRecomputed() throws {
+    let store = try TemporaryStore()
+    let run = try run(store)
+    for (altered, words) in [
+      (("\"errors\":1,", "\"errors\":2,"), "it has 2 errors"),
+      (("{\"id.range\":1}", "{\"id.range\":2}"), "rule 'id.range' cannot have failed 2 times"),
+      (("{\"id.range\":1}", "{\"id.range\":1,\"x\":4}"), "rule 'x' cannot have failed 4 times"),
+      (("\"warned\":0", "\"warned\":4"), "4 records with warnings"),
+      (("\"limits\":[]", "\"limits\":[\"x\"]"), "says 1 exceeded limits"),
+      (("\"firstRecord\":1", "\"firstRecord\":2"), "begins at another record"),
+    ] {
+      try run.write(JudgedRun.record, altered: [altered])
+      #expect {
+        _ = try store.recorder.importJudged(request(run))
+      } throws: {
+        "\($0)".contains(words)
+      }
+    }
+    #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
+  }
+
+  @Test func aFileThatIsHereIsJudgedAsAWhole() throws {
+    let store = try TemporaryStore()
+    let run = try run(store)
+    func refusal(_ altered: [(String, String)] = []) throws -> String {
+      do {
+        try run.write(JudgedRun.record, file: run.folder.path("people.csv"), altered: altered)
+        _ = try store.recorder.importJudged(request(run))
+        return "nothing"
+      } catch let error as RecorderError {
+        return "\(error)"
+      }
+    }
+    // A rejected record whose line was dropped, with counts that fit.
+    try run.folder.write(JudgedRun.file.replacing("1,a", with: "400,a"), to: "people.csv")
+    #expect(try refusal().contains("record 1 is rejected, and its line is missing"))
+    try run.folder.write(JudgedRun.file.replacing("1,a", with: "7,a"), to: "people.csv")
+    #expect(try refusal().contains("another file than the job judged"))
+    try run.folder.write(JudgedRun.file.replacing("300", with: "3"), to: "people.csv")
+    #expect(try refusal().contains("record 3 is accepted"))
+    try run.folder.write(JudgedRun.file, to: "people.csv")
+    #expect(
+      try refusal([
+        ("\"warned\":0", "\"warned\":1"),
+        ("{\"id.range\":1}", "{\"id.range\":1,\"name.length\":1}"),
+      ]).contains("not those of the manifest"))
+    #expect(try store.rows("SELECT count(*) FROM import") == ["0"])
+    #expect(try refusal() == "nothing")
+  }
+}
