@@ -48,5 +48,6 @@ CREATE TABLE plan_rule (
 -- What the reader's codes mean, in English.
 CREATE TABLE reader_code (
   code TEXT PRIMARY KEY,
-  words TEXT NOT NULL
+  words TEXT NOT NULL,
+  migration INTEGER NOT NULL -- the number of the last migration when the code was added
 ) STRICT, WITHOUT ROWID;

@@ -32,7 +32,7 @@ CREATE TABLE error (
   run INTEGER NOT NULL REFERENCES run,
   submission INTEGER NOT NULL REFERENCES submission,
   rule INTEGER NOT NULL, -- plan_rule.position; 0 is what the reader reports
-  code TEXT, -- null means the rule's usual one
+  code TEXT, -- null means the rule's default code
   arguments TEXT, -- JSON object of what the message needs beyond the rule's own
   PRIMARY KEY (run, submission, rule)
 ) STRICT, WITHOUT ROWID;

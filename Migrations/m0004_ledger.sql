@@ -69,6 +69,7 @@ CREATE TABLE event (
   at TEXT NOT NULL,
   "by" TEXT, -- the operator
   reason TEXT,
+  version INTEGER NOT NULL, -- of the list of rows and columns that its digest covers
   digest BLOB NOT NULL, -- SHA-256 over the rows
   head BLOB NOT NULL, -- SHA-256 over this row and the head of the one before
   UNIQUE (kind, subject),

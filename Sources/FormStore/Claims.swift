@@ -179,7 +179,8 @@ extension Store {
       db.cachedStatement(
         sql: """
           SELECT (SELECT count(*) FROM run_end e JOIN run r ON r.id = e.run
-              WHERE r.kind = 'replay') + (SELECT count(*) FROM discard) + (SELECT count(*) FROM purge)
+              WHERE r.kind = 'replay') + (SELECT count(*) FROM discard) + (SELECT count(*)
+                FROM purge)
               + CASE WHEN EXISTS (SELECT 1 FROM key_list WHERE rule = '')
                 THEN (SELECT count(*) FROM import_end) + (SELECT count(*) FROM intake_submission)
                 ELSE 0 END,

@@ -20,10 +20,20 @@ struct Span {
           + (table == "current" ? [run] : []))
       if db.changesCount > 0 { continue }
       if table == "span" {
-        try db.cachedStatement(sql: "INSERT INTO span VALUES (?, ?, ?, ?)").execute(
+        try db.cachedStatement(
+          sql: """
+            INSERT INTO span (first_submission, last_submission, import, first_record)
+            VALUES (?, ?, ?, ?)
+            """
+        ).execute(
           arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord])
       } else {
-        try db.cachedStatement(sql: "INSERT INTO current VALUES (?, ?, ?, ?, ?, ?)").execute(
+        try db.cachedStatement(
+          sql: """
+            INSERT INTO current (first_submission, last_submission, import, first_record, run, plan)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """
+        ).execute(
           arguments: [ids.lowerBound, ids.upperBound, importID, firstRecord, run, plan])
       }
     }
@@ -75,7 +85,7 @@ enum Current {
   static func read(_ db: Database, _ ids: ClosedRange<Int64>) throws -> [CurrentRange] {
     let statement = try db.makeStatement(
       sql: """
-        SELECT * FROM current
+        SELECT first_submission, last_submission, import, first_record, run, plan FROM current
         WHERE first_submission <= ?2 AND first_submission >= coalesce(
           (SELECT max(first_submission) FROM current WHERE first_submission <= ?1), ?1)
         ORDER BY first_submission
@@ -87,7 +97,12 @@ enum Current {
   /// The ranges from an id on, at most so many.
   static func read(_ db: Database, from id: Int64, limit: Int) throws -> [CurrentRange] {
     let statement = try db.cachedStatement(
-      sql: "SELECT * FROM current WHERE first_submission >= ? ORDER BY first_submission LIMIT ?")
+      sql: """
+        SELECT first_submission, last_submission, import, first_record, run, plan
+        FROM current
+        WHERE first_submission >= ?
+        ORDER BY first_submission LIMIT ?
+        """)
     try statement.setArguments([id, limit])
     return try statement.mapSteps(CurrentRange.init(row:))
   }
@@ -133,7 +148,7 @@ enum Current {
     try table.withNumbers(numbers) {
       try db.execute(
         sql: """
-          INSERT INTO current
+          INSERT INTO current (first_submission, last_submission, import, first_record, run, plan)
           SELECT c0, c1, c2, c3, nullif(c4, 0), nullif(c5, 0) FROM batch_number
           """)
     }

@@ -23,7 +23,7 @@ enum Discard {
         records: open, salt: Array(progress[2] as Data), digest: Array(progress[3] as Data)
       ).insert(db, run: run, number: blocks?[0] ?? 0)
     }
-    try db.execute(sql: "INSERT INTO discard VALUES (?)", arguments: [importID])
+    try db.execute(sql: "INSERT INTO discard (import) VALUES (?)", arguments: [importID])
     let spans = try Store.spans(db, ofImport: importID)
     let form = try Int64.fetchOne(
       db, sql: "SELECT form FROM import WHERE id = ?", arguments: [importID])

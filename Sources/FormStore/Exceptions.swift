@@ -20,13 +20,23 @@ enum Exceptions {
     }
     guard !numbers.isEmpty else { return }
     try table.withNumbers(numbers) {
-      try db.cachedStatement(sql: "INSERT INTO exception SELECT c0, 1, NULL FROM batch_number")
-        .execute()
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO exception (submission, rejected, state)
+          SELECT c0, 1, NULL FROM batch_number
+          """
+      )
+      .execute()
     }
   }
 
   static func insertRejected(_ db: Database, _ submission: Int64) throws {
-    try db.cachedStatement(sql: "INSERT INTO exception VALUES (?, 1, NULL)").execute(
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO exception (submission, rejected, state)
+        VALUES (?, 1, NULL)
+        """
+    ).execute(
       arguments: [submission])
   }
 
@@ -35,7 +45,7 @@ enum Exceptions {
     if isRejected {
       try db.cachedStatement(
         sql: """
-          INSERT INTO exception VALUES (?, 1, NULL)
+          INSERT INTO exception (submission, rejected, state) VALUES (?, 1, NULL)
           ON CONFLICT (submission) DO UPDATE SET rejected = 1 WHERE rejected = 0
           """
       ).execute(arguments: [submission])
@@ -52,7 +62,7 @@ enum Exceptions {
   static func correct(_ db: Database, _ submission: Int64) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO exception VALUES (?, 0, 'corrected')
+        INSERT INTO exception (submission, rejected, state) VALUES (?, 0, 'corrected')
         ON CONFLICT (submission) DO UPDATE SET state = 'corrected'
         """
     ).execute(arguments: [submission])
@@ -73,7 +83,7 @@ enum Exceptions {
   ) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO exception
+        INSERT INTO exception (submission, rejected, state)
         SELECT submission, 0, 'superseded' FROM superseded WHERE \(column) BETWEEN ? AND ?
         ON CONFLICT (submission) DO UPDATE SET state = 'superseded' WHERE state IS NOT 'corrected'
         """
@@ -83,7 +93,7 @@ enum Exceptions {
   static func purge(_ db: Database, _ ids: ClosedRange<Int64>) throws {
     try db.cachedStatement(
       sql: """
-        INSERT INTO exception
+        INSERT INTO exception (submission, rejected, state)
         SELECT s.id, 0, 'purged' FROM current c CROSS JOIN submission s
         WHERE c.first_submission <= ?2 AND c.last_submission >= ?1 AND s.id BETWEEN
           max(c.first_submission, ?1) AND min(c.last_submission, ?2)
@@ -129,7 +139,7 @@ enum Exceptions {
     ]
     try db.cachedStatement(
       sql: """
-        INSERT INTO exception
+        INSERT INTO exception (submission, rejected, state)
         SELECT e.submission, 1, NULL \(rejecting) AND e.submission BETWEEN :first AND :last
         ON CONFLICT (submission) DO UPDATE SET rejected = 1 WHERE rejected = 0
         """
@@ -233,7 +243,8 @@ extension Exceptions {
         expected (submission, rejected, state) AS (
           SELECT submission, max(rejected), nullif(substr(max(state), 2), '')
           FROM fact GROUP BY submission),
-        found AS (SELECT * FROM exception WHERE submission BETWEEN :low AND :high)
+        found AS (SELECT submission, rejected, state
+          FROM exception WHERE submission BETWEEN :low AND :high)
         SELECT submission FROM (SELECT * FROM expected EXCEPT SELECT * FROM found)
         UNION ALL
         SELECT submission FROM (SELECT * FROM found EXCEPT SELECT * FROM expected) LIMIT 1

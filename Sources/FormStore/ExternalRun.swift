@@ -42,7 +42,12 @@ package struct ExternalRun: Sendable, Equatable {
 
   func insert(_ db: Database, importID: Int64) throws {
     try db.execute(
-      sql: "INSERT INTO judged VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      sql: """
+        INSERT INTO judged (
+          import, sha256, size, records, accepted,
+          rejected, warned, errors, by_rule, manifest)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
       arguments: [
         importID, sha256, size, counts.records, counts.accepted, counts.rejected, counts.warned,
         counts.errors, byRule, manifest,
@@ -68,7 +73,9 @@ extension Store {
       try Row.fetchAll(
         db,
         sql: """
-          SELECT j.* FROM judged j JOIN import i ON i.id = j.import
+          SELECT j.import, j.sha256, j.size, j.records, j.accepted, j.rejected, j.warned, j.errors,
+            j.by_rule, j.manifest
+          FROM judged j JOIN import i ON i.id = j.import
           JOIN definition f ON f.id = i.form
           WHERE \(SubmissionFilter.condition) ORDER BY j.import
           """,
@@ -78,7 +85,14 @@ extension Store {
   }
 
   static func externalRun(_ db: Database, importID: Int64) throws -> ExternalRun? {
-    try Row.fetchOne(db, sql: "SELECT * FROM judged WHERE import = ?", arguments: [importID])
-      .map { try ExternalRun($0) }
+    try Row.fetchOne(
+      db,
+      sql: """
+        SELECT import, sha256, size, records, accepted, rejected, warned, errors, by_rule, manifest
+        FROM judged
+        WHERE import = ?
+        """, arguments: [importID]
+    )
+    .map { try ExternalRun($0) }
   }
 }

@@ -96,7 +96,12 @@ package final class ImportWriter {
       keys.add(batch, first: first)
       if keys.isLarge { try keys.flush(db) }
       for (record, corrected) in batch.corrects.enumerated() {
-        try db.cachedStatement(sql: "INSERT INTO correction VALUES (?, ?)").execute(
+        try db.cachedStatement(
+          sql: """
+            INSERT INTO correction (submission, corrects)
+            VALUES (?, ?)
+            """
+        ).execute(
           arguments: [first + Int64(record), corrected])
         try Exceptions.correct(db, corrected)
       }
@@ -110,7 +115,12 @@ package final class ImportWriter {
 
   private func insertMalformed(_ db: Database, _ batch: PreparedBatch, first: Int64) throws {
     for malformed in batch.malformed {
-      try db.cachedStatement(sql: "INSERT INTO malformed VALUES (?, ?, ?, ?, ?)").execute(
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO malformed (submission, raw, line, "column", byte)
+          VALUES (?, ?, ?, ?, ?)
+          """
+      ).execute(
         arguments: [
           first + Int64(malformed.record), Data(malformed.raw), malformed.line, malformed.column,
           malformed.byte,
@@ -125,7 +135,12 @@ package final class ImportWriter {
 
   private func insert(_ new: [PreparedBatch.Column], _ db: Database) throws {
     for column in new {
-      try db.cachedStatement(sql: "INSERT INTO import_column VALUES (?, ?, ?, ?)").execute(
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO import_column (import, position, header, field)
+          VALUES (?, ?, ?, ?)
+          """
+      ).execute(
         arguments: [importID, columns.count, column.header, column.field])
       columns.append(column)
     }
@@ -209,7 +224,8 @@ package final class ImportWriter {
     guard let openBlock else { return }
     try db.execute(
       sql: """
-        INSERT INTO progress VALUES (?, ?, ?, ?, ?, zeroblob(32), ?, ?)
+        INSERT INTO progress (import, run, records, salt, digest, seal, process, updated_at)
+        VALUES (?, ?, ?, ?, ?, zeroblob(32), ?, ?)
         ON CONFLICT (import) DO UPDATE SET records = excluded.records, salt = excluded.salt,
           digest = excluded.digest, process = excluded.process, updated_at = excluded.updated_at
         """,
@@ -279,7 +295,12 @@ package final class ImportWriter {
       if let openBlock, openBlock.records > 0 { try insertBlock(db, openBlock) }
       try end.insert(db, run: run, program: start.program)
       try db.execute(
-        sql: "INSERT INTO import_end VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        sql: """
+          INSERT INTO import_end (
+            import, form, again, sha256,
+            size, records, malformed, blank_lines, finished_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
         arguments: [
           importID, start.form.definition, importStart.isAgain, importEnd.sha256, importEnd.size,
           end.counts.records, importEnd.malformed, importEnd.blankLines, end.finishedAt,
@@ -329,14 +350,22 @@ extension PreparedBatch {
   func insertErrors(_ db: Database, run: Int64, first: Int64) throws {
     guard !errors.isEmpty else { return }
     try db.cachedStatement(
-      sql: "INSERT INTO error SELECT ?, ? + record, rule, code, arguments FROM batch_error"
+      sql: """
+        INSERT INTO error (run, submission, rule, code, arguments)
+        SELECT ?, ? + record, rule, code, arguments FROM batch_error
+        """
     ).execute(arguments: [run, first])
   }
 }
 
 extension SealedBlock {
   func insert(_ db: Database, run: Int64, number: Int) throws {
-    try db.cachedStatement(sql: "INSERT INTO block VALUES (?, ?, ?, ?, ?)").execute(
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO block (run, number, records, salt, digest)
+        VALUES (?, ?, ?, ?, ?)
+        """
+    ).execute(
       arguments: [run, number, records, Data(salt), Data(digest)])
   }
 }

@@ -51,7 +51,8 @@ struct KeyList: Equatable, Sendable {
       sql: """
         SELECT l.id, l.form FROM import i JOIN key_list l ON l.form = i.form AND l.rule = ''
         WHERE i.id = (
-          SELECT import FROM span WHERE first_submission <= ? ORDER BY first_submission DESC LIMIT 1)
+          SELECT import
+            FROM span WHERE first_submission <= ? ORDER BY first_submission DESC LIMIT 1)
         """)
     try statement.setArguments([submission])
     return try statement.mapSteps {

@@ -163,7 +163,8 @@ struct KeyPages {
     }
     try db.cachedStatement(
       sql: """
-        INSERT INTO key_page VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET keys = excluded.keys
+        INSERT INTO key_page (id, keys)
+        VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET keys = excluded.keys
         """
     ).execute(arguments: [id(ofPage: number), Data(bytes)])
   }

@@ -36,7 +36,7 @@ enum Mapping {
     let mapping = try id(db, form: form, columns, latest: latest)
     try db.cachedStatement(
       sql: """
-        INSERT INTO shown_import VALUES (?, ?, ?)
+        INSERT INTO shown_import (import, mapping, state) VALUES (?, ?, ?)
         ON CONFLICT (import) DO UPDATE SET mapping = excluded.mapping
         """
     ).execute(arguments: [importID, mapping, state?.rawValue])
@@ -52,7 +52,11 @@ enum Mapping {
   private static func insertFields(
     _ db: Database, mapping: Int64, form: Int64, _ columns: [PreparedBatch.Column], _ latest: Form
   ) throws {
-    let insert = try db.cachedStatement(sql: "INSERT INTO mapping_field VALUES (?, ?, ?, ?)")
+    let insert = try db.cachedStatement(
+      sql: """
+        INSERT INTO mapping_field (mapping, form, field, position)
+        VALUES (?, ?, ?, ?)
+        """)
     for (field, column) in zip(latest.fields, latest.columnOfField(columns)) {
       guard let column else { continue }
       try insert.execute(arguments: [mapping, form, field.name, column])

@@ -14,7 +14,7 @@ enum MigrationTexts {
   ]
   /// `StoreSchema.digest` of the schema that they make.
   static let schemaDigest =
-    "974e3b3955400b1c7e999a546d9dcb015f8596146b7aedfae0a5e9b635fdb5b3"
+    "8b14c29e92f993f7dcd290e473a885613f97914823ed46c991c2b6e6fa97525d"
 
   private static let m0001_definitions = #"""
     -- Forms and rule sets in immutable versions, and the plans that bind the one to the other.
@@ -67,7 +67,8 @@ enum MigrationTexts {
     -- What the reader's codes mean, in English.
     CREATE TABLE reader_code (
       code TEXT PRIMARY KEY,
-      words TEXT NOT NULL
+      words TEXT NOT NULL,
+      migration INTEGER NOT NULL -- the number of the last migration when the code was added
     ) STRICT, WITHOUT ROWID;
 
     """#
@@ -286,7 +287,7 @@ enum MigrationTexts {
       run INTEGER NOT NULL REFERENCES run,
       submission INTEGER NOT NULL REFERENCES submission,
       rule INTEGER NOT NULL, -- plan_rule.position; 0 is what the reader reports
-      code TEXT, -- null means the rule's usual one
+      code TEXT, -- null means the rule's default code
       arguments TEXT, -- JSON object of what the message needs beyond the rule's own
       PRIMARY KEY (run, submission, rule)
     ) STRICT, WITHOUT ROWID;
@@ -391,6 +392,7 @@ enum MigrationTexts {
       at TEXT NOT NULL,
       "by" TEXT, -- the operator
       reason TEXT,
+      version INTEGER NOT NULL, -- of the list of rows and columns that its digest covers
       digest BLOB NOT NULL, -- SHA-256 over the rows
       head BLOB NOT NULL, -- SHA-256 over this row and the head of the one before
       UNIQUE (kind, subject),

@@ -132,7 +132,12 @@ extension Store {
       try db.execute(sql: "INSERT INTO purge DEFAULT VALUES")
       let purge = db.lastInsertedRowID
       for range in ids {
-        try db.cachedStatement(sql: "INSERT INTO purged VALUES (?, ?, ?)").execute(
+        try db.cachedStatement(
+          sql: """
+            INSERT INTO purged (first_submission, last_submission, purge)
+            VALUES (?, ?, ?)
+            """
+        ).execute(
           arguments: [range.lowerBound, range.upperBound, purge])
       }
       var bytes = 0
@@ -144,7 +149,12 @@ extension Store {
       try KeyList.purge(db, ids)
       for check in blocks {
         let sealed = check.sealed(try check.contents(db), salt: BlockHasher.newSalt())
-        try db.cachedStatement(sql: "INSERT INTO resealed VALUES (?, ?, ?, ?, ?)").execute(
+        try db.cachedStatement(
+          sql: """
+            INSERT INTO resealed (run, number, purge, salt, digest)
+            VALUES (?, ?, ?, ?, ?)
+            """
+        ).execute(
           arguments: [check.run, check.number, purge, Data(sealed.salt), Data(sealed.digest)])
         try db.cachedStatement(
           sql: "UPDATE resealed SET salt = x'' WHERE run = ? AND number = ? AND purge < ?"
@@ -228,13 +238,14 @@ extension Store {
     for range in ids {
       let events = try db.cachedStatement(
         sql: """
-          SELECT e.subject, e.digest FROM intake_submission n
+          SELECT e.subject, e.digest, e.version FROM intake_submission n
           JOIN event e ON e.kind = 'submission' AND e.subject = n.submission
           WHERE n.submission BETWEEN ? AND ?
           """)
       try events.setArguments([range.lowerBound, range.upperBound])
-      for (id, digest) in try events.mapSteps({ ($0.integer(0), $0.bytes(1)) })
-      where try Ledger.digest(db, .submission, id) != digest {
+      let sealed = try events.mapSteps { ($0.integer(0), $0.bytes(1), $0.integer(2)) }
+      for (id, digest, version) in sealed
+      where try Ledger.digest(db, .submission, id, version: version) != digest {
         throw StoreError.damaged("submission \(id), or what was said of it")
       }
     }

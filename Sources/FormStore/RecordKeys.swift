@@ -61,7 +61,12 @@ enum RecordKeys {
   ) throws {
     guard let table else {
       for one in superseded {
-        try db.cachedStatement(sql: "INSERT INTO superseded VALUES (?, ?)").execute(
+        try db.cachedStatement(
+          sql: """
+            INSERT INTO superseded (submission, superseded_by)
+            VALUES (?, ?)
+            """
+        ).execute(
           arguments: [one.submission, one.by])
       }
       return
@@ -72,8 +77,13 @@ enum RecordKeys {
         numbers += [one.submission, one.by, 0, 0, 0, 0, 0, 0]
       }
       try table.withNumbers(numbers) {
-        try db.cachedStatement(sql: "INSERT INTO superseded SELECT c0, c1 FROM batch_number")
-          .execute()
+        try db.cachedStatement(
+          sql: """
+            INSERT INTO superseded (submission, superseded_by)
+            SELECT c0, c1 FROM batch_number
+            """
+        )
+        .execute()
       }
     }
   }

@@ -8,7 +8,12 @@ enum RecordedAnswers {
     _ db: Database, _ answers: [PreparedBatch.Answer], run: Int64, first: Int64
   ) throws {
     for answer in answers {
-      try db.cachedStatement(sql: "INSERT INTO answer VALUES (?, ?, ?, ?, ?, ?)").execute(
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO answer (submission, run, rule, high, low, outcome)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """
+      ).execute(
         arguments: [
           first + Int64(answer.record), run, answer.rule, Int64(bitPattern: answer.key.high),
           Int64(bitPattern: answer.key.low), answer.outcome.rawValue,

@@ -93,8 +93,13 @@ package final class ReplayWriter {
       rangeCount += 1
     }
     try table.withNumbers(numbers) {
-      try db.cachedStatement(sql: "INSERT INTO run_range SELECT ?, c0, c1, c2 FROM batch_number")
-        .execute(arguments: [run])
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO run_range (run, first_submission, last_submission, position)
+          SELECT ?, c0, c1, c2 FROM batch_number
+          """
+      )
+      .execute(arguments: [run])
     }
     ranges.removeFirst(written.count)
   }

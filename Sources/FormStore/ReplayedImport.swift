@@ -22,12 +22,18 @@ extension ReplayedImport {
     func insertPortion() throws {
       try table.withNumbers(counts) {
         try db.cachedStatement(
-          sql: "INSERT INTO replayed SELECT ?, c0, c1, c2, c3, c4 FROM batch_number"
+          sql: """
+            INSERT INTO replayed (run, import, records, rejected, warned, errors)
+            SELECT ?, c0, c1, c2, c3, c4 FROM batch_number
+            """
         ).execute(arguments: [run])
       }
       try table.withNumbers(failures) {
         try db.cachedStatement(
-          sql: "INSERT INTO replayed_rule SELECT ?, c0, c1, '', c2 FROM batch_number"
+          sql: """
+            INSERT INTO replayed_rule (run, import, rule, code, failures)
+            SELECT ?, c0, c1, '', c2 FROM batch_number
+            """
         ).execute(arguments: [run])
       }
       counts.removeAll(keepingCapacity: true)
@@ -43,7 +49,12 @@ extension ReplayedImport {
           failures += [one.importID, Int64(rule.position), Int64(count), 0, 0, 0, 0, 0]
           continue
         }
-        try db.cachedStatement(sql: "INSERT INTO replayed_rule VALUES (?, ?, ?, ?, ?)").execute(
+        try db.cachedStatement(
+          sql: """
+            INSERT INTO replayed_rule (run, import, rule, code, failures)
+            VALUES (?, ?, ?, ?, ?)
+            """
+        ).execute(
           arguments: [run, one.importID, rule.position, code, count])
       }
       if counts.count >= portion * BatchTable.width { try insertPortion() }

@@ -92,7 +92,9 @@ package struct RunStart: Sendable {
   func insert(_ db: Database, plan: Int64, importID: Int64?) throws -> Int64 {
     try db.execute(
       sql: """
-        INSERT INTO run (kind, plan, import, now, parameters, scenario, program, started_at, known_event)
+        INSERT INTO run (
+          kind, plan, import, now,
+          parameters, scenario, program, started_at, known_event)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
@@ -149,13 +151,21 @@ package struct RunEnd: Sendable {
   func insert(_ db: Database, run: Int64, program: String) throws {
     for count in rules {
       try db.execute(
-        sql: "INSERT INTO run_rule VALUES (?, ?, ?, ?, ?, ?)",
+        sql: """
+          INSERT INTO run_rule (run, rule, code, failures, skipped, reasons)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """,
         arguments: [
           run, count.rule, count.code, count.failures, count.skips.total, count.skips.json,
         ])
     }
     try db.execute(
-      sql: "INSERT INTO run_end VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      sql: """
+        INSERT INTO run_end (
+          run, records, accepted, rejected, warned,
+          errors, newly_accepted, newly_rejected, limits, program, finished_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
       arguments: [
         run, counts.records, counts.accepted, counts.rejected, counts.warned, counts.errors,
         newlyAccepted, newlyRejected,

@@ -51,7 +51,11 @@ extension Store {
       try db.execute(
         sql: "INSERT INTO decision (kind) VALUES (?)", arguments: [waives ? "waive" : "reopen"])
       let decision = db.lastInsertedRowID
-      let decided = try db.cachedStatement(sql: "INSERT INTO decided VALUES (?, ?, ?)")
+      let decided = try db.cachedStatement(
+        sql: """
+          INSERT INTO decided (decision, submission, rule)
+          VALUES (?, ?, ?)
+          """)
       let waiver = try db.cachedStatement(
         sql: waives
           ? """

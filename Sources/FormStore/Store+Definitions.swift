@@ -127,7 +127,8 @@ extension Store {
     try db.execute(
       sql: """
         INSERT INTO definition (kind, name, form)
-        VALUES (?1, ?2, (SELECT id FROM definition WHERE ?1 = 'rules' AND kind = 'form' AND name = ?3))
+        VALUES (?1, ?2, (SELECT id
+          FROM definition WHERE ?1 = 'rules' AND kind = 'form' AND name = ?3))
         ON CONFLICT DO NOTHING
         """,
       arguments: [kind.rawValue, definition.name, definition.form?.name])
@@ -168,7 +169,10 @@ extension Store {
     for (position, rule) in plan.rules.enumerated() {
       let field = rule.field.map { plan.form.fields[$0] }
       try db.execute(
-        sql: "INSERT INTO plan_rule VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        sql: """
+          INSERT INTO plan_rule (plan, position, rule, kind, field, severity, code, words)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          """,
         arguments: [
           id, position, rule.id, rule.ruleName, field?.name, rule.severity.rawValue,
           rule.usualCode, rule.words(field: field),

@@ -98,7 +98,12 @@ extension Store {
         ?? 0
       let plan = try Self.planID(db, start.run)
       for (index, column) in batch.newColumns.enumerated() {
-        try db.cachedStatement(sql: "INSERT INTO import_column VALUES (?, ?, ?, ?)").execute(
+        try db.cachedStatement(
+          sql: """
+            INSERT INTO import_column (import, position, header, field)
+            VALUES (?, ?, ?, ?)
+            """
+        ).execute(
           arguments: [importID, columns.count + index, column.header, column.field])
       }
       try db.cachedStatement(sql: "INSERT INTO submission (line, cells) VALUES (?, ?)").execute(
@@ -131,7 +136,12 @@ extension Store {
           latest: start.run.latestForm, state: nil)
       }
       try db.cachedStatement(
-        sql: "INSERT INTO intake_submission VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        sql: """
+          INSERT INTO intake_submission (
+            submission, form, at, source,
+            idempotency_key, idempotency_hash, columns, salt)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          """
       ).execute(
         arguments: [
           id, start.run.form.definition, start.at, start.source, start.idempotencyKey,
@@ -148,7 +158,12 @@ extension Store {
     _ db: Database, _ batch: PreparedBatch, run: Int64, submission: Int64
   ) throws {
     for error in batch.errors {
-      try db.cachedStatement(sql: "INSERT INTO error VALUES (?, ?, ?, ?, ?)").execute(
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO error (run, submission, rule, code, arguments)
+          VALUES (?, ?, ?, ?, ?)
+          """
+      ).execute(
         arguments: [run, submission, error.rule, error.code, error.arguments])
     }
   }
@@ -163,7 +178,7 @@ extension Store {
       arguments: [start.run.form.definition, start.at])
     let importID = db.lastInsertedRowID
     try db.execute(
-      sql: "INSERT INTO intake VALUES (?, ?, ?, ?, ?)",
+      sql: "INSERT INTO intake (import, plan, parameters, scenario, day) VALUES (?, ?, ?, ?, ?)",
       arguments: [importID, plan, start.run.parameters, start.run.scenario ?? "", start.day])
     _ = try start.run.insert(db, plan: plan, importID: importID)
     try Ledger.append(db, .import, importID, at: start.at, start.run.attribution)

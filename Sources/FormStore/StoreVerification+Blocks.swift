@@ -210,7 +210,8 @@ extension StoreVerification {
   private static func recordKeyCount(_ db: Database) throws -> Int {
     let intakes = try db.makeStatement(
       sql: """
-        SELECT s.first_submission, s.last_submission FROM intake n JOIN span s ON s.import = n.import
+        SELECT s.first_submission, s.last_submission
+          FROM intake n JOIN span s ON s.import = n.import
         ORDER BY s.first_submission
         """)
     let single = try intakes.mapSteps { try $0.ids() }.joined()

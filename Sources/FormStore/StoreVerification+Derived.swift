@@ -168,9 +168,11 @@ extension StoreVerification {
         held AS (
           SELECT l.submission, l.rule, l.decision FROM last l
           JOIN decision x ON x.id = l.decision WHERE x.kind = 'waive')
-        SELECT submission FROM (SELECT * FROM held EXCEPT SELECT * FROM waiver)
+        SELECT submission FROM (SELECT * FROM held EXCEPT SELECT submission, rule, decision
+          FROM waiver)
         UNION ALL
-        SELECT submission FROM (SELECT * FROM waiver EXCEPT SELECT * FROM held) LIMIT 1
+        SELECT submission FROM (SELECT submission, rule, decision FROM waiver EXCEPT SELECT *
+          FROM held) LIMIT 1
         """)
     return try row.map { row in
       let submission: Int64 = try row[0]

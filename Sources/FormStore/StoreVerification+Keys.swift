@@ -185,7 +185,8 @@ struct SpanStates {
     let statement = try db.makeStatement(
       sql: """
         SELECT s.first_submission, s.last_submission, s.import, i.form, i.kind = 'intake',
-          s.import NOT IN (SELECT import FROM progress) AND s.import NOT IN (SELECT import FROM discard)
+          s.import NOT IN (SELECT import FROM progress) AND s.import NOT IN (SELECT import
+            FROM discard)
         FROM span s JOIN import i ON i.id = s.import ORDER BY s.first_submission
         """)
     spans = try statement.mapSteps { row in

@@ -78,17 +78,21 @@ package struct StoreVerification {
       var counts: [String: Int] = [:]
       var (previous, number): ([UInt8], Int64) = ([], 0)
       var problem: StoreProblem?
-      let events = try db.makeStatement(sql: "SELECT * FROM event ORDER BY number")
+      let events = try db.makeStatement(
+        sql: """
+          SELECT number, kind, subject, at, "by", reason, version, digest, head FROM event
+          ORDER BY number
+          """)
       try events.forEachStep(while: { problem == nil }) { row in
         number += 1
         let (kind, subject, at) = (row.text(1) ?? "", row.integer(2), row.text(3) ?? "")
         let attribution = Attribution(by: row.text(4), reason: row.text(5))
-        let (digest, head) = (row.bytes(6), row.bytes(7))
+        let (version, digest, head) = (row.integer(6), row.bytes(7), row.bytes(8))
         guard
           row.integer(0) == number,
           Ledger.head(
-            previous: previous, number: number, kind, subject, at: at, attribution, digest: digest)
-            == head
+            previous: previous, number: number, kind, subject, at: at, attribution,
+            version: version, digest: digest) == head
         else {
           problem = StoreProblem(
             .chain, table: "event", row: row.integer(0),
@@ -97,7 +101,10 @@ package struct StoreVerification {
         }
         previous = head
         guard let known = EventKind(rawValue: kind),
-          try Ledger.digest(db, known, subject, count: { counts[$0, default: 0] += $1 }) == digest
+          try Ledger.digest(
+            db, known, subject, version: version,
+            // Each migration seals the store as a whole.
+            count: { counts[$0] = $1 + (known == .store ? 0 : counts[$0] ?? 0) }) == digest
             // What is left of it stands under the event of the purge.
             || known == .submission && Purge.contains(db, subject)
         else {

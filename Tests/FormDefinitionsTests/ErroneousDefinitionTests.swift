@@ -112,11 +112,11 @@ import Testing
       rules + "fields:\n  x:\n    - required\n      severity: warning",
       "6:15: not YAML: mapping values are not allowed in this context; write '- required:' above"
     ),
-    (rules + "parameters: {1st: date}", "3:9: parameter '1st': a parameter's name must be letters"),
-    (rules + "parameters: {a: dat}", "3:12: unknown type 'dat'; did you mean 'date'?"),
+    (rules + "parameters: {1st: date}", "3:14: parameter '1st': a parameter's name must be letters"),
+    (rules + "parameters: {a: dat}", "3:17: unknown type 'dat'; did you mean 'date'?"),
     (
       rules + "parameters: {a: {type: text, scale: 1}}",
-      "3:25: 'scale' is for type decimal, parameter 'a'"
+      "3:30: 'scale' is for type decimal, parameter 'a'"
     ),
     (rules + "limits: [{}]", "3:10: a limit has exactly one of records, rejected, warned, errors"),
     (rules + "limits: [{records: {}}]", "3:20: records needs min or max"),

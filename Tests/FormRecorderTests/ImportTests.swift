@@ -190,7 +190,7 @@ import Testing
 
   @Test func theSameFileUnderOtherParametersSuggestsAReplay() throws {
     let store = try TemporaryStore(
-      Self.definitions + "\ngiven: {most: integer}\nrecord: [must: id <= param.most]\n")
+      Self.definitions + "\nparameters: {most: integer}\nrecord: [must: id <= param.most]\n")
     try store.write("id,name\n1,a\n7,b\n", to: "a.csv")
     var request = ImportRequest(path: store.path("a.csv"))
     request.parameters = ["most": "5"]

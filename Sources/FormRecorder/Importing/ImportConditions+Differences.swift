@@ -19,7 +19,7 @@ extension ImportConditions {
     var differences: [String] = []
     func compare(_ name: String, _ before: String?, _ after: String?) {
       guard before != after else { return }
-      differences.append("\(name) was \(before.map { "'\($0.shown)'" } ?? "not parameters")")
+      differences.append("\(name) was \(before.map { "'\($0.shown)'" } ?? "not given")")
     }
     compare("the form", form, now.form)
     compare("--rules", rules, now.rules)
@@ -31,7 +31,7 @@ extension ImportConditions {
     // The clock stays as it was unless another one is asked for.
     if now.now != nil { compare("--now", self.now, now.now) }
     if isAgain != now.isAgain {
-      differences.append("--again was \(isAgain ? "parameters" : "not parameters")")
+      differences.append("--again was \(isAgain ? "given" : "not given")")
     }
     let (before, after) = (Self.members(options), Self.members(now.options))
     for name in Set(before.keys).union(after.keys).sorted() {

@@ -1,0 +1,276 @@
+import GRDB
+
+extension Ledger {
+  /// Rows that an event seals: the table, and a query with `:subject`.
+  struct Part: Sendable {
+    let table: String
+    let sql: String
+    /// Whether other events seal the same rows, so that they are not counted here.
+    var isShared = false
+    /// Whether the query is of a whole table, without `:subject`.
+    var isWhole = false
+    /// The key of a submission, in place of a query.
+    var keys: (@Sendable (Database, Int64) throws -> [Int64]?)?
+  }
+
+  /// What an event of a kind seals under version 1. A migration that adds something to be sealed adds a
+  /// version with a function of its own, and leaves this one as it is. What is not sealed here is in blocks (submissions, errors,
+  /// malformed records), or follows from the rest (current, shown_import,
+  /// mapping, mapping_field, waiver, superseded, exception, key_list, key_run, key_block).
+  static func parts1(_ kind: EventKind) -> [Part] {
+    let spans = """
+      SELECT first_submission, last_submission, first_record FROM span WHERE import = %
+      ORDER BY first_submission
+      """
+    let columns =
+      "SELECT position, header, field FROM import_column WHERE import = % ORDER BY position"
+    let blocks = "SELECT number, records, digest FROM block WHERE run = % ORDER BY number"
+    func of(_ table: String, _ sql: String, _ subject: String = ":subject") -> Part {
+      Part(table: table, sql: sql.replacing("%", with: subject))
+    }
+    switch kind {
+    case .store:
+      return [
+        Part(table: "store", sql: "SELECT id, created_at, hash_key FROM store", isWhole: true),
+        of(
+          "migration",
+          """
+          SELECT number, name, text, applied_at
+          FROM migration
+          WHERE number <= %
+          ORDER BY number
+          """),
+        of(
+          "reader_code",
+          "SELECT code, words, migration FROM reader_code WHERE migration <= % ORDER BY code"),
+      ]
+    case .definition:
+      return [
+        Part(
+          table: "definition",
+          sql: """
+            SELECT d.id, d.kind, d.name, d.form
+              FROM definition d JOIN version v ON v.definition = d.id
+            WHERE v.id = :subject
+            """, isShared: true),
+        of(
+          "version",
+          """
+          SELECT id, definition, number, content, digest, created_at
+          FROM version
+          WHERE id = %
+          """),
+      ]
+    case .plan:
+      return [
+        of("plan", "SELECT id, form_version, rules_version FROM plan WHERE id = %"),
+        of(
+          "plan_rule",
+          """
+          SELECT plan, position, rule, kind, field, severity, code, words
+          FROM plan_rule
+          WHERE plan = %
+          ORDER BY position
+          """),
+      ]
+    case .import:
+      return [
+        of(
+          "import",
+          """
+          SELECT id, form, kind, file_name, path, size, beginning,
+            number, again, source, batch, delimiter, encoding, options, started_at
+          FROM import
+          WHERE id = %
+          """),
+        of(
+          "run",
+          """
+          SELECT id, kind, plan, import, now, parameters, scenario, program, started_at, known_event
+          FROM run
+          WHERE import = %
+          ORDER BY id
+          """),
+        of("intake", "SELECT import, plan, parameters, scenario, day FROM intake WHERE import = %"),
+        of(
+          "judged",
+          """
+          SELECT import, sha256, size, records, accepted,
+            rejected, warned, errors, by_rule, manifest
+          FROM judged
+          WHERE import = %
+          """),
+      ]
+    case .run:
+      let ofRun = "(SELECT import FROM run WHERE id = :subject)"
+      return [
+        // That of an import is sealed with its beginning.
+        of(
+          "run",
+          """
+          SELECT id, kind, plan, import, now, parameters, scenario, program, started_at, known_event
+          FROM run
+          WHERE id = % AND kind = 'replay'
+          """),
+        of(
+          "run_end",
+          """
+          SELECT run, records, accepted, rejected, warned,
+            errors, newly_accepted, newly_rejected, limits, program, finished_at
+          FROM run_end
+          WHERE run = %
+          """),
+        of(
+          "run_rule",
+          """
+          SELECT run, rule, code, failures, skipped, reasons
+          FROM run_rule
+          WHERE run = %
+          ORDER BY rule, code
+          """),
+        of(
+          "run_range",
+          """
+          SELECT run, first_submission, last_submission, position
+          FROM run_range
+          WHERE run = %
+          ORDER BY first_submission
+          """),
+        of("block", blocks),
+        of(
+          "import_end",
+          """
+          SELECT import, form, again, sha256, size, records, malformed, blank_lines, finished_at
+          FROM import_end
+          WHERE import = %
+          """, ofRun),
+        of("import_column", columns, ofRun),
+        of("span", spans, ofRun),
+        of(
+          "correction",
+          """
+          SELECT c.submission, c.corrects FROM span s
+          JOIN correction c ON c.submission BETWEEN s.first_submission AND s.last_submission
+          WHERE s.import = % ORDER BY c.submission
+          """, ofRun),
+      ]
+    case .submission:
+      return [
+        of(
+          "intake_submission",
+          """
+          SELECT submission, form, at, source, idempotency_key, idempotency_hash, columns, salt
+          FROM intake_submission
+          WHERE submission = %
+          """),
+        Part(
+          table: "span",
+          sql: """
+            SELECT import, first_record + :subject - first_submission FROM span
+            WHERE first_submission = (
+              SELECT max(first_submission) FROM span WHERE first_submission <= :subject)
+              AND last_submission >= :subject
+            """, isShared: true),
+        Part(
+          table: "import_column",
+          sql: """
+            SELECT c.position, c.header, c.field FROM intake_submission i
+            JOIN span s ON s.first_submission = (
+              SELECT max(first_submission) FROM span WHERE first_submission <= :subject)
+            JOIN import_column c ON c.import = s.import AND c.position < i.columns
+            WHERE i.submission = :subject ORDER BY c.position
+            """, isShared: true),
+        of("submission", "SELECT line, cells FROM submission WHERE id = %"),
+        Part(
+          table: "key_page", sql: "",
+          keys: { db, id in
+            try KeyList.ofRecord(db, id).flatMap { try KeyPages($0).key(db, of: id) }
+              .map { [$0.hash, Int64($0.content)] }
+          }),
+        Part(
+          table: "answer",
+          sql: """
+            SELECT rule, high, low, outcome FROM answer
+            WHERE run = \(intakeRun) AND submission = :subject ORDER BY rule, high, low
+            """, isShared: true),
+        of(
+          "error",
+          "SELECT run, rule, code, arguments FROM error WHERE run = \(intakeRun) AND submission = %"
+        ),
+      ]
+    case .decision:
+      return [
+        of("decision", "SELECT id, kind FROM decision WHERE id = %"),
+        of(
+          "decided",
+          """
+          SELECT decision, submission, rule
+          FROM decided
+          WHERE decision = %
+          ORDER BY submission, rule
+          """),
+      ]
+    case .purge:
+      let intakes = """
+        FROM purged p
+        JOIN intake_submission n ON n.submission BETWEEN p.first_submission AND p.last_submission
+        """
+      return [
+        of("purge", "SELECT id FROM purge WHERE id = %"),
+        of(
+          "purged",
+          """
+          SELECT first_submission, last_submission, purge
+          FROM purged
+          WHERE purge = %
+          ORDER BY first_submission
+          """),
+        of(
+          "resealed",
+          "SELECT run, number, digest FROM resealed WHERE purge = % ORDER BY run, number"),
+        // It follows from keys, which are gone.
+        Part(
+          table: "superseded",
+          sql: """
+            SELECT x.submission, x.superseded_by FROM purged p
+            JOIN superseded x ON x.submission BETWEEN p.first_submission AND p.last_submission
+            WHERE p.purge = :subject ORDER BY x.submission
+            """, isShared: true),
+        // What is left of single submissions, whose own events can't be recomputed any more.
+        Part(
+          table: "intake_submission",
+          sql: """
+            SELECT n.submission, n.form, n.at, n.source, n.idempotency_hash, n.columns, s.line
+            \(intakes) JOIN submission s ON s.id = n.submission
+            WHERE p.purge = :subject ORDER BY n.submission
+            """, isShared: true),
+        Part(
+          table: "error",
+          sql: """
+            SELECT e.run, e.submission, e.rule, e.code, e.arguments \(intakes)
+            JOIN span s ON s.first_submission = (
+              SELECT max(first_submission) FROM span WHERE first_submission <= n.submission)
+            JOIN run r ON r.import = s.import
+            JOIN error e ON e.run = r.id AND e.submission = n.submission
+            WHERE p.purge = :subject ORDER BY e.submission, e.rule
+            """, isShared: true),
+      ]
+    case .discard:
+      let run = "(SELECT id FROM run WHERE import = :subject)"
+      return [
+        of("discard", "SELECT import FROM discard WHERE import = %"),
+        of("import_column", columns),
+        of("span", spans),
+        of("block", blocks, run),
+      ]
+    }
+  }
+
+  /// The run of the intake that a submission came with.
+  private static let intakeRun = """
+    (
+      SELECT r.id FROM span s JOIN run r ON r.import = s.import
+      WHERE s.first_submission = (
+        SELECT max(first_submission) FROM span WHERE first_submission <= :subject))
+    """
+}
