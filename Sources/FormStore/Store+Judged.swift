@@ -114,7 +114,7 @@ extension Store {
   }
 
   /// A page ends behind the submission that reaches so many errors.
-  private static let maximumErrors = 50_000
+  package static let maximumErrors = 50_000
   /// The number of submissions of the first portion of a page; each further one has four times as many. Candidates
   /// behind the end of a page are found in vain.
   private static let firstPortion = 16
@@ -187,15 +187,19 @@ extension Store {
   package func errors(
     run: Int64, _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [StoredError] {
-    do {
-      return try queue.inDatabase { try Self.errors($0, run: run, ids).errors }
-    } catch {
-      throw StoreError(error, path: path)
-    }
+    try errors(run: run, ids, maximum: .max).errors
   }
 
-  /// - Parameter maximum: of so many, and the other ones of the same submission.
+  /// The first errors of a run at a range of submissions, in order of submission and rule.
+  ///
+  /// - Parameter maximum: at most so many, and the other ones of the same submission.
   /// - Returns: the errors, and the next submission that has some, if they are not all.
+  package func errors(
+    run: Int64, _ ids: ClosedRange<Int64>, maximum: Int
+  ) throws(StoreError) -> (errors: [StoredError], end: Int64?) {
+    try read { try Self.errors($0, run: run, ids, maximum: maximum) }
+  }
+
   static func errors(
     _ db: Database, run: Int64, _ ids: ClosedRange<Int64>, maximum: Int = .max
   ) throws -> (errors: [StoredError], end: Int64?) {
@@ -224,17 +228,13 @@ extension Store {
   package func malformed(
     _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [Int64: [UInt8]] {
-    do {
-      return try queue.inDatabase { db in
-        let statement = try db.cachedStatement(
-          sql: "SELECT submission, raw FROM malformed WHERE submission BETWEEN ? AND ?")
-        try statement.setArguments([ids.lowerBound, ids.upperBound])
-        var records: [Int64: [UInt8]] = [:]
-        try statement.forEachStep { row in records[row.integer(0)] = row.bytes(1) }
-        return records
-      }
-    } catch {
-      throw StoreError(error, path: path)
+    try read { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT submission, raw FROM malformed WHERE submission BETWEEN ? AND ?")
+      try statement.setArguments([ids.lowerBound, ids.upperBound])
+      var records: [Int64: [UInt8]] = [:]
+      try statement.forEachStep { row in records[row.integer(0)] = row.bytes(1) }
+      return records
     }
   }
 }

@@ -40,11 +40,15 @@ extension Store {
     }
   }
 
-  /// The imports that a filter means, as a table `imports`.
-  package func importTable(
-    _ filter: SubmissionFilter
-  ) throws(StoreError) -> (shape: TableShape, rows: TableRows) {
-    try table(
+  /// The imports that a filter means, as a table `imports`, and the runs that judged submissions of
+  /// these, as a table `runs`.
+  ///
+  /// - Parameter segments: the submissions that the filter means.
+  package func importAndRunTables(
+    _ filter: SubmissionFilter, _ segments: [VerdictSegment]
+  ) throws(StoreError) -> [TableContent] {
+    let shown = Set(segments.map(\.importID))
+    let imports = try table(
       TableShape(
         "imports",
         columns(
@@ -59,25 +63,50 @@ extension Store {
         JOIN import i ON i.id = v.import
         JOIN definition f ON f.id = i.form
         WHERE \(SubmissionFilter.condition) ORDER BY v.import
-        """, filter.arguments)
+        """, filter.arguments
+    ) { row in
+      // Numbers, runs, and the sources of an intake select submissions, not whole imports.
+      let selectsImports =
+        filter.ids == nil && filter.run == nil && (filter.source == nil || row.text(5) != "intake")
+      return selectsImports || shown.contains(row.integer(0))
+    }
+    let runs = try filter.selectsWholeForms ? nil : runs(judging: segments, filter)
+    return [
+      imports,
+      try table(
+        TableShape(
+          "runs",
+          columns(
+            """
+            run INTEGER PRIMARY KEY, kind TEXT, form TEXT, form_version INTEGER, rules TEXT,
+            rules_version INTEGER, import INTEGER, now TIMESTAMP, parameters TEXT, scenario TEXT, by TEXT,
+            program TEXT, started_at TIMESTAMP, finished_at TIMESTAMP, records INTEGER,
+            accepted INTEGER, rejected INTEGER, warned INTEGER, errors INTEGER,
+            newly_accepted INTEGER, newly_rejected INTEGER, limits TEXT, head TEXT
+            """)),
+        from: "run_view v WHERE (:form IS NULL OR v.form = :form) ORDER BY v.run",
+        ["form": filter.form]
+      ) { row in runs?.contains(row.integer(0)) ?? true },
+    ]
   }
 
-  /// The runs of a form, or of all, as a table `runs`.
-  package func runTable(
-    form: String?
-  ) throws(StoreError) -> (shape: TableShape, rows: TableRows) {
-    try table(
-      TableShape(
-        "runs",
-        columns(
-          """
-          run INTEGER PRIMARY KEY, kind TEXT, form TEXT, form_version INTEGER, rules TEXT,
-          rules_version INTEGER, import INTEGER, now TIMESTAMP, parameters TEXT, scenario TEXT, by TEXT,
-          program TEXT, started_at TIMESTAMP, finished_at TIMESTAMP, records INTEGER,
-          accepted INTEGER, rejected INTEGER, warned INTEGER, errors INTEGER,
-          newly_accepted INTEGER, newly_rejected INTEGER, limits TEXT, head TEXT
-          """)),
-      from: "run_view v WHERE (:form IS NULL OR v.form = :form) ORDER BY v.run", ["form": form])
+  /// The runs that judged some of the submissions; with a run in the filter only that one.
+  private func runs(
+    judging segments: [VerdictSegment], _ filter: SubmissionFilter
+  ) throws(StoreError) -> Set<Int64> {
+    if let run = filter.run { return [run] }
+    return try read { db in
+      let statement = try db.makeStatement(
+        sql: "\(Self.coveredRanges) SELECT first_submission, last_submission, run FROM covered")
+      var runs: Set<Int64> = []
+      try statement.forEachStep { row in
+        let first = segments.firstIndex(endingNotBefore: row.integer(0))
+        if first < segments.count, segments[first].ids.lowerBound <= row.integer(1) {
+          runs.insert(row.integer(2))
+        }
+      }
+      return runs
+    }
   }
 
   private func columns(_ list: String) -> [TableShape.Column] {
@@ -88,14 +117,16 @@ extension Store {
   }
 
   private func table(
-    _ shape: TableShape, from source: String, _ arguments: StatementArguments
-  ) throws(StoreError) -> (shape: TableShape, rows: TableRows) {
+    _ shape: TableShape, from source: String, _ arguments: StatementArguments,
+    where isIncluded: (SteppedRow) -> Bool
+  ) throws(StoreError) -> TableContent {
     try read { db in
       let names = shape.columns.map { "v.\"\($0.name)\"" }.joined(separator: ", ")
       let statement = try db.makeStatement(sql: "SELECT \(names) FROM \(source)")
       try statement.setArguments(arguments)
       var rows = TableRows(width: shape.columns.count)
       try statement.forEachStep { row in
+        guard isIncluded(row) else { return }
         rows.appendRow()
         for (index, column) in shape.columns.enumerated() where !row.isNull(Int32(index)) {
           rows[rows.count - 1, index] =
@@ -103,7 +134,13 @@ extension Store {
             ? .integer(row.integer(Int32(index))) : rows.text(row.text(Int32(index)))
         }
       }
-      return (shape, rows)
+      return TableContent(shape: shape, rows: rows)
     }
   }
+}
+
+/// A whole table.
+package struct TableContent: Sendable {
+  package let shape: TableShape
+  package var rows: TableRows
 }

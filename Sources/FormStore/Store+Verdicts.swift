@@ -74,6 +74,11 @@ package struct SubmissionFilter: Sendable {
     self.run = run
   }
 
+  /// Whether it means all submissions of a form, or of all forms.
+  var selectsWholeForms: Bool {
+    ids == nil && importID == nil && source == nil && batch == nil && since == nil && run == nil
+  }
+
   /// What a row of `import i` and `form f` must fulfil.
   static let condition = """
     (:form IS NULL OR f.name = :form) AND (:import IS NULL OR i.id = :import)

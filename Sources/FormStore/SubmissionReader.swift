@@ -26,7 +26,7 @@ package struct StoredRows: Sendable {
   }
 
   /// Removes the rows of an id and those behind it; ids are in order.
-  mutating func removeRows(from id: Int64) {
+  package mutating func removeRows(from id: Int64) {
     let kept = ids.firstIndex { $0 >= id } ?? ids.count
     text.removeLast(text.count - (kept == 0 ? 0 : ends[kept - 1]))
     ends.removeLast(ends.count - kept)

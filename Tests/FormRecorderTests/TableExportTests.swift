@@ -128,6 +128,50 @@ import Testing
       try store.tables("SELECT import FROM imports") { $0.selection.source = "south" } == ["2"])
   }
 
+  /// The imports and runs are those of the submissions that are selected, as in every format.
+  @Test func importsAndRunsFollowTheSelection() throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,Ana,a@b.de\n200,Bo,a@b.de\n", source: "north")
+    try store.add("id,name,email\n3,Cy,a@b.de\n", source: "south")
+    var submission = SubmitRequest(fields: [("id", "5"), ("name", "Di"), ("email", "a@b.de")])
+    submission.source = "east"
+    _ = try store.recorder.submit(submission)
+    var replay = ReplayRequest()
+    replay.importID = 1
+    _ = try store.recorder.replay(replay)
+    let sql = """
+      SELECT 'i' || group_concat(import, '') FROM (SELECT import FROM imports ORDER BY 1)
+      UNION ALL SELECT 'r' || group_concat(run, '') FROM (SELECT run FROM runs ORDER BY 1)
+      """
+    func ids(_ change: (inout ExportRequest) -> Void) throws -> [String] {
+      try store.tables(sql, change)
+    }
+    #expect(try ids { _ in } == ["i123", "r1234"])
+    #expect(try ids { $0.selection.importID = 1 } == ["i1", "r14"])
+    #expect(try ids { $0.selection.source = "south" } == ["i2", "r2"])
+    #expect(try ids { $0.selection.source = "east" } == ["i3", "r3"])
+    #expect(try ids { $0.selection.run = 4 } == ["i1", "r4"])
+    #expect(try ids { $0.selection.submissions = [3] } == ["i2", "r2"])
+  }
+
+  @Test(arguments: [ExportFormat.ndjson, .json, .xlsx, .sqlite])
+  func optionsOfCSVAreRefusedInOtherFormats(_ format: ExportFormat) throws {
+    let store = try TemporaryStore()
+    try store.add("id,name,email\n1,Ana,a@b.de\n")
+    for change: (inout ExportRequest) -> Void in [
+      { $0.delimiter = UInt8(ascii: ";") }, { $0.encoding = "utf-8" },
+      { $0.hasByteOrderMark = false },
+    ] {
+      var request = ExportRequest()
+      request.format = format
+      change(&request)
+      let error = #expect(throws: RecorderError.self) {
+        try store.recorder.export(request, to: .file(store.path("o"), replacing: true))
+      }
+      #expect(error?.kind == .usage)
+    }
+  }
+
   @Test func namesThatAreTakenAreToldApart() throws {
     let store = try TemporaryStore(
       """
@@ -203,6 +247,19 @@ import Testing
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
     #expect(!names.contains { $0.hasSuffix(".tmp") })
+  }
+}
+
+extension Recorder {
+  /// Writes plain tables.
+  @discardableResult
+  func exportTables(
+    _ request: ExportRequest, to path: String, replacing: Bool = false,
+    shouldStop: @escaping () -> Bool = { false }
+  ) throws -> ExportReport {
+    var request = request
+    request.format = .sqlite
+    return try export(request, to: .file(path, replacing: replacing), shouldStop: shouldStop)
   }
 }
 

@@ -126,9 +126,11 @@ final class TemporaryStore {
     request.choice = choice
     request.format = format
     request.isRaw = raw
-    // Whatever the files had.
-    request.delimiter = UInt8(ascii: ",")
-    request.hasByteOrderMark = false
+    if format == .csv {
+      // Whatever the files had.
+      request.delimiter = UInt8(ascii: ",")
+      request.hasByteOrderMark = false
+    }
     request.selection = selection
     var output: [UInt8] = []
     _ = try recorder.export(request, to: .stream { output += $0 })

@@ -34,10 +34,11 @@ struct Export: NotingCommand {
       formrec export --to tables.sqlite
       """)
 
-  @Flag(help: ArgumentHelp("Which submissions; --open unless said, with --to --all."))
+  @Flag(help: ArgumentHelp("Which submissions; --open unless said, in a SQLite file --all."))
   var choice: Choice?
   @OptionGroup var selection: SelectionOptions
-  @Option(help: "csv, ndjson, json or xlsx; unless said that of the file's extension, or csv.")
+  @Option(
+    help: "csv, ndjson, json, xlsx or sqlite; unless said that of the file's extension, or csv.")
   var format: ExportFormat?
   @Flag(help: "A workbook, for people: --format xlsx.") var xlsx = false
   @Flag(help: "Every byte as it came: nothing masked, no formula defused.") var raw = false
@@ -60,7 +61,7 @@ struct Export: NotingCommand {
       "The file, or with --split-by the folder; else the output.", valueName: "path")
   )
   var output: String?
-  @Option(help: ArgumentHelp("A SQLite file of plain tables instead.", valueName: "path"))
+  @Option(help: ArgumentHelp("A SQLite file of plain tables: --format sqlite -o PATH.", valueName: "path"))
   var to: String?
   @Flag(help: "Replace files that are there already.") var force = false
   @OptionGroup var verbosity: VerbosityOptions
@@ -83,6 +84,7 @@ struct Export: NotingCommand {
 
   /// The format of the options, or of the file's extension.
   private var chosenFormat: ExportFormat {
+    if to != nil { return .sqlite }
     if let format = xlsx ? .xlsx : format { return format }
     let ending = splitBy == nil ? output?.split(separator: ".").last : nil
     return ending.flatMap { ExportFormat(rawValue: $0.lowercased()) } ?? .csv
@@ -93,8 +95,9 @@ struct Export: NotingCommand {
     if xlsx, format != nil, format != .xlsx {
       throw ValidationError("--xlsx and --format \(format?.rawValue ?? "") contradict")
     }
-    if chosenFormat == .xlsx, to == nil, output == nil || output == "-" {
-      throw ValidationError("a workbook needs a file: -o FILE.xlsx")
+    if [.xlsx, .sqlite].contains(chosenFormat), to == nil, output == nil || output == "-" {
+      let kind = chosenFormat == .xlsx ? "workbook" : "SQLite file"
+      throw ValidationError("a \(kind) needs a file: -o FILE.\(chosenFormat.rawValue)")
     }
     guard let to else {
       if splitBy != nil, output == nil {
@@ -104,7 +107,7 @@ struct Export: NotingCommand {
     }
     for (option, isGiven) in [
       ("-o", output != nil), ("--format", format != nil), ("--xlsx", xlsx),
-      ("--split-by", splitBy != nil), ("--encoding", encoding != nil),
+      ("--split-by", splitBy != nil),
     ] where isGiven {
       throw ValidationError("--to makes a SQLite file; \(option) cannot be given with it")
     }
@@ -115,7 +118,7 @@ struct Export: NotingCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     var request = ExportRequest()
-    let choice = choice ?? (to == nil ? .open : .all)
+    let choice = choice ?? (chosenFormat == .sqlite ? .all : .open)
     request.choice = ExportRequest.Choice(rawValue: choice.rawValue) ?? .open
     request.selection = selection.selection
     request.format = chosenFormat
@@ -126,22 +129,15 @@ struct Export: NotingCommand {
     request.encoding = encoding
     request.hasByteOrderMark = bom
     request.localization = try messages.localization()
-    let report = try write(request, console)
+    let shouldStop = { StopSignals.number != 0 }
+    let report = try store.recorder.export(
+      request, to: destination(console), shouldStop: shouldStop)
     for file in report.files {
       console.note("\(file.path): submissions: \(file.submissions.grouped)")
     }
     if let note = maskedNote(report) { console.note(note) }
     if report.purged > 0 { console.note("left out, purged: \(report.purged.grouped)") }
     return .success
-  }
-
-  private func write(_ request: ExportRequest, _ console: Console) throws -> ExportReport {
-    let shouldStop = { StopSignals.number != 0 }
-    if let to {
-      return try store.recorder.exportTables(
-        request, to: to, replacing: force, shouldStop: shouldStop)
-    }
-    return try store.recorder.export(request, to: destination(console), shouldStop: shouldStop)
   }
 
   private func maskedNote(_ report: ExportReport) -> String? {
@@ -153,7 +149,7 @@ struct Export: NotingCommand {
   }
 
   private func destination(_ console: Console) -> ExportDestination {
-    switch (output, splitBy) {
+    switch (to ?? output, splitBy) {
     case (nil, _), ("-", nil): .stream(console.out)
     case (let path?, nil): .file(path, replacing: force)
     case (let path?, let part?): .folder(path, part, replacing: force)

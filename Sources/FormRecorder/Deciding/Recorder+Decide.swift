@@ -110,16 +110,10 @@ extension Recorder {
         .sorted { ($0.submission, $0.rule) < ($1.submission, $1.rule) }
     }
     var found: [DecidedFailure] = []
-    var rows = StoredRows()
-    var after = segment.ids.lowerBound - 1
-    while true {
-      let errors = try store.readJudged(
-        segment, .open, rule: wanted, after: after, limit: 1_000, maximumBytes: 1 << 20, into: &rows
-      )
-      guard let last = rows.ids.last else { return found }
-      after = last
-      let ids = Set(rows.ids)
-      for error in errors where ids.contains(error.submission) {
+    var pages = JudgedPages([segment], .open, rules: wanted.map { [segment.plan: $0] })
+    var page = JudgedPage()
+    while try pages.read(store, into: &page) {
+      for error in (0..<page.rows.count).flatMap(page.errors) {
         guard let rule = plan.rules[error.rule], rule.severity.rejects else { continue }
         let failure = DecidedFailure(
           submission: error.submission,
@@ -131,5 +125,6 @@ extension Recorder {
         if isWanted != false { found.append(failure) }
       }
     }
+    return found
   }
 }

@@ -2,19 +2,6 @@ import FormInput
 import FormRules
 import FormStore
 
-/// How a CSV export is written.
-struct CSVStyle {
-  var delimiter: UInt8
-  var encoding: TextEncoding
-  var hasByteOrderMark: Bool
-  /// Every byte as it came.
-  var isRaw: Bool
-  /// Whether cells that a spreadsheet would run get an apostrophe in front.
-  var defuses: Bool
-  /// Whether a rule of the submissions warns or informs, so that there is a column for it.
-  var hasWarnings: Bool
-}
-
 /// Writes submissions as CSV: the original columns in their order, then `_submission`, `_line` and
 /// `_errors`, and `_warnings` if a rule warns.
 ///

@@ -1,4 +1,6 @@
-/// How submissions are written. Adding a format is a file and a line in `exporter`.
+import FormStore
+
+/// How submissions are written. Adding a format is a file and a line in `sink`.
 public enum ExportFormat: String, Sendable, CaseIterable {
   /// The original columns, then `_submission`, `_line` and `_errors`, and
   /// `_warnings` if a rule warns.
@@ -9,30 +11,30 @@ public enum ExportFormat: String, Sendable, CaseIterable {
   case json
   /// A workbook with the columns of the CSV, colours and comments. Needs a file.
   case xlsx
+  /// A SQLite file of plain tables: one a form, and `errors`, `imports` and `runs`, which `docs/store.md`
+  /// describes. The judge's readers type the values, which are never defused; all tables show the store as
+  /// it was when the export began. Needs a file.
+  case sqlite
 
-  /// - Parameter file: what is written, for formats that cannot be streamed.
-  func exporter(
-    _ columns: [ShownColumns], _ csv: CSVStyle, file: OutputFile?
-  ) throws(RecorderError) -> any SubmissionExporter {
-    switch self {
-    case .xlsx:
-      guard let file else {
-        throw RecorderError(.usage, "a workbook needs a file: -o FILE.xlsx")
-      }
-      return try WorkbookExporter(columns, csv, file)
-    case .csv: return CSVExporter(columns, csv)
-    case .ndjson: return NDJSONExporter()
-    case .json: return JSONExporter()
+  func sink(
+    _ source: ExportSource, _ segments: [VerdictSegment], _ layouts: ExportLayouts,
+    to output: ExportOutput
+  ) throws -> any ExportSink {
+    let columns = layouts.all.map(\.columns)
+    let exporter: any SubmissionExporter
+    switch (self, output) {
+    case (.sqlite, .file(let file)): return try TableSink(source, segments, layouts, file)
+    case (.xlsx, .file(let file)):
+      try source.requireOneForm(segments)
+      exporter = try WorkbookExporter(columns, source.style(segments), file)
+    case (.sqlite, .stream), (.xlsx, .stream):
+      throw RecorderError(.usage, "\(rawValue) can only be written to a file")
+    case (.csv, _):
+      try source.requireOneForm(segments)
+      exporter = CSVExporter(columns, try source.style(segments))
+    case (.ndjson, _): exporter = NDJSONExporter()
+    case (.json, _): exporter = JSONExporter()
     }
+    return try RecordSink(source, segments, layouts, exporter, output)
   }
-}
-
-/// Writes submissions in one format.
-protocol SubmissionExporter {
-  /// Appends what stands before the first submission.
-  mutating func begin(_ output: inout [UInt8]) throws
-  /// Appends a submission.
-  mutating func append(_ submission: ExportedSubmission, to output: inout [UInt8]) throws
-  /// Appends what stands behind the last one.
-  mutating func end(_ output: inout [UInt8]) throws
 }

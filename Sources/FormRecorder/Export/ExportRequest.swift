@@ -48,6 +48,18 @@ public struct ExportRequest: Sendable {
 
   /// Whether sensitive fields are masked.
   var isMasked: Bool { !isRaw && !showsSensitive }
+
+  /// - Throws: when it has an option of another format.
+  func requireOptionsOfFormat() throws(RecorderError) {
+    if format == .csv { return }
+    for (option, isSet) in [
+      ("delimiter", delimiter != nil), ("encoding", encoding != nil),
+      ("byte order mark", hasByteOrderMark != nil),
+    ] where isSet {
+      throw RecorderError(
+        .usage, "the \(option) is an option of CSV, not of \(format.rawValue); leave it out")
+    }
+  }
 }
 
 /// Where an export goes.

@@ -3,23 +3,16 @@ import FormInput
 
 /// What the submissions of a page have in common. A class, so that each of them refers to it once.
 final class ExportedPage {
-  let importID: Int64
   /// Which of the columns of the whole export its import has, and these.
   let layout: Int
   let columns: ShownColumns
   /// Where the cells are.
   let records: RecordBatch
-  /// Whether sensitive fields are masked.
-  let isMasked: Bool
 
-  init(
-    importID: Int64, layout: Int, columns: ShownColumns, records: RecordBatch, isMasked: Bool
-  ) {
-    self.importID = importID
+  init(layout: Int, columns: ShownColumns, records: RecordBatch) {
     self.layout = layout
     self.columns = columns
     self.records = records
-    self.isMasked = isMasked
   }
 }
 
@@ -29,6 +22,7 @@ struct ExportedSubmission {
   /// Its place in the page's records.
   var index: Int
   var id: Int64
+  var importID: Int64
   var record: Int
   var line: Int64
   var isRejected: Bool
@@ -41,7 +35,7 @@ struct ExportedSubmission {
 
   /// Whether a cell is masked.
   func masks(_ column: Int, _ cell: Cell) -> Bool {
-    page.isMasked && page.columns.masks(column, cell, ofMalformed: raw != nil)
+    page.columns.masks(column, cell, ofMalformed: raw != nil)
   }
 
   /// A cell with its undecodable bytes and NULs escaped; nil when it has none. Only a malformed record can

@@ -24,7 +24,7 @@ struct FileLayout: Hashable {
   }
 }
 
-extension SubmissionExport {
+extension ExportSource {
   /// The layouts of the files that submissions came with, in the order of segments.
   func fileLayouts(_ segments: [VerdictSegment]) throws -> [FileLayout] {
     var layouts: [Int64: FileLayout] = [:]
@@ -59,8 +59,7 @@ extension SubmissionExport {
   /// Whether an encoding has all characters of the submissions of a segment.
   private func fits(_ segment: VerdictSegment, _ encoding: TextEncoding) throws -> Bool {
     if encoding.hasEveryCharacter { return true }
-    let pages = ExportPages(
-      store.path, [.init(segment: segment, rule: nil)], VerdictChoice(request.choice))
+    let pages = ExportPages(store.path, pages([segment]))
     var page = ExportPage()
     while try pages.next(&page) {
       for cell in page.records.cells {

@@ -20,7 +20,7 @@ struct NDJSONExporter: SubmissionExporter {
     // Bytes, not text: it is done for every submission.
     for (key, number) in [
       (#"{"submission":"# as StaticString, submission.id),
-      (#","import":"#, submission.page.importID),
+      (#","import":"#, submission.importID),
       (#","record":"#, Int64(submission.record)), (#","line":"#, submission.line),
     ] {
       output.append(key)
@@ -67,7 +67,7 @@ struct NDJSONExporter: SubmissionExporter {
     _ raw: [UInt8], of submission: ExportedSubmission, to output: inout [UInt8]
   ) {
     output += Array(#","raw":"#.utf8)
-    if submission.page.isMasked, submission.page.columns.masksMalformed {
+    if submission.page.columns.masksMalformed {
       JSON.write(ShownColumns.mask, to: &output)
       return
     }

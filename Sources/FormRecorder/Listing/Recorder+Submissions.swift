@@ -51,13 +51,12 @@ extension Recorder {
     let store = try storeForReading()
     return try explaining {
       let filter = try selection.filter(in: store)
-      var count = 0
-      for segment in try store.verdictSegments(filter, withPurged: choice != .open) {
-        let rule = try selection.rule.flatMap { try store.planRules(segment.plan).failed($0) }
-        if selection.rule != nil, rule == nil { continue }
-        count += try store.countJudged(segment, VerdictChoice(choice), rule: rule, after: after)
+      let segments = try store.verdictSegments(filter, withPurged: choice != .open)
+      let rules = try selection.failedRules(segments, in: store)
+      return try segments.filter { rules == nil || rules?[$0.plan] != nil }.reduce(0) {
+        try $0
+          + store.countJudged($1, VerdictChoice(choice), rule: rules?[$1.plan], after: after)
       }
-      return count
     }
   }
 
@@ -69,52 +68,31 @@ extension Recorder {
     try explaining {
       let filter = try selection.filter(in: store)
       let origins = try store.importOrigins(filter)
+      let segments = try store.verdictSegments(filter, withPurged: choice != .open)
+      var pages = JudgedPages(
+        segments, VerdictChoice(choice), rules: try selection.failedRules(segments, in: store),
+        after: after)
+      var page = JudgedPage()
       var words: [Int64: PlanWords] = [:]
       var found: [ListedSubmission] = []
-      var rows = StoredRows()
-      for segment in try store.verdictSegments(filter, withPurged: choice != .open) {
-        var last = max(after, segment.ids.lowerBound - 1)
-        let plan = try words[segment.plan] ?? PlanWords(plan: segment.plan, of: store)
-        words[segment.plan] = plan
-        let rule = selection.rule.flatMap { plan.rules.failed($0) }
-        if selection.rule != nil, rule == nil { continue }
-        while found.count < limit, last < segment.ids.upperBound {
-          let errors = try store.readJudged(
-            segment, VerdictChoice(choice), rule: rule, after: last,
-            limit: min(1_000, limit - found.count), maximumBytes: 1 << 20, into: &rows)
-          guard let end = rows.ids.last else { break }
-          last = end
-          let page = SubmissionPage(
-            segment: segment, form: origins[segment.importID]?.form ?? "", plan: plan,
-            errors: errors)
-          found += try page.submissions(rows, store)
+      while try pages.read(store, limit: min(1_000, limit - found.count), into: &page) {
+        let states = try store.states(page.ids)
+        for row in 0..<page.rows.count {
+          let segment = segments[page.segmentOfRow[row]]
+          let plan = try words[segment.plan] ?? PlanWords(plan: segment.plan, of: store)
+          words[segment.plan] = plan
+          let (id, errors) = (page.rows.ids[row], page.errors(row))
+          found.append(
+            ListedSubmission(
+              submission: id, form: origins[segment.importID]?.form ?? "",
+              importID: segment.importID,
+              record: segment.firstRecord + Int(id - segment.ids.lowerBound),
+              line: Int(page.rows.lines[row]), isRejected: plan.reject(errors),
+              state: states[id].flatMap { SubmissionState(rawValue: $0) } ?? .current,
+              rules: errors.map { $0.rule == 0 ? $0.code ?? "" : plan.rules[$0.rule]?.id ?? "" }))
         }
-        if found.count >= limit { break }
       }
       return found
-    }
-  }
-}
-
-/// Some submissions of a segment.
-private struct SubmissionPage {
-  let segment: VerdictSegment
-  let form: String
-  let plan: PlanWords
-  let errors: [StoredError]
-
-  func submissions(_ rows: StoredRows, _ store: Store) throws -> [ListedSubmission] {
-    let ids = rows.ids[0]...rows.ids[rows.count - 1]
-    let states = try store.states(ids)
-    let errors = Dictionary(grouping: errors, by: \.submission)
-    return rows.ids.enumerated().map { row, id in
-      let found = errors[id] ?? []
-      let names = found.map { $0.rule == 0 ? $0.code ?? "" : plan.rules[$0.rule]?.id ?? "" }
-      return ListedSubmission(
-        submission: id, form: form, importID: segment.importID,
-        record: segment.firstRecord + Int(id - segment.ids.lowerBound), line: Int(rows.lines[row]),
-        isRejected: plan.reject(found[...]),
-        state: states[id].flatMap { SubmissionState(rawValue: $0) } ?? .current, rules: names)
     }
   }
 }

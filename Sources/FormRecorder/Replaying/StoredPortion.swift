@@ -60,14 +60,8 @@ struct StoredPortion: Sendable {
     judgedIDs.removeAll(keepingCapacity: true)
     guard let first = rows.ids.first, let last = rows.ids.last else { return false }
     faults = try explaining { try store.readerFaults(first...last) }
-    let text = rows.text
     for row in 0..<rows.count where faults.isEmpty || faults[rows.ids[row]] == nil {
-      do {
-        try StoredCells.append(
-          text.span.extracting(rows.range(row)), line: Int(rows.lines[row]), to: &records)
-      } catch {
-        throw .damagedCells(of: rows.ids[row])
-      }
+      try rows.appendCells(row, to: &records)
       judgedIDs.append(rows.ids[row])
     }
     return true

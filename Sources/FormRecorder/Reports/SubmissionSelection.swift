@@ -81,6 +81,16 @@ extension SubmissionSelection {
       run: run)
   }
 
+  /// By plan the rule whose failures alone are wanted; nil if any are.
+  func failedRules(
+    _ segments: [VerdictSegment], in store: Store
+  ) throws -> [Int64: FailedRule]? {
+    guard let rule else { return nil }
+    var rules: [Int64: FailedRule] = [:]
+    for plan in Set(segments.map(\.plan)) { rules[plan] = try store.planRules(plan).failed(rule) }
+    return rules
+  }
+
   private func check(_ kind: String, _ name: String, among known: [String]) throws(RecorderError) {
     guard !known.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else { return }
     let distinct = Set(known).sorted()

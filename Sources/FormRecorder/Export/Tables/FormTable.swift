@@ -33,38 +33,26 @@ final class FormTable {
     judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
   }
 
-  /// Makes rows of some stored rows.
-  ///
-  /// - Parameters:
-  ///   - chosen: which rows.
-  ///   - isMalformed: whether a row's record could not be taken apart.
-  func make(
-    _ stored: borrowing StoredRows, _ chosen: [Int], _ source: TableSource,
-    isMalformed: (Int) -> Bool
-  ) throws(RecorderError) {
+  /// Makes rows of a page.
+  func make(_ page: borrowing JudgedPage, _ source: TableSource) throws(RecorderError) {
     good.removeAll()
     bad.removeAll()
     goodRows.removeAll(keepingCapacity: true)
     badRows.removeAll(keepingCapacity: true)
-    for (row, place) in chosen.enumerated() {
-      let cells = stored.text.span.extracting(stored.range(place))
-      do {
-        if isMalformed(place) {
-          try StoredCells.append(cells, to: &bad)
-          badRows.append(row)
-        } else {
-          try StoredCells.append(cells, to: &good)
-          goodRows.append(row)
-        }
-      } catch {
-        throw .damagedCells(of: stored.ids[place])
+    for row in 0..<page.rows.count {
+      if page.isMalformed(row) {
+        try page.rows.appendCells(row, to: &bad)
+        badRows.append(row)
+      } else {
+        try page.rows.appendCells(row, to: &good)
+        goodRows.append(row)
       }
     }
     var ignored: [Int32] = []
     good.collectCells(source.columnOfField, into: &batch.cells, &ignored)
     judge.judge(&batch, in: good.bytes.span)
     // Texts are taken from where they lie.
-    rows.reset(width: layout.shape.columns.count, count: chosen.count, text: &good.bytes)
+    rows.reset(width: layout.shape.columns.count, count: page.rows.count, text: &good.bytes)
     var invalid: [(record: Int, field: Int)] = []
     for field in form.fields.indices { fill(field, source.isMasked[field], &invalid) }
     if !addRaw(source, invalid) { rows.share(.null, in: .raw) }

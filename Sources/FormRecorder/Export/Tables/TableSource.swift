@@ -3,8 +3,6 @@ import FormStore
 
 /// How the cells of imports with the same columns get into the table of their form.
 struct TableSource {
-  let form: String
-  let columns: [PreparedBatch.Column]
   /// For each field of the form's latest version its column, if there is one.
   let columnOfField: [Int?]
   /// For each field whether its values are masked.
@@ -15,10 +13,8 @@ struct TableSource {
   let names: [String]
   private let shown: ShownColumns
 
-  init(_ columns: [PreparedBatch.Column], _ form: Form, _ masks: ColumnMasks) {
-    self.form = form.name
-    self.columns = columns
-    let shown = ShownColumns(columns, masks)
+  init(_ shown: ShownColumns, _ form: Form) {
+    let columns = shown.columns
     let columnOfField = form.columnOfField(columns)
     var names: [String?] = Array(repeating: nil, count: columns.count)
     for (field, column) in zip(form.fields, columnOfField) {

@@ -1,0 +1,63 @@
+import FormInput
+import FormRules
+import FormStore
+
+/// How a CSV export is written.
+struct CSVStyle {
+  var delimiter: UInt8
+  var encoding: TextEncoding
+  var hasByteOrderMark: Bool
+  /// Every byte as it came.
+  var isRaw: Bool
+  /// Whether cells that a spreadsheet would run get an apostrophe in front.
+  var defuses: Bool
+  /// Whether a rule of the submissions warns or informs, so that there is a column for it.
+  var hasWarnings: Bool
+}
+
+extension ExportSource {
+  /// A file of records has the columns of one form.
+  func requireOneForm(_ segments: [VerdictSegment]) throws(RecorderError) {
+    let forms = Set(segments.compactMap { origins[$0.importID]?.form }).sorted()
+    guard forms.count > 1 else { return }
+    throw RecorderError(
+      .usage,
+      "there are submissions of \(forms.count) forms; say which with --form: "
+        + "\(forms.joined(separator: ", ")); or write a file each with --split-by form -o FOLDER")
+  }
+
+  func style(_ segments: [VerdictSegment]) throws -> CSVStyle {
+    // What goes to programs is RFC 4180 in UTF-8; what goes to people is written as they wrote it.
+    let layouts = request.isRaw ? [] : try fileLayouts(segments)
+    let encoding = try encoding(layouts)
+    if request.hasByteOrderMark == true, !encoding.hasEveryCharacter {
+      throw RecorderError(.usage, "\(encoding.rawValue) has no byte order mark; leave --bom out")
+    }
+    return CSVStyle(
+      delimiter: request.delimiter
+        ?? layouts.lazy.compactMap(\.delimiter?.utf8.first).first ?? UInt8(ascii: ","),
+      encoding: encoding,
+      // Without it Excel takes UTF-8 for the encoding of the system.
+      hasByteOrderMark: request.hasByteOrderMark ?? (!request.isRaw && encoding.hasEveryCharacter),
+      isRaw: request.isRaw, defuses: !request.isRaw && !request.keepsFormulas,
+      hasWarnings: segments.contains { segment in
+        words[segment.plan]?.rules.values.contains { !$0.severity.rejects } == true
+      })
+  }
+
+  /// The one that is asked for, or that all imports have in common.
+  private func encoding(_ layouts: [FileLayout]) throws(RecorderError) -> TextEncoding {
+    if let name = request.encoding {
+      guard let encoding = TextEncoding(exportName: name) else {
+        throw RecorderError(
+          .usage,
+          DefinitionError.unknown(
+            "encoding", name, known: TextEncoding.allCases.map(\.rawValue) + ["utf-16"], at: .none
+          ).message)
+      }
+      return encoding
+    }
+    let encodings = Set(layouts.map(\.encoding))
+    return encodings.count == 1 ? encodings.first ?? .utf8 : .utf8
+  }
+}

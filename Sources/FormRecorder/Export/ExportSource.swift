@@ -1,0 +1,94 @@
+import FormRules
+import FormStore
+
+/// The submissions that a request selects, and what an export has to know of them.
+struct ExportSource {
+  let store: Store
+  let request: ExportRequest
+  let filter: SubmissionFilter
+  let segments: [VerdictSegment]
+  /// By import.
+  let origins: [Int64: ImportOrigin]
+  /// By plan.
+  let words: [Int64: PlanWords]
+  /// By form.
+  let masks: [String: ColumnMasks]
+  private let rules: [Int64: FailedRule]?
+
+  init(_ store: Store, _ request: ExportRequest) throws {
+    try request.requireOptionsOfFormat()
+    self.store = store
+    self.request = request
+    filter = try request.selection.filter(in: store)
+    segments = try store.verdictSegments(filter)
+    rules = try request.selection.failedRules(segments, in: store)
+    origins = try store.importOrigins(filter)
+    var words: [Int64: PlanWords] = [:]
+    for plan in Set(segments.map(\.plan)) {
+      words[plan] = try PlanWords(plan: plan, in: request.localization, of: store)
+    }
+    self.words = words
+    try request.localization.requireKnown(by: words.values.compactMap(\.plan))
+    var masks: [String: ColumnMasks] = [:]
+    if request.isMasked {
+      for (form, judged) in Dictionary(grouping: words.values.map(\.form), by: \.name) {
+        masks[form] = try ColumnMasks(form: form, judgedUnder: judged, of: store)
+      }
+    }
+    self.masks = masks
+  }
+
+  /// The form that an import's submissions are of.
+  func form(_ segment: VerdictSegment) -> String { words[segment.plan]?.form.name ?? "" }
+
+  /// The parts, in the order of their first submission, with the names of their files.
+  func parts(_ part: ExportPart) -> [(name: String, segments: [VerdictSegment])] {
+    var places: [String: Int] = [:]
+    var parts: [(name: String, segments: [VerdictSegment])] = []
+    for segment in segments {
+      let origin = origins[segment.importID]
+      let value =
+        switch part {
+        case .source: origin?.source
+        case .batch: origin?.batch
+        case .import: String(segment.importID)
+        case .form: origin?.form
+        }
+      let stem = value.map { "\(part.rawValue)-\($0.asFileName)" } ?? "no-\(part.rawValue)"
+      let name = "\(stem).\(request.format.rawValue)"
+      if let place = places[name] {
+        parts[place].segments.append(segment)
+      } else {
+        places[name] = parts.count
+        parts.append((name, [segment]))
+      }
+    }
+    return parts
+  }
+
+  /// The pages of the submissions that are wanted of some segments.
+  func pages(_ segments: [VerdictSegment], layouts: [Int64: Int] = [:]) -> JudgedPages {
+    JudgedPages(segments, VerdictChoice(request.choice), rules: rules, layouts: layouts)
+  }
+}
+
+/// The columns of the imports in a file; most imports of a form have the same.
+struct ExportLayouts {
+  private(set) var all: [(form: String, columns: ShownColumns)] = []
+  private(set) var ofImport: [Int64: Int] = [:]
+
+  init(_ source: ExportSource, _ segments: [VerdictSegment]) throws {
+    for segment in segments where ofImport[segment.importID] == nil {
+      let form = source.form(segment)
+      let columns = try source.store.columns(ofImport: segment.importID)
+      let known = all.firstIndex { $0.form == form && $0.columns.columns == columns }
+      ofImport[segment.importID] = known ?? all.count
+      if known == nil { all.append((form, ShownColumns(columns, source.masks[form] ?? .none))) }
+    }
+  }
+
+  /// The columns of a segment's import.
+  func columns(_ segment: VerdictSegment) -> ShownColumns {
+    all[ofImport[segment.importID] ?? 0].columns
+  }
+}

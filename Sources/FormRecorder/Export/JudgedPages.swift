@@ -1,0 +1,177 @@
+import FormStore
+
+/// Some stored submissions with the errors of the runs whose verdicts hold.
+struct JudgedPage: Sendable {
+  var rows = StoredRows()
+  /// For each row its segment.
+  fileprivate(set) var segmentOfRow: [Int] = []
+  /// Errors in the order of submission and rule. A row has those of its range.
+  private var errors: [StoredError] = []
+  private var errorsOfRow: [Range<Int>] = []
+
+  /// The first and the last submission.
+  var ids: ClosedRange<Int64> { rows.ids[0]...rows.ids[rows.count - 1] }
+
+  /// The errors of a row.
+  func errors(_ row: Int) -> ArraySlice<StoredError> { errors[errorsOfRow[row]] }
+
+  /// Whether a row has errors; cheaper than to ask for them.
+  func hasErrors(_ row: Int) -> Bool { !errorsOfRow[row].isEmpty }
+
+  /// Whether the reader could not take a row's record apart.
+  func isMalformed(_ row: Int) -> Bool {
+    // The reader's error is the only one of its record.
+    errorsOfRow[row].first.map { errors[$0].rule == 0 } == true
+  }
+
+  /// Whether it holds a record that the reader could not take apart.
+  var hasMalformed: Bool { errors.contains { $0.rule == 0 } }
+
+  mutating func removeAll() {
+    rows.removeAll()
+    take([])
+  }
+
+  /// Takes errors over. Those of other submissions may stand between them.
+  fileprivate mutating func take(_ errors: [StoredError]) {
+    self.errors = errors
+    errorsOfRow.removeAll(keepingCapacity: true)
+    var next = 0
+    for id in rows.ids {
+      while next < errors.count, errors[next].submission < id { next += 1 }
+      let start = next
+      while next < errors.count, errors[next].submission == id { next += 1 }
+      errorsOfRow.append(start..<next)
+    }
+  }
+}
+
+/// Reads stored submissions with the verdicts that hold, page by page, in the order of their ids.
+///
+/// Where every submission is wanted, a page goes over the ends of segments: a replay of what was rejected
+/// leaves a hundred thousand of them, and a query for each would take longer than all the rest. Where
+/// only some verdicts are wanted, a query finds these in each segment.
+struct JudgedPages: Sendable {
+  private let segments: [VerdictSegment]
+  private let choice: VerdictChoice
+  private let rules: [Int64: FailedRule]?
+  private let layouts: [Int64: Int]
+  /// The segments that are being read.
+  private var stretch = 0..<0
+  private var after: Int64
+
+  /// - Parameters:
+  ///   - rules: by plan the rule whose failures alone are wanted; a plan that is not in it has no such
+  ///     rule. Nil means any failures, or none.
+  ///   - layouts: by import what its submissions have in common with those of the same page; submissions of
+  ///     imports that are not in it share pages.
+  ///   - id: only submissions beyond this one are read.
+  init(
+    _ segments: [VerdictSegment], _ choice: VerdictChoice, rules: [Int64: FailedRule]? = nil,
+    layouts: [Int64: Int] = [:], after id: Int64 = 0
+  ) {
+    self.segments = segments
+    self.choice = choice
+    self.rules = rules
+    self.layouts = layouts
+    after = id
+  }
+
+  /// Reads the next page; false when there is none.
+  ///
+  /// - Parameter limit: at most so many submissions.
+  mutating func read(
+    _ store: Store, limit: Int = 1_000, into page: inout JudgedPage
+  ) throws(StoreError) -> Bool {
+    while limit > 0 {
+      if stretch.isEmpty {
+        guard stretch.upperBound < segments.count else { break }
+        beginStretch()
+      }
+      let last = segments[stretch.upperBound - 1].ids.upperBound
+      if after < last {
+        let errors = try readRows(store, through: last, limit: limit, &page)
+        if let id = page.rows.ids.last {
+          after = id
+          page.take(errors)
+          return true
+        }
+      }
+      stretch = stretch.upperBound..<stretch.upperBound
+    }
+    page.removeAll()
+    return false
+  }
+
+  private var takesAll: Bool { choice == .all && rules == nil }
+
+  /// Goes on to the next segment, and those that follow it without a gap.
+  private mutating func beginStretch() {
+    let first = stretch.upperBound
+    var end = first + 1
+    while takesAll, end < segments.count,
+      segments[end - 1].ids.upperBound + 1 == segments[end].ids.lowerBound,
+      layouts[segments[first].importID] == layouts[segments[end].importID]
+    {
+      end += 1
+    }
+    stretch = first..<end
+    after = max(after, segments[first].ids.lowerBound - 1)
+  }
+
+  /// - Returns: the errors of the rows, in the order of submission and rule.
+  private mutating func readRows(
+    _ store: Store, through last: Int64, limit: Int, _ page: inout JudgedPage
+  ) throws(StoreError) -> [StoredError] {
+    let maximumBytes = 1 << 20
+    page.segmentOfRow.removeAll(keepingCapacity: true)
+    guard takesAll else {
+      let segment = segments[stretch.lowerBound]
+      let rule = rules?[segment.plan]
+      page.rows.removeAll()
+      if rules != nil, rule == nil { return [] }
+      let errors = try store.readJudged(
+        segment, choice, rule: rule, after: after, limit: limit, maximumBytes: maximumBytes,
+        into: &page.rows)
+      page.segmentOfRow.append(
+        contentsOf: repeatElement(stretch.lowerBound, count: page.rows.count))
+      return errors
+    }
+    try store.readSubmissions(
+      after + 1...last, limit: limit, maximumBytes: maximumBytes, into: &page.rows)
+    var segment = stretch.lowerBound
+    var runs: Set<Int64> = []
+    for id in page.rows.ids {
+      while segments[segment].ids.upperBound < id { segment += 1 }
+      if page.segmentOfRow.last != segment { runs.insert(segments[segment].run) }
+      page.segmentOfRow.append(segment)
+    }
+    // The segments before this page's first are done with.
+    stretch = (page.segmentOfRow.first ?? stretch.lowerBound)..<stretch.upperBound
+    return try errors(of: runs, store, &page)
+  }
+
+  /// The errors of several runs, each at the rows whose verdict is its own: a run that judged others
+  /// before may have found something else. Rows behind very many errors are left to the next page.
+  private func errors(
+    of runs: Set<Int64>, _ store: Store, _ page: inout JudgedPage
+  ) throws(StoreError) -> [StoredError] {
+    var kept: [StoredError] = []
+    for run in runs {
+      guard !page.rows.ids.isEmpty else { break }
+      let found = try store.errors(run: run, page.ids, maximum: Store.maximumErrors)
+      if let end = found.end {
+        page.rows.removeRows(from: end)
+        page.segmentOfRow.removeLast(page.segmentOfRow.count - page.rows.count)
+      }
+      if runs.count == 1 { return found.errors }
+      var row = 0
+      kept += found.errors.filter { error in
+        while row < page.rows.count, page.rows.ids[row] < error.submission { row += 1 }
+        return row < page.rows.count && page.rows.ids[row] == error.submission
+          && segments[page.segmentOfRow[row]].run == run
+      }
+    }
+    return kept.sorted { ($0.submission, $0.rule) < ($1.submission, $1.rule) }
+  }
+}

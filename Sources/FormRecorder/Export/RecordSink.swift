@@ -1,0 +1,77 @@
+import FormBytes
+import FormInput
+import FormRules
+import FormStore
+
+/// Writes submissions one after the other: as CSV, JSON or a workbook.
+struct RecordSink: ExportSink {
+  private let source: ExportSource
+  private let segments: [VerdictSegment]
+  private let layouts: ExportLayouts
+  private var exporter: any SubmissionExporter
+  private let write: ([UInt8]) throws -> Void
+  private var output: [UInt8] = []
+
+  init(
+    _ source: ExportSource, _ segments: [VerdictSegment], _ layouts: ExportLayouts,
+    _ exporter: any SubmissionExporter, _ output: ExportOutput
+  ) throws {
+    self.source = source
+    self.segments = segments
+    self.layouts = layouts
+    self.exporter = exporter
+    switch output {
+    case .stream(let stream): write = stream
+    case .file(let file): write = file.write
+    }
+    try self.exporter.begin(&self.output)
+  }
+
+  var maskedFields: [String] {
+    layouts.all.flatMap { zip($0.columns.names, $0.columns.isMasked).filter(\.1).map(\.0) }
+  }
+
+  mutating func append(_ page: ExportPage) throws {
+    let judged = page.judged
+    guard let first = judged.segmentOfRow.first else { return }
+    let shared = ExportedPage(
+      layout: layouts.ofImport[segments[first].importID] ?? 0,
+      columns: layouts.columns(segments[first]), records: page.records)
+    var (segment, words) = (segments[first], source.words[segments[first].plan])
+    for row in 0..<judged.rows.count {
+      if row > 0, judged.segmentOfRow[row] != judged.segmentOfRow[row - 1] {
+        segment = segments[judged.segmentOfRow[row]]
+        words = source.words[segment.plan]
+      }
+      guard let words else { continue }
+      let id = judged.rows.ids[row]
+      let errors = judged.errors(row)
+      try exporter.append(
+        ExportedSubmission(
+          page: shared, index: row, id: id, importID: segment.importID,
+          record: segment.firstRecord + Int(id - segment.ids.lowerBound),
+          line: judged.rows.lines[row], isRejected: !errors.isEmpty && words.reject(errors),
+          errors: errors.isEmpty ? [] : errors.map { words.reported($0) },
+          raw: page.malformed.isEmpty ? nil : page.malformed[id]), to: &output)
+    }
+    if output.count >= 1 << 16 {
+      try write(output)
+      output.removeAll(keepingCapacity: true)
+    }
+  }
+
+  mutating func finish() throws {
+    try exporter.end(&output)
+    try write(output)
+  }
+}
+
+/// Writes submissions in one format.
+protocol SubmissionExporter {
+  /// Appends what stands before the first submission.
+  mutating func begin(_ output: inout [UInt8]) throws
+  /// Appends a submission.
+  mutating func append(_ submission: ExportedSubmission, to output: inout [UInt8]) throws
+  /// Appends what stands behind the last one.
+  mutating func end(_ output: inout [UInt8]) throws
+}

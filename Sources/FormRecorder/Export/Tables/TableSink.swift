@@ -1,0 +1,152 @@
+import FormInput
+import FormRules
+import FormStore
+
+/// Writes submissions to a SQLite file of plain tables: one a form, and `errors`, `imports` and `runs`.
+struct TableSink: ExportSink {
+  private let source: ExportSource
+  private let segments: [VerdictSegment]
+  private let layouts: ExportLayouts
+  /// By plan, then by the rule's position.
+  private let severities: [Int64: [Int: Severity]]
+  private(set) var maskedFields: [String] = []
+  /// The tables of forms.
+  private var tables: [FormTable] = []
+  /// By layout how its cells get into the table of which form; nil if that is no form any more.
+  private var sources: [(cells: TableSource, table: FormTable)?] = []
+  private var errors: ErrorTable
+  private let output: OutputFile
+  private let writer: TableWriter
+  private var others: [TableContent]
+  private var pages = 0
+
+  init(
+    _ source: ExportSource, _ segments: [VerdictSegment], _ layouts: ExportLayouts,
+    _ output: OutputFile
+  ) throws {
+    self.source = source
+    self.segments = segments
+    self.layouts = layouts
+    self.output = output
+    severities = source.words.mapValues { $0.rules.mapValues(\.severity) }
+    errors = ErrorTable(source.words, source.request.localization)
+    try ReplacedDatabase.requireNoChanges(beside: output.path)
+    others = try source.store.importAndRunTables(source.filter, segments)
+    let forms = try source.store.latestVersions(of: .form)
+      .filter { source.filter.form == nil || source.filter.form == $0.name }
+    sources = Array(repeating: nil, count: layouts.all.count)
+    for form in try forms.map({ try $0.form() }) {
+      let ofForm = layouts.all.indices.filter { layouts.all[$0].form == form.name }
+      let cells = ofForm.map { TableSource(layouts.all[$0].columns, form) }
+      var masked: Set<Int> = []
+      if source.request.isMasked {
+        masked = Set(form.fields.indices.filter { form.fields[$0].sensitive })
+        for cells in cells {
+          masked.formUnion(cells.isMasked.indices.filter { cells.isMasked[$0] })
+        }
+      }
+      maskedFields += masked.map { form.fields[$0].name } + cells.flatMap(\.maskedRest)
+      let table = try FormTable(form, masked: masked, place: tables.count)
+      for (layout, cells) in zip(ofForm, cells) { sources[layout] = (cells, table) }
+      tables.append(table)
+    }
+    writer = TableWriter(
+      output, tables.map(\.layout.shape) + [ErrorTable.shape] + others.map(\.shape))
+  }
+
+  mutating func finish() throws {
+    for index in others.indices {
+      try writer.append(&others[index].rows, to: tables.count + 1 + index)
+    }
+    try writer.finish()
+  }
+
+  mutating func append(_ page: ExportPage) throws {
+    pages += 1
+    if pages.isMultiple(of: 64) { output.beginSealing() }
+    guard let first = page.judged.segmentOfRow.first,
+      let layout = layouts.ofImport[segments[first].importID], let (cells, table) = sources[layout]
+    else { return }
+    try append(page.judged, cells, table)
+  }
+
+  private mutating func append(
+    _ page: borrowing JudgedPage, _ cells: TableSource, _ table: FormTable
+  ) throws {
+    let (store, origins) = (source.store, source.origins)
+    let replacements = try Replacements(page.ids, in: store)
+    let states = try store.states(page.ids)
+    try table.make(page, cells)
+    let imports = Set(
+      segments[page.segmentOfRow[0]...page.segmentOfRow[page.rows.count - 1]].lazy.map(\.importID))
+    let hasIntakes = imports.contains { origins[$0]?.kind == "intake" }
+    let ownSources = hasIntakes ? try store.intakeSources(page.ids) : [:]
+    errors.removeAll()
+    // Each access to a property of a class is checked for exclusivity: not one a cell.
+    var rows = TableRows()
+    swap(&rows, &table.rows)
+    var texts = RowTexts()
+    let isOneImport = imports.count == 1 && ownSources.isEmpty
+    if isOneImport, let only = imports.first {
+      texts.change(to: only, origins, &rows)
+      rows.share(.integer(only), in: .import)
+      rows.share(texts.source, in: .source)
+      rows.share(texts.batch, in: .batch)
+      rows.share(texts.file, in: .file)
+    }
+    if states.isEmpty {
+      let current = rows.text(SubmissionState.current.rawValue)
+      rows.share(current, in: .state)
+    }
+    if replacements.corrects.isEmpty { rows.share(.null, in: .corrects) }
+    if replacements.correctedBy.isEmpty { rows.share(.null, in: .correctedBy) }
+    if replacements.supersededBy.isEmpty { rows.share(.null, in: .supersededBy) }
+    for row in 0..<page.rows.count {
+      let segment = segments[page.segmentOfRow[row]]
+      let id = page.rows.ids[row]
+      if !isOneImport {
+        texts.change(to: segment.importID, origins, &rows)
+        rows[row, .import] = .integer(segment.importID)
+        rows[row, .source] = ownSources[id].map { rows.text($0) } ?? texts.source
+        rows[row, .batch] = texts.batch
+        rows[row, .file] = texts.file
+      }
+      rows[row, .submission] = .integer(id)
+      rows[row, .record] = .integer(Int64(segment.firstRecord) + id - segment.ids.lowerBound)
+      rows[row, .line] = .integer(page.rows.lines[row])
+      rows[row, .verdict] = texts.accepted
+      rows[row, .state] = texts.current
+      if let state = states[id] { rows[row, .state] = rows.text(state) }
+      rows[row, .errors] = .integer(0)
+      rows[row, .warnings] = .integer(0)
+      if let other = replacements.corrects[id] { rows[row, .corrects] = .integer(other) }
+      if let other = replacements.correctedBy[id] { rows[row, .correctedBy] = .integer(other) }
+      if let other = replacements.supersededBy[id] {
+        rows[row, .supersededBy] = .integer(other)
+      }
+      if !page.hasErrors(row) { continue }
+      let found = page.errors(row)
+      if rejects(found, segment) { rows[row, .verdict] = texts.rejected }
+      rows[row, .errors] = .integer(count(found, .error, segment))
+      rows[row, .warnings] = .integer(count(found, .warning, segment))
+      for error in found { errors.append(error, segment, form: table.form.name) }
+    }
+    try writer.append(&rows, to: table.place)
+    swap(&rows, &table.rows)
+    try writer.append(&errors.rows, to: tables.count)
+  }
+
+  private func rejects(_ errors: ArraySlice<StoredError>, _ segment: VerdictSegment) -> Bool {
+    if errors.isEmpty { return false }
+    let severities = severities[segment.plan, default: [:]]
+    return errors.contains { severities[$0.rule]?.rejects == true }
+  }
+
+  private func count(
+    _ errors: ArraySlice<StoredError>, _ severity: Severity, _ segment: VerdictSegment
+  ) -> Int64 {
+    if errors.isEmpty { return 0 }
+    let severities = severities[segment.plan, default: [:]]
+    return Int64(errors.count { severities[$0.rule] == severity })
+  }
+}
