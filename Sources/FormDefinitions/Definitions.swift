@@ -27,7 +27,7 @@ extension [RuleEntry] {
   public init(yaml: String) throws(DefinitionErrors) {
     let documents = DocumentReader.read(yaml)
     var reader = DefinitionReader(knownRules: RuleRegistry.names)
-    self = documents.nodes.flatMap { reader.ruleEntries($0, "the list", ofRecord: false) ?? [] }
+    self = documents.nodes.flatMap { reader.ruleEntries($0, "the list", in: .field) ?? [] }
     if let error = documents.error { reader.errors.append(error) }
     if !reader.errors.isEmpty { throw DefinitionErrors(reader.errors) }
   }

@@ -206,7 +206,7 @@ import Testing
   @Test(
     arguments: [
       ([["length": ["max": 1], "code": ["length.long": "x"]]], "unknown code of 'length':"),
-      ([["length": ["max": 1], "code": []]], "code must be a name"),
+      ([["length": ["max": 1], "code": []]], "code must be a single value, not a list"),
       ([["length": ["max": 1], "trim": "yes"]], "trim must be true or false"),
     ] as [(DefinitionNode, String)])
   func whatStandsBesideARuleInsideIsChecked(_ rules: DefinitionNode, _ message: String) {

@@ -18,8 +18,7 @@ func bind<R: Rule>(
 ) throws(DefinitionError) -> R {
   try R(
     RuleParameters(
-      rule: R.name, documentation: R.documentation, node: parameters,
-      location: SourceLocation(line: 1, column: 1),
+      RuleEntry(R.name, parameters, location: SourceLocation(line: 1, column: 1)), of: rule,
       field: R.scope == .record ? nil : form.fields.first { $0.name == field }, form: form,
       runParameters: runParameters, library: RuleRegistry.self, presets: presets,
       notes: RuleNotes(memories: slot)))

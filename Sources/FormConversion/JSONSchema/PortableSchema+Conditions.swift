@@ -54,12 +54,11 @@ extension PortableSchema {
   ) -> JSON? {
     guard !field.trim else { return nil }
     func inside(of field: PortableField, isNegated: Bool = isNegated) -> [JSON]? {
-      let entries = rule.parameters.map { $0.items.isEmpty ? [$0] : $0.items } ?? []
-      let schemas = entries.compactMap { entry -> JSON? in
-        guard let entry = RuleEntry(bare: entry) else { return nil }
-        return schema(ofValue: entry, field, lists, isNegated: isNegated)
+      let schemas = rule.rules.compactMap { entry in
+        entry.modifierNames.isEmpty
+          ? schema(ofValue: entry, field, lists, isNegated: isNegated) : nil
       }
-      return schemas.isEmpty || schemas.count < entries.count ? nil : schemas
+      return schemas.isEmpty || schemas.count < rule.rules.count ? nil : schemas
     }
     switch rule.rule {
     case "any": return inside(of: field).map(JSON.any)
@@ -180,19 +179,6 @@ extension Syntax {
     case .not(let inner): inner.isAlwaysKnown
     case .all(let parts), .any(let parts): parts.allSatisfy(\.isAlwaysKnown)
     default: false
-    }
-  }
-}
-
-extension RuleEntry {
-  /// A rule inside another one, when nothing stands beside its name.
-  fileprivate init?(bare node: DefinitionNode) {
-    if let name = node.scalar {
-      self.init(name)
-    } else if let entry = node.entries.first, node.entries.count == 1 {
-      self.init(entry.key, entry.value.isNull ? nil : entry.value)
-    } else {
-      return nil
     }
   }
 }

@@ -55,7 +55,7 @@ private struct PlacedRule {
     var details: [String] = []
     if old.place != new.place { details.append("field \(old.place) → \(new.place)") }
     if old.entry.rule == new.entry.rule {
-      details += NodeDifference.details(old.entry.parameters, new.entry.parameters)
+      details += NodeDifference.details(old.entry.value, new.entry.value)
     } else {
       details.append("rule \(old.entry.rule) → \(new.entry.rule)")
     }

@@ -3,30 +3,6 @@ import FormRules
 extension DefinitionReader {
   static let messageKeys = ["messages", "codes", "fields", "rules"]
 
-  /// A message, checked: what is wrong with its braces, plurals and names is noted.
-  ///
-  /// - Parameters:
-  ///   - names: what it may name; nil when that cannot be known.
-  mutating func message(
-    _ node: DefinitionNode, _ what: String, language: some StringProtocol, names: [String]?
-  ) -> String? {
-    guard let text = text(node, what) else { return nil }
-    if let fault = MessageTemplate.fault(of: text, what, language: language, names: names) {
-      note(fault, at: node.location)
-    }
-    return text
-  }
-
-  /// The language that a key such as `message.de` says.
-  mutating func language(of entry: DefinitionNode.Entry, after prefix: String) -> String? {
-    let language = entry.key.dropFirst(prefix.count)
-    if Localization.isTag(language) { return String(language) }
-    note(
-      "'\(entry.key)': \(prefix)LANGUAGE takes a language code such as de or pt-BR",
-      at: entry.keyLocation)
-    return nil
-  }
-
   /// A document of messages.
   mutating func messages(_ document: DefinitionNode) -> MessageCatalogue? {
     guard let keys = entries(document, "messages", known: Self.messageKeys) else { return nil }

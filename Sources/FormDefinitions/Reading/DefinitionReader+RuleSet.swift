@@ -15,7 +15,7 @@ extension DefinitionReader {
     let name = self.name(nameNode, "a rule set's name")
     let presets = keys["presets"].flatMap { self.presets($0) } ?? []
     let fields = keys["fields"].flatMap { fieldRules($0) } ?? []
-    let record = keys["record"].flatMap { ruleEntries($0, "record", ofRecord: true) } ?? []
+    let record = keys["record"].flatMap { ruleEntries($0, "record", in: .record) } ?? []
     let parameters = keys["parameters"].flatMap { runParameters($0) } ?? []
     let limits = keys["limits"].flatMap { self.limits($0) } ?? []
     let examples = keys["examples"].flatMap { self.examples($0) } ?? []
@@ -36,7 +36,7 @@ extension DefinitionReader {
     var result: [FieldRules] = []
     for entry in entries.sorted(by: DefinitionNode.Entry.isBefore) {
       if entry.key.isEmpty { note("a field's name must not be empty", at: entry.keyLocation) }
-      guard let rules = ruleEntries(entry.value, "field '\(entry.key)'", ofRecord: false) else {
+      guard let rules = ruleEntries(entry.value, "field '\(entry.key)'", in: .field) else {
         continue
       }
       result.append(FieldRules(field: entry.key, rules: rules, location: entry.keyLocation))
@@ -45,13 +45,13 @@ extension DefinitionReader {
   }
 
   mutating func ruleEntries(
-    _ node: DefinitionNode, _ what: String, ofRecord: Bool
+    _ node: DefinitionNode, _ what: String, in place: RulePlace
   ) -> [RuleEntry]? {
     guard let items = items(node, what) else { return nil }
     if items.isEmpty {
       note("\(what) has no rules; add one or leave the key out", at: node.location)
     }
-    return items.compactMap { ruleEntry($0, ofRecord: ofRecord) }
+    return items.compactMap { ruleEntry($0, in: place) }
   }
 
   private mutating func runParameters(_ node: DefinitionNode) -> [RunParameter]? {

@@ -27,29 +27,6 @@ extension RuleSet {
   }
 }
 
-extension RuleEntry {
-  package var node: DefinitionNode {
-    DefinitionNode(.mapping([.init(rule, parameters ?? .null())] + modifiers.entries))
-  }
-
-  /// What modifies the rule, without its name and parameters.
-  package var modifiers: MappingBuilder {
-    var mapping = MappingBuilder()
-    mapping.add("id", id)
-    for entry in messageNodes { mapping.add(entry.key, entry.value) }
-    if let codeNode { mapping.add("code", codeNode) }
-    if severity != .error { mapping.add("severity", severity.rawValue) }
-    mapping.add("when", when?.value)
-    mapping.add("needs", needs.map(\.value))
-    mapping.add("scenarios", scenarios)
-    mapping.add("empty", empty?.rawValue)
-    mapping.add("trim", trim.map(String.init))
-    mapping.add("stop", stop?.rawValue)
-    mapping.add("at", at?.value)
-    return mapping
-  }
-}
-
 extension RunParameter {
   /// The bare name of the type, when that says all.
   package var node: DefinitionNode {

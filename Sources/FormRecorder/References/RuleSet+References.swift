@@ -28,6 +28,7 @@ private struct ReferenceReading {
   init(folder: URL) { self.folder = folder }
 
   mutating func fill(_ entry: inout RuleEntry) {
+    for index in entry.rules.indices { fill(&entry.rules[index]) }
     guard let parameters = entry.parameters else { return }
     entry.parameters =
       entry.rule == ExistsRule.name ? filled(parameters) : filledInside(parameters)

@@ -51,19 +51,14 @@ struct NestedRules: Sendable {
   /// Whether one of them judges missing and empty values too.
   var looksAtBlank: Bool { parts.contains { $0.rule.looksAtBlank } }
 
-  /// Binds the entries of a list, or a single one: rule names, or mappings of one rule name to its
-  /// parameters, with others beside it, and what `RuleInside` takes.
+  /// Binds the rules inside a rule.
   ///
-  /// - Throws: also for `unique` and rules that judge records.
+  /// - Throws: also for `unique`, rules that judge records, and what modifies a rule (`when` and the
+  ///   like) but belongs to the rule around it.
   init(
-    _ node: DefinitionNode, _ parameters: borrowing RuleParameters
+    _ entries: [RuleEntry], _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) {
-    guard !node.isDeeper(than: 2 * Self.maximumDepth) else {
-      throw parameters.error("rules stand more than \(Self.maximumDepth) deep in one another")
-    }
-    let entries: [DefinitionNode]
-    if case .sequence(let items) = node.content { entries = items } else { entries = [node] }
-    if entries.isEmpty { throw parameters.error("needs at least one rule") }
+    if entries.isEmpty { throw parameters.error("needs rules") }
     var parts: [Part] = []
     var causes: [RuleCause] = []
     for entry in entries { parts.append(try Self.part(entry, parameters, &causes)) }
@@ -72,31 +67,41 @@ struct NestedRules: Sendable {
 
   /// - Parameter causes: those of the part are appended.
   private static func part(
-    _ entry: DefinitionNode, _ parameters: borrowing RuleParameters, _ causes: inout [RuleCause]
+    _ entry: RuleEntry, _ parameters: borrowing RuleParameters, _ causes: inout [RuleCause]
   ) throws(DefinitionError) -> Part {
-    let written = try RuleInside(entry, of: parameters.rule, in: parameters.library)
-    guard let type = parameters.library.rule(named: written.name) else {
-      throw .unknown("rule", written.name, known: parameters.library.names, at: written.location)
+    let (library, outer) = (parameters.library, parameters.type)
+    guard let type = library.rule(named: entry.rule) else {
+      throw .unknown("rule", entry.rule, known: library.names, at: entry.location)
     }
     guard type.scope == .field || type.scope == .presence else {
       throw DefinitionError(
-        "'\(written.name)' cannot stand inside '\(parameters.rule)', which judges one value",
-        at: written.location)
+        "'\(entry.rule)' cannot stand inside '\(parameters.rule)', which judges one value",
+        at: entry.location)
     }
-    try parameters.nesting.countRule(at: written.location)
-    let trims = try written.trims()
-    let rule = try type.init(parameters.inside(written, type, trims: trims))
-    let (own, names) = (rule.causes, try written.codes(of: rule))
-    let messages = try written.messages(of: rule)
+    if let key = entry.modifierNames.first(where: {
+      !RuleEntry.isModifier($0, inside: outer)
+    }) {
+      throw DefinitionError(RuleEntry.misplaced(key, inside: outer), at: entry.location)
+    }
+    try parameters.nesting.countRule(at: entry.location)
+    let rule = try type.init(parameters.inside(entry, type))
+    try entry.checkMessages(of: rule)
+    var messages = entry.ownMessages
+    messages.borrowed = try entry.says.map { says throws(DefinitionError) in
+      let codes = library.all.flatMap { $0.documentation.codes }
+      if let code = codes.first(where: { $0.code == says.value }) { return code }
+      throw .unknown("code", says.value, known: codes.map(\.code), at: says.location)
+    }
+    let own = rule.causes
     let part = Part(
-      rule: rule, name: written.name, trims: trims, codes: own.map(\.code),
+      rule: rule, name: entry.rule, trims: entry.trim == true, codes: own.map(\.code),
       firstCause: causes.count)
     let number = (causes.last?.part ?? -1) + 1
     for var cause in own {
-      cause.code = names[cause.code] ?? cause.code
+      cause.code = entry.code(of: cause)
       cause.arguments += rule.messageArguments
       cause.part += number
-      cause.own = messages ?? cause.own
+      if !messages.isEmpty { cause.own = messages }
       causes.append(cause)
     }
     return part
@@ -148,6 +153,11 @@ struct NestedRules: Sendable {
   }
 }
 
+extension RuleDocumentation {
+  /// Whether the rule's only parameter is a list of rules.
+  var isMadeOfRules: Bool { mainParameter == NestedRules.parameter }
+}
+
 /// What a rule does that fails with a code of its own, whatever the rules inside it fail with: only
 /// that something outside did not answer, it says as they do.
 extension NestedRules {
@@ -168,18 +178,5 @@ extension NestedRules {
     }
     failure.cause = 1 + causes[..<cause].count(where: \.isUnanswered)
     return .unanswered(failure)
-  }
-}
-
-extension DefinitionNode {
-  /// Whether lists and mappings stand more than so many deep in one another.
-  fileprivate func isDeeper(than depth: Int) -> Bool {
-    let children: [DefinitionNode]
-    switch content {
-    case .scalar: return false
-    case .sequence(let items): children = items
-    case .mapping(let entries): children = entries.map(\.value)
-    }
-    return depth == 0 || children.contains { $0.isDeeper(than: depth - 1) }
   }
 }

@@ -61,33 +61,8 @@ struct CauseMessages: Sendable {
       + byCodeInLanguages.flatMap { language, texts in texts.values.map { (language, $0) } }
   }
 
-  /// Adds what was written: a message for all causes, or a mapping of codes to messages.
-  mutating func add(
-    _ node: DefinitionNode, language: Substring?
-  ) throws(DefinitionError) {
-    let general: String?
-    var single: [String: String] = [:]
-    switch node.content {
-    case .scalar(let text, _): general = text
-    case .mapping(let entries):
-      for entry in entries {
-        guard let text = entry.value.scalar else {
-          throw DefinitionError("a message must be a text", at: entry.value.location)
-        }
-        single[entry.key] = text
-      }
-      general = single.removeValue(forKey: RuleEntry.otherCode)
-    case .sequence:
-      throw DefinitionError(
-        "message must be a text, or a mapping of codes to texts", at: node.location)
-    }
-    if let language {
-      messages[String(language)] = general
-      byCodeInLanguages[String(language)] = single.isEmpty ? nil : single
-    } else {
-      (message, byCode) = (general, single)
-    }
-  }
+  /// Whether there is none.
+  var isEmpty: Bool { borrowed == nil && texts.isEmpty }
 
   // A message for all causes is for those that say something of the value: "already taken" is wrong
   // when the service is down.

@@ -7,8 +7,12 @@ package protocol RuleLibrary: Sendable {
   static var names: [String] { get }
   /// The rule of a stored name.
   static func rule(named name: String) -> (any Rule.Type)?
-  /// Whether a key beside another rule's name is one of its parameters.
-  static func isParameter(_ key: String, of rule: String) -> Bool
+  /// Reads the rules inside a rule.
+  ///
+  /// - Throws: the first error.
+  static func rules(
+    _ node: DefinitionNode, inside outer: any Rule.Type
+  ) throws(DefinitionError) -> [RuleEntry]
   /// The names of the presets.
   static var presetNames: [String] { get }
   /// The preset of a name.

@@ -4,10 +4,14 @@ import FormBytes
 /// where in the definition file it stands. Every field and run parameter that it hands out is
 /// noted: these are what the rule reads.
 package struct RuleParameters: Sendable {
+  /// The rule.
+  let type: any Rule.Type
   /// The rule's stored name, for errors.
-  package let rule: String
+  package var rule: String { type.name }
   /// The parameters as a mapping; a scalar or list has become the main parameter.
   package let entries: [DefinitionNode.Entry]
+  /// The rules inside the rule, of a rule that is made of rules.
+  let rules: [RuleEntry]
   /// The parameters that the rule has.
   private let declared: [RuleDocumentation.Parameter]
   /// Where the rule stands.
@@ -34,32 +38,37 @@ package struct RuleParameters: Sendable {
   package var isEmpty: Bool { entries.isEmpty }
 
   init(
-    rule: String, documentation: RuleDocumentation, node: DefinitionNode?,
-    location: SourceLocation, field: Field?, form: Form, runParameters: [RunParameter],
-    library: any RuleLibrary.Type, presets: [Preset] = [], trims: Bool = false,
-    nesting: RuleNesting = RuleNesting(),
-    notes: RuleNotes = RuleNotes(), customs: [String: CustomCheck] = [:]
+    _ entry: RuleEntry, of type: any Rule.Type, field: Field?, form: Form,
+    runParameters: [RunParameter], library: any RuleLibrary.Type, presets: [Preset] = [],
+    trims: Bool = false, nesting: RuleNesting = RuleNesting(), notes: RuleNotes = RuleNotes()
   ) throws(DefinitionError) {
-    self.rule = rule
+    let (rule, documentation) = (type.name, type.documentation)
+    self.type = type
     declared = documentation.parameters
-    self.location = location
+    location = entry.location
     self.field = field
     self.form = form
     self.runParameters = runParameters
     self.library = library
     self.presets = presets
-    self.trims = trims || field?.trim == true
+    self.trims = trims || entry.trim == true || field?.trim == true
     self.nesting = nesting
     self.notes = notes
-    self.customs = customs
+    customs = entry.customs
+    let node = entry.parameters
+    if documentation.isMadeOfRules {
+      entries = []
+      rules =
+        try entry.rules.isEmpty
+        ? node.map { node throws(DefinitionError) in try library.rules(node, inside: type) } ?? []
+        : entry.rules
+      try checkType(documentation.types)
+      return
+    }
+    rules = []
     switch node?.content {
     case nil: entries = []
     case .scalar where node?.isNull == true && documentation.mainParameter == nil: entries = []
-    case .mapping(let mapping)
-    where documentation.mainParameter == NestedRules.parameter
-      && !mapping.contains(where: { $0.key == NestedRules.parameter || $0.key.isEmpty }):
-      // `not: {in: [a, b]}`: the mapping is the one rule inside.
-      entries = [.init(NestedRules.parameter, node ?? .null())]
     case .mapping(let mapping):
       let main = documentation.mainParameter ?? RuleEntry.mainParameter
       if main != RuleEntry.mainParameter, let second = mapping.first(where: { $0.key == main }),
@@ -308,13 +317,11 @@ extension RuleParameters {
 
   /// What a rule inside this one reads its parameters from; what it is handed out, this one is.
   func inside(
-    _ written: RuleInside, _ type: any Rule.Type, trims: Bool
+    _ entry: RuleEntry, _ type: any Rule.Type
   ) throws(DefinitionError) -> RuleParameters {
     try RuleParameters(
-      rule: written.name, documentation: type.documentation, node: written.parameters,
-      location: written.location, field: field, form: form, runParameters: runParameters,
-      library: library, presets: presets, trims: self.trims || trims, nesting: nesting,
-      notes: notes, customs: customs)
+      entry, of: type, field: field, form: form, runParameters: runParameters, library: library,
+      presets: presets, trims: trims, nesting: nesting, notes: notes)
   }
 
   /// What a message shows for fields of the form.

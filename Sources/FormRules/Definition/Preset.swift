@@ -47,6 +47,9 @@ public struct Preset: Sendable, Equatable {
   /// The parameter of `use` that names the preset.
   static let nameParameter = "preset"
 
+  /// The key of a mapping that an argument stands in place of.
+  static let argumentKey = "parameter"
+
   package static let keys = ["note", "types", "blank", "missing", "empty", "parameters", "rules"]
 
   /// Reads a preset, without a look at the names of rules.
@@ -192,7 +195,9 @@ extension DefinitionNode {
       for item in items { replaced.append(try item.replacingParameters(replacement)) }
       return DefinitionNode(.sequence(replaced), at: location)
     case .mapping(let entries):
-      if entries.count == 1, entries[0].key == "parameter", let name = entries[0].value.scalar {
+      if entries.count == 1, entries[0].key == Preset.argumentKey,
+        let name = entries[0].value.scalar
+      {
         return try replacement(name, entries[0].value.location)
       }
       var replaced: [Entry] = []

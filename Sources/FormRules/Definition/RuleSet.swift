@@ -63,6 +63,9 @@ public struct RuleEntry: Sendable {
   public var rule: String
   /// Its parameters; nil for a bare name.
   public var parameters: DefinitionNode?
+  /// The rules inside it, of a rule that is made of rules, such as `all`. A list of them that stands in
+  /// `parameters` is read when the rule is bound.
+  public package(set) var rules: [RuleEntry]
   /// The id in reports; nil means `field.rule`.
   public var id: String?
   /// The message, in the rule set's own words.
@@ -94,6 +97,8 @@ public struct RuleEntry: Sendable {
   public var stop: Stop?
   /// For a record rule: the field that its errors are shown at.
   public var at: Located<String>?
+  /// Inside another rule: the documented code whose message stands for those of all causes.
+  package var says: Located<String>?
   /// Where the entry stands.
   public var location: SourceLocation
   /// The requirements behind `custom`, by name, when the entry was made with some. They are no part
@@ -106,6 +111,9 @@ public struct RuleEntry: Sendable {
     "id", "message", "code", "severity", "when", "needs", "scenarios", "empty", "trim", "stop",
     "at",
   ]
+
+  /// The key of `says`.
+  package static let saysKey = "says"
 
   /// The key under which a rule's main parameter stands in `parameters` when others were written
   /// beside it: `{pattern: x, mode: search}` has the parameters `{"": x, mode: search}`.
@@ -138,6 +146,7 @@ public struct RuleEntry: Sendable {
   ) {
     self.rule = rule
     self.parameters = parameters
+    self.rules = []
     self.messages = [:]
     self.causeMessages = [:]
     self.causeMessagesInLanguages = [:]

@@ -152,10 +152,9 @@ struct PlanBinder {
     }
     let notes = RuleNotes(memories: memories)
     let parameters = try RuleParameters(
-      rule: entry.rule, documentation: type.documentation, node: entry.parameters,
-      location: entry.location, field: field.map { form.fields[$0] }, form: form,
-      runParameters: ruleSet.parameters, library: RuleRegistry.self, presets: ruleSet.presets,
-      trims: entry.trim == true, nesting: nesting, notes: notes, customs: entry.customs)
+      entry, of: type, field: field.map { form.fields[$0] }, form: form,
+      runParameters: ruleSet.parameters,
+      library: RuleRegistry.self, presets: ruleSet.presets, nesting: nesting, notes: notes)
     let rule = try type.init(parameters)
     memories = notes.memories
     if entry.trim == false, let field, form.fields[field].trim {
@@ -169,32 +168,10 @@ struct PlanBinder {
       entry.message = entry.message ?? custom.message
     }
     let place = shownAt.map { form.fields[$0].name } ?? "record"
-    try checkMessages(of: rule, entry)
+    try entry.checkMessages(of: rule)
     return PlanRule(
       id: entry.id ?? "\(place).\(entry.rule)", rule: rule, entry: entry, subject: field,
       shownAt: shownAt, when: try condition(entry), needs: try needs(entry), reads: notes.reads)
-  }
-
-  /// Looks at the codes that the entry speaks of, and at what messages of rules with rules inside
-  /// name: a reader of the file cannot know either.
-  private func checkMessages(
-    of rule: any Rule, _ entry: RuleEntry
-  ) throws(DefinitionError) {
-    let single = [entry.causeMessages] + entry.causeMessagesInLanguages.values
-    let known = rule.knownCodes
-    for code in Set(single.flatMap(\.keys) + entry.codes.keys).sorted()
-    where !known.contains(code) {
-      throw .unknown("code of '\(entry.rule)':", code, known: known, at: entry.location)
-    }
-    guard type(of: rule).holdsRules else { return }
-    let names = rule.messageNames
-    let texts =
-      [entry.message].compactMap { $0 } + entry.messages.values
-      + single.flatMap(\.values)
-    for name in texts.flatMap({ MessageTemplate(lenient: $0).names }).sorted()
-    where !names.contains(name) {
-      throw .unknown("name in a message:", name, known: names, at: entry.location)
-    }
   }
 
   private func checkScope(

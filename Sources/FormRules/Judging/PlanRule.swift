@@ -97,9 +97,7 @@ package final class PlanRule: Sendable {
     severity = entry.severity
     let causes = rule.causes.map { cause in
       var cause = cause
-      // That nobody answered is another matter than what the entry's one code is for.
-      let common = cause.isUnanswered ? nil : entry.code
-      cause.code = entry.codes[cause.code] ?? common ?? cause.code
+      cause.code = entry.code(of: cause)
       return cause
     }.withKeys()
     let codes = rule.causes.map(\.code)

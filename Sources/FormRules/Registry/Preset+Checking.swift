@@ -15,12 +15,10 @@ extension Preset {
     guard case .sequence(let items) = rules.content, !items.isEmpty else {
       throw error("needs a list of rules", rules.location)
     }
-    for item in items {
-      let rule = try RuleInside(item, of: UseRule.name, in: RuleRegistry.self)
-      if RuleRegistry.rule(named: rule.name) == nil {
-        throw .unknown("rule", rule.name, known: RuleRegistry.names, at: rule.location)
-      }
-    }
+    var reader = RuleRegistry.reader
+    reader.isOfPreset = true
+    _ = reader.rules(rules, inside: UseRule.self)
+    if let error = reader.errors.first { throw error }
     var used: Set<String> = []
     _ = try rules.replacingParameters { (name, place) throws(DefinitionError) in
       guard parameters.contains(where: { $0.key == name }) else {

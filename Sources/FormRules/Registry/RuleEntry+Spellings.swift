@@ -6,22 +6,25 @@ extension RuleEntry {
     let main = documentation?.mainParameter ?? Self.mainParameter
     var entries: [DefinitionNode.Entry]
     switch parameters?.content {
+    case _ where documentation?.isMadeOfRules == true: return []
     case nil: return []
     case .scalar where parameters?.isNull == true: return []
-    case .mapping(let mapping):
-      let isRuleInside =
-        main == NestedRules.parameter
-        && !mapping.contains { $0.key == main || $0.key == Self.mainParameter }
-      entries = isRuleInside ? [.init(main, DefinitionNode(.mapping(mapping)))] : mapping
+    case .mapping(let mapping): entries = mapping
     case .scalar, .sequence: entries = [.init(main, parameters ?? .null())]
     }
     for index in entries.indices {
       if entries[index].key == Self.mainParameter { entries[index].key = main }
-      let value = entries[index].value
-      let isRules = main == NestedRules.parameter && entries[index].key == main
-      entries[index].value = isRules ? value.withNamedParameters : value.sortedByKey.unwrapped
+      entries[index].value = entries[index].value.sortedByKey.unwrapped
     }
     return entries.sorted(by: DefinitionNode.Entry.isBefore)
+  }
+
+  /// The rules inside it; those that stand in `parameters` are read, none if that fails.
+  private var readRules: [RuleEntry] {
+    guard rules.isEmpty, let parameters, let type = RuleRegistry.rule(named: rule),
+      type.documentation.isMadeOfRules
+    else { return rules }
+    return (try? RuleRegistry.rules(parameters, inside: type)) ?? []
   }
 
   /// The parameters as people write them: nothing, the value of the main parameter, or a mapping;
@@ -41,36 +44,6 @@ extension DefinitionNode {
       self
     }
   }
-
-  /// Rules inside a rule: a list of mappings, each of one rule to its named parameters.
-  fileprivate var withNamedParameters: DefinitionNode {
-    let entries: [DefinitionNode]
-    if case .sequence(let items) = content { entries = items } else { entries = [self] }
-    return DefinitionNode(
-      .sequence(
-        entries.map { node in
-          guard let inside = try? RuleInside(node, of: "", in: RuleRegistry.self) else {
-            return node.sortedByKey
-          }
-          let named = RuleEntry(inside.name, inside.parameters).namedParameters
-          return DefinitionNode(
-            .mapping([Entry(inside.name, DefinitionNode(.mapping(named)))] + node.modifiers))
-        }))
-  }
-}
-
-extension DefinitionNode {
-  /// What stands beside a rule's name and modifies it.
-  fileprivate var modifiers: [Entry] {
-    guard case .mapping(let entries) = content else { return [] }
-    return entries.filter(\.modifiesRuleInside).sorted(by: Entry.isBefore)
-  }
-}
-
-extension DefinitionNode.Entry {
-  fileprivate var modifiesRuleInside: Bool {
-    RuleEntry.modifierKeys.contains(key) || key.hasPrefix("message.") || key == RuleInside.says
-  }
 }
 
 extension RuleEntry: Equatable {
@@ -83,7 +56,8 @@ extension RuleEntry: Equatable {
       && a.causeMessagesInLanguages == b.causeMessagesInLanguages && a.codes == b.codes
       && a.severity == b.severity && a.when == b.when && a.needs == b.needs
       && a.scenarios == b.scenarios && a.empty == b.empty && a.trim == b.trim
-      && a.stop == b.stop && a.at == b.at
-      && (a.parameters == b.parameters || a.namedParameters == b.namedParameters)
+      && a.stop == b.stop && a.at == b.at && a.says == b.says
+      && (a.parameters == b.parameters && a.rules == b.rules
+        || a.namedParameters == b.namedParameters && a.readRules == b.readRules)
   }
 }

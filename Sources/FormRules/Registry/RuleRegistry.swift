@@ -108,6 +108,18 @@ public enum RuleRegistry: RuleLibrary {
     return documentation.takesMoreParameters || documentation.parameters.contains { $0.name == key }
   }
 
+  /// A reader that knows these rules and has read nothing.
+  static let reader = DefinitionReader(knownRules: names)
+
+  package static func rules(
+    _ node: DefinitionNode, inside outer: any Rule.Type
+  ) throws(DefinitionError) -> [RuleEntry] {
+    var reader = reader
+    let rules = reader.rules(node, inside: outer)
+    if let error = reader.errors.first { throw error }
+    return rules
+  }
+
   /// What people read about the rule of that name, with its parameters, codes and examples; nil when
   /// there is no such rule.
   public static func documentation(ofRule name: String) -> RuleDocumentation? {

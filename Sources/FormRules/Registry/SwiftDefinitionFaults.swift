@@ -42,11 +42,9 @@ extension RuleSet {
   package var withoutRequirements: RuleSet {
     var rules = self
     for index in rules.fields.indices {
-      for entry in rules.fields[index].rules.indices {
-        rules.fields[index].rules[entry].customs = [:]
-      }
+      rules.fields[index].rules = fields[index].rules.map(\.withoutRequirements)
     }
-    for entry in rules.record.indices { rules.record[entry].customs = [:] }
+    rules.record = record.map(\.withoutRequirements)
     return rules
   }
 }
@@ -76,6 +74,15 @@ extension RuleEntry {
     }
     for custom in customs.values { add(custom.message) }
     return faults.compactMap { $0.map { DefinitionError($0, at: location) } }
+      + rules.flatMap(\.faults)
+  }
+
+  /// The entry as it is stored.
+  fileprivate var withoutRequirements: RuleEntry {
+    var entry = self
+    entry.customs = [:]
+    entry.rules = rules.map(\.withoutRequirements)
+    return entry
   }
 }
 

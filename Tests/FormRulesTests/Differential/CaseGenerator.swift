@@ -181,8 +181,7 @@ struct CaseGenerator {
     do {
       _ = try rule.init(
         RuleParameters(
-          rule: entry.rule, documentation: rule.documentation, node: entry.parameters,
-          location: .none, field: field.map { differential.form.fields[$0] },
+          entry, of: rule, field: field.map { differential.form.fields[$0] },
           form: differential.form, runParameters: differential.ruleSet.parameters,
           library: RuleRegistry.self))
       return true

@@ -76,8 +76,7 @@ struct ReferenceJudge {
     if let type = RuleRegistry.rule(named: entry.rule), type != UniqueRule.self {
       rule = try type.init(
         RuleParameters(
-          rule: entry.rule, documentation: type.documentation, node: entry.parameters,
-          location: .none, field: subject.map { form.fields[$0] }, form: form,
+          entry, of: type, field: subject.map { form.fields[$0] }, form: form,
           runParameters: differential.ruleSet.parameters, library: RuleRegistry.self))
     }
     return Demand(

@@ -31,12 +31,11 @@ struct EachRule: Rule {
   private let items: ListItems
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let node = parameters["rules"] else { throw parameters.error("needs rules") }
     guard let items = ListItems(parameters) else {
       throw parameters.error("judges the items of a list")
     }
     self.items = items
-    rules = try NestedRules(node, parameters.ofItems())
+    rules = try NestedRules(parameters.rules, parameters.ofItems())
   }
 
   var arguments: [MessageArgument] {

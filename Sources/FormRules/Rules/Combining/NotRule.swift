@@ -23,8 +23,7 @@ struct NotRule: Rule {
   private let rules: NestedRules
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let node = parameters["rules"] else { throw parameters.error("needs rules") }
-    rules = try NestedRules(node, parameters)
+    rules = try NestedRules(parameters.rules, parameters)
   }
 
   var arguments: [MessageArgument] { [MessageArgument("rules", rules: rules.names)] }

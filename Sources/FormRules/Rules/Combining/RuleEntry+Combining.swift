@@ -36,13 +36,8 @@ extension RuleEntry {
   }
 
   private static func combining(_ rule: String, _ rules: [RuleEntry]) -> RuleEntry {
-    let nodes = rules.map(\.nested)
-    var entry = RuleEntry(rule, nodes.count == 1 ? nodes[0] : DefinitionNode(.sequence(nodes)))
-    for inner in rules {
-      entry.customs.merge(inner.customs) { _, _ in
-        preconditionFailure("two requirements with one code stand in one rule")
-      }
-    }
+    var entry = RuleEntry(rule)
+    entry.rules = rules
     return entry
   }
 }

@@ -69,7 +69,7 @@ struct UseRule: Rule {
     try parameters.checkType(preset.types)
     let inner = try parameters.inside(preset)
     rules = try preset.rules(with: given, at: place).map { node throws(DefinitionError) in
-      try NestedRules(node, inner)
+      try NestedRules(parameters.library.rules(node, inside: Self.self), inner)
     }
     (missing, empty) = preset.blanks(in: parameters.field?.type)
     looksAtBlank = missing != .skip || empty != .skip || rules?.looksAtBlank == true

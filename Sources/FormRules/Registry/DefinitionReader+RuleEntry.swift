@@ -1,29 +1,82 @@
-import FormRules
-
+/// Reads rules, those of a rule set as well as those inside other rules and presets.
 extension DefinitionReader {
-  /// A rule: its bare name, or a mapping with its name and what modifies it.
-  mutating func ruleEntry(_ node: DefinitionNode, ofRecord: Bool) -> RuleEntry? {
+  /// Where a rule stands.
+  package enum RulePlace {
+    case field
+    case record
+    /// In the list of another rule.
+    case inside(any Rule.Type)
+  }
+
+  /// The rule: its bare name, or a mapping with its name, its parameters and its modifiers.
+  package mutating func ruleEntry(_ node: DefinitionNode, in place: RulePlace) -> RuleEntry? {
     guard case .mapping(let entries) = node.content else {
       guard let name = text(node, "a rule"), isRule(name, at: node.location) else { return nil }
       return RuleEntry(name, location: node.location)
     }
-    let (modifiers, others) = entries.partitioned { Self.isModifier($0.key) }
+    let (modifiers, others) = entries.partitioned { place.isModifier($0.key) }
     guard let rule = rule(among: others, at: node.location) else { return nil }
     var entry = RuleEntry(
       rule.key, parameters(of: rule, among: others), location: rule.keyLocation)
-    // `email: {profile: html}` is `email: html`.
-    entry.parameters = entry.usualParameters
-    for modifier in modifiers {
-      apply(modifier, to: &entry)
-      if modifier.key == "at", !ofRecord {
+    if let type = RuleRegistry.rule(named: rule.key),
+      type.documentation.isMadeOfRules
+    {
+      if let list = entry.parameters { entry.rules = rules(list, inside: type) }
+      // Those of a list that has errors are not all there.
+      if !entry.rules.isEmpty { entry.parameters = nil }
+    } else {
+      // `email: {profile: html}` is `email: html`.
+      entry.parameters = entry.usualParameters
+    }
+    for modifier in modifiers where !isFilledLater(modifier.value) {
+      switch place {
+      case .field where modifier.key == "at":
         note("'at' is for rules under record; take it out", at: modifier.keyLocation)
+      case .inside(let outer) where !RuleEntry.isModifier(modifier.key, inside: outer):
+        note(RuleEntry.misplaced(modifier.key, inside: outer), at: modifier.keyLocation)
+      default: apply(modifier, to: &entry)
       }
     }
     return entry
   }
 
-  private static func isModifier(_ key: String) -> Bool {
-    RuleEntry.modifierKeys.contains(key) || key.hasPrefix("message.")
+  /// The rules inside a rule: a list of them, or a single one, perhaps as the value of `rules`.
+  package mutating func rules(_ node: DefinitionNode, inside outer: any Rule.Type) -> [RuleEntry] {
+    if isFilledLater(node) { return [] }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= NestedRules.maximumDepth else {
+      note(
+        "'\(outer.name)': rules stand more than \(NestedRules.maximumDepth) deep in one another",
+        at: node.location)
+      return []
+    }
+    let items: [DefinitionNode]
+    switch node.content {
+    case .mapping(let entries):
+      let names = [NestedRules.parameter, RuleEntry.mainParameter]
+      if let list = entries.first(where: { names.contains($0.key) }) {
+        for other in entries where other.key != list.key {
+          noteUnknown(
+            "parameter of '\(outer.name)':", other.key, known: [NestedRules.parameter],
+            at: other.keyLocation)
+        }
+        depth -= 1
+        defer { depth += 1 }
+        return rules(list.value, inside: outer)
+      }
+      items = [node]
+    case .sequence(let list): items = list
+    case .scalar: items = [node]
+    }
+    if items.isEmpty { note("'\(outer.name)': needs at least one rule", at: node.location) }
+    return items.compactMap { ruleEntry($0, in: .inside(outer)) }
+  }
+
+  /// Whether an argument of a preset will stand in this place.
+  private func isFilledLater(_ node: DefinitionNode) -> Bool {
+    guard isOfPreset, case .mapping(let entries) = node.content else { return false }
+    return entries.count == 1 && entries[0].key == Preset.argumentKey
   }
 
   private mutating func isRule(_ name: String, at location: SourceLocation) -> Bool {
@@ -106,6 +159,7 @@ extension DefinitionReader {
     case "trim": entry.trim = flag(node, key)
     case "stop": entry.stop = choice(node, key)
     case "at": entry.at = word(node, key).map { Located($0, at: node.location) }
+    case RuleEntry.saysKey: entry.says = word(node, key).map { Located($0, at: node.location) }
     default:
       guard let language = language(of: modifier, after: "message.") else { return }
       let (general, single) = messages(node, key, of: entry.rule, language: language)
@@ -146,10 +200,41 @@ extension DefinitionReader {
     return texts
   }
 
+  /// A message, checked: what is wrong with its braces, plurals and names is noted.
+  ///
+  /// - Parameters:
+  ///   - names: what it may name; nil when that cannot be known.
+  package mutating func message(
+    _ node: DefinitionNode, _ what: String, language: some StringProtocol, names: [String]?
+  ) -> String? {
+    guard let text = text(node, what) else { return nil }
+    if let fault = MessageTemplate.fault(of: text, what, language: language, names: names) {
+      note(fault, at: node.location)
+    }
+    return text
+  }
+
+  /// The language that a key such as `message.de` says.
+  package mutating func language(of entry: DefinitionNode.Entry, after prefix: String) -> String? {
+    let language = entry.key.dropFirst(prefix.count)
+    if Localization.isTag(language) { return String(language) }
+    note(
+      "'\(entry.key)': \(prefix)LANGUAGE takes a language code such as de or pt-BR",
+      at: entry.keyLocation)
+    return nil
+  }
+
   /// An id or code of one's own.
   private mutating func identifier(_ node: DefinitionNode, _ what: String) -> String? {
     guard let text = word(node, what), isFit(text, what, at: node.location) else { return nil }
     return text
+  }
+}
+
+extension DefinitionReader.RulePlace {
+  fileprivate func isModifier(_ key: String) -> Bool {
+    if case .inside = self, key == RuleEntry.saysKey { return true }
+    return RuleEntry.modifierKeys.contains(key) || key.hasPrefix("message.")
   }
 }
 

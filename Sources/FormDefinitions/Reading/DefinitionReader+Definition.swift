@@ -1,0 +1,33 @@
+import FormRules
+
+extension DefinitionReader {
+  /// The meaning of one document.
+  mutating func definition(_ document: DefinitionNode) -> Definition? {
+    guard let entries = entries(document, "a definition") else { return nil }
+    if entries.contains(where: { $0.key == "messages" }) {
+      note("messages are no definition; give their file with --messages", at: document.location)
+      return nil
+    }
+    if entries.contains(where: { $0.key == "rules" }) {
+      guard let ruleSet = ruleSet(document) else { return nil }
+      noteSecond("rule set", ruleSet.name, at: document.location)
+      return .ruleSet(ruleSet)
+    }
+    if entries.contains(where: { $0.key == "form" }) {
+      guard let form = form(document) else { return nil }
+      noteSecond("form", form.name, at: document.location)
+      return .form(form)
+    }
+    note("a definition needs a key 'form' (its name) or 'rules' (its name)", at: document.location)
+    return nil
+  }
+
+  private mutating func noteSecond(_ kind: String, _ name: String, at location: SourceLocation) {
+    if let first = definitions["\(kind) \(name)"] {
+      note(
+        "a second \(kind) '\(name)', the first is in line \(first.line); rename one", at: location)
+    } else {
+      definitions["\(kind) \(name)"] = location
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// What an entry means, whether it stands in a rule set or inside another rule.
+extension RuleEntry {
+  /// The keys of what modifies the rule.
+  package var modifierNames: [String] {
+    let all: [(key: String, isSaid: Bool)] = [
+      ("id", id != nil), ("message", message != nil || !causeMessages.isEmpty),
+      ("message.", !messages.isEmpty || !causeMessagesInLanguages.isEmpty),
+      ("code", code != nil || !codes.isEmpty), ("severity", severity != .error),
+      ("when", when != nil), ("needs", !needs.isEmpty), ("scenarios", !scenarios.isEmpty),
+      ("empty", empty != nil), ("trim", trim != nil), ("stop", stop != nil), ("at", at != nil),
+      (Self.saysKey, says != nil),
+    ]
+    return all.filter(\.isSaid).map(\.key)
+  }
+
+  /// Whether a modifier has a meaning inside that rule. Others belong to the rule around it; so do
+  /// messages where no failure of a rule inside is ever shown.
+  static func isModifier(_ key: String, inside outer: any Rule.Type) -> Bool {
+    key == "trim" || key == "code"
+      || (key == saysKey || key.hasPrefix("message")) && outer.holdsRules
+  }
+
+  /// What is wrong with a modifier that has no meaning there.
+  static func misplaced(_ key: String, inside outer: any Rule.Type) -> String {
+    "'\(key)' stands inside '\(outer.name)'; put it beside '\(outer.name)'"
+  }
+
+  /// The messages by cause and language.
+  var ownMessages: CauseMessages {
+    CauseMessages(
+      message: message, messages: messages, byCode: causeMessages,
+      byCodeInLanguages: causeMessagesInLanguages)
+  }
+
+  /// The code that errors say for a cause.
+  func code(of cause: RuleCause) -> String {
+    // That nobody answered is another matter than what the entry's one code is for.
+    codes[cause.code] ?? (cause.isUnanswered ? nil : code) ?? cause.code
+  }
+
+  /// Looks at the codes that the entry speaks of, and at what messages of rules with rules inside
+  /// name: only the bound rule knows either.
+  func checkMessages(of rule: any Rule) throws(DefinitionError) {
+    let single = [causeMessages] + causeMessagesInLanguages.values
+    let known = rule.knownCodes
+    for code in Set(single.flatMap(\.keys) + codes.keys).sorted() where !known.contains(code) {
+      throw .unknown("code of '\(self.rule)':", code, known: known, at: location)
+    }
+    guard type(of: rule).holdsRules else { return }
+    let names = rule.messageNames
+    let texts =
+      [message].compactMap { $0 } + messages.values + single.flatMap(\.values)
+    for name in texts.flatMap({ MessageTemplate(lenient: $0).names }).sorted()
+    where !names.contains(name) {
+      throw .unknown("name in a message:", name, known: names, at: location)
+    }
+  }
+}
