@@ -1,6 +1,6 @@
-/// Who changes the store, and why: sealed with the event of each change.
+/// The operator who changes the store, and the reason. Sealed with the event of each change.
 package struct Attribution: Sendable, Equatable {
-  /// The operator.
+  /// The operator's name.
   package var by: String?
   package var reason: String?
 
@@ -9,6 +9,6 @@ package struct Attribution: Sendable, Equatable {
     self.reason = reason
   }
 
-  /// Nobody said.
+  /// No operator and no reason.
   package static let none = Attribution(by: nil, reason: nil)
 }

@@ -1,19 +1,21 @@
 import GRDB
 import GRDBSQLite
 
-/// The records and errors of a prepared batch as virtual tables, `temp.batch_record (line, cells)`
-/// and `temp.batch_error (record, rule, code, arguments)`, so that one `INSERT … SELECT` takes in a
-/// whole batch; and numbers, eight a row, as `temp.batch_number (c0, …, c7)`, and rows of any types
-/// as `temp.batch_cell (c0, c1, …)`. Measured at half the time of one statement a row.
+/// Virtual tables over a prepared batch.
 ///
-/// This file goes past GRDB to SQLite's C interface. The structures below are
-/// laid out as SQLite wants them (its own part first) and live from connect to disconnect, from open
-/// to close; SQLite calls back on the connection's thread only. What a callback needs of a batch is
-/// plain pointers, set around each statement, so that it neither retains nor releases anything.
+/// `temp.batch_record (line, cells)` and `temp.batch_error (record, rule, code, arguments)` let one
+/// `INSERT … SELECT` write a whole batch. `temp.batch_number (c0, …, c7)` returns numbers, eight
+/// per row, and `temp.batch_cell (c0, c1, …)` returns rows of any types. Measured at half the time
+/// of one statement per row.
+///
+/// This file bypasses GRDB and uses SQLite's C interface. The structures below have the layout that
+/// SQLite requires (its own part first). They live from connect to disconnect, or from open to
+/// close. SQLite calls back only on the connection's thread. Callbacks read the batch through plain
+/// pointers that are set around each statement, so they neither retain nor release anything.
 @safe final class BatchTable {
-  /// Safe because it is made here, freed last, and read only while a statement runs.
+  /// Safe because it is allocated here, freed last, and read only while a statement runs.
   private let shown: UnsafeMutablePointer<ShownBatch>
-  /// How many columns `batch_cell` has.
+  /// The number of columns of `batch_cell`.
   fileprivate let cellColumns: Int
 
   init(_ db: Database, cellColumns: Int = 1) throws {
@@ -38,9 +40,9 @@ import GRDBSQLite
 
   deinit { unsafe shown.deallocate() }
 
-  /// Runs statements while the tables show the batch.
+  /// Runs statements while the tables contain the batch.
   func withBatch<Result>(_ batch: PreparedBatch, _ body: () throws -> Result) rethrows -> Result {
-    // Safe because the pointers are used by the statements of the body only.
+    // Safe because only the statements in the body use the pointers.
     try unsafe batch.text.withUnsafeBufferPointer { text in
       try unsafe batch.ends.withUnsafeBufferPointer { ends in
         try unsafe batch.lines.withUnsafeBufferPointer { lines in
@@ -54,12 +56,12 @@ import GRDBSQLite
     }
   }
 
-  /// How many numbers a row of `batch_number` has.
+  /// The number of columns of `batch_number`.
   static let width = 8
 
-  /// Runs statements while `batch_number` shows the numbers, row after row.
+  /// Runs statements while `batch_number` contains the numbers, row by row.
   func withNumbers<Result>(_ numbers: [Int64], _ body: () throws -> Result) rethrows -> Result {
-    // Safe because the pointer is used by the statements of the body only.
+    // Safe because only the statements in the body use the pointer.
     try unsafe numbers.withUnsafeBufferPointer { numbers in
       unsafe shown.pointee = ShownBatch(numbers: numbers)
       defer { unsafe shown.pointee = ShownBatch() }
@@ -67,11 +69,11 @@ import GRDBSQLite
     }
   }
 
-  /// Runs statements while `batch_cell` shows the rows. Columns beyond theirs are NULL.
+  /// Runs statements while `batch_cell` contains the rows. Missing columns are NULL.
   func withRows<Result>(_ rows: borrowing TableRows, _ body: () throws -> Result) rethrows
     -> Result
   {
-    // Safe because the pointers are used by the statements of the body only.
+    // Safe because only the statements in the body use the pointers.
     try unsafe rows.text.withUnsafeBufferPointer { text in
       try unsafe rows.cells.withUnsafeBufferPointer { cells in
         unsafe shown.pointee = ShownBatch(text: text, cells: cells, width: rows.width)
@@ -84,7 +86,7 @@ import GRDBSQLite
   fileprivate var pointer: UnsafeMutablePointer<ShownBatch> { unsafe shown }
 }
 
-/// The memory of the batch that the tables show; empty between statements.
+/// The memory of the batch that the tables contain. Empty between statements.
 @unsafe private struct ShownBatch {
   var text = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   var ends = unsafe UnsafeBufferPointer<Int>(start: nil, count: 0)
@@ -179,7 +181,7 @@ private func module(
   return unsafe UnsafePointer(module)
 }
 
-/// Text that SQLite copies before the statement goes on.
+/// Text that SQLite copies before the statement continues.
 private let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
 private func answer(_ context: OpaquePointer?, _ text: String?) {
@@ -207,7 +209,7 @@ nonisolated(unsafe) private let records = unsafe module(
     } else {
       let start = unsafe row == 0 ? 0 : batch.pointee.ends[row - 1]
       let end = unsafe batch.pointee.ends[row]
-      // Safe because the batch keeps still while the statement runs, so nothing is copied here.
+      // Safe because the batch does not change while the statement runs, so no copy is needed.
       unsafe sqlite3_result_text64(
         context,
         UnsafeRawPointer(batch.pointee.text.baseAddress!).advanced(by: start)
@@ -272,7 +274,7 @@ nonisolated(unsafe) private let cells = unsafe module(
     case .real:
       unsafe sqlite3_result_double(context, Double(bitPattern: UInt64(bitPattern: cell.bits)))
     case .text:
-      // Safe because the rows keep still while the statement runs, so nothing is copied here.
+      // Safe because the rows do not change while the statement runs, so no copy is needed.
       unsafe sqlite3_result_text64(
         context,
         UnsafeRawPointer(batch.pointee.text.baseAddress!).advanced(by: Int(cell.bits))

@@ -1,23 +1,24 @@
 import FormRules
 
-/// The digest of a run's submissions and errors, block by block. A block ends at so many records or
-/// bytes, whichever comes first, and has random bytes of its own, so that its digest confirms no
-/// guess at what it covers.
+/// Computes the digest of a run's submissions and errors, block by block.
 ///
-/// It covers, each in its own stream: the cells of its submissions as stored, their lines, their
-/// errors, the bytes and places of malformed records, the keys that identify records, and, if there are any,
-/// what services answered; every
-/// variable-length piece of errors and malformed records stands behind its length. In one stream
-/// errors and bytes would lie as the batches were cut.
+/// A block ends at a maximum number of records or bytes, whichever comes first. Each block has its
+/// own random salt, so that its digest cannot confirm a guess at its content.
+///
+/// The digest covers several streams: the stored cells, the lines, the errors, the bytes and
+/// positions of malformed records, the record keys and, if there are any, the answers of services.
+/// In the errors and malformed records, each variable-length value follows its length. The streams
+/// are separate because in a single stream the order of errors and bytes would depend on the batch
+/// boundaries.
 package struct BlockHasher: Sendable {
-  /// The most records of a block.
+  /// The maximum number of records in a block.
   package static let maximumRecords = 1_000
-  /// A block ends when its cells come to so many bytes.
+  /// The number of bytes of cells at which a block ends.
   package static let maximumBytes = 2 << 20
 
-  /// The random bytes.
+  /// The random salt.
   package let salt: [UInt8]
-  /// How many records the block holds.
+  /// The number of records in the block.
   package private(set) var count = 0
   private var byteCount = 0
   private var text = Digest()
@@ -27,12 +28,12 @@ package struct BlockHasher: Sendable {
   private var keys = Digest()
   private var answers: Digest?
 
-  /// An empty block.
+  /// Creates an empty block.
   package init(salt: [UInt8] = Self.newSalt()) { self.salt = salt }
 
-  /// 16 random bytes.
+  /// Returns 16 random bytes.
   package static func newSalt() -> [UInt8] {
-    // Each number that is drawn is a call of the system.
+    // Each random number costs a system call.
     let words: [UInt64] = [.random(in: .min ... .max), .random(in: .min ... .max)]
     return words.flatMap { word in
       stride(from: 0, to: 64, by: 8).map { UInt8(truncatingIfNeeded: word >> $0) }
@@ -42,13 +43,13 @@ package struct BlockHasher: Sendable {
   /// Whether the next record belongs to the next block.
   package var isFull: Bool { count >= Self.maximumRecords || byteCount >= Self.maximumBytes }
 
-  /// How many records still fit in.
+  /// The number of records that still fit into the block.
   package var room: Int { Self.maximumRecords - count }
 
-  /// Takes in a batch, which may not go beyond the end of the block.
+  /// Adds a batch, which must not extend beyond the end of the block.
   ///
-  /// - Parameter first: what the records of errors count from: for a replay the first submission's
-  ///   id, for an import the number of records in the block so far.
+  /// - Parameter first: The number added to the record index of each error: the first submission's
+  ///   id for a replay, the number of records already in the block for an import.
   package mutating func update(_ batch: PreparedBatch, from first: Int64? = nil) {
     let first = first.map(Int.init) ?? count
     text.update(batch.text)
@@ -107,7 +108,7 @@ package struct BlockHasher: Sendable {
     unsafe keys.update(numbers.span.bytes)
   }
 
-  /// The digest of what the block holds so far, 32 bytes.
+  /// The digest of the block's content so far, 32 bytes.
   package var digest: [UInt8] {
     var whole = Digest()
     var header = Array("formrec.block.1\n".utf8) + salt
@@ -122,7 +123,7 @@ package struct BlockHasher: Sendable {
   package var block: SealedBlock { SealedBlock(records: count, salt: salt, digest: digest) }
 }
 
-/// A block of a run as it is stored.
+/// A block of a run as stored.
 package struct SealedBlock: Sendable, Equatable {
   package var records: Int
   package var salt: [UInt8]
@@ -147,7 +148,7 @@ extension [UInt8] {
     if let text { append(contentsOf: text.utf8) }
   }
 
-  /// Hexadecimal, lower case.
+  /// The bytes as lowercase hexadecimal digits.
   package var hexadecimal: String {
     let digits = Array<UInt8>("0123456789abcdef".utf8)
     var text: [UInt8] = []

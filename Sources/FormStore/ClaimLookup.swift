@@ -1,11 +1,12 @@
 package import FormRules
 import GRDB
 
-/// Looks keys under a rule `unique: ever` up for the judge of an import, which asks for a million of them.
+/// Looks up the keys of a rule `unique: ever` for an import, which may need millions of them.
 ///
-/// At first each look is one at the runs. Once there were many for the number of keys, a filter of ten
-/// bits a key is made, and only a key that may be there is looked up, in blocks that are kept in memory.
-/// It belongs to one thread.
+/// The first lookups search the runs. When the number of lookups becomes large in proportion to the
+/// number of keys, the lookup builds a filter with ten bits per key. From then on it searches only
+/// for keys that pass the filter, in blocks that it keeps in memory. Use an instance from one
+/// thread only.
 package final class ClaimLookup: StoredKeys {
   private let store: Store
   private let form: Int64
@@ -14,24 +15,24 @@ package final class ClaimLookup: StoredKeys {
   private var owners: KeyPageReader?
   private var state: ClaimState?
   private var runs: [KeyRuns.Run] = []
-  /// The number of blocks that were read.
+  /// The number of blocks read so far.
   private var looks = 0
   private var index: KeyIndex?
   package private(set) var error: SpillError?
 
-  /// - Parameter store: a connection of its own.
+  /// - Parameter store: A connection used only by this lookup.
   package init(_ store: Store, form: Int64, rule: String) {
     self.store = store
     self.form = form
     self.rule = rule
   }
 
-  /// Takes notice of what others have committed.
+  /// Reads the changes that other connections have committed.
   package func refresh() throws(StoreError) {
     try store.read { db in
       let now = try store.claimState(db)
       guard now != state else { return }
-      // While nothing was released, runs have only become more, or were merged.
+      // Unless keys were released, runs have only been added or merged.
       if now.releases != state?.releases { (index, looks) = (nil, 0) }
       state = now
       list = try KeyList.find(db, form: form, rule: rule)
@@ -45,7 +46,7 @@ package final class ClaimLookup: StoredKeys {
     let hash = key.storedKey
     if let index, !index.filter.mayContain(hash) { return false }
     guard let list, !runs.isEmpty, error == nil else { return false }
-    // A read of the database costs several times what a look at memory does.
+    // A database read costs several times as much as a memory lookup.
     if let found = index?.knownMatches(hash, onlyOne: owners == nil),
       let answer = answer(found, owner)
     {
@@ -68,7 +69,8 @@ package final class ClaimLookup: StoredKeys {
     }
   }
 
-  /// Whether entries are of another record than the owner; nil when their keys must be read.
+  /// Returns whether entries belong to a record other than the owner. Returns nil if their keys
+  /// must be read from the database.
   private func answer(_ found: [KeyEntry], _ owner: Hash128?) -> Bool? {
     guard !found.isEmpty, let owners, let own = owner?.storedKey else { return !found.isEmpty }
     for entry in found {
@@ -78,7 +80,7 @@ package final class ClaimLookup: StoredKeys {
     return false
   }
 
-  /// The index, once looks have cost about as much as to make it.
+  /// Returns the index, which it builds once the lookups have cost about as much as building it.
   private func makeIndex(_ db: Database) throws -> KeyIndex? {
     looks += runs.count
     guard looks * KeyBlock.usualCount > runs.reduce(0, { $0 + $1.keys }) else { return nil }
@@ -87,14 +89,15 @@ package final class ClaimLookup: StoredKeys {
   }
 }
 
-/// Runs of keys for many looks: a filter of all keys, where the blocks begin, and those that were read.
+/// An index of key runs for many lookups: a filter over all keys, the position of each block, and
+/// the blocks read so far.
 private final class KeyIndex {
   private(set) var filter: KeyFilter
-  /// By run, the first hashes of its blocks and their ids, in order.
+  /// By run, the first hash and id of each block, in order.
   private var runs: [Int64: [(first: Int64, id: Int64)]] = [:]
   private var blocks: [Int64: PackedKeyBlock] = [:]
 
-  /// The number of blocks that are kept, 8 KiB each: those of some 11 million keys, at 12 bytes a key.
+  /// The maximum number of cached blocks, 8 KiB each. They hold about 11 million keys of 12 bytes.
   private static let most = 16_384
 
   init(_ db: Database, _ all: [KeyRuns.Run]) throws {
@@ -103,7 +106,7 @@ private final class KeyIndex {
     _ = try update(db, all)
   }
 
-  /// Takes in new runs, and forgets those that were merged; false when the filter is too small for them.
+  /// Adds new runs and removes merged ones. Returns false if the filter is too small.
   func update(_ db: Database, _ all: [KeyRuns.Run]) throws -> Bool {
     let new = all.filter { runs[$0.id] == nil }
     guard filter.hasRoom(for: new.reduce(0) { $0 + $1.keys }) else { return false }
@@ -122,9 +125,9 @@ private final class KeyIndex {
     return true
   }
 
-  /// The entries with a hash; nil when they must be read.
+  /// Returns the entries with a hash, or nil if they must be read from the database.
   ///
-  /// - Parameter onlyOne: whether those of one run are enough.
+  /// - Parameter onlyOne: Whether the entries of one run are enough.
   func knownMatches(_ hash: Int64, onlyOne: Bool) -> [KeyEntry]? {
     try? matches(hash, onlyOne: onlyOne) { id throws(NotRead) in
       guard let known = blocks[id] else { throw NotRead() }
@@ -134,7 +137,7 @@ private final class KeyIndex {
 
   private struct NotRead: Error {}
 
-  /// The entries with a hash.
+  /// Returns the entries with a hash.
   func matches(_ db: Database, _ hash: Int64) throws -> [KeyEntry] {
     try matches(hash, onlyOne: false) { try block(db, $0) }
   }
@@ -144,7 +147,8 @@ private final class KeyIndex {
   ) throws -> [KeyEntry] {
     var found: [KeyEntry] = []
     for places in runs.values where !onlyOne || found.isEmpty {
-      // Entries with the hash may begin at the end of a block, and fill those that follow it.
+      // Entries with this hash may start at the end of one block and continue in the following
+      // ones.
       var (low, high) = (0, places.count)
       while low < high {
         let middle = (low + high) / 2

@@ -2,18 +2,20 @@ package import FormRules
 import Foundation
 package import GRDB
 
-/// The keys of accepted submissions under rules `unique: ever` (`KeyList`). Those of an unfinished import
-/// are in no run, so that they reject no record: they are compared with the others when it finishes
-/// (`ImportWriter.settle`).
+/// The keys of accepted submissions under rules `unique: ever` (`KeyList`).
+///
+/// The keys of an unfinished import are in no run and therefore reject no record. They are compared
+/// with the others when the import finishes (`ImportWriter.settle`).
 enum Claims {
-  /// Makes the keys of an import that finishes now reject others.
+  /// Adds the keys of an import that is about to finish to the keys that reject other records.
   static func finish(_ db: Database, _ spans: [ClosedRange<Int64>], form: Int64) throws {
     for list in try KeyList.claims(db, form: form) { try addRun(db, list, of: spans) }
   }
 
-  /// Makes the keys of a single submission, which are in their pages, reject others.
+  /// Adds the keys of a single submission, already in their pages, to the keys that reject other
+  /// records.
   ///
-  /// - Throws: when a key belongs to another record, although the rule rejects the second.
+  /// - Throws: An error if a key belongs to another record and the rule rejects the second one.
   static func finish(
     _ db: Database, _ keys: [PreparedBatch.UniqueKey], _ start: RunStart, submission: Int64
   ) throws {
@@ -32,15 +34,15 @@ enum Claims {
     }
   }
 
-  /// Frees the keys of submissions.
+  /// Releases the keys of submissions.
   ///
-  /// - Parameter ids: in order.
+  /// - Parameter ids: The ids, in ascending order.
   static func release(_ db: Database, _ ids: [ClosedRange<Int64>], form: Int64) throws {
     if ids.isEmpty { return }
     for list in try KeyList.claims(db, form: form) { try list.remove(db, ids) }
   }
 
-  /// Replaces the keys of submissions that a replay covered.
+  /// Replaces the keys of the submissions covered by a replay.
   static func replace(
     _ db: Database, _ ids: [ClosedRange<Int64>], by claims: [ReplayedClaims], form: Int64
   ) throws {
@@ -60,7 +62,7 @@ enum Claims {
     }
   }
 
-  /// Makes a run of keys that are in their pages.
+  /// Adds a run with keys that are already in their pages.
   private static func addRun(
     _ db: Database, _ list: KeyList, of ids: [ClosedRange<Int64>]
   ) throws {
@@ -75,8 +77,8 @@ extension KeyList {
   /// Removes the keys of submissions from pages and runs.
   ///
   /// - Parameters:
-  ///   - ids: in order.
-  ///   - areInRuns: whether all of them came to stand.
+  ///   - ids: The ids, in ascending order.
+  ///   - areInRuns: Whether all of these keys are in runs.
   func remove(
     _ db: Database, _ ids: [ClosedRange<Int64>], areInRuns: Bool = false
   ) throws {
@@ -100,9 +102,9 @@ extension KeyList {
 }
 
 extension KeyList {
-  /// Removes all keys of submissions that are purged.
+  /// Removes all keys of purged submissions.
   ///
-  /// - Parameter ids: in order.
+  /// - Parameter ids: The ids, in ascending order.
   static func purge(_ db: Database, _ ids: [ClosedRange<Int64>]) throws {
     let forms = try db.cachedStatement(
       sql: """
@@ -125,7 +127,7 @@ extension KeyList {
   }
 }
 
-/// Tells whether two submissions are deliveries of the same record, by the key of their form.
+/// Compares submissions by the key of their form, to find deliveries of the same record.
 struct RecordIdentity {
   private let pages: KeyPages?
 
@@ -138,16 +140,16 @@ struct RecordIdentity {
     return try pages.key(db, of: other)?.hash == key.hash
   }
 
-  /// The key of a submission's record.
+  /// Returns the record key of a submission.
   func key(_ db: Database, of submission: Int64) throws -> Int64? {
     try pages?.key(db, of: submission)?.hash
   }
 }
 
 extension Store {
-  /// The keys claimed under a rule `unique: ever` by some submissions.
+  /// Calls the body with each key that the given submissions claim under a rule `unique: ever`.
   ///
-  /// Costs a look at each claim of the ids.
+  /// Costs one read per claim.
   package func claims(
     form: Int64, rule: String, ids: ClosedRange<Int64>, _ body: (_ key: Int64) -> Void
   ) throws(StoreError) {
@@ -157,9 +159,9 @@ extension Store {
     }
   }
 
-  /// Whether another submission stands accepted with the key under a rule `unique: ever`.
+  /// Returns whether another accepted submission has the key under a rule `unique: ever`.
   ///
-  /// - Parameter own: submissions whose claims don't count.
+  /// - Parameter own: Submissions whose claims are ignored.
   package func isClaimed(
     _ key: Hash128, form: Int64, rule: String, exceptBy own: Set<Int64> = []
   ) throws(StoreError) -> Bool {
@@ -191,12 +193,12 @@ extension Store {
   }
 }
 
-/// A state of the claims, to tell whether they have changed.
+/// A version of the claims, used to detect changes.
 package struct ClaimState: Sendable, Equatable {
-  /// How often keys may have been released: by a replay, a discard, a purge, a later delivery. While it
-  /// stays the same, so do the claims of all submissions that stand.
+  /// The number of times that keys may have been released by a replay, a discard, a purge or a
+  /// later delivery. While it is unchanged, no submission has lost its claims.
   package var releases: Int
-  /// The event that came last: claims of submissions that came to stand later are new.
+  /// The number of the last event. Submissions that took effect after it have new claims.
   package var lastEvent: Int64
 
   package init(releases: Int, lastEvent: Int64) {

@@ -1,8 +1,9 @@
 extension [ClosedRange<Int64>] {
-  /// The ranges without the ids of others; both are in order, and do not overlap among themselves.
+  /// Returns the ranges without the ids of the others. Both arrays are in ascending order and
+  /// contain no overlapping ranges.
   package func subtracting(_ others: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
     var result: [ClosedRange<Int64>] = []
-    // One of these may stand far behind the first of the others.
+    // The first range may start far behind the first of the others.
     var next = others.firstEnding(notBefore: first?.lowerBound ?? 0)
     for range in self {
       var low = range.lowerBound
@@ -18,12 +19,12 @@ extension [ClosedRange<Int64>] {
     return result
   }
 
-  /// The ids that are in both.
+  /// Returns the ids contained in both.
   package func intersection(_ others: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
     subtracting(subtracting(others))
   }
 
-  /// The ranges with those that follow one another made one.
+  /// Returns the ranges with adjacent ones joined.
   package func joined() -> [ClosedRange<Int64>] {
     reduce(into: []) { result, range in
       if let last = result.last, last.upperBound + 1 == range.lowerBound {
@@ -34,7 +35,7 @@ extension [ClosedRange<Int64>] {
     }
   }
 
-  /// The ranges in portions of at most so many ids, in their order.
+  /// Splits the ranges, in order, into portions of at most `size` ids.
   package func portions(of size: Int) -> [[ClosedRange<Int64>]] {
     var portions: [[ClosedRange<Int64>]] = []
     var room = 0
@@ -54,13 +55,13 @@ extension [ClosedRange<Int64>] {
     return portions
   }
 
-  /// Whether a range has ids of these.
+  /// Returns whether a range contains any of these ids.
   package func overlap(_ range: ClosedRange<Int64>) -> Bool {
     let index = firstEnding(notBefore: range.lowerBound)
     return index < count && self[index].lowerBound <= range.upperBound
   }
 
-  /// The place of the first one that does not end before an id.
+  /// Returns the index of the first range that does not end before an id.
   private func firstEnding(notBefore id: Int64) -> Int {
     var (low, high) = (0, count)
     while low < high {

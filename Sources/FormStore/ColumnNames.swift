@@ -1,11 +1,11 @@
-/// Gives columns of tables and views names that SQLite can tell apart: it takes upper and lower case of
-/// ASCII letters for the same.
+/// Assigns names to columns of tables and views that SQLite can distinguish. SQLite ignores the
+/// case of ASCII letters in names.
 package struct ColumnNames {
   private var taken: Set<[UInt8]>
 
   package init(taken: [String]) { self.taken = Set(taken.map(Self.key)) }
 
-  /// The name, or with `_2`, `_3` and so on behind it if it is taken.
+  /// Returns the name, with a suffix `_2`, `_3` and so on if it is already used.
   package mutating func add(_ name: String) -> String {
     var result = name
     var number = 1

@@ -6,8 +6,8 @@ struct Span {
   var importID: Int64
   var firstRecord: Int64
 
-  /// Records that these submissions came with the import: the import's last span grows, or a new
-  /// one begins. Likewise what is current of them.
+  /// Records that these submissions belong to the import: extends the import's last span or adds a
+  /// new one. Updates the table `current` likewise.
   func insert(_ db: Database, run: Int64?, plan: Int64?) throws {
     for table in ["span", "current"] {
       try db.cachedStatement(
@@ -65,7 +65,7 @@ struct CurrentRange: Equatable {
       run: row.isNull(4) ? nil : row.integer(4), plan: row.isNull(5) ? nil : row.integer(5))
   }
 
-  /// The part of it with some ids.
+  /// Returns the part of the range with the given ids.
   func part(_ part: ClosedRange<Int64>) -> CurrentRange {
     var range = self
     range.ids = part
@@ -73,7 +73,7 @@ struct CurrentRange: Equatable {
     return range
   }
 
-  /// Whether the other one goes on where this one ends.
+  /// Returns whether the other range continues this one.
   func isFollowed(by other: CurrentRange) -> Bool {
     ids.upperBound + 1 == other.ids.lowerBound && importID == other.importID
       && firstRecord &+ Int64(ids.count) == other.firstRecord
@@ -94,7 +94,7 @@ enum Current {
     return try statement.mapSteps(CurrentRange.init(row:))
   }
 
-  /// The ranges from an id on, at most so many.
+  /// Returns at most `limit` ranges, starting at an id.
   static func read(_ db: Database, from id: Int64, limit: Int) throws -> [CurrentRange] {
     let statement = try db.cachedStatement(
       sql: """
@@ -107,10 +107,10 @@ enum Current {
     return try statement.mapSteps(CurrentRange.init(row:))
   }
 
-  /// So many ranges are replaced at a time.
+  /// The number of ranges replaced at a time.
   private static let window = 20_000
 
-  /// Makes a replay's verdicts those that hold, for the ranges that it covered.
+  /// Makes the verdicts of a replay the current ones, for the ranges that it covered.
   static func replace(_ db: Database, _ table: BatchTable, run: Int64, plan: Int64) throws {
     var after: Int64 = -1
     while true {
@@ -123,7 +123,7 @@ enum Current {
       let judged = try statement.mapSteps { try $0.ids() }
       guard let first = judged.first, let last = judged.last else { return }
       after = last.lowerBound
-      // The range before goes in too, so that what is equal is joined.
+      // Includes the preceding range, so that equal neighbors are joined.
       let before = try read(db, max(1, first.lowerBound - 1)...last.upperBound)
       let replaced = replaced(before, judged, run: run, plan: plan)
       guard before != replaced, let low = before.first, let high = before.last else { continue }
@@ -154,7 +154,7 @@ enum Current {
     }
   }
 
-  /// What holds when a run has judged some of the submissions again.
+  /// Returns the current ranges after a run has evaluated some of the submissions again.
   static func replaced(
     _ before: [CurrentRange], _ judged: [ClosedRange<Int64>], run: Int64, plan: Int64
   ) -> [CurrentRange] {

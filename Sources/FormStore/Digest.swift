@@ -1,35 +1,35 @@
 import CCrypto
 
-/// SHA-256 (FIPS 180-4) of bytes that come piece by piece: what files, definitions, blocks and events
-/// are known by. Copies go on independently of one another.
+/// An incremental SHA-256 digest (FIPS 180-4), which identifies files, definitions, blocks and
+/// events. It has value semantics: copies are independent.
 ///
-/// libcrypto computes it, at about 1.3 GB a second on processors with SHA extensions and 0.3 GB on
+/// libcrypto computes it, at about 1.3 GB/s on processors with SHA extensions and 0.3 GB/s on
 /// others.
 package struct Digest: Sendable {
-  /// The number of its bytes.
+  /// The number of bytes of a digest.
   package static let count = 32
 
   private var context = DigestContext()
 
-  /// The digest of no bytes yet.
+  /// Creates the digest of no bytes.
   package init() {}
 
-  /// Takes in the next bytes.
+  /// Appends bytes.
   package mutating func update(_ bytes: RawSpan) {
     if !isKnownUniquelyReferenced(&context) { context = context.copy() }
     context.update(bytes)
   }
 
-  /// Takes in the next bytes.
+  /// Appends bytes.
   package mutating func update(_ bytes: [UInt8]) {
-    // Safe because bytes have no padding; likewise below.
+    // Safe because bytes have no padding. The same holds below.
     unsafe update(bytes.span.bytes)
   }
 
-  /// The digest of all bytes so far, 32 bytes. More may follow.
+  /// The digest of all bytes so far, 32 bytes. More bytes may follow.
   package var bytes: [UInt8] { context.copy().finish() }
 
-  /// The digest of some bytes, 32 bytes.
+  /// Returns the digest of some bytes, 32 bytes.
   package static func of(_ bytes: [UInt8]) -> [UInt8] {
     let context = DigestContext()
     unsafe context.update(bytes.span.bytes)
@@ -37,17 +37,17 @@ package struct Digest: Sendable {
   }
 }
 
-/// A digest that libcrypto is computing.
+/// The state of a digest in libcrypto.
 ///
-/// Safe to hand from thread to thread because `Digest` changes it only while nobody else refers to it.
+/// Safe to send between threads because `Digest` changes it only while it is uniquely referenced.
 @safe
 private final class DigestContext: @unchecked Sendable {
-  /// Safe because it is set once, used in this class only, and freed last.
+  /// Safe because it is set once, used only in this class, and freed last.
   private let state: OpaquePointer
 
-  /// The algorithm, looked up once. A library context of our own, so that neither the system's
-  /// openssl.cnf nor `OPENSSL_CONF` is read, and nothing changes for a program that we are a part of.
-  /// Safe because libcrypto only reads it.
+  /// The algorithm, fetched once. It belongs to a separate library context, so that neither the
+  /// system's openssl.cnf nor `OPENSSL_CONF` is read and the host program's settings stay
+  /// unchanged. Safe because libcrypto only reads it.
   nonisolated(unsafe) private static let algorithm: OpaquePointer = {
     guard let library = unsafe OSSL_LIB_CTX_new(),
       let algorithm = unsafe EVP_MD_fetch(library, "SHA256", nil)
@@ -72,14 +72,14 @@ private final class DigestContext: @unchecked Sendable {
   func copy() -> DigestContext { DigestContext(of: self) }
 
   func update(_ bytes: RawSpan) {
-    // Safe because the bytes are only read, within the call.
+    // Safe because the call only reads the bytes.
     let isDone = unsafe bytes.withUnsafeBytes {
       unsafe EVP_DigestUpdate(state, $0.baseAddress, $0.count) == 1
     }
     if !isDone { Self.fail() }
   }
 
-  /// The digest; nothing may be asked of the context afterwards.
+  /// Returns the digest. The context must not be used afterwards.
   func finish() -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: Digest.count)
     // Safe because SHA-256 writes exactly 32 bytes.
@@ -87,6 +87,6 @@ private final class DigestContext: @unchecked Sendable {
     return digest
   }
 
-  /// SHA-256 fails for want of memory only, as Swift's own allocations do: nothing can go on.
+  /// Stops the process. SHA-256 fails only when memory runs out, as Swift's own allocations do.
   private static func fail() -> Never { fatalError("libcrypto has no memory for a digest") }
 }

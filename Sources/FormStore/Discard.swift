@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
 
-/// Gives up unfinished imports.
+/// Discards unfinished imports.
 enum Discard {
-  /// Seals what an unfinished import has, takes it out of what is current, and releases its keys.
+  /// Seals the content of an unfinished import, removes it from the table `current`, and releases
+  /// its keys.
   static func insert(
     _ db: Database, _ importID: Int64, at: String, _ attribution: Attribution
   ) throws {
@@ -38,10 +39,11 @@ enum Discard {
 }
 
 extension Store {
-  /// Gives up an unfinished import.
+  /// Discards an unfinished import.
   ///
-  /// - Returns: how many records it had, and the head of the chain.
-  /// - Throws: when there is no such import, it is not unfinished, or a process is at it.
+  /// - Returns: The number of its records, and the head of the chain.
+  /// - Throws: An error if there is no such import, it is not unfinished, or a process is writing
+  ///   it.
   package func discard(
     _ importID: Int64, at: String, _ attribution: Attribution
   ) throws(StoreError) -> (records: Int, head: String) {

@@ -2,7 +2,7 @@ import GRDB
 
 /// The SQL behind `Store.events`.
 enum EventQuery {
-  /// The columns of `StoredEvent`, in their order.
+  /// The columns of `StoredEvent`, in order.
   static func events(_ filter: StoredEvent.Filter) -> String {
     """
     SELECT e.number, e.kind, e.subject, e.at, e."by", e.reason, e.head,
@@ -45,7 +45,7 @@ enum EventQuery {
     return arguments
   }
 
-  /// What they are read from, and which of them are wanted.
+  /// The FROM and WHERE clauses.
   static func sources(_ filter: StoredEvent.Filter) -> String {
     """
     FROM event e
@@ -81,14 +81,15 @@ enum EventQuery {
     return "AND e.kind IN (\(kinds.joined(separator: ", ")))"
   }
 
-  /// Decisions, purges and replays of an import are found by its spans.
+  /// A condition that finds decisions, purges and replays of an import by its spans.
   private static func aboutSubmissions(_ filter: StoredEvent.Filter) -> String {
     guard filter.isAboutSubmissions else { return "" }
     let spans = """
       span p JOIN import m ON m.id = p.import AND (:import IS NULL OR m.id = :import)
       JOIN definition o ON o.id = m.form AND (:form IS NULL OR o.name = :form)
       """
-    /// The rows of a table of ranges, which do not overlap, that have a submission of the span.
+    /// Returns a condition that matches the rows of a table of disjoint ranges that overlap the
+    /// span.
     func overlapping(_ table: String, _ condition: String) -> String {
       """
       g.first_submission BETWEEN coalesce((
@@ -114,7 +115,7 @@ enum EventQuery {
       """
   }
 
-  /// Of a decision or purge, if all of its submissions are of one form.
+  /// The form of a decision or purge, if all of its submissions belong to one form.
   private static let formOfSome = """
     CASE e.kind
       WHEN 'decision' THEN (
@@ -136,7 +137,7 @@ enum EventQuery {
       END
     """
 
-  /// Whether a single submission was rejected when it came.
+  /// Whether a single submission was rejected on arrival.
   private static let isRejected = """
     EXISTS (
       SELECT 1 FROM error q JOIN plan_rule u ON u.plan = l.id AND u.position = q.rule

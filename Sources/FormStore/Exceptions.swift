@@ -1,13 +1,14 @@
 import GRDB
 
-/// The submissions that are not both accepted and current (table `exception`), kept in the transactions
-/// that change verdicts or replace submissions. `docs/store.md` defines the states.
+/// The submissions that are not both accepted and current (table `exception`). The transactions
+/// that change verdicts or replace submissions keep it up to date. `docs/store.md` defines the
+/// states.
 enum Exceptions {
-  /// Adds the rejected submissions of a batch.
+  /// Inserts the rejected submissions of a batch.
   ///
   /// - Parameters:
-  ///   - rejects: for each rule's position whether it rejects.
-  ///   - first: the id of the batch's first record.
+  ///   - rejects: By rule position, whether the rule rejects.
+  ///   - first: The id of the batch's first record.
   static func insertRejected(
     _ db: Database, _ table: BatchTable, _ batch: PreparedBatch, rejects: [Bool], first: Int64
   ) throws {
@@ -40,7 +41,7 @@ enum Exceptions {
       arguments: [submission])
   }
 
-  /// Sets the verdict of a submission that was judged again at the end of its import.
+  /// Sets the verdict of a submission that was evaluated again at the end of its import.
   static func settle(_ db: Database, _ submission: Int64, isRejected: Bool) throws {
     if isRejected {
       try db.cachedStatement(
@@ -68,12 +69,12 @@ enum Exceptions {
     ).execute(arguments: [submission])
   }
 
-  /// Adds the submissions whose place submissions of a range took.
+  /// Inserts the submissions superseded by submissions in a range.
   static func supersede(_ db: Database, by ids: ClosedRange<Int64>) throws {
     try supersede(db, "superseded_by", ids)
   }
 
-  /// Adds those of a range whose place others took.
+  /// Inserts the submissions in a range that were superseded.
   static func supersede(_ db: Database, of ids: ClosedRange<Int64>) throws {
     try supersede(db, "submission", ids)
   }
@@ -103,7 +104,7 @@ enum Exceptions {
     ).execute(arguments: [ids.lowerBound, ids.upperBound])
   }
 
-  /// Sets the state of rejected submissions whose failures were waived or opened again.
+  /// Sets the state of rejected submissions whose failures were waived or reopened.
   static func decide(_ db: Database, decision: Int64) throws {
     try db.execute(
       sql: """
@@ -114,13 +115,13 @@ enum Exceptions {
       arguments: [decision])
   }
 
-  /// Makes them follow from the errors of a replay, for the submissions that it covered.
+  /// Derives the exceptions from the errors of a replay, for the submissions that it covered.
   ///
-  /// Costs a look at each of its errors and at each exception between its first and last submission.
+  /// Costs one read per error, and one per exception between the first and last submission.
   static func replay(
     _ db: Database, run: Int64, plan: Int64, _ covered: ClosedRange<Int64>
   ) throws {
-    // SQLite collects the rows that an UPDATE changes in memory.
+    // SQLite keeps the rows that an UPDATE changes in memory.
     for first in stride(from: covered.lowerBound, through: covered.upperBound, by: Int(window)) {
       try replay(db, run, plan, first, min(first + window - 1, covered.upperBound))
     }
@@ -175,7 +176,7 @@ enum Exceptions {
       arguments: [ids.lowerBound, ids.upperBound])
   }
 
-  /// `waived` where an exception is rejected and all that rejects it is waived, else NULL.
+  /// `waived` if an exception is rejected and all errors that reject it are waived, otherwise NULL.
   private static let waived = """
     CASE WHEN rejected = 1 AND NOT EXISTS (
       SELECT 1 FROM current h
@@ -189,10 +190,11 @@ enum Exceptions {
 }
 
 extension Exceptions {
-  /// So many submissions are compared at a time.
+  /// The number of submissions compared at a time.
   private static let window: Int64 = 500_000
 
-  /// Whether the table follows from verdicts, corrections, deliveries, purges and waivers.
+  /// Returns a problem if the table does not follow from verdicts, corrections, deliveries, purges
+  /// and waivers.
   static func problem(_ db: Database) throws -> StoreProblem? {
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM submission") ?? 0
     var low = Int64.min

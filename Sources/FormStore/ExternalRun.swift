@@ -1,17 +1,17 @@
 package import FormRules
 import GRDB
 
-/// What a job on other machines counted in a file that it judged, of which only the rejected records
-/// stand in the store: what belongs to an import of kind `judged`.
+/// The counts that an external job reported for a file that it judged. The store contains only the
+/// rejected records. Belongs to an import of kind `judged`.
 package struct ExternalRun: Sendable, Equatable {
-  /// SHA-256 of the file, hexadecimal, and its bytes.
+  /// The SHA-256 digest of the file, hexadecimal, and its size in bytes.
   package var sha256: String
   package var size: Int
-  /// The counts of the whole.
+  /// The counts of the whole file.
   package var counts: RunCounts
-  /// JSON object: how many errors each rule made.
+  /// A JSON object with the number of errors per rule.
   package var byRule: String
-  /// JSON of the job: its program, times and parts with their digests.
+  /// The JSON manifest of the job: its program, times, and parts with their digests.
   package var manifest: String
 
   package init(
@@ -24,13 +24,13 @@ package struct ExternalRun: Sendable, Equatable {
     self.manifest = manifest
   }
 
-  /// What it says of the import, in words.
+  /// A description of the import in words.
   package var words: String {
     "only the rejected records of a job are here: it judged \(counts.records) and accepted "
       + "\(counts.accepted)"
   }
 
-  /// The counts of the whole, for reports.
+  /// The counts of the whole file, for reports.
   package var json: JSON {
     .object([
       "sha256": .string(sha256), "size": .integer(size), "records": .integer(counts.records),
@@ -65,7 +65,7 @@ package struct ExternalRun: Sendable, Equatable {
 }
 
 extension Store {
-  /// Of each import of kind `judged` what the job counted, in the order of imports.
+  /// Returns the counts of each import of kind `judged`, in the order of imports.
   package func externalRuns(
     _ filter: SubmissionFilter = SubmissionFilter()
   ) throws(StoreError) -> [(importID: Int64, whole: ExternalRun)] {

@@ -1,21 +1,21 @@
 import FormRules
 import GRDB
 
-/// The two views of each form: `form_<name>` has every submission, a column a field, as text;
-/// `form_<name>_current` those that are accepted and current, typed.
+/// The two views of each form. `form_<name>` contains every submission with one text column per
+/// field. `form_<name>_current` contains the accepted and current submissions, with typed columns.
 ///
-/// The SQL keeps to what SQLite and DuckDB both understand (`->>`, BIGINT, DOUBLE), and to what both
-/// do quickly: SQLite walks the submissions of each import in order, so that a page needs no sort, as
-/// long as no join stands behind them; DuckDB turns subqueries into joins.
+/// The SQL uses only syntax that SQLite and DuckDB share (`->>`, BIGINT, DOUBLE) and that both
+/// execute fast. SQLite reads the submissions of each import in order, so a page needs no sort, as
+/// long as no join follows. DuckDB turns subqueries into joins.
 enum FormViews {
-  /// Makes the views of a form anew.
+  /// Creates or replaces the views of a form.
   static func replace(_ db: Database, _ form: Form, id: Int64) throws {
     let views = statements(form, id: id)
     for view in views.reversed() { try db.execute(sql: "DROP VIEW IF EXISTS \(view.name)") }
     for view in views { try db.execute(sql: view.sql) }
   }
 
-  /// The names of the views with the statements that make them, in order.
+  /// Returns the names of the views and the statements that create them, in order.
   static func statements(_ form: Form, id: Int64) -> [(name: String, sql: String)] {
     let name = "form_\(form.name)"
     var taken = ColumnNames(
@@ -70,8 +70,8 @@ enum FormViews {
     ]
   }
 
-  /// A cell with its field's type. The form's words for missing become NULL, and empty text where a type
-  /// is not text.
+  /// Returns an expression that converts a cell to its field's type. The form's missing values
+  /// become NULL, and so does empty text unless the type is text.
   private static func typed(_ field: Field, _ cell: String, missing: [String]) -> String {
     var text = field.trim ? "trim(\(cell))" : cell
     for word in missing where !word.isEmpty { text = "nullif(\(text), \(quoted(text: word)))" }
@@ -94,12 +94,12 @@ enum FormViews {
     }
   }
 
-  /// A name between double quotes, whatever it holds.
+  /// Quotes an identifier.
   private static func quoted(_ name: String) -> String {
     "\"" + name.replacing("\"", with: "\"\"") + "\""
   }
 
-  /// A text constant.
+  /// Quotes a text constant.
   private static func quoted(text: String) -> String {
     "'" + text.replacing("'", with: "''") + "'"
   }

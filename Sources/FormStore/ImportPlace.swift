@@ -1,10 +1,10 @@
-/// Which file of a form it is: its size and beginning, and a number that tells files apart of which
-/// these are equal. An import holds its place's lock from before its first record.
+/// Identifies a file of a form by its size and beginning, and by a number that distinguishes files
+/// for which these are equal. An import holds the lock of its place from before its first record.
 package struct ImportPlace: Sendable, Equatable {
   package var form: String
-  /// The file's bytes.
+  /// The file's size in bytes.
   package var size: Int
-  /// SHA-256 of its first MiB, hexadecimal.
+  /// The SHA-256 digest of its first MiB, hexadecimal.
   package var beginning: String
   package var number: Int
 
@@ -15,9 +15,9 @@ package struct ImportPlace: Sendable, Equatable {
     self.number = number
   }
 
-  /// What stands for the place in `WriterLock`.
+  /// The key of the place in `WriterLock`.
   package var key: String { "import/\(form)/\(size)/\(beginning)/\(number)" }
 
-  /// What stands for the import of a stream, which has no place.
+  /// The key for the import of a stream, which has no place.
   package static func key(ofStream importID: Int64) -> String { "import/\(importID)" }
 }

@@ -1,20 +1,21 @@
 import Foundation
 import GRDB
 
-/// A key of an accepted record of an import that another submission took while the import was unfinished.
+/// A key of an accepted record of an import that another submission claimed while the import was
+/// unfinished.
 package struct LostClaim: Sendable {
   package var submission: Int64
   package var rule: String
   package var hash: Int64
 }
 
-/// A record of an import that was judged again at its end.
+/// A record of an import that was evaluated again when the import finished.
 package struct SettledRecord: Sendable {
   package var submission: Int64
-  /// Its errors as they were, and as they are.
+  /// Its errors before and after the second evaluation.
   package var before: [StoredError]
   package var after: [StoredError]
-  /// Whether it is rejected now.
+  /// Whether it is now rejected.
   package var isRejected: Bool
 
   package init(
@@ -28,15 +29,16 @@ package struct SettledRecord: Sendable {
 }
 
 extension ImportWriter {
-  /// The keys that the import's records lost to others, in the order of submissions. Begins the last
-  /// transaction, so that no other process writes until the import has finished.
+  /// Returns the keys that the import's records lost to others, in the order of submissions. Begins
+  /// the last transaction, so that no other process can write until the import has finished.
   ///
-  /// What is not committed yet was judged since the transaction began. Costs nothing when no import finished
-  /// and nothing was submitted since the import began, else a look at each of its claims.
+  /// Records that are not yet committed were judged within this transaction and lost no key. Costs
+  /// nothing if no import finished and nothing was submitted since the import began, otherwise one
+  /// read per claim.
   ///
   /// - Parameters:
-  ///   - after: only of submissions behind this one.
-  ///   - limit: about so many.
+  ///   - submission: Only keys of submissions after this one are returned.
+  ///   - limit: The approximate maximum number of keys.
   package func lostClaims(
     after submission: Int64 = 0, limit: Int
   ) throws(StoreError) -> [LostClaim] {
@@ -47,7 +49,7 @@ extension ImportWriter {
       self.lost = lost
       let first = lost.firstIndex { $0.submission > submission } ?? lost.count
       var end = min(first + limit, lost.count)
-      // A page ends behind the last key of a submission.
+      // A page ends after the last key of a submission.
       while end > first, end < lost.count, lost[end].submission == lost[end - 1].submission {
         end += 1
       }
@@ -55,7 +57,7 @@ extension ImportWriter {
     }
   }
 
-  /// All keys that the committed records lost, in the order of submissions.
+  /// Returns all keys that the committed records lost, in the order of submissions.
   private func findLost(_ db: Database) throws -> [LostClaim] {
     let identity = try RecordIdentity(db, form: form)
     let spans = try Store.spans(db, ofImport: importID)
@@ -81,7 +83,7 @@ extension ImportWriter {
     return lost.sorted { $0.submission < $1.submission }
   }
 
-  /// Whether an import finished, or something was submitted, since the import began.
+  /// Returns whether an import finished, or something was submitted, since the import began.
   private func hasCompany(_ db: Database) throws -> Bool {
     try Bool.fetchOne(
       db,
@@ -93,10 +95,10 @@ extension ImportWriter {
       arguments: [importID]) ?? false
   }
 
-  /// Writes the new verdicts of records that were judged again, and seals their blocks anew.
+  /// Writes the new verdicts of records that were evaluated again, and reseals their blocks.
   ///
-  /// - Parameter records: in the order of submissions.
-  /// - Throws: when a block is not what was sealed.
+  /// - Parameter records: The records, in the order of submissions.
+  /// - Throws: An error if a block differs from what was sealed.
   package func settle(_ records: [SettledRecord]) throws(StoreError) {
     try transaction.work { db in
       try writeSpan(db, isFinished: false)

@@ -2,21 +2,22 @@ import FormRules
 import Foundation
 import GRDB
 
-/// Writes one import: its submissions with their errors, in transactions of many batches.
+/// Writes one import, its submissions and their errors, in transactions of many batches.
 ///
-/// Each transaction holds rows, errors, digests and progress together, so that after a kill at any
-/// instant the store shows whole chunks and says how far they go. Nothing is there before the first
-/// commit. Between commits other writers get their turn; what a transaction rests on is looked at
+/// Each transaction contains rows, errors, digests and progress. If the process is killed at any
+/// moment, the store therefore contains whole chunks and records how far they reach. Nothing is
+/// written before the first commit. Other writers may write between commits, so each transaction
+/// checks its assumptions when it begins.
 /// again when it begins.
 package final class ImportWriter {
-  /// The run's number, once its first transaction has begun.
+  /// The run's id, once its first transaction has begun.
   package private(set) var run: Int64 = 0
-  /// The import's number, likewise.
+  /// The import's id, once its first transaction has begun.
   package private(set) var importID: Int64 = 0
-  /// How many records are committed.
+  /// The number of committed records.
   package private(set) var committed = 0
 
-  /// How many different keys its records have, once it has finished.
+  /// The number of distinct record keys, once the import has finished.
   package private(set) var recordKeys = 0
 
   private let store: Store
@@ -24,7 +25,7 @@ package final class ImportWriter {
   private let start: RunStart
   private let importStart: ImportStart
   private var plan: Int64 = 0
-  /// For each rule's position whether it rejects.
+  /// By rule position, whether the rule rejects.
   private let rejects: [Bool]
   private var pending = 0
   private var nextID: Int64 = 0
@@ -32,14 +33,14 @@ package final class ImportWriter {
   private var columns: [PreparedBatch.Column] = []
   private var areColumnsNew = false
   private(set) var seal = ProgressSeal()
-  /// The block that is not full yet, with all that was appended.
+  /// The last block, not yet full, including everything appended so far.
   var openBlock: SealedBlock?
-  /// The form's number.
+  /// The form's id.
   var form: Int64 { start.form.definition }
-  /// What the progress row says, as this writer left it.
+  /// The digest of the progress row as this writer last wrote it.
   private var knownDigest: [UInt8] = []
   private var keys: KeyIntake
-  /// The keys that were lost to others, once they are known.
+  /// The keys lost to others, once they are known.
   var lost: [LostClaim]?
 
   /// Starts an import.
@@ -52,7 +53,7 @@ package final class ImportWriter {
     keys = KeyIntake(start)
   }
 
-  /// Resumes an import that was broken off.
+  /// Resumes an interrupted import.
   package convenience init(
     _ store: Store, _ start: RunStart, _ importStart: ImportStart,
     resuming unfinished: UnfinishedImport
@@ -68,11 +69,11 @@ package final class ImportWriter {
     for block in unfinished.blocks { seal.add(block) }
   }
 
-  /// Opens the transaction of the next chunk, if it is not open yet: from here to its commit nobody
-  /// else writes.
+  /// Opens the transaction of the next chunk, unless it is open. No other connection can write
+  /// until its commit.
   package func begin() throws(StoreError) { try transaction.work(begin) }
 
-  /// Writes a batch: submissions with their errors.
+  /// Writes a batch of submissions with their errors.
   package func append(_ batch: PreparedBatch) throws(StoreError) {
     try transaction.work { db in
       try begin(db)
@@ -158,7 +159,7 @@ package final class ImportWriter {
     nextID = firstID
   }
 
-  /// That nobody else resumed the import, gave it up or finished it.
+  /// Checks that no other process resumed, discarded or finished the import.
   private func requireOwnProgress(_ db: Database) throws {
     guard committed > 0 else { return }
     let row = try Row.fetchOne(
@@ -194,9 +195,9 @@ package final class ImportWriter {
     if importStart.kind == .stream { store.lock?.hold(ImportPlace.key(ofStream: importID)) }
   }
 
-  /// Commits what was appended; when this returns, it is on the disk.
+  /// Commits what was appended. When this returns, the data is on disk.
   ///
-  /// - Parameter releases: whether the lock is given back until more is appended.
+  /// - Parameter releases: Whether to release the lock until more is appended.
   package func commit(releasing releases: Bool = false) throws(StoreError) {
     guard transaction.isOpen else { return }
     try transaction.work { db in
@@ -208,7 +209,7 @@ package final class ImportWriter {
     if releases { transaction.release() } else { try transaction.yield() }
   }
 
-  /// Throws what was not committed away.
+  /// Discards what was not committed.
   package func rollback() {
     transaction.rollback()
     pending = 0
@@ -260,19 +261,21 @@ package final class ImportWriter {
     }
   }
 
-  /// How an import ended.
+  /// The outcome of an import.
   package enum Outcome: Sendable {
-    /// It is sealed; the head of the chain.
+    /// The import is sealed. The value is the head of the chain.
     case finished(head: String)
-    /// The same file was finished meanwhile, by another process or under another path, as the
-    /// import of that number; what this one had committed is discarded.
+    /// Another process, or an import under another path, finished the same file in the meantime as
+    /// the import with this id. What this import had committed is discarded.
     case known(importID: Int64)
-    /// The records of the file are in the store already, as the import of that number, once as a whole
-    /// and once as what a job judged; what this one had committed is discarded.
+    /// The store already contains the records of the file, as the import with this id: one of the
+    /// two is the whole file and the other the result of an external job. What this import had
+    /// committed is discarded.
     case counted(importID: Int64)
   }
 
-  /// Ends the import: counts, last block and seal, in one commit with what was appended last.
+  /// Finishes the import: writes counts, the last block and the seal in one commit with the last
+  /// records.
   package func finish(_ end: RunEnd, _ importEnd: ImportEnd) throws(StoreError) -> Outcome {
     let outcome: Outcome = try transaction.work { db in
       try begin(db)
@@ -319,14 +322,14 @@ package final class ImportWriter {
 }
 
 extension ImportWriter {
-  /// Makes the import's keys comparable for others.
+  /// Makes the import's keys available for comparison with other records.
   private func finishKeys(_ db: Database) throws {
     let spans = try Store.spans(db, ofImport: importID).joined()
     recordKeys = try RecordKeys.finish(db, spans, form: form, transaction.table)
     try Claims.finish(db, spans, form: form)
   }
 
-  /// How the import ends when its records are there already, with the reason in words.
+  /// Returns how the import ends if its records are already stored, with the reason in words.
   private func earlier(_ db: Database, _ sha256: String) throws -> (Outcome, String)? {
     guard !importStart.isAgain else { return nil }
     let form = start.form.definition
@@ -346,7 +349,7 @@ extension ImportWriter {
 }
 
 extension PreparedBatch {
-  /// Inserts the errors while the batch is shown; `first` is the id of its first record.
+  /// Inserts the errors while the tables contain the batch. `first` is the id of its first record.
   func insertErrors(_ db: Database, run: Int64, first: Int64) throws {
     guard !errors.isEmpty else { return }
     try db.cachedStatement(

@@ -1,16 +1,18 @@
-/// Some hundred sorted entries of a run, packed into a blob that fills a page of the database.
+/// Several hundred sorted entries of a run, packed into a blob that fills a database page.
 ///
-/// The blob begins with the number of bytes of a hash, that of a submission, and the smallest
-/// submission (6 bytes). Each entry follows as its distance from the first hash, which is a column of
-/// its own, and from the smallest submission. All numbers are little endian.
+/// The blob begins with the number of bytes of a hash (1 byte), the number of bytes of a submission
+/// (1 byte) and the smallest submission (6 bytes). Each entry follows as its distance from the
+/// first hash, which is stored in a separate column, and its distance from the smallest submission.
+/// All numbers are little-endian.
 struct KeyBlock {
-  /// The largest blob that SQLite stores in one page of 8 KiB without overflow, less the other columns.
+  /// The size of the largest blob that SQLite stores in one page of 8 KiB without overflow, minus
+  /// the other columns.
   static let maximumBytes = 8_110
   private static let headerBytes = 8
-  /// About so many entries fit into a block.
+  /// The approximate number of entries in a block.
   static let usualCount = 700
 
-  /// The widths of the entries that are packed together.
+  /// The widths of the packed entries, in bytes.
   private struct Widths {
     var hash: Int
     var submission: Int
@@ -24,7 +26,7 @@ struct KeyBlock {
     var entry: Int { hash + submission }
   }
 
-  /// The number of entries at the beginning of a sorted slice that fit into a block.
+  /// Returns how many entries from the beginning of a sorted slice fit into a block.
   static func fittingCount(_ entries: ArraySlice<KeyEntry>) -> Int {
     guard let first = entries.first else { return 0 }
     var (low, high) = (first.submission, first.submission)
@@ -39,7 +41,7 @@ struct KeyBlock {
     return count
   }
 
-  /// Packs sorted entries, at least one.
+  /// Packs sorted entries. There must be at least one.
   static func encode(_ entries: ArraySlice<KeyEntry>) -> [UInt8] {
     guard let first = entries.first, let last = entries.last else { return [] }
     var (low, high) = (first.submission, first.submission)
@@ -62,8 +64,8 @@ struct KeyBlock {
 
   /// Unpacks a blob.
   ///
-  /// - Parameter entries: replaced by its entries.
-  /// - Throws: when it is none that `encode` made.
+  /// - Parameter entries: Replaced by the unpacked entries.
+  /// - Throws: An error if the blob was not created by `encode`.
   static func decode(
     _ bytes: [UInt8], first: Int64, into entries: inout [KeyEntry]
   ) throws(StoreError) {
@@ -83,7 +85,8 @@ struct KeyBlock {
   fileprivate static func payload(_ bytes: [UInt8]) -> Int { bytes.count - headerBytes }
 }
 
-/// A block that stays packed, for single looks. Whether its entries are in order is not checked.
+/// A block that remains packed, for single lookups. It does not check that its entries are in
+/// order.
 struct PackedKeyBlock {
   private let bytes: [UInt8]
   private let first: Int64
@@ -92,7 +95,7 @@ struct PackedKeyBlock {
   private let submissionWidth: Int
   let count: Int
 
-  /// - Throws: when it is no blob that `KeyBlock.encode` made.
+  /// - Throws: An error if the blob was not created by `KeyBlock.encode`.
   init(_ bytes: [UInt8], first: Int64) throws(StoreError) {
     let payload = KeyBlock.payload(bytes)
     guard payload > 0 else { throw .damagedKeys }
@@ -121,7 +124,7 @@ struct PackedKeyBlock {
     first &+ Int64(bitPattern: bytes.number(at: place(index), bytes: hashWidth))
   }
 
-  /// Appends the entries with a hash. Costs a binary search.
+  /// Appends the entries with a hash. Complexity: a binary search.
   func appendMatches(_ hash: Int64, to found: inout [KeyEntry]) {
     var (start, end) = (0, count)
     while start < end {
@@ -140,18 +143,18 @@ extension StoreError {
 }
 
 extension [UInt8] {
-  /// Appends the low bytes of a number, little endian.
+  /// Appends the low bytes of a number, little-endian.
   @inline(__always)
   mutating func append(low number: UInt64, bytes: Int) {
     for byte in 0..<bytes { append(UInt8(truncatingIfNeeded: number >> UInt64(8 * byte))) }
   }
 
-  /// A number of at most eight bytes, little endian.
+  /// Reads a number of at most eight bytes, little-endian.
   @inline(__always)
   func number(at index: Int, bytes: Int) -> UInt64 {
     guard bytes > 0 else { return 0 }
     if index + 8 <= count {
-      // Safe because eight bytes from there lie within the array, as was just seen.
+      // Safe because the condition ensures that eight bytes from the index lie within the array.
       let word = unsafe withUnsafeBytes {
         unsafe $0.loadUnaligned(fromByteOffset: index, as: UInt64.self)
       }

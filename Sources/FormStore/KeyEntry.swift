@@ -1,5 +1,5 @@
-/// The key of a submission: 64 bits of a keyed hash. Two of 20 million different keys agree by chance
-/// with a probability of 1 in 90,000.
+/// The key of a submission: 64 bits of a keyed hash. The probability that any two of 20 million
+/// different keys collide is 1 in 90,000.
 struct KeyEntry: Equatable, Comparable {
   var hash: Int64
   var submission: Int64
@@ -11,8 +11,9 @@ struct KeyEntry: Equatable, Comparable {
 }
 
 extension [KeyEntry] {
-  /// Sorts by hash and submission, in place: exchanges the entries until each is in the bucket of the first
-  /// bits of its hash, and sorts the buckets. The hashes of a large array are distributed evenly.
+  /// Sorts by hash and submission, in place. Swaps the entries until each is in the bucket given by
+  /// the leading bits of its hash, then sorts the buckets. The hashes of a large array are
+  /// uniformly distributed.
   mutating func sortByHash() {
     guard count > 1_024 else { return sort() }
     let bits = Swift.min(16, count.bitWidth - count.leadingZeroBitCount - 5)
@@ -42,8 +43,8 @@ extension [KeyEntry] {
     }
   }
 
-  /// Calls the body with slices of these, which are sorted, so that what it makes of them takes little
-  /// memory. Entries with the same hash are in one slice.
+  /// Calls the body with sorted slices, so that the memory used for each slice stays small. Entries
+  /// with the same hash are in one slice.
   func forEachSlice(_ body: ([KeyEntry]) throws -> Void) rethrows {
     var start = 0
     while start < count {
@@ -54,7 +55,7 @@ extension [KeyEntry] {
     }
   }
 
-  /// Sorts some elements.
+  /// Sorts the elements in a range.
   private mutating func sort(_ range: Range<Int>) {
     guard range.count <= 64 else { return self[range].sort() }
     for index in range.dropFirst() {

@@ -1,11 +1,11 @@
 import FormRules
 import GRDB
 
-/// The keys of records that an import or a single submission brings, on their way to the pages of their
-/// lists.
+/// Collects the record keys of an import or a single submission until they are written to the pages
+/// of their lists.
 struct KeyIntake {
   private let form: Int64
-  /// By position in the plan, the rules' ids.
+  /// The rule ids, by position in the plan.
   private let rules: [String]
   private var records: [SubmissionKey] = []
   private var claims: [Int32: [SubmissionKey]] = [:]
@@ -16,7 +16,7 @@ struct KeyIntake {
     rules = start.plan.rules.map(\.id)
   }
 
-  /// Takes in the keys of a batch whose first record is the submission `first`.
+  /// Adds the keys of a batch whose first record is the submission `first`.
   mutating func add(_ batch: PreparedBatch, first: Int64) {
     for key in batch.recordKeys {
       records.append(
@@ -36,7 +36,7 @@ struct KeyIntake {
 
   private static let most = 20_000
 
-  /// Writes what waits.
+  /// Writes the pending keys.
   mutating func flush(_ db: Database) throws {
     if !records.isEmpty { try KeyPages(list(db, "")).append(db, records) }
     for (rule, keys) in claims.sorted(by: { $0.key < $1.key }) where !keys.isEmpty {
@@ -45,7 +45,7 @@ struct KeyIntake {
     removeAll()
   }
 
-  /// Forgets what waits.
+  /// Discards the pending keys.
   mutating func removeAll() {
     records.removeAll(keepingCapacity: true)
     for rule in claims.keys { claims[rule]?.removeAll(keepingCapacity: true) }

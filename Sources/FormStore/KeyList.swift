@@ -1,20 +1,22 @@
 import GRDB
 
-/// The keys of a form's submissions: under the form's own `key`, or under one of its rules
-/// `unique: ever`.
+/// The keys of a form's submissions, under the form's own `key` or under one of its rules `unique:
+/// ever`.
 ///
-/// They are stored twice. *Pages* (`KeyPages`) have them by submission, as they come. *Runs*
-/// (`KeyRuns`) have those of finished imports and of single submissions, sorted by hash.
+/// They are stored twice. *Pages* (`KeyPages`) contain them by submission, in the order of arrival.
+/// *Runs* (`KeyRuns`) contain the keys of finished imports and of single submissions, sorted by
+/// hash.
 struct KeyList: Equatable, Sendable {
   var id: Int64
   var form: Int64
-  /// Empty for the form's own key.
+  /// The rule's id, or empty for the form's own key.
   var rule: String
 
-  /// Whether it is of the form's own key; then each key has a hash of all fields with it.
+  /// Whether the list is that of the form's own key. Each of its keys also has a hash of all
+  /// fields.
   var isOfRecords: Bool { rule.isEmpty }
 
-  /// The list of a form and rule; nil when no submission ever had a key there.
+  /// Returns the list of a form and rule, or nil if no submission ever had a key in it.
   static func find(_ db: Database, form: Int64, rule: String) throws -> KeyList? {
     let statement = try db.cachedStatement(
       sql: "SELECT id FROM key_list WHERE form = ? AND rule = ?")
@@ -22,7 +24,7 @@ struct KeyList: Equatable, Sendable {
     return try statement.mapSteps { KeyList(id: $0.integer(0), form: form, rule: rule) }.first
   }
 
-  /// The same, made when it is not there.
+  /// Returns the list of a form and rule, and creates it if it does not exist.
   static func make(_ db: Database, form: Int64, rule: String) throws -> KeyList {
     if let known = try find(db, form: form, rule: rule) { return known }
     try db.cachedStatement(sql: "INSERT INTO key_list (form, rule) VALUES (?, ?)").execute(
@@ -30,7 +32,7 @@ struct KeyList: Equatable, Sendable {
     return KeyList(id: db.lastInsertedRowID, form: form, rule: rule)
   }
 
-  /// The lists of a form, or of all forms.
+  /// Returns the lists of a form, or of all forms.
   static func all(_ db: Database, form: Int64? = nil) throws -> [KeyList] {
     let statement = try db.cachedStatement(
       sql: "SELECT id, form, rule FROM key_list WHERE ?1 IS NULL OR form = ?1 ORDER BY id")
@@ -40,12 +42,12 @@ struct KeyList: Equatable, Sendable {
     }
   }
 
-  /// Those of a form's rules `unique: ever`.
+  /// Returns the lists of a form's rules `unique: ever`.
   static func claims(_ db: Database, form: Int64) throws -> [KeyList] {
     try all(db, form: form).filter { !$0.isOfRecords }
   }
 
-  /// That of the form's key that a submission is of.
+  /// Returns the list of the form's own key for the form of a submission.
   static func ofRecord(_ db: Database, _ submission: Int64) throws -> KeyList? {
     let statement = try db.cachedStatement(
       sql: """

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// A key with its submission, and the hash of all fields where it is of a form's `key`.
+/// A key with its submission and, for a form's `key`, the hash of all fields.
 struct SubmissionKey: Equatable {
   var submission: Int64
   var hash: Int64
@@ -10,23 +10,23 @@ struct SubmissionKey: Equatable {
   var entry: KeyEntry { KeyEntry(hash: hash, submission: submission) }
 }
 
-/// The keys of a list by submission. A page has those of some hundred consecutive submissions: a bit for
-/// each submission, whether it has a key, then the hashes of those that have one (8 bytes), then their
-/// contents (4 bytes), as far as the list has some.
+/// The keys of a list, by submission. A page contains the keys of several hundred consecutive
+/// submissions: one bit per submission that states whether it has a key, then the hashes (8 bytes
+/// each) and, for a form's own key, the content hashes (4 bytes each).
 struct KeyPages {
   let list: KeyList
 
   init(_ list: KeyList) { self.list = list }
 
-  /// The number of submissions of a page. Their keys fill a page of the database.
+  /// The number of submissions per page. Their keys fill a database page.
   private var slots: Int64 { list.isOfRecords ? 664 : 1_000 }
   private var keyBytes: Int { list.isOfRecords ? 12 : 8 }
-  /// The bits of `key_page.id` that number a list's pages.
+  /// The number of bits of `key_page.id` that number a list's pages.
   private static let pageBits: Int64 = 40
 
   private func id(ofPage page: Int64) -> Int64 { list.id << Self.pageBits + page }
 
-  /// Adds keys, in the order of submissions that have none yet.
+  /// Adds keys of submissions that have none yet, in the order of submissions.
   func append(_ db: Database, _ keys: [SubmissionKey]) throws {
     try change(db, keys, at: \.submission) { page, slot, key in
       page[slot] = key
@@ -35,8 +35,8 @@ struct KeyPages {
 
   /// Removes the keys of submissions.
   ///
-  /// - Parameter ids: in order.
-  /// - Returns: the keys that were there.
+  /// - Parameter ids: The ids, in ascending order.
+  /// - Returns: The removed keys.
   func remove(_ db: Database, _ ids: [ClosedRange<Int64>]) throws -> [KeyEntry] {
     var removed: [KeyEntry] = []
     try forEach(db, ids) { removed.append($0.entry) }
@@ -44,7 +44,7 @@ struct KeyPages {
     return removed
   }
 
-  /// Changes the pages that some elements belong to.
+  /// Changes the pages that the elements belong to.
   private func change<Element>(
     _ db: Database, _ elements: [Element], at submission: (Element) -> Int64,
     _ body: (inout [SubmissionKey], Int, Element) -> Void
@@ -62,9 +62,9 @@ struct KeyPages {
     }
   }
 
-  /// Calls the body with the keys of submissions, in their order.
+  /// Calls the body with the keys of submissions, in the order of submissions.
   ///
-  /// - Parameter ids: in order.
+  /// - Parameter ids: The ids, in ascending order.
   func forEach(
     _ db: Database, _ ids: [ClosedRange<Int64>], _ body: (SubmissionKey) throws -> Void
   ) throws {
@@ -90,7 +90,7 @@ struct KeyPages {
     }
   }
 
-  /// The key of a submission.
+  /// Returns the key of a submission.
   func key(_ db: Database, of submission: Int64) throws -> SubmissionKey? {
     var page: [SubmissionKey] = []
     try read(db, submission / slots, into: &page)
@@ -98,9 +98,9 @@ struct KeyPages {
     return key.hash == 0 ? nil : key
   }
 
-  /// How many keys submissions have, or all of them.
+  /// Returns the number of keys of the given submissions, or of all.
   ///
-  /// - Parameter ids: in order.
+  /// - Parameter ids: The ids, in ascending order.
   func count(
     _ db: Database, _ ids: [ClosedRange<Int64>] = [0...Row.largestNumber / 1_024]
   ) throws -> Int {
@@ -109,8 +109,8 @@ struct KeyPages {
     return count
   }
 
-  /// Calls the body with the keys of submissions sorted by hash, portion by portion, so that only one is
-  /// in memory.
+  /// Calls the body with the keys of submissions sorted by hash, one portion at a time, so that
+  /// only one portion is in memory.
   func forEachSortedPortion(
     _ db: Database, _ ids: [ClosedRange<Int64>], _ body: ([KeyEntry]) throws -> Void
   ) throws {
@@ -131,10 +131,10 @@ struct KeyPages {
     }
   }
 
-  /// The number of keys that are sorted at a time, 16 bytes each.
+  /// The number of keys sorted at a time, 16 bytes each.
   private static let portion = 1 << 20
 
-  /// The page of a submission, and its place in there.
+  /// Returns the page of a submission, and its position in the page.
   func place(of submission: Int64) -> (page: Int64, slot: Int) {
     (submission / slots, Int(submission % slots))
   }
@@ -169,7 +169,7 @@ struct KeyPages {
     ).execute(arguments: [id(ofPage: number), Data(bytes)])
   }
 
-  /// The blob of a page; empty when no submission has a key.
+  /// Encodes the blob of a page. Returns no bytes if no submission has a key.
   private func encode(_ page: [SubmissionKey]) -> [UInt8] {
     var bytes = Array<UInt8>(repeating: 0, count: Int(slots) / 8)
     bytes.reserveCapacity(bytes.count + page.count * keyBytes)

@@ -17,7 +17,7 @@ struct KeyRunWriter {
     run = db.lastInsertedRowID
   }
 
-  /// Appends sorted entries, none of which goes before those that were appended earlier.
+  /// Appends sorted entries, none of which is less than those appended before.
   mutating func append(_ entries: [KeyEntry]) throws {
     if pending.isEmpty {
       pending = Array(try writeBlocks(entries[...], all: false))
@@ -32,7 +32,7 @@ struct KeyRunWriter {
     if pending.count >= 16_384 { pending = Array(try writeBlocks(pending[...], all: false)) }
   }
 
-  /// Writes entries, and gives back the last ones if more may fit into their block.
+  /// Writes entries. Returns the last ones if more may fit into their block.
   private mutating func writeBlocks(
     _ entries: ArraySlice<KeyEntry>, all: Bool
   ) throws -> ArraySlice<KeyEntry> {
@@ -49,7 +49,7 @@ struct KeyRunWriter {
     return rest
   }
 
-  /// Ends the run. Without entries none is left.
+  /// Finishes the run. Deletes it if it has no entries.
   mutating func finish() throws {
     pending = Array(try writeBlocks(pending[...], all: true))
     try db.cachedStatement(
@@ -60,7 +60,7 @@ struct KeyRunWriter {
 }
 
 extension KeyRuns {
-  /// Adds a run of sorted entries, and merges runs where there are too many.
+  /// Adds a run of sorted entries, and merges runs if there are too many.
   func add(_ db: Database, _ entries: [KeyEntry]) throws {
     guard !entries.isEmpty else { return }
     var writer = try KeyRunWriter(db, self)
@@ -69,12 +69,12 @@ extension KeyRuns {
     try merge(db)
   }
 
-  /// The number of runs of a level that are merged into one.
+  /// The number of runs of one level that are merged into one.
   private static let fanOut = 4
-  /// Runs of fewer keys are all of the lowest level; each further one has four times as many.
+  /// Runs with fewer keys are of the lowest level. Each further level has four times as many keys.
   private static let smallest = 256
-  /// Runs of so many keys stay as they are: an import that looks for many keys reads the same blocks in
-  /// few runs and in many, so that a merge would only cost time.
+  /// The number of keys from which runs are no longer merged. An import that looks up many keys
+  /// reads the same blocks whether they are in few runs or many, so a merge would only cost time.
   static let largest = 1 << 18
 
   static func level(_ keys: Int) -> Int {
@@ -86,8 +86,8 @@ extension KeyRuns {
     return level
   }
 
-  /// Merges the runs of each level that has four, so that the number of runs grows with the logarithm
-  /// of the number of keys until they have `largest`, and from there in proportion to it.
+  /// Merges the runs of each level that has at least four, so that the number of runs grows with
+  /// the logarithm of the number of keys until they have `largest` keys, and linearly from there.
   func merge(_ db: Database) throws {
     while true {
       let levels = Dictionary(grouping: try all(db).filter { $0.keys < Self.largest }) {
@@ -119,12 +119,12 @@ extension KeyRuns {
   }
 }
 
-/// A place in a run that moves from entry to entry.
+/// A cursor that moves through a run, entry by entry.
 private struct KeyCursor {
   private let run: KeyRuns.Run
   private var block: StoredKeyBlock?
   private var index = 0
-  /// The entry at the place; `entry` is nil behind the last one.
+  /// The current entry. `entry` is nil after the last one.
   private(set) var head = KeyEntry(hash: 0, submission: 0)
   private(set) var entry: KeyEntry?
 

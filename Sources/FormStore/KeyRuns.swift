@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
 
-/// The keys of a list sorted by hash, in runs: an import's keys are one when it finishes, and so is that
-/// of a single submission. A run is a sequence of blocks (`KeyBlock`); runs of similar size are merged.
+/// The keys of a list sorted by hash, in runs. The keys of an import form one run when it finishes,
+/// and so does the key of a single submission. A run is a sequence of blocks (`KeyBlock`). Runs of
+/// similar size are merged.
 struct KeyRuns {
   let list: KeyList
-  /// Whether these are the keys of superseded submissions. They have runs of their own, so that an
-  /// import compares its keys only with deliveries whose place it can take.
+  /// Whether these are the keys of superseded submissions. They have separate runs, so that an
+  /// import compares its keys only with deliveries that it can supersede.
   var isFormer = false
 
   init(_ list: KeyList, isFormer: Bool = false) {
@@ -19,7 +20,7 @@ struct KeyRuns {
     var keys: Int
   }
 
-  /// All runs, in the order in which they were written.
+  /// Returns all runs, in the order in which they were written.
   func all(_ db: Database) throws -> [Run] {
     let statement = try db.cachedStatement(
       sql: "SELECT id, keys FROM key_run WHERE list = ? AND former = ? ORDER BY id")
@@ -27,11 +28,11 @@ struct KeyRuns {
     return try statement.mapSteps { Run(id: $0.integer(0), keys: try $0.count(1)) }
   }
 
-  /// The entries of some runs, or of all, that have one of some hashes, in order.
+  /// Returns the entries of some or all runs whose hash is among the wanted ones, in order.
   ///
-  /// Costs a search for each hash, or at most a look at each block.
+  /// Costs one search per hash, or at most one read per block.
   ///
-  /// - Parameter wanted: sorted; their submissions do not matter.
+  /// - Parameter wanted: The hashes, sorted. Their submissions are ignored.
   func matches(
     _ db: Database, _ wanted: [KeyEntry], in runs: [Run]? = nil
   ) throws -> [KeyEntry] {
@@ -50,9 +51,9 @@ struct KeyRuns {
     return found
   }
 
-  /// Removes entries, as far as they are there. Rewrites only the blocks that hold them.
+  /// Removes those of the given entries that exist. Rewrites only the blocks that contain them.
   ///
-  /// - Parameter entries: sorted.
+  /// - Parameter entries: The entries, sorted.
   func remove(_ db: Database, _ entries: [KeyEntry]) throws {
     var rest = entries
     for run in try all(db) where !rest.isEmpty {
@@ -92,8 +93,8 @@ struct KeyRuns {
     try db.cachedStatement(sql: "DELETE FROM key_run WHERE id = ?").execute(arguments: [run.id])
   }
 
-  /// Calls the body with each block of a run that may hold some of the hashes, and the range of these
-  /// within `wanted`.
+  /// Calls the body with each block of a run that may contain some of the hashes, and the range of
+  /// these hashes within `wanted`.
   private func forEachBlock(
     _ db: Database, _ run: Run, holding wanted: [KeyEntry],
     _ body: (StoredKeyBlock, Range<Int>) throws -> Void
@@ -102,7 +103,8 @@ struct KeyRuns {
     var visited: Int64?
     while index < wanted.count {
       let hash = wanted[index].hash
-      // Entries with the hash may begin at the end of a block, and fill those that follow it.
+      // Entries with this hash may start at the end of one block and continue in the following
+      // ones.
       var blocks = try StoredKeyBlock.last(db, run, before: hash).filter { $0.id != visited }
       if blocks.last.map({ $0.lastHash <= hash }) ?? true {
         blocks += try StoredKeyBlock.all(db, run, from: hash)
@@ -118,14 +120,14 @@ struct KeyRuns {
   }
 }
 
-/// A block as it is stored.
+/// A block as stored.
 struct StoredKeyBlock {
   var id: Int64
   var entries: [KeyEntry] = []
 
   var lastHash: Int64 { entries.last?.hash ?? .min }
 
-  /// The last block of a run that begins before a hash, if there is one.
+  /// Returns the last block of a run that begins before a hash, if there is one.
   static func last(
     _ db: Database, _ run: KeyRuns.Run, before hash: Int64
   ) throws -> [StoredKeyBlock] {
@@ -138,7 +140,7 @@ struct StoredKeyBlock {
     return try statement.mapSteps(StoredKeyBlock.init)
   }
 
-  /// The blocks of a run that begin with a hash.
+  /// Returns the blocks of a run that begin with a hash.
   static func all(
     _ db: Database, _ run: KeyRuns.Run, from hash: Int64
   ) throws -> [StoredKeyBlock] {
@@ -148,7 +150,7 @@ struct StoredKeyBlock {
     return try statement.mapSteps(StoredKeyBlock.init)
   }
 
-  /// The block of a run behind another one, or its first.
+  /// Returns the block of a run after another one, or the first block.
   static func next(
     _ db: Database, _ run: KeyRuns.Run, after place: (first: Int64, id: Int64)?
   ) throws -> StoredKeyBlock? {
@@ -166,13 +168,13 @@ struct StoredKeyBlock {
     self.entries = entries
   }
 
-  /// - Parameter row: of `id, first, keys`.
+  /// - Parameter row: A row with the columns `id, first, keys`.
   init(_ row: SteppedRow) throws {
     id = row.integer(0)
     try KeyBlock.decode(row.bytes(2), first: row.integer(1), into: &entries)
   }
 
-  /// Replaces the block in the database; without entries it is deleted.
+  /// Replaces the block in the database, or deletes it if it has no entries.
   func write(_ db: Database) throws {
     guard let first = entries.first else {
       try db.cachedStatement(sql: "DELETE FROM key_block WHERE id = ?").execute(arguments: [id])
@@ -184,8 +186,8 @@ struct StoredKeyBlock {
 }
 
 extension [KeyEntry] {
-  /// The place of the first element from a place on that a condition holds of; their number if there is
-  /// none.
+  /// Returns the index of the first element at or after `start` that satisfies a condition, or
+  /// `count` if there is none.
   @inline(__always)
   func firstIndex(from start: Int, where condition: (KeyEntry) -> Bool) -> Int {
     var index = start
@@ -193,7 +195,7 @@ extension [KeyEntry] {
     return index
   }
 
-  /// What is left of sorted entries without others of them.
+  /// Returns these sorted entries without the others, which are also sorted.
   func subtracting(_ others: [KeyEntry]) -> [KeyEntry] {
     var next = 0
     return filter { entry in

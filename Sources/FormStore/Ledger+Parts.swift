@@ -1,22 +1,24 @@
 import GRDB
 
 extension Ledger {
-  /// Rows that an event seals: the table, and a query with `:subject`.
+  /// A set of rows that an event seals: a table, and a query with `:subject`.
   struct Part: Sendable {
     let table: String
     let sql: String
-    /// Whether other events seal the same rows, so that they are not counted here.
+    /// Whether other events seal the same rows. They are not counted here then.
     var isShared = false
-    /// Whether the query is of a whole table, without `:subject`.
+    /// Whether the query reads a whole table, without `:subject`.
     var isWhole = false
-    /// The key of a submission, in place of a query.
+    /// A function that returns the key of a submission. Replaces the query.
     var keys: (@Sendable (Database, Int64) throws -> [Int64]?)?
   }
 
-  /// What an event of a kind seals under version 1. A migration that adds something to be sealed adds a
-  /// version with a function of its own, and leaves this one as it is. What is not sealed here is in blocks (submissions, errors,
-  /// malformed records), or follows from the rest (current, shown_import,
-  /// mapping, mapping_field, waiver, superseded, exception, key_list, key_run, key_block).
+  /// Returns the parts that an event of a kind seals under version 1.
+  ///
+  /// A migration that adds tables or columns to the seals adds a version with a function of its
+  /// own, and leaves this one unchanged. Blocks seal submissions, errors and malformed records. The
+  /// remaining tables are derived (current, shown_import, mapping, mapping_field, waiver,
+  /// superseded, exception, key_list, key_run, key_block).
   static func parts1(_ kind: EventKind) -> [Part] {
     let spans = """
       SELECT first_submission, last_submission, first_record FROM span WHERE import = %
@@ -104,7 +106,7 @@ extension Ledger {
     case .run:
       let ofRun = "(SELECT import FROM run WHERE id = :subject)"
       return [
-        // That of an import is sealed with its beginning.
+        // The run of an import is sealed when the import begins.
         of(
           "run",
           """
@@ -228,7 +230,7 @@ extension Ledger {
         of(
           "resealed",
           "SELECT run, number, digest FROM resealed WHERE purge = % ORDER BY run, number"),
-        // It follows from keys, which are gone.
+        // These rows follow from keys that no longer exist.
         Part(
           table: "superseded",
           sql: """
@@ -236,7 +238,7 @@ extension Ledger {
             JOIN superseded x ON x.submission BETWEEN p.first_submission AND p.last_submission
             WHERE p.purge = :subject ORDER BY x.submission
             """, isShared: true),
-        // What is left of single submissions, whose own events can't be recomputed any more.
+        // The remains of single submissions, whose own events can no longer be recomputed.
         Part(
           table: "intake_submission",
           sql: """
@@ -266,7 +268,7 @@ extension Ledger {
     }
   }
 
-  /// The run of the intake that a submission came with.
+  /// The run of the intake that a submission belongs to.
   private static let intakeRun = """
     (
       SELECT r.id FROM span s JOIN run r ON r.import = s.import

@@ -1,13 +1,13 @@
 import Foundation
 import GRDB
 
-/// What an event of the chain is about; its subject is the id of a row.
+/// The kind of an event in the chain. The subject of an event is the id of a row.
 package enum EventKind: String, CaseIterable, Sendable {
-  /// The store itself, as far as a number of migrations.
+  /// The store itself, up to a number of migrations.
   case store
   /// A version of a form or rule set.
   case definition
-  /// A rule set bound to a form, its rules in words.
+  /// A rule set bound to a form.
   case plan
   /// The beginning of an import or intake.
   case `import`
@@ -15,33 +15,33 @@ package enum EventKind: String, CaseIterable, Sendable {
   case run
   /// A single submission.
   case submission
-  /// What somebody decided about failures.
+  /// A decision about failures.
   case decision
-  /// That cells are gone.
+  /// A purge of cells.
   case purge
-  /// The end of an import that was given up.
+  /// The discard of an unfinished import.
   case discard
 }
 
-/// The chain of events. Each seals the rows that it is about, by the same queries when it is written and
-/// when it is verified, who did it and why, and the event before it.
+/// The chain of events. Each event seals its rows, its attribution and the preceding event. The
+/// same queries read the rows when the event is written and when it is verified.
 enum Ledger {
-  /// What events of each kind seal, by version, made once: a store may have many thousands of events.
-  /// An event is verified by the version that it was sealed by, so that a migration can add tables and
-  /// columns.
+  /// The parts that events of each kind seal, by version. Built once, because a store may have many
+  /// thousands of events. An event is verified with the version that sealed it, so that a migration
+  /// can add tables and columns.
   private static let partsOfVersions: [Int64: [EventKind: [Part]]] = [
     1: Dictionary(uniqueKeysWithValues: EventKind.allCases.map { ($0, parts1($0)) })
   ]
 
-  /// The version that new events are sealed by.
+  /// The version that seals new events.
   static let version: Int64 = 1
 
-  /// What an event states: SHA-256 over its rows.
+  /// Returns the SHA-256 digest of an event's rows.
   ///
   /// - Parameters:
-  ///   - version: that the event was sealed by.
-  ///   - count: called with each table and the number of its rows, unless they are shared.
-  /// - Returns: nil for a version that this program does not know.
+  ///   - version: The version that sealed the event.
+  ///   - count: Called with each table and the number of its rows, unless they are shared.
+  /// - Returns: The digest, or nil if this program does not know the version.
   static func digest(
     _ db: Database, _ kind: EventKind, _ subject: Int64, version: Int64 = version,
     count: (String, Int) -> Void = { _, _ in }
@@ -64,7 +64,7 @@ enum Ledger {
     return digest.finish()
   }
 
-  /// The head of an event: SHA-256 over it and the head before.
+  /// Returns the head of an event: the SHA-256 digest of the event and the previous head.
   static func head(
     previous: [UInt8], number: Int64, _ kind: String, _ subject: Int64, at: String,
     _ attribution: Attribution, version: Int64, digest: [UInt8]
@@ -82,9 +82,9 @@ enum Ledger {
     return head.finish()
   }
 
-  /// Seals what an event is about, all of whose rows have been written.
+  /// Seals an event. All of its rows must have been written.
   ///
-  /// - Returns: the head of the chain.
+  /// - Returns: The head of the chain.
   @discardableResult
   static func append(
     _ db: Database, _ kind: EventKind, _ subject: Int64, at: String, _ attribution: Attribution

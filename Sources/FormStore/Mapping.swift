@@ -2,11 +2,11 @@ package import FormRules
 import Foundation
 import GRDB
 
-/// The columns of imports, and which of them fill which fields.
+/// The columns of imports, and the fields that they fill.
 enum Mapping {
-  /// The number of a list of columns.
+  /// Returns the id of a list of columns.
   ///
-  /// - Parameter form: the form's latest version.
+  /// - Parameter latest: The form's latest version.
   private static func id(
     _ db: Database, form: Int64, _ columns: [PreparedBatch.Column], latest: Form
   ) throws -> Int64 {
@@ -26,9 +26,10 @@ enum Mapping {
     return id
   }
 
-  /// Has views show an import with the columns that it has now.
+  /// Updates the views to show an import with its present columns.
   ///
-  /// - Parameter state: what the import is when it is shown first; nil when its submissions have verdicts.
+  /// - Parameter state: The state of the import when it is first shown, or nil if its submissions
+  ///   have verdicts.
   static func show(
     _ db: Database, import importID: Int64, form: Int64, _ columns: [PreparedBatch.Column],
     latest: Form, state: ImportState?
@@ -42,7 +43,8 @@ enum Mapping {
     ).execute(arguments: [importID, mapping, state?.rawValue])
   }
 
-  /// Has views show that an import is discarded, or, with nil, that its submissions have verdicts.
+  /// Updates the views to show that an import is discarded or, if `state` is nil, that its
+  /// submissions have verdicts.
   static func setState(_ db: Database, import importID: Int64, _ state: ImportState?) throws {
     try db.execute(
       sql: "UPDATE shown_import SET state = ? WHERE import = ?",
@@ -63,7 +65,7 @@ enum Mapping {
     }
   }
 
-  /// Says anew which columns fill the fields of a form whose latest version has changed.
+  /// Recomputes which columns fill the fields of a form whose latest version has changed.
   static func replaceFields(_ db: Database, form: Int64, _ latest: Form) throws {
     try db.execute(sql: "DELETE FROM mapping_field WHERE form = ?", arguments: [form])
     for row in try Row.fetchAll(
@@ -74,7 +76,7 @@ enum Mapping {
     }
   }
 
-  /// The columns that a row of `mapping` lists.
+  /// Decodes the columns of a row of `mapping`.
   static func columns(_ json: [UInt8]) throws -> [PreparedBatch.Column] {
     guard let pairs = try? JSONDecoder().decode([[String?]].self, from: Data(json)) else {
       throw StoreError.damaged("the columns of an import")
@@ -86,9 +88,11 @@ enum Mapping {
 }
 
 extension Form {
-  /// For each field the column of an import that fills it, or nil. A column fills the field that it
-  /// filled when it came, or that has this field's name as an alias now; else the one that its header
-  /// means now. The first of several is taken.
+  /// Returns, for each field, the index of the import column that fills it, or nil.
+  ///
+  /// A column fills the field that it filled on arrival, or the field that now has that field's
+  /// name as an alias, or else the field that its header now matches. If several columns fill a
+  /// field, the first one counts.
   package func columnOfField(_ columns: [PreparedBatch.Column]) -> [Int?] {
     var byName: [String: Int] = [:]
     for (index, field) in fields.enumerated() {

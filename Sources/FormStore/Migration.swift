@@ -1,22 +1,23 @@
 import FormRules
 import GRDB
 
-/// One step of the schema's history: a file of the folder `Migrations/`, which `MigrationTexts` has.
+/// One step of the schema's history: a file in the folder `Migrations/`, embedded in
+/// `MigrationTexts`.
 struct Migration {
-  /// The file's name without its ending, such as `m0001_definitions`.
+  /// The file's name without its extension, such as `m0001_definitions`.
   let name: String
   /// The SQL text.
   let sql: String
 
-  /// All migrations, in order. The number of those applied is the database's `user_version`.
+  /// All migrations, in order. The database's `user_version` is the number of applied migrations.
   static var all: [Migration] { released + added }
 
   private static let released = MigrationTexts.all.map { Migration(name: $0, sql: $1) }
 
-  /// Migrations of the future: with these, tests upgrade stores of today.
+  /// Additional migrations with which tests upgrade today's stores.
   @TaskLocal static var added: [Migration] = []
 
-  /// "fmrc": says in the file's header that it is a store of this program.
+  /// "fmrc", which identifies the file as a store of this program in the file header.
   static let applicationID: Int32 = 0x666D_7263
 
   static let migrationTable = """
@@ -28,8 +29,8 @@ struct Migration {
     ) STRICT
     """
 
-  /// Brings a database up to date, in one transaction; each step is recorded with its text, so that
-  /// an auditor sees what was run.
+  /// Migrates a database to the latest schema, in one transaction. Records the text of each step,
+  /// so that an auditor can see what was run.
   static func migrate(
     _ db: Database, now: String, _ attribution: Attribution = .none
   ) throws {

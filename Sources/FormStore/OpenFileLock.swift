@@ -6,20 +6,21 @@
   package import Darwin
 #endif
 
-/// Locks that belong to an open file, not to the process ("open file description locks" of Linux): the
-/// kernel drops them when the file is closed, however the process ends. They exclude SQLite's locks of
-/// the same bytes, also those of the same process.
+/// Locks that belong to an open file, not to the process (Linux "open file description locks"). The
+/// kernel releases them when the file is closed, however the process ends. They conflict with
+/// SQLite's locks on the same bytes, even within one process.
 package enum OpenFileLock {
-  /// F_OFD_GETLK and F_OFD_SETLK, which Glibc's module leaves out.
+  /// F_OFD_GETLK and F_OFD_SETLK, which the Glibc module does not export.
   private static let getCommand: Int32 = 36
   private static let setCommand: Int32 = 37
 
-  /// What is done with a lock.
+  /// The kind of lock to set.
   package enum Kind: Sendable { case shared, exclusive, none }
 
-  /// Takes or drops a lock without waiting.
+  /// Acquires or releases a lock without waiting.
   ///
-  /// - Returns: 0, or the error's number; EAGAIN or EACCES when somebody else holds it.
+  /// - Returns: 0, or the error number. EAGAIN or EACCES means that another open file holds the
+  ///   lock.
   package static func set(
     _ kind: Kind, on descriptor: Int32, at offset: off_t, count: off_t = 1
   ) -> Int32 {
@@ -28,7 +29,7 @@ package enum OpenFileLock {
     return unsafe fcntl(descriptor, setCommand, &lock) == 0 ? 0 : errno
   }
 
-  /// Whether somebody else holds a lock; nil when that cannot be found out.
+  /// Returns whether another open file holds a lock, or nil if this cannot be determined.
   package static func isHeld(_ descriptor: Int32, at offset: off_t) -> Bool? {
     var lock = lock(.exclusive, offset, 1)
     // Safe because the structure outlives the call.

@@ -1,44 +1,44 @@
 package import FormRules
 
-/// Judged records on their way to the store: their cells as JSON, and what is wrong with them. Made
-/// by the judging thread, written by the writing thread, and used again.
+/// A batch of judged records for the store: their cells as JSON, and their errors. The judging
+/// thread fills it, the writing thread writes it, and it is then reused.
 ///
-/// Safe to hand between threads because one thread has it at a time.
+/// Safe to send between threads because only one thread uses it at a time.
 package final class PreparedBatch: @unchecked Sendable {
-  /// The records' cells as JSON arrays, one behind the other.
+  /// The records' cells as JSON arrays, concatenated.
   package var text: [UInt8] = []
-  /// Where each record's JSON ends in `text`.
+  /// The end of each record's JSON in `text`.
   package var ends: [Int] = []
   /// The physical line on which each record starts.
   package var lines: [Int64] = []
-  /// What is wrong, in order of record and rule.
+  /// The errors, ordered by record and rule.
   package var errors: [Error] = []
-  /// The records that the reader could not take apart.
+  /// The records that the reader could not parse.
   package var malformed: [Malformed] = []
-  /// What identifies the records in the outside world, of those that have such a key.
+  /// The external keys of the records that have one.
   package var recordKeys: [RecordKey] = []
-  /// What services said of the records, in order of record, rule and question.
+  /// The answers of services, ordered by record, rule and request key.
   package var answers: [Answer] = []
-  /// Keys of accepted records for `unique: ever`.
+  /// The keys of accepted records under rules `unique: ever`.
   package var uniqueKeys: [UniqueKey] = []
-  /// For each record the submission that it corrects; empty when they correct none.
+  /// For each record, the submission that it corrects. Empty if none corrects another.
   package var corrects: [Int64] = []
-  /// Columns that these records brought for the first time.
+  /// The columns that first appear in these records.
   package var newColumns: [Column] = []
-  /// The block that ends with this batch, if one does.
+  /// The block that ends with this batch, if any.
   package var fullBlock: SealedBlock?
-  /// The block that is not full after this batch.
+  /// The block that is not yet full after this batch.
   package var openBlock: SealedBlock?
 
   package init() {}
 
-  /// How many records there are.
+  /// The number of records.
   package var count: Int { ends.count }
 
-  /// About how many bytes it holds.
+  /// The approximate size in bytes.
   package var weight: Int { text.count + errors.count * MemoryLayout<Error>.stride }
 
-  /// Empties the batch and keeps its memory, unless long records or many errors made it large.
+  /// Empties the batch. Keeps its memory, unless long records or many errors made it large.
   package func removeAll() {
     text.removeAll(keepingCapacity: text.capacity < 1 << 18)
     ends.removeAll(keepingCapacity: true)
@@ -54,15 +54,15 @@ package final class PreparedBatch: @unchecked Sendable {
     openBlock = nil
   }
 
-  /// One failed rule.
+  /// A failed rule.
   package struct Error: Sendable, Equatable {
-    /// The record's place in the batch, from 0.
+    /// The index of the record in the batch, from 0.
     package var record: Int32
     /// The rule's position in the plan.
     package var rule: Int32
-    /// The code, when it is not the rule's usual one.
+    /// The code, if it differs from the rule's default.
     package var code: String?
-    /// A JSON object of what the message needs beyond the rule's own arguments.
+    /// A JSON object with the message parameters that the rule itself does not provide.
     package var arguments: String?
 
     package init(record: Int32, rule: Int32, code: String?, arguments: String?) {
@@ -73,7 +73,7 @@ package final class PreparedBatch: @unchecked Sendable {
     }
   }
 
-  /// A record that the reader could not take apart.
+  /// A record that the reader could not parse.
   package struct Malformed: Sendable {
     package var record: Int32
     package var raw: [UInt8]
@@ -90,7 +90,7 @@ package final class PreparedBatch: @unchecked Sendable {
     }
   }
 
-  /// What identifies a record in the outside world: its hash, and that of all its fields.
+  /// The external key of a record: its hash, and the hash of all fields.
   package struct RecordKey: Sendable, Equatable {
     package var record: Int32
     /// `Hash128.storedKey`.
@@ -104,13 +104,13 @@ package final class PreparedBatch: @unchecked Sendable {
     }
   }
 
-  /// What a service said for a rule `remote`.
+  /// The answer of a service for a rule `remote`.
   package struct Answer: Sendable, Equatable {
-    /// The record's place in the batch, from 0.
+    /// The index of the record in the batch, from 0.
     package var record: Int32
     /// The rule's position in the plan.
     package var rule: Int32
-    /// The question, under the store's hash key.
+    /// The hash of the request, keyed with the store's hash key.
     package var key: Hash128
     package var outcome: RemoteOutcome
 
@@ -121,7 +121,7 @@ package final class PreparedBatch: @unchecked Sendable {
       self.outcome = outcome
     }
 
-    /// What answers stand in the order of, as numbers of the store.
+    /// The sort key of answers, as numbers of the store.
     package var order: (Int32, Int32, Int64, Int64) {
       (record, rule, Int64(bitPattern: key.high), Int64(bitPattern: key.low))
     }
@@ -134,7 +134,7 @@ package final class PreparedBatch: @unchecked Sendable {
     package var rule: Int32
     /// `Hash128.storedKey`.
     package var hash: Int64
-    /// Whether another accepted record may have it too.
+    /// Whether another accepted record may have the same key.
     package var mayRepeat: Bool
 
     package init(record: Int32, rule: Int32, hash: Int64, mayRepeat: Bool) {

@@ -1,10 +1,10 @@
 import GRDB
 
-/// What shows whether an unfinished import was altered: a digest over its progress, columns, spans
-/// and full blocks. The blocks are folded in one by one, so that a commit costs the same however far
-/// the import has come.
+/// A digest that detects changes to an unfinished import. It covers the import's progress, columns,
+/// spans and full blocks. The blocks are folded in one by one, so that the cost of a commit does
+/// not depend on the progress of the import.
 struct ProgressSeal {
-  /// How many full blocks there are.
+  /// The number of full blocks.
   private(set) var blocks = 0
   private var fold: [UInt8] = []
 
@@ -18,7 +18,7 @@ struct ProgressSeal {
     blocks += 1
   }
 
-  /// The digest, from what stands in the store.
+  /// Computes the digest from the stored rows.
   func digest(_ db: Database, _ importID: Int64) throws -> [UInt8] {
     var digest = RowDigest("formrec.progress.1")
     digest.add(fold)

@@ -1,17 +1,17 @@
 import Foundation
 import GRDB
 
-/// Takes the cells of submissions away for good. What stays: their numbers and lines, verdicts, errors,
-/// where they came from, and the seal over all that is left.
+/// Erases the cells of submissions permanently. Their numbers, lines, verdicts, errors and sources
+/// remain, and a new seal covers what remains.
 enum Purge {
-  /// The submissions without cells, in order.
+  /// Returns the purged submissions, in order.
   static func ranges(_ db: Database) throws -> [ClosedRange<Int64>] {
     try db.cachedStatement(
       sql: "SELECT first_submission, last_submission FROM purged ORDER BY first_submission"
     ).mapSteps { try $0.ids() }
   }
 
-  /// That a submission has no cells any more.
+  /// Returns a condition that is true if a submission is purged.
   static func isPurged(_ submission: String) -> String {
     """
     EXISTS (SELECT 1 FROM purged
@@ -27,7 +27,7 @@ enum Purge {
     return try statement.mapSteps { $0.integer(0) == 1 }.first == true
   }
 
-  /// The blocks of a run, those that a purge has changed with their last salt and digest.
+  /// Returns the blocks of a run. Those that a purge changed have their latest salt and digest.
   static func resealed(
     _ db: Database, _ blocks: [SealedBlock], ofRun run: Int64
   ) throws -> [SealedBlock] {
@@ -43,7 +43,7 @@ enum Purge {
     return blocks
   }
 
-  /// Whether something was put where cells had been.
+  /// Returns a problem if a purged submission has content again.
   static func problem(_ db: Database) throws -> StoreProblem? {
     for (table, submission, isThere) in [
       ("submission", "id", "x.cells <> '[]'"), ("malformed", "submission", "x.raw <> x''"),
@@ -78,7 +78,7 @@ enum Purge {
     return nil
   }
 
-  /// Deletes what identifies or holds values of some submissions.
+  /// Deletes the values of the submissions and everything that identifies them.
   static func delete(_ db: Database, _ ids: ClosedRange<Int64>) throws {
     for sql in [
       "UPDATE submission SET cells = '[]' WHERE id BETWEEN ? AND ?",
@@ -94,21 +94,21 @@ enum Purge {
     try Exceptions.purge(db, ids)
   }
 
-  /// How many bytes of cells some submissions have.
+  /// Returns the size in bytes of the cells of the submissions.
   static func size(_ db: Database, _ ids: ClosedRange<Int64>) throws -> Int {
     let statement = try db.cachedStatement(
       sql: "SELECT sum(length(CAST(cells AS BLOB))) FROM submission WHERE id BETWEEN ? AND ?")
     return try Int.fetchOne(statement, arguments: [ids.lowerBound, ids.upperBound]) ?? 0
   }
 
-  /// Deletes the samples of index rows that ANALYZE of some builds of SQLite makes: the planner goes by the
-  /// other statistics until it is run again.
+  /// Deletes the samples of index rows that ANALYZE creates in some builds of SQLite. The planner
+  /// uses the other statistics until ANALYZE runs again.
   static func deleteSamples(_ db: Database) throws {
     if try db.tableExists("sqlite_stat4") { try db.execute(sql: "DELETE FROM sqlite_stat4") }
   }
 }
 
-/// A purge that a submission was part of.
+/// A purge that included a submission.
 package struct StoredPurge: Sendable {
   package var reason: String
   package var by: String
@@ -116,13 +116,14 @@ package struct StoredPurge: Sendable {
 }
 
 extension Store {
-  /// Takes the cells of submissions away and seals what is left. `eraseTraces` has to follow. The writer
-  /// lock is held since they were chosen.
+  /// Deletes the cells of submissions and seals what remains. The caller must call `eraseTraces`
+  /// afterwards, and must hold the writer lock from the moment it selects the submissions.
   ///
-  /// The blocks that they are in are verified first. Takes time for these blocks and room for their pages.
+  /// First verifies the blocks that contain the submissions. Time and memory grow with these
+  /// blocks.
   ///
-  /// - Returns: the purge's number, the head of the chain, and how many bytes of cells went.
-  /// - Throws: when a block or event is not what was sealed; nothing is deleted then.
+  /// - Returns: The purge's id, the head of the chain, and the number of bytes of deleted cells.
+  /// - Throws: An error if a block or event differs from what was sealed. Nothing is deleted then.
   package func purge(
     _ ids: [ClosedRange<Int64>], at: String, _ attribution: Attribution
   ) throws(StoreError) -> (purge: Int64, head: String, bytes: Int) {
@@ -167,9 +168,9 @@ extension Store {
     }
   }
 
-  /// Submissions in portions that one statement changes. SQLite keeps the pages that a statement changes in
-  /// memory until it ends, so that it can take the statement back: a portion is of one block, or of
-  /// few single submissions.
+  /// Splits submissions into portions that one statement changes. SQLite keeps the pages that a
+  /// statement changes in memory until the statement ends, so that it can roll it back. A portion
+  /// therefore covers one block or a few single submissions.
   private static func portions(
     _ ids: [ClosedRange<Int64>], _ blocks: [BlockCheck]
   ) -> [ClosedRange<Int64>] {
@@ -184,7 +185,7 @@ extension Store {
       }
   }
 
-  /// The blocks that hold some of the submissions, each verified.
+  /// Returns the blocks that contain some of the submissions, after verifying each.
   private func blocks(of ids: [ClosedRange<Int64>]) throws(StoreError) -> [BlockCheck] {
     let verification = StoreVerification(self)
     let runs = try runs(with: ids)
@@ -207,8 +208,8 @@ extension Store {
     return affected
   }
 
-  /// The runs whose blocks cover something of submissions: those that brought them in, and those that asked
-  /// services about them.
+  /// Returns the runs whose blocks cover data of the submissions: the runs that imported them, and
+  /// the runs that called services for them.
   private func runs(with ids: [ClosedRange<Int64>]) throws(StoreError) -> Set<Int64> {
     guard let first = ids.first?.lowerBound, let last = ids.last?.upperBound else { return [] }
     return try read { db in
@@ -233,7 +234,7 @@ extension Store {
     }
   }
 
-  /// That the events of single submissions hold.
+  /// Checks that the events of single submissions are intact.
   private func requireSealed(_ db: Database, _ ids: [ClosedRange<Int64>]) throws {
     for range in ids {
       let events = try db.cachedStatement(
