@@ -1,7 +1,7 @@
 import GRDB
 
-/// The keys of a form's submissions, under the form's own `key` or under one of its rules `unique:
-/// ever`.
+/// The keys of a form's submissions, under the form's own `key` or under one of its rules
+/// `unique: ever`.
 ///
 /// They are stored twice. *Pages* (`KeyPages`) contain them by submission, in the order of arrival.
 /// *Runs* (`KeyRuns`) contain the keys of finished imports and of single submissions, sorted by

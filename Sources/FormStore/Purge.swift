@@ -252,26 +252,27 @@ extension Store {
     }
   }
 
-  /// Leaves nothing of purged cells in the file and beside it: empties the WAL, and overwrites what SQLite
-  /// left of rows in the unallocated space of pages.
+  /// Erases purged cells from the file and the files next to it: empties the WAL, and overwrites
+  /// the remains of rows in the unallocated space of pages.
   ///
   /// - Parameters:
-  ///   - lastPurgeOnly: whether only pages that stand in the WAL are looked at, those of a purge that was
-  ///     committed last; else all pages of the file.
-  ///   - compacts: whether the file is rewritten too, without free pages. Takes room for two more copies.
+  ///   - lastPurgeOnly: Whether to overwrite only the pages in the WAL, which are those of the
+  ///     purge committed last. Otherwise all pages of the file are overwritten.
+  ///   - compacts: Whether to rewrite the file as well, without free pages. Requires disk space for
+  ///     two more copies.
   package func eraseTraces(lastPurgeOnly: Bool, compacts: Bool) throws(StoreError) {
     guard let lock else { return }
     try lock.take(wait: wait)
     defer { lock.release() }
     do {
       try queue.inDatabase { db in
-        // What the WAL still has says which pages the purge changed.
+        // The WAL shows which pages the purge changed.
         let pages = lastPurgeOnly ? try UnallocatedSpace.pages(inWAL: path + "-wal") : nil
         if compacts { try compact(db) } else { try overwriteUnallocated(db, pages) }
       }
     } catch {
       let cause = StoreError(error, path: path)
-      // A full disk says already how to go on.
+      // The error for a full disk already says how to continue.
       let reason = if case .failed(_, let reason) = cause { reason } else { "\(cause)" }
       throw .failed(
         path: path,
@@ -284,15 +285,16 @@ extension Store {
 
   private func overwriteUnallocated(_ db: Database, _ pages: [UInt32]?) throws {
     try db.checkpoint(.truncate)
-    // A page in the cache would bring back what is overwritten below it.
+    // A cached page would restore the content overwritten underneath it.
     try db.execute(sql: "PRAGMA shrink_memory")
     try db.inTransaction(.immediate) {
-      // Another program that wrote since has its pages in the WAL, and may be moving them to the file.
+      // A program that has written since then has pages in the WAL and may be moving them to the
+      // file.
       guard StoreFile.size(path + "-wal") ?? 0 == 0 else {
         throw StoreError.busy(path: path, holder: nil)
       }
       try UnallocatedSpace.overwrite(db, pages: pages)
-      // A commit makes other connections drop the pages that they have.
+      // A commit makes other connections discard their cached pages.
       let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
       try db.execute(sql: "PRAGMA user_version = \(version)")
       return .commit
@@ -302,13 +304,13 @@ extension Store {
 
   /// Rewrites the file without free pages.
   ///
-  /// SQLite collects the new content in a temporary file. It stands in the folder of the database, where there
-  /// is room for it, has no name from the moment when it is open, so that a kill leaves nothing, and has what
-  /// is left after the purge.
+  /// SQLite writes the new content to a temporary file. The file is in the folder of the database,
+  /// where there is enough space. It is unlinked as soon as it is open, so that a killed process
+  /// leaves nothing behind. It contains only what remains after the purge.
   private func compact(_ db: Database) throws {
     let folder = TemporaryFile.folder(of: path).replacing("'", with: "''")
     let cacheSize = try Int.fetchOne(db, sql: "PRAGMA cache_size") ?? 0
-    // The files are gone through once, in order: a cache would only cost memory.
+    // The files are read once, in order. A cache would only cost memory.
     try db.execute(
       sql: """
         PRAGMA shrink_memory;
@@ -336,7 +338,7 @@ extension Store {
     }
   }
 
-  /// By which purge a submission lost its cells; nil when it has them.
+  /// Returns the purge that deleted a submission's cells, or nil if the submission has cells.
   package func purge(of submission: Int64) throws(StoreError) -> StoredPurge? {
     try read { db in
       try Row.fetchOne(
@@ -351,7 +353,7 @@ extension Store {
     }
   }
 
-  /// Whether a purge was the last thing that was recorded.
+  /// Returns whether the last recorded event is a purge.
   package func endsWithPurge() throws(StoreError) -> Bool {
     try read { db in
       try db.cachedStatement(sql: "SELECT kind FROM event ORDER BY number DESC LIMIT 1")
@@ -359,7 +361,7 @@ extension Store {
     }
   }
 
-  /// How many of some submissions have no cells any more.
+  /// Returns how many of the selected submissions are purged.
   package func purgedCount(_ filter: SubmissionFilter) throws(StoreError) -> Int {
     try purgedRanges(filter, before: nil).reduce(0) { $0 + $1.count }
   }

@@ -2,20 +2,23 @@ package import FormRules
 import Foundation
 import GRDB
 
-/// What identifies records in the outside world (`key:` of their form), and which delivery of a record
-/// stands: the later one takes the place of the earlier, once its import is finished. Records of one
-/// import with the same key leave each other alone, since that is for rules `unique` to judge; single
-/// submissions are deliveries of their own.
+/// The external keys of records (`key:` of their form), which determine the current delivery of a
+/// record.
+///
+/// A later delivery supersedes an earlier one when its import is finished. Records of one import
+/// with the same key do not supersede each other; rules `unique` evaluate those. Single submissions
+/// are separate deliveries.
 enum RecordKeys {
-  /// Makes the records of an import that is finished now supersede earlier deliveries, whose claims they
-  /// release, and lets them be superseded by deliveries that began later and were finished sooner.
+  /// Makes the records of a finished import supersede earlier deliveries, whose claims are
+  /// released. Deliveries that began later but finished sooner supersede these records.
   ///
-  /// Costs a sort of the import's keys, and a look at the blocks of keys where they would stand.
+  /// Costs a sort of the import's keys, and one read per block that may contain one of them.
   ///
   /// - Parameters:
-  ///   - spans: its submissions; that of a single submission, which is a delivery of its own.
-  ///   - table: nil for a single submission.
-  /// - Returns: how many different keys they have.
+  ///   - spans: The submissions of the import, or a single submission, which is a separate
+  ///     delivery.
+  ///   - table: The table for bulk inserts, or nil for a single submission.
+  /// - Returns: The number of distinct keys.
   @discardableResult
   static func finish(
     _ db: Database, _ spans: [ClosedRange<Int64>], form: Int64, _ table: BatchTable? = nil
@@ -55,7 +58,7 @@ enum RecordKeys {
     return distinct
   }
 
-  /// Inserts what was superseded, in the order of submissions.
+  /// Inserts the superseded submissions, in the order of submissions.
   private static func insert(
     _ db: Database, _ superseded: [Superseded], _ table: BatchTable?
   ) throws {
@@ -88,40 +91,41 @@ enum RecordKeys {
     }
   }
 
-  /// That a submission was superseded.
+  /// Returns a condition that is true if a submission is superseded.
   static func isSuperseded(_ submission: String) -> String {
     "\(submission) IN (SELECT submission FROM superseded)"
   }
 }
 
 extension [KeyEntry] {
-  /// How many different hashes these have, which are sorted.
+  /// The number of distinct hashes. The entries are sorted.
   fileprivate var distinctHashes: Int {
     indices.count { $0 == 0 || self[$0 - 1].hash != self[$0].hash }
   }
 }
 
-/// A submission, and the one that took its place.
+/// A submission, and the submission that supersedes it.
 struct Superseded: Equatable {
   var submission: Int64
   var by: Int64
 }
 
-/// What becomes of keys that come to stand, and of those that stood before.
+/// The effect of newly added keys on themselves and on the keys already in effect.
 struct Supersession {
   private(set) var superseded: [Superseded] = []
-  /// The keys that come to stand now, sorted.
+  /// The new keys that take effect, sorted.
   private(set) var standing: [KeyEntry] = []
-  /// The keys that stood before and are superseded, sorted.
+  /// The keys that were in effect and are now superseded, sorted.
   private(set) var removed: [KeyEntry] = []
-  /// These and the new keys that are superseded at once, sorted.
+  /// The removed keys and the new keys that are superseded at once, sorted.
   private(set) var former: [KeyEntry] = []
 
-  /// Each submission gives way to the first later one of the other kind with its key.
+  /// Computes which submissions are superseded. Each one is superseded by the first later
+  /// submission of the other group with the same key.
   ///
   /// - Parameters:
-  ///   - own: the keys that come to stand together, sorted.
-  ///   - others: those that stand with the same hashes, sorted.
+  ///   - own: The keys that take effect together, sorted.
+  ///   - others: The keys in effect with the same hashes, sorted.
   init(_ own: [KeyEntry], _ others: [KeyEntry]) {
     standing.reserveCapacity(own.count)
     var (index, other) = (0, 0)
@@ -139,7 +143,7 @@ struct Supersession {
     former.sortByHash()
   }
 
-  /// Takes in all keys of one hash.
+  /// Adds all keys of one hash.
   private mutating func add(_ own: ArraySlice<KeyEntry>, _ others: ArraySlice<KeyEntry>) {
     var next = others.startIndex
     for entry in own {
@@ -162,22 +166,23 @@ struct Supersession {
   }
 }
 
-/// What became of the records of an import whose form has a key.
+/// Counts of the records of an import whose form has a key.
 package struct KeyCounts: Sendable, Equatable {
-  /// Keys that came for the first time.
+  /// The number of keys that occur for the first time.
   package var new = 0
-  /// Records that are a new version of an earlier one.
+  /// The number of records that are a new version of an earlier one.
   package var changed = 0
-  /// Records that came before just so.
+  /// The number of records that equal an earlier one.
   package var unchanged = 0
-  /// Rejected submissions that accepted ones of this import took the place of.
+  /// The number of rejected submissions that accepted ones of this import superseded.
   package var closed = 0
 }
 
 extension Store {
-  /// What a finished import's records are to earlier deliveries of them; nil when none has a key.
+  /// Compares the records of a finished import with earlier deliveries. Returns nil if none has a
+  /// key.
   ///
-  /// - Parameter distinct: how many different keys they have; counted if it is not known.
+  /// - Parameter known: The number of distinct keys, or nil to count them.
   package func keyCounts(
     ofImport importID: Int64, distinct known: Int? = nil
   ) throws(StoreError) -> KeyCounts? {
@@ -223,12 +228,12 @@ extension Store {
     }
   }
 
-  /// That a submission with a verdict stands rejected.
+  /// Returns a condition that is true if a submission with a verdict is rejected.
   private static func isRejected(_ submission: String) -> String {
     "EXISTS (SELECT 1 FROM exception x WHERE x.submission = superseded.\(submission) AND rejected = 1)"
   }
 
-  /// The submissions among some whose place was taken by a correction or a later delivery.
+  /// Returns those of the submissions that a correction or a later delivery replaced.
   package func replaced(_ ids: ClosedRange<Int64>) throws(StoreError) -> Set<Int64> {
     try read { db in
       let statement = try db.cachedStatement(
@@ -241,7 +246,7 @@ extension Store {
     }
   }
 
-  /// By submission the later delivery that took its place, among some.
+  /// Returns, for each superseded submission in a range, the later delivery.
   package func superseded(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: Int64] {
     try read { db in
       let statement = try db.cachedStatement(
@@ -253,7 +258,7 @@ extension Store {
     }
   }
 
-  /// The submissions of a form with a key that stand and that no later delivery has taken the place of.
+  /// Returns the submissions of a form with a key that are in effect and not superseded.
   package func standing(_ key: Hash128, form: Int64) throws(StoreError) -> Set<Int64> {
     try read { db in
       guard let list = try KeyList.find(db, form: form, rule: "") else { return [] }
@@ -262,8 +267,8 @@ extension Store {
     }
   }
 
-  /// The other deliveries of the records that some submissions of one form are, by its key; each with the
-  /// submission that it is found by.
+  /// Returns the other deliveries of the records to which submissions of one form belong, by record
+  /// key. Each delivery is paired with the given submission that led to it.
   package func deliveries(
     of ids: [ClosedRange<Int64>]
   ) throws(StoreError) -> [(submission: Int64, of: Int64)] {
@@ -293,10 +298,10 @@ extension Store {
 }
 
 extension KeyList {
-  /// All submissions with one of some hashes, also superseded ones, and those of imports that are
-  /// unfinished or were discarded, at each of whose keys this looks.
+  /// Returns all submissions with one of the hashes, including superseded ones and those of
+  /// unfinished or discarded imports. Reads every key of the latter.
   ///
-  /// - Parameter wanted: sorted; their submissions do not matter.
+  /// - Parameter wanted: The hashes, sorted. Their submissions are ignored.
   func submissions(_ db: Database, _ wanted: [KeyEntry]) throws -> [KeyEntry] {
     if wanted.isEmpty { return [] }
     var found = try KeyRuns(self).matches(db, wanted)
@@ -309,7 +314,8 @@ extension KeyList {
     return found
   }
 
-  /// The submissions of the form's imports that are unfinished or were discarded: their keys are in no run.
+  /// Returns the submissions of the form's unfinished and discarded imports. Their keys are in no
+  /// run.
   func unsettledSpans(_ db: Database) throws -> [ClosedRange<Int64>] {
     let statement = try db.cachedStatement(
       sql: """
@@ -324,7 +330,7 @@ extension KeyList {
   }
 }
 
-/// Reads keys one by one, and keeps the page that it read last.
+/// Reads single keys, and caches the page that it read last.
 final class KeyPageReader {
   private let pages: KeyPages
   private var number: Int64?
@@ -332,14 +338,14 @@ final class KeyPageReader {
 
   init(_ pages: KeyPages) { self.pages = pages }
 
-  /// The key of a submission whose page was read last; nil for others.
+  /// Returns the key of a submission if it is on the cached page, otherwise nil.
   func knownKey(of submission: Int64) -> SubmissionKey?? {
     let (wanted, slot) = pages.place(of: submission)
     guard wanted == number else { return nil }
     return .some(page[slot].hash == 0 ? nil : page[slot])
   }
 
-  /// The key of a submission.
+  /// Returns the key of a submission.
   func key(_ db: Database, of submission: Int64) throws -> SubmissionKey? {
     let (wanted, slot) = pages.place(of: submission)
     if wanted != number {

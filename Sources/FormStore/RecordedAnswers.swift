@@ -1,9 +1,9 @@
 package import FormRules
 import GRDB
 
-/// What services said for rules `remote`.
+/// The answers of services for rules `remote`.
 enum RecordedAnswers {
-  /// - Parameter first: the submission that the records of the answers count from.
+  /// - Parameter first: The id of the submission with record index 0.
   static func insert(
     _ db: Database, _ answers: [PreparedBatch.Answer], run: Int64, first: Int64
   ) throws {
@@ -21,9 +21,9 @@ enum RecordedAnswers {
     }
   }
 
-  /// What a run was told of some submissions, in order.
+  /// Returns the answers that a run received for submissions, in order.
   ///
-  /// - Parameter place: the place of a submission among the records.
+  /// - Parameter place: Returns the record index of a submission.
   static func fetch(
     _ db: Database, run: Int64, _ ids: ClosedRange<Int64>, _ place: (Int64) -> Int32
   ) throws -> [PreparedBatch.Answer] {
@@ -51,7 +51,8 @@ enum RecordedAnswers {
 }
 
 extension Store {
-  /// The answers of one run about some submissions; their records count from the first.
+  /// Returns the answers of one run for a range of submissions. Record indexes start at the first
+  /// id.
   package func answers(
     run: Int64, _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [PreparedBatch.Answer] {
@@ -60,8 +61,8 @@ extension Store {
     }
   }
 
-  /// What came last of each question about some submissions, in runs that stand. No silence stands
-  /// behind an answer: what was answered is not asked again.
+  /// Returns the latest outcome of each request for a range of submissions, from finished runs.
+  /// Answered requests are not repeated, so no missing answer follows an answer.
   package func lastAnswers(
     _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [Int64: [Hash128: RemoteOutcome]] {

@@ -1,22 +1,23 @@
 import Foundation
 
-/// A SQLite database, of whatever program, that a file is about to take the place of. While the object
-/// lives, nobody reads or writes it.
+/// An SQLite database of any program that is about to be replaced by a new file. While the object
+/// exists, no other program can read or write the database.
 ///
-/// The WAL and the journal of a database stand beside it by name: a program that has it open would put
-/// its changes beside the new file, and SQLite would take them for its own.
+/// The WAL and the journal of a database are found by name. A program that has the old file open
+/// would write its changes next to the new file, and SQLite would apply them to the new file.
 package final class ReplacedDatabase {
   private let descriptor: Int32
 
-  /// The bytes that SQLite locks: the lock for those who read, in WAL mode as long as the database is
-  /// open, and those for writing (sqlite.org/src/file/src/os.h).
+  /// The bytes that SQLite locks: the reader lock, which in WAL mode is held while the database is
+  /// open, and the locks for writing (sqlite.org/src/file/src/os.h).
   private static let lockedBytes: (first: off_t, count: off_t) = (0x4000_0000, 512)
 
-  /// Nil when there is no such file, or it is no database.
+  /// Locks the database. Returns nil if there is no such file, or if it is not a database.
   ///
-  /// - Throws: when another program has it open, or changes stand beside it.
+  /// - Throws: An error if another program has the database open, or if a WAL or journal with
+  ///   changes exists.
   package init?(_ path: String) throws(StoreError) {
-    // Safe because Swift passes a C string that lives for the call.
+    // Safe because Swift passes a C string that is valid during the call.
     descriptor = unsafe open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
@@ -27,7 +28,8 @@ package final class ReplacedDatabase {
     switch OpenFileLock.set(.exclusive, on: descriptor, at: first, count: count) {
     case 0: break
     case let number:
-      // It stays open: to close it would drop the locks that this process itself has on it.
+      // Stays open: closing the descriptor would drop the locks that this process itself holds on
+      // the file.
       isKept = true
       throw .unusable(
         path: path,
@@ -45,12 +47,13 @@ package final class ReplacedDatabase {
   private static func isDatabase(_ descriptor: Int32) -> Bool {
     let header = Array("SQLite format 3\0".utf8)
     var found = [UInt8](repeating: 0, count: header.count)
-    // Safe because the array has so many bytes.
+    // Safe because the array has `found.count` bytes.
     return unsafe pread(descriptor, &found, found.count, 0) == found.count && found == header
   }
 
-  /// - Throws: when a WAL or journal stands beside a name: SQLite would take it for part of a new
-  ///   database of that name.
+  /// Checks that no WAL or journal exists for a path.
+  ///
+  /// - Throws: An error if one exists. SQLite would use it for a new database with that name.
   package static func requireNoChanges(beside path: String) throws(StoreError) {
     for suffix in ["-wal", "-journal"] where (StoreFile.size(path + suffix) ?? 0) > 0 {
       throw .unusable(

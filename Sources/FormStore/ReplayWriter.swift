@@ -1,11 +1,11 @@
 package import GRDB
 
-/// Writes one replay: errors of submissions that are there already, in transactions of many batches.
+/// Writes one replay: errors of stored submissions, in transactions of many batches.
 ///
-/// Until it has ended, nothing of it is shown; if it is broken off, the next writer deletes what it
-/// left.
+/// The replay is invisible until it is finished. If it is interrupted, the next writer deletes its
+/// rows.
 package final class ReplayWriter {
-  /// The run's number, once its first transaction has begun.
+  /// The run's id, once its first transaction has begun.
   package private(set) var run: Int64 = 0
 
   private let store: Store
@@ -14,7 +14,7 @@ package final class ReplayWriter {
   private var plan: Int64 = 0
   private var blocks = 0
   private var rangeCount = 0
-  /// What the run covers, as far as it is not written yet, and its bounds.
+  /// The ranges covered by the run that are not yet written, and the bounds of the run.
   private var ranges: [ClosedRange<Int64>] = []
   private var covered: ClosedRange<Int64>?
 
@@ -25,10 +25,10 @@ package final class ReplayWriter {
     self.start = start
   }
 
-  /// The key of the lock that a replay holds until it ends.
+  /// Returns the key of the lock that a replay holds until it ends.
   static func key(of run: Int64) -> String { "replay/\(run)" }
 
-  /// Opens the transaction, if it is not open yet: from here to the next commit nobody else writes.
+  /// Opens the transaction, unless it is open. No other connection can write until the next commit.
   package func begin() throws(StoreError) { try transaction.work(begin) }
 
   private func begin(_ db: Database) throws {
@@ -44,17 +44,17 @@ package final class ReplayWriter {
     store.lock?.hold(Self.key(of: run))
   }
 
-  /// Writes the errors of a batch, all of whose submissions are at or after `first`; `record` counts
-  /// from it.
+  /// Writes the errors of a batch. All of its submissions are at or after `first`, the submission
+  /// with record index 0.
   ///
-  /// - Parameter ids: the submissions that it covers, in order.
+  /// - Parameter ids: The covered submissions, in ascending order.
   package func append(
     _ batch: PreparedBatch, first: Int64, covering ids: [Int64]
   ) throws(StoreError) {
     try transaction.work { db in
       try begin(db)
       cover(ids)
-      // The last one may go on.
+      // The last range may still grow.
       if ranges.count > 1 { try insertRanges(db, ranges.dropLast()) }
       try transaction.table?.withBatch(batch) {
         try batch.insertErrors(db, run: run, first: first)
@@ -109,28 +109,30 @@ package final class ReplayWriter {
     blocks += 1
   }
 
-  /// Commits what was appended, so that others may write.
+  /// Commits what was appended, so that others can write.
   ///
-  /// - Parameter releases: whether the lock is given back until more is appended.
+  /// - Parameter releases: Whether to release the lock until more is appended.
   package func commit(releasing releases: Bool = false) throws(StoreError) {
     guard transaction.isOpen else { return }
     try transaction.work { try transaction.commit($0) }
     if releases { transaction.release() } else { try transaction.yield() }
   }
 
-  /// Throws away what was not committed; the rest is deleted by the next writer.
+  /// Discards what was not committed. The next writer deletes the rest.
   package func rollback() {
     transaction.rollback()
     store.lock?.letGo(Self.key(of: run))
   }
 
-  /// Ends the replay: its verdicts hold from here on.
+  /// Finishes the replay. From then on its verdicts are the current ones.
   ///
   /// - Parameters:
-  ///   - imports: what it found in each import.
-  ///   - claims: the keys of the submissions that it accepted, under rules `unique: ever`.
-  ///   - isStill: asked within the transaction whether what the replay rests on has not changed.
-  /// - Returns: the head of the chain, or nil when something has changed: nothing is written then.
+  ///   - imports: The results for each import.
+  ///   - claims: The keys of the accepted submissions under rules `unique: ever`.
+  ///   - isStill: Called within the transaction. Returns whether the data that the replay depends
+  ///     on is unchanged.
+  /// - Returns: The head of the chain, or nil if something has changed. In that case nothing is
+  ///   written.
   package func finish(
     _ end: RunEnd, _ imports: some Sequence<ReplayedImport>, lastBlock: SealedBlock?,
     claims: [ReplayedClaims], isStill: (Database) throws -> Bool
@@ -158,7 +160,7 @@ package final class ReplayWriter {
     return head?.hexadecimal
   }
 
-  /// Claims follow the verdicts that hold.
+  /// Replaces the claims according to the new verdicts.
   private func replaceClaims(_ db: Database, _ claims: [ReplayedClaims]) throws {
     guard covered != nil else { return }
     let statement = try db.cachedStatement(
@@ -177,7 +179,7 @@ package struct ReplayedClaims {
   package typealias Key = (submission: Int64, hash: Int64)
 
   package var rule: String
-  /// Calls a body with all keys, portion by portion.
+  /// Calls the body with all keys, one portion at a time.
   package var forEachPortion: (_ body: ([Key]) throws -> Void) throws -> Void
 
   package init(
@@ -189,7 +191,7 @@ package struct ReplayedClaims {
 }
 
 extension Store {
-  /// Deletes what replays left that were broken off.
+  /// Deletes the rows of interrupted replays.
   static func deleteLeftovers(_ db: Database, _ lock: WriterLock) throws {
     let runs = try Int64.fetchAll(
       db,
@@ -198,7 +200,7 @@ extension Store {
         WHERE r.kind = 'replay' AND NOT EXISTS (SELECT 1 FROM run_end e WHERE e.run = r.id)
         """)
     for run in runs {
-      // A live replay holds its lock.
+      // An active replay holds its lock.
       let key = ReplayWriter.key(of: run)
       guard lock.hold(key) else { continue }
       for table in ["error", "answer", "block", "run_range", "run"] {

@@ -1,20 +1,20 @@
 import GRDB
 
-/// What a replay found in one import.
+/// The results of a replay for one import.
 package struct ReplayedImport: Sendable, Equatable {
   package var importID: Int64
   package var counts = RunCounts()
-  /// How often each rule failed, for those with at least one failure.
+  /// The number of failures by rule, for rules with at least one failure.
   package var failures: [FailedRule: Int] = [:]
 
   package init(importID: Int64) { self.importID = importID }
 }
 
 extension ReplayedImport {
-  /// The number of imports that are inserted at a time.
+  /// The number of imports inserted at a time.
   private static let portion = 500
 
-  /// Records what a replay found.
+  /// Inserts the results of a replay.
   static func insert(
     _ db: Database, _ table: BatchTable, _ imports: some Sequence<ReplayedImport>, run: Int64
   ) throws {
@@ -62,7 +62,7 @@ extension ReplayedImport {
     try insertPortion()
   }
 
-  /// What a replay found, by import.
+  /// Returns the results of a replay, by import.
   static func fetch(_ db: Database, run: Int64) throws -> [Int64: ReplayedImport] {
     var imports: [Int64: ReplayedImport] = [:]
     let counts = try db.cachedStatement(
@@ -99,7 +99,7 @@ extension ReplayedImport {
     return imports
   }
 
-  /// Whether what is recorded of replays follows from their errors.
+  /// Returns a problem if the recorded results of replays do not follow from their errors.
   static func problem(_ db: Database) throws -> StoreProblem? {
     let runs = try Int64.fetchAll(
       db,

@@ -1,28 +1,29 @@
 import GRDB
 
-/// A row that a query found.
+/// A row of a query result.
 ///
-/// Its subscripts throw when a value is not of the wanted type, as in a store that was altered. Those
-/// of `GRDB.Row`, which this type hides within this target, stop the program and print the row.
+/// Its subscripts throw if a value has an unexpected type, as in a modified store. The subscripts
+/// of `GRDB.Row`, which this type hides within this target, terminate the process and print the
+/// row.
 struct Row {
   private let row: GRDB.Row
 
   private init(_ row: GRDB.Row) { self.row = row }
 
-  /// How many columns it has.
+  /// The number of columns.
   var count: Int { row.count }
 
-  /// The value of a column, counted from 0.
+  /// Returns the value of a column, counted from 0.
   subscript<Value: DatabaseValueConvertible>(column: Int) -> Value {
     get throws { try checked(try row.decode(atIndex: column)) }
   }
 
-  /// The value of a column by its name.
+  /// Returns the value of a column by name.
   subscript<Value: DatabaseValueConvertible>(column: String) -> Value {
     get throws { try checked(try row.decode(forColumn: column)) }
   }
 
-  /// No id and no count comes near so many: sums and differences of them never overflow.
+  /// The largest valid id or count. Sums and differences of such numbers never overflow.
   static let largestNumber: Int64 = 1 << 48
 
   private func checked<Value: DatabaseValueConvertible>(_ value: Value) throws -> Value {

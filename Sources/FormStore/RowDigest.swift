@@ -1,8 +1,9 @@
 import GRDB
 import GRDBSQLite
 
-/// SHA-256 over rows of tables and single values, each with its type and length, so that no two
-/// contents have the same bytes. The same on every machine: numbers are little endian.
+/// Computes a SHA-256 digest over table rows and single values. Each value is preceded by its type
+/// and length, so that different contents never have the same bytes. Numbers are little-endian, so
+/// the digest is the same on every machine.
 struct RowDigest {
   private var hash = Digest()
   private var bytes: [UInt8] = []
@@ -17,22 +18,22 @@ struct RowDigest {
 
   mutating func add(_ text: String) { add(UInt8(ascii: "t"), Array(text.utf8)) }
 
-  /// Nil differs from any text.
+  /// Adds text. Nil differs from any text.
   mutating func add(_ text: String?) {
     if let text { add(text) } else { bytes.append(UInt8(ascii: "n")) }
   }
 
   mutating func add(_ blob: [UInt8]) { add(UInt8(ascii: "b"), blob) }
 
-  /// Adds numbers; nil differs from any.
+  /// Adds numbers. Nil differs from any numbers.
   mutating func add(_ numbers: [Int64]?) {
     guard let numbers else { return bytes.append(UInt8(ascii: "n")) }
     for number in numbers { add(number) }
   }
 
-  /// Adds all rows of a query, with their columns, in its order.
+  /// Adds all rows of a query with their columns, in the order of the query.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: The number of rows.
   @discardableResult
   mutating func addRows(
     _ db: Database, _ sql: String, _ arguments: StatementArguments = StatementArguments()
@@ -56,7 +57,7 @@ struct RowDigest {
     case SQLITE_TEXT: add(UInt8(ascii: "t"), row.bytes(column))
     case SQLITE_BLOB: add(UInt8(ascii: "b"), row.bytes(column))
     case SQLITE_NULL: bytes.append(UInt8(ascii: "n"))
-    // No column of the schema is REAL; a forged one is at least not taken for something else.
+    // No column of the schema is REAL. A forged one must not be confused with another type.
     default: add(UInt8(ascii: "d"), row.bytes(column))
     }
   }

@@ -1,14 +1,14 @@
 /// The counts of a run.
 package struct RunCounts: Sendable, Equatable {
-  /// All records.
+  /// The number of all records.
   package var records = 0
-  /// Those without an error of severity error.
+  /// The number of records without an error of severity error.
   package var accepted = 0
-  /// Those with one.
+  /// The number of records with at least one error of severity error.
   package var rejected = 0
-  /// Those with a warning, accepted or not.
+  /// The number of records with a warning, accepted or not.
   package var warned = 0
-  /// Errors of severity error.
+  /// The number of errors of severity error.
   package var errors = 0
 
   package init(

@@ -1,28 +1,28 @@
 package import FormRules
 import GRDB
 
-/// What is known of an import before its first record.
+/// The data of an import that is known before its first record.
 package struct ImportStart: Sendable {
-  /// What kind of delivery it is.
+  /// The kind of delivery.
   package enum Kind: String, Sendable { case file, stream, correction, judged }
   package var kind: Kind
-  /// Of a file: which one it is.
+  /// The identity of a file; nil for a stream.
   package var place: ImportPlace?
   package var fileName: String?
-  /// Where the file is; only from there an unfinished import is resumed.
+  /// The path of the file. An unfinished import is resumed only from there.
   package var path: String?
-  /// Whether it is recorded once more on purpose.
+  /// Whether the file is deliberately recorded once more.
   package var isAgain: Bool
   package var source: String?
   package var batch: String?
-  /// What the file has between cells, and its encoding, with `-sig` behind it if it has a byte order
-  /// mark.
+  /// The delimiter between cells, and the encoding, with the suffix `-sig` if the file has a byte
+  /// order mark.
   package var delimiter: String?
   package var encoding: String?
-  /// JSON of what the reading and judging of the records depends on, such as the delimiter.
+  /// A JSON object with the options that affect reading and judging, such as the delimiter.
   package var options: String
   package var columns: [PreparedBatch.Column]
-  /// Of the rejected records of a job: what it counted in the whole.
+  /// For the rejected records of an external job, the counts of the whole file.
   package var judged: ExternalRun?
 
   package init(
@@ -44,27 +44,27 @@ package struct ImportStart: Sendable {
   }
 }
 
-/// What a run judges by.
+/// The definitions and parameters that a run judges by.
 package struct RunStart: Sendable {
-  /// What started it.
+  /// The operation that started the run.
   package enum Kind: String, Sendable { case `import`, intake, correction, replay, judged }
   package var kind: Kind
   package var form: StoredVersion
   package var rules: StoredVersion
   package var plan: Plan
-  /// The form's latest version, by whose fields views show columns.
+  /// The form's latest version. Views have one column per field of it.
   package var latestForm: Form
-  /// The clock, read once; nil for each submission's own.
+  /// The clock, read once. Nil means the clock of each submission.
   package var now: String?
-  /// JSON object of the run parameters, keys sorted; nil for each import's own.
+  /// A JSON object of the run parameters with sorted keys. Nil means the parameters of each import.
   package var parameters: String?
   package var scenario: String?
   package var attribution: Attribution
   /// The version of formrec that judges.
   package var program: String
-  /// When it started, by the machine's clock.
+  /// The start time, according to the machine's clock.
   package var startedAt: String
-  /// Of an import: the last event when it began; see `StandingRange.known`.
+  /// For an import, the last event when it began. See `StandingRange.known`.
   package var knownEvent: Int64?
 
   package init(
@@ -88,7 +88,7 @@ package struct RunStart: Sendable {
 
   /// Inserts the run's row.
   ///
-  /// - Returns: its number.
+  /// - Returns: The run's id.
   func insert(_ db: Database, plan: Int64, importID: Int64?) throws -> Int64 {
     try db.execute(
       sql: """
@@ -104,23 +104,23 @@ package struct RunStart: Sendable {
   }
 }
 
-/// What is known of a run when its last record has been judged.
+/// The data of a run that is known after its last record.
 package struct RunEnd: Sendable {
   package var counts: RunCounts
-  /// Failures by rule, for those with at least one failure or skip.
+  /// Failures by rule, for rules with at least one failure or skip.
   package var rules: [RuleCount]
-  /// The limits that were exceeded, in words.
+  /// The exceeded limits, in words.
   package var limits: [String]
-  /// For a replay, against the last verdicts.
+  /// For a replay, the changes relative to the previous verdicts.
   package var newlyAccepted: Int?
   package var newlyRejected: Int?
   package var finishedAt: String
 
-  /// How often one rule failed.
+  /// The number of failures of a rule.
   package struct RuleCount: Sendable, Equatable {
     /// The rule's position in the plan; 0 is the reader.
     package var rule: Int
-    /// The reader's code for rule 0, else empty.
+    /// The reader's code for rule 0, otherwise empty.
     package var code: String
     package var failures: Int
     package var skips: SkipCounts
@@ -174,7 +174,7 @@ package struct RunEnd: Sendable {
   }
 }
 
-/// What is known of an import when its last byte has been read.
+/// The data of an import that is known after its last byte.
 package struct ImportEnd: Sendable {
   package var sha256: String
   package var size: Int

@@ -1,26 +1,26 @@
 import Foundation
 import GRDB
 
-/// An event of the chain that was committed.
+/// A committed event of the chain.
 package struct SealedEvent: Sendable, Equatable {
-  /// Its number, from 1.
+  /// The event's number, from 1.
   package var number: Int64
   package var at: String
-  /// The head of the chain with it, hexadecimal.
+  /// The head of the chain including this event, hexadecimal.
   package var head: String
-  /// The first 16 digits of the chain's first head, which tell stores apart.
+  /// The first 16 digits of the chain's first head, which identify the store.
   package var store: String
 }
 
 extension Store {
-  /// The events behind the one of that number, at most so many, in order.
+  /// Returns at most `limit` events after the given one, in order.
   package func sealedEvents(after number: Int64, limit: Int) throws(StoreError) -> [SealedEvent] {
     try read { try Ledger.events($0, after: number, limit: limit) }
   }
 }
 
 extension Ledger {
-  /// The events behind the one of that number, in order.
+  /// Returns the events after the given one, in order. A negative limit means no limit.
   static func events(
     _ db: Database, after number: Int64, limit: Int = -1
   ) throws -> [SealedEvent] {
@@ -38,7 +38,7 @@ extension Ledger {
     }
   }
 
-  /// The number of the last event; 0 when there is none.
+  /// Returns the number of the last event, or 0 if there is none.
   static func lastNumber(_ db: Database) throws -> Int64 {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(number) FROM event")) ?? 0
   }

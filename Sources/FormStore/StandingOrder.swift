@@ -1,26 +1,26 @@
 import GRDB
 
-/// Submissions of a form that came to stand (`Claims.stands`) together: those of an import when it
-/// finished, those of an intake one by one.
+/// Submissions of a form that took effect together. Those of an import take effect when it
+/// finishes, those of an intake one by one.
 package struct StandingRange: Sendable, Equatable {
   package var importID: Int64
   package var ids: ClosedRange<Int64>
-  /// The event by which they came to stand.
+  /// The event at which they took effect.
   package var event: Int64
-  /// The last event that was known when the first of them was judged: rules `exists` compare with what
-  /// stood by then.
+  /// The last event that was known when the first of them was judged. Rules `exists` compare with
+  /// the submissions in effect at that event.
   package var known: Int64
 }
 
 extension Store {
-  /// The submissions of a form that stand, in the order in which they came to. Under `unique: ever` the
-  /// first of two counts by this order; it differs from that of their numbers where an import ended
-  /// after others that began later.
+  /// Returns the submissions of a form that are in effect, in the order in which they took effect.
+  /// Under `unique: ever` the first of two submissions in this order wins. The order differs from
+  /// that of the ids if an import finished after others that began later.
   ///
-  /// Costs a look at each span, and at each single submission.
+  /// Costs one read per span and per single submission.
   ///
-  /// - Parameter isSplit: whether single submissions stand alone, rather than together with others
-  ///   between which no import ended.
+  /// - Parameter isSplit: Whether each single submission has its own range. Otherwise single
+  ///   submissions are joined if no import finished between them.
   package func standingOrder(
     form: Int64, isSplit: Bool = false
   ) throws(StoreError) -> [StandingRange] {
@@ -82,8 +82,8 @@ extension Store {
 }
 
 extension [StandingRange] {
-  /// What some ranges of ids have in common with these, each with the one of these; in the order of
-  /// these. Both sorted by ids do not overlap among themselves.
+  /// Returns the intersections of the elements' id ranges with these ranges, each with the range
+  /// that it belongs to, in the order of these ranges. Neither sequence overlaps within itself.
   package func parts<Part>(
     of elements: [Part], ids: (Part) -> ClosedRange<Int64>,
     _ part: (Part, ClosedRange<Int64>) -> Part

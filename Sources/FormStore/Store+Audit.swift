@@ -1,46 +1,46 @@
 import GRDB
 
-/// What one run found in one import, as far as its verdicts hold.
+/// The current results of one run for one import.
 package struct VerdictCounts: Sendable, Equatable {
   package var run: Int64
   package var plan: Int64
   package var importID: Int64
   package var counts = RunCounts()
-  /// The rejected ones by their state; `valid` is 0.
+  /// The rejected submissions by state. `valid` is 0.
   package var rejected = StateCounts()
-  /// All of them by their state. Only of verdicts that hold, and of all rules.
+  /// All submissions by state. Set only for current verdicts and all rules.
   package var all = StateCounts()
-  /// How often each rule failed; the reader's codes are rules of their own.
+  /// The number of failures of each rule. The reader's codes count as separate rules.
   package var failures: [FailedRule: Int] = [:]
 }
 
-/// Which submissions of verdicts that hold are counted, and which failures.
+/// The submissions and failures to count.
 package enum CountedVerdicts: Sendable {
-  /// All of them.
+  /// All submissions.
   case current
-  /// Those that are open, and of their failures the ones that reject and are not waived.
+  /// The open submissions. Counts only failures that reject and are not waived.
   case open
-  /// Those of a run, whether they hold or not.
+  /// The submissions of a run, whether its verdicts are current or not.
   case ofRun
 }
 
-/// How many submissions are in which state.
+/// The number of submissions in each state.
 package struct StateCounts: Sendable, Equatable {
   /// Accepted and current.
   package var valid = 0
   /// Rejected and current.
   package var open = 0
-  /// Rejected, current, and all that rejects it waived.
+  /// Rejected and current, with all rejecting failures waived.
   package var waived = 0
   package var corrected = 0
   /// Not corrected, and superseded by a later delivery.
   package var superseded = 0
-  /// Neither corrected nor superseded, and without cells.
+  /// Neither corrected nor superseded, and purged.
   package var purged = 0
 
   /// Counts an exception.
   ///
-  /// - Parameter state: the first letter of its state in ASCII, 0 for none.
+  /// - Parameter state: The first letter of its state in ASCII, or 0 for none.
   mutating func add(_ state: Int64) {
     switch UInt8(truncatingIfNeeded: state) {
     case UInt8(ascii: "c"): corrected += 1
@@ -52,7 +52,7 @@ package struct StateCounts: Sendable, Equatable {
   }
 }
 
-/// Where submissions came from.
+/// The origin of the submissions of an import.
 package struct ImportOrigin: Sendable, Equatable {
   package var importID: Int64
   package var form: String
@@ -61,21 +61,21 @@ package struct ImportOrigin: Sendable, Equatable {
   package var source: String?
   package var batch: String?
   package var startedAt: String
-  /// What its file has between cells.
+  /// The delimiter between the file's cells.
   package var delimiter: String?
-  /// Its file's encoding, with `-sig` behind it if there was a byte order mark.
+  /// The file's encoding, with the suffix `-sig` if it has a byte order mark.
   package var encoding: String?
 }
 
 extension Store {
-  /// Counts verdicts, by run and import, in the order of segments.
+  /// Counts verdicts by run and import, in the order of segments.
   ///
-  /// Where all that a run covered still holds and is of one import, its recorded counts are taken;
-  /// else its errors are counted, at about a million a second. Costs a look at each submission that is
-  /// not both accepted and current.
+  /// If everything that a run covered is still current and belongs to one import, its recorded
+  /// counts are used. Otherwise its errors are counted, at about a million per second. Costs one
+  /// read per submission that is not both accepted and current.
   ///
-  /// - Parameter rules: by plan the rule whose failures alone are counted; nil means all rules. A
-  ///   plan that is not in it has no such rule.
+  /// - Parameter rules: By plan, the only rule whose failures are counted. Nil means all rules. A
+  ///   plan that is missing in the dictionary does not have the rule.
   package func verdictCounts(
     _ segments: [VerdictSegment], _ verdicts: CountedVerdicts = .current,
     only rules: [Int64: FailedRule]? = nil
@@ -87,9 +87,9 @@ extension Store {
     }
   }
 
-  /// How many submissions of some segments were replaced by others of them.
+  /// Returns how many submissions of the segments were replaced by others of them.
   ///
-  /// Costs a look at every submission that was replaced.
+  /// Costs one read per replaced submission.
   package func replacedCount(within segments: [VerdictSegment]) throws(StoreError) -> Int {
     let ids = segments.map(\.ids)
     return try read { db in
@@ -108,7 +108,7 @@ extension Store {
     }
   }
 
-  /// How many submissions discarded imports and unfinished ones have, which have no verdicts.
+  /// Returns the number of submissions of discarded and unfinished imports, which have no verdicts.
   package func unjudgedCounts(
     _ filter: SubmissionFilter
   ) throws(StoreError) -> (discarded: Int, unfinished: Int) {
@@ -133,7 +133,7 @@ extension Store {
     }
   }
 
-  /// Where the submissions of imports came from, by import.
+  /// Returns the origins of submissions, by import.
   package func importOrigins(
     _ filter: SubmissionFilter = SubmissionFilter()
   ) throws(StoreError) -> [Int64: ImportOrigin] {
@@ -158,7 +158,7 @@ extension Store {
     }
   }
 
-  /// The sources of single submissions.
+  /// Returns the sources of single submissions.
   package func intakeSources() throws(StoreError) -> [String] {
     try read { db in
       try String.fetchAll(
@@ -166,7 +166,7 @@ extension Store {
     }
   }
 
-  /// How many imports are unfinished, so that their submissions have no verdict yet.
+  /// Returns the number of unfinished imports, whose submissions have no verdict yet.
   package func unfinishedCount(_ filter: SubmissionFilter) throws(StoreError) -> Int {
     try read { db in
       try Int.fetchOne(
@@ -181,7 +181,7 @@ extension Store {
     }
   }
 
-  /// Whether there is a run of that number, and whether it is finished.
+  /// Returns whether a run exists and is finished.
   package func runState(_ run: Int64) throws(StoreError) -> (exists: Bool, isFinished: Bool) {
     try read { db in
       let row = try Row.fetchOne(
@@ -195,7 +195,7 @@ extension Store {
     }
   }
 
-  /// The ids of all rules that submissions of a form, or of any, were judged by.
+  /// Returns the ids of all rules that judged submissions of a form, or of any form.
   package func ruleIDs(form: String?) throws(StoreError) -> [String] {
     try read { db in
       try String.fetchAll(

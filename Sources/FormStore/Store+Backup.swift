@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What a store holds, in numbers.
+/// The numbers of objects in a store.
 package struct StoreContents: Sendable, Equatable {
   package var forms: Int
   package var ruleSets: Int
@@ -13,25 +13,25 @@ package struct StoreContents: Sendable, Equatable {
 }
 
 extension Store {
-  /// Writes what the store holds at this moment to an empty file. It may be beside an import; what
-  /// is not committed is left out.
+  /// Copies the committed content of the store to an empty file. An import may be running at the
+  /// same time.
   ///
-  /// - Parameter name: what the file is called in errors.
+  /// - Parameter name: The name of the file in errors.
   package func copy(to path: String, name: String) throws(StoreError) {
     do {
       try queue.inDatabase { db in
-        // Both files are gone through once, in order: a cache would only cost memory.
+        // Both files are read or written once, in order. A cache would only cost memory.
         try db.execute(sql: "PRAGMA cache_size = -1024")
         try db.execute(sql: "VACUUM INTO ?", arguments: [path])
       }
     } catch {
-      // Only the copy takes room.
+      // Only the copy needs disk space.
       let isFull = (error as? DatabaseError)?.resultCode.primaryResultCode == .SQLITE_FULL
       throw StoreError(error, path: isFull ? name : self.path)
     }
   }
 
-  /// Counts what is there.
+  /// Counts the objects in the store.
   package func contents() throws(StoreError) -> StoreContents {
     try read { db in
       let row = try Row.fetchOne(

@@ -1,9 +1,9 @@
 import GRDB
 
-/// Rows of one table that an earlier copy of the store has otherwise.
+/// Rows of one table that differ from an earlier copy of the store.
 package struct TableDifference: Sendable {
   package var table: String
-  /// The keys of the first of them.
+  /// The keys of the first differing rows.
   package var rows: [String]
   package var isCut: Bool
   package var words: String
@@ -12,13 +12,14 @@ package struct TableDifference: Sendable {
 extension Store {
   private static let shownRows = 10
 
-  /// Compares with an earlier copy: everything that it holds must be here as it was.
+  /// Compares the store with an earlier copy. Everything in the copy must be unchanged in the
+  /// store.
   ///
-  /// - Returns: the tables that differ, and how many rows came since.
+  /// - Returns: The tables that differ, and the number of rows added since.
   package func compare(
     withCopy path: String
   ) throws(StoreError) -> (differences: [TableDifference], newRows: Int) {
-    // Opened as a store, to see that it is one.
+    // Opening the copy as a store verifies that it is one.
     _ = try Store(readingAt: path, wait: wait)
     do {
       return try queue.inDatabase { db in
@@ -41,7 +42,7 @@ extension Store {
     }
   }
 
-  /// What is only ever added to, but for the ends of spans.
+  /// The append-only tables, apart from the ends of spans.
   private static let comparedTables = [
     "migration", "store", "reader_code", "definition", "version", "plan", "plan_rule", "import",
     "import_column", "submission", "span", "malformed", "import_end", "discard", "intake", "judged",
@@ -50,7 +51,7 @@ extension Store {
     "event", "purge", "purged",
   ]
 
-  /// The columns that a purge changes, and the one in which the submission stands.
+  /// The columns that a purge changes, and the column with the submission's id.
   private static let purgedColumns = [
     "submission": (["cells"], "id"), "malformed": (["raw"], "submission"),
     "intake_submission": (["salt", "idempotency_key"], "submission"),
@@ -73,7 +74,7 @@ extension Store {
       }
       return differs
     }
-    // What a replay left that was broken off may be gone.
+    // The rows of an interrupted replay may have been deleted.
     let unended =
       ["error", "block", "run_range"].contains(table) ? "x.run" : table == "run" ? "x.id" : nil
     let condition =

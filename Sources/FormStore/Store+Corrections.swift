@@ -1,20 +1,21 @@
 import GRDB
 
-/// Where a submission stands among its corrections.
+/// The position of a submission in its chain of corrections.
 package struct CorrectionChain: Sendable, Equatable {
-  /// What came in first, and its import.
+  /// The first submission of the chain, and its import.
   package var root: Int64
   package var rootImport: Int64
-  /// The last correction; the submission itself when it has none.
+  /// The last correction, or the submission itself if it has none.
   package var tip: Int64
-  /// Whether the tip stands rejected; nil when its import is not finished, or was discarded.
+  /// Whether the tip is rejected. Nil if its import is unfinished or discarded.
   package var isRejected: Bool?
-  /// The later delivery of the same record, if the tip has been superseded.
+  /// The later delivery of the same record, if it superseded the tip.
   package var supersededBy: Int64?
 }
 
 extension Store {
-  /// The cells of a submission, a JSON array, its import and line; nil when there is none.
+  /// Returns the cells of a submission as a JSON array, its import and its line, or nil if it does
+  /// not exist.
   package func cells(
     of submission: Int64
   ) throws(StoreError) -> (importID: Int64, line: Int64, json: [UInt8])? {
@@ -33,7 +34,8 @@ extension Store {
     }
   }
 
-  /// The chain of corrections that a submission is part of; nil when there is no such submission.
+  /// Returns the chain of corrections that contains a submission, or nil if the submission does not
+  /// exist.
   package func correctionChain(_ id: Int64) throws(StoreError) -> CorrectionChain? {
     try read { db in
       let statement = try db.cachedStatement(
@@ -71,7 +73,7 @@ extension Store {
     }
   }
 
-  /// The states of submissions that are not current, among some that have verdicts.
+  /// Returns the states of those submissions in a range that have a verdict but are not current.
   package func states(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: String] {
     try read { db in
       let statement = try db.cachedStatement(
@@ -86,7 +88,7 @@ extension Store {
     }
   }
 
-  /// The last corrections of an import's submissions, which themselves came with other imports.
+  /// Returns the last corrections of an import's submissions. They belong to other imports.
   package func correctionTips(ofImport importID: Int64) throws(StoreError) -> [Int64] {
     try read { db in
       try Int64.fetchAll(
@@ -103,8 +105,8 @@ extension Store {
     }
   }
 
-  /// The import whose submissions an import of corrections corrects, directly or by way of other
-  /// corrections; nil when it is none.
+  /// Returns the import that an import of corrections corrects, directly or through other
+  /// corrections. Returns nil if the import contains no corrections.
   package func correctedImport(_ importID: Int64) throws(StoreError) -> Int64? {
     try read { db in
       try Int64.fetchOne(
@@ -121,7 +123,7 @@ extension Store {
     }
   }
 
-  /// The spans of an import, in the order of ids.
+  /// Returns the spans of an import, in the order of ids.
   package func spans(ofImport importID: Int64) throws(StoreError) -> [ClosedRange<Int64>] {
     try read { db in
       let statement = try db.makeStatement(

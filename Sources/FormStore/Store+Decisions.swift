@@ -1,6 +1,6 @@
 import GRDB
 
-/// A failure: of a submission, under a rule. That of the reader has its code as the rule.
+/// A failure of a submission under a rule. For a failure of the reader, `rule` is its code.
 package struct DecidedFailure: Sendable, Hashable {
   package var submission: Int64
   package var rule: String
@@ -11,7 +11,7 @@ package struct DecidedFailure: Sendable, Hashable {
   }
 }
 
-/// What was decided about a submission.
+/// A decision about a submission.
 package struct StoredDecision: Sendable {
   /// `waive` or `reopen`.
   package var kind: String
@@ -22,7 +22,7 @@ package struct StoredDecision: Sendable {
 }
 
 extension Store {
-  /// The failures that are waived, of some submissions, in order.
+  /// Returns the waived failures of a range of submissions, in order.
   package func waivedFailures(
     _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [DecidedFailure] {
@@ -39,11 +39,11 @@ extension Store {
     }
   }
 
-  /// Records a decision about failures and seals it. The writer lock is held since they were looked
-  /// up.
+  /// Records and seals a decision about failures. The caller must hold the writer lock from the
+  /// moment it looks up the failures.
   ///
-  /// - Parameter waives: whether they are waived; else what was waived is open again.
-  /// - Returns: the decision's number, and the head of the chain.
+  /// - Parameter waives: Whether the failures are waived. Otherwise waived failures are reopened.
+  /// - Returns: The decision's id, and the head of the chain.
   package func decide(
     _ failures: [DecidedFailure], waives: Bool, at: String, _ attribution: Attribution
   ) throws(StoreError) -> (decision: Int64, head: String) {
@@ -72,7 +72,7 @@ extension Store {
     }
   }
 
-  /// What was decided about a submission, the first first.
+  /// Returns the decisions about a submission, oldest first.
   package func decisions(of submission: Int64) throws(StoreError) -> [StoredDecision] {
     try read { db in
       var decisions: [(id: Int64, StoredDecision)] = []

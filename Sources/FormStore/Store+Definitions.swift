@@ -1,21 +1,21 @@
 package import FormRules
 import GRDB
 
-/// One immutable version of a form or rule set.
+/// An immutable version of a form or rule set.
 package struct StoredVersion: Sendable, Equatable {
   package var id: Int64
-  /// The form or rule set that it is a version of.
+  /// The id of the form or rule set.
   package var definition: Int64
   package var name: String
   package var number: Int
-  /// Canonical JSON.
+  /// The definition as canonical JSON.
   package var content: String
-  /// SHA-256 of the content, hexadecimal.
+  /// The SHA-256 digest of the content, hexadecimal.
   package var digest: String
   package var createdAt: String
-  /// Who stored it, and why.
+  /// The operator who stored it, and the reason.
   package var attribution: Attribution
-  /// For a rule set, the form it is for.
+  /// For a rule set, its form.
   package var form: String?
 
   package init(
@@ -34,7 +34,7 @@ package struct StoredVersion: Sendable, Equatable {
   }
 }
 
-/// Forms or rule sets.
+/// The kind of a definition.
 package enum DefinitionKind: String, Sendable {
   case form
   case ruleSet = "rules"
@@ -43,14 +43,15 @@ package enum DefinitionKind: String, Sendable {
 }
 
 extension Store {
-  /// A version of a form or rule set; without a number the latest one. Nil when there is none.
+  /// Returns a version of a form or rule set, or nil if there is none. Without a number, returns
+  /// the latest version.
   package func version(
     of kind: DefinitionKind, named name: String, number: Int? = nil
   ) throws(StoreError) -> StoredVersion? {
     try read { db in try Self.version(db, kind, name, number) }
   }
 
-  /// The latest versions of all forms or rule sets, by name.
+  /// Returns the latest versions of all forms or rule sets, by name.
   package func latestVersions(of kind: DefinitionKind) throws(StoreError) -> [StoredVersion] {
     try read { db in
       try Row.fetchAll(
@@ -65,7 +66,7 @@ extension Store {
     }
   }
 
-  /// All versions of a form or rule set, oldest first.
+  /// Returns all versions of a form or rule set, oldest first.
   package func allVersions(
     of kind: DefinitionKind, named name: String
   ) throws(StoreError) -> [StoredVersion] {
@@ -101,10 +102,10 @@ extension Store {
       .map(StoredVersion.init(row:))
   }
 
-  /// Stores what is new of several definitions, in one transaction: content that differs from the
-  /// latest version's becomes the next version.
+  /// Stores several definitions in one transaction. If the content of a definition differs from its
+  /// latest version, it becomes the next version.
   ///
-  /// - Returns: for each definition its version and whether it is new.
+  /// - Returns: For each definition, its version and whether it is new.
   package func store(
     _ definitions: [NewDefinition], now: String, _ attribution: Attribution = .none
   ) throws(StoreError) -> [(version: StoredVersion, isNew: Bool)] {
@@ -153,7 +154,7 @@ extension Store {
     return version
   }
 
-  /// The id of a run's plan, which is stored with its rules in words the first time it is used.
+  /// Returns the id of a run's plan. Inserts the plan and its rules on first use.
   static func planID(_ db: Database, _ start: RunStart) throws -> Int64 {
     if let id = try Int64.fetchOne(
       db, sql: "SELECT id FROM plan WHERE form_version = ? AND rules_version = ?",
@@ -183,13 +184,13 @@ extension Store {
   }
 }
 
-/// A form or rule set to be stored.
+/// A form or rule set to store.
 package struct NewDefinition: Sendable {
   package var kind: DefinitionKind
   package var name: String
   package var content: String
   package var digest: String
-  /// The form itself, or the one that the rule set is for.
+  /// The form itself, or the form of the rule set.
   package var form: Form?
 
   package init(

@@ -1,28 +1,28 @@
 import Foundation
 import GRDB
 
-/// What `doctor` shows of a store.
+/// The state of a store and its files, for diagnosis.
 package struct StoreDiagnosis: Sendable {
   package var contents: StoreContents
   package var pragmas: [String: String]
   package var sqlite: String
   package var schema: Int
-  /// Of the file, in bytes.
+  /// The size of the file, in bytes.
   package var size: Int
-  /// Of what is not yet in the file itself.
+  /// The size of the WAL, in bytes.
   package var walSize: Int
-  /// Of pages that are not used.
+  /// The size of unused pages, in bytes.
   package var freeSize: Int
-  /// The last event: its number, kind, time and head.
+  /// The number, kind, time and head of the last event.
   package var lastEvent: (number: Int64, kind: String, at: String, head: String)?
   package var unfinished: [ImportSummary]
   package var discarded: Int
-  /// The process that writes at this moment, if one does; "" when it is not known which.
+  /// The process that is currently writing, if any. Empty if it is unknown.
   package var writer: String?
 }
 
 extension Store {
-  /// Looks at the store, and changes nothing.
+  /// Examines the store without changing anything.
   package func diagnose() throws(StoreError) -> StoreDiagnosis {
     let imports = try imports(limit: 100_000)
     let contents = try contents()

@@ -2,11 +2,11 @@ import FormRules
 import Foundation
 import GRDB
 
-/// Everything that counts, in an order that does not depend on how it came: what `dump` prints. No
-/// times, no paths, no numbers of rows.
+/// Writes the content of a store in a canonical order that does not depend on the order of arrival.
+/// Omits times, paths and row ids.
 extension Store {
-  /// Writes lines of JSON, a piece at a time; memory does not grow with the number of submissions,
-  /// but for those of an intake.
+  /// Writes the content as lines of JSON, in pieces. Memory does not grow with the number of
+  /// submissions, except for those of an intake.
   package func dump(_ write: @escaping ([UInt8]) throws -> Void) throws(StoreError) {
     try read { db in
       var dump = StoreDump(db: db, write: write)
@@ -60,8 +60,8 @@ private struct StoreDump {
     }
   }
 
-  /// A finished import or an intake, and what it is told apart by.
-  /// What stands where a submission is named: the digest of its import's file, and its record.
+  /// Returns an expression that identifies a submission: the digest of its import's file, and its
+  /// record number.
   private static func place(_ id: String) -> String {
     """
     (SELECT coalesce(e.sha256, i.kind) || '#' || (p.first_record + \(id) - p.first_submission)
@@ -139,7 +139,7 @@ private struct StoreDump {
           .map { .init($0, $1) })
       return Import(id: try row[0], isIntake: kind == "intake", header: header, text: header.text)
     }
-    // Equal ones, recorded again on purpose, stand in the order in which they came.
+    // Equal imports, deliberately recorded again, keep their order of arrival.
     imports.sort { ($0.text, $0.id) < ($1.text, $1.id) }
     for one in imports {
       let columns = try Store.columns(db, one.id)
@@ -188,7 +188,7 @@ private struct StoreDump {
     }
   }
 
-  /// The submissions that there are among some, a thousand at a time.
+  /// Returns the existing submissions within a range, in ranges of at most a thousand ids.
   private func parts(_ ids: ClosedRange<Int64>) throws -> [ClosedRange<Int64>] {
     let last = try Int64.fetchOne(
       db, sql: "SELECT max(id) FROM submission WHERE id <= ?", arguments: [ids.upperBound])
@@ -208,8 +208,8 @@ private struct StoreDump {
     return try statement.mapSteps { (ids: try $0.ids(), firstRecord: Int64(try $0.count(2))) }
   }
 
-  /// Single submissions, in the order of what they say: by field, since columns stand in the order in
-  /// which they came.
+  /// Writes single submissions, ordered by their content. Cells are sorted by field, because
+  /// columns are in the order of arrival.
   private mutating func intake(_ importID: Int64, _ columns: [PreparedBatch.Column]) throws {
     var lines: [String] = []
     for ids in try spans(importID).flatMap({ try parts($0.ids) }) {
@@ -250,7 +250,7 @@ private struct StoreDump {
     }
   }
 
-  /// What each run that ended said of some submissions, the first run first.
+  /// Returns the verdicts of each finished run for a range of submissions, oldest run first.
   private func verdicts(
     _ ids: ClosedRange<Int64>, _ importID: Int64
   ) throws -> [Int64: [JSON]] {
@@ -303,7 +303,8 @@ private struct StoreDump {
     return result
   }
 
-  /// What services said in a run, by rule; which question it was is hashed under the store's own key.
+  /// Returns the answers of services in a run, by rule. Requests are omitted, because their hashes
+  /// depend on the store's own key.
   private func answers(_ run: Int64, _ ids: ClosedRange<Int64>) throws -> [Int64: [JSON]] {
     var answers: [Int64: [JSON]] = [:]
     let statement = try db.cachedStatement(
@@ -340,7 +341,7 @@ private struct StoreDump {
 }
 
 extension [Row] {
-  /// Consecutive rows whose first column is equal.
+  /// Groups consecutive rows with equal first columns.
   fileprivate func grouped() throws -> [[Row]] {
     var groups: [[Row]] = []
     for row in self {

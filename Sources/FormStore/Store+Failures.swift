@@ -1,36 +1,36 @@
 import GRDB
 
-/// Two rules of a plan, by their positions, the lower one first.
+/// Two rules of a plan, by position, with the lower position first.
 package struct RulePair: Sendable, Hashable {
   package var first: Int
   package var second: Int
 }
 
-/// Of which rules of a plan pairs are counted, by their positions.
+/// The rules of a plan whose pairs are counted, by position.
 package enum PairedRules: Sendable {
-  /// Of these, with one another. An error costs a look at each.
+  /// Pairs among these rules. Each error costs one lookup per rule.
   case among([Int])
-  /// Of all, with this one.
+  /// Pairs of this rule with any other.
   case with(Int)
 }
 
-/// What stands in errors beyond their numbers.
+/// Details of failures beyond their counts.
 package struct FailureDetails: Sendable {
-  /// By plan and rule, the last submissions that fail it, in the order of ids.
+  /// By plan and rule, the last submissions that fail the rule, in the order of ids.
   package var samples: [Int64: [FailedRule: [Int64]]] = [:]
-  /// By plan, how many submissions fail both of two rules.
+  /// By plan, the number of submissions that fail both rules of a pair.
   package var pairs: [Int64: [RulePair: Int]] = [:]
 }
 
 extension Store {
-  /// Which submissions fail which rules, and which rules fail together.
+  /// Returns which submissions fail which rules, and which rules fail together.
   ///
-  /// Reads every error of the segments, at about a million a second.
+  /// Reads every error of the segments, at about a million per second.
   ///
   /// - Parameters:
-  ///   - samples: at most so many submissions a rule; 0 means none.
-  ///   - paired: by plan the rules of which pairs are counted.
-  ///   - onlyOpen: whether only failures count that are open.
+  ///   - samples: The maximum number of submissions per rule. 0 means none.
+  ///   - paired: By plan, the rules whose pairs are counted.
+  ///   - onlyOpen: Whether to count only open failures.
   package func failureDetails(
     _ segments: [VerdictSegment], samples: Int, paired: [Int64: PairedRules] = [:],
     onlyOpen: Bool = false
@@ -50,9 +50,11 @@ extension Store {
     }
   }
 
-  /// The errors of a run (1) under a plan (2) at a range of submissions (3, 4), in the order of ids.
+  /// Returns a query for the errors of a run (1) under a plan (2) in a range of submissions (3, 4),
+  /// in the order of ids.
   ///
-  /// - Parameter onlyOpen: whether only those that reject, at open submissions, and are not waived.
+  /// - Parameter onlyOpen: Whether to return only errors that reject open submissions and are not
+  ///   waived.
   static func failures(onlyOpen: Bool) -> String {
     let open = """
       AND EXISTS (SELECT 1 FROM exception x
@@ -68,9 +70,9 @@ extension Store {
       """
   }
 
-  /// Submissions with errors of a run, in the order of ids, with the lines that they begin on.
+  /// Returns submissions with errors of a run and their first lines, in the order of ids.
   ///
-  /// - Parameter limit: at most so many.
+  /// - Parameter limit: The maximum number of submissions.
   package func failedSubmissions(
     run: Int64, _ ids: ClosedRange<Int64>, limit: Int
   ) throws(StoreError) -> [(id: Int64, line: Int)] {
@@ -86,7 +88,7 @@ extension Store {
     }
   }
 
-  /// The rule set and its version of every plan.
+  /// Returns the rule set and version of every plan.
   package func planVersions() throws(StoreError) -> [Int64: (rules: String, version: Int)] {
     try read { db in
       var versions: [Int64: (rules: String, version: Int)] = [:]
@@ -104,16 +106,16 @@ extension Store {
   }
 }
 
-/// The failures of one run.
+/// Collects the failures of one run.
 private struct RunFailures {
   private let limit: Int
   private let onlyOpen: Bool
   private(set) var samples: [FailedRule: [Int64]] = [:]
   private(set) var pairs: [RulePair: Int] = [:]
   private let paired: PairedRules?
-  /// The rules that may be one of a pair; nil means all.
+  /// The rules that may belong to a pair. Nil means all.
   private let wanted: Set<Int>?
-  /// Those of them that the submission fails.
+  /// The wanted rules that the current submission fails.
   private var failed: [Int] = []
   private var submission: Int64 = 0
 
@@ -129,7 +131,7 @@ private struct RunFailures {
       }
   }
 
-  /// One pass over the run's errors along its segments; both are in the order of ids.
+  /// Reads the run's errors in one pass along its segments. Both are in the order of ids.
   mutating func read(_ db: Database, _ parts: [VerdictSegment]) throws {
     guard let first = parts.first, let last = parts.last else { return }
     let statement = try db.cachedStatement(sql: Store.failures(onlyOpen: onlyOpen))
@@ -150,7 +152,7 @@ private struct RunFailures {
       guard limit > 0 else { return }
       let rule = FailedRule(position: position, code: position == 0 ? row.text(2) : nil)
       samples[rule, default: []].append(id)
-      // Now and then, since each removal moves the rest.
+      // Trims only occasionally, because each removal moves the remaining elements.
       if let count = samples[rule]?.count, count >= 2 * limit + 8 {
         samples[rule]?.removeFirst(count - limit)
       }

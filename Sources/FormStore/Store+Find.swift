@@ -1,19 +1,19 @@
 package import FormRules
 import GRDB
 
-/// The submissions of a form that can be searched, by the columns that they came with.
+/// The searchable submissions of a form, grouped by their columns.
 package struct SearchedSubmissions: Sendable {
-  /// The different lists of columns that imports of the form have.
+  /// The distinct column lists of the form's imports.
   package var layouts: [[PreparedBatch.Column]] = []
-  /// Submissions that have cells, in order, each range with the place of its columns in `layouts`.
+  /// Submissions that have cells, in order. Each range has the index of its columns in `layouts`.
   package var ranges: [(ids: ClosedRange<Int64>, layout: Int)] = []
 }
 
 extension Store {
-  /// The submission of an import that stands in a line of its file, its first or a later one.
+  /// Returns the submission of an import whose record includes a line of the file.
   package func submission(ofImport importID: Int64, line: Int) throws(StoreError) -> Int64? {
     try read { db in
-      // Lines grow with ids.
+      // Line numbers increase with ids.
       let row = try Row.fetchOne(
         db,
         sql: """
@@ -26,13 +26,14 @@ extension Store {
           WHERE p.import = ?1 AND s.line <= ?2 ORDER BY s.line DESC, s.id DESC LIMIT 1
           """,
         arguments: [importID, line])
-      // Behind the last record nothing is known of the lines.
+      // The end of the last record is unknown.
       guard let row, try row[1] == line || row[2] else { return nil }
       return try row[0]
     }
   }
 
-  /// All submissions of a form that have cells, of unfinished and discarded imports too.
+  /// Returns all submissions of a form that have cells, including those of unfinished and discarded
+  /// imports.
   package func searchedSubmissions(form: Int64) throws(StoreError) -> SearchedSubmissions {
     try read { db in
       var columns: [Int64: [PreparedBatch.Column]] = [:]
@@ -56,7 +57,7 @@ extension Store {
           """)
       try spans.setArguments([form])
       try spans.forEachStep { row in
-        // An import all of whose records are malformed may have no column.
+        // An import whose records are all malformed may have no columns.
         let layout = columns[row.integer(2)] ?? []
         let place = places[layout] ?? found.layouts.count
         if place == found.layouts.count {
@@ -69,7 +70,7 @@ extension Store {
     }
   }
 
-  /// The malformed records among some submissions, with their bytes and cells.
+  /// Calls the body with each malformed record in a range, its bytes and its cells.
   package func forEachMalformed(
     _ ids: ClosedRange<Int64>, _ body: (Int64, _ raw: [UInt8], _ cells: [UInt8]) -> Void
   ) throws(StoreError) {
@@ -84,8 +85,8 @@ extension Store {
     }
   }
 
-  /// The submissions of a form with a key, in no order, also superseded ones and those of unfinished and
-  /// discarded imports.
+  /// Returns the submissions of a form with a key, in no particular order. Includes superseded ones
+  /// and those of unfinished and discarded imports.
   package func submissions(withKey key: Hash128, form: Int64) throws(StoreError) -> [Int64] {
     try read { db in
       guard let list = try KeyList.find(db, form: form, rule: "") else { return [] }
@@ -94,7 +95,7 @@ extension Store {
     }
   }
 
-  /// The different lists of columns that imports of a form have.
+  /// Returns the distinct column lists of a form's imports.
   package func layouts(form: Int64) throws(StoreError) -> [[PreparedBatch.Column]] {
     try read { db in
       let statement = try db.cachedStatement(sql: "SELECT columns FROM mapping WHERE form = ?")
@@ -103,7 +104,7 @@ extension Store {
     }
   }
 
-  /// The malformed records of a form, with their bytes and cells.
+  /// Calls the body with each malformed record of a form, its bytes and its cells.
   package func forEachMalformed(
     form: Int64, _ body: (Int64, _ raw: [UInt8], _ cells: [UInt8]) -> Void
   ) throws(StoreError) {
@@ -121,8 +122,8 @@ extension Store {
     }
   }
 
-  /// What stands before and behind some submissions in their chains of corrections; each with the submission
-  /// that it is found by.
+  /// Returns the submissions before and after the given ones in their chains of corrections. Each
+  /// is paired with the given submission that led to it.
   package func corrections(
     inChainsOf ids: [ClosedRange<Int64>]
   ) throws(StoreError) -> [(submission: Int64, of: Int64)] {

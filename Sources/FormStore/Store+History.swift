@@ -2,52 +2,53 @@ package import FormRules
 import Foundation
 import GRDB
 
-/// One stored submission with what belongs to it.
+/// A stored submission and its context.
 package struct StoredSubmission: Sendable {
   package var id: Int64
   package var importID: Int64
   package var form: String
   package var record: Int
   package var line: Int
-  /// JSON array in the import's column order, as bytes: those of a malformed record may be no text.
+  /// A JSON array in the import's column order. Stored as bytes because those of a malformed record
+  /// may not be valid text.
   package var cells: [UInt8]
   package var columns: [PreparedBatch.Column]
-  /// Its bytes, when the reader could not take it apart.
+  /// The bytes of a record that the reader could not parse.
   package var raw: [UInt8]?
   package var corrects: Int64?
   package var correctedBy: Int64?
   /// The later delivery of the same record.
   package var supersededBy: Int64?
-  /// The earlier delivery whose place it takes.
+  /// The earlier delivery that this one supersedes.
   package var supersedes: Int64?
   package var fileName: String?
   package var source: String?
   package var batch: String?
-  /// Who brought it in, and why.
+  /// The operator who submitted it, and the reason.
   package var attribution: Attribution
-  /// When it came in, or its import began.
+  /// The time of the submission, or of the start of its import.
   package var receivedAt: String
-  /// Its state, as `form_<name>` shows it.
+  /// The state, as shown in `form_<name>`.
   package var state: String
 }
 
-/// What is stored with a submission besides its cells and verdicts.
+/// Data stored with a submission besides its cells and verdicts.
 package struct SubmissionTraces: Sendable {
-  /// How many finished replays judged it.
+  /// The number of finished replays that judged it.
   package var replays: Int
-  /// How many answers of services.
+  /// The number of answers of services.
   package var answers: Int
   package var hasIdempotencyKey: Bool
 }
 
-/// What a service answered about a submission.
+/// The answer of a service for a submission.
 package struct StoredAnswer: Sendable {
   package var run: Int64
   package var rule: String
   package var outcome: RemoteOutcome?
 }
 
-/// What one run said of a submission.
+/// The verdict of one run on a submission.
 package struct StoredVerdict: Sendable {
   package var run: Int64
   package var kind: String
@@ -57,13 +58,13 @@ package struct StoredVerdict: Sendable {
   package var formVersion: Int
   package var rules: String
   package var rulesVersion: Int
-  /// Who ran it, and why.
+  /// The operator of the run, and the reason.
   package var attribution: Attribution
   package var errors: [StoredError]
 }
 
 extension Store {
-  /// The submission of that number, or nil.
+  /// Returns the submission with an id, or nil.
   package func submission(_ id: Int64) throws(StoreError) -> StoredSubmission? {
     try read { db in
       guard
@@ -110,7 +111,7 @@ extension Store {
     }
   }
 
-  /// What is stored with a submission.
+  /// Returns the data stored with a submission.
   package func traces(of submission: Int64) throws(StoreError) -> SubmissionTraces {
     try read { db in
       let statement = try db.cachedStatement(
@@ -131,7 +132,7 @@ extension Store {
     }
   }
 
-  /// What services answered about a submission, the first run first.
+  /// Returns the answers of services for a submission, oldest run first.
   package func answers(of submission: Int64) throws(StoreError) -> [StoredAnswer] {
     try read { db in
       let statement = try db.cachedStatement(
@@ -150,7 +151,7 @@ extension Store {
     }
   }
 
-  /// What every finished run said of a submission, the first one first.
+  /// Returns the verdicts of all finished runs on a submission, oldest first.
   package func verdicts(of submission: Int64) throws(StoreError) -> [StoredVerdict] {
     try read { db in
       try Row.fetchAll(
@@ -189,10 +190,10 @@ extension Store {
     }
   }
 
-  /// More rules than any rule set has.
+  /// A bound that no rule set reaches.
   private static let maximumRules = 1 << 20
 
-  /// The rules of a plan as stored, by position.
+  /// Returns the stored rules of a plan, by position.
   package func planRules(_ plan: Int64) throws(StoreError) -> [Int: StoredRule] {
     try read { db in
       var rules: [Int: StoredRule] = [:]
@@ -204,7 +205,7 @@ extension Store {
         arguments: [plan])
       {
         let position: Int = try row[0]
-        // Whoever reads a plan makes lists that go so far.
+        // Callers allocate arrays up to the highest position.
         guard (0..<Store.maximumRules).contains(position) else {
           throw StoreError.damaged("a rule of plan \(plan) is at position \(position)")
         }
@@ -216,7 +217,7 @@ extension Store {
     }
   }
 
-  /// The versions that a plan binds.
+  /// Returns the versions that a plan binds.
   package func versions(
     ofPlan plan: Int64
   ) throws(StoreError) -> (form: StoredVersion, rules: StoredVersion) {
@@ -231,7 +232,7 @@ extension Store {
   }
 }
 
-/// A rule of a plan as stored.
+/// A rule of a plan, as stored.
 package struct StoredRule: Sendable, Equatable {
   package var id: String
   package var kind: String
@@ -242,7 +243,7 @@ package struct StoredRule: Sendable, Equatable {
 }
 
 extension Severity {
-  /// What stands in `plan_rule`; what this program does not know counts as an error, as the reader
-  /// of a damaged store would rather see.
+  /// Decodes a severity of `plan_rule`. An unknown severity counts as an error, which is the safe
+  /// choice in a damaged store.
   init(stored text: String?) { self = text.flatMap(Severity.init(rawValue:)) ?? .error }
 }

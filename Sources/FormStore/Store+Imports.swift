@@ -2,10 +2,10 @@ package import FormRules
 import Foundation
 import GRDB
 
-/// How far an import is.
+/// The state of an import.
 package enum ImportState: String, Sendable { case unfinished, finished, discarded }
 
-/// An import with its run, as `list` shows it.
+/// An import with its run.
 package struct ImportSummary: Sendable {
   package var importID: Int64
   package var run: Int64
@@ -18,7 +18,7 @@ package struct ImportSummary: Sendable {
   package var fileName: String?
   package var source: String?
   package var batch: String?
-  /// Who began it, and why.
+  /// The operator who started it, and the reason.
   package var attribution: Attribution
   package var startedAt: String
   /// Nil while it is unfinished.
@@ -31,16 +31,16 @@ package struct ImportSummary: Sendable {
   package var counts: RunCounts
   package var limits: [String]
   package var head: String?
-  /// Of an import of kind `judged` what the job counted in the whole.
+  /// For an import of kind `judged`, the counts of the external job.
   package var judged: ExternalRun?
-  /// The process that last committed to it, while it is unfinished.
+  /// While it is unfinished, the process that last committed to it.
   package var process: Int?
-  /// What stands for it in `WriterLock`, while it is on its way.
+  /// The key of the import in `WriterLock` while it is running.
   var lockKey: String
 }
 
 extension Store {
-  /// Finished imports of that form whose file had the digest, the first one first.
+  /// Returns the finished imports of a form whose file has the digest, oldest first.
   package func finishedImports(
     sha256: String, form: String
   ) throws(StoreError) -> [ImportSummary] {
@@ -51,7 +51,7 @@ extension Store {
         """, [sha256, form])
   }
 
-  /// The first finished import of that form whose file had the digest.
+  /// Returns the first finished import of a form whose file has the digest.
   static func finishedImport(
     _ db: Database, sha256: String, form: Int64
   ) throws -> Int64? {
@@ -64,7 +64,7 @@ extension Store {
       arguments: [sha256, form])
   }
 
-  /// The import of kind `judged` of that form whose job judged the file with the digest.
+  /// Returns the import of kind `judged` of a form whose job judged the file with the digest.
   static func judgedImport(_ db: Database, sha256: String, form: Int64) throws -> Int64? {
     try Int64.fetchOne(
       db,
@@ -75,7 +75,7 @@ extension Store {
       arguments: [sha256, form])
   }
 
-  /// The same by the form's name.
+  /// Returns the same import by the form's name.
   package func judgedImport(sha256: String, form: String) throws(StoreError) -> Int64? {
     try read { db in
       try Int64.fetchOne(
@@ -89,8 +89,8 @@ extension Store {
     }
   }
 
-  /// Whether there is a finished import of a file of that size, or a job's, so that its digest is worth
-  /// computing before reading.
+  /// Returns whether there is a finished import or an external job for a file of that size. If so,
+  /// the digest is worth computing before the file is read.
   package func hasFinishedImport(ofSize size: Int) throws(StoreError) -> Bool {
     try read { db in
       try Bool.fetchOne(
@@ -103,7 +103,7 @@ extension Store {
     }
   }
 
-  /// Whether there is a finished import of a file with that digest, of any form.
+  /// Returns whether there is a finished import of a file with the digest, for any form.
   package func hasFinishedImport(sha256: String) throws(StoreError) -> Bool {
     try read { db in
       try Bool.fetchOne(
@@ -112,7 +112,7 @@ extension Store {
     }
   }
 
-  /// Imports of a form, or of all, the last one first.
+  /// Returns the imports of a form, or of all forms, newest first.
   package func imports(
     form: String? = nil, limit: Int = 1_000
   ) throws(StoreError) -> [ImportSummary] {
@@ -121,7 +121,7 @@ extension Store {
       newestFirst: true)
   }
 
-  /// The import of that number.
+  /// Returns the import with an id.
   package func importSummary(_ id: Int64) throws(StoreError) -> ImportSummary? {
     try importSummaries(where: "i.id = ?", [id]).first
   }
@@ -175,7 +175,7 @@ extension Store {
     }
   }
 
-  /// An import's columns, in order.
+  /// Returns an import's columns, in order.
   package func columns(ofImport id: Int64) throws(StoreError) -> [PreparedBatch.Column] {
     try query { db in try Self.columns(db, id) }
   }
@@ -187,7 +187,7 @@ extension Store {
     return try statement.mapSteps { .init(header: $0.text(0) ?? "", field: $0.text(1)) }
   }
 
-  /// The id of an import's first submission; nil when it has none.
+  /// Returns the id of an import's first submission, or nil if it has none.
   package func firstSubmission(ofImport id: Int64) throws(StoreError) -> Int64? {
     try read { db in
       try Int64.fetchOne(
@@ -195,7 +195,7 @@ extension Store {
     }
   }
 
-  /// The key of the hash behind `unique`.
+  /// Returns the key of the hash used by `unique`.
   package func hashKey() throws(StoreError) -> (UInt64, UInt64) {
     try read { db in
       let key = try Data.fetchOne(db, sql: "SELECT hash_key FROM store") ?? Data()
@@ -236,7 +236,8 @@ extension ImportSummary {
 }
 
 extension Store {
-  /// The failures and skips of a run by rule, for those with at least one, in the order of the plan.
+  /// Returns the failures and skips of a run by rule, for rules with at least one, in the order of
+  /// the plan.
   package func ruleCounts(
     run: Int64
   ) throws(StoreError) -> [(rule: StoredRule, code: String, failures: Int, skips: SkipCounts)] {

@@ -2,10 +2,10 @@ import FormRules
 import Foundation
 import GRDB
 
-/// What is known of a single submission before it is judged.
+/// The data of a single submission that is known before it is judged.
 package struct IntakeStart: Sendable {
   package var run: RunStart
-  /// The time of the submission: its clock.
+  /// The time of the submission, which is its clock.
   package var at: String
   package var source: String?
   package var idempotencyKey: String?
@@ -20,17 +20,17 @@ package struct IntakeStart: Sendable {
   }
 }
 
-/// A single submission that has been stored.
+/// A stored single submission.
 package struct StoredIntake: Sendable {
   package var submission: Int64
   package var run: Int64
   package var importID: Int64
-  /// The head of the chain with this submission.
+  /// The head of the chain including this submission.
   package var head: String
 }
 
 extension Store {
-  /// The submission of a form that came with an idempotency key, or nil.
+  /// Returns the submission of a form with an idempotency key, or nil.
   package func intakeSubmission(
     form: Int64, idempotencyKey: String
   ) throws(StoreError) -> StoredIntake? {
@@ -54,14 +54,15 @@ extension Store {
     }
   }
 
-  /// What an idempotency key is known by: a hash under the store's own key, which stays when the key itself,
-  /// perhaps an address, goes with a purge.
+  /// Returns the hash of an idempotency key under the store's own key. The hash remains when a
+  /// purge deletes the key itself, which may be an address.
   private static func hash(_ db: Database, ofIdempotencyKey key: String) throws -> Data {
     let own = try Data.fetchOne(db, sql: "SELECT hash_key FROM store") ?? Data()
     return Data(Digest.of(Array("formrec.idempotency.1\n".utf8) + own + Array(key.utf8)))
   }
 
-  /// The columns of the intake that a submission would join; none when it would begin one.
+  /// Returns the columns of the intake that a submission would join, or none if it would start a
+  /// new one.
   package func intakeColumns(_ start: IntakeStart) throws(StoreError) -> [PreparedBatch.Column] {
     try read { db in
       guard let importID = try Self.intake(db, start) else { return [] }
@@ -85,7 +86,7 @@ extension Store {
   }
 
   /// Stores a judged submission in the intake of its plan, parameters, scenario and day, and seals
-  /// it. The writer lock is held since before it was judged.
+  /// it. The caller must hold the writer lock from before the submission is judged.
   package func store(
     _ batch: PreparedBatch, _ start: IntakeStart
   ) throws(StoreError) -> StoredIntake {

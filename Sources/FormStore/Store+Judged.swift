@@ -1,11 +1,11 @@
 import GRDB
 
-/// One stored error.
+/// A stored error.
 package struct StoredError: Sendable, Equatable {
   package var submission: Int64
   /// The rule's position in the plan; 0 is the reader.
   package var rule: Int
-  /// Nil means the rule's usual code.
+  /// The code, or nil for the rule's default.
   package var code: String?
   /// A JSON object, or nil.
   package var arguments: String?
@@ -18,20 +18,20 @@ package struct StoredError: Sendable, Equatable {
   }
 }
 
-/// Which submissions of a segment are read.
+/// The submissions of a segment to read.
 package enum VerdictChoice: String, Sendable, CaseIterable {
   /// Rejected, and neither corrected, superseded nor waived.
   case open
   case rejected
   case accepted
-  /// Accepted, and neither corrected nor superseded. (Purged ones are in no segment.)
+  /// Accepted, and neither corrected nor superseded. Segments contain no purged submissions.
   case current
   /// With a warning, accepted or not.
   case warned
   case all
 }
 
-/// A rule that has failed: its position in a plan, and for the reader (0) the code.
+/// A failed rule: its position in a plan and, for the reader (0), the code.
 package struct FailedRule: Sendable, Hashable {
   package var position: Int
   /// Nil means any code.
@@ -46,15 +46,15 @@ package struct FailedRule: Sendable, Hashable {
 extension Store {
   /// Reads submissions of a segment with the errors of its run, in the order of ids.
   ///
-  /// Its cost is that of the rows read, and for accepted ones of those passed over.
+  /// Costs one read per row returned and, for accepted submissions, per row skipped.
   ///
   /// - Parameters:
-  ///   - rule: only submissions that fail it.
-  ///   - after: only ids beyond this one.
-  ///   - limit: at most so many submissions.
-  ///   - maximumBytes: no further submission once there are so many bytes of cells. Nor is there when
-  ///     they have many errors.
-  /// - Returns: the errors of the rows read, in order of submission and rule.
+  ///   - rule: Only submissions that fail this rule are returned.
+  ///   - after: Only ids greater than this one are returned.
+  ///   - limit: The maximum number of submissions.
+  ///   - maximumBytes: The number of bytes of cells from which no further submission is read. Many
+  ///     errors end the page as well.
+  /// - Returns: The errors of the returned rows, ordered by submission and rule.
   package func readJudged(
     _ segment: VerdictSegment, _ choice: VerdictChoice, rule: FailedRule? = nil, after: Int64,
     limit: Int, maximumBytes: Int = .max, into rows: inout StoredRows
@@ -95,7 +95,7 @@ extension Store {
     }
   }
 
-  /// How many submissions of a segment there are beyond an id. Reads no cells.
+  /// Returns the number of submissions of a segment after an id. Reads no cells.
   package func countJudged(
     _ segment: VerdictSegment, _ choice: VerdictChoice, rule: FailedRule? = nil, after: Int64
   ) throws(StoreError) -> Int {
@@ -119,9 +119,9 @@ extension Store {
   /// behind the end of a page are found in vain.
   private static let firstPortion = 16
 
-  /// The inner query goes through errors where only failures are wanted, else through submissions;
-  /// both in the order of ids, so that it ends at the limit. Neither query sorts: a page of long
-  /// records would not fit into memory.
+  /// Returns the query for `readJudged`. The inner query reads errors if only failures are wanted,
+  /// otherwise submissions. Both are read in the order of ids, so that the query ends at the limit.
+  /// Neither query sorts, because a page of long records would not fit into memory.
   private static func judgedSQL(_ choice: VerdictChoice, ofRule: Bool) -> String {
     """
     SELECT s.id, s.line, s.cells FROM submission s
@@ -129,7 +129,7 @@ extension Store {
     """
   }
 
-  /// The ids of the submissions that are meant, in order.
+  /// Returns a query for the ids of the selected submissions, in order.
   private static func candidates(_ choice: VerdictChoice, ofRule: Bool) -> String {
     ofRule || choice == .open || choice == .rejected || choice == .warned
       ? """
@@ -144,7 +144,7 @@ extension Store {
       """
   }
 
-  /// That a failure, of `error e` under `plan_rule p`, is not waived.
+  /// Returns a condition that is true if a failure (`error e` under `plan_rule p`) is not waived.
   static func notWaived(_ id: String) -> String {
     """
     NOT EXISTS (SELECT 1 FROM waiver w WHERE w.submission = \(id)
@@ -183,7 +183,7 @@ extension Store {
     }
   }
 
-  /// The errors of a run at a range of submissions, in order of submission and rule.
+  /// Returns the errors of a run for a range of submissions, ordered by submission and rule.
   package func errors(
     run: Int64, _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [StoredError] {
@@ -224,7 +224,7 @@ extension Store {
     return (errors, end)
   }
 
-  /// The bytes of malformed records among some submissions.
+  /// Returns the bytes of the malformed records in a range of submissions.
   package func malformed(
     _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [Int64: [UInt8]] {

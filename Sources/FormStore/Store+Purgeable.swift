@@ -1,24 +1,25 @@
 import GRDB
 
 extension Store {
-  /// The submissions that could be purged: with cells, of imports that are not on their way.
+  /// Returns the submissions that can be purged: those that have cells and belong to no running
+  /// import.
   ///
   /// - Parameters:
-  ///   - filter: its `since` and `run` do not matter.
-  ///   - before: only those that came in before that time.
+  ///   - filter: The filter. Its `since` and `run` are ignored.
+  ///   - before: Only submissions received before this time are returned.
   package func purgeable(
     _ filter: SubmissionFilter, before: String?
   ) throws(StoreError) -> [ClosedRange<Int64>] {
     try read { try Self.settled($0, filter, before: before).subtracting(Purge.ranges($0)) }
   }
 
-  /// Those among the same that have no cells any more.
+  /// Returns the purged submissions among those selected by the same parameters.
   package func purgedRanges(
     _ filter: SubmissionFilter, before: String?
   ) throws(StoreError) -> [ClosedRange<Int64>] {
     try read { db in
       let purged = try Purge.ranges(db)
-      // Mostly none, and to find out which are meant is a look at every single submission.
+      // Usually there are none, and selecting them reads every single submission.
       return purged.isEmpty ? [] : try Self.settled(db, filter, before: before).intersection(purged)
     }
   }

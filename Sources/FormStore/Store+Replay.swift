@@ -1,23 +1,23 @@
 package import FormRules
 import GRDB
 
-/// What a replay needs to know of the run that brought some submissions in.
+/// The conditions under which submissions were first judged, for a replay.
 package struct IntakeConditions: Sendable, Equatable {
   package var now: String
   package var parameters: String
   package var source: String?
   package var scenario: String?
-  /// What kind of import brought them in.
+  /// The kind of import that the submissions belong to.
   package var kind: String
 }
 
-/// What a run's verdicts depend on beside the rules and the records.
+/// The conditions that affect a run's verdicts, besides the rules and the records.
 package struct JudgingConditions: Sendable, Equatable {
   /// The version of formrec.
   package var program: String
-  /// Nil: each submission's own.
+  /// The clock, or nil for that of each submission.
   package var now: String?
-  /// JSON object, keys sorted; nil: each import's own.
+  /// A JSON object of parameters with sorted keys, or nil for those of each import.
   package var parameters: String?
 
   package init(program: String, now: String?, parameters: String?) {
@@ -27,18 +27,18 @@ package struct JudgingConditions: Sendable, Equatable {
   }
 }
 
-/// What a replay needs to know of a run whose verdicts it may take over.
+/// An earlier run whose verdicts a replay may reuse.
 package struct EarlierRun: Sendable {
   package var conditions: JudgingConditions
-  /// How many records it judged; 0 while it is unfinished.
+  /// The number of records that it judged; 0 while it is unfinished.
   package var records: Int
-  /// How often it skipped rules, by position in its plan.
+  /// The number of times it skipped rules, by position in its plan.
   package var skips: [Int: SkipCounts] = [:]
 }
 
 extension Store {
-  /// Under which clock, parameters, source and scenario the imports of a form were first judged, but for
-  /// intakes, whose submissions have clocks and sources of their own.
+  /// Returns the clock, parameters, source and scenario under which the imports of a form were
+  /// first judged. Omits intakes, whose submissions have separate clocks and sources.
   package func importConditions(form: Int64) throws(StoreError) -> [Int64: IntakeConditions] {
     try query { db in
       let statement = try db.cachedStatement(
@@ -58,8 +58,9 @@ extension Store {
     }
   }
 
-  /// Under which clock, parameters, source and scenario submissions of an import were first judged:
-  /// ranges of ids, in order. Those of an intake have clocks and sources of their own.
+  /// Returns the clock, parameters, source and scenario under which submissions of an import were
+  /// first judged, as ranges of ids in order. Submissions of an intake have separate clocks and
+  /// sources.
   package func intakeConditions(
     ofImport id: Int64, _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] {
@@ -98,7 +99,7 @@ extension Store {
     }
   }
 
-  /// The kind of an import; nil when there is none of that number.
+  /// Returns the kind of an import, or nil if it does not exist.
   package func importKind(_ id: Int64) throws(StoreError) -> String? {
     try query { db in
       let statement = try db.cachedStatement(sql: "SELECT kind FROM import WHERE id = ?")
@@ -106,9 +107,9 @@ extension Store {
     }
   }
 
-  /// What runs with these numbers depended on and skipped, as far as there are such runs.
+  /// Returns the conditions and skips of the existing runs in a range.
   ///
-  /// Two queries, however many runs there are.
+  /// Executes two queries, regardless of the number of runs.
   package func earlierRuns(
     _ numbers: ClosedRange<Int64>
   ) throws(StoreError) -> [Int64: EarlierRun] {
@@ -121,7 +122,7 @@ extension Store {
       try runs.setArguments([numbers.lowerBound, numbers.upperBound])
       var found: [Int64: EarlierRun] = [:]
       try runs.forEachStep { row in
-        // The run that brought submissions in has their own clock and parameters.
+        // The run that received submissions has their own clock and parameters.
         let isReplay = row.text(4) == "replay"
         found[row.integer(0)] = EarlierRun(
           conditions: JudgingConditions(
@@ -140,7 +141,7 @@ extension Store {
     }
   }
 
-  /// What the reader said of an import's malformed records, by submission.
+  /// Returns the reader's errors for malformed records, by submission.
   package func readerFaults(
     _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [Int64: (code: String, arguments: String?)] {

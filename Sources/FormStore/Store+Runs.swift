@@ -1,35 +1,35 @@
 import Foundation
 import GRDB
 
-/// A run, as `list` shows it.
+/// A summary of a run.
 package struct RunSummary: Sendable {
   package var run: Int64
   package var kind: String
-  /// The import that it judged, if it was one.
+  /// The import that it judged, if any.
   package var importID: Int64?
   package var form: String
   package var formVersion: Int
   package var rules: String
   package var rulesVersion: Int
-  /// Who ran it, and why.
+  /// The operator of the run, and the reason.
   package var attribution: Attribution
   package var startedAt: String
   /// Nil while it is unfinished.
   package var finishedAt: String?
   package var counts: RunCounts
-  /// For a replay, against the last verdicts.
+  /// For a replay, the changes relative to the previous verdicts.
   package var newlyAccepted: Int?
   package var newlyRejected: Int?
   package var head: String?
 }
 
 extension Store {
-  /// Runs over submissions of a form, or of all, the last one first.
+  /// Returns the runs over submissions of a form, or of all forms, newest first.
   package func runs(form: String? = nil, limit: Int) throws(StoreError) -> [RunSummary] {
     try runSummaries(where: "?1 IS NULL OR f.name = ?1", [form], limit: limit)
   }
 
-  /// How many imports and runs of a form, or of all, `imports` and `runs` list.
+  /// Returns how many imports and runs of a form, or of all forms, `imports` and `runs` list.
   package func listedCounts(
     form: String? = nil
   ) throws(StoreError) -> (imports: Int, runs: Int) {
@@ -54,7 +54,7 @@ extension Store {
     }
   }
 
-  /// The run of that number.
+  /// Returns the run with an id.
   package func runSummary(_ id: Int64) throws(StoreError) -> RunSummary? {
     try runSummaries(where: "r.id = ?1", [id], limit: 1).first
   }

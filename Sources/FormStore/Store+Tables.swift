@@ -1,15 +1,15 @@
 import GRDB
 
 extension Store {
-  /// Runs a body whose reads all see the store as it is at the first of them. A writer beside it is
-  /// not kept waiting.
+  /// Runs a body whose reads all see the store as of the first read. Does not block concurrent
+  /// writers.
   package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     try queue.inDatabase { try $0.beginTransaction(.deferred) }
     defer { queue.inDatabase { try? $0.rollback() } }
     return try body()
   }
 
-  /// The corrections that have one of the submissions on either side.
+  /// Returns the corrections that have one of the submissions on either side.
   package func corrections(
     _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [(submission: Int64, corrects: Int64)] {
@@ -25,7 +25,7 @@ extension Store {
     }
   }
 
-  /// Who sent submissions of intakes, where that is known.
+  /// Returns the sources of submissions of intakes, where known.
   package func intakeSources(_ ids: ClosedRange<Int64>) throws(StoreError) -> [Int64: String] {
     try read { db in
       let statement = try db.cachedStatement(

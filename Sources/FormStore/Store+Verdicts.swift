@@ -1,21 +1,21 @@
 import GRDB
 
-/// A range of submissions whose verdict is that of one run.
+/// A range of submissions whose verdicts come from one run.
 package struct VerdictSegment: Sendable, Equatable {
   /// The run that judged them last.
   package var run: Int64
-  /// The plan that it judged by.
+  /// The plan of that run.
   package var plan: Int64
-  /// The import that they came with.
+  /// The import that they belong to.
   package var importID: Int64
   /// The submissions.
   package var ids: ClosedRange<Int64>
-  /// The record number of the first of them in its import.
+  /// The record number of the first submission in its import.
   package var firstRecord: Int
 }
 
 extension VerdictSegment {
-  /// The part of it with some of its submissions.
+  /// Returns the part of the segment with the given submissions.
   package func part(_ part: ClosedRange<Int64>) -> VerdictSegment {
     var segment = self
     segment.ids = part
@@ -25,7 +25,7 @@ extension VerdictSegment {
 }
 
 extension [VerdictSegment] {
-  /// The parts of each that a function leaves of its ids.
+  /// Returns the parts of each segment that the function keeps of its ids.
   fileprivate func parts(_ ids: ([ClosedRange<Int64>]) -> [ClosedRange<Int64>]) -> [VerdictSegment]
   {
     flatMap { segment in ids([segment.ids]).map { segment.part($0) } }
@@ -33,7 +33,8 @@ extension [VerdictSegment] {
 }
 
 extension [VerdictSegment] {
-  /// The place of the first one that does not end before an id; they are in the order of ids.
+  /// Returns the index of the first segment that does not end before an id. The segments are in the
+  /// order of ids.
   package func firstIndex(endingNotBefore id: Int64) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -44,21 +45,21 @@ extension [VerdictSegment] {
   }
 }
 
-/// Which submissions are meant.
+/// A filter for submissions.
 package struct SubmissionFilter: Sendable {
-  /// With these ids, in order; nil means any.
+  /// The ids, in ascending order, or nil for any.
   package var ids: [ClosedRange<Int64>]?
-  /// Of that form.
+  /// The name of the form.
   package var form: String?
-  /// Of that import.
+  /// The id of the import.
   package var importID: Int64?
-  /// Of that source.
+  /// The source.
   package var source: String?
-  /// Of that batch.
+  /// The batch.
   package var batch: String?
-  /// Of imports that started at or after that time.
+  /// The earliest start time of the import, inclusive.
   package var since: String?
-  /// As that run judged them; nil means the last finished run.
+  /// The run whose verdicts are used, or nil for the last finished run.
   package var run: Int64?
 
   package init(
@@ -94,11 +95,11 @@ package struct SubmissionFilter: Sendable {
 }
 
 extension Store {
-  /// Which run's verdict holds for which submissions, in the order of ids.
+  /// Returns the segments whose verdicts are current, in the order of ids.
   ///
-  /// Costs a look at each range, none at a submission.
+  /// Costs one read per range and none per submission.
   ///
-  /// - Parameter withPurged: whether submissions without cells are among them: to be counted.
+  /// - Parameter withPurged: Whether to include purged submissions, for counting.
   package func verdictSegments(
     _ filter: SubmissionFilter, withPurged: Bool = false
   ) throws(StoreError) -> [VerdictSegment] {
