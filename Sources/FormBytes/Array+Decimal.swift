@@ -11,7 +11,7 @@ extension [UInt8] {
 extension InlineArray where Element == UInt8 {
   /// Writes a number's decimal digits, at most 20, so that they end before an index.
   ///
-  /// - Returns: where they begin.
+  /// - Returns: The index of the first digit.
   @inline(__always)
   package mutating func write(decimal number: UInt64, endingAt end: Int) -> Int {
     var rest = number

@@ -1,12 +1,12 @@
-/// Sixteen bytes that are looked at at once.
+/// Sixteen bytes that are processed at once.
 @usableFromInline package typealias ByteVector = SIMD16<UInt8>
 
-/// Sixteen answers, 0xFF for yes.
+/// Sixteen comparison results, 0xFF for true.
 @usableFromInline package typealias ByteMask = SIMDMask<SIMD16<Int8>>
 
 extension ByteVector {
-  // The types are spelt out so that the operators are those for 16 bytes, one instruction each;
-  // left to itself, overload resolution may pick the generic ones, which are loops.
+  // The types are explicit so that the operators for 16 bytes are chosen, one instruction each.
+  // Overload resolution might otherwise choose the generic ones, which are loops.
 
   @inlinable @inline(__always)
   package func equals(_ other: ByteVector) -> ByteMask { self .== other }
@@ -22,35 +22,35 @@ extension ByteVector {
 }
 
 extension SIMD2<UInt64> {
-  /// The answers as two integers, the first byte lowest.
+  /// The comparison results as two integers, the first byte lowest.
   @inlinable @inline(__always)
   package init(_ mask: ByteMask) {
-    // safe because both are 16 bytes without padding, and any bits make two integers.
+    // Safe because both are 16 bytes without padding, and any bits form two integers.
     self = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
   }
 
   /// The bytes as two integers, the first byte lowest.
   @inlinable @inline(__always)
   package init(_ bytes: ByteVector) {
-    // safe for the same reason.
+    // Safe for the same reason.
     self = unsafe unsafeBitCast(bytes, to: SIMD2<UInt64>.self)
   }
 }
 
 extension Span<UInt8> {
-  /// The 16 bytes from `offset` on; traps when there are not so many.
+  /// Returns the 16 bytes from `offset`. Traps if there are fewer.
   @inlinable @inline(__always)
   package func vector(at offset: Int) -> ByteVector {
     precondition(offset >= 0 && offset &+ 16 <= count)
-    // safe because the bounds were checked and any bytes make a vector.
+    // Safe because the bounds were checked and any bytes form a vector.
     return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: ByteVector.self)
   }
 
-  /// The 8 bytes from `offset` on, the first one lowest; traps when there are not so many.
+  /// Returns the 8 bytes from `offset`, the first one lowest. Traps if there are fewer.
   @inlinable @inline(__always)
   package func word(at offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset &+ 8 <= count)
-    // safe because the bounds were checked and any bytes make an integer.
+    // Safe because the bounds were checked and any bytes form an integer.
     return UInt64(
       littleEndian: unsafe bytes.unsafeLoadUnaligned(
         fromUncheckedByteOffset: offset, as: UInt64.self))

@@ -1,34 +1,34 @@
-/// Where one cell lies in a piece of bytes that holds several records, and what it is in the source.
+/// The position of one cell in a buffer that contains several records, and its kind in the source.
 @usableFromInline
 package struct Cell: Sendable, Equatable {
-  /// What the source says a cell is. Cells of CSV files are always `string`.
+  /// The kind of a cell in the source. Cells of CSV files are always `string`.
   @usableFromInline
   package enum Kind: UInt8, Sendable {
-    /// No such column, or JSON null.
+    /// The column is missing, or the value is JSON null.
     case missing
     /// Text.
     case string
-    /// A JSON number; the bytes are its source text.
+    /// A JSON number. The bytes are its source text.
     case number
-    /// JSON true or false; the bytes are its source text.
+    /// JSON true or false. The bytes are its source text.
     case boolean
-    /// A JSON array; the bytes are its source text.
+    /// A JSON array. The bytes are its source text.
     case array
-    /// A JSON object; the bytes are its source text.
+    /// A JSON object. The bytes are its source text.
     case object
   }
 
-  /// Its first byte.
+  /// The index of the first byte.
   @usableFromInline package var start: UInt32
-  /// The byte behind its last one.
+  /// The index after the last byte.
   @usableFromInline package var end: UInt32
-  /// What the source says it is.
+  /// The kind of the cell in the source.
   @usableFromInline package var kind: Kind
-  /// Whether it can stand between the quotes of a JSON string as it is: it holds no quote, no
+  /// Whether the cell can be copied unchanged into a JSON string: it contains no quote, no
   /// backslash and no control byte. False is always safe.
   @usableFromInline package var isPlain: Bool
 
-  /// A cell over a range of bytes.
+  /// Creates a cell for a range of bytes.
   @inlinable
   package init(start: UInt32, end: UInt32, kind: Kind, isPlain: Bool = false) {
     self.start = start
@@ -41,11 +41,11 @@ package struct Cell: Sendable, Equatable {
   @inlinable
   package static var missing: Cell { Cell(start: 0, end: 0, kind: .missing) }
 
-  /// Its length in bytes.
+  /// The length in bytes.
   @inlinable
   package var count: Int { Int(end) - Int(start) }
 
-  /// Its bytes' places.
+  /// The range of the bytes.
   @inlinable
   package var range: Range<Int> { Int(start)..<Int(end) }
 }

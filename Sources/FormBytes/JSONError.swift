@@ -1,26 +1,26 @@
-/// Why and where JSON text is refused.
+/// The reason and position of an error in JSON text.
 @usableFromInline
 package struct JSONError: Error, Equatable {
-  /// Why.
+  /// The reason.
   package enum Code: Sendable {
-    /// It is no JSON (RFC 8259).
+    /// The text is not JSON (RFC 8259).
     case syntax
-    /// An object has a key twice.
+    /// An object contains a key twice.
     case duplicateKey
-    /// Arrays and objects stand deeper in one another than `JSONScanner.maximumDepth`.
+    /// Arrays and objects are nested more deeply than `JSONScanner.maximumDepth`.
     case tooDeep
-    /// It is longer than its reader takes.
+    /// The text is longer than its reader accepts.
     case tooLong
-    /// It is another value than an object.
+    /// The value is not an object.
     case notAnObject
-    /// It has more keys than its reader takes.
+    /// The object has more keys than its reader accepts.
     case tooManyKeys
-    /// It is not UTF-8.
+    /// The text is not UTF-8.
     case encoding
   }
 
   package var code: Code
-  /// An offset in the scanner's input; its end when the text stops too early.
+  /// The offset in the scanner's input, or its end if the text is incomplete.
   package var position: Int
 
   package init(code: Code, position: Int) {

@@ -16,7 +16,7 @@ extension JSONScanner {
     }
   }
 
-  /// Reads an escape; `\u` with a high surrogate takes the low one with it.
+  /// Reads an escape. After `\u` with a high surrogate, reads the low surrogate as well.
   @usableFromInline
   mutating func escape() throws(JSONError) {
     let start = position
@@ -39,7 +39,7 @@ extension JSONScanner {
     }
   }
 
-  /// An unpaired surrogate is at its escape, unless the text just stops.
+  /// Returns the error for an unpaired surrogate, at its escape unless the text is incomplete.
   private func surrogateError(at start: Int) -> JSONError {
     position == input.count
       ? syntaxError() : JSONError(code: .syntax, position: start)
@@ -57,7 +57,8 @@ extension JSONScanner {
 }
 
 extension Span<UInt8> {
-  /// The first quote, backslash or control byte at or after `start`, or the end.
+  /// Returns the index of the first quote, backslash or control byte at or after `start`, or the
+  /// end.
   @inlinable @inline(__always)
   package func firstSpecialInString(from start: Int) -> Int {
     var position = start
@@ -77,7 +78,7 @@ extension Span<UInt8> {
     return position
   }
 
-  /// Appends the text of a string whose content, which has been checked, stands in `range`.
+  /// Appends the text of a string whose validated content is in `range`.
   package func appendString(in range: Range<Int>, to bytes: inout [UInt8]) {
     var position = range.lowerBound
     while position < range.upperBound {
@@ -103,7 +104,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// The value of the four hexadecimal digits at `position`.
+  /// Returns the value of the four hexadecimal digits at `position`.
   private func codeUnit(at position: Int) -> UInt32 {
     var unit: UInt32 = 0
     for index in position..<(position &+ 4) {
@@ -114,7 +115,7 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
-  /// Appends a scalar, which is no surrogate, as UTF-8.
+  /// Appends a scalar as UTF-8. It must not be a surrogate.
   package mutating func appendUTF8(_ scalar: UInt32) {
     func tail(_ shift: UInt32) -> UInt8 {
       0x80 | UInt8(truncatingIfNeeded: scalar >> shift) & 0x3F
@@ -138,7 +139,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// What it means after a backslash in a JSON string; nil for `u` and what may not stand there.
+  /// The meaning of the byte after a backslash in a JSON string. Nil for `u` and invalid bytes.
   fileprivate var unescaped: UInt8? {
     switch self {
     case .quote, .backslash, UInt8(ascii: "/"): self

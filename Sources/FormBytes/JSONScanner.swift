@@ -1,10 +1,10 @@
-/// Where a JSON value stands in the scanner's input, and what it is.
+/// The position and kind of a JSON value in the scanner's input.
 @usableFromInline
 package struct JSONValue {
   @usableFromInline package var kind: Cell.Kind
-  /// Its source text; of a string, what is between the quotes.
+  /// The source text. For a string, the text between the quotes.
   @usableFromInline package var range: Range<Int>
-  /// Whether a string holds escapes.
+  /// Whether a string contains escapes.
   @usableFromInline package var hasEscapes: Bool
 
   @inlinable @inline(__always)
@@ -14,7 +14,7 @@ package struct JSONValue {
     self.hasEscapes = hasEscapes
   }
 
-  /// Where it stands, as a cell; with escapes, its source text.
+  /// The value as a cell. With escapes, the cell contains the source text.
   @inlinable @inline(__always)
   package var cell: Cell {
     if kind == .missing { return .missing }
@@ -25,24 +25,24 @@ package struct JSONValue {
   }
 }
 
-/// A strict reader of JSON text (RFC 8259): no trailing comma, NaN, leading zero, raw control
-/// byte, unpaired surrogate or key twice in an object, and at most 512 levels. It makes no values;
-/// it says where they stand. That the bytes are UTF-8 is checked elsewhere.
+/// A strict scanner for JSON text (RFC 8259). Rejects trailing commas, NaN, leading zeros, raw
+/// control bytes, unpaired surrogates, duplicate keys in an object, and more than 512 levels. It
+/// creates no values but returns their positions. The caller must check that the bytes are UTF-8.
 @usableFromInline
 package struct JSONScanner: ~Escapable {
-  /// How deep arrays and objects may stand in one another (RFC 8259, 9, lets a reader set a bound).
+  /// The maximum nesting depth of arrays and objects (RFC 8259, section 9, permits a limit).
   package static let maximumDepth = 512
 
   @usableFromInline package let input: Span<UInt8>
-  /// Where the next byte is.
+  /// The index of the next byte.
   @usableFromInline package var position: Int
-  /// Whether a key that stands twice in a nested object is an error.
+  /// Whether a duplicate key in a nested object is an error.
   package var checksKeys = true
-  /// Whether `\u` may write half of a surrogate pair, which is in the grammar but is no character
-  /// (RFC 8259, 8.2).
+  /// Whether to accept `\u` with an unpaired surrogate, which the grammar permits but which is not
+  /// a character (RFC 8259, section 8.2).
   package var takesUnpairedSurrogates = false
 
-  /// A scanner that begins at a position.
+  /// Creates a scanner that begins at a position.
   @_lifetime(copy input)
   package init(_ input: Span<UInt8>, from position: Int = 0) {
     self.input = input
@@ -58,7 +58,7 @@ package struct JSONScanner: ~Escapable {
     while let byte = current, byte.isJSONBlank { position &+= 1 }
   }
 
-  /// Passes over `byte` if it is next.
+  /// Skips `byte` if it is next. Returns whether it was.
   @inlinable @inline(__always)
   package mutating func skip(_ byte: UInt8) -> Bool {
     guard current == byte else { return false }
@@ -66,18 +66,18 @@ package struct JSONScanner: ~Escapable {
     return true
   }
 
-  /// Passes over blanks, and over `byte` if it is next then.
+  /// Skips blanks, and then `byte` if it is next. Returns whether it was.
   @inlinable @inline(__always)
   package mutating func skipBlanksAnd(_ byte: UInt8) -> Bool {
     skipBlanks()
     return skip(byte)
   }
 
-  /// That the text is no JSON here.
+  /// Returns a syntax error at the current position.
   @usableFromInline
   package func syntaxError() -> JSONError { JSONError(code: .syntax, position: position) }
 
-  /// Reads a value of any kind, and the blanks before it.
+  /// Reads a value of any kind, and the preceding blanks.
   @inlinable @inline(__always)
   package mutating func value() throws(JSONError) -> JSONValue {
     skipBlanks()
@@ -94,7 +94,7 @@ package struct JSONScanner: ~Escapable {
     }
   }
 
-  /// Reads a key, its colon, and the blanks before each.
+  /// Reads a key and its colon, and the blanks before each.
   @inlinable @inline(__always)
   package mutating func key() throws(JSONError) -> JSONValue {
     skipBlanks()
@@ -145,7 +145,7 @@ package struct JSONScanner: ~Escapable {
   /// Reads an array or object to its end, without recursion.
   @usableFromInline
   mutating func container() throws(JSONError) {
-    // The keys of each open object; nil for an open array. The record itself is one level more.
+    // The keys of each open object, or nil for an open array. The record itself is one more level.
     var levels: [Set<[UInt8]>?] = []
     repeat {
       skipBlanks()
@@ -156,7 +156,7 @@ package struct JSONScanner: ~Escapable {
         let isObject = current == .openBrace
         position &+= 1
         if skipBlanksAnd(isObject ? .closeBrace : .closeBracket) {
-          // An empty one is a value that has been read.
+          // An empty array or object is complete.
         } else {
           levels.append(isObject ? [] : nil)
           if isObject { try nestedKey(&levels) }

@@ -1,18 +1,18 @@
-/// What bytes are.
+/// Byte classes.
 extension UInt8 {
-  /// Space, tab, line feed, vertical tab, form feed, carriage return.
+  /// Whether it is a space, tab, line feed, vertical tab, form feed or carriage return.
   @inlinable
   package var isASCIIBlank: Bool { self == 0x20 || self &- 9 < 5 }
 
-  /// `0` to `9`.
+  /// Whether it is `0` to `9`.
   @inlinable
   package var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-  /// `A` to `Z` and `a` to `z`.
+  /// Whether it is `A` to `Z` or `a` to `z`.
   @inlinable
   package var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
-  /// The lower-case letter of an upper-case ASCII letter, else the byte itself.
+  /// The lowercase letter of an uppercase ASCII letter, otherwise the byte itself.
   @inlinable
   package var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 
@@ -20,7 +20,7 @@ extension UInt8 {
   @inlinable @inline(__always)
   package var isLineEnd: Bool { self == .lineFeed || self == .carriageReturn }
 
-  /// Blank, tab, LF or CR: what JSON allows between its tokens.
+  /// Whether it is a space, tab, LF or CR, which JSON permits between tokens.
   @inlinable @inline(__always)
   package var isJSONBlank: Bool { self == 0x20 || self == 0x09 || isLineEnd }
 
@@ -33,7 +33,7 @@ extension UInt8 {
     return letter < 6 ? letter + 10 : 0xFF
   }
 
-  /// The hexadecimal digit of its low four bits, in lower case.
+  /// The hexadecimal digit of the low four bits, in lowercase.
   @inlinable
   package var lowHexadecimalDigit: UInt8 {
     let value = self & 0xF

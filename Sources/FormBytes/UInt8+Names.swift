@@ -1,4 +1,4 @@
-/// The bytes that the formats give a meaning, by name.
+/// Names of the bytes that have a meaning in the formats.
 extension UInt8 {
   @inlinable package static var lineFeed: UInt8 { 0x0A }
   @inlinable package static var carriageReturn: UInt8 { 0x0D }

@@ -1,40 +1,40 @@
 internal import CCurl
 import FormRules
 
-/// A connection of libcurl to one host at one address, kept for further questions.
+/// A libcurl connection to one host at one address, kept for further requests.
 ///
-/// Safe to hand between threads because one has it at a time.
+/// Safe to send between threads because only one thread uses it at a time.
 @safe
 final class CurlHandle: @unchecked Sendable {
-  /// No longer answer is read.
+  /// The maximum size of a response, in bytes.
   private static let maximumBytes = 64 << 10
 
   private let curl: UnsafeMutableRawPointer
   private let headers: UnsafeMutablePointer<curl_slist>?
   private let places: UnsafeMutablePointer<curl_slist>?
 
-  /// What came of a question.
+  /// The outcome of a request.
   enum Reply {
     case answer(status: Int, body: [UInt8])
     case tooLong
-    /// There was none in time.
+    /// There was no response in time.
     case timeout
-    /// A fault on the way, in words.
+    /// A connection failure, in words.
     case fault(String)
   }
 
-  /// Nil when there is no memory.
+  /// Returns nil if memory runs out.
   ///
-  /// - Parameter address: what is connected to, whatever the host's name is found to mean later.
+  /// - Parameter address: The address to connect to, whatever the host name resolves to later.
   init?(_ destination: HostPolicy.Destination, address: String) {
     func bracketed(_ host: String) -> String { host.contains(":") ? "[\(host)]" : host }
     let place =
       "\(bracketed(destination.host)):\(destination.port):\(bracketed(address)):\(destination.port)"
     var headers: UnsafeMutablePointer<curl_slist>?
-    // Safe because libcurl copies the texts; the lists live as long as the handle.
+    // Safe because libcurl copies the texts, and the lists live as long as the handle.
     for line in [
       "Content-Type: application/json", "Accept: application/json", "Cache-Control: no-cache",
-      // Else it waits for leave to send what is long.
+      // Otherwise libcurl waits for permission before it sends a long body.
       "Expect:",
     ] { unsafe headers = formrec_curl_append(headers, line) }
     let places = unsafe formrec_curl_append(nil, place)
@@ -55,11 +55,11 @@ final class CurlHandle: @unchecked Sendable {
     unsafe formrec_curl_free(places)
   }
 
-  /// Puts a question and waits for the answer, for so many milliseconds at most.
+  /// Sends a request and waits for the response, at most the given number of milliseconds.
   func post(_ question: RemoteQuestion, milliseconds: Int) -> Reply {
     var body: [UInt8] = []
     var status = 0
-    // Safe because libcurl has the body, the status and the array during the call only.
+    // Safe because libcurl uses the body, the status and the array only during the call.
     let code = unsafe question.body.withUnsafeBytes { bytes in
       unsafe withUnsafeMutablePointer(to: &body) { body in
         unsafe formrec_curl_post(

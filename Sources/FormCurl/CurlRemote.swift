@@ -3,11 +3,11 @@ import FormRemote
 package import FormRules
 import Synchronization
 
-/// Asks services for the rule `remote` by libcurl: what the command line asks with.
+/// Calls services for the rule `remote` with libcurl. The command line uses it.
 ///
-/// A host's name is looked up for each question, and the connection goes to the address that was
-/// allowed. Redirects are not followed, proxies of the environment not used, and no more than 64 KiB of
-/// an answer are read. A redirect, a status of 5xx and an answer that is too long are no answers.
+/// Each request resolves the host name and connects to an allowed address. Redirects are not
+/// followed, proxies from the environment are not used, and at most 64 KiB of a response are read.
+/// A redirect, a status of 5xx and a response that is too long count as no answer.
 package final class CurlRemote: Sendable {
   private struct Place: Hashable {
     let destination: HostPolicy.Destination
@@ -19,30 +19,31 @@ package final class CurlRemote: Sendable {
   private let idle = Mutex<[Place: [CurlHandle]]>([:])
   private let told = Mutex<Set<String>>([])
 
-  /// So many reasons are told of.
+  /// The maximum number of reasons that are reported.
   private static let maximumReasons = 100
 
   /// - Parameters:
-  ///   - policies: a host may be asked when one of them allows it.
-  ///   - note: called with why a question was not put or not answered, once a reason; on any thread. It
-  ///     holds no value.
+  ///   - policies: The policies. A request is sent if at least one of them allows its host.
+  ///   - note: Called on any thread with the reason why a request was not sent or not answered,
+  ///     once per reason. The reason contains no submitted value.
   package init(_ policies: [HostPolicy], note: @escaping @Sendable (String) -> Void) {
     self.policies = policies
     self.note = note
-    // Safe because it is called before any other function of libcurl, and once.
+    // Safe because it is called once, before any other function of libcurl.
     _ = Self.isLoaded
   }
 
-  /// Whether libcurl is there and ready; it is loaded here, not when the program starts.
+  /// Whether libcurl is available and initialized. It is loaded on first use, not when the program
+  /// starts.
   private static let isLoaded = formrec_curl_start() != 0
 
-  /// A fault on the way, after which a question may be put again.
+  /// A connection failure, after which the request may be retried.
   private struct Fault: Error {}
 
-  /// Puts a question and waits for the answer.
+  /// Sends a request and waits for the response.
   ///
-  /// - Parameter timeout: the longest that it may take, if that is less than its rule says.
-  /// - Throws: when there was a fault on the way.
+  /// - Parameter timeout: The maximum duration, if it is shorter than that of the rule.
+  /// - Throws: An error if the connection failed.
   package func ask(_ question: RemoteQuestion, timeout: Duration?) throws -> RemoteAnswer {
     guard Self.isLoaded else {
       tell("libcurl is not installed (Debian: libcurl4), so that no service can be asked")
@@ -79,7 +80,7 @@ package final class CurlRemote: Sendable {
     }
   }
 
-  /// Where a question goes; nil when it may not.
+  /// Returns the destination of a request, or nil if it is not allowed.
   private func place(_ url: String) -> Place? {
     var refusal: HostPolicy.Refusal?
     for policy in policies {

@@ -2,34 +2,35 @@
   public import FormRules
   import Synchronization
 
-  /// Asks services for the rule `remote` by HTTP: a POST of `{"instance": …}`, yes on a status of 2xx with
-  /// the body `true`.
+  /// Calls services for the rule `remote` by HTTP. Sends `{"instance": …}` in a POST request. The
+  /// result is valid if the status is 2xx and the body is `true`.
   ///
   /// ```swift
   /// let remote = HTTPRemote(HostPolicy(allowing: ["api.example.com"]))
   /// let result = try await validator.validate(signUp, asking: remote.client)
   /// ```
   ///
-  /// A host's name is looked up once for each connection that is made, and the connection goes to that
-  /// address, so that no later answer of DNS leads elsewhere. Redirects are not followed, proxies of the
-  /// environment not used, and no more than 64 KiB of an answer are read. A redirect, a status of 5xx, and
-  /// an answer that is too long are no answers: the error is `remote.unavailable`, never a yes.
+  /// Each connection resolves the host name once and connects to that address, so that a later DNS
+  /// answer cannot redirect it. Redirects are not followed, proxies from the environment are not
+  /// used, and at most 64 KiB of a response are read. A redirect, a status of 5xx and a response
+  /// that is too long count as no answer: the error is `remote.unavailable`, and the value is never
+  /// accepted.
   public final class HTTPRemote: Sendable {
-    /// What asks; it may be shared by all of a program.
+    /// The client that sends the requests. A whole program may share it.
     public let client: RemoteClient
 
     private let connections: PinnedConnections
 
-    /// What asks the hosts that a policy allows.
+    /// Creates a client for the hosts that a policy allows.
     ///
     /// - Parameters:
-    ///   - policy: the hosts.
-    ///   - concurrency: how many questions are under way at once.
-    ///   - retries: how often a question is put again when the connection failed. An answer, whatever its
-    ///     status, and silence are not asked again.
-    ///   - timeout: the longest that a question may take, if that is less than its rule says.
-    ///   - note: called with why a question was not put or not answered, at most once a reason; for a
-    ///     log. It holds no value.
+    ///   - policy: The allowed hosts.
+    ///   - concurrency: The maximum number of concurrent requests.
+    ///   - retries: The number of times that a request is repeated after a connection failure.
+    ///     Responses of any status and timeouts are not retried.
+    ///   - timeout: The maximum duration of a request, if it is shorter than that of the rule.
+    ///   - note: Called with the reason why a request was not sent or not answered, at most once
+    ///     per reason, for a log. The reason contains no submitted value.
     public init(
       _ policy: HostPolicy, concurrency: Int = 32, retries: Int = 1, timeout: Duration? = nil,
       note: @escaping @Sendable (String) -> Void = { _ in }
@@ -52,7 +53,7 @@
           tell(error.description)
           return .none
         } catch {
-          // A fault on the way is tried again.
+          // A connection failure is retried.
           tell("\(type(of: error)): \(error)")
           throw error
         }
@@ -64,11 +65,11 @@
       Task { await connections.close() }
     }
 
-    /// Closes idle connections; questions that are put afterwards have no answer.
+    /// Closes idle connections. Later requests are not answered.
     public func shutDown() async { await connections.close() }
   }
 
-  /// Something came that is neither yes nor no.
+  /// A response that is neither yes nor no.
   struct UnusableAnswer: Error, CustomStringConvertible {
     let description: String
   }

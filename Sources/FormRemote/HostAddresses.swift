@@ -8,18 +8,18 @@ import Dispatch
   import Darwin
 #endif
 
-/// The addresses that a host's name has, as the system says.
+/// Resolves host names to addresses with the system's resolver.
 package enum HostAddresses {
   private static let queue = DispatchQueue(label: "formrec.names", attributes: .concurrent)
 
-  /// Looks a name up, on a thread that may wait; none when there is no such host.
+  /// Resolves a name on a thread that may block. Returns no addresses if there is no such host.
   static func look(up host: String) async throws -> [String] {
     await withCheckedContinuation { continuation in
       queue.async { continuation.resume(returning: addresses(of: host)) }
     }
   }
 
-  /// Looks a name up on this thread; none when there is no such host.
+  /// Resolves a name on the current thread. Returns no addresses if there is no such host.
   package static func addresses(of host: String) -> [String] {
     var hints = unsafe addrinfo()
     #if canImport(Glibc)
@@ -28,7 +28,7 @@ package enum HostAddresses {
       unsafe hints.ai_socktype = SOCK_STREAM
     #endif
     var first: UnsafeMutablePointer<addrinfo>?
-    // Safe because the list is freed once, after the last look at it.
+    // Safe because the list is freed once, after its last use.
     guard unsafe getaddrinfo(host, nil, &hints, &first) == 0 else { return [] }
     defer { unsafe freeaddrinfo(first) }
     var addresses: [String] = []

@@ -4,8 +4,8 @@
   import NIOCore
   import NIOHTTP1
 
-  /// Connections to addresses that were looked up and allowed: a client for each, because a client looks
-  /// names up by itself unless it is told where a host is.
+  /// Connections to resolved and allowed addresses. Each address has its own client, because a
+  /// client resolves names itself unless it is given the address of the host.
   actor PinnedConnections {
     private struct Place: Hashable {
       let host: String
@@ -17,7 +17,7 @@
     private var clients: [Place: HTTPClient] = [:]
     private var isClosed = false
 
-    /// So many hosts are kept connections to.
+    /// Maximum number of hosts with open connections.
     private static let maximumClients = 64
     private static let maximumBytes = 64 << 10
 
@@ -26,9 +26,9 @@
       self.concurrency = concurrency
     }
 
-    /// Puts a question and reads the answer.
+    /// Sends a request and reads the response.
     ///
-    /// - Throws: `HostPolicy.Refusal` and `UnusableAnswer`; anything else is a fault on the way.
+    /// - Throws: `HostPolicy.Refusal` or `UnusableAnswer`. Any other error is a connection failure.
     func answer(_ question: RemoteQuestion) async throws -> RemoteAnswer {
       let destination = try policy.destination(of: question.url)
       let address = try await address(of: destination)
@@ -36,7 +36,7 @@
       return try await Self.ask(client, question)
     }
 
-    /// The first of the host's addresses; none may be one that is not allowed.
+    /// Returns the first of the host's addresses. All addresses must be allowed.
     private func address(of destination: HostPolicy.Destination) async throws -> String {
       let addresses = try await HostAddresses.look(up: destination.host)
       guard let first = addresses.first else {
@@ -55,7 +55,7 @@
       if let client = clients[place] { return client }
       if clients.count >= Self.maximumClients, let (old, client) = clients.first {
         clients[old] = nil
-        // Questions on the way end by an error, and are put again.
+        // Requests in progress fail and are retried.
         Task { try? await client.shutdown() }
       }
       var configuration = HTTPClient.Configuration()

@@ -136,8 +136,8 @@ extension Store {
     }
   }
 
-  /// The submissions of unfinished imports of a form, which have no verdict that holds yet, by the run
-  /// that judges them.
+  /// Returns the submissions of a form's unfinished imports, which have no verdict in effect yet,
+  /// with the run that judges them.
   package func unfinishedSubmissions(form: Int64) throws(StoreError) -> [VerdictSegment] {
     try read { db in
       let statement = try db.makeStatement(
@@ -158,7 +158,7 @@ extension Store {
     }
   }
 
-  /// What a run judged, whatever holds now.
+  /// Returns the segments that a run judged, whether its verdicts are current or not.
   static func segments(
     _ db: Database, ofRun run: Int64, _ filter: SubmissionFilter
   ) throws -> [VerdictSegment] {
@@ -186,7 +186,7 @@ extension Store {
       ranges: try ranges.mapSteps(RunRange.init(row:)))
   }
 
-  /// The ranges that each run covered.
+  /// The ranges covered by each run.
   static let coveredRanges = """
     WITH covered (first_submission, last_submission, run) AS (
       SELECT first_submission, last_submission, run FROM run_range
@@ -195,7 +195,8 @@ extension Store {
       JOIN run r ON r.import = p.import)
     """
 
-  /// The parts of segments whose submissions are of a source: those of an intake have one each.
+  /// Returns the parts of segments whose submissions come from a source. Each submission of an
+  /// intake has its own source.
   private static func narrow(
     _ db: Database, _ segments: [VerdictSegment], toSource source: String
   ) throws -> [VerdictSegment] {
@@ -233,7 +234,7 @@ extension Store {
     var ids: ClosedRange<Int64>
     var run: Int64
     var plan: Int64
-    /// The place in the order of ending.
+    /// The position in the order in which runs ended.
     var number: Int64
 
     init(ids: ClosedRange<Int64>, run: Int64, plan: Int64, number: Int64) {
@@ -243,7 +244,7 @@ extension Store {
       self.number = number
     }
 
-    /// A row of first and last submission, run, plan and number.
+    /// Decodes a row with the first and last submission, run, plan and number.
     init(row: SteppedRow) throws {
       self.init(
         ids: try row.ids(), run: row.integer(2), plan: row.integer(3),
@@ -251,8 +252,8 @@ extension Store {
     }
   }
 
-  /// Cuts the spans where the run that holds changes. Both are in the order of ids; ranges may
-  /// overlap, and the one that ended last holds.
+  /// Splits the spans wherever the current run changes. Both are in the order of ids. Ranges may
+  /// overlap; the one that ended last counts.
   static func segments(
     spans: [(first: Int64, last: Int64, importID: Int64, record: Int)], ranges: [RunRange]
   ) -> [VerdictSegment] {

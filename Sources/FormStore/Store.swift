@@ -2,26 +2,26 @@ import FormRules
 import Foundation
 package import GRDB
 
-/// A store file, open for reading or for writing. All SQL of the program is in this target.
+/// A store file that is open for reading or writing. This target contains all SQL of the program.
 ///
-/// Not Sendable: one thread uses it at a time.
+/// Not Sendable: only one thread may use it at a time.
 package final class Store {
-  /// Where the file is.
+  /// The path of the file.
   package let path: String
-  /// The lock that writers hold; nil when the store was opened for reading.
+  /// The writer lock, or nil if the store was opened for reading.
   package let lock: WriterLock?
-  /// How long a writer waits for another one, in seconds.
+  /// The time that a writer waits for another one, in seconds.
   package let wait: Double
   let queue: DatabaseQueue
-  /// Called after each commit that sealed events, with these.
+  /// Called with the sealed events after each commit that sealed any.
   private let sealed: (([SealedEvent]) -> Void)?
 
-  /// What the file was when it was opened.
+  /// The identity of the file when it was opened.
   private let identity: FileIdentity
 
-  /// Opens a store for reading. Nothing is written, not even at closing.
+  /// Opens a store for reading. Nothing is written, even when the store is closed.
   ///
-  /// - Parameter wait: how many seconds to wait for a program that locks the whole database.
+  /// - Parameter wait: The time to wait for a program that locks the whole database, in seconds.
   package init(readingAt path: String, wait: Double = 10) throws(StoreError) {
     self.path = path
     self.wait = wait
@@ -48,8 +48,8 @@ package final class Store {
     } catch let error as DatabaseError
       where [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode.primaryResultCode)
     {
-      // SQLite wants to make a file beside a database with a WAL. Where it must not, the database
-      // can be read all the same if nothing is in the WAL and nobody writes.
+      // SQLite needs to create a file next to a database in WAL mode. If it must not, the database
+      // can still be read, provided that the WAL is empty and no process writes.
       guard !StoreFile.isWritableFolder(of: path) else { throw error }
       guard StoreFile.size(path + "-wal") ?? 0 == 0 else {
         throw StoreError.unusable(
@@ -62,13 +62,13 @@ package final class Store {
     }
   }
 
-  /// Opens a store for writing; makes it when it is not there, and brings its schema up to date.
+  /// Opens a store for writing. Creates it if it does not exist, and migrates its schema.
   ///
   /// - Parameters:
-  ///   - wait: how many seconds to wait for another writer.
-  ///   - now: the time that is recorded with the schema.
-  ///   - attribution: who makes the store or brings it up to date, and why.
-  ///   - sealed: called after each commit that sealed events, with these.
+  ///   - wait: The time to wait for another writer, in seconds.
+  ///   - now: The time recorded with the schema.
+  ///   - attribution: The operator who creates or migrates the store, and the reason.
+  ///   - sealed: Called with the sealed events after each commit that sealed any.
   package init(
     writingAt path: String, wait: Double = 10, now: String = Timestamp.now(),
     _ attribution: Attribution = .none, sealed: (([SealedEvent]) -> Void)? = nil
@@ -76,8 +76,8 @@ package final class Store {
     self.path = path
     self.wait = wait
     self.sealed = sealed
-    // Another program's file gets no lock file beside it, and its WAL is not moved into it, as a
-    // connection for writing does when it is closed.
+    // A file of another program gets no lock file, and its WAL is not checkpointed, which a writing
+    // connection does when it is closed.
     if try StoreFile.check(path) { try Self.refuseForeign(path, wait) }
     let lock = try WriterLock(database: path)
     self.lock = lock
@@ -85,7 +85,7 @@ package final class Store {
     defer { lock.release() }
     let configuration = Self.configuration(readonly: false, wait)
     do {
-      // Under the lock, since another process may have made it meanwhile.
+      // Checked under the lock, because another process may have created the file in the meantime.
       let isNew = try !StoreFile.check(path)
       if isNew { try StoreFile.create(path) { try Self.fill($0, wait, now, attribution) } }
       identity = try StoreFile.identity(path)
@@ -93,7 +93,7 @@ package final class Store {
       let events = try queue.inDatabase { db in
         try StoreFile.checkHeader(of: db, path: path, isForWriting: true)
         try Self.switchToWAL(db, path)
-        // Triggers that somebody planted would run with what is written.
+        // A foreign trigger would run with each write.
         let migrations = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         if let problem = try StoreSchema.problem(db, after: migrations) {
           throw StoreError.damaged(problem.words)
@@ -113,11 +113,11 @@ package final class Store {
     }
   }
 
-  /// Refuses what is no database, or that of another program, and writes nothing.
+  /// Refuses a file that is not a database or belongs to another program, without writing.
   private static func refuseForeign(_ path: String, _ wait: Double) throws(StoreError) {
     do {
-      // Reads the file as it stands and takes no locks. The header of a store is in the file itself,
-      // whatever is in its WAL.
+      // Reads the file as is, without locks. The header of a store is always in the file itself,
+      // whatever its WAL contains.
       let probe = try DatabaseQueue(
         path: StoreFile.immutableURI(path), configuration: configuration(readonly: true, wait))
       try probe.inDatabase {
@@ -128,18 +128,18 @@ package final class Store {
     } catch let error as DatabaseError where error.resultCode.primaryResultCode == .SQLITE_NOTADB {
       throw StoreError(error, path: path)
     } catch {
-      // Somebody may be writing: what is wrong with the file shows under the lock.
+      // Another process may be writing. The check under the lock reports the problem.
     }
   }
 
-  /// Says which events were committed.
+  /// Reports the committed events.
   func announce(_ events: [SealedEvent]) {
     if !events.isEmpty { sealed?(events) }
   }
 
-  /// Makes the database of a new store: whole in the file itself, and in WAL mode, before anybody sees
-  /// it. The switch writes a rollback journal; a kill while it stands would leave a store that no
-  /// reader opens.
+  /// Fills the database of a new store. Switches it to WAL mode and writes all of its content into
+  /// the file before the file becomes visible. The switch writes a rollback journal; if the process
+  /// were killed while that exists, no reader could open the store.
   private static func fill(
     _ path: String, _ wait: Double, _ now: String, _ attribution: Attribution
   ) throws {
@@ -151,8 +151,8 @@ package final class Store {
     try queue.close()
   }
 
-  /// Nothing is done where a database is in WAL mode already. GRDB's own switch commits a change of the
-  /// schema at every opening, and sets `synchronous` to NORMAL, under which a power cut loses
+  /// Switches the database to WAL mode, unless it already is. GRDB's own switch commits a schema
+  /// change at every opening, and sets `synchronous` to NORMAL, under which a power failure loses
   /// acknowledged commits.
   private static func switchToWAL(_ db: Database, _ path: String) throws {
     guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
@@ -160,8 +160,8 @@ package final class Store {
     }
   }
 
-  /// - Throws: when the path no longer names the file that is open, or another name does too: what is
-  ///   written would be lost, or damage what others write.
+  /// - Throws: An error if the path no longer refers to the open file, or if another path refers to
+  ///   it too. Writes would be lost, or would damage what other processes write.
   func requireSameFile() throws(StoreError) {
     guard let now = FileIdentity(path), now == identity else {
       let isSame = FileIdentity(path).map {
@@ -187,12 +187,13 @@ package final class Store {
     var configuration = Configuration()
     configuration.readonly = readonly
     configuration.journalMode = .default
-    // For programs that know nothing of the lock file, such as the sqlite3 shell.
+    // For programs that do not use the lock file, such as the sqlite3 shell.
     configuration.busyMode = .timeout(wait)
-    // WriteTransaction spans several calls.
+    // A WriteTransaction spans several calls.
     configuration.allowsUnsafeTransactions = true
     configuration.prepareDatabase { db in
-      // Page size only matters when the file is made; see docs/performance.md for the choice.
+      // The page size only matters when the file is created. See docs/performance.md for the
+      // choice.
       try db.execute(
         sql: """
           PRAGMA page_size = 16384;
@@ -230,8 +231,8 @@ package final class Store {
     }
   }
 
-  /// Runs a query that needs no transaction around it: where there are many small ones, beginning and ending
-  /// transactions takes more time than they do.
+  /// Runs a query without a transaction. For many small queries, beginning and ending transactions
+  /// takes more time than the queries themselves.
   func query<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     do {
       return try queue.inDatabase(body)
@@ -240,7 +241,7 @@ package final class Store {
     }
   }
 
-  /// Makes all reads from here on see the same state, until `releaseSnapshot`.
+  /// Makes all subsequent reads see the same state, until `releaseSnapshot`.
   package func holdSnapshot() throws(StoreError) {
     do {
       try queue.inDatabase { db in
@@ -252,7 +253,7 @@ package final class Store {
     }
   }
 
-  /// Ends what `holdSnapshot` began.
+  /// Ends the snapshot begun by `holdSnapshot`.
   package func releaseSnapshot() {
     queue.inDatabase { db in if db.isInsideTransaction { try? db.commit() } }
   }
@@ -286,15 +287,15 @@ package final class Store {
     }
   }
 
-  /// Moves what is in the WAL to the database file, under the writer lock. To be called at the end
-  /// of a command that wrote; failing to is no harm.
+  /// Checkpoints the WAL into the database file, under the writer lock. Call it at the end of a
+  /// command that writes. Failure is harmless.
   package func checkpoint() {
     guard let lock, (try? lock.take(wait: 0)) != nil else { return }
     defer { lock.release() }
     _ = try? queue.inDatabase { try $0.checkpoint(.truncate) }
   }
 
-  /// What the pragmas of this connection are, for tests and `doctor`.
+  /// Returns the pragmas of this connection, for tests and diagnosis.
   package func pragmas() throws(StoreError) -> [String: String] {
     do {
       return try queue.inDatabase { db in
@@ -318,11 +319,11 @@ extension StoreError {
   init(_ error: any Error, path: String) {
     switch error {
     case let error as StoreError: self = error
-    // Its description has the row.
+    // The error's description contains the row.
     case is RowDecodingError:
       self = .damaged("a value in it is of another type than it has to be")
     case let error as DatabaseError:
-      // The message of SQLite names no value; GRDB's description with arguments is not used.
+      // SQLite's message contains no values. GRDB's description with arguments is not used.
       switch error.resultCode.primaryResultCode {
       case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy(path: path, holder: nil)
       case .SQLITE_FULL:
@@ -343,7 +344,7 @@ extension StoreError {
           reason:
             "another process recorded the same at the same time, or the database was altered; "
             + "run the command again, and 'formrec verify' if that does not help")
-      // Its own queries fail only where the schema or a value is not what it has to be.
+      // The program's own queries fail only if the schema or a value is invalid.
       case .SQLITE_ERROR, .SQLITE_MISMATCH:
         self = .damaged("a query fails on what is in it")
       case .SQLITE_READONLY:
@@ -372,14 +373,14 @@ extension StoreError {
   }
 }
 
-/// Points in time as the store writes them.
+/// Timestamps in the format of the store.
 package enum Timestamp {
-  /// The current time, `YYYY-MM-DDTHH:MM:SSZ`.
+  /// Returns the current time as `YYYY-MM-DDTHH:MM:SSZ`.
   package static func now() -> String {
     text(seconds: Int64(Date().timeIntervalSince1970))
   }
 
-  /// A time given in seconds since 1970-01-01T00:00:00Z.
+  /// Formats a time given in seconds since 1970-01-01T00:00:00Z.
   package static func text(seconds: Int64) -> String {
     Instant(seconds: seconds).description
   }

@@ -1,18 +1,18 @@
-/// Why the store could not do what it was asked to. Nothing is half-written when one is thrown.
+/// An error of the store. When it is thrown, nothing is partially written.
 package enum StoreError: Error, CustomStringConvertible {
-  /// The file is not there.
+  /// The file does not exist.
   case missing(path: String)
-  /// The file is something else, or cannot be used as a store.
+  /// The file is not a store, or cannot be used as one.
   case unusable(path: String, reason: String)
-  /// The file was made by a later version of the program.
+  /// A later version of the program created the file.
   case newer(path: String, version: Int)
   /// Another process is writing.
   case busy(path: String, holder: String?)
-  /// SQLite said no: disk full, I/O error, damage.
+  /// SQLite failed: full disk, I/O error, or damaged file.
   case failed(path: String, reason: String)
-  /// The content contradicts itself: it was altered behind formrec's back.
+  /// The content is inconsistent: another program altered it.
   case damaged(String)
-  /// There is no form, rule set, import, run or submission of that name or number.
+  /// There is no form, rule set, import, run or submission with that name or id.
   case unknown(String)
 
   package var description: String {

@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
 
-/// Checks on the file behind a store, before and just after SQLite opens it.
+/// Checks the file of a store before and just after SQLite opens it.
 enum StoreFile {
-  /// Whether there is a store's file at the path.
+  /// Returns whether a file of a store exists at the path.
   ///
-  /// - Throws: when there is something that can't be one. A FIFO would hang SQLite, a symbolic link
-  ///   would split the locks, and an empty file reads as an empty, valid database.
+  /// - Throws: An error if the path refers to something that cannot be a store. SQLite would block
+  ///   on a FIFO, a symbolic link would separate the locks, and an empty file looks like a valid
+  ///   empty database.
   static func check(_ path: String) throws(StoreError) -> Bool {
     guard !path.isEmpty else { throw .unusable(path: "--db", reason: "the path is empty") }
     var status = stat()
@@ -25,19 +26,19 @@ enum StoreFile {
     throw .unusable(path: path, reason: "is empty, not a database; remove it to make a new one")
   }
 
-  /// The identity of a database that nobody can come by under another name.
+  /// Returns the identity of a database that is accessible under one path only.
   ///
-  /// SQLite's WAL and the lock stand beside the name by which a database is opened: two processes
-  /// that open it by two names see neither, and write at the same time.
+  /// SQLite's WAL and the writer lock are next to the path under which a database is opened. Two
+  /// processes that open it under two paths share neither, and would write at the same time.
   ///
-  /// - Throws: when the file has several names (hard links), or is mounted by itself: a bind mount of a
-  ///   file shows it in another folder, without its WAL.
+  /// - Throws: An error if the file has several names (hard links), or is itself a mount point. A
+  ///   bind mount of a file makes it visible in another folder, without its WAL.
   static func identity(_ path: String) throws(StoreError) -> FileIdentity {
     guard var identity = FileIdentity(path) else {
       throw .unusable(path: path, reason: String(errno: errno))
     }
     if identity.links > 1 {
-      // A process that was killed while it made the store may have left its temporary name.
+      // A process killed while it created the store may have left its temporary name.
       TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
       identity = FileIdentity(path) ?? identity
     }
@@ -57,15 +58,15 @@ enum StoreFile {
     return identity
   }
 
-  /// Whether a file is mounted by itself.
+  /// Returns whether a file is a mount point.
   private static func isMountPoint(_ path: String) -> Bool {
     guard let mounts = try? String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8),
       let resolved = unsafe realpath(path, nil)
     else { return false }
     defer { unsafe free(resolved) }
-    // Safe because realpath answers a C string, which is copied.
+    // Safe because realpath returns a C string, which is copied.
     let name = unsafe String(cString: resolved).utf8.map { byte in
-      // As proc(5) says.
+      // Escapes as described in proc(5).
       [0x20, 0x09, 0x0A, 0x5C].contains(byte)
         ? "\\" + String(Int(byte) + 0o1000, radix: 8).suffix(3) : String(UnicodeScalar(byte))
     }.joined()
@@ -74,14 +75,15 @@ enum StoreFile {
     }
   }
 
-  /// A file's size in bytes, or nil when there is none.
+  /// Returns a file's size in bytes, or nil if it does not exist.
   static func size(_ path: String) -> Int? {
     var status = stat()
     return unsafe lstat(path, &status) == 0 ? Int(status.st_size) : nil
   }
 
-  /// Makes a store under a temporary name, for its owner only, and gives it its own when it is whole:
-  /// a kill at any instant leaves none, or a whole one. To be called under the writer lock.
+  /// Creates a store under a temporary name, accessible only by its owner, and renames it when it
+  /// is complete. If the process is killed at any moment, there is no store or a complete one. The
+  /// caller must hold the writer lock.
   static func create(_ path: String, _ fill: (String) throws -> Void) throws {
     do {
       TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
@@ -101,10 +103,10 @@ enum StoreFile {
     unsafe access(TemporaryFile.folder(of: path), W_OK) == 0
   }
 
-  /// The path as a URI that tells SQLite that nothing changes the file.
+  /// Returns the path as a URI that declares the file immutable.
   static func immutableURI(_ path: String) -> String { uri(path, "immutable=1") }
 
-  /// The path as a URI that tells SQLite not to write.
+  /// Returns the path as a URI that opens the file read-only.
   static func readOnlyURI(_ path: String) -> String { uri(path, "mode=ro") }
 
   private static func uri(_ path: String, _ query: String) -> String {
@@ -116,10 +118,10 @@ enum StoreFile {
     return "file:\(name.joined())?\(query)"
   }
 
-  /// That the database is ours, and of a schema that this program reads.
+  /// Checks that the database belongs to this program and has a schema that it can read.
   ///
-  /// Asked of SQLite: to open and close the file beside it would take away the locks that this
-  /// process has on it (sqlite.org/howtocorrupt.html, 2.2).
+  /// Uses SQLite for this: opening and closing the file separately would release the locks that
+  /// this process holds on it (sqlite.org/howtocorrupt.html, 2.2).
   static func checkHeader(
     of db: Database, path: String, isForWriting: Bool = false
   ) throws {
@@ -138,7 +140,7 @@ enum StoreFile {
     }
   }
 
-  /// Puts a copy beside a store whose schema is about to change.
+  /// Makes a backup copy of a store whose schema is about to be migrated.
   static func backUpBeforeMigration(_ db: Database, path: String) throws {
     let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
     guard version > 0, version < Migration.all.count else { return }

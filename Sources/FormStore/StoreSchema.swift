@@ -1,7 +1,7 @@
 package import FormRules
 import GRDB
 
-/// The tables, indexes, triggers and views of a store, as they stand in `sqlite_schema`.
+/// The tables, indexes, triggers and views of a store, as recorded in `sqlite_schema`.
 enum StoreSchema {
   /// A row of `sqlite_schema`.
   private struct Object: Hashable {
@@ -11,12 +11,13 @@ enum StoreSchema {
     var sql: String?
   }
 
-  /// The views of forms. The type alone says nothing: SQLite goes by the text.
+  /// A condition for the views of forms. The type alone is not sufficient, because SQLite uses the
+  /// text.
   private static let isFormView = """
     (type = 'view' AND name = tbl_name AND name GLOB 'form_*' AND sql GLOB 'CREATE VIEW form_*')
     """
 
-  /// What ANALYZE makes, which anybody may run.
+  /// A condition for the tables that ANALYZE creates. Any program may run it.
   private static let isStatistics = """
     (type = 'table' AND name = tbl_name AND (
       name = 'sqlite_stat1' AND sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'
@@ -27,15 +28,17 @@ enum StoreSchema {
   private static let isOfMigrations =
     "\(isFormView) IS NOT TRUE AND \(isStatistics) IS NOT TRUE"
 
-  /// SHA-256 of all but the views of forms, hexadecimal: `MigrationTexts.schemaDigest` in a store that
-  /// is as this program makes it. Costs a tenth of making the schema for comparison.
+  /// Returns the SHA-256 digest of everything except the views of forms, hexadecimal. An unmodified
+  /// store has the digest `MigrationTexts.schemaDigest`. Costs a tenth of creating the schema for
+  /// comparison.
   static func digest(_ db: Database) throws -> String {
     var digest = RowDigest("formrec.schema.1")
     try digest.addRows(db, "\(columns) WHERE \(isOfMigrations) ORDER BY 1, 2, 3, 4")
     return digest.finish().hexadecimal
   }
 
-  /// Whether all but the views of forms is as this program makes it, after a number of migrations.
+  /// Returns a problem if anything except the views of forms differs from the schema of this
+  /// program after a number of migrations.
   static func problem(
     _ db: Database, after migrations: Int = Migration.all.count
   ) throws -> StoreProblem? {
@@ -50,9 +53,9 @@ enum StoreSchema {
     return problem(try objects(db, where: isOfMigrations), expected)
   }
 
-  /// Whether the views of forms are as this program makes them.
+  /// Returns a problem if the views of forms differ from those of this program.
   ///
-  /// - Parameter forms: the latest version of each form.
+  /// - Parameter forms: The latest version of each form.
   static func problem(
     _ db: Database, ofViews forms: [(form: Form, id: Int64)]
   ) throws -> StoreProblem? {
@@ -72,7 +75,7 @@ enum StoreSchema {
     }
   }
 
-  /// The first difference by name.
+  /// Returns the first difference by name.
   private static func problem(_ found: [Object], _ expected: [Object]) -> StoreProblem? {
     let wanted = Set(expected)
     var missing = wanted
@@ -96,8 +99,8 @@ enum StoreSchema {
 }
 
 extension Store {
-  /// - Parameter forms: the latest version of each form.
-  /// - Throws: when the views of forms are not as this program makes them.
+  /// - Parameter forms: The latest version of each form.
+  /// - Throws: An error if the views of forms differ from those of this program.
   package func requireViews(_ forms: [(form: Form, id: Int64)]) throws(StoreError) {
     if let problem = try read({ try StoreSchema.problem($0, ofViews: forms) }) {
       throw .damaged(problem.words)
@@ -106,9 +109,9 @@ extension Store {
 }
 
 extension StoreVerification {
-  /// Whether tables, indexes, triggers and views are those that this program makes.
+  /// Returns a problem if tables, indexes, triggers or views differ from those of this program.
   ///
-  /// - Parameter forms: the latest version of each form.
+  /// - Parameter forms: The latest version of each form.
   package func schemaProblem(
     _ forms: [(form: Form, id: Int64)]
   ) throws(StoreError) -> StoreProblem? {
@@ -119,7 +122,7 @@ extension StoreVerification {
 }
 
 extension Migration {
-  /// The schema without its first rows, for comparison.
+  /// Creates the schema without its initial rows, for comparison.
   static func createSchema(_ db: Database, through count: Int = all.count) throws {
     try db.execute(sql: migrationTable)
     for migration in all.prefix(count) { try db.execute(sql: migration.sql) }

@@ -2,18 +2,18 @@ import FormRules
 import Foundation
 import GRDB
 
-/// One block of a run to be recomputed.
+/// A block of a run to recompute.
 package struct BlockCheck: Sendable {
   package var run: Int64
-  /// Its number in the run, from 0.
+  /// The block's number in the run, from 0.
   var number: Int
-  /// Whether the run brought its submissions in, so that the block covers their cells.
+  /// Whether the run received its submissions, so that the block covers their cells.
   var isIntake: Bool
   var ids: [ClosedRange<Int64>]
   var block: SealedBlock
 }
 
-/// How many rows the checks of blocks have seen.
+/// The numbers of rows covered by the block checks.
 package struct BlockTotals: Sendable {
   package var submissions = 0
   var errors = 0
@@ -33,10 +33,11 @@ package struct BlockTotals: Sendable {
 }
 
 extension StoreVerification {
-  /// The blocks of runs, finished, unfinished and discarded.
+  /// Returns the blocks of finished, unfinished and discarded runs.
   ///
-  /// - Parameter wanted: the runs; nil for all of them.
-  /// - Throws: `StoreProblem` when a run has not as many submissions as its blocks.
+  /// - Parameter wanted: The runs, or nil for all.
+  /// - Throws: `StoreProblem` if the number of submissions of a run differs from that of its
+  ///   blocks.
   package func blockChecks(of wanted: Set<Int64>? = nil) throws -> [BlockCheck] {
     try store.read { db in
       var checks: [BlockCheck] = []
@@ -96,8 +97,8 @@ extension StoreVerification {
 }
 
 extension BlockCheck {
-  /// Deals the submissions of a run out to its blocks; nil when there are more or fewer of them than
-  /// the blocks have records.
+  /// Assigns the submissions of a run to its blocks. Returns nil if their number differs from the
+  /// number of records in the blocks.
   static func checks(
     ofRun run: Int64, isIntake: Bool, _ ranges: [ClosedRange<Int64>], _ blocks: [SealedBlock]
   ) -> [BlockCheck]? {
@@ -126,7 +127,7 @@ extension BlockCheck {
 
 extension StoreVerification {
 
-  /// Recomputes a block. At a time there are its cells in memory.
+  /// Recomputes a block. Keeps the cells of the block in memory.
   package func problem(
     of check: BlockCheck, _ totals: inout BlockTotals
   ) throws(StoreError) -> StoreProblem? {
@@ -148,7 +149,7 @@ extension StoreVerification {
         + "recorded")
   }
 
-  /// Errors and malformed records that belong to no block.
+  /// Returns a problem if errors or malformed records belong to no block.
   package func strayProblem(_ totals: BlockTotals) throws(StoreError) -> StoreProblem? {
     try store.read { db in
       let outside =
@@ -206,7 +207,7 @@ extension StoreVerification {
 }
 
 extension StoreVerification {
-  /// How many keys of forms there are, without those of single submissions.
+  /// Returns the number of keys of forms, without those of single submissions.
   private static func recordKeyCount(_ db: Database) throws -> Int {
     let intakes = try db.makeStatement(
       sql: """
@@ -224,7 +225,7 @@ extension StoreVerification {
 }
 
 extension BlockCheck {
-  /// What the block covers, as it stands now.
+  /// Returns the present content of the block.
   func contents(_ db: Database) throws -> PreparedBatch {
     let batch = PreparedBatch()
     guard let first = ids.first?.lowerBound, let last = ids.last?.upperBound else { return batch }
@@ -252,7 +253,7 @@ extension BlockCheck {
     /// Between the submissions of a replay's block there may be some that it judged earlier.
     func holds(_ id: Int64) -> Bool { isContiguous || isIntake || ids.overlap(id...id) }
     func place(_ id: Int64) -> Int32 {
-      // A replay's errors count from its block's first submission.
+      // The errors of a replay count from the first submission of its block.
       isContiguous || !isIntake ? Int32(clamping: id - first) : places[id] ?? -1
     }
     for error in try Store.errors(db, run: run, first...last).errors where holds(error.submission) {
@@ -273,7 +274,7 @@ extension BlockCheck {
     return batch
   }
 
-  /// The block of these contents.
+  /// Returns the block with this content.
   func sealed(_ batch: PreparedBatch, salt: [UInt8]) -> SealedBlock {
     var hasher = BlockHasher(salt: salt)
     hasher.update(batch, from: isIntake ? nil : ids.first?.lowerBound)
@@ -282,7 +283,7 @@ extension BlockCheck {
 }
 
 extension Store {
-  /// The keys of some submissions, in order.
+  /// Returns the keys of submissions, in order.
   fileprivate static func recordKeys(
     _ db: Database, _ ids: ClosedRange<Int64>, _ place: (Int64) -> Int32
   ) throws -> [PreparedBatch.RecordKey] {
@@ -294,7 +295,7 @@ extension Store {
     return keys
   }
 
-  /// The malformed records among some submissions, in order.
+  /// Returns the malformed records in a range of submissions, in order.
   fileprivate static func malformedRecords(
     _ db: Database, _ ids: ClosedRange<Int64>, _ place: (Int64) -> Int32
   ) throws -> [PreparedBatch.Malformed] {

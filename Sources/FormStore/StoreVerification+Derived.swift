@@ -3,10 +3,10 @@ import Foundation
 import GRDB
 
 extension StoreVerification {
-  /// Whether what is kept so that reading is quick follows from the rest: which verdicts hold, and
-  /// which columns fill which fields.
+  /// Returns a problem if derived data does not follow from the rest: the current verdicts, and the
+  /// fields that columns fill. Derived data makes reading fast.
   ///
-  /// - Parameter forms: the latest version of each form.
+  /// - Parameter forms: The latest version of each form.
   package func derivedProblem(
     _ forms: [(form: Form, id: Int64)]
   ) throws(StoreError) -> StoreProblem? {
@@ -16,7 +16,8 @@ extension StoreVerification {
     }
   }
 
-  /// So many ranges are compared at a time: replays of what was rejected leave hundreds of thousands.
+  /// The number of ranges compared at a time. Replays of rejected submissions leave hundreds of
+  /// thousands.
   private static let window = 32_768
 
   private static func currentProblem(_ db: Database) throws -> StoreProblem? {
@@ -31,7 +32,7 @@ extension StoreVerification {
     }
   }
 
-  /// Whether the ranges are those of some submissions.
+  /// Returns a problem if the ranges are not those of the submissions in the window.
   private static func currentProblem(
     _ db: Database, _ found: [CurrentRange], _ window: ClosedRange<Int64>
   ) throws -> StoreProblem? {
@@ -91,7 +92,7 @@ extension StoreVerification {
     _ db: Database, _ forms: [(form: Form, id: Int64)]
   ) throws -> StoreProblem? {
     var problem: StoreProblem?
-    // Most imports share their columns: each mapping is read once.
+    // Most imports share their columns, so each mapping is read once.
     var columnsOfMapping: [Int64: [PreparedBatch.Column]?] = [:]
     try db.makeStatement(
       sql: """

@@ -1,10 +1,11 @@
 import Foundation
 import GRDB
 
-/// Compares the runs of keys with their pages, and what was superseded with both, in one pass over each.
+/// Compares the runs of keys with their pages, and the superseded submissions with both, in one
+/// pass over each.
 ///
-/// Entries are compared as sums of their hashes under the process's own random key, so that neither their
-/// order nor their number matters for memory.
+/// Compares entries by the sum of their hashes, keyed with a random key of the process, so that
+/// memory does not depend on their order or number.
 struct KeyVerification {
   private let db: Database
   private let spans: SpanStates
@@ -28,7 +29,8 @@ struct KeyVerification {
     return try supersededProblem()
   }
 
-  /// Whether the runs of a list have the keys of its pages, without those of unsettled imports.
+  /// Returns a problem if the runs of a list differ from the keys in its pages, without those of
+  /// unsettled imports.
   private func problem(_ list: KeyList) throws -> StoreProblem? {
     var (standing, former) = (KeySum(), KeySum())
     var superseded = AscendingIDs(db, "SELECT submission FROM superseded")
@@ -91,8 +93,8 @@ struct KeyVerification {
     return nil
   }
 
-  /// Whether what was superseded follows from keys, imports and spans. That nothing else was follows from
-  /// the runs.
+  /// Returns a problem if a superseded submission does not follow from keys, imports and spans. The
+  /// comparison of the runs detects missing ones.
   private func supersededProblem() throws -> StoreProblem? {
     var readers: [Int64: (old: KeyPageReader, new: KeyPageReader)] = [:]
     for list in try KeyList.all(db) where list.isOfRecords {
@@ -126,7 +128,7 @@ struct KeyVerification {
   }
 }
 
-/// How many entries there are, and the sum of their hashes.
+/// The number of entries and the sum of their hashes.
 private struct KeySum: Equatable {
   private(set) var count = 0
   private var sum = 0
@@ -140,7 +142,7 @@ private struct KeySum: Equatable {
   }
 }
 
-/// The ids that a query gives in ascending order, some thousand at a time.
+/// The ids of a query in ascending order, read several thousand at a time.
 private struct AscendingIDs {
   private let db: Database
   private let sql: String
@@ -153,7 +155,7 @@ private struct AscendingIDs {
     self.sql = sql
   }
 
-  /// Whether an id is among them; it is not less than the one before.
+  /// Returns whether the ids contain an id, which must not be less than the previous one.
   mutating func contains(_ id: Int64) throws -> Bool {
     while true {
       while index < ids.count, ids[index] < id { index += 1 }
@@ -169,7 +171,7 @@ private struct AscendingIDs {
   }
 }
 
-/// Which imports submissions are of, and whether these are settled: neither unfinished nor discarded.
+/// The imports of submissions, and whether these are settled: neither unfinished nor discarded.
 struct SpanStates {
   struct Span {
     var ids: ClosedRange<Int64>
@@ -206,9 +208,10 @@ struct SpanStates {
     return spans[low]
   }
 
-  /// Whether the import of a submission is settled.
+  /// Returns whether the import of a submission is settled. Call this for submissions in ascending
+  /// order.
   ///
-  /// - Parameter index: where to look first; submissions are asked about in their order.
+  /// - Parameter index: The index at which the search starts.
   func isSettled(_ submission: Int64, _ index: inout Int) -> Bool {
     while index < spans.count, spans[index].ids.upperBound < submission { index += 1 }
     return index < spans.count && spans[index].ids.contains(submission) && spans[index].isSettled
@@ -221,7 +224,8 @@ struct SpanStates {
 }
 
 extension StoreVerification {
-  /// The keys that some submissions claim under a rule `unique: ever`, in their order.
+  /// Returns the keys that submissions claim under a rule `unique: ever`, in the order of
+  /// submissions.
   package func claims(
     form: Int64, rule: String, ids: ClosedRange<Int64>
   ) throws(StoreError) -> [(submission: Int64, key: Int64)] {
@@ -233,7 +237,7 @@ extension StoreVerification {
     }
   }
 
-  /// The submissions among some that claim nothing: they are rejected, or their place was taken.
+  /// Returns the submissions in a range that claim nothing because they are rejected or replaced.
   package func withoutClaims(_ ids: ClosedRange<Int64>) throws(StoreError) -> Set<Int64> {
     try store.read { db in
       let statement = try db.cachedStatement(
@@ -247,7 +251,7 @@ extension StoreVerification {
     }
   }
 
-  /// How many keys are claimed.
+  /// Returns the number of claimed keys.
   package func claimCount() throws(StoreError) -> Int {
     try store.read { db in
       try KeyList.all(db).filter { !$0.isOfRecords }.reduce(0) { try $0 + KeyPages($1).count(db) }

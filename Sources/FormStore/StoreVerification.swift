@@ -2,25 +2,26 @@ import FormRules
 import Foundation
 import GRDB
 
-/// One thing in a store that is not as it was written.
+/// A difference between the content of a store and what was written.
 package struct StoreProblem: Error, Sendable, Equatable {
-  /// What kind of thing it is.
+  /// The kind of problem.
   package enum Kind: String, Sendable {
     /// SQLite finds the file damaged.
     case integrity
-    /// A row refers to one that is not there, or nothing refers to it that has to.
+    /// A row refers to a missing row, or lacks a required reference to it.
     case reference
-    /// A table, view, index or trigger is not what this program makes.
+    /// A table, view, index or trigger differs from that of this program.
     case schema
-    /// What an event sealed is not what it was.
+    /// The content differs from what an event sealed.
     case content
-    /// Submissions or errors of a block are not what its digest says.
+    /// Submissions or errors of a block differ from its digest.
     case block
-    /// An event does not follow the one before.
+    /// An event does not follow the preceding one.
     case chain
-    /// What follows from the rest does not: current verdicts, counts, claims.
+    /// Derived data is wrong: current verdicts, counts, claims.
     case derived
-    /// The receipt is of no event: the end of the chain was cut off, or it is another store's.
+    /// The receipt matches no event: the end of the chain was removed, or the receipt belongs to
+    /// another store.
     case receipt
   }
 
@@ -28,7 +29,7 @@ package struct StoreProblem: Error, Sendable, Equatable {
   package var table: String?
   package var row: Int64?
   package var run: Int64?
-  /// The same in words.
+  /// The problem in words.
   package var words: String
 
   package init(
@@ -42,14 +43,14 @@ package struct StoreProblem: Error, Sendable, Equatable {
   }
 }
 
-/// Recomputes what is sealed and what follows from it. Each part stands alone, so that they can be
-/// shared between threads, each with its own store.
+/// Recomputes sealed and derived data. The parts are independent, so that several threads can share
+/// them, each with its own store.
 package struct StoreVerification {
   let store: Store
 
   package init(_ store: Store) { self.store = store }
 
-  /// What SQLite itself finds, and whether all references lead somewhere.
+  /// Runs SQLite's own checks, and checks all references.
   package func fileProblem() throws(StoreError) -> StoreProblem? {
     try store.read { db in
       for line in try String.fetchAll(db, sql: "PRAGMA integrity_check(1)") where line != "ok" {
@@ -67,10 +68,10 @@ package struct StoreVerification {
     }
   }
 
-  /// Follows the chain from its first event, and looks for rows that no event seals.
+  /// Verifies the chain from its first event, and searches for rows that no event seals.
   ///
-  /// - Returns: the problem, if any, the last head, and how many events there are, and single submissions
-  ///   among them.
+  /// - Returns: The problem, if any, the last head, the number of events, and the number of single
+  ///   submissions among them.
   package func chainProblem() throws(StoreError) -> (
     problem: StoreProblem?, head: String, events: Int, submissions: Int
   ) {
@@ -105,7 +106,7 @@ package struct StoreVerification {
             db, known, subject, version: version,
             // Each migration seals the store as a whole.
             count: { counts[$0] = $1 + (known == .store ? 0 : counts[$0] ?? 0) }) == digest
-            // What is left of it stands under the event of the purge.
+            // The event of the purge covers what remains of the submission.
             || known == .submission && Purge.contains(db, subject)
         else {
           problem = try Self.contentProblem(db, kind, subject, number)
@@ -124,7 +125,7 @@ package struct StoreVerification {
     }
   }
 
-  /// Whether a head is among those of the chain.
+  /// Returns a problem if a head is not in the chain.
   package func receiptProblem(_ head: String) throws(StoreError) -> StoreProblem? {
     let isThere = try store.read { db in
       try Bool.fetchOne(
@@ -166,7 +167,7 @@ package struct StoreVerification {
       "\(what) is not what event \(number) sealed")
   }
 
-  /// Unfinished imports.
+  /// Verifies unfinished imports.
   private static func progressProblem(
     _ db: Database, _ counts: inout [String: Int]
   ) throws -> StoreProblem? {
@@ -191,12 +192,13 @@ package struct StoreVerification {
     return nil
   }
 
-  /// Rows that belong to nothing: every table has as many as events, blocks and progress account for.
+  /// Returns a problem if a table has rows that belong to nothing. The events, blocks and progress
+  /// determine how many rows each table has.
   private static func strayProblem(
     _ db: Database, _ sealed: [String: Int]
   ) throws -> StoreProblem? {
     var counts = sealed
-    // Each intake is sealed submission by submission: its columns and spans are those that these say.
+    // Each intake is sealed submission by submission, and these determine its columns and spans.
     counts["import_column", default: 0] +=
       try Int.fetchOne(
         db,
@@ -214,7 +216,8 @@ package struct StoreVerification {
         db, sql: "SELECT count(*) FROM span WHERE import IN (SELECT import FROM intake)") ?? 0
     counts["definition", default: 0] +=
       try Int.fetchOne(db, sql: "SELECT count(DISTINCT definition) FROM version") ?? 0
-    // Left by replays that were broken off, until the next writer comes; shown nowhere.
+    // The rows of interrupted replays remain until the next writer deletes them. They are shown
+    // nowhere.
     for (table, run) in [("run", "id"), ("block", "run"), ("run_range", "run")] {
       counts[table, default: 0] +=
         try Int.fetchOne(

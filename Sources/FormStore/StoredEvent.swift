@@ -1,43 +1,43 @@
 import Foundation
 import GRDB
 
-/// An event of the chain with what it is about.
+/// An event of the chain and its subject.
 package struct StoredEvent: Sendable {
   package var number: Int64
   package var kind: EventKind
-  /// The row that it is about.
+  /// The id of the event's row.
   package var subject: Int64
   package var at: String
   package var attribution: Attribution
-  /// The head of the chain with it, hexadecimal.
+  /// The head of the chain including this event, hexadecimal.
   package var head: String
   package var form: String?
   package var formVersion: Int?
   package var rules: String?
   package var rulesVersion: Int?
-  /// Of a version: the first earlier one that has the same content.
+  /// For a version, the first earlier version with the same content.
   package var equalVersion: Int?
   package var importID: Int64?
   /// `file`, `stream`, `intake`, `correction` or `judged`.
   package var importKind: String?
   package var fileName: String?
   package var run: Int64?
-  /// How many submissions it is about; nil where that is not known yet.
+  /// The number of submissions concerned, or nil if it is not known yet.
   package var submissions: Int?
   package var accepted: Int?
   package var rejected: Int?
   package var newlyAccepted: Int?
   package var newlyRejected: Int?
-  /// Of a decision: how many failures it is about.
+  /// For a decision, the number of failures concerned.
   package var failures: Int?
-  /// Of a decision: whether it waives them.
+  /// For a decision, whether it waives them.
   package var waives: Bool?
 }
 
 extension StoredEvent {
-  /// A row of `EventQuery.events`.
+  /// Decodes a row of `EventQuery.events`.
   ///
-  /// - Throws: when its kind is unknown: somebody altered it.
+  /// - Throws: An error if the kind is unknown, which means that the store was altered.
   init(_ row: SteppedRow) throws(StoreError) {
     guard let kind = EventKind(rawValue: row.text(1) ?? "") else {
       throw .damaged("event \(row.integer(0)) is of an unknown kind")
@@ -54,18 +54,19 @@ extension StoredEvent {
       newlyRejected: count(20), failures: count(21), waives: integer(22).map { $0 == 1 })
   }
 
-  /// Which events are wanted.
+  /// A filter for events.
   package struct Filter: Sendable {
-    /// At that time or later.
+    /// The earliest time, inclusive.
     package var since: String?
-    /// At that time or before.
+    /// The latest time, inclusive.
     package var through: String?
     package var by: String?
-    /// None of them means all.
+    /// The kinds, or an empty set for all.
     package var kinds: Set<EventKind>
-    /// That concern submissions or definitions of that form.
+    /// The form whose submissions or definitions the events concern.
     package var form: String?
-    /// That concern that import: its beginning and end, and what came of its submissions.
+    /// The import that the events concern: its beginning and end, and the later events of its
+    /// submissions.
     package var importID: Int64?
 
     package init(
@@ -83,9 +84,9 @@ extension StoredEvent {
 }
 
 extension Store {
-  /// The events behind a number and up to another one, in order.
+  /// Returns the events after one number up to and including another, in order.
   ///
-  /// - Parameter limit: at most so many.
+  /// - Parameter limit: The maximum number of events.
   package func events(
     _ filter: StoredEvent.Filter, after number: Int64, through end: Int64, limit: Int
   ) throws(StoreError) -> [StoredEvent] {
@@ -97,7 +98,7 @@ extension Store {
     }
   }
 
-  /// The number of the event before the last so many.
+  /// Returns the number of the event before the last `count` events.
   package func event(
     _ filter: StoredEvent.Filter, beforeLast count: Int, through end: Int64
   ) throws(StoreError) -> Int64 {
@@ -112,6 +113,6 @@ extension Store {
     }
   }
 
-  /// The number of the last event.
+  /// Returns the number of the last event.
   package func lastEvent() throws(StoreError) -> Int64 { try read(Ledger.lastNumber) }
 }

@@ -1,11 +1,11 @@
 import GRDB
 import GRDBSQLite
 
-/// Stored submissions as bytes: several rows as one piece of memory, reused from call to call.
+/// Stored submissions as bytes: several rows in one buffer, which is reused between calls.
 package struct StoredRows: Sendable {
-  /// The rows' cells, JSON arrays one behind the other.
+  /// The rows' cells as JSON arrays, concatenated.
   package var text: [UInt8] = []
-  /// Where each row's JSON ends in `text`.
+  /// The end of each row's JSON in `text`.
   package var ends: [Int] = []
   package var ids: [Int64] = []
   package var lines: [Int64] = []
@@ -14,10 +14,10 @@ package struct StoredRows: Sendable {
 
   package var count: Int { ids.count }
 
-  /// The range of `text` that holds a row's cells.
+  /// Returns the range of a row's cells in `text`.
   package func range(_ row: Int) -> Range<Int> { (row == 0 ? 0 : ends[row - 1])..<ends[row] }
 
-  /// Empties it and keeps its memory, unless long records made it large.
+  /// Removes all rows. Keeps the memory, unless long records made it large.
   package mutating func removeAll() {
     text.removeAll(keepingCapacity: text.capacity <= 4 << 20)
     ends.removeAll(keepingCapacity: true)
@@ -34,7 +34,7 @@ package struct StoredRows: Sendable {
     ids.removeLast(ids.count - kept)
   }
 
-  /// Appends a row of `id, line, cells`.
+  /// Appends a row with the columns `id, line, cells`.
   mutating func append(_ row: SteppedRow) {
     ids.append(row.integer(0))
     lines.append(row.integer(1))
@@ -46,13 +46,13 @@ package struct StoredRows: Sendable {
 extension Store {
   /// Reads submissions in the order of their ids.
   ///
-  /// Cells do not pass through String, which would cost an allocation a row.
+  /// Cells are not converted to String, which would cost an allocation per row.
   ///
   /// - Parameters:
-  ///   - ids: the range to read from.
-  ///   - limit: at most so many rows.
-  ///   - maximumBytes: no further row once there are so many bytes of cells.
-  ///   - rows: replaced by what was read; empty when there is nothing more.
+  ///   - ids: The range to read from.
+  ///   - limit: The maximum number of rows.
+  ///   - maximumBytes: The number of bytes of cells from which no further row is read.
+  ///   - rows: Replaced by the rows read. Empty if there are no more.
   package func readSubmissions(
     _ ids: ClosedRange<Int64>, limit: Int, maximumBytes: Int = .max, into rows: inout StoredRows
   ) throws(StoreError) {
@@ -73,16 +73,17 @@ extension Store {
   }
 }
 
-/// One row of a statement that is being stepped through, without GRDB's row layer.
+/// The current row of a statement, read without GRDB's row layer.
 @safe struct SteppedRow {
   fileprivate let statement: OpaquePointer
 
-  // Safe, like all calls below, because the row exists only while its statement stands on it.
+  // Safe, like all calls below, because the row exists only while it is the statement's current
+  // row.
   func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(statement, column) }
 
-  /// A count, or the place of a record.
+  /// Returns a count or the number of a record.
   ///
-  /// - Throws: when it is none: sums of them must not overflow.
+  /// - Throws: An error if the value is out of range, so that sums cannot overflow.
   func count(_ column: Int32) throws(StoreError) -> Int {
     let number = integer(column)
     guard (0...Row.largestNumber).contains(number) else {
@@ -93,16 +94,17 @@ extension Store {
 
   var columnCount: Int32 { unsafe sqlite3_column_count(statement) }
 
-  /// One of SQLite's five types.
+  /// Returns one of SQLite's five types.
   func type(_ column: Int32) -> Int32 { unsafe sqlite3_column_type(statement, column) }
 
   func isNull(_ column: Int32) -> Bool {
     unsafe sqlite3_column_type(statement, column) == SQLITE_NULL
   }
 
-  /// The range of submissions that the first two columns say.
+  /// Returns the range of submissions in the first two columns.
   ///
-  /// - Throws: when they say none: a store that was altered must not stop the program.
+  /// - Throws: An error if they form no valid range. A modified store must not terminate the
+  ///   program.
   func ids() throws(StoreError) -> ClosedRange<Int64> {
     let (first, last) = (integer(0), integer(1))
     guard first > 0, first <= last, last <= Row.largestNumber else {
@@ -115,31 +117,31 @@ extension Store {
   func appendBytes(_ column: Int32, to bytes: inout [UInt8]) {
     let start = unsafe sqlite3_column_blob(statement, column)
     let count = unsafe Int(sqlite3_column_bytes(statement, column))
-    // Safe because the bytes stay until the statement's next step, and they are copied here.
+    // Safe because the bytes are valid until the statement's next step, and are copied here.
     unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// The bytes of a text or blob.
+  /// Returns the bytes of a text or blob.
   func bytes(_ column: Int32) -> [UInt8] {
     var bytes: [UInt8] = []
     appendBytes(column, to: &bytes)
     return bytes
   }
 
-  /// A column's text, or nil for NULL.
+  /// Returns a column's text, or nil for NULL.
   func text(_ column: Int32) -> String? {
     isNull(column) ? nil : String(decoding: bytes(column), as: UTF8.self)
   }
 }
 
 extension Statement {
-  /// Steps through all rows. The arguments have been set.
+  /// Steps through all rows. The arguments must be set.
   ///
-  /// - Parameter condition: asked before each step; false ends it.
+  /// - Parameter condition: Evaluated before each step. False ends the loop.
   func forEachStep(
     while condition: () -> Bool = { true }, _ body: (SteppedRow) throws -> Void
   ) throws {
-    // Safe because GRDB keeps the statement while its object lives.
+    // Safe because GRDB keeps the statement for as long as its object lives.
     let handle = unsafe sqliteStatement
     defer { unsafe sqlite3_reset(handle) }
     while condition() {
@@ -154,7 +156,7 @@ extension Statement {
     }
   }
 
-  /// What a body makes of all rows. The arguments have been set.
+  /// Returns the results of a body for all rows. The arguments must be set.
   func mapSteps<Element>(_ body: (SteppedRow) throws -> Element) throws -> [Element] {
     var elements: [Element] = []
     try forEachStep { elements.append(try body($0)) }

@@ -15,7 +15,7 @@ package struct TableShape: Sendable {
 
   package var name: String
   package var columns: [Column]
-  /// Columns with an index of their own, `_table_column`.
+  /// Columns that have their own index, `_table_column`.
   package var indexed: [String]
 
   package init(_ name: String, _ columns: [Column], indexed: [String] = []) {
@@ -25,20 +25,21 @@ package struct TableShape: Sendable {
   }
 }
 
-/// A SQLite file of plain tables, written from beginning to end. It has no journal and is not on the
-/// disk when it is closed: whoever makes it gives it its name only when it is whole.
+/// An SQLite file of plain tables, written sequentially. It has no journal and is not synchronized
+/// to disk when it is closed, so the caller must rename it to its final name only when it is
+/// complete.
 package final class TableFile {
   private let path: String
   private let queue: DatabaseQueue
   private let rows: BatchTable
   private var shapes: [TableShape] = []
 
-  /// So many columns can be written; SQLite's own limit.
+  /// The maximum number of columns. This is SQLite's own limit.
   package static let maximumColumns = 2_000
 
   /// - Parameters:
-  ///   - temporaryPath: an empty file.
-  ///   - path: what errors call it.
+  ///   - temporaryPath: The path of an empty file.
+  ///   - path: The path to use in errors.
   package init(_ temporaryPath: String, named path: String) throws(StoreError) {
     self.path = path
     var configuration = Configuration()
@@ -67,7 +68,7 @@ package final class TableFile {
     }
   }
 
-  /// Makes a table without rows.
+  /// Creates a table without rows.
   package func create(_ shape: TableShape) throws(StoreError) {
     shapes.append(shape)
     let columns = shape.columns.map { "\(Self.quoted($0.name)) \($0.type)" }
@@ -77,7 +78,7 @@ package final class TableFile {
     }
   }
 
-  /// Appends rows to a table; their cells are in the order of its columns.
+  /// Appends rows to a table. Their cells are in the order of its columns.
   package func append(_ batch: borrowing TableRows, to shape: TableShape) throws(StoreError) {
     guard batch.count > 0 else { return }
     do {
@@ -102,7 +103,7 @@ package final class TableFile {
     }
   }
 
-  /// Makes the indexes and hands everything to the file system.
+  /// Creates the indexes and passes all data to the file system.
   package func close() throws(StoreError) {
     try write { db in
       for shape in shapes {

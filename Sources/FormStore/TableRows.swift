@@ -1,22 +1,22 @@
 import GRDB
 
-/// Rows on their way into a plain table: typed cells, row after row, and their text as one piece of
-/// memory. Reused from batch to batch.
+/// Rows for a plain table: typed cells in row-major order, with their text in one buffer. Reused
+/// between batches.
 package struct TableRows: Sendable {
-  /// How many cells a row has.
+  /// The number of cells in a row.
   private(set) package var width: Int
   fileprivate(set) package var cells: [TableCell] = []
   private(set) package var text: [UInt8] = []
-  /// What all rows have in a column, where that was said: then their cells are not asked.
+  /// The value that all rows share in a column, if set. It overrides the column's cells.
   fileprivate(set) var shared: [Int: TableCell] = [:]
 
   package init(width: Int = 1) { self.width = width }
 
   package var count: Int { cells.count / width }
 
-  /// Makes it that many rows without any value.
+  /// Replaces the content by rows without values.
   ///
-  /// - Parameter bytes: exchanged for the text, for cells that are parts of it.
+  /// - Parameter bytes: Swapped with the text, for cells that are parts of it.
   package mutating func reset(width: Int, count: Int, text bytes: inout [UInt8]) {
     self.width = width
     shared.removeAll(keepingCapacity: true)
@@ -28,12 +28,12 @@ package struct TableRows: Sendable {
     cells.append(contentsOf: repeatElement(.null, count: needed - cells.count))
   }
 
-  /// Changes cells, row after row, and the text side by side: no check a cell.
+  /// Changes the cells in row-major order and the text together, without a bounds check per cell.
   @inline(__always)
   package mutating func withCells(
     _ body: (inout MutableSpan<TableCell>, _ text: inout [UInt8]) -> Void
   ) {
-    // Apart while they are changed: the span borrows all of the rows.
+    // The text is moved out during the change because the span borrows the whole value.
     var apart: [UInt8] = []
     swap(&apart, &text)
     do {
@@ -43,12 +43,12 @@ package struct TableRows: Sendable {
     swap(&apart, &text)
   }
 
-  /// Gives up the text, and with it what the cells mean, until `reset` or `removeAll`.
+  /// Discards the text. The cells are invalid until `reset` or `removeAll`.
   package mutating func removeText() {
     text.removeAll(keepingCapacity: text.capacity <= 4 << 20)
   }
 
-  /// Makes it no rows.
+  /// Removes all rows.
   package mutating func removeAll(width: Int) {
     self.width = width
     shared.removeAll(keepingCapacity: true)
@@ -56,21 +56,22 @@ package struct TableRows: Sendable {
     cells.removeAll(keepingCapacity: true)
   }
 
-  /// Appends a row without any value.
+  /// Appends a row without values.
   package mutating func appendRow() {
     cells.append(contentsOf: repeatElement(.null, count: width))
   }
 
-  /// The cell in a row and column, both from 0. Text cells are of these rows only.
+  /// The cell in a row and column, both from 0. Text cells belong to these rows only.
   package subscript(row: Int, column: Int) -> TableCell {
     get { cells[row &* width &+ column] }
     set { cells[row &* width &+ column] = newValue }
   }
 
-  /// Gives all rows the same cell in a column. One argument a statement costs less than a cell a row.
+  /// Sets the same cell for all rows of a column. One argument per statement costs less than one
+  /// cell per row.
   package mutating func share(_ cell: TableCell, inColumn column: Int) { shared[column] = cell }
 
-  /// A cell with what the body appends to the text.
+  /// Returns a cell with the text that the body appends.
   @inline(__always)
   package mutating func text(_ body: (inout [UInt8]) -> Void) -> TableCell {
     let start = text.count
@@ -78,7 +79,7 @@ package struct TableRows: Sendable {
     return .text(from: start, count: text.count - start)
   }
 
-  /// What a cell holds.
+  /// Returns the value of a cell.
   func value(_ cell: TableCell) -> (any DatabaseValueConvertible & Sendable)? {
     switch cell.kind {
     case .null: nil
@@ -90,7 +91,7 @@ package struct TableRows: Sendable {
     }
   }
 
-  /// A cell with a text, or NULL.
+  /// Returns a cell with a text, or NULL.
   package mutating func text(_ value: String?) -> TableCell {
     value.map { value in text { $0.append(contentsOf: value.utf8) } } ?? .null
   }
@@ -100,14 +101,14 @@ package struct TableRows: Sendable {
 package struct TableCell: Sendable {
   enum Kind: UInt8 { case null, integer, real, text }
   let kind: Kind
-  /// Bytes of text.
+  /// The length of the text in bytes.
   let count: UInt32
-  /// The integer, the double's bits, or where the text begins.
+  /// The integer, the bits of the double, or the start of the text.
   let bits: Int64
 
   package static let null = TableCell(kind: .null, count: 0, bits: 0)
 
-  /// A part of the text of its rows.
+  /// Returns a cell that is part of the text of its rows.
   @inline(__always)
   package static func text(from start: Int, count: Int) -> TableCell {
     TableCell(kind: .text, count: UInt32(count), bits: Int64(start))

@@ -1,34 +1,34 @@
 import Foundation
 
-/// A file for what gets its name only when it is whole.
+/// A file that gets its final name only when it is complete.
 ///
-/// Until then it has a random name with a checksum in it, which nothing else has by chance, and it is
-/// locked while the process lives that makes it. By both, leftovers of killed processes are told from
-/// all other files.
+/// Until then it has a random name with a checksum, which no other file has by chance, and the
+/// process that creates it holds a lock on it. The name and the lock distinguish leftovers of
+/// killed processes from all other files.
 package final class TemporaryFile {
   package let path: String
-  /// Open for writing; closed by the object.
+  /// Open for writing. Closed by the object.
   package let descriptor: Int32
   private var isPublished = false
 
-  /// A byte far behind those that SQLite locks.
+  /// A byte far beyond those that SQLite locks.
   private static let lockedByte: off_t = 1 << 61
-  /// What SQLite makes beside a database.
+  /// The suffixes of the files that SQLite creates next to a database.
   private static let companions = ["-journal", "-wal", "-shm"]
 
-  /// Makes an empty file in the folder of the one that it is to become.
+  /// Creates an empty file in the folder of the destination.
   ///
-  /// - Parameter mode: who may use it, as far as the umask allows; its owner only unless said.
+  /// - Parameter mode: The permissions, restricted by the umask. Default: owner only.
   package init(beside destination: String, mode: UInt32 = 0o600) throws(SystemError) {
     let folder = Self.folder(of: destination)
     while true {
       let path = "\(folder)/\(Self.name(Self.randomToken()))"
-      // Safe because Swift passes a C string that lives for the call; likewise below.
+      // Safe because Swift passes a C string that is valid during the call. The same holds below.
       let descriptor = unsafe open(
         path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
       if descriptor < 0, errno == EEXIST { continue }
       guard descriptor >= 0 else { throw SystemError(errno) }
-      // Before it was locked it looked like a leftover.
+      // Before it was locked, another process may have deleted it as a leftover.
       if Self.lock(descriptor) != .held, FileIdentity(descriptor) == FileIdentity(path) {
         self.path = path
         self.descriptor = descriptor
@@ -43,15 +43,16 @@ package final class TemporaryFile {
     close(descriptor)
   }
 
-  /// Puts what was written on the disk, through other descriptors too.
+  /// Synchronizes everything written to the disk, including writes through other descriptors.
   package func synchronize() throws(SystemError) {
     guard fsync(descriptor) == 0 else { throw SystemError(errno) }
   }
 
-  /// Gives the file its name, and makes that durable. Its content has to be on the disk already.
+  /// Renames the file to its final name and makes the name durable. The content must already be on
+  /// disk.
   ///
-  /// - Parameter replacing: whether a file that has the name is replaced.
-  /// - Throws: EEXIST when there is one, whoever made it in the meantime.
+  /// - Parameter replacing: Whether to replace an existing file.
+  /// - Throws: EEXIST if the file exists and must not be replaced.
   package func publish(as destination: String, replacing: Bool) throws(SystemError) {
     if replacing {
       guard unsafe rename(path, destination) == 0 else { throw SystemError(errno) }
@@ -68,7 +69,7 @@ package final class TemporaryFile {
   private func renameExclusively(to destination: String) throws(SystemError) {
     if let rename = unsafe Self.renameat2 {
       if unsafe rename(AT_FDCWD, path, AT_FDCWD, destination, 1) == 0 { return }
-      // Not every file system can.
+      // Not every file system supports this.
       guard errno == EINVAL || errno == ENOSYS else { throw SystemError(errno) }
     }
     if unsafe link(path, destination) == 0 {
@@ -83,14 +84,14 @@ package final class TemporaryFile {
   private typealias Rename =
     @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
 
-  /// renameat2(2), which Glibc's module leaves out; nil where the C library has none.
+  /// renameat2(2), which the Glibc module does not export. Nil if the C library does not have it.
   private static let renameat2: Rename? = {
-    // Safe because the symbol has had this type since it was introduced.
+    // Safe because the symbol has had this type since its introduction.
     guard let symbol = unsafe dlsym(dlopen(nil, RTLD_NOW), "renameat2") else { return nil }
     return unsafe unsafeBitCast(symbol, to: Rename.self)
   }()
 
-  /// Deletes what killed processes left in a folder.
+  /// Deletes the leftovers of killed processes in a folder.
   package static func deleteLeftovers(in folder: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where isTemporary(name) {
@@ -102,14 +103,15 @@ package final class TemporaryFile {
     }
   }
 
-  /// The folder that a file is in.
+  /// Returns the folder of a file.
   package static func folder(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   private static func delete(_ path: String) {
-    // The file itself at last: without it nobody tells whose the others are.
+    // The file itself is deleted last, because without it the others could not be identified as
+    // leftovers.
     for suffix in companions + [""] { unsafe unlink(path + suffix) }
   }
 
@@ -139,9 +141,9 @@ package final class TemporaryFile {
   }
 }
 
-/// A call of the operating system that failed.
+/// A failed system call.
 package struct SystemError: Error, CustomStringConvertible {
-  /// Its `errno`.
+  /// The `errno`.
   package let number: Int32
 
   init(_ number: Int32) { self.number = number }
@@ -149,13 +151,14 @@ package struct SystemError: Error, CustomStringConvertible {
   package var description: String { String(errno: number) }
 }
 
-/// What tells a file from another one that has its name later, and how many names it has.
+/// The identity of a file, which distinguishes it from a later file with the same name, and the
+/// number of its names.
 struct FileIdentity: Equatable {
   var device: dev_t
   var number: ino_t
   var links: nlink_t
 
-  /// Nil when there is no such file. A symbolic link is a file of its own.
+  /// Returns nil if the file does not exist. Does not follow symbolic links.
   init?(_ path: String) {
     var status = stat()
     // Safe because the structure outlives the call.

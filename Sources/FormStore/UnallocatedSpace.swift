@@ -4,19 +4,20 @@ import GRDBSQLite
 
 /// The bytes of a database file's pages that belong to no row.
 ///
-/// `secure_delete` overwrites a row where it stood. When SQLite balances a tree, it may build a page anew and
-/// leave copies of rows that it moved between its cell pointers and its cells: measured, in trees that are
-/// filled in random order. These copies are overwritten here, in place. No reader looks at them, so this
-/// needs no room, and a kill or a power cut in the middle does no harm.
+/// `secure_delete` overwrites a row in its original location. When SQLite balances a tree, it may
+/// rebuild a page and leave copies of moved rows between its cell pointers and its cells (measured
+/// in trees that are filled in random order). This code overwrites these copies in place. No reader
+/// uses them, so the operation needs no disk space, and a killed process or a power failure does no
+/// harm.
 ///
-/// The page format is that of sqlite.org/fileformat2.html, sections 1.6 and 4.1.
+/// For the page format, see sqlite.org/fileformat2.html, sections 1.6 and 4.1.
 enum UnallocatedSpace {
-  /// Overwrites the unallocated bytes of pages with zeros. The WAL must be empty and a write transaction
-  /// open, so that nobody writes pages meanwhile.
+  /// Overwrites the unallocated bytes of pages with zeros. The WAL must be empty and a write
+  /// transaction open, so that no other connection writes pages.
   ///
-  /// - Parameter pages: their numbers, from 1; nil for all pages. The first page holds the schema only and is
-  ///   left alone.
-  /// - Returns: how many pages had something to overwrite.
+  /// - Parameter pages: The page numbers, from 1, or nil for all pages. The first page contains
+  ///   only the schema and is skipped.
+  /// - Returns: The number of pages that had bytes to overwrite.
   @discardableResult static func overwrite(_ db: Database, pages: [UInt32]?) throws -> Int {
     let count = try UInt32.fetchOne(db, sql: "PRAGMA page_count") ?? 0
     let size = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
@@ -46,12 +47,14 @@ enum UnallocatedSpace {
     return changed
   }
 
-  /// Overflow and free pages begin with the number of another page. From this one on, its first byte may be
-  /// that of a tree's page: a database of 256 GiB.
+  /// The first page number whose leading byte may equal the type byte of a tree page, which
+  /// corresponds to a database of 256 GiB. Overflow and free pages begin with the number of another
+  /// page.
   private static let firstAmbiguousPage: UInt32 = 0x0200_0000
 
-  /// The unallocated bytes of a page other than the first one: between cell pointers and cells, and in
-  /// freeblocks behind their headers. Empty when the page is none of a tree, nil when it is damaged.
+  /// Returns the unallocated bytes of a page other than the first one: those between cell pointers
+  /// and cells, and those in freeblocks after their headers. Returns an empty array if the page
+  /// belongs to no tree, and nil if it is damaged.
   static func ranges(in page: [UInt8]) -> [Range<Int>]? {
     func number(at offset: Int) -> Int { Int(page[offset]) << 8 | Int(page[offset + 1]) }
     let headerSize: Int
@@ -77,11 +80,12 @@ enum UnallocatedSpace {
     return ranges
   }
 
-  /// The numbers of the pages in a WAL, each once, in order; none when there is no WAL.
+  /// Returns the distinct page numbers in a WAL, in ascending order. Returns none if there is no
+  /// WAL.
   ///
-  /// It may be opened beside SQLite, which has no locks on it.
+  /// The file can be opened while SQLite uses it, because SQLite has no locks on it.
   static func pages(inWAL path: String) throws(SystemError) -> [UInt32] {
-    // Safe because Swift passes a C string that lives for the call.
+    // Safe because Swift passes a C string that is valid during the call.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else {
       if errno == ENOENT { return [] }
@@ -94,7 +98,7 @@ enum UnallocatedSpace {
     var pages: Set<UInt32> = []
     var frame = [UInt8](repeating: 0, count: 24)
     var offset = 32
-    // What an earlier and longer WAL left behind has another salt.
+    // The remains of an earlier, longer WAL have a different salt.
     while try read(descriptor, &frame, at: offset), Array(frame[8..<16]) == salt {
       pages.insert(number(frame, at: 0))
       offset += frame.count + size
@@ -106,24 +110,24 @@ enum UnallocatedSpace {
     bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// False at the end of the file.
+  /// Returns false at the end of the file.
   private static func read(
     _ descriptor: Int32, _ bytes: inout [UInt8], at offset: Int
   ) throws(SystemError) -> Bool {
-    // Safe because the array has so many bytes.
+    // Safe because the array has `bytes.count` bytes.
     let count = unsafe pread(descriptor, &bytes, bytes.count, off_t(offset))
     guard count >= 0 else { throw SystemError(errno) }
     return count == bytes.count
   }
 }
 
-/// The database file as SQLite has it open. Opening it once more would drop SQLite's locks at closing
-/// (sqlite.org/howtocorrupt.html, 2.2).
+/// The database file through SQLite's own handle. Opening the file separately would release
+/// SQLite's locks on closing (sqlite.org/howtocorrupt.html, 2.2).
 @safe private struct DatabaseFile {
   private let file: UnsafeMutablePointer<sqlite3_file>
   private let methods: sqlite3_io_methods
 
-  /// To be used while the connection is open.
+  /// Creates a handle that is valid while the connection is open.
   init(_ db: Database) throws {
     var pointer: UnsafeMutablePointer<sqlite3_file>?
     let code = unsafe sqlite3_file_control(
@@ -135,7 +139,7 @@ enum UnallocatedSpace {
   }
 
   func read(_ bytes: inout [UInt8], at offset: Int64) throws {
-    // Safe because the array has so many bytes; likewise below.
+    // Safe because the array has `bytes.count` bytes. The same holds below.
     try Self.check(unsafe methods.xRead(file, &bytes, Int32(bytes.count), offset))
   }
 

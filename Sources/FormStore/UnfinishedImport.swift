@@ -1,30 +1,30 @@
 import Foundation
 import GRDB
 
-/// An import that was broken off, with all that resuming it rests on.
+/// An interrupted import, with all data required to resume it.
 package struct UnfinishedImport: Sendable {
   package var importID: Int64
   package var run: Int64
   package var plan: Int64
-  /// How many records are committed.
+  /// The number of committed records.
   package var records: Int
-  /// Its full blocks, and the one that is not full yet.
+  /// The full blocks, and the last block, not yet full.
   package var blocks: [SealedBlock]
   package var openBlock: SealedBlock
   package var columns: [PreparedBatch.Column]
-  /// Its submissions, in the order of records.
+  /// The submissions, in the order of records.
   package var spans: [ClosedRange<Int64>]
-  /// The last event when it began.
+  /// The last event when the import began.
   package var knownEvent: Int64
-  /// The clock of its run, which stays.
+  /// The clock of its run, which does not change.
   package var now: String
-  /// The version of formrec that began it.
+  /// The version of formrec that started it.
   package var program: String
   /// The process that last committed to it.
   package var process: Int
   package var conditions: ImportConditions
 
-  /// Where each block ends, in records; the end of what is committed too.
+  /// The ends of the blocks, as numbers of records, followed by the end of the committed records.
   package var ends: [Int] {
     var ends: [Int] = []
     for block in blocks { ends.append((ends.last ?? 0) + block.records) }
@@ -32,7 +32,7 @@ package struct UnfinishedImport: Sendable {
     return ends
   }
 
-  /// The id of a record's submission; records count from 1.
+  /// Returns the ids of records' submissions. Records count from 1.
   package func submissions(_ first: Int, count: Int) -> [ClosedRange<Int64>] {
     var parts: [ClosedRange<Int64>] = []
     var (before, first, count) = (0, first, count)
@@ -50,10 +50,10 @@ package struct UnfinishedImport: Sendable {
   }
 }
 
-/// All that can change a verdict or the reading of a record, and what is recorded with an import:
-/// only under the same it can be resumed.
+/// The conditions that affect verdicts, the reading of records, or what is recorded with an import.
+/// An import can only be resumed under the same conditions.
 package struct ImportConditions: Sendable, Equatable {
-  /// `name@number`.
+  /// The form as `name@number`.
   package var form: String
   package var rules: String
   package var parameters: String
@@ -61,7 +61,7 @@ package struct ImportConditions: Sendable, Equatable {
   package var source: String?
   package var batch: String?
   package var by: String?
-  /// The clock of the run; nil means any.
+  /// The clock of the run, or nil for any.
   package var now: String?
   package var options: String
   package var isAgain: Bool
@@ -83,21 +83,21 @@ package struct ImportConditions: Sendable, Equatable {
   }
 }
 
-/// An import of a file of some size and beginning.
+/// An import of a file with a given size and beginning.
 package struct PlacedImport: Sendable {
   package var importID: Int64
   package var number: Int
   package var state: ImportState
   package var path: String?
   package var isAgain: Bool
-  /// Of a finished one.
+  /// For a finished import, the digest of the file.
   package var sha256: String?
-  /// The process that last committed to an unfinished one.
+  /// For an unfinished import, the process that last committed to it.
   package var process: Int?
 }
 
 extension Store {
-  /// The imports of files that look alike, by number.
+  /// Returns the imports of files with the same size and beginning, by number.
   package func imports(like place: ImportPlace) throws(StoreError) -> [PlacedImport] {
     try read { db in
       try Row.fetchAll(
@@ -122,7 +122,7 @@ extension Store {
     }
   }
 
-  /// The unfinished imports of streams of a form, the last one first.
+  /// Returns the unfinished imports of streams of a form, newest first.
   package func unfinishedStreams(form: String) throws(StoreError) -> [Int64] {
     try read { db in
       try Int64.fetchAll(
@@ -137,7 +137,7 @@ extension Store {
     }
   }
 
-  /// What resuming an import rests on; nil when it is not unfinished.
+  /// Returns the data required to resume an import, or nil if it is not unfinished.
   package func unfinishedImport(_ id: Int64) throws(StoreError) -> UnfinishedImport? {
     try read { db in
       guard
@@ -203,7 +203,7 @@ extension Store {
     var blocks: [SealedBlock] = []
     try statement.forEachStep { row in
       guard row.integer(0) == Int64(blocks.count),
-        // A replay ends its blocks behind whole portions.
+        // A replay ends its blocks after whole portions.
         (1...2 * Int64(BlockHasher.maximumRecords)).contains(row.integer(1))
       else {
         throw StoreError.damaged("a block of run \(run) is not where it was")
@@ -215,10 +215,10 @@ extension Store {
     return blocks
   }
 
-  /// Holds the place of an import until `release`; false when another process has it.
+  /// Locks the place of an import until `release`. Returns false if another process holds it.
   package func claim(_ place: ImportPlace) -> Bool { lock?.hold(place.key) ?? false }
 
-  /// Holds the import of a stream; false when another process is at it.
+  /// Locks the import of a stream. Returns false if another process is writing it.
   package func claim(stream importID: Int64) -> Bool {
     lock?.hold(ImportPlace.key(ofStream: importID)) ?? false
   }

@@ -7,13 +7,13 @@ struct VerdictCounter {
   private let segments: [VerdictSegment]
   private let verdicts: CountedVerdicts
   private let only: [Int64: FailedRule]?
-  /// The place in `groups` of each segment.
+  /// By segment, the index in `groups`.
   private var groupOfSegment: [Int] = []
   private var segmentsOfRun: [Int64: [Int]] = [:]
   private var groupsOfRun: [Int64: [Int]] = [:]
-  /// The places in `groups` whose recorded counts are those wanted.
+  /// The indexes in `groups` whose recorded counts are used.
   private var summarised: Set<Int> = []
-  /// The rules of plans that reject or warn; others only inform.
+  /// The severities of rules, by plan, for rules that reject or warn. Others only inform.
   private var severities: [Int64: [Int: Severity]] = [:]
 
   private struct GroupKey: Hashable {
@@ -57,13 +57,13 @@ struct VerdictCounter {
     }
   }
 
-  /// Counts errors, whatever counts are recorded.
+  /// Counts errors, ignoring recorded counts.
   mutating func countErrors(_ db: Database) throws {
     try readSeverities(db)
     try countRest(db)
   }
 
-  /// Counts the errors of what has no recorded counts.
+  /// Counts the errors of groups without recorded counts.
   private mutating func countRest(_ db: Database) throws {
     for (run, groups) in groupsOfRun where !groups.allSatisfy(summarised.contains) {
       try countErrors(db, run)
@@ -73,7 +73,7 @@ struct VerdictCounter {
     }
   }
 
-  /// The open submissions and their failures, of the runs that have some.
+  /// Counts the open submissions and their failures, for runs that have any.
   private mutating func countOpen(_ db: Database) throws {
     var runs: Set<Int64> = []
     try forEach(
@@ -105,13 +105,13 @@ struct VerdictCounter {
     }
   }
 
-  /// The first and the last of some runs: mostly few others are between them.
+  /// Returns the first and last of some runs. There are usually few other runs between them.
   private static func bounds(_ runs: some Collection<Int64>) -> (Int64, Int64)? {
     guard let first = runs.min(), let last = runs.max() else { return nil }
     return (first, last)
   }
 
-  /// The runs whose recorded counts are those wanted, with their places in `groups`.
+  /// Returns the runs whose recorded counts are used, with their indexes in `groups`.
   private mutating func readSummaries(_ db: Database) throws -> [Int64: Int] {
     var runs: [Int64: Int] = [:]
     guard let (first, last) = Self.bounds(groupsOfRun.keys) else { return [:] }
@@ -132,7 +132,8 @@ struct VerdictCounter {
     return runs
   }
 
-  /// What a replay recorded of the imports of which all that it covered is wanted.
+  /// Uses the recorded results of a replay for imports of which everything that it covered is
+  /// counted.
   private mutating func readReplay(_ db: Database, _ run: Int64) throws {
     let imports = try ReplayedImport.fetch(db, run: run)
     for group in groupsOfRun[run] ?? [] {
@@ -148,7 +149,7 @@ struct VerdictCounter {
     }
   }
 
-  /// - Parameter runs: with their places in `groups`.
+  /// - Parameter runs: The runs, with their indexes in `groups`.
   private mutating func readRuleSummaries(_ db: Database, _ runs: [Int64: Int]) throws {
     guard let (first, last) = Self.bounds(runs.keys) else { return }
     let statement = try db.cachedStatement(
@@ -164,12 +165,13 @@ struct VerdictCounter {
     }
   }
 
-  /// Adds recorded failures of a rule, if it is wanted.
+  /// Adds recorded failures of a rule, if it is counted.
   private mutating func add(_ failures: Int, of rule: FailedRule, to group: Int) {
     guard isWanted(rule, groups[group].plan) else { return }
     groups[group].failures[rule, default: 0] += failures
     guard only != nil else { return }
-    // A rule fails once a record, but a record may have one reader's code of several wanted.
+    // A rule fails at most once per record. The reader's codes exclude each other, so a record is
+    // not counted twice.
     switch severities[groups[group].plan]?[rule.position] {
     case .error:
       groups[group].counts.rejected += failures
@@ -185,7 +187,7 @@ struct VerdictCounter {
     return wanted.position == rule.position && (wanted.code == nil || wanted.code == rule.code)
   }
 
-  /// One pass over a run's errors along its segments; both are in the order of ids.
+  /// Counts a run's errors in one pass along its segments. Both are in the order of ids.
   private mutating func countErrors(_ db: Database, _ run: Int64) throws {
     guard let parts = segmentsOfRun[run], let first = parts.first, let last = parts.last else {
       return
@@ -222,7 +224,8 @@ struct VerdictCounter {
     }
   }
 
-  /// The states of the submissions that a run, or one rule, rejects: other failures don't matter.
+  /// Counts the states of the submissions that a run, or one rule, rejects. Other failures are
+  /// ignored.
   private mutating func countClosed(_ db: Database) throws {
     let failures = """
       SELECT EXISTS (
@@ -250,8 +253,8 @@ struct VerdictCounter {
     }
   }
 
-  /// Calls the body with those rows, which begin with a submission and are in the order of these, that are
-  /// counted, and with their segments.
+  /// Calls the body with each row whose submission is counted, and the index of its segment. The
+  /// first column is the submission, in ascending order.
   private mutating func forEach(
     _ db: Database, _ sql: String, _ body: (inout Self, Int, SteppedRow) throws -> Void
   ) throws {
@@ -274,7 +277,8 @@ struct VerdictCounter {
 }
 
 extension Store {
-  /// The counts of an intake, which does not end: what its run says of all of its submissions.
+  /// Returns the counts of an intake, which never ends, from the results of its run for all of its
+  /// submissions.
   static func intakeCounts(
     _ db: Database, importID: Int64, run: Int64
   ) throws -> RunCounts {

@@ -1,15 +1,15 @@
 import GRDB
 
-/// A write transaction that spans calls, under the writer lock: what imports and replays write in.
+/// A write transaction that spans several calls, under the writer lock. Imports and replays use it.
 ///
-/// After a failure nothing of it is left, and the lock is free again.
+/// After a failure, the transaction is rolled back and the lock is released.
 final class WriteTransaction {
   let store: Store
   private let lock: WriterLock
-  /// Whether it has begun.
+  /// Whether the transaction has begun.
   private(set) var isOpen = false
   private(set) var table: BatchTable?
-  /// The number of the last event before it.
+  /// The number of the last event before the transaction.
   private var knownEvents: Int64 = 0
 
   init(_ store: Store) throws(StoreError) {
@@ -22,7 +22,7 @@ final class WriteTransaction {
 
   deinit { rollback() }
 
-  /// Runs a body; when it throws, the transaction is rolled back.
+  /// Runs a body. If it throws, the transaction is rolled back.
   func work<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     do {
       return try store.queue.inDatabase(body)
@@ -32,14 +32,15 @@ final class WriteTransaction {
     }
   }
 
-  /// Begins unless it has begun.
+  /// Begins the transaction, unless it has begun.
   ///
-  /// - Returns: whether it began now, so that what is known of the store must be looked at again.
+  /// - Returns: Whether it began now. If so, the caller must check its assumptions about the store
+  ///   again.
   func begin(_ db: Database) throws -> Bool {
     guard !isOpen else { return false }
     try lock.take(wait: store.wait)
     do {
-      // References are made by construction; checking each costs a tenth of an import.
+      // References are valid by construction, and checking each one costs a tenth of an import.
       try db.execute(sql: "PRAGMA foreign_keys = OFF")
       try db.beginTransaction(.immediate)
       isOpen = true
@@ -53,7 +54,7 @@ final class WriteTransaction {
     return true
   }
 
-  /// Commits; when this returns, it is on the disk. The lock stays until it is given back.
+  /// Commits. When this returns, the data is on disk. Keeps the lock until it is released.
   func commit(_ db: Database) throws {
     try store.requireSameFile()
     let events = try Ledger.events(db, after: knownEvents)
@@ -63,25 +64,25 @@ final class WriteTransaction {
     try db.execute(sql: "PRAGMA foreign_keys = ON")
   }
 
-  /// Throws what was not committed away, from within `work`.
+  /// Discards what was not committed. Call this within `work`.
   func abandon(_ db: Database) throws {
     try db.rollback()
     isOpen = false
     try db.execute(sql: "PRAGMA foreign_keys = ON")
   }
 
-  /// Gives the lock to those who wait for it, and takes it back after them.
+  /// Lets waiting writers take the lock, then takes it again.
   func yield() throws(StoreError) { try lock.yieldToOthers(wait: store.wait) }
 
-  /// Gives the lock back.
+  /// Releases the lock.
   func release() { lock.release() }
 
-  /// Throws what was not committed away.
+  /// Discards what was not committed.
   func rollback() {
     guard isOpen else { return lock.release() }
     isOpen = false
     store.queue.inDatabase { db in
-      // A failed commit may have rolled back already.
+      // A failed commit may already have rolled back.
       if db.isInsideTransaction { try? db.rollback() }
       ended(db)
     }

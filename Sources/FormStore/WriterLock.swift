@@ -6,19 +6,20 @@
   import Darwin
 #endif
 
-/// Lets one writing connection on the machine at the store at a time: a lock on the file
-/// `<database>.lock`, held for every write transaction and checkpoint.
+/// Allows one writing connection per store on the machine, with a lock on the file
+/// `<database>.lock`. The lock is held during every write transaction and checkpoint.
 ///
-/// libsqlite3 before 3.51.3 can corrupt a WAL when one process checkpoints while another commits
-/// (sqlite.org/wal.html, "the WAL-reset bug"); with this lock they never overlap. A long import
-/// gives the lock back between commits, and a second byte of the file tells it that someone waits.
-/// Further bytes far behind stand for imports and replays on their way. The kernel drops the locks
-/// when the process ends, however it ends.
+/// libsqlite3 before 3.51.3 can corrupt a WAL if one process checkpoints while another commits
+/// (sqlite.org/wal.html, "the WAL-reset bug"). With this lock they never overlap. A long import
+/// releases the lock between commits, and a second byte of the file tells it that another process
+/// is waiting. Further bytes at large offsets represent imports and replays in progress. The kernel
+/// releases the locks when the process ends, however it ends.
 package final class WriterLock {
   private let path: String
   private let descriptor: Int32
   private var isHeld = false
-  /// Whether it stays taken over several transactions, so that all of them rest on one look.
+  /// Whether to keep the lock over several transactions, so that all of them are based on the same
+  /// state.
   package var isKept = false
 
   private static let writerByte: off_t = 0
@@ -26,7 +27,7 @@ package final class WriterLock {
 
   package init(database path: String) throws(StoreError) {
     self.path = path
-    // Safe because Swift passes a C string that lives for the call; likewise below.
+    // Safe because Swift passes a C string that is valid during the call. The same holds below.
     descriptor = unsafe open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else {
       throw .unusable(path: path, reason: "cannot make its lock file: \(String(errno: errno))")
@@ -35,10 +36,10 @@ package final class WriterLock {
 
   deinit { close(descriptor) }
 
-  /// Whether the lock's file was deleted or replaced, so that others lock another one.
+  /// Whether the lock file was deleted or replaced, so that other processes lock another file.
   var isReplaced: Bool { FileIdentity(path + ".lock") != FileIdentity(descriptor) }
 
-  /// Takes the lock, waiting at most so many seconds.
+  /// Acquires the lock. Waits at most the given number of seconds.
   package func take(wait seconds: Double) throws(StoreError) {
     guard !isHeld else { return }
     if set(.exclusive, at: Self.writerByte) {
@@ -46,7 +47,7 @@ package final class WriterLock {
       writeHolder()
       return
     }
-    // A shared lock on the waiting byte asks the holder to let others in between two commits.
+    // A shared lock on the waiting byte asks the holder to release the lock between two commits.
     _ = set(.shared, at: Self.waitingByte)
     defer { _ = set(.none, at: Self.waitingByte) }
     let deadline = ContinuousClock.now + .seconds(seconds)
@@ -61,14 +62,15 @@ package final class WriterLock {
     throw .busy(path: path, holder: holder())
   }
 
-  /// Gives the lock back, unless it is kept.
+  /// Releases the lock, unless it is kept.
   package func release() {
     guard isHeld, !isKept else { return }
     _ = set(.none, at: Self.writerByte)
     isHeld = false
   }
 
-  /// Between two commits: gives the lock back and, if someone waits for it, a moment to take it.
+  /// Releases the lock between two commits if another process is waiting, gives it time to acquire
+  /// the lock, and acquires it again.
   package func yieldToOthers(wait seconds: Double) throws(StoreError) {
     guard isHeld else { return }
     guard OpenFileLock.isHeld(descriptor, at: Self.waitingByte) == true else { return }
@@ -77,15 +79,15 @@ package final class WriterLock {
     try take(wait: seconds)
   }
 
-  /// Holds what a key stands for, such as the place of an import, until `letGo` or the end of the
-  /// process; false when another process, or another store object, has it.
+  /// Locks a key, such as the place of an import, until `letGo` or the end of the process. Returns
+  /// false if another process, or another store object, holds it.
   @discardableResult
   func hold(_ key: String) -> Bool { set(.exclusive, at: Self.byte(of: key)) }
 
-  /// Gives back what a key stands for.
+  /// Releases a key.
   func letGo(_ key: String) { _ = set(.none, at: Self.byte(of: key)) }
 
-  /// One of 2^60 bytes: two keys never share one.
+  /// Returns the byte of a key, one of 2^60, so that two keys practically never share one.
   private static func byte(of key: String) -> off_t {
     let digest = Digest.of(Array(key.utf8))
     return 4_096 + off_t(digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 4)
@@ -95,15 +97,15 @@ package final class WriterLock {
     OpenFileLock.set(kind, on: descriptor, at: byte) == 0
   }
 
-  /// The process number is for messages only; the lock itself is the kernel's.
+  /// Writes the process id for messages. The lock itself is the kernel's.
   private func writeHolder() {
     let text = Array("\(getpid())\n".utf8)
     ftruncate(descriptor, 0)
     _ = unsafe pwrite(descriptor, text, text.count, 0)
   }
 
-  /// The process that holds the lock on a database at this moment, "" when it is not known which; nil
-  /// when nobody writes. Makes no lock file.
+  /// Returns the process that holds the lock on a database, an empty string if it is unknown, or
+  /// nil if no process is writing. Creates no lock file.
   static func currentHolder(database path: String) throws(StoreError) -> String? {
     guard unsafe access(path + ".lock", R_OK | W_OK) == 0 else { return nil }
     let lock = try WriterLock(database: path)
@@ -111,7 +113,7 @@ package final class WriterLock {
     return lock.holder() ?? ""
   }
 
-  /// The number of the process that wrote last, for messages.
+  /// Returns the id of the process that wrote last, for messages.
   package func holder() -> String? {
     var buffer = [UInt8](repeating: 0, count: 32)
     let count = unsafe pread(descriptor, &buffer, buffer.count, 0)
@@ -122,9 +124,9 @@ package final class WriterLock {
 }
 
 extension String {
-  /// The operating system's words for an error number.
+  /// The operating system's description of an error number.
   package init(errno number: Int32) {
-    // Safe because strerror answers a C string that is copied at once.
+    // Safe because strerror returns a C string that is copied at once.
     self = unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
   }
 }
