@@ -1,15 +1,16 @@
-/// Where bytes come from: a file, standard input, memory, or another source unpacked or decoded.
+/// A source of bytes: a file, standard input, memory, or another source that is unpacked or
+/// decoded.
 package protocol ByteSource: ~Copyable, Sendable {
-  /// Appends at most `count` (over 0) bytes.
+  /// Appends at most `count` bytes. `count` must be positive.
   ///
-  /// - Returns: how many; 0 only at the end.
+  /// - Returns: The number of bytes; 0 only at the end.
   mutating func read(appendingTo bytes: inout [UInt8], atMost count: Int) throws(ReaderError) -> Int
 }
 
 extension ByteSource where Self: ~Copyable {
-  /// Appends until there are `count` more bytes or the source ends.
+  /// Appends bytes until `count` bytes are added or the source ends.
   ///
-  /// - Returns: whether there were that many.
+  /// - Returns: Whether `count` bytes were added.
   mutating func fill(_ bytes: inout [UInt8], with count: Int) throws(ReaderError) -> Bool {
     let end = bytes.count + count
     while bytes.count < end {
@@ -19,7 +20,7 @@ extension ByteSource where Self: ~Copyable {
   }
 }
 
-/// Bytes in memory, given out in chunks of any size.
+/// Bytes in memory, returned in chunks of any size.
 package struct MemoryByteSource: ByteSource {
   private let content: [UInt8]
   private let chunkSize: Int

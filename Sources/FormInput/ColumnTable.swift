@@ -1,12 +1,14 @@
 import FormBytes
 
-/// The columns of a JSON file: key to number, by bytes, without an allocation a lookup.
+/// The columns of a JSON file: maps the bytes of a key to a column number, without an allocation
+/// per lookup.
 struct ColumnTable: Sendable {
   private(set) var names: [String] = []
-  /// The keys, one behind the other, and where each ends.
+  /// The concatenated keys, and the end of each.
   private var keys: [UInt8] = []
   private var ends: [Int] = []
-  /// Open addressing: a column's number plus 1, or 0; a power of two long.
+  /// A hash table with open addressing. Contains a column's number plus 1, or 0. Its length is a
+  /// power of two.
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
 
   init(_ names: [String]) {
@@ -20,8 +22,8 @@ struct ColumnTable: Sendable {
     keys.span.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index])
   }
 
-  /// The number of the column with that key. `guess` is looked at first: records mostly repeat
-  /// the order of their keys.
+  /// Returns the number of the column with a key. Tries `guess` first, because records usually
+  /// repeat the order of their keys.
   @inline(__always)
   func index(of key: Span<UInt8>, guess: Int) -> Int? {
     if guess < count, key.isEqual(to: self.key(guess)) { return guess }
@@ -29,7 +31,7 @@ struct ColumnTable: Sendable {
     return slot == 0 ? nil : Int(slot) - 1
   }
 
-  /// Adds a column that is not there yet.
+  /// Adds a column that does not exist yet.
   mutating func append(_ key: [UInt8]) {
     if count * 2 >= slots.count {
       slots = Array(repeating: 0, count: slots.count * 4)
@@ -41,8 +43,7 @@ struct ColumnTable: Sendable {
     names.append(String(decoding: key, as: UTF8.self))
   }
 
-  /// Takes back the columns from `count` on: the last ones added, so no other slot depends on
-  /// theirs.
+  /// Removes the columns from `count`. They were added last, so no other slot depends on theirs.
   mutating func removeLast(to count: Int) {
     while self.count > count {
       let slot = slot(of: key(self.count - 1))
@@ -53,8 +54,8 @@ struct ColumnTable: Sendable {
     }
   }
 
-  /// Where the key is, or is to be put. Seeded anew in each process, so that nobody can choose
-  /// keys that collide.
+  /// Returns the slot of a key, or the slot where it can be inserted. Each process uses a new seed,
+  /// so that an attacker cannot choose keys that collide.
   private func slot(of key: Span<UInt8>) -> Int {
     var hasher = Hasher()
     var position = 0

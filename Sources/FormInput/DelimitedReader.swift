@@ -1,11 +1,11 @@
 import FormBytes
 
-/// Reads CSV, TSV and the like (RFC 4180).
+/// Reads CSV, TSV and similar formats (RFC 4180).
 ///
-/// A line ends with LF, CRLF or a lone CR, in one file as they come. Cells are given as they are,
-/// never trimmed. A line with nothing on it is no record (also in a file with one column); a line
-/// of blanks is one. A record that is malformed, or has another number of fields than the header,
-/// has a fault, and reading goes on.
+/// Lines end with LF, CRLF or a lone CR, even within one file. Cells are returned unchanged and are
+/// never trimmed. An empty line is not a record, even in a file with one column. A line of blanks
+/// is a record. A malformed record, or one whose number of fields differs from the header, has a
+/// fault, and reading continues.
 package struct DelimitedReader: RecordReader, ~Copyable {
   package private(set) var header: [String] = []
   private var openingNotes: ReaderNotes
@@ -21,10 +21,10 @@ package struct DelimitedReader: RecordReader, ~Copyable {
   /// Reads up to the first record.
   ///
   /// - Parameters:
-  ///   - source: UTF-8, with or without a byte order mark.
-  ///   - notes: what is known of the source already.
-  /// - Throws: `ReaderError` of kind `header` for a file without a usable header, of kind
-  ///   `options` for options out of bounds, or what the source throws.
+  ///   - source: The text as UTF-8, with or without a byte order mark.
+  ///   - notes: What is already known about the source.
+  /// - Throws: `ReaderError` of kind `header` for a file without a usable header, of kind `options`
+  ///   for invalid options, or the error of the source.
   package init(
     source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
     notes: ReaderNotes = ReaderNotes()
@@ -69,7 +69,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     try loop.read(into: &batch, maximumRecords: maximumRecords)
   }
 
-  /// The delimiter that Excel's first line `sep=;` names, or nil.
+  /// Returns the delimiter in Excel's first line `sep=;`, or nil.
   private mutating func separatorLine() throws(ReaderError) -> UInt8? {
     try loop.input.require(6)
     let start = loop.input.unread
@@ -79,7 +79,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     return start[4]
   }
 
-  /// Passes over physical lines.
+  /// Skips physical lines.
   private mutating func skipLines(_ count: Int) throws(ReaderError) {
     for _ in 0..<count {
       try loop.input.require(1)
@@ -117,7 +117,8 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     }
   }
 
-  /// The numbers, from 1, of two columns with the same name, by bytes; blank names don't count.
+  /// Returns the numbers, from 1, of two columns with the same name. Names are compared as bytes,
+  /// and blank names are ignored.
   private func duplicate(in batch: RecordBatch) -> (Int, Int)? {
     var columns: [[UInt8]: Int] = [:]
     for (index, cell) in batch.cells.enumerated() {
@@ -130,7 +131,7 @@ package struct DelimitedReader: RecordReader, ~Copyable {
 }
 
 extension ReaderError {
-  /// The error for a header that is a malformed record.
+  /// Creates the error for a header that is a malformed record.
   fileprivate init(header fault: RecordFault, likely: TextEncoding) {
     let what =
       switch fault.code {

@@ -1,18 +1,18 @@
 import FormBytes
 
-/// The slow half of the scanner: malformed records, and how reading goes on after them.
+/// The slow path of the scanner: malformed records, and how reading continues after them.
 extension DelimitedScanner {
-  /// Decides about a record that the fast loop could not finish: it is not whole yet, or there is
-  /// something wrong with it.
+  /// Resolves a record that the fast loop could not finish because it is incomplete or malformed.
   ///
-  /// A record in which a quote is open at `maximumRecordBytes` is looked at as far as 8 times that: it is too
-  /// long if it ends, else its quote is not closed. No more than that counts, so the verdict does not depend on
-  /// how much has been read. After quote trouble the faulty record is its first physical line and reading goes
-  /// on with the next, so that every readable record is delivered. That stays linear: readings
-  /// that began on two lines of one broken record take each quote for the opposite, so where one
-  /// runs on to the bound, the other ends.
+  /// If a quote is open at `maximumRecordBytes`, the search for the end of the record continues up
+  /// to 8 times that size. If the record ends there, it is too long, otherwise its quote is not
+  /// closed. Only these bytes count, so the result does not depend on how much has been read. After
+  /// a quote error the faulty record is its first physical line, and reading continues with the
+  /// next line, so that every readable record is returned. The total cost stays linear: two
+  /// attempts that begin on two lines of one broken record interpret each quote in opposite ways,
+  /// so if one continues to the bound, the other ends.
   ///
-  /// - Returns: where reading goes on; nil when the record is not whole yet.
+  /// - Returns: The position at which reading continues, or nil if the record is incomplete.
   mutating func resolve(
     _ record: OpenRecord, in input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool,
     _ cells: inout OutputSpan<Cell>, into batch: inout RecordBatch
@@ -25,7 +25,7 @@ extension DelimitedScanner {
     if end == input.count, !isAtEnd { return nil }
     if end == limit { end = input.scalarBoundary(before: end, from: record.start) }
 
-    // The cells that were whole before the trouble, on the first line.
+    // The cells on the first line that were complete before the error.
     let whole = trouble.code == .tooLong ? 0 : min(end, trouble.position)
     cells.drop(from: record.firstCell, endingFrom: whole)
     batch.dropEscapes(from: cells.count)
@@ -42,13 +42,13 @@ extension DelimitedScanner {
     return lines.skip(input, from: end, isAtEnd: isAtEnd)
   }
 
-  /// What is wrong with a record: where, in which column, and for one that is too long how far it goes.
+  /// An error in a record: its position, its column and, for a record that is too long, its end.
   private typealias Trouble = (code: FaultCode, position: Int, column: Int, end: Int)
 
-  /// Looks at a record byte by byte.
+  /// Examines a record byte by byte.
   ///
-  /// - Parameter limit: where a record is too long that has not ended.
-  /// - Returns: nil when it takes more input to tell.
+  /// - Parameter limit: The position at which an unfinished record is too long.
+  /// - Returns: The error, or nil if more input is required to decide.
   private func diagnose(
     _ input: Span<UInt8>, from start: Int, _ limit: Int, isAtEnd: Bool
   ) -> Trouble? {
@@ -76,7 +76,7 @@ extension DelimitedScanner {
         state = .cellStart
         column += 1
       case _ where byte.isLineEnd:
-        // Else a good record, but for a CR that an LF may follow.
+        // Otherwise the record is valid, apart from a CR that an LF may follow.
         return long.map { (.tooLong, limit, $0.column, position) }
       case .cellStart where byte == .quote:
         state = .quoted
@@ -98,7 +98,7 @@ extension DelimitedScanner {
     return (.tooLong, limit, column, limit)
   }
 
-  /// Adds the fault of a whole record with a NUL or with another number of fields than expected.
+  /// Adds the fault of a complete record that contains a NUL or has an unexpected number of fields.
   mutating func check(
     _ range: inout RecordRange, hasNUL: Bool, in input: Span<UInt8>, _ cells: Span<Cell>,
     into batch: inout RecordBatch
@@ -129,7 +129,7 @@ extension DelimitedScanner {
 }
 
 extension OutputSpan<Cell> {
-  /// Takes back the cells from `first` on that end at `end` or later.
+  /// Removes the cells from `first` that end at `end` or later.
   mutating func drop(from first: Int, endingFrom end: Int = 0) {
     while count > first, Int(self[count - 1].end) >= end { removeLast(1) }
   }

@@ -5,21 +5,21 @@ import FormBytes
 ///     cell start ─ quote ▶ quoted ◀ quote ▶ quote in quoted
 ///         └─ other ▶ unquoted ── delimiter or line end ──┘ ▶ next cell or record
 ///
-/// A line ends with LF, CRLF or a lone CR; within quotes all three are content. Cells are never
-/// altered or trimmed. Whatever breaks the grammar, or ends in the middle of a record, is left to
-/// `resolve` (in `DelimitedScanner+Faults.swift`), which looks again, byte by byte.
+/// Lines end with LF, CRLF or a lone CR. Within quotes all three are content. Cells are never
+/// changed or trimmed. `resolve` (in `DelimitedScanner+Faults.swift`) handles everything that
+/// violates the grammar or ends within a record, by examining it again byte by byte.
 ///
-/// A value without I/O: it takes any piece of the input that begins where a record does.
+/// The scanner is a value without I/O. It accepts any piece of the input that begins at a record.
 struct DelimitedScanner: RecordScanner {
   static let isJSON = false
 
   var delimiter: UInt8
   let maximumRecordBytes: Int
   let maximumQuotedBytes: Int
-  /// How many fields a record must have; nil: as many as the first.
+  /// The number of fields that a record must have. Nil means that of the first record.
   var expectedFields: Int?
   private(set) var blankLines = 0
-  /// Why there can be no further record.
+  /// The reason why there are no further records.
   private(set) var failure: ReaderError?
   var lines = PhysicalLines()
   private let maximumColumns: Int
@@ -31,16 +31,16 @@ struct DelimitedScanner: RecordScanner {
     maximumColumns = options.maximumColumns
   }
 
-  /// A record while it is read.
+  /// A record that is being read.
   struct OpenRecord {
     let start: Int
     let firstCell: Int
-    /// Where the cell begins; after its quote, if it has one.
+    /// The start of the cell, after its quote if it has one.
     var cellStart: Int
     var isPlain = true
     var hasDoubledQuotes = false
     var hasNUL = false
-    /// Line ends within quotes.
+    /// The number of line ends within quotes.
     var lineEnds = 0
 
     init(start: Int, firstCell: Int) {
@@ -68,8 +68,8 @@ struct DelimitedScanner: RecordScanner {
     into batch: inout RecordBatch, limit: BatchLimit
   ) -> Int {
     var used = 0
-    // Room for all the cells that there can be, so that to add one is to store it; memory that is
-    // not used is never touched.
+    // Reserves memory for the maximum number of cells, so that adding a cell is a plain store.
+    // Unused memory is never touched.
     var cells: [Cell] = []
     swap(&cells, &batch.cells)
     cells.removeAll(keepingCapacity: true)
@@ -100,7 +100,8 @@ struct DelimitedScanner: RecordScanner {
         record.beginCell(at: position &+ 1)
         position = cursor.next()
       }
-      // The end of the input is looked at like a line end; whether it is one, is decided below.
+      // The end of the input is first treated like a line end. The code below decides whether it is
+      // one.
       let byte = position < input.count ? input[position] : .lineFeed
       var isBroken = false
       if byte.isLineEnd {
@@ -147,10 +148,10 @@ struct DelimitedScanner: RecordScanner {
     return record.start
   }
 
-  /// Reads to the end of a quoted cell; the cursor stands after its opening quote.
+  /// Reads to the end of a quoted cell. The cursor is after its opening quote.
   ///
-  /// - Returns: the position of its closing quote; nil when there is none, or when something else
-  ///   than a delimiter or a line end follows it, or what follows it is not known yet.
+  /// - Returns: The position of its closing quote. Nil if there is none, if it is followed by
+  ///   anything except a delimiter or a line end, or if the following byte is not known yet.
   @inline(__always)
   private func closingQuote(
     _ input: Span<UInt8>, _ cursor: inout SpecialByteCursor, _ record: inout OpenRecord,
@@ -185,7 +186,7 @@ struct DelimitedScanner: RecordScanner {
     }
   }
 
-  /// Ends a record that is whole; a line with nothing on it is none.
+  /// Finishes a complete record. An empty line is not a record.
   @inline(__always)
   private mutating func finish(
     _ record: OpenRecord, to end: Int, in input: Span<UInt8>, at byteOffset: Int,
@@ -206,7 +207,7 @@ struct DelimitedScanner: RecordScanner {
     lines.line &+= 1 &+ record.lineEnds
   }
 
-  /// Sets how many fields the records have, unless that is known; too many end reading.
+  /// Sets the number of fields per record, unless it is known. Too many fields end reading.
   mutating func expect(_ count: Int, line: Int) {
     if expectedFields != nil { return }
     expectedFields = count

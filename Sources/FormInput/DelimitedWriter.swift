@@ -1,7 +1,7 @@
 import FormBytes
 
-/// Writes records as CSV or TSV (RFC 4180), with quotes only where they are needed. Reading what
-/// was written gives the same cells again.
+/// Writes records as CSV or TSV (RFC 4180), with quotes only where they are required. Reading the
+/// output returns the same cells.
 package struct DelimitedWriter: Sendable {
   package enum LineEnd: String, Sendable {
     case lf = "\n"
@@ -12,18 +12,18 @@ package struct DelimitedWriter: Sendable {
   private let lineEnd: LineEnd
   private var isFirstRecord = true
   private var cellsInRecord = 0
-  /// Whether the record is one empty cell so far, which would read as a blank line.
+  /// Whether the record so far consists of one empty cell, which would be read as a blank line.
   private var isBlank = false
 
-  /// A writer for one file.
+  /// Creates a writer for one file.
   ///
-  /// - Parameter delimiter: one ASCII byte, neither a quote nor a line end.
+  /// - Parameter delimiter: One ASCII byte, neither a quote nor a line end.
   package init(delimiter: UInt8 = UInt8(ascii: ","), lineEnd: LineEnd = .lf) {
     self.delimiter = delimiter
     self.lineEnd = lineEnd
   }
 
-  /// Appends a cell, and the delimiter before it.
+  /// Appends a cell, preceded by the delimiter.
   package mutating func append(_ cell: Span<UInt8>, to output: inout [UInt8]) {
     if cellsInRecord > 0 { output.append(delimiter) }
     isBlank = cellsInRecord == 0 && cell.isEmpty
@@ -40,12 +40,12 @@ package struct DelimitedWriter: Sendable {
     cellsInRecord += 1
   }
 
-  /// Appends a cell that is text.
+  /// Appends a text cell.
   package mutating func append(_ cell: String, to output: inout [UInt8]) {
     append(Array(cell.utf8).span, to: &output)
   }
 
-  /// Appends a cell that is a number, not negative.
+  /// Appends a numeric cell. The number must not be negative.
   package mutating func append(decimal number: Int64, to output: inout [UInt8]) {
     if cellsInRecord > 0 { output.append(delimiter) }
     isBlank = false
@@ -78,7 +78,7 @@ package struct DelimitedWriter: Sendable {
       let byte = cell[index]
       if byte == delimiter || byte == .quote || byte.isLineEnd { return true }
     }
-    // At the beginning of a file these would be a byte order mark and Excel's separator line.
+    // At the beginning of a file these would be a byte order mark or Excel's separator line.
     guard isFirstRecord, cellsInRecord == 0 else { return false }
     return cell.starts(with: "\u{FEFF}") || cell.starts(with: "sep=")
   }

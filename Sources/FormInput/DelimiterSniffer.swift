@@ -1,25 +1,27 @@
 import FormBytes
 
-/// Finds out what separates the cells of a delimited file.
+/// Detects the delimiter of a file.
 ///
-/// The delimiter is the one that the first record has and that splits most records into as many
-/// cells as the first. Ties go to the one that splits more, then to the order `, ; tab |`.
-/// A file with none of them has one column, and a comma.
+/// The delimiter occurs in the first record and splits most records into as many cells as the
+/// first. In a tie, the delimiter with more cells wins, then the order `, ; tab |`. If no delimiter
+/// qualifies, the file has one column, and the delimiter is a comma.
 struct DelimiterSniffer {
   private static let candidates: [UInt8] = [
     .comma, UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
   ]
   private static let maximumRecords = 200
 
-  /// Counts for each candidate: in the first record, in this one, and equal records.
+  /// For each candidate, the count in the first record, the count in the current record, and the
+  /// number of records with equal counts.
   private var first: SIMD4<Int32>?
   private var current = SIMD4<Int32>()
   private var agreeing = SIMD4<Int32>()
   private var records = 0
 
-  /// The delimiter of a file that begins like this.
+  /// Returns the delimiter of a file that begins with a sample.
   ///
-  /// - Parameter isWhole: whether nothing follows; else the last record is left out.
+  /// - Parameter isWhole: Whether the sample is the whole file. Otherwise the last record is
+  ///   ignored.
   static func delimiter(of sample: Span<UInt8>, isWhole: Bool) -> UInt8 {
     var sniffer = DelimiterSniffer()
     sniffer.read(sample, isWhole: isWhole)
@@ -28,7 +30,8 @@ struct DelimiterSniffer {
     return candidates[best]
   }
 
-  /// The character on both sides of a column's name, quoted or not; nil if the name does not occur.
+  /// Returns the character on both sides of a column's name, quoted or not, or nil if the name does
+  /// not occur.
   static func delimiter(beside name: String, in sample: Span<UInt8>) -> UInt8? {
     let name = Array(name.utf8)
     var start = 0
@@ -63,7 +66,7 @@ struct DelimiterSniffer {
       if isQuoted {
         isQuoted = byte != .quote
       } else if byte == .quote {
-        // A second quote of two opens again what the first had closed.
+        // The second of two quotes reopens what the first one closed.
         let isSecond = position > 0 && sample[position - 1] == .quote
         isQuoted = isCellStart || isSecond
         isBlank = false

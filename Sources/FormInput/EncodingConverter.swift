@@ -6,22 +6,22 @@
   import Darwin
 #endif
 
-/// Converts text between two encodings, by the tables of the C library (`iconv`, POSIX).
+/// Converts text between two encodings with the tables of the C library (`iconv`, POSIX).
 @safe struct EncodingConverter: ~Copyable, @unchecked Sendable {
-  // Safe because nobody else has it: it is closed with the converter, which cannot be copied.
+  // Safe because nothing else uses it. It is closed with the converter, which is noncopyable.
   private let descriptor: iconv_t
 
-  /// Why a conversion has stopped.
+  /// The reason why a conversion has stopped.
   enum Stop {
-    /// All of the text is converted.
+    /// The whole text is converted.
     case end
     /// The text ends within a character.
     case incomplete
-    /// What comes next is no character, or one that the target lacks.
+    /// The next bytes are not a character, or the target encoding lacks the character.
     case invalid
   }
 
-  /// - Returns: nil if the C library does not know one of the encodings.
+  /// - Returns: Nil if the C library does not support one of the encodings.
   init?(from source: String, to target: String) {
     let descriptor = unsafe iconv_open(target, source)
     guard Int(bitPattern: descriptor) != -1, let descriptor = unsafe descriptor as iconv_t?
@@ -31,20 +31,21 @@
 
   deinit { _ = unsafe iconv_close(descriptor) }
 
-  /// Converts as many characters as it can; linear.
+  /// Converts as many characters as possible. Complexity: linear.
   ///
   /// - Parameters:
-  ///   - position: where the text begins in `input`; then where the conversion has stopped.
-  ///   - output: the text is appended to it.
+  ///   - position: The start of the text in `input`. Updated to the position at which the
+  ///     conversion stopped.
+  ///   - output: The converted text is appended to it.
   func convert(
     _ input: [UInt8], from position: inout Int, appendingTo output: inout [UInt8]
   ) -> Stop {
     var stop = Stop.end
     var start = position
-    // No character takes more than four bytes for each of its own.
+    // No character takes more than four bytes for each of its source bytes.
     let converted = unsafe [UInt8](unsafeUninitializedCapacity: 4 * (input.count - start) + 8) {
       target, count in
-      // Safe because the pointers stay within the buffers, by the counts that iconv keeps.
+      // Safe because iconv's counts keep the pointers within the buffers.
       unsafe input.withUnsafeBytes { source in
         var next = unsafe UnsafeMutablePointer(
           mutating: source.baseAddress?.advanced(by: start).assumingMemoryBound(to: CChar.self))

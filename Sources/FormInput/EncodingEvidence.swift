@@ -1,19 +1,20 @@
 import FormBytes
 
-/// Decides whether a file whose encoding nobody has said is no UTF-8 at all, or UTF-8 with a few
-/// damaged records. Text with several bytes a character and Mac Roman are known by `MultibyteSigns`.
+/// Decides whether a file of unspecified encoding is not UTF-8 at all, or is UTF-8 with a few
+/// damaged records. `MultibyteSigns` detects encodings with several bytes per character and Mac
+/// Roman.
 ///
-/// A damaged record is *telling* when its undecodable bytes read as letters of a single-byte
-/// encoding, in words (`Span.encodingSigns`). At the first one the reader looks ahead, up to the
-/// file's 1,000th record and about 1 MiB. The file is taken for one in such an encoding when there
-/// are enough telling records by then, and more than four times as many as records that speak
-/// against it: those that are damaged otherwise, or hold characters in UTF-8. Enough is one in 40
-/// records, and six are always enough. So a few bytes that were damaged on the way stop nothing,
-/// and umlauts in a fortieth of the records do.
+/// A damaged record is *telling* if its undecodable bytes read as letters of a single-byte
+/// encoding, in words (`Span.encodingSigns`). At the first telling record the reader looks ahead,
+/// up to the file's 1,000th record and about 1 MiB. The file counts as encoded differently if there
+/// are enough telling records by then, and more than four times as many as contrary ones: records
+/// with other damage or with characters in UTF-8. Enough means one in 40 records; six are always
+/// enough. Thus a few bytes damaged in transit do not stop reading, while umlauts in a fortieth of
+/// the records do.
 ///
-/// It is decided once, and nothing after the 1,000th record is ever called into question.
+/// The decision is made once. Nothing after the 1,000th record can change it.
 struct EncodingEvidence: Sendable {
-  /// How far is looked ahead.
+  /// The number of bytes to look ahead.
   static let sampleBytes = 1 << 20
   private static let sampleRecords = 1_000
 
@@ -21,26 +22,26 @@ struct EncodingEvidence: Sendable {
   private var telling = 0
   private var contrary = 0
   private var letters = EncodingSigns()
-  /// Of the records that are not UTF-8.
+  /// The signs in the records that are not UTF-8.
   private var multibyte = MultibyteSigns()
-  /// The records in UTF-8 with other characters than ASCII.
+  /// The number of records in UTF-8 with characters beyond ASCII.
   private var sound = 0
-  /// The first telling place.
+  /// The first telling position.
   private(set) var place: RecordFault?
-  /// Whether there is nothing left to decide.
+  /// Whether the decision is final.
   private(set) var isSettled: Bool
 
-  /// - Parameter isNamed: whether it is known that the text is UTF-8.
+  /// - Parameter isNamed: Whether the text is known to be UTF-8.
   init(isNamed: Bool) { isSettled = isNamed }
 
-  /// How many records are still to be seen, the header being one.
+  /// The number of records still to be examined. The header counts as one.
   var recordsLeft: Int { isSettled ? 0 : Self.sampleRecords - records }
 
-  /// Takes the next record into account, unless it is too far behind.
+  /// Examines the next record, unless it is beyond the look-ahead.
   ///
   /// - Parameters:
-  ///   - byteOffset: where the record begins.
-  ///   - fault: the place of its first byte that is not UTF-8, if there is one.
+  ///   - byteOffset: The start of the record.
+  ///   - fault: The position of its first byte that is not UTF-8, if any.
   mutating func add(_ record: Span<UInt8>, at byteOffset: Int, _ fault: RecordFault?) {
     guard recordsLeft > 0, byteOffset < (place?.byteOffset ?? byteOffset) + Self.sampleBytes else {
       return
@@ -66,9 +67,9 @@ struct EncodingEvidence: Sendable {
     if recordsLeft == 0, place == nil { isSettled = true }
   }
 
-  /// Decides, when all that is to be seen has been added.
+  /// Decides, after all records have been added.
   ///
-  /// - Returns: why reading cannot go on at the first telling place.
+  /// - Returns: The error that ends reading at the first telling position, or nil.
   mutating func settle() -> ReaderError? {
     isSettled = true
     guard let place else { return nil }
@@ -81,32 +82,34 @@ struct EncodingEvidence: Sendable {
   }
 }
 
-/// What the bytes of a record that are not ASCII say of its encoding.
+/// The properties of a record's non-ASCII bytes that indicate its encoding.
 package struct EncodingSigns {
-  /// Whether some are characters in UTF-8.
+  /// Whether some bytes are characters in UTF-8.
   package var isUTF8 = false
-  /// Whether some fit neither UTF-8 nor words.
+  /// Whether some bytes fit neither UTF-8 nor words.
   var isDamaged = false
-  /// How many read as letters of a single-byte encoding, beside a letter that is ASCII.
+  /// The number of bytes that read as letters of a single-byte encoding next to an ASCII letter.
   var besideASCII = 0
-  /// How many read so beside others of their kind only: another script than Latin.
+  /// The number of bytes that read as letters only next to other such letters, as in non-Latin
+  /// scripts.
   var apart = 0
 
-  /// Whether they are letters of a single-byte encoding and nothing else.
+  /// Whether the bytes are exclusively letters of a single-byte encoding.
   var areTelling: Bool { !isUTF8 && !isDamaged && besideASCII + apart > 0 }
 
-  /// Whether the letters are of a Latin script, where most stand beside ASCII.
+  /// Whether the letters belong to a Latin script, where most are next to ASCII letters.
   var areLatin: Bool { besideASCII * 2 >= apart }
 }
 
 extension Span<UInt8> {
-  /// What the bytes say of their encoding; linear.
+  /// The properties of the bytes that indicate their encoding. Complexity: linear.
   ///
   /// Letters are those of windows-1252, which includes ISO 8859-1 and has its letters where other
-  /// single-byte encodings have theirs; without ÿ, which is FF, the byte that stands for damage. A
-  /// small letter counts beside another letter; a capital before one, unless a small one stands
-  /// before it; typographic quotes at a word's edge; an apostrophe within. Signs such as ° or a
-  /// no-break space, and letters that stand alone, say nothing.
+  /// single-byte encodings have theirs. ÿ is excluded because its byte FF usually indicates damage.
+  /// A lowercase letter counts next to another letter. A capital counts before a letter, unless a
+  /// lowercase letter precedes it. Typographic quotes count at the edge of a word, and an
+  /// apostrophe counts within one. Signs such as ° or a no-break space, and isolated letters, do
+  /// not count.
   package var encodingSigns: EncodingSigns {
     var signs = EncodingSigns()
     var position = endOfASCII(from: 0)
@@ -143,8 +146,8 @@ extension Span<UInt8> {
       return
     }
     if !isInWord {
-      // What stands alone says nothing. Neither a letter among digits nor a capital in the middle
-      // of a word stands in text.
+      // Isolated letters indicate nothing. Text contains neither a letter among digits nor a
+      // capital in the middle of a word.
       let isAmongDigits = before == .digit && after == .digit
       if role == .highCapital && before == .small || isAmongDigits { signs.isDamaged = true }
     } else if before.isASCIILetter || after.isASCIILetter {
@@ -155,12 +158,12 @@ extension Span<UInt8> {
   }
 }
 
-/// What a byte is in text in windows-1252.
+/// The role of a byte in windows-1252 text.
 private enum ByteRole {
   case small, capital, digit, highSmall, highCapital
-  /// Quotes that begin or end.
+  /// Opening or closing quotes.
   case opening, closing
-  /// What stands in text without being part of a word: ° § © € – … and the no-break space.
+  /// Signs that occur in text outside of words: ° § © € – … and the no-break space.
   case sign
   case other
 

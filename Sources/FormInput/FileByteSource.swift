@@ -11,25 +11,26 @@ package struct FileByteSource: ByteSource, ~Copyable {
   private let descriptor: CInt
   private let isOwned: Bool
 
-  /// Opens a file; `-` is standard input.
+  /// Opens a file. The path `-` means standard input.
   ///
-  /// - Throws: `ReaderError` of kind `input` when it cannot be opened or is a directory.
+  /// - Throws: `ReaderError` of kind `input` if the file cannot be opened or is a directory.
   package init(path: String) throws(ReaderError) {
     isOwned = path != "-"
-    // safe because the compiler passes the string as NUL-terminated memory for the call.
+    // Safe because the compiler passes the string as NUL-terminated memory for the call.
     descriptor = isOwned ? unsafe open(path, O_RDONLY | O_CLOEXEC) : STDIN_FILENO
     if descriptor < 0 { throw Self.error("cannot open the file", errno) }
     try Self.refuseDirectory(descriptor)
   }
 
-  /// Opens a regular file; anything else, such as a pipe or a device, might never end.
+  /// Opens a regular file. Anything else, such as a pipe or a device, might never end.
   ///
-  /// - Parameter offset: the first byte that is read.
-  /// - Throws: `ReaderError` of kind `input`, at once, when it is none or cannot be opened.
+  /// - Parameter offset: The offset of the first byte to read.
+  /// - Throws: `ReaderError` of kind `input`, immediately, if the file is not regular or cannot be
+  ///   opened.
   package init(regularFile path: String, from offset: Int = 0) throws(ReaderError) {
     isOwned = true
-    // Opening a pipe must not wait for who writes to it.
-    // safe because the compiler passes the string as NUL-terminated memory for the call.
+    // Opening a pipe must not wait for its writer. Safe because the compiler passes the string as
+    // NUL-terminated memory for the call.
     descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     if descriptor < 0 { throw Self.error("cannot open the file", errno) }
     guard try Self.kind(of: descriptor) == S_IFREG else {
@@ -57,7 +58,7 @@ package struct FileByteSource: ByteSource, ~Copyable {
     let descriptor = self.descriptor
     var result = -1
     bytes.append(addingCapacity: count) { output in
-      // safe because read(2) writes at most `count` bytes, and the buffer has room for them.
+      // Safe because read(2) writes at most `count` bytes, and the buffer has room for them.
       unsafe output.withUnsafeMutableBufferPointer { buffer, used in
         repeat {
           result = unsafe Glibc.read(descriptor, buffer.baseAddress! + used, count)
@@ -75,13 +76,13 @@ package struct FileByteSource: ByteSource, ~Copyable {
 
   private static func kind(of descriptor: CInt) throws(ReaderError) -> mode_t {
     var status = stat()
-    // safe because fstat(2) fills the structure that it is given.
+    // Safe because fstat(2) fills the structure that it is given.
     guard unsafe fstat(descriptor, &status) == 0 else { throw error("cannot read the file", errno) }
     return status.st_mode & S_IFMT
   }
 
   private static func error(_ what: String, _ code: CInt) -> ReaderError {
-    // safe because strerror returns a NUL-terminated string, copied at once.
+    // Safe because strerror returns a NUL-terminated string, which is copied at once.
     ReaderError(.input, "\(what): \(unsafe String(cString: strerror(code)))")
   }
 }

@@ -1,11 +1,12 @@
-/// What a file is that begins like this, when it is no text.
+/// Identifies files that are not text by their first bytes.
 enum FileSignature {
-  /// First bytes, and what to say of the file.
+  /// The first bytes of formats, and the description of the file.
   private static let known: [(start: [UInt8], words: String)] = [
     ([0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C], "a 7z file; unpack it first: 7z x FILE"),
     ([0x04, 0x22, 0x4D, 0x18], "an lz4 file; unpack it first: lz4 -d FILE"),
     (Array("Rar!".utf8) + [0x1A, 0x07], "a rar file; unpack it first: unrar x FILE"),
-    // The header of the first page or of the metadata begins with a 32-bit integer in Thrift's notation.
+    // The header of the first page or of the metadata begins with a 32-bit integer in Thrift
+    // encoding.
     (
       Array("PAR1".utf8) + [0x15],
       "a Parquet file; convert it first: duckdb -c \"COPY (FROM 'FILE') TO 'FILE.csv'\""
@@ -14,7 +15,7 @@ enum FileSignature {
       Array("ARROW1\0\0".utf8),
       "an Arrow file; convert it first: \(fromArrow("ipc", "open_file('FILE').read_all()"))"
     ),
-    // No UTF-8 and no byte order mark begins so.
+    // Neither UTF-8 text nor a byte order mark begins this way.
     (
       [0xFF, 0xFF, 0xFF, 0xFF],
       "an Arrow stream; convert it first: \(fromArrow("ipc", "open_stream('FILE').read_all()"))"
@@ -25,35 +26,35 @@ enum FileSignature {
     ([0xFF, 0xD8, 0xFF], "a JPEG image, no text"),
   ]
 
-  /// The command that makes CSV of a file that this call of pyarrow reads.
+  /// Returns the command that creates a CSV file from a file that this pyarrow call reads.
   private static func fromArrow(_ module: String, _ table: String) -> String {
     "python3 -c \"import duckdb, pyarrow.\(module) as a; t = a.\(table); "
       + "duckdb.sql('FROM t').write_csv('FILE.csv')\""
   }
 
-  /// The command that makes a workbook (xlsx) of a spreadsheet in another format.
+  /// The command that creates a workbook (xlsx) from a spreadsheet in another format.
   static let toWorkbook = "soffice --headless --convert-to xlsx FILE"
 
-  /// What is to be said of a file with these first bytes; nil when it may be text.
+  /// Describes a file with these first bytes. Returns nil if it may be text.
   ///
   /// - Parameters:
-  ///   - isEncodingKnown: whether somebody or a byte order mark says that it is text; then only
-  ///     signatures count, else also how many control bytes there are.
-  ///   - delimiter: what is said to stand between cells, perhaps a control byte.
+  ///   - isEncodingKnown: Whether an option or a byte order mark identifies the file as text. If
+  ///     so, only signatures count, otherwise the number of control bytes counts as well.
+  ///   - delimiter: The specified delimiter, which may be a control byte.
   static func words(
     for start: [UInt8], isEncodingKnown: Bool, delimiter: UInt8? = nil
   ) -> String? {
     if let entry = known.first(where: { start.starts(with: $0.start) }) { return entry.words }
-    // What is packed once was unpacked before anybody asks.
+    // The outer compression has already been removed here.
     if let packing = Packing(of: start) { return "a \(packing) file again; unpack it first" }
     if start.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) {
-      // The directory of such a file names its parts in UTF-16.
+      // The directory of such a file contains the names of its parts in UTF-16.
       let isEncrypted = start.contains(Array("E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0".utf8))
       return isEncrypted
         ? "a workbook with a password; save it without one first"
         : "an old Office file such as xls; convert it first: \(toWorkbook)"
     }
-    // Streams of protocol buffers follow; a header of CSV has no such control bytes.
+    // Protocol buffer streams follow. A CSV header contains no such control bytes.
     if start.starts(with: "ORC".utf8), start.prefix(32).contains(where: { $0 < 0x09 }) {
       return "an ORC file; convert it first: \(fromArrow("orc", "read_table('FILE')"))"
     }
@@ -63,8 +64,8 @@ enum FileSignature {
     return isEncodingKnown ? nil : textWords(start, delimiter)
   }
 
-  /// A twentieth of control bytes, but for runs such as the hole that a crash leaves in a file, are
-  /// no text, unless every other byte is NUL as in UTF-16.
+  /// Describes a file in which a twentieth of the bytes are control bytes. Ignores runs, such as
+  /// the hole that a crash leaves in a file. If every other byte is NUL, the file is UTF-16 text.
   private static func textWords(_ start: [UInt8], _ delimiter: UInt8?) -> String? {
     var controls = 0
     var counted = 0
@@ -73,7 +74,7 @@ enum FileSignature {
       defer { previous = byte }
       if byte == previous { continue }
       counted += 1
-      // Blanks, ESC and the separators of ASCII stand in texts.
+      // Blanks, ESC and the ASCII separators occur in text.
       let isControl = byte < 0x20 && !(0x09...0x0D).contains(byte) && byte < 0x1B
       if isControl, byte != delimiter { controls += 1 }
     }
@@ -90,7 +91,7 @@ enum FileSignature {
   }
 }
 
-/// How a file is compressed, by its first bytes.
+/// The compression of a file, according to its first bytes.
 enum Packing {
   case gzip, zstd, xz, bzip2, zip
 
@@ -112,12 +113,12 @@ enum Packing {
     }
   }
 
-  /// The frame that `pzstd` begins with.
+  /// Whether the file begins with the skippable frame that `pzstd` writes.
   private static func isSkippable(_ start: [UInt8]) -> Bool {
     start.count > 3 && start[0] & 0xF0 == 0x50 && start[1...].starts(with: [0x2A, 0x4D, 0x18])
   }
 
-  /// With a block, or without any.
+  /// Whether the file begins with a bzip2 header, with or without a block.
   private static func isBzip2(_ start: [UInt8]) -> Bool {
     start.starts(with: Array("BZh".utf8)) && start.count > 9
       && ([[0x31, 0x41, 0x59, 0x26, 0x53, 0x59], [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]]

@@ -1,22 +1,22 @@
-/// The part of a source that is being read: what is not used up moves to the front, and more is
-/// read behind it.
+/// The part of a source that is being read. Unused bytes move to the front, and further bytes are
+/// read behind them.
 ///
-/// It is filled to the brim before anything is scanned, whatever the size of the source's pieces,
-/// so that bytes that come one by one are not scanned again with each.
+/// The buffer is filled completely before each scan, whatever the size of the source's chunks, so
+/// that bytes that arrive one by one are not scanned repeatedly.
 struct InputBuffer: ~Copyable, Sendable {
   private var source: any ByteSource & ~Copyable
   private(set) var bytes: [UInt8] = []
-  /// The first byte that is not used up.
+  /// The index of the first unused byte.
   private(set) var start = 0
-  /// Where `bytes[start]` stands in the decoded stream.
+  /// The offset of `bytes[start]` in the decoded stream.
   private(set) var byteOffset = 0
-  /// Whether the source has no more.
+  /// Whether the source has ended.
   private(set) var isAtEnd = false
   private var capacity: Int
   private let blockBytes: Int
-  /// No record needs more; a block is read all the same.
+  /// The maximum size that a record requires. A block is always read.
   private let maximumBytes: Int
-  /// Thrown when the bytes that were read before it are used up as far as they go.
+  /// The error to throw once the bytes read before it are used up.
   private var failure: ReaderError?
 
   init(_ source: consuming any ByteSource & ~Copyable, _ options: ReaderOptions) {
@@ -24,11 +24,11 @@ struct InputBuffer: ~Copyable, Sendable {
     blockBytes = max(1, options.blockBytes)
     capacity = blockBytes
     byteOffset = options.bytes?.lowerBound ?? 0
-    // What is too long is seen by the bytes behind it: half a CRLF, and a cut character.
+    // The bytes after a record show whether it is too long, when a CRLF or a character is cut.
     maximumBytes = options.maximumQuotedBytes &+ 16
   }
 
-  /// What has been read and not used up.
+  /// The bytes that are read but unused.
   var unread: Span<UInt8> {
     @_lifetime(borrow self)
     borrowing get { bytes.span.extracting(start...) }
@@ -39,8 +39,9 @@ struct InputBuffer: ~Copyable, Sendable {
     byteOffset += count
   }
 
-  /// Reads on until the buffer is full; one that was full, with a record longer than it, doubles,
-  /// up to what the longest record or `needed` bytes take. When that is used up, it is as large as a block again.
+  /// Reads until the buffer is full. If it is already full with an incomplete record, it doubles,
+  /// up to the size of the longest record or `needed` bytes. Afterwards it shrinks to the size of a
+  /// block again.
   mutating func fill(needed: Int = 0) throws(ReaderError) {
     if let failure { throw failure }
     bytes.removeSubrange(..<start)
@@ -48,7 +49,7 @@ struct InputBuffer: ~Copyable, Sendable {
     if bytes.count >= capacity {
       capacity = max(bytes.count + 16, min(bytes.count * 2, maximumBytes), needed)
     } else if needed == 0, capacity > blockBytes, bytes.count < blockBytes {
-      // The long record is done with; its memory is free then.
+      // The long record is complete, so its memory is released.
       capacity = blockBytes
       bytes = Array(bytes)
     }
@@ -59,7 +60,7 @@ struct InputBuffer: ~Copyable, Sendable {
     }
   }
 
-  /// Reads on until there are `count` bytes, or as many as there will be.
+  /// Reads until `count` bytes are available or the source ends.
   mutating func require(_ count: Int) throws(ReaderError) {
     while bytes.count - start < count, !isAtEnd, failure == nil {
       try fill(needed: count)
@@ -68,7 +69,7 @@ struct InputBuffer: ~Copyable, Sendable {
 }
 
 extension InputBuffer {
-  /// Passes over a byte order mark, if one is next.
+  /// Skips a byte order mark, if there is one.
   mutating func skipByteOrderMark() throws(ReaderError) -> Bool {
     try require(3)
     guard unread.starts(with: "\u{FEFF}") else { return false }

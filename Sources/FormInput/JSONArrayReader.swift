@@ -1,9 +1,10 @@
-/// Reads the objects of a JSON array, one after the other, in bounded memory; a lone object is a
-/// file with one record. Strict (RFC 8259).
+/// Reads the objects of a JSON array one by one, in bounded memory. A single object is a file with
+/// one record. Parsing is strict (RFC 8259).
 ///
-/// An element that is no object, has a key twice, is not valid JSON or too long is a record with a
-/// fault, and reading goes on behind it. Where nobody can say what that is, because brackets do not
-/// match or a string has no end, reading ends with a `ReaderError`, after the records before it.
+/// An element that is not an object, has a duplicate key, is invalid JSON or is too long becomes a
+/// record with a fault, and reading continues after it. If its end cannot be determined, because
+/// brackets do not match or a string is not closed, reading ends with a `ReaderError` after the
+/// preceding records.
 package struct JSONArrayReader: RecordReader, ~Copyable {
   private var openingNotes: ReaderNotes
   private var loop: RecordLoop<JSONArrayScanner>
@@ -12,9 +13,10 @@ package struct JSONArrayReader: RecordReader, ~Copyable {
 
   package var notes: ReaderNotes { openingNotes }
 
-  /// A reader that knows the columns `options.knownColumns`; keys that it meets later come after.
+  /// Creates a reader that starts with the columns `options.knownColumns`. New keys are added after
+  /// them.
   ///
-  /// - Parameter notes: what is known of the source already.
+  /// - Parameter notes: What is already known about the source.
   package init(
     source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
     notes: ReaderNotes = ReaderNotes()

@@ -1,17 +1,17 @@
 import FormBytes
 
-/// Turns the elements of a JSON array into records.
+/// Splits the elements of a JSON array into records.
 struct JSONArrayScanner: RecordScanner {
   static let isJSON = true
 
-  /// What may come next.
+  /// The expected input.
   private enum State {
-    /// `[`, or an object that is all there is.
+    /// `[`, or a single object.
     case start
-    /// An element, or `]`.
+    /// An element or `]`.
     case firstElement
     case element
-    /// The rest of an element that has been given out already, then a separator or the end.
+    /// The rest of an element that has already been returned, then a separator or the end.
     case skipping(JSONValueEnd, isLast: Bool)
     /// `,` or `]`.
     case separator
@@ -24,7 +24,7 @@ struct JSONArrayScanner: RecordScanner {
   private let maximumRecordBytes: Int
   private var state = State.start
   private var line = 1
-  /// Where the line begins in the file.
+  /// The offset of the line in the file.
   private var lineStart = 0
   private var isAfterCarriageReturn = false
 
@@ -84,10 +84,10 @@ struct JSONArrayScanner: RecordScanner {
     if case .end = state { true } else { false }
   }
 
-  /// Reads an element, and sets what may come next.
+  /// Reads an element and sets the next state.
   ///
-  /// - Returns: where it ends, or how much of it is done with; nil when it is not whole, or reading
-  ///   has failed.
+  /// - Returns: The end of the element or of its consumed part. Nil if the element is incomplete or
+  ///   reading has failed.
   private mutating func readElement(
     _ input: Span<UInt8>, from start: Int, at byteOffset: Int, isAtEnd: Bool,
     into batch: inout RecordBatch
@@ -109,7 +109,7 @@ struct JSONArrayScanner: RecordScanner {
       if isCut, error.position == window.count { fault.code = .tooLong }
       var search = JSONValueEnd()
       switch search.find(in: window, from: start) {
-      // With all that there is unreadable, the place says more than a record.
+      // If nothing is readable, the position is more helpful than a record.
       case .found where isLast && fault.code == .syntax, .lost: break
       case .found(let end):
         batch.appendJSONRecord(start..<end, at: byteOffset, line: line, fault)
@@ -134,7 +134,7 @@ struct JSONArrayScanner: RecordScanner {
     }
   }
 
-  /// Passes over the rest of an element.
+  /// Skips the rest of an element.
   private mutating func skip(
     _ input: Span<UInt8>, from start: Int, at byteOffset: Int, isAtEnd: Bool
   ) -> Int {

@@ -1,6 +1,6 @@
-/// Reads JSON Lines: an object on each line, strictly (RFC 8259); lines without one are no
-/// records. A line that is not such an object is a record with a fault and no cells, and reading
-/// goes on with the next. Lines end with LF, CRLF or a lone CR.
+/// Reads JSON Lines: one object per line, parsed strictly (RFC 8259). Blank lines are not records.
+/// A line that is not an object is a record with a fault and no cells, and reading continues with
+/// the next line. Lines end with LF, CRLF or a lone CR.
 package struct JSONLinesReader: RecordReader, ~Copyable {
   private var openingNotes: ReaderNotes
   private var loop: RecordLoop<JSONLinesScanner>
@@ -13,10 +13,10 @@ package struct JSONLinesReader: RecordReader, ~Copyable {
     return notes
   }
 
-  /// A reader that knows the columns `options.knownColumns`, or `options.columns` for a part of a file;
-  /// keys that it meets later come after.
+  /// Creates a reader that starts with the columns `options.knownColumns`, or `options.columns` for
+  /// a part of a file. New keys are added after them.
   ///
-  /// - Parameter notes: what is known of the source already.
+  /// - Parameter notes: What is already known about the source.
   package init(
     source: consuming any ByteSource & ~Copyable, options: ReaderOptions = ReaderOptions(),
     notes: ReaderNotes = ReaderNotes()
@@ -25,7 +25,7 @@ package struct JSONLinesReader: RecordReader, ~Copyable {
     openingNotes = notes
     openingNotes.format = .ndjson
     try options.check()
-    // A part begins with a record, behind the byte order mark of the whole.
+    // A part begins with a record, after the byte order mark of the file.
     if options.columns != nil { return }
     openingNotes.hasByteOrderMark = try loop.skipByteOrderMark()
   }

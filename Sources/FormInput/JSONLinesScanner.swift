@@ -1,6 +1,6 @@
 import FormBytes
 
-/// Turns lines of JSON into records.
+/// Splits lines of JSON into records.
 struct JSONLinesScanner: RecordScanner {
   static let isJSON = true
 
@@ -44,7 +44,7 @@ struct JSONLinesScanner: RecordScanner {
     return start
   }
 
-  /// Reads the line that `input` ends with.
+  /// Reads the line at the end of `input`.
   private mutating func read(
     _ input: Span<UInt8>, from start: Int, at byteOffset: Int, into batch: inout RecordBatch
   ) {
@@ -67,7 +67,8 @@ struct JSONLinesScanner: RecordScanner {
 }
 
 extension RecordBatch {
-  /// Appends the record whose cells have been appended; a fault's column is a byte of its raw text.
+  /// Appends the record whose cells have been appended. The column of a fault is a byte of the raw
+  /// text.
   mutating func appendJSONRecord(
     _ raw: Range<Int>, firstCell: Int? = nil, at byteOffset: Int, line: Int, _ error: JSONError?
   ) {

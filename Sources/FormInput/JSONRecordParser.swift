@@ -1,16 +1,17 @@
 import FormBytes
 
-/// Turns JSON objects into records whose cells stand in the order of the columns.
+/// Parses JSON objects into records whose cells are in the order of the columns.
 struct JSONRecordParser: Sendable {
   var columns: ColumnTable
   let maximumColumns: Int
-  /// For each column, the serial number of the last record that had its key.
+  /// For each column, the serial number of the last record that contained its key.
   private var lastSeen: [Int]
   private var serial = 0
-  /// The text of a key that was written with escapes.
+  /// The text of a key with escapes.
   private var unescapedKey: [UInt8] = []
 
-  /// How many cells end a batch: short records with many columns would make it large.
+  /// The number of cells that ends a batch. Short records with many columns would otherwise make it
+  /// large.
   static let maximumCellsInBatch = 1 << 16
 
   init(_ options: ReaderOptions) {
@@ -19,10 +20,10 @@ struct JSONRecordParser: Sendable {
     lastSeen = Array(repeating: 0, count: columns.count)
   }
 
-  /// Reads an object and appends its cells to `batch`, one for each column known by then.
-  /// On an error there are no new cells and no new columns.
+  /// Reads an object and appends its cells to `batch`, one for each column known by then. On an
+  /// error, no cells or columns are added.
   ///
-  /// - Parameter isWhole: whether nothing but blanks may follow.
+  /// - Parameter isWhole: Whether only blanks may follow.
   mutating func parse(
     _ scanner: inout JSONScanner, isWhole: Bool, into batch: inout RecordBatch
   ) throws(JSONError) {
@@ -69,7 +70,7 @@ struct JSONRecordParser: Sendable {
     guard scanner.skip(.closeBrace) else { throw scanner.syntaxError() }
   }
 
-  /// The column of a key; a key that is new gets one.
+  /// Returns the column of a key. Adds a column for a new key.
   @inline(__always)
   private mutating func column(
     of key: JSONValue, at position: Int, in input: Span<UInt8>, guess: Int,

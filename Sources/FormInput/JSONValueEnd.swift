@@ -1,18 +1,18 @@
 import FormBytes
 
-/// Finds the end of a JSON value that cannot be read, by its brackets and strings alone, so that
-/// reading goes on behind it.
+/// Finds the end of an invalid JSON value by its brackets and strings, so that reading can continue
+/// after it.
 ///
-/// The value may come in pieces. It has no end when brackets do not match or a line ends within a
-/// string: then a quote is missing somewhere, and whatever comes next may be the inside of a
-/// string.
+/// The value may arrive in pieces. Its end cannot be determined if brackets do not match or a line
+/// ends within a string: a quote is then missing somewhere, and all further input may be the inside
+/// of a string.
 struct JSONValueEnd: Sendable {
   enum Outcome: Equatable {
-    /// The value ends before that byte.
+    /// The value ends before this byte.
     case found(Int)
-    /// It goes on behind the input.
+    /// The value continues after the input.
     case open
-    /// There is no telling where it ends.
+    /// The end cannot be determined.
     case lost(Int)
   }
 
@@ -23,10 +23,10 @@ struct JSONValueEnd: Sendable {
   private static let maximumDepth = 1 << 20
 
   private var state = State.start
-  /// The closing brackets that are still to come, the last one first.
+  /// The expected closing brackets, the innermost last.
   private var closers: [UInt8] = []
 
-  /// Looks at the next piece, from `start` on.
+  /// Examines the next piece from `start`.
   mutating func find(in input: Span<UInt8>, from start: Int) -> Outcome {
     for position in start..<input.count {
       let byte = input[position]
@@ -58,7 +58,7 @@ struct JSONValueEnd: Sendable {
     return .open
   }
 
-  /// Whether the end of the text is the end of the value.
+  /// Whether the value ends at the end of the text.
   var endsWithText: Bool { state == .word }
 }
 

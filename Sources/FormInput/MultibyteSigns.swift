@@ -1,30 +1,32 @@
 import FormBytes
 
-/// What the bytes of text that is not UTF-8 say of encodings with several bytes a character, and of Mac Roman.
+/// Detects multibyte encodings and Mac Roman in text that is not UTF-8.
 ///
-/// Text in such an encoding consists of characters that are frequent in it: kana and common kanji, Hangul
-/// syllables, the hanzi of the first level. Text in another one is not valid in it, or has few of them.
+/// Text in a multibyte encoding consists mainly of characters that are frequent in it: kana and
+/// common kanji, Hangul syllables, or level-1 hanzi. Text in another encoding is invalid in it or
+/// contains few such characters.
 struct MultibyteSigns: Sendable {
-  /// The bytes that are not ASCII.
+  /// The number of non-ASCII bytes.
   private(set) var bytes = 0
-  /// The pieces of text, such as records, that were counted.
+  /// The number of pieces of text, such as records.
   private(set) var pieces = 0
-  /// By encoding the bytes of frequent characters.
+  /// By encoding, the number of bytes of frequent characters.
   private var frequent = [0, 0, 0, 0, 0]
-  /// By encoding the pieces that are not valid in it.
+  /// By encoding, the number of pieces that are invalid in it.
   private var invalid = [0, 0, 0, 0, 0]
-  /// Bytes that are letters in Mac Roman and none in windows-1252, beside a letter; and the other way round.
+  /// The number of bytes next to a letter that are letters in Mac Roman but not in windows-1252,
+  /// and vice versa.
   private var (macLetters, otherLetters) = (0, 0)
-  /// The bytes of kana in EUC-JP.
+  /// The number of bytes of kana in EUC-JP.
   private var kana = 0
-  /// By encoding the bytes of characters whose second byte is ASCII.
+  /// By encoding, the number of bytes of characters whose second byte is ASCII.
   private var low = [0, 0, 0, 0, 0]
 
   private static let encodings: [TextEncoding] = [.gb18030, .big5, .shiftJIS, .eucJP, .eucKR]
-  /// As little text tells nothing.
+  /// The minimum number of bytes. Less text is inconclusive.
   private static let leastBytes = 4
 
-  /// Takes a piece of text into account. Linear.
+  /// Examines a piece of text. Complexity: linear.
   mutating func add(_ text: Span<UInt8>) {
     pieces += 1
     for index in text.indices where text[index] >= 0x80 {
@@ -33,7 +35,7 @@ struct MultibyteSigns: Sendable {
       let after = index + 1 < text.count ? text[index + 1] : 0
       guard before.isASCIILetter || after.isASCIILetter else { continue }
       switch text[index] {
-      // Without those that are quotes, dashes, dots or trade marks in windows-1252.
+      // Excludes bytes that are quotes, dashes, dots or trade marks in windows-1252.
       case 0x83, 0x87...0x8A, 0x8D...0x90, 0x98, 0x9A, 0x9C...0x9F: macLetters += 1
       case 0xC0...0xFF: otherLetters += 1
       default: break
@@ -65,7 +67,7 @@ struct MultibyteSigns: Sendable {
     frequent[place] += found
   }
 
-  /// How many bytes a character has, 0 for none, and whether it is frequent.
+  /// Returns the number of bytes of a character, or 0 if it is invalid, and whether it is frequent.
   private static func character(
     _ encoding: TextEncoding, _ first: UInt8, _ second: UInt8
   ) -> (length: Int, isFrequent: Bool) {
@@ -98,12 +100,13 @@ struct MultibyteSigns: Sendable {
     }
   }
 
-  /// The encoding that the text is in by all signs; nil if these are few, or speak for another one.
+  /// The detected encoding, or nil if the signs are too few or contradictory.
   var encoding: TextEncoding? {
     guard bytes >= Self.leastBytes else { return nil }
     if macLetters * 2 > bytes, macLetters > 4 * otherLetters { return .macRoman }
     let candidates = Self.encodings.indices.filter { place in
-      // Second bytes are not ASCII in a third of all characters; behind the quotes of windows-1252 all are.
+      // A third of all characters have a non-ASCII second byte. After the quotes of windows-1252,
+      // all second bytes are ASCII.
       invalid[place] * 10 <= pieces && frequent[place] * 10 >= bytes * 6
         && low[place] * 4 <= frequent[place] * 3
     }
@@ -113,7 +116,7 @@ struct MultibyteSigns: Sendable {
     if share(.shiftJIS) > 0 { return .shiftJIS }
     if kana * 10 >= bytes, share(.eucJP) > 0 { return .eucJP }
     if share(.big5) > share(.gb18030), low[1] * 100 >= bytes * 15 { return .big5 }
-    // Hangul syllables stand where the first half of the hanzi stands.
+    // Hangul syllables have the same codes as the first half of the hanzi.
     if share(.eucKR) * 10 >= share(.gb18030) * 9, share(.eucKR) > 0 { return .eucKR }
     return share(.gb18030) > 0 ? .gb18030 : nil
   }

@@ -2,24 +2,25 @@ import FormBytes
 
 /// Opens a file of records, or standard input for `-`.
 ///
-/// What is compressed (gzip, zstd, xz, bzip2, zip) is recognised by its first bytes, and so is what is no
-/// text, which is refused by name. The encoding is the one that a byte order mark tells, else that of the
-/// options, else UTF-8. The format is told by the name (`.csv`, `.tsv`, `.tab`, `.ndjson`, `.jsonl`,
-/// `.json`, before a `.gz`, `.zst`, `.xz` or `.bz2`; in a zip file that of the entry), else by the content.
-/// A file whose last record is cut short by an error in the source is read up to there.
+/// Detects compression (gzip, zstd, xz, bzip2, zip) by the first bytes. Rejects files that are not
+/// text, and names their format. The encoding is that of the byte order mark, else that of the
+/// options, else UTF-8. The name determines the format (`.csv`, `.tsv`, `.tab`, `.ndjson`,
+/// `.jsonl`, `.json`, before a `.gz`, `.zst`, `.xz` or `.bz2`; for a zip file, the name of the
+/// entry), else the content does. If an error in the source truncates the last record, the file is
+/// read up to that point.
 ///
-/// - Throws: `ReaderError` when the file cannot be read or has no usable header. Its message does
-///   not name the file.
+/// - Throws: `ReaderError` if the file cannot be read or has no usable header. The message does not
+///   name the file.
 package func openReader(
   path: String, options: ReaderOptions = ReaderOptions()
 ) throws(ReaderError) -> any RecordReader & ~Copyable {
   try openReader(source: FileByteSource(path: path), name: path, options: options)
 }
 
-/// Opens a file and looks at its first bytes.
+/// Opens a file and examines its first bytes.
 ///
-/// - Throws: when it cannot be read, or its signature is that of a format that holds no records or has to
-///   be converted first.
+/// - Throws: An error if the file cannot be read, or if its signature is that of a format without
+///   records or one that must be converted first.
 package func requireRecords(inFile path: String) throws(ReaderError) {
   let source = try PeekedByteSource(FileByteSource(path: path))
   let words: String? =
@@ -31,7 +32,8 @@ package func requireRecords(inFile path: String) throws(ReaderError) {
   if let words { throw ReaderError(.content, byteOffset: 0, "is \(words)") }
 }
 
-/// The same as `openReader(path:options:)` for any source. `name` is a file name, for its extension.
+/// Opens any source like `openReader(path:options:)`. `name` is a file name, used for its
+/// extension.
 package func openReader(
   source: consuming any ByteSource & ~Copyable, name: String = "",
   options: ReaderOptions = ReaderOptions()
@@ -113,7 +115,7 @@ package func openReader(
 }
 
 extension RecordFormat {
-  /// The format of a file with that name that begins like this.
+  /// Returns the format of a file with a name and initial content.
   init(name: String, content: Span<UInt8>) {
     var name = name.lowercased()[...]
     for suffix in [".gz", ".zst", ".xz", ".bz2"] where name.hasSuffix(suffix) {
@@ -132,7 +134,7 @@ extension RecordFormat {
     }
   }
 
-  /// The JSON format of a file that begins like this, or nil.
+  /// Returns the JSON format of a file with initial content, or nil.
   private init?(content: Span<UInt8>) {
     var scanner = JSONScanner(content, from: content.starts(with: "\u{FEFF}") ? 3 : 0)
     if scanner.skipBlanksAnd(.openBracket) {
@@ -153,8 +155,8 @@ extension RecordFormat {
 }
 
 extension Span<UInt8> {
-  /// Whether the line that the text ends with is a record by itself, good or bad: an object on one
-  /// line is the first of many; one that goes on behind its line is all there is.
+  /// Returns whether the last line of the text is a record by itself, valid or not. An object on
+  /// one line is the first of many; an object that continues after its line is the only one.
   fileprivate func endsJSON(from start: Int) -> Bool {
     var line = JSONScanner(self, from: start)
     line.checksKeys = false

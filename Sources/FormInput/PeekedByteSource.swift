@@ -1,9 +1,9 @@
-/// A source whose first 64 KiB have been looked at already.
+/// A source whose first 64 KiB have already been read.
 struct PeekedByteSource: ByteSource, ~Copyable {
-  /// The first bytes of the source; all of them when there are fewer than 64 Ki.
+  /// The first 64 KiB of the source, or all of it if it is shorter.
   let start: [UInt8]
   private var position = 0
-  /// Why no more than `start` could be read; thrown after that.
+  /// The error that ended reading after `start`. Thrown once `start` is used up.
   private var failure: ReaderError?
   private var base: any ByteSource & ~Copyable
 
@@ -32,7 +32,7 @@ struct PeekedByteSource: ByteSource, ~Copyable {
     return end - position
   }
 
-  /// The encoding that a byte order mark tells, or nil; UTF-32 is refused.
+  /// The encoding of the byte order mark, or nil. Throws for UTF-32.
   var byteOrderMark: TextEncoding? {
     get throws(ReaderError) {
       if start.starts(with: [0xFF, 0xFE, 0, 0]) || start.starts(with: [0, 0, 0xFE, 0xFF]) {

@@ -1,13 +1,14 @@
-/// Counts physical lines: LF, CRLF and a lone CR end one each.
+/// Counts physical lines. Each LF, CRLF and lone CR ends one.
 struct PhysicalLines: Sendable {
-  /// The line of the next byte, from 1.
+  /// The number of the line of the next byte, from 1.
   var line = 1
-  /// Whether the next bytes belong to a line whose record has been given out already.
+  /// Whether the next bytes belong to a line whose record has already been returned.
   private(set) var isSkipping = false
 
-  /// Passes over the rest of a line. While its end has not been seen, `isSkipping` is set.
+  /// Skips the rest of a line. `isSkipping` is true until its end is found.
   ///
-  /// - Returns: where the next line begins, or what is to be shown again with more after it.
+  /// - Returns: The start of the next line, or the position from which the input must be passed
+  ///   again with more bytes.
   mutating func skip(_ input: Span<UInt8>, from start: Int, isAtEnd: Bool) -> Int {
     let end = input.firstLineEnd(in: start..<input.count)
     let next = input.endOfLineEnd(at: end, isAtEnd: isAtEnd)

@@ -1,30 +1,30 @@
-/// Why a file cannot be read, or not any further.
+/// The reason why a file cannot be read, or cannot be read further.
 package struct ReaderError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What kind of trouble it is.
+  /// The kind of error.
   package enum Kind: Sendable, Equatable {
-    /// The system would not open or read the file.
+    /// The system cannot open or read the file.
     case input
-    /// The compressed data is cut, damaged, or unpacks to too much.
+    /// The compressed data is truncated, damaged, or too large when decompressed.
     case compression
-    /// The bytes are not text in the encoding that was expected.
+    /// The bytes are not text in the expected encoding.
     case encoding
-    /// The file is no text: an archive, a workbook, an image.
+    /// The file is not text: an archive, a workbook or an image.
     case content
     /// There is no usable header line.
     case header
-    /// A JSON array that cannot be read past this place.
+    /// A JSON array cannot be read beyond this position.
     case syntax
-    /// An option that is out of bounds.
+    /// An option is out of range.
     case options
   }
 
-  /// What kind of trouble it is.
+  /// The kind of error.
   package var kind: Kind
-  /// The physical line, from 1, where that is known.
+  /// The physical line, from 1, if known.
   package var line: Int?
-  /// The offset in the decoded stream, from 0, where that is known; before decoding, in the file.
+  /// The offset, from 0, in the decoded stream or, before decoding, in the file, if known.
   package var byteOffset: Int?
-  /// What is wrong, where, and what to do: one line, without the name of the file and without
+  /// The error, its position, and what to do: one line, without the name of the file and without
   /// cell values.
   package var message: String
 

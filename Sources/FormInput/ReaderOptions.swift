@@ -1,58 +1,61 @@
-/// How a file is to be read. Whatever is nil is detected.
+/// Options for reading a file. Nil means that the value is detected.
 package struct ReaderOptions: Sendable {
-  /// What kind of file it is.
+  /// The format of the file.
   package var format: RecordFormat?
-  /// One ASCII byte, neither a quote, a line end nor NUL.
+  /// The delimiter: one ASCII byte, neither a quote, a line end nor NUL.
   package var delimiter: UInt8?
-  /// A column that the header of a delimited file has: the delimiter is what stands beside its name.
+  /// A column in the header of a delimited file. The delimiter is the character next to its name.
   package var knownColumn: String?
-  /// Bytes that are not UTF-8 are a fault of their record. Unless `utf8` is said, reading ends when
-  /// they look like another encoding: see `EncodingEvidence`.
+  /// The encoding. Bytes that are not UTF-8 are a fault of their record. Unless `utf8` is
+  /// specified, reading ends if they appear to be in another encoding: see `EncodingEvidence`.
   package var encoding: TextEncoding?
-  /// The physical line of the header, from 1; the lines before it are passed over. nil: the first
-  /// line that is not blank. 0: there is none.
+  /// The physical line of the header, from 1. The lines before it are skipped. Nil means the first
+  /// line that is not blank, and 0 means that there is no header.
   package var headerLine: Int?
-  /// Without a header, how many fields a record has; nil: as many as the first.
+  /// The number of fields of a record in a file without a header. Nil means that of the first
+  /// record.
   package var fieldCount: Int?
-  /// Delimited files and NDJSON: the column names, when they stand outside. Then everything is a record,
-  /// and nothing is detected: the text is UTF-8, the format CSV and the delimiter a comma unless they are
-  /// given.
+  /// The column names of a delimited file or NDJSON, if they are not in the file. Every line is
+  /// then a record, and nothing is detected: the text is UTF-8, and the format defaults to CSV and
+  /// the delimiter to a comma.
   package var columns: [String]?
-  /// With `columns`: the first byte that is read, and where the records end: none begins at or behind
-  /// that byte, but the last one may reach beyond it, and so does what tells a broken one.
+  /// With `columns`: the first byte to read, and the byte at or after which no record begins. The
+  /// last record may extend beyond it, and so may the bytes that determine whether a record is
+  /// malformed.
   package var bytes: Range<Int>?
   /// With `columns`: the physical line of the first byte.
   package var firstLine = 1
-  /// In a zip file: which entry. nil: the only one with records.
+  /// The entry of a zip file. Nil means the only one with records.
   package var entry: String?
-  /// In a workbook: the name of a sheet, or its number from 1. nil: the first that is not hidden.
+  /// The name of a workbook sheet, or its number from 1. Nil means the first visible sheet.
   package var sheet: String?
-  /// In a workbook: how the typed cells of each column are written, by the header; without a header it
-  /// is empty. nil: as their formats show.
+  /// Returns how to write the typed cells of each workbook column, for a header, which is empty if
+  /// there is none. Nil means that the cells' formats decide.
   package var cellForms: (@Sendable (_ header: [String]) -> [CellForm])?
-  /// JSON: the columns that are known beforehand, in order.
+  /// The initial columns of a JSON file, in order.
   package var knownColumns: [String] = []
-  /// The longest record in bytes, without its line end; at most `longestRecord`.
+  /// The maximum size of a record in bytes, without its line end. At most `longestRecord`.
   package var maximumRecordBytes = 1 << 20
-  /// How far the end of a record is looked for that has a quote open at `maximumRecordBytes`: 8 times that, at
-  /// most 64 MiB.
+  /// The number of bytes in which the end of a record is searched if a quote is open at
+  /// `maximumRecordBytes`: 8 times that size, but at most 64 MiB.
   package var maximumQuotedBytes: Int {
     max(maximumRecordBytes, min(8 * maximumRecordBytes, 1 << 26))
   }
   /// 256 MiB.
   package static let longestRecord = 1 << 28
-  /// How many columns a header may have, and how many a JSON file's keys may come to.
+  /// The maximum number of columns of a header, and of keys in a JSON file.
   package var maximumColumns = 16_384
-  /// How much is read at a time, from 1 byte to 256 MiB; only memory and speed depend on it. A
-  /// reader needs a block, or up to twice the longest record; while it looks for a closing quote, up to
-  /// twice `maximumQuotedBytes`. A batch ends with the record that
-  /// reaches the end of a block: it holds at most a block and one record, twice as much if all of
-  /// its cells have to be unescaped, and 12 bytes a cell.
+  /// The number of bytes read at a time, from 1 byte to 256 MiB. Affects only memory and speed.
+  ///
+  /// A reader uses one block, or up to twice the longest record, or up to twice
+  /// `maximumQuotedBytes` while it searches for a closing quote. A batch ends with the record that
+  /// reaches the end of a block. It contains at most one block and one record, twice as much if all
+  /// of its cells contain escapes, and 12 bytes per cell.
   package var blockBytes = 1 << 18
 
   package init() {}
 
-  /// Throws a `ReaderError` of kind `options` when a value is out of bounds.
+  /// Throws a `ReaderError` of kind `options` if a value is out of range.
   func check() throws(ReaderError) {
     if let delimiter, !delimiter.canDelimit {
       throw ReaderError(
@@ -70,31 +73,31 @@ package struct ReaderOptions: Sendable {
   }
 }
 
-/// What kind of file it is.
+/// The format of a file.
 package enum RecordFormat: String, Sendable, CaseIterable {
   case csv, tsv, ndjson, json
   /// A sheet of a workbook.
   case xlsx
 
-  /// Whether records have columns, rather than keys.
+  /// Whether records have columns instead of keys.
   package var hasColumns: Bool { self == .csv || self == .tsv || self == .xlsx }
 }
 
-/// What a reader found out about its file.
+/// Properties that a reader detected in its file.
 package struct ReaderNotes: Sendable, Equatable {
   package var format = RecordFormat.csv
-  /// What it was decoded from.
+  /// The encoding of the file.
   package var encoding = TextEncoding.utf8
-  /// Whether it was unpacked.
+  /// Whether the file is compressed.
   package var isCompressed = false
   package var hasByteOrderMark = false
-  /// What separates the cells; delimited files only.
+  /// The delimiter between cells, for delimited files only.
   package var delimiter: UInt8?
-  /// Excel's `sep=;` stood on the first line; it is not data.
+  /// Whether the first line is Excel's `sep=;`, which is not data.
   package var hasSeparatorLine = false
-  /// Lines with nothing on them, which are no records.
+  /// The number of empty lines, which are not records.
   package var blankLines = 0
-  /// What the user should know when the file was opened, and when it was read.
+  /// Remarks for the user from opening the file, and from reading it.
   package var openingRemarks: [String] = []
   package var closingRemarks: [String] = []
 

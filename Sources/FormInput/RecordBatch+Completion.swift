@@ -1,15 +1,16 @@
 import FormBytes
 
-/// What is left to do when a reader has found the records of a batch.
+/// Completes a batch after a reader has found its records.
 extension RecordBatch {
-  /// Takes the bytes in which the records' offsets are counted.
+  /// Copies the bytes to which the records' offsets refer.
   mutating func take(_ input: borrowing InputBuffer, count: Int) {
-    // Room for the unescaped copies, too: growing would need all of the memory twice.
+    // Also reserves space for the unescaped copies. Growing would temporarily take twice the
+    // memory.
     bytes.reserveCapacity(count + escapedCells.reduce(0) { $0 + cells[$1].count })
     bytes.append(contentsOf: input.bytes[input.start..<(input.start + count)])
   }
 
-  /// Makes every doubled quote one, in copies of the cells that have them.
+  /// Replaces doubled quotes by single ones, in copies of the cells that contain them.
   mutating func unescapeQuotes() {
     for index in escapedCells {
       let cell = cells[index]
@@ -24,7 +25,8 @@ extension RecordBatch {
     }
   }
 
-  /// Resolves JSON escapes, in copies of the cells that have them. `input` is what was taken.
+  /// Resolves JSON escapes, in copies of the cells that contain them. `input` contains the copied
+  /// bytes.
   mutating func unescapeJSON(from input: Span<UInt8>) {
     for index in escapedCells {
       let cell = cells[index]
@@ -34,12 +36,12 @@ extension RecordBatch {
     }
   }
 
-  /// Finds the records that are not UTF-8: each gets a fault, unless it has a graver one. To be
-  /// called before the unescaping.
+  /// Finds the records that are not UTF-8. Each gets a fault, unless it has a more serious one.
+  /// Call this before unescaping.
   ///
   /// - Parameters:
-  ///   - evidence: told of the records, as long as it has not decided.
-  ///   - hasColumns: whether a fault's column is a cell; else it is a byte.
+  ///   - evidence: Receives the records until it has decided.
+  ///   - hasColumns: Whether the column of a fault is a cell. Otherwise it is a byte.
   mutating func checkEncoding(_ evidence: inout EncodingEvidence, hasColumns: Bool) {
     var index = 0
     while evidence.recordsLeft > 0, index < records.count {
@@ -55,14 +57,14 @@ extension RecordBatch {
       while index < records.count, Int(records[index].rawEnd) <= invalid { index += 1 }
       guard index < records.count else { return }
       start = Int(records[index].rawEnd)
-      // What is not part of a record is the rest of a line that was too long.
+      // Bytes outside of records are the rest of a line that is too long.
       if let place = placeOfInvalidUTF8(in: records[index], hasColumns: hasColumns) {
         note(place, ofRecord: index)
       }
     }
   }
 
-  /// Takes back the record that holds a byte of the file, and those after it.
+  /// Removes the record that contains a byte of the file, and all following ones.
   mutating func dropRecords(fromByte byteOffset: Int) {
     guard let index = records.lastIndex(where: { $0.byteOffset <= byteOffset }) else { return }
     dropCells(from: Int(records[index].firstCell))
@@ -88,7 +90,8 @@ extension RecordBatch {
 }
 
 extension Span<Cell> {
-  /// The number, from 1, of the cell that a byte belongs to; these are the cells of its record.
+  /// Returns the number, from 1, of the cell that contains a byte. The span contains the cells of
+  /// the record.
   func column(at position: Int) -> Int {
     var column = 1
     for index in indices where Int(self[index].end) <= position { column += 1 }
@@ -97,7 +100,7 @@ extension Span<Cell> {
 }
 
 extension FaultCode {
-  /// Whether bytes that are not UTF-8 are the better explanation.
+  /// Whether bytes that are not UTF-8 explain the error better.
   fileprivate var yieldsToEncoding: Bool {
     switch self {
     case .tooFewFields, .tooManyFields, .nul, .jsonSyntax, .notAnObject: true
@@ -107,10 +110,10 @@ extension FaultCode {
 }
 
 extension ReaderError {
-  /// The error for text that is not UTF-8, with what to do.
+  /// Returns the error for text that is not UTF-8, with what to do.
   ///
-  /// - Parameter likely: the encoding that it is probably in; nil means a single-byte one of another script
-  ///   than Latin.
+  /// - Parameter likely: The probable encoding. Nil means a single-byte encoding of a non-Latin
+  ///   script.
   static func notUTF8(_ place: RecordFault, likely: TextEncoding?) -> ReaderError {
     let advice =
       if let name = likely?.rawValue {

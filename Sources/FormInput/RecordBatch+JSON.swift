@@ -1,29 +1,29 @@
 package import FormBytes
 
 extension RecordBatch {
-  /// Appends a record's cells as a JSON array of texts, in which programs that read the store with SQL
-  /// find what stood in the source. `StoredCells` reads it back.
+  /// Appends a record's cells as a JSON array of texts, so that SQL queries on the store find the
+  /// source text. `StoredCells` reads it back.
   ///
-  /// - A string is a JSON string, a missing cell is null.
-  /// - A number, boolean, array or object is its source text as a JSON string whose first character is
-  ///   escaped, although it need not be: `"\u0031.50"`. As a JSON number SQLite and DuckDB would show it
-  ///   as 1.5. Integers of up to 15 digits, which they keep, are JSON numbers.
-  /// - A byte that is not UTF-8, which only a malformed record has, is written as `\u005cxF1`, so that SQL
-  ///   shows it as `\xF1`. A backslash is `\\`.
+  /// - A string becomes a JSON string, and a missing cell becomes null.
+  /// - A number, boolean, array or object becomes its source text as a JSON string whose first
+  ///   character is escaped unnecessarily: `"\u0031.50"`. SQLite and DuckDB would display the JSON
+  ///   number as 1.5. Integers of up to 15 digits, which they preserve, become JSON numbers.
+  /// - A byte that is not UTF-8, which only occurs in malformed records, becomes `\u005cxF1`, so
+  ///   that SQL displays it as `\xF1`. A backslash becomes `\\`.
   ///
-  /// `record` is an index into `records`. Allocates only when `output` has to grow.
+  /// `record` is an index into `records`. Allocates only if `output` must grow.
   package func appendCellsJSON(of record: Int, to output: inout [UInt8]) {
     let record = records[record]
     let cells = cells.span.extracting(
       Int(record.firstCell)..<Int(record.firstCell) + Int(record.cellCount))
     let bytes = bytes.span
-    // A copy may write 16 bytes behind the text.
+    // A copy may write 16 bytes beyond the text.
     var bound = 2 + 16
     let isUTF8 = !record.isFaulty
     for index in cells.indices { bound &+= cells[index].longestJSON(isUTF8: isUTF8) }
 
     output.append(addingCapacity: bound) { output in
-      // safe because `bound` bytes are free, and the copier writes no more for these cells.
+      // Safe because `bound` bytes are free, and the copier writes no more for these cells.
       unsafe output.withUnsafeMutableBufferPointer { buffer, used in
         let start = unsafe buffer.baseAddress! + used
         var copier = unsafe JSONCopier(start)
@@ -40,7 +40,7 @@ extension RecordBatch {
 }
 
 extension RecordBatch {
-  /// The same with the cells of some columns only, in their order.
+  /// Appends a record's cells in some columns as a JSON array, in the order of the columns.
   package func appendCellsJSON(of record: Int, columns: [Int], to output: inout [UInt8]) {
     let cells = cells(of: records[record])
     output.append(UInt8(ascii: "["))
@@ -58,7 +58,7 @@ extension [UInt8] {
   package mutating func appendCellJSON(_ content: Span<UInt8>, _ kind: Cell.Kind) {
     let cell = Cell(start: 0, end: UInt32(content.count), kind: kind)
     append(addingCapacity: cell.longestJSON(isUTF8: false) &+ 16) { output in
-      // safe for the same reason as above.
+      // Safe for the same reason as above.
       unsafe output.withUnsafeMutableBufferPointer { buffer, used in
         let start = unsafe buffer.baseAddress! + used
         var copier = unsafe JSONCopier(start)
@@ -68,11 +68,11 @@ extension [UInt8] {
     }
   }
 
-  /// Appends text as a JSON string with its quotes. Quote, backslash and the bytes below U+0020
-  /// are escaped, these as `\u00XX`; everything else stays as it is.
+  /// Appends text as a quoted JSON string. Escapes quotes, backslashes, and bytes below U+0020 as
+  /// `\u00XX`. Everything else is unchanged.
   package mutating func appendJSONString(_ text: Span<UInt8>) {
     append(addingCapacity: text.count &* 6 &+ 2 &+ 16) { output in
-      // safe for the same reason as above.
+      // Safe for the same reason as above.
       unsafe output.withUnsafeMutableBufferPointer { buffer, used in
         let start = unsafe buffer.baseAddress! + used
         var copier = unsafe JSONCopier(start)
@@ -84,27 +84,27 @@ extension [UInt8] {
 
   /// Appends all bytes of a span.
   package mutating func append(_ span: Span<UInt8>) {
-    // safe because the buffer is only used within the call.
+    // Safe because the buffer is only used within the call.
     unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 }
 
 extension Cell {
-  /// The most bytes that it becomes in a JSON array, with its comma: a control byte takes six, and one
-  /// that is not UTF-8 nine.
+  /// The maximum number of bytes of the cell in a JSON array, including its comma. A control byte
+  /// takes six bytes, and a byte that is not UTF-8 takes nine.
   @inline(__always)
   fileprivate func longestJSON(isUTF8: Bool) -> Int {
     (isUTF8 ? isPlain ? count : count &* 6 : count &* 9) &+ 9
   }
 }
 
-/// Writes the cells of a JSON array into memory that has room for them, and for 16 bytes more.
+/// Writes the cells of a JSON array into memory that has room for them and for 16 more bytes.
 ///
-/// It is unsafe because a cell is ten bytes long on average: checking bounds and ownership for
-/// each of its parts would cost more than copying it, 16 bytes at a time.
+/// It is unsafe because a cell has ten bytes on average: checking bounds and ownership for each of
+/// its parts would cost more than copying it 16 bytes at a time.
 @unsafe
 private struct JSONCopier {
-  /// Where the next byte goes.
+  /// The position of the next byte.
   var next: UnsafeMutablePointer<UInt8>
 
   init(_ start: UnsafeMutablePointer<UInt8>) { unsafe next = start }
@@ -148,7 +148,7 @@ private struct JSONCopier {
     unsafe append(.quote)
   }
 
-  /// Writes a text of which at least a byte may have to be escaped.
+  /// Writes a text in which at least one byte may need an escape.
   @inline(never)
   private mutating func appendText(_ range: Range<Int>, of bytes: Span<UInt8>) {
     let text = bytes.extracting(..<range.upperBound)
@@ -161,13 +161,13 @@ private struct JSONCopier {
     }
   }
 
-  /// Writes a text that may have bytes which are not UTF-8.
+  /// Writes a text that may contain bytes that are not UTF-8.
   private mutating func appendUncheckedText(_ range: Range<Int>, of bytes: Span<UInt8>) {
     let text = bytes.extracting(..<range.upperBound)
     var position = range.lowerBound
     while let invalid = text.firstInvalidUTF8(from: position) {
       unsafe appendText(position..<invalid, of: bytes)
-      // In capitals, as exports escape it.
+      // Uppercase, as in exports.
       unsafe append("\\u005cx", hexadecimal: text[invalid], capitals: true)
       position = invalid &+ 1
     }
@@ -183,11 +183,11 @@ private struct JSONCopier {
     }
   }
 
-  /// Writes a text and two digits.
+  /// Writes a text and two hexadecimal digits.
   private mutating func append(
     _ text: StaticString, hexadecimal byte: UInt8, capitals: Bool = false
   ) {
-    // safe because a literal's bytes are there as long as the program.
+    // Safe because a literal's bytes exist as long as the program.
     for index in 0..<text.utf8CodeUnitCount { unsafe append(text.utf8Start[index]) }
     for digit in [(byte >> 4).lowHexadecimalDigit, byte.lowHexadecimalDigit] {
       unsafe append(capitals && digit >= UInt8(ascii: "a") ? digit - 0x20 : digit)
@@ -215,7 +215,7 @@ private struct JSONCopier {
 }
 
 extension Span<UInt8> {
-  /// Whether it is an integer that every program shows as it is written.
+  /// Whether the span is an integer that every program displays as written.
   fileprivate var isShortInteger: Bool {
     var position = 0
     if count > 0, self[0] == UInt8(ascii: "-") { position = 1 }

@@ -1,29 +1,30 @@
 import FormBytes
 
-/// Why a record is malformed; the raw values are the stable codes of the message catalogue.
+/// The reason why a record is malformed. The raw values are the stable codes of the message
+/// catalogue.
 package enum FaultCode: String, Sendable, CaseIterable {
   case tooFewFields = "csv.tooFewFields"
   case tooManyFields = "csv.tooManyFields"
-  /// A quote inside an unquoted cell, or something after a closing quote.
+  /// A quote inside an unquoted cell, or text after a closing quote.
   case strayQuote = "csv.strayQuote"
-  /// A quote that has no end within the file or the longest record.
+  /// A quote that is not closed within the file or the longest record.
   case unterminatedQuote = "csv.unterminatedQuote"
   /// Bytes that are not UTF-8.
   case encoding = "csv.encoding"
   case nul = "csv.nul"
-  /// Longer than `ReaderOptions.maximumRecordBytes`; also in JSON Lines.
+  /// Longer than `ReaderOptions.maximumRecordBytes`. Also used for JSON Lines.
   case tooLong = "csv.tooLong"
   case jsonSyntax = "json.syntax"
   case duplicateKey = "json.duplicateKey"
-  /// Nested deeper than `JSONScanner.maximumDepth`.
+  /// Nested more deeply than `JSONScanner.maximumDepth`.
   case tooDeep = "json.tooDeep"
   case notAnObject = "json.notAnObject"
-  /// An unknown key, and `ReaderOptions.maximumColumns` are known already.
+  /// An unknown key, after `ReaderOptions.maximumColumns` keys.
   case tooManyKeys = "json.tooManyKeys"
 }
 
 extension FaultCode {
-  /// What a JSON text is refused for.
+  /// Converts the reason of a JSON error.
   init(_ code: JSONError.Code) {
     switch code {
     case .syntax: self = .jsonSyntax
@@ -37,18 +38,19 @@ extension FaultCode {
   }
 }
 
-/// What is wrong with a record, and where. It never holds the record's text.
+/// An error in a record, and its position. Never contains the record's text.
 package struct RecordFault: Error, Sendable, Equatable {
   package var code: FaultCode
-  /// The physical line of the place, from 1: where a quote began, not where it was missed.
+  /// The physical line of the error, from 1: that of an unclosed quote, not the line where the end
+  /// is missing.
   package var line: Int
-  /// The number of the cell, from 1; in JSON the byte in its line, from 1.
+  /// The number of the cell, from 1. For JSON, the byte in the line, from 1.
   package var column: Int
-  /// The place in the decoded stream, from 0.
+  /// The offset in the decoded stream, from 0.
   package var byteOffset: Int
-  /// How many fields the record should have, for `tooFewFields` and `tooManyFields`.
+  /// The expected number of fields, for `tooFewFields` and `tooManyFields`.
   package var expectedFields: Int?
-  /// How many it has.
+  /// The actual number of fields.
   package var foundFields: Int?
 
   package init(

@@ -1,46 +1,47 @@
-/// Finds the records in pieces of input. A value without I/O, so that it can be tested without a
-/// file, and cut anywhere.
+/// Finds the records in pieces of input. A value without I/O, so that tests need no files and can
+/// split the input anywhere.
 protocol RecordScanner: Sendable {
-  /// Whether the cells hold JSON escapes, not doubled quotes, and faults count bytes, not cells.
+  /// Whether cells contain JSON escapes instead of doubled quotes, and faults count bytes instead
+  /// of cells.
   static var isJSON: Bool { get }
 
-  /// Why there can be no further record.
+  /// The reason why there are no further records.
   var failure: ReaderError? { get }
 
   /// Appends records to `batch`, with offsets in `input`.
   ///
   /// - Parameters:
-  ///   - input: begins where the last call stopped.
-  ///   - byteOffset: where `input` stands in the file.
-  ///   - isAtEnd: whether nothing follows it.
-  ///   - batch: without records.
-  ///   - limit: no record begins at or behind this byte of the input, nor more than so many records
-  ///     or about so many cells: then the batch is full.
-  /// - Returns: how much of the input is done with. If that is not all of it and the batch is
-  ///   not full, the next record is not whole.
+  ///   - input: The input from the position where the last call stopped.
+  ///   - byteOffset: The offset of `input` in the file.
+  ///   - isAtEnd: Whether nothing follows the input.
+  ///   - batch: A batch without records.
+  ///   - limit: The maximum number of records, and the byte of the input at or after which no
+  ///     record begins. The batch is also full after a certain number of cells.
+  /// - Returns: The number of consumed bytes. If some are left and the batch is not full, the next
+  ///   record is incomplete.
   mutating func scan(
     _ input: Span<UInt8>, at byteOffset: Int, isAtEnd: Bool,
     into batch: inout RecordBatch, limit: BatchLimit
   ) -> Int
 }
 
-/// Where a batch ends.
+/// The limits of a batch.
 struct BatchLimit: Sendable {
-  /// The most records.
+  /// The maximum number of records.
   var records: Int
-  /// Where the last record begins at the latest; at least 1.
+  /// The byte at or after which no record begins; at least 1.
   var bytes: Int
 }
 
-/// What all readers do: read a block, scan it, complete the batch.
+/// The loop common to all readers: reads a block, scans it, and completes the batch.
 struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
   var input: InputBuffer
   var scanner: Scanner
   private var evidence: EncodingEvidence
   private let blockBytes: Int
-  /// No record begins at or behind this byte.
+  /// The byte at or after which no record begins.
   private let end: Int
-  /// Why reading ends after the batch that was given out last.
+  /// The error that ends reading after the last returned batch.
   private var failure: ReaderError?
 
   init(_ source: consuming any ByteSource & ~Copyable, _ scanner: Scanner, _ options: ReaderOptions)
@@ -52,7 +53,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
     self.scanner = scanner
   }
 
-  /// Refills `batch` with the next records; false at the end.
+  /// Refills `batch` with the next records. Returns false at the end.
   mutating func read(
     into batch: inout RecordBatch, maximumRecords: Int
   ) throws(ReaderError) -> Bool {
@@ -62,7 +63,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
       guard input.byteOffset < end else { return false }
       let limit = BatchLimit(
         records: max(1, maximumRecords), bytes: min(blockBytes, end - input.byteOffset))
-      // A copy, because the compiler takes a span of `input` for an access to all of `self`.
+      // A copy, because the compiler treats a span of `input` as an access to all of `self`.
       var scanner = scanner
       let used = scanner.scan(
         input.unread, at: input.byteOffset, isAtEnd: input.isAtEnd, into: &batch, limit: limit)
@@ -98,7 +99,8 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
     }
   }
 
-  /// Asks the records that follow whether the text is UTF-8; they are read again afterwards.
+  /// Examines the following records to determine whether the text is UTF-8. They are read again
+  /// afterwards.
   private mutating func lookAhead() throws(ReaderError) -> ReaderError? {
     try input.require(EncodingEvidence.sampleBytes)
     var (scanner, ahead, used) = (scanner, RecordBatch(), 0)
@@ -114,7 +116,7 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
     return evidence.settle()
   }
 
-  /// Passes over a byte order mark, which says that the text is UTF-8, if one is next.
+  /// Skips a byte order mark, if there is one. It identifies the text as UTF-8.
   mutating func skipByteOrderMark() throws(ReaderError) -> Bool {
     guard try input.skipByteOrderMark() else { return false }
     evidence = EncodingEvidence(isNamed: true)

@@ -170,8 +170,8 @@ struct VerdictCounter {
     guard isWanted(rule, groups[group].plan) else { return }
     groups[group].failures[rule, default: 0] += failures
     guard only != nil else { return }
-    // A rule fails at most once per record. The reader's codes exclude each other, so a record is
-    // not counted twice.
+    // A rule fails at most once per record. If several of the reader's codes are counted, a record
+    // has only one of them.
     switch severities[groups[group].plan]?[rule.position] {
     case .error:
       groups[group].counts.rejected += failures

@@ -1,20 +1,21 @@
 import Glibc
 
-/// An unnamed file that is filled from its beginning and read anywhere.
+/// An unnamed file that is written sequentially and read at any position.
 ///
-/// Safe to hand from thread to thread because whoever reads it has it alone until then.
+/// Safe to send between threads because the writing thread has exclusive access until reading
+/// starts.
 final class TemporaryFile: @unchecked Sendable {
   private let descriptor: CInt
-  /// Its bytes.
+  /// The size in bytes.
   private(set) var size = 0
 
-  /// - Throws: `ReaderError` of kind `input` when it cannot be made.
+  /// - Throws: `ReaderError` of kind `input` if the file cannot be created.
   init() throws(ReaderError) {
     descriptor = UnnamedFile.open()
     guard descriptor >= 0 else { throw Self.error("made", errno) }
   }
 
-  /// A file with all that a source has.
+  /// Creates a file with the whole content of a source.
   convenience init(_ source: consuming any ByteSource & ~Copyable) throws(ReaderError) {
     try self.init()
     var bytes: [UInt8] = []
@@ -29,7 +30,7 @@ final class TemporaryFile: @unchecked Sendable {
   func append(_ bytes: [UInt8]) throws(ReaderError) {
     var start = 0
     while start < bytes.count {
-      // safe because the range lies within the array's own buffer.
+      // Safe because the range lies within the array's own buffer.
       let count = unsafe bytes.withUnsafeBytes {
         unsafe pwrite(
           descriptor, $0.baseAddress! + start, bytes.count - start, off_t(size + start))
@@ -41,14 +42,14 @@ final class TemporaryFile: @unchecked Sendable {
     size += bytes.count
   }
 
-  /// Appends the bytes of a range, as far as the file goes.
+  /// Appends the bytes of a range, up to the end of the file.
   func read(_ range: Range<Int>, appendingTo bytes: inout [UInt8]) throws(ReaderError) {
     var position = range.lowerBound
     let end = min(range.upperBound, size)
     while position < end {
       var count = 0
       bytes.append(addingCapacity: end - position) { output in
-        // safe because pread(2) writes at most what the buffer was given room for.
+        // Safe because pread(2) writes at most as many bytes as the buffer has room for.
         unsafe output.withUnsafeMutableBufferPointer { buffer, used in
           count = unsafe pread(
             descriptor, buffer.baseAddress! + used, end - position, off_t(position))
@@ -61,7 +62,7 @@ final class TemporaryFile: @unchecked Sendable {
     }
   }
 
-  /// The bytes of a range, as far as the file goes.
+  /// Returns the bytes of a range, up to the end of the file.
   func bytes(_ range: Range<Int>) throws(ReaderError) -> [UInt8] {
     var bytes: [UInt8] = []
     try read(range, appendingTo: &bytes)
@@ -69,7 +70,7 @@ final class TemporaryFile: @unchecked Sendable {
   }
 
   private static func error(_ what: String, _ code: CInt) -> ReaderError {
-    // safe because strerror returns a NUL-terminated string, copied at once.
+    // Safe because strerror returns a NUL-terminated string, which is copied at once.
     ReaderError(
       .input,
       "a temporary file cannot be \(what): \(unsafe String(cString: strerror(code))); make room "

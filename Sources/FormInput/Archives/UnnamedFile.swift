@@ -1,21 +1,22 @@
 import Glibc
 
-/// A file without a name in the folder for temporary files, readable for its owner only, and gone when the
-/// program ends, however it ends.
+/// Creates files without a name in the folder for temporary files. They are accessible only by
+/// their owner and disappear when the program ends, however it ends.
 package enum UnnamedFile {
-  /// `TMPDIR`, else `/tmp`.
+  /// The environment variable `TMPDIR`, or `/tmp`.
   package static var folder: String {
-    // safe because nothing in this program changes its environment.
+    // Safe because nothing in this program changes its environment.
     unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
   }
 
-  /// Makes one.
+  /// Creates a file.
   ///
-  /// - Returns: its descriptor, for reading and writing; negative when `errno` says why there is none.
+  /// - Returns: Its descriptor, for reading and writing, or a negative number if it cannot be
+  ///   created. `errno` contains the reason.
   package static func open() -> CInt {
-    // The capitals are what mkstemp(3) puts letters of its own in place of.
+    // mkstemp(3) replaces the capital X's.
     var path = Array("\(folder)/formrec-XXXXXX".utf8CString)
-    // safe because the path is an array of its own that ends in a zero.
+    // Safe because the path is a local array that ends in a zero.
     let descriptor = unsafe mkstemp(&path)
     guard descriptor >= 0 else { return descriptor }
     unsafe unlink(path)

@@ -1,11 +1,11 @@
 extension ZipArchive {
-  /// Whether it is a workbook (xlsx, xlsm).
+  /// Whether the archive is a workbook (xlsx, xlsm).
   var isWorkbook: Bool {
     entry("[Content_Types].xml") != nil
       && entries.contains { $0.name.hasPrefix("xl/") && $0.name.hasSuffix(".xml") }
   }
 
-  /// What the file is called when it is the file of an office program; nil when it is none.
+  /// A description of the file if it is an unsupported office document, otherwise nil.
   var documentWords: String? {
     if entry("xl/workbook.bin") != nil {
       return "a binary Excel workbook (xlsb); convert it first: \(FileSignature.toWorkbook)"
@@ -19,15 +19,16 @@ extension ZipArchive {
     return nil
   }
 
-  /// Names that files of records have.
+  /// The extensions of files with records.
   private static let dataSuffixes = [".csv", ".tsv", ".tab", ".txt", ".ndjson", ".jsonl", ".json"]
 
-  /// The entry with records: the one that is named, the only one, or the only one with a name like a
-  /// file's of records.
+  /// Returns the entry with records: the named one, the only one, or the only one whose name has
+  /// the extension of a file with records.
   ///
-  /// - Throws: `ReaderError` of kind `content`, with the names, when it has to be said which.
+  /// - Throws: `ReaderError` of kind `content`, with the names, if the entry is ambiguous or
+  ///   missing.
   func dataEntry(named name: String?) throws(ReaderError) -> Entry {
-    // What macOS adds to each file that it packs is none.
+    // The files that macOS adds to each archive are not data.
     let files = entries.filter {
       !$0.isFolder && !$0.name.hasPrefix("__MACOSX/") && !$0.name.hasSuffix(".DS_Store")
     }

@@ -1,8 +1,8 @@
 extension ZipArchive {
-  /// More entries than a workbook or a delivery has.
+  /// The maximum number of entries. No workbook or delivery has more.
   private static let maximumEntries = 10_000
 
-  /// The entries by the directory at the end of the file.
+  /// Reads the entries from the directory at the end of the file.
   static func directory(_ file: TemporaryFile) throws(ReaderError) -> [Entry] {
     let (offset, size, count) = try end(file)
     guard count <= maximumEntries, size <= 16 << 20 else {
@@ -36,7 +36,7 @@ extension ZipArchive {
     return entries
   }
 
-  /// Where the directory stands, its size, and its number of entries.
+  /// Returns the offset, the size and the number of entries of the directory.
   private static func end(
     _ file: TemporaryFile
   ) throws(ReaderError) -> (offset: Int, size: Int, count: Int) {
@@ -64,7 +64,7 @@ extension ZipArchive {
 }
 
 extension ZipArchive.Entry {
-  /// The sizes that did not fit into 32 bits stand in an extra field.
+  /// Reads the sizes that do not fit into 32 bits from an extra field.
   fileprivate mutating func readLongSizes(_ extra: [UInt8]) {
     var position = 0
     while position + 4 <= extra.count {
@@ -83,7 +83,7 @@ extension ZipArchive.Entry {
 }
 
 extension [UInt8] {
-  /// A 64-bit number; what no file can have becomes `Int.max / 2`.
+  /// Reads a 64-bit number. Returns `Int.max / 2` for values larger than any file.
   fileprivate func offset(at position: Int) -> Int {
     let low = integer(at: position, 6)
     return integer(at: position + 6, 2) == 0 ? low : Int.max / 2

@@ -1,9 +1,9 @@
-/// A zip file (APPNOTE 6.3.10) with its directory: what a workbook is, and what files are sent in.
+/// A zip file (APPNOTE 6.3.10) with its directory. Workbooks are zip files, and deliveries may be.
 ///
-/// The file is copied to an unnamed temporary one first: the directory stands at its end, and what it says
-/// must not change while it is read.
+/// The file is first copied to an unnamed temporary file, because the directory is at its end, and
+/// its content must not change while it is read.
 final class ZipArchive: Sendable {
-  /// What the directory says of an entry.
+  /// An entry of the directory.
   struct Entry: Sendable {
     var name: String
     var isEncrypted: Bool
@@ -15,7 +15,7 @@ final class ZipArchive: Sendable {
 
     var isFolder: Bool { name.hasSuffix("/") }
 
-    /// The name as it may stand in a message.
+    /// The name in a form that is safe for messages.
     var shownName: String {
       let scalars = name.unicodeScalars.prefix(80).map { scalar in
         scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
@@ -27,19 +27,19 @@ final class ZipArchive: Sendable {
   let entries: [Entry]
   private let file: TemporaryFile
 
-  /// - Throws: `ReaderError` of kind `compression` when there is no directory that can be read.
+  /// - Throws: `ReaderError` of kind `compression` if the file has no readable directory.
   init(_ source: consuming any ByteSource & ~Copyable) throws(ReaderError) {
     file = try TemporaryFile(source)
     entries = try Self.directory(file)
   }
 
-  /// The entry of that name, in any case: programs differ in that.
+  /// Returns the entry with a name. Falls back to ignoring case, which programs treat differently.
   func entry(_ name: String) -> Entry? {
     entries.first { $0.name == name }
       ?? entries.first { $0.name.lowercased() == name.lowercased() }
   }
 
-  /// The content of an entry, whose size and checksum must be what the directory says.
+  /// Opens the content of an entry. Its size and checksum must match the directory.
   func open(_ entry: Entry) throws(ReaderError) -> ZipEntrySource {
     if entry.isEncrypted {
       throw ReaderError(.content, "the zip file has a password; unpack it first: unzip FILE")
@@ -70,7 +70,7 @@ final class ZipArchive: Sendable {
 }
 
 extension [UInt8] {
-  /// The little-endian number of that many bytes, at most 7.
+  /// Reads a little-endian number of at most 7 bytes.
   func integer(at position: Int, _ count: Int) -> Int {
     (0..<count).reduce(0) { $0 | Int(self[position + $1]) << (8 * $1) }
   }

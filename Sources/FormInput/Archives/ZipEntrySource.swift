@@ -20,7 +20,7 @@ struct ZipEntrySource: ByteSource, ~Copyable {
     size += found
     guard size <= entry.size else { throw failure() }
     let crc = checksum
-    // safe because the range lies within the array's own buffer.
+    // Safe because the range lies within the array's own buffer.
     checksum = unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe found == 0 ? crc : crc32_z(crc, buffer.baseAddress! + start, found)
     }

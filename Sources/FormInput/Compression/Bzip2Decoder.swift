@@ -1,21 +1,21 @@
 internal import CBzip2
 
-/// Unpacks bzip2, in some 4 MiB.
+/// Decompresses bzip2, using about 4 MiB of memory.
 @safe
 struct Bzip2Decoder: MemberDecoder, ~Copyable, @unchecked Sendable {
   static var name: String { "bzip2" }
-  /// Owned by this value alone, which cannot be copied: so it may go from thread to thread.
+  /// Owned by this noncopyable value alone, which can therefore be sent between threads.
   private let stream: UnsafeMutablePointer<bz_stream>
   private var isOpen = false
 
   init() throws(ReaderError) {
     unsafe stream = .allocate(capacity: 1)
-    // safe because the stream is allocated.
+    // Safe because the stream is allocated.
     unsafe stream.initialize(to: bz_stream())
   }
 
   deinit {
-    // safe because nothing else refers to the stream.
+    // Safe because nothing else refers to the stream.
     if isOpen { unsafe BZ2_bzDecompressEnd(stream) }
     unsafe stream.deallocate()
   }
@@ -23,7 +23,7 @@ struct Bzip2Decoder: MemberDecoder, ~Copyable, @unchecked Sendable {
   func begins(with byte: UInt8) -> Bool { byte == UInt8(ascii: "B") }
 
   mutating func begin() throws(ReaderError) {
-    // safe because the stream is initialised, and closed before it is opened again.
+    // Safe because the stream is initialized, and closed before it is opened again.
     if isOpen { unsafe BZ2_bzDecompressEnd(stream) }
     isOpen = unsafe BZ2_bzDecompressInit(stream, 0, 0) == BZ_OK
     if !isOpen { throw ReaderError(.compression, "bzip2 cannot be used: no memory") }
@@ -33,8 +33,8 @@ struct Bzip2Decoder: MemberDecoder, ~Copyable, @unchecked Sendable {
     var status = BZ_OK
     var left = 0
     let stream = unsafe stream
-    // safe because libbz2 reads and writes no more than it is told is there, within the call, and
-    // writes nothing to its input.
+    // Safe because libbz2 stays within the sizes that it is given, within the call, and does not
+    // write to its input.
     unsafe output.withUnsafeMutableBufferPointer { buffer, used in
       unsafe input.withUnsafeBufferPointer { source in
         unsafe source.withMemoryRebound(to: CChar.self) { source in

@@ -1,15 +1,16 @@
 internal import CZlib
 
-/// zlib's inflate over one stream; owned by one value, which cannot be copied: so it may go from thread to
-/// thread.
+/// One stream of zlib's inflate. Owned by one noncopyable value, which can therefore be sent
+/// between threads.
 @safe
 struct Inflater: ~Copyable, @unchecked Sendable {
   private let stream: UnsafeMutablePointer<z_stream>
 
-  /// - Parameter windowBits: what zlib's `inflateInit2` takes: the window, and which format.
+  /// - Parameter windowBits: The parameter of zlib's `inflateInit2`, which selects the window and
+  ///   the format.
   init(windowBits: CInt) throws(ReaderError) {
     unsafe stream = .allocate(capacity: 1)
-    // safe because the stream is allocated.
+    // Safe because the stream is allocated.
     unsafe stream.initialize(to: z_stream())
     let status = unsafe inflateInit2_(
       stream, windowBits, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
@@ -17,13 +18,13 @@ struct Inflater: ~Copyable, @unchecked Sendable {
   }
 
   deinit {
-    // safe because nothing else refers to the stream.
+    // Safe because nothing else refers to the stream.
     unsafe inflateEnd(stream)
     unsafe stream.deallocate()
   }
 
   mutating func begin() {
-    // safe because the stream is initialised.
+    // Safe because the stream is initialized.
     unsafe inflateReset(stream)
   }
 
@@ -31,8 +32,8 @@ struct Inflater: ~Copyable, @unchecked Sendable {
     var status = Z_OK
     var left = 0
     let stream = unsafe stream
-    // safe because zlib reads and writes no more than it is told is there, within the call, and
-    // writes nothing to its input.
+    // Safe because zlib stays within the sizes that it is given, within the call, and does not
+    // write to its input.
     unsafe output.withUnsafeMutableBufferPointer { buffer, used in
       unsafe input.withUnsafeBufferPointer { source in
         let room = buffer.count - used
@@ -55,12 +56,12 @@ struct Inflater: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// Unpacks gzip (RFC 1952).
+/// Decompresses gzip (RFC 1952).
 struct GzipDecoder: MemberDecoder, ~Copyable {
   static var name: String { "gzip" }
   private var inflater: Inflater
 
-  /// 15 is the largest window, and 16 asks for gzip.
+  /// 15 is the largest window, and 16 selects gzip.
   init() throws(ReaderError) { inflater = try Inflater(windowBits: 15 + 16) }
 
   func begins(with byte: UInt8) -> Bool { byte == 0x1F }
@@ -73,7 +74,7 @@ struct GzipDecoder: MemberDecoder, ~Copyable {
 /// The content of a gzip file.
 typealias GzipByteSource = UnpackingByteSource<GzipDecoder>
 
-/// Unpacks what zip files hold: deflate (RFC 1951) without header or checksum.
+/// Decompresses the content of zip files: deflate (RFC 1951) without header or checksum.
 struct DeflateDecoder: MemberDecoder, ~Copyable {
   static var name: String { "zip" }
   private var inflater: Inflater

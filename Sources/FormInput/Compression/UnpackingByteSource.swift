@@ -1,40 +1,40 @@
-/// Unpacks one compressed format, a member after the other: files that were joined are one file.
+/// Decompresses one format, member by member. Concatenated files are one file.
 protocol MemberDecoder: ~Copyable, Sendable {
-  /// What errors call the data.
+  /// The name of the format in errors.
   static var name: String { get }
 
   init() throws(ReaderError)
 
-  /// Whether a member can begin with this byte.
+  /// Returns whether a member can begin with this byte.
   func begins(with byte: UInt8) -> Bool
 
   /// Prepares for a member.
   mutating func begin() throws(ReaderError)
 
-  /// Unpacks until the input is used up, the output is full, or the member ends.
+  /// Decompresses until the input is consumed, the output is full, or the member ends.
   mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecodedPart
 }
 
-/// What one call of a decoder did.
+/// The result of one call of a decoder.
 struct DecodedPart {
   enum State {
     case more, memberEnded, damaged
-    /// What to say in place of "is damaged".
+    /// The reason, in place of "is damaged".
     case refused(String)
   }
 
-  /// How much of the input is done with.
+  /// The number of consumed input bytes.
   var consumed: Int
   var state: State
 }
 
-/// The content of a compressed file with one or several members, each of which must be whole and have
-/// the checksum that it says. Zero bytes after the last are padding.
+/// The content of a compressed file with one or more members. Each member must be complete and
+/// match its checksum. Zero bytes after the last member are padding.
 ///
-/// It streams: memory is that of the decoder and one block of input.
+/// The source streams: its memory is that of the decoder and one block of input.
 struct UnpackingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, ~Copyable {
-  /// Past this much content, a file is taken for an attack when it unpacks to more than
-  /// `bombRatio` times its size; no text does.
+  /// A file is treated as an attack if its content exceeds this size and `bombRatio` times the size
+  /// of the file. No text compresses that well.
   private static var bombBytes: Int { 64 << 20 }
   private static var bombRatio: Int { 1000 }
 
@@ -45,7 +45,7 @@ struct UnpackingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, ~Cop
   private var inputBytes = 0
   private var outputBytes = 0
   private var isInMember = false
-  /// Whether the output was full, so that the decoder may have more without any input.
+  /// Whether the output was full, so that the decoder may produce more without further input.
   private var isPending = false
 
   init(_ base: consuming any ByteSource & ~Copyable) throws(ReaderError) {
@@ -79,7 +79,7 @@ struct UnpackingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, ~Cop
     return found > 0
   }
 
-  /// Passes over padding, and prepares for a member if there is one.
+  /// Skips padding, and prepares for a member if there is one.
   private mutating func beginMember() throws(ReaderError) -> Bool {
     isPending = false
     if inputBytes > input.count || position > 0 {
@@ -98,7 +98,7 @@ struct UnpackingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, ~Cop
     appendingTo bytes: inout [UInt8], atMost count: Int
   ) throws(ReaderError) -> Int {
     let start = bytes.count
-    // Taken out, because the closure may not touch `self` while its parts are borrowed.
+    // Copied out because the closure must not access `self` while parts of it are borrowed.
     let (input, position) = (input, position)
     var part = DecodedPart(consumed: 0, state: .more)
     bytes.append(addingCapacity: count) { output in

@@ -1,25 +1,25 @@
 internal import CLzma
 
-/// Unpacks xz, with its integrity check.
+/// Decompresses xz and verifies its integrity check.
 ///
-/// Memory is that of the dictionary, which the file asks for: up to 64 MiB, what `xz` takes for its
-/// levels 0 to 9.
+/// Uses as much memory as the dictionary that the file requires, up to 64 MiB, which covers the
+/// levels 0 to 9 of `xz`.
 @safe
 struct XzDecoder: MemberDecoder, ~Copyable, @unchecked Sendable {
   static var name: String { "xz" }
-  /// A little over the dictionary of `xz -9`.
+  /// Slightly more than the dictionary of `xz -9`.
   private static let memoryLimit: UInt64 = 66 << 20
-  /// Owned by this value alone, which cannot be copied: so it may go from thread to thread.
+  /// Owned by this noncopyable value alone, which can therefore be sent between threads.
   private let stream: UnsafeMutablePointer<lzma_stream>
 
   init() throws(ReaderError) {
     unsafe stream = .allocate(capacity: 1)
-    // safe because the stream is allocated, and zeros are what LZMA_STREAM_INIT is.
+    // Safe because the stream is allocated, and LZMA_STREAM_INIT consists of zeros.
     unsafe stream.initialize(to: lzma_stream())
   }
 
   deinit {
-    // safe because nothing else refers to the stream.
+    // Safe because nothing else refers to the stream.
     unsafe lzma_end(stream)
     unsafe stream.deallocate()
   }
@@ -27,7 +27,7 @@ struct XzDecoder: MemberDecoder, ~Copyable, @unchecked Sendable {
   func begins(with byte: UInt8) -> Bool { byte == 0xFD }
 
   mutating func begin() throws(ReaderError) {
-    // safe because the stream is initialised; a second call uses its memory again.
+    // Safe because the stream is initialized. A second call reuses its memory.
     let status = unsafe lzma_stream_decoder(stream, Self.memoryLimit, 0)
     if status != LZMA_OK { throw ReaderError(.compression, "xz cannot be used: no memory") }
   }
@@ -36,7 +36,7 @@ struct XzDecoder: MemberDecoder, ~Copyable, @unchecked Sendable {
     var status = LZMA_OK
     var left = 0
     let stream = unsafe stream
-    // safe because liblzma reads and writes no more than it is told is there, within the call.
+    // Safe because liblzma stays within the sizes that it is given, within the call.
     unsafe output.withUnsafeMutableBufferPointer { buffer, used in
       unsafe input.withUnsafeBufferPointer { source in
         let room = buffer.count - used

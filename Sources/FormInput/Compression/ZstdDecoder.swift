@@ -1,14 +1,14 @@
 internal import CZstd
 
-/// Unpacks zstd (RFC 8878), skippable frames too.
+/// Decompresses zstd (RFC 8878), including skippable frames.
 ///
-/// Memory is that of the window, which the file asks for: up to 64 MiB, what `zstd` takes for its levels
-/// 1 to 21 and `--long=26`.
+/// Uses as much memory as the window that the file requires, up to 64 MiB, which covers the levels
+/// 1 to 21 and `--long=26` of `zstd`.
 @safe
 struct ZstdDecoder: MemberDecoder, ~Copyable, @unchecked Sendable {
   static var name: String { "zstd" }
   private static let windowLogMax: CInt = 26
-  /// Owned by this value alone, which cannot be copied: so it may go from thread to thread.
+  /// Owned by this noncopyable value alone, which can therefore be sent between threads.
   private let stream: OpaquePointer
 
   init() throws(ReaderError) {
@@ -16,26 +16,26 @@ struct ZstdDecoder: MemberDecoder, ~Copyable, @unchecked Sendable {
       throw ReaderError(.compression, "zstd cannot be used: no memory")
     }
     unsafe self.stream = stream
-    // safe because the stream was just made.
+    // Safe because the stream was just created.
     _ = unsafe ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, Self.windowLogMax)
   }
 
   deinit {
-    // safe because nothing else refers to the stream.
+    // Safe because nothing else refers to the stream.
     _ = unsafe ZSTD_freeDStream(stream)
   }
 
   func begins(with byte: UInt8) -> Bool { byte == 0x28 || byte & 0xF0 == 0x50 }
 
   mutating func begin() {
-    // safe because the stream lives.
+    // Safe because the stream exists.
     _ = unsafe ZSTD_DCtx_reset(stream, ZSTD_reset_session_only)
   }
 
   mutating func decode(_ input: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> DecodedPart {
     var consumed = 0
     var result = 0
-    // safe because zstd reads and writes no more than it is told is there, within the call.
+    // Safe because zstd stays within the sizes that it is given, within the call.
     unsafe output.withUnsafeMutableBufferPointer { buffer, used in
       unsafe input.withUnsafeBufferPointer { source in
         var from = unsafe ZSTD_inBuffer(src: source.baseAddress, size: source.count, pos: 0)
