@@ -1,6 +1,6 @@
 public import FormRules
 
-/// What one document of a definition file defines.
+/// The definition in one document of a definition file.
 public enum Definition: Sendable, Equatable {
   /// `form: NAME`.
   case form(Form)
@@ -15,7 +15,7 @@ public enum Definition: Sendable, Equatable {
     }
   }
 
-  /// The text that is stored and hashed; see `Form.canonicalJSON()`.
+  /// Returns the text that is stored and hashed. See `Form.canonicalJSON()`.
   package func canonicalJSON() -> String {
     switch self {
     case .form(let form): form.canonicalJSON()

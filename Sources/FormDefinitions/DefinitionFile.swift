@@ -1,23 +1,23 @@
 package import FormRules
 
-/// Reads definition files: YAML 1.2 or JSON, one or several documents each.
+/// Reads definition files: YAML 1.2 or JSON, with one or more documents each.
 ///
-/// Scalars keep their source text: nothing is typed before its key says of what type it is. What
-/// lets a small file mean a large one, or one text mean two things, is refused: aliases, anchors,
-/// merge keys, tags, duplicate keys.
+/// Scalars keep their source text: the key of a scalar determines its type. Aliases, anchors, merge
+/// keys, tags and duplicate keys are errors, because they let a small file expand to a large one,
+/// or let one text have two meanings.
 package enum DefinitionFile {
-  /// A larger file is refused unread.
+  /// The maximum size of a file. Larger files are not read.
   package static let maximumBytes = 16 << 20
 
   /// Reads the definitions of a file, in the order of its documents.
   ///
   /// - Parameters:
-  ///   - text: the file's text.
-  ///   - file: its name, for errors.
-  ///   - knownRules: the stored names of all rules.
-  /// - Throws: everything that is wrong with the file, each with its place. A syntax error hides
-  ///   what stands after it.
-  /// - Complexity: linear in the size of the text.
+  ///   - text: The file's text.
+  ///   - file: The file's name, for errors.
+  ///   - knownRules: The stored names of all rules.
+  /// - Throws: All errors in the file, with their locations. A syntax error hides the errors after
+  ///   it.
+  /// - Complexity: Linear in the size of the text.
   package static func parse(
     _ text: String, file: String, knownRules: [String]
   ) throws(DefinitionErrors) -> [Definition] {
@@ -54,7 +54,7 @@ package enum DefinitionFile {
     return meanings
   }
 
-  /// Finds what is wrong with documents that were made elsewhere.
+  /// Checks documents that do not come from a file.
   package static func check(
     _ documents: [DefinitionNode], file: String, knownRules: [String]
   ) throws(DefinitionErrors) {
@@ -63,9 +63,9 @@ package enum DefinitionFile {
     guard reader.errors.isEmpty else { throw DefinitionErrors(reader.errors, file: file) }
   }
 
-  /// Reads one value as it stands in a definition file, such as `{min: 3}`.
+  /// Reads one value in the syntax of definition files, such as `{min: 3}`.
   ///
-  /// - Throws: when the text is no YAML or JSON, or not one document.
+  /// - Throws: An error if the text is not YAML or JSON, or not exactly one document.
   package static func parseValue(_ text: String) throws(DefinitionErrors) -> DefinitionNode {
     let documents = DocumentReader.read(text)
     if let error = documents.error { throw DefinitionErrors([error]) }
@@ -75,7 +75,7 @@ package enum DefinitionFile {
     return node
   }
 
-  /// The same from the bytes of a file, which must be UTF-8.
+  /// Reads the definitions in the bytes of a file, which must be UTF-8.
   package static func parse(
     bytes: [UInt8], file: String, knownRules: [String]
   ) throws(DefinitionErrors) -> [Definition] {
@@ -95,7 +95,7 @@ package enum DefinitionFile {
 }
 
 extension SourceLocation {
-  /// The place of a byte in UTF-8 text; columns count Unicode scalars, as libyaml's do.
+  /// Returns the location of a byte in UTF-8 text. Columns count Unicode scalars, like libyaml's.
   init(ofByte offset: Int, in bytes: [UInt8]) {
     var place = SourceLocation(line: 1, column: 1)
     for index in 0..<offset {

@@ -1,6 +1,7 @@
 public import FormRules
 
-/// The forms and rule sets of a definition file, for programs that keep their rules in YAML or JSON.
+/// The forms and rule sets of a definition file, for programs that store their rules in YAML or
+/// JSON.
 public struct Definitions: Sendable {
   /// The forms, in the order of the file.
   public let forms: [Form]
@@ -10,9 +11,9 @@ public struct Definitions: Sendable {
   /// Reads definitions.
   ///
   /// - Parameters:
-  ///   - yaml: the text of a file; JSON is YAML too.
-  ///   - file: what errors call it.
-  /// - Throws: everything that is wrong, each with its line and column.
+  ///   - yaml: The text of a file, as YAML or JSON, which is a subset of YAML.
+  ///   - file: The name of the file in errors.
+  /// - Throws: All errors, each with its line and column.
   public init(yaml: String, file: String = "definitions") throws(DefinitionErrors) {
     let definitions = try DefinitionFile.parse(yaml, file: file, knownRules: RuleRegistry.names)
     forms = definitions.compactMap { if case .form(let form) = $0 { form } else { nil } }
@@ -21,9 +22,9 @@ public struct Definitions: Sendable {
 }
 
 extension [RuleEntry] {
-  /// Reads a list of rules of one field, as it stands below the field's name in a rule set.
+  /// Reads a list of rules of one field, as it appears under the field's name in a rule set.
   ///
-  /// - Throws: everything that is wrong, each with its line and column.
+  /// - Throws: All errors, each with its line and column.
   public init(yaml: String) throws(DefinitionErrors) {
     let documents = DocumentReader.read(yaml)
     var reader = DefinitionReader(knownRules: RuleRegistry.names)
@@ -44,10 +45,10 @@ extension RuleSet {
 }
 
 extension ModelValidator where Root == [String: any FormValue] {
-  /// A validator by the first form and the first rule set of a definition file.
+  /// Creates a validator from the first form and the first rule set of a definition file.
   ///
-  /// - Parameter given: the rule set's run parameters, by name.
-  /// - Throws: everything that is wrong with the file, or with the rules.
+  /// - Parameter parameters: The rule set's run parameters, by name.
+  /// - Throws: All errors in the file or in the rules.
   public init(
     yaml: String, parameters: [String: any FormValue] = [:]
   ) throws(DefinitionErrors) {

@@ -1,16 +1,16 @@
-/// Reads records, a batch at a time.
+/// Reads records in batches.
 package protocol RecordReader: ~Copyable, Sendable {
-  /// The column names; empty for a file without a header. JSON readers append to it as they meet
-  /// new keys, so a batch may know more columns than the one before.
+  /// The column names, or none for a file without a header. JSON readers append new keys as they
+  /// occur, so a batch may have more columns than the previous one.
   var header: [String] { get }
 
-  /// What was found out so far.
+  /// The properties detected so far.
   var notes: ReaderNotes { get }
 
-  /// Refills `batch` with the next records, at most `maximumRecords` and about a block of bytes.
+  /// Refills `batch` with the next records, at most `maximumRecords` and about one block of bytes.
   ///
-  /// - Returns: false at the end, with an empty batch.
-  /// - Throws: `ReaderError` when reading cannot go on; the records before that place have been
-  ///   delivered by earlier calls.
+  /// - Returns: False at the end, with an empty batch.
+  /// - Throws: `ReaderError` if reading cannot continue. Earlier calls have returned the preceding
+  ///   records.
   mutating func read(into batch: inout RecordBatch, maximumRecords: Int) throws(ReaderError) -> Bool
 }

@@ -1,9 +1,9 @@
 import FormBytes
 
-/// Physical lines: LF, CRLF and a lone CR end one each.
+/// Physical lines. Each LF, CRLF and lone CR ends one.
 extension Span<UInt8> {
-  /// Where the line end at `position` ends; nil when that is not known before more is read.
-  /// The end of the file ends a line, too.
+  /// Returns the end of the line end at `position`, or nil if more input is required to determine
+  /// it. The end of the file also ends a line.
   @inline(__always)
   func endOfLineEnd(at position: Int, isAtEnd: Bool) -> Int? {
     if position == count { return isAtEnd ? position : nil }
@@ -12,7 +12,7 @@ extension Span<UInt8> {
     return self[position &+ 1] == .lineFeed ? position &+ 2 : position &+ 1
   }
 
-  /// The position of the first line end in `range`, or the range's end.
+  /// Returns the position of the first line end in `range`, or the end of the range.
   func firstLineEnd(in range: Range<Int>) -> Int {
     var position = range.lowerBound
     while position &+ 16 <= range.upperBound {
@@ -25,7 +25,7 @@ extension Span<UInt8> {
     return position
   }
 
-  /// How many lines end in `range`; a CRLF counts where its LF stands.
+  /// Returns how many lines end in `range`. A CRLF counts at the position of its LF.
   func lineEnds(in range: Range<Int>) -> Int {
     var lines = 0
     var position = firstLineEnd(in: range)
@@ -37,7 +37,7 @@ extension Span<UInt8> {
     return lines
   }
 
-  /// Whether the first bytes are those of `prefix`.
+  /// Returns whether the span begins with the bytes of `prefix`.
   func starts(with prefix: String) -> Bool {
     var position = 0
     for byte in prefix.utf8 {

@@ -1,17 +1,17 @@
 import FormBytes
 
-/// Walks over the bytes that mean something in a delimited file: delimiter, quote, backslash and
-/// everything below U+0020. The bytes between two of them are never looked at one by one.
+/// Finds the special bytes of a delimited file: the delimiter, quotes, backslashes and bytes below
+/// U+0020. It does not examine the bytes between them individually.
 ///
-/// It takes 64 bytes at a time and makes one bit of each, so a cell costs a few instructions
-/// whatever its length, and the branches are mispredicted once in 64 bytes, not once a cell.
+/// It converts 64 bytes at a time to one bit each, so that a cell costs a few instructions whatever
+/// its length, and branches are mispredicted once per 64 bytes instead of once per cell.
 struct SpecialByteCursor: ~Escapable {
   private let input: Span<UInt8>
   private let delimiter: UInt8
   private let delimiters: ByteVector
-  /// Where the current 64 bytes begin.
+  /// The start of the current 64 bytes.
   private var base: Int
-  /// A bit for each special byte among them that has not been given out.
+  /// One bit for each special byte of these that has not been returned yet.
   private var pending: UInt64 = 0
 
   @_lifetime(copy input)
@@ -22,11 +22,11 @@ struct SpecialByteCursor: ~Escapable {
     base = position &- 64
   }
 
-  /// The position of the next special byte, or the input's end.
+  /// Returns the position of the next special byte, or the end of the input.
   @inline(__always)
   mutating func next() -> Int {
     while pending == 0 {
-      // safe from overflow: `base` stays within 64 of the input's bounds.
+      // Cannot overflow: `base` stays within 64 of the input's bounds.
       base &+= 64
       guard base < input.count else {
         base = input.count
@@ -39,7 +39,7 @@ struct SpecialByteCursor: ~Escapable {
     return position
   }
 
-  /// Goes on at another position.
+  /// Continues at another position.
   @inline(__always)
   mutating func move(to position: Int) {
     base = position &- 64
@@ -52,8 +52,8 @@ struct SpecialByteCursor: ~Escapable {
     let second = specials(input.vector(at: base &+ 16))
     let third = specials(input.vector(at: base &+ 32))
     let fourth = specials(input.vector(at: base &+ 48))
-    // Swift has no movemask. One bit of each vector goes into each byte of a word, which makes
-    // a matrix of 8 × 8 bits; its transpose has the bits in the order of the input.
+    // Swift has no movemask. Combining one bit of each vector in each byte of a word forms a matrix
+    // of 8 × 8 bits, whose transpose has the bits in the order of the input.
     let mixed =
       (SIMD2(first) & 0x0101_0101_0101_0101) | (SIMD2(second) & 0x0404_0404_0404_0404)
       | (SIMD2(third) & 0x1010_1010_1010_1010) | (SIMD2(fourth) & 0x4040_4040_4040_4040)
@@ -66,7 +66,7 @@ struct SpecialByteCursor: ~Escapable {
       .| bytes.isBelow(0x20)
   }
 
-  /// Hacker's Delight, 7-3.
+  /// Transposes a bit matrix. Source: Hacker's Delight, 7-3.
   @inline(__always)
   private static func transpose(_ matrix: UInt64) -> UInt64 {
     var x = matrix
@@ -78,7 +78,7 @@ struct SpecialByteCursor: ~Escapable {
     return x ^ t ^ (t << 28)
   }
 
-  /// The same for the last bytes of the input, fewer than 64.
+  /// Returns the bits of the last bytes of the input, fewer than 64.
   @inline(never)
   private func bitsOfTail() -> UInt64 {
     var bits: UInt64 = 0

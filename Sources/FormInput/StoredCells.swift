@@ -1,16 +1,16 @@
 import FormBytes
 
-/// The way back from `RecordBatch.appendCellsJSON`: stored cells to a record.
+/// Decodes stored cells to records. The inverse of `RecordBatch.appendCellsJSON`.
 package enum StoredCells {
   /// Appends a record with the cells of a JSON array, in order.
   ///
-  /// Strict (RFC 8259), and linear: about as fast as reading the file was. The record's raw bytes
-  /// are the JSON text, its byte offset is 0. Whether the text is UTF-8 is not checked. A batch
-  /// takes at most 4 GiB.
+  /// Parsing is strict (RFC 8259) and linear, about as fast as reading the file. The record's raw
+  /// bytes are the JSON text, and its byte offset is 0. Does not check that the text is UTF-8. A
+  /// batch contains at most 4 GiB.
   ///
-  /// - Parameter line: what the record shall say of its line.
-  /// - Throws: a `RecordFault` when that is no JSON array, with a byte offset in `json`; the batch
-  ///   is as before then.
+  /// - Parameter line: The line number of the record.
+  /// - Throws: A `RecordFault` with a byte offset in `json` if the text is not a JSON array. The
+  ///   batch is unchanged then.
   package static func append(
     _ json: Span<UInt8>, line: Int = 0, to batch: inout RecordBatch
   ) throws(RecordFault) {
@@ -32,7 +32,7 @@ package enum StoredCells {
         line: line, byteOffset: 0, rawStart: UInt32(start), rawEnd: UInt32(start + json.count)))
   }
 
-  /// Appends a record that could not be taken apart: its bytes, and what was wrong with it.
+  /// Appends a malformed record: its bytes, and its fault.
   package static func append(
     malformed raw: [UInt8], _ fault: RecordFault, line: Int, to batch: inout RecordBatch
   ) {
@@ -75,7 +75,7 @@ package enum StoredCells {
     guard scanner.current == nil else { throw scanner.syntaxError() }
   }
 
-  /// What a JSON value that was stored as a string is.
+  /// Returns the kind of a JSON value that was stored as a string.
   private static func kind(of text: Span<UInt8>) throws(JSONError) -> Cell.Kind {
     var scanner = JSONScanner(text)
     let value = try scanner.value()
@@ -87,7 +87,7 @@ package enum StoredCells {
 }
 
 extension RecordBatch {
-  /// Makes the last record malformed if a cell is not UTF-8.
+  /// Marks the last record as malformed if a cell is not UTF-8.
   package mutating func requireUTF8(ofLastRecordAt line: Int) {
     guard let record = records.last,
       let place = cells(of: record).firstIndex(where: {
@@ -102,8 +102,8 @@ extension RecordBatch {
 }
 
 extension Span<UInt8> {
-  /// Whether a stored string is the source text of another JSON value: then its first character is
-  /// escaped, although it need not be. (A backslash begins a byte that is not UTF-8.)
+  /// Whether a stored string is the source text of another JSON value, which is indicated by an
+  /// unnecessary escape of its first character. (A backslash begins a byte that is not UTF-8.)
   fileprivate func isStoredValue(in range: Range<Int>) -> Bool {
     guard let byte = escapedASCII(at: range.lowerBound, before: range.upperBound) else {
       return false
@@ -111,7 +111,7 @@ extension Span<UInt8> {
     return byte >= 0x20 && byte != .quote && byte != .backslash
   }
 
-  /// The byte that an escape `\u00XX` stands for.
+  /// Returns the byte of an escape `\u00XX`.
   private func escapedASCII(at position: Int, before end: Int) -> UInt8? {
     guard position &+ 6 <= end, self[position] == .backslash,
       self[position &+ 1] == UInt8(ascii: "u"),
@@ -125,8 +125,8 @@ extension Span<UInt8> {
     return high < 16 && low < 16 ? high << 4 | low : nil
   }
 
-  /// Appends the text of a stored string, whose content has been checked, with the bytes that are not
-  /// UTF-8.
+  /// Appends the text of a stored string, including bytes that are not UTF-8. The content must be
+  /// validated.
   fileprivate func appendStoredText(in range: Range<Int>, to bytes: inout [UInt8]) {
     var (start, position) = (range.lowerBound, range.lowerBound)
     while position < range.upperBound {

@@ -1,5 +1,5 @@
 extension TextEncoding {
-  /// Whether it has every character of Unicode.
+  /// Whether the encoding contains all Unicode characters.
   package var hasEveryCharacter: Bool {
     switch self {
     case .utf8, .utf16LittleEndian, .utf16BigEndian, .gb18030: true
@@ -7,7 +7,7 @@ extension TextEncoding {
     }
   }
 
-  /// Whether the bytes of ASCII text are the same in it.
+  /// Whether ASCII text has the same bytes in this encoding.
   private var includesASCII: Bool {
     switch self {
     case .utf16LittleEndian, .utf16BigEndian: false
@@ -15,17 +15,18 @@ extension TextEncoding {
     }
   }
 
-  /// Replaces text in UTF-8, from `start` to the end, by the same text in this encoding. Linear; text
-  /// that is ASCII costs next to nothing.
+  /// Replaces UTF-8 text, from `start` to the end, by the same text in this encoding. Linear; the
+  /// cost for ASCII text is negligible.
   ///
-  /// - Returns: nil, or the first character that the encoding lacks; nothing was replaced then.
+  /// - Returns: Nil, or the first character that the encoding lacks. In that case nothing is
+  ///   replaced.
   package func encode(_ bytes: inout [UInt8], from start: Int) -> Unicode.Scalar? {
     if self == .utf8 || includesASCII && bytes[start...].allSatisfy({ $0 < 0x80 }) { return nil }
     var encoded: [UInt8] = []
     if let iconvName {
       let text = Array(bytes[start...])
       var position = 0
-      // Without the tables, every character is one that the encoding lacks.
+      // Without the tables, the encoding is assumed to lack every character.
       let converter = EncodingConverter(from: "UTF-8", to: iconvName)
       if converter?.convert(text, from: &position, appendingTo: &encoded) != .end {
         return String(decoding: text[position...], as: UTF8.self).unicodeScalars.first
@@ -40,7 +41,8 @@ extension TextEncoding {
     return nil
   }
 
-  /// The text with a question mark for each character that the encoding lacks: for words, not for data.
+  /// Returns the text with a question mark for each character that the encoding lacks. Use it for
+  /// messages, not for data.
   package func approximation(of text: String) -> String {
     if hasEveryCharacter || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var scalars = String.UnicodeScalarView()
@@ -67,7 +69,7 @@ extension TextEncoding {
     return true
   }
 
-  /// The byte of a character in an encoding of single bytes; nil when it has none.
+  /// Returns the byte of a character in a single-byte encoding, or nil if the encoding lacks it.
   private func byte(of scalar: Unicode.Scalar) -> UInt8? {
     switch (self, scalar.value) {
     case (_, ..<0x80), (_, 0xA0...0xFF), (.latin1, ..<0x100): UInt8(scalar.value)
@@ -77,8 +79,8 @@ extension TextEncoding {
     }
   }
 
-  /// The characters of the bytes 80 to 9F in windows-1252; the five without a meaning are controls, as
-  /// the WHATWG has it.
+  /// The characters of the bytes 80 to 9F in windows-1252. The five undefined bytes are control
+  /// characters, as specified by the WHATWG.
   package static let windows1252Upper: [UInt32] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
     0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,

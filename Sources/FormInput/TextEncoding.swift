@@ -1,4 +1,4 @@
-/// The encodings that are read; everything is UTF-8 inside.
+/// The supported encodings. Text is converted to UTF-8 internally.
 package enum TextEncoding: String, Sendable, CaseIterable {
   case utf8 = "utf-8"
   case utf16LittleEndian = "utf-16le"
@@ -46,10 +46,10 @@ package enum TextEncoding: String, Sendable, CaseIterable {
 }
 
 extension TextEncoding {
-  /// The likely encoding of text that is not UTF-8 or has NULs: UTF-16 when a quarter of it is NULs,
-  /// and four of five of them stand at even or at odd places.
+  /// Guesses the encoding of text that is not UTF-8 or contains NULs. The result is UTF-16 if a
+  /// quarter of the bytes are NULs, and four out of five of these are at even or at odd offsets.
   ///
-  /// - Parameter offset: where the sample stands in its file.
+  /// - Parameter offset: The offset of the sample in its file.
   init(likelyFor sample: Span<UInt8>, at offset: Int) {
     let count = min(sample.count, 1 << 16)
     var nulls = (even: 0, odd: 0)
@@ -58,7 +58,7 @@ extension TextEncoding {
       switch sample[index] {
       case 0 where (offset + index).isMultiple(of: 2): nulls.even += 1
       case 0: nulls.odd += 1
-      // The five bytes without a meaning in windows-1252.
+      // The five bytes that are undefined in windows-1252.
       case 0x81, 0x8D, 0x8F, 0x90, 0x9D: isUndefined = true
       default: break
       }

@@ -1,23 +1,23 @@
 import FormBytes
 
-/// UTF-8 made of a source in another encoding, a block at a time. A byte order mark stays, as
-/// EF BB BF. Byte offsets of errors are those of the source.
+/// Converts a source in another encoding to UTF-8, block by block. A byte order mark is preserved
+/// as EF BB BF. Byte offsets in errors are those of the source.
 package struct TranscodingByteSource: ByteSource, ~Copyable {
   private var base: any ByteSource & ~Copyable
   private let encoding: TextEncoding
   private let converter: EncodingConverter?
-  /// What has been read from `base` and not decoded.
+  /// The bytes read from `base` that are not decoded yet.
   private var input: [UInt8] = []
-  /// Where `input` stands in the source.
+  /// The offset of `input` in the source.
   private var offset = 0
-  /// What has been decoded, from `position` on.
+  /// The decoded bytes, valid from `position`.
   private var output: [UInt8] = []
   private var position = 0
-  /// Thrown when `output` has been given out.
+  /// The error to throw once `output` is used up.
   private var failure: ReaderError?
   private static let blockBytes = 1 << 16
 
-  /// - Throws: when the C library lacks the encoding's tables.
+  /// - Throws: An error if the C library lacks the encoding's tables.
   package init(
     _ base: consuming any ByteSource & ~Copyable, from encoding: TextEncoding
   ) throws(ReaderError) {
@@ -65,8 +65,8 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
     offset += used
   }
 
-  /// Decodes what is whole. Bytes that are no character stand behind FF, which is no UTF-8: their record is
-  /// reported, and the others are read.
+  /// Decodes all complete characters. Invalid bytes are preceded by FF, which is not UTF-8, so that
+  /// their record is reported while the others are read.
   private mutating func convert(isAtEnd: Bool) -> Int {
     var position = 0
     while position < input.count {
@@ -81,7 +81,7 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
     return position
   }
 
-  /// Decodes what is whole. `low` says which byte of a unit is the low one.
+  /// Decodes all complete characters. `low` is the index of the low byte of a unit.
   private mutating func decodeUTF16(low: Int, isAtEnd: Bool) -> Int {
     var position = 0
     while position + 2 <= input.count {

@@ -1,8 +1,8 @@
 import FormBytes
 
 extension Span<UInt8> {
-  /// The position of the first byte at or after `start` that is not UTF-8 (RFC 3629: nothing
-  /// overlong, no surrogate, nothing above U+10FFFF), or nil.
+  /// Returns the position of the first byte at or after `start` that is not valid UTF-8, or nil.
+  /// RFC 3629 forbids overlong forms, surrogates, and values above U+10FFFF.
   func firstInvalidUTF8(from start: Int = 0) -> Int? {
     var position = start
     while position < count {
@@ -17,8 +17,8 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// Where text is to be cut that must end at `position` or a little before, but not before `start`,
-  /// so that no character is cut. Bytes that are none are cut anywhere.
+  /// Returns the position at or shortly before `position`, but not before `start`, at which text
+  /// can be cut without splitting a character. Invalid bytes can be cut anywhere.
   func scalarBoundary(before position: Int, from start: Int) -> Int {
     guard position < count, self[position] & 0xC0 == 0x80 else { return position }
     var lead = position - 1
@@ -33,7 +33,7 @@ extension Span<UInt8> {
     return position
   }
 
-  /// The first position at or after `start` that may not be ASCII.
+  /// Returns the first position at or after `start` that may not be ASCII.
   @inline(__always)
   func endOfASCII(from start: Int) -> Int {
     var position = start
@@ -47,7 +47,7 @@ extension Span<UInt8> {
     return position
   }
 
-  /// The length, 2 to 4, of the well-formed sequence at `position`; nil when it is none.
+  /// Returns the length, 2 to 4, of the valid sequence at `position`, or nil if there is none.
   package func lengthOfScalar(at position: Int) -> Int? {
     let first = self[position]
     let length: Int

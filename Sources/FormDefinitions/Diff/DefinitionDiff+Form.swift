@@ -1,7 +1,7 @@
 public import FormRules
 
 extension DefinitionDiff {
-  /// What changed from one version of a form to another.
+  /// Compares two versions of a form.
   public init(from old: Form, to new: Form) {
     self.init()
     change("name", NodeDifference.details(.text(old.name), .text(new.name)))

@@ -1,7 +1,7 @@
 public import FormRules
 
 extension DefinitionDiff {
-  /// What changed from one version of a rule set to another.
+  /// Compares two versions of a rule set.
   public init(from old: RuleSet, to new: RuleSet) {
     self.init()
     change("name", NodeDifference.details(.text(old.name), .text(new.name)))
@@ -21,7 +21,7 @@ extension DefinitionDiff {
     change("examples", exampleDetails(old.examples, new.examples))
   }
 
-  /// Rules of one place are judged in order.
+  /// Compares the order of rules. Rules of one place are evaluated in order.
   private mutating func compareOrder(of old: [PlacedRule], _ new: [PlacedRule]) {
     let before = Dictionary(grouping: old, by: \.place).mapValues { $0.map(\.id) }
     let after = Dictionary(grouping: new, by: \.place).mapValues { $0.map(\.id) }
@@ -44,10 +44,10 @@ extension DefinitionDiff {
   }
 }
 
-/// A rule with the id that it has in reports.
+/// A rule with its id in reports.
 private struct PlacedRule {
   let id: String
-  /// The field or range of fields it stands on, or `record`.
+  /// The field or range of fields that the rule applies to, or `record`.
   let place: String
   let entry: RuleEntry
 
@@ -68,7 +68,7 @@ private struct PlacedRule {
     return details
   }
 
-  /// What modifies the rule and is no message.
+  /// The modifiers of the rule, except messages.
   private var modifiers: DefinitionNode {
     var entry = entry
     entry.message = nil

@@ -1,38 +1,39 @@
 import FormRules
 
-/// What changed from one version of a form or rule set to another, in words.
+/// The differences between two versions of a form or rule set, in words.
 ///
-/// Empty exactly when the canonical JSON of both is equal.
+/// Empty if and only if both have the same canonical JSON.
 public struct DefinitionDiff: Sendable, Equatable, Encodable {
-  /// One thing that is new, gone or different.
+  /// One part that is added, removed or changed.
   public struct Change: Sendable, Equatable, Encodable {
-    /// How it changed.
+    /// The kind of change.
     public enum Kind: String, Sendable, Encodable {
-      /// Only the newer version has it.
+      /// Only the newer version has the part.
       case added
-      /// Only the older version has it.
+      /// Only the older version has the part.
       case removed
-      /// Both have it, and it differs.
+      /// Both versions have the part, but it differs.
       case changed
     }
 
-    /// How it changed.
+    /// The kind of change.
     public var kind: Kind
-    /// What changed: a rule's id, or `field amount`, `list income`, `limit rejected`.
+    /// The part that changed: a rule's id, or `field amount`, `list income`, `limit rejected`.
     public var what: String
-    /// What is different, `max 120 → 90 (tightened)`; empty for what is new or gone.
+    /// The difference, such as `max 120 → 90 (tightened)`. Empty for added and removed parts.
     public var detail: String
 
-    /// `age.range: max 120 → 90 (tightened)` or `added email.pattern`.
+    /// The change in one line, such as `age.range: max 120 → 90 (tightened)` or
+    /// `added email.pattern`.
     public var line: String {
       kind == .changed ? "\(what): \(detail)" : "\(kind.rawValue) \(what)"
     }
   }
 
-  /// The changes, in the order of the newer version; what is gone comes after its like.
+  /// The changes, in the order of the newer version. Removed parts follow the others of their kind.
   public private(set) var changes: [Change] = []
 
-  /// One line a change.
+  /// The changes, one line each.
   public var lines: [String] { changes.map(\.line) }
 
   mutating func change(_ what: String, _ details: [String]) {
@@ -40,11 +41,11 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
     changes.append(Change(kind: .changed, what: what, detail: details.joined(separator: "; ")))
   }
 
-  /// Compares things that have names, such as fields.
+  /// Compares items that have names, such as fields.
   ///
   /// - Parameters:
-  ///   - plural: what they are called together, when their order counts; nil when it does not.
-  ///   - details: what is different between two of one name.
+  ///   - plural: The name of the items as a group if their order is significant, otherwise nil.
+  ///   - details: Returns the differences between two items with the same name.
   mutating func compare<Item>(
     _ old: [Item], _ new: [Item], plural: String?, name: (Item) -> String,
     details: (Item, Item) -> [String]
@@ -68,7 +69,7 @@ public struct DefinitionDiff: Sendable, Equatable, Encodable {
     }
   }
 
-  /// Items with their names; a second of one name becomes `name #2`.
+  /// Returns the items with their names. A second item with the same name is called `name #2`.
   private func distinct<Item>(
     _ items: [Item], _ name: (Item) -> String
   ) -> [(name: String, item: Item)] {

@@ -1,14 +1,14 @@
 import FormBytes
 import FormRules
 
-/// Words for what is different between two nodes.
+/// Describes the differences between two nodes in words.
 enum NodeDifference {
-  /// What is different, in words.
+  /// Returns the differences between two nodes, in words.
   ///
   /// - Parameters:
-  ///   - label: what the nodes are; empty when that goes without saying.
-  ///   - defaults: what a label without a node means.
-  ///   - rename: words for keys.
+  ///   - label: What the nodes are, or empty if it is obvious.
+  ///   - defaults: By label, the meaning of a missing node.
+  ///   - rename: Words to use for keys.
   static func details(
     _ old: DefinitionNode?, _ new: DefinitionNode?, label: String = "",
     defaults: [String: String] = [:], rename: [String: String] = [:]
@@ -53,9 +53,9 @@ enum NodeDifference {
     return details.isEmpty ? [joined(label, "order changed")] : details
   }
 
-  /// Those nodes of a list that the other list lacks.
+  /// Returns the nodes of a list that the other list lacks.
   static func nodes(of list: [DefinitionNode], notIn other: [DefinitionNode]) -> [DefinitionNode] {
-    // Bytes, since Strings that look alike are equal.
+    // Compares bytes, because canonically equivalent Strings are equal.
     let others = Set(other.map { Array($0.canonicalJSON.utf8) })
     return list.filter { !others.contains(Array($0.canonicalJSON.utf8)) }
   }
@@ -65,7 +65,7 @@ enum NodeDifference {
     return nodes.count > 10 ? "\(shown), … (\(nodes.count) in all)" : shown
   }
 
-  /// A node in one short line.
+  /// Returns a node as one short line.
   static func show(_ node: DefinitionNode) -> String {
     guard let text = node.scalar, !node.isNull, !text.isEmpty else {
       return shortened(node.canonicalJSON)
@@ -80,7 +80,7 @@ enum NodeDifference {
 
   private static let severities = Severity.allCases.map(\.rawValue)
 
-  /// Whether more is refused than before, or less, when that can be told.
+  /// Returns whether the rule became tighter or looser, if this can be determined.
   private static func judgement(
     _ label: String, _ old: DefinitionNode?, _ new: DefinitionNode?
   ) -> String {
@@ -91,7 +91,7 @@ enum NodeDifference {
     case "min", "max": isTighter = old == nil
     case "required": isTighter = new?.scalar == "true"
     case "severity":
-      // `error` comes first.
+      // `error` is the first severity.
       let ranks = [old, new].map { $0?.scalar.flatMap(severities.firstIndex) ?? 0 }
       isTighter = ranks[1] < ranks[0]
     default: isTighter = nil
@@ -99,12 +99,12 @@ enum NodeDifference {
     return isTighter.map { $0 ? " (tightened)" : " (loosened)" } ?? ""
   }
 
-  /// Whether a number or ISO 8601 date went up; nil when that cannot be told.
+  /// Returns whether a number or ISO 8601 date increased, or nil if this cannot be determined.
   private static func isRise(_ old: DefinitionNode?, _ new: DefinitionNode?) -> Bool? {
     guard let old = old?.scalar, let new = new?.scalar else { return nil }
     let (before, after) = (Array(old.utf8), Array(new.utf8))
     if let a = number(before), let b = number(after) { return a == b ? nil : a < b }
-    // Dates and times of one shape stand in the order of their bytes.
+    // Dates and times of the same shape sort like their bytes.
     let shapes = [before, after].map { $0.map { $0.isASCIIDigit ? UInt8(ascii: "0") : $0 } }
     guard shapes[0] == shapes[1], shapes[0].starts(with: "00".utf8) else { return nil }
     return before.lexicographicallyPrecedes(after)

@@ -10,7 +10,7 @@ extension DefinitionReader {
     + presentationKeys + FieldType.optionNames
   static let labelPrefix = "label."
 
-  /// The fields of a form; what counts (`score_{1..10}`) is spread out.
+  /// Reads the fields of a form. Expands numbered names (`score_{1..10}`).
   mutating func fields(_ node: DefinitionNode) -> [Field]? {
     guard let items = items(node, "fields") else { return nil }
     if items.isEmpty { note("fields is empty; a form has at least one", at: node.location) }
@@ -31,7 +31,7 @@ extension DefinitionReader {
     return fields
   }
 
-  /// What one item of `fields` means: a field, or as many as its name counts.
+  /// Reads one item of `fields`: a field, or several if its name is numbered.
   private mutating func fields(_ keys: KnownEntries, room: Int) -> [Field] {
     guard let node = keys["name"] else {
       note("a field has no name; add name: …", at: keys.location)
@@ -80,7 +80,7 @@ extension DefinitionReader {
       presentation: presentation(keys, of: type, what))
   }
 
-  /// Whether `store` says that numbers of payment cards are stored whole.
+  /// Reads whether `store` requests that payment card numbers are stored in full.
   private mutating func isClear(_ node: DefinitionNode) -> Bool? {
     guard let word = text(node, "store") else { return nil }
     guard ["clear", "masked"].contains(word) else {
@@ -90,7 +90,7 @@ extension DefinitionReader {
     return word == "clear"
   }
 
-  /// Texts that a column's header may be.
+  /// Reads the texts that a column's header may have.
   private mutating func header(_ node: DefinitionNode, _ what: String) -> [String]? {
     guard let texts = texts(node, what) else { return nil }
     for text in texts where Field.headerKey(text.value).isEmpty {
@@ -99,13 +99,13 @@ extension DefinitionReader {
     return texts.map(\.value)
   }
 
-  /// The fields that one with a counting name means.
+  /// Returns the fields of an item with a numbered name.
   private mutating func spread(
     _ field: Field, by name: NumberedText, _ keys: KnownEntries
   ) -> [Field] {
     let header = field.header.flatMap { counting($0, as: name, "header", keys) }
     let aliases = field.aliases.compactMap { counting($0, as: name, "aliases", keys) }
-    // One label may well do for all.
+    // All fields may share one label.
     let label = field.label.flatMap { self.label($0, as: name, "label", keys) }
     var labels: [String: NumberedText] = [:]
     for (language, text) in field.labels {

@@ -2,7 +2,7 @@ import FormBytes
 import FormRules
 
 extension FieldType {
-  /// The options that each type has.
+  /// The options of each type.
   private static let options: [(type: String, names: [String])] = [
     ("decimal", ["scale", "point", "group", "strip"]),
     ("date", ["format", "formats"]),
@@ -12,17 +12,17 @@ extension FieldType {
     ("boolean", ["true", "false"]),
   ]
 
-  /// All options of all types.
+  /// The options of all types.
   static let optionNames = options.flatMap(\.names)
 
-  /// The types that have an option; none for what is no option.
+  /// Returns the types that have an option, or none if it is not an option.
   static func owners(of option: String) -> [String] {
     options.filter { $0.names.contains(option) }.map(\.type)
   }
 }
 
 extension DefinitionReader {
-  /// The type that `type` and its options say.
+  /// Reads the type specified by `type` and its options.
   mutating func fieldType(_ keys: KnownEntries, of what: String) -> FieldType? {
     guard let node = keys["type"] else {
       note(
@@ -89,7 +89,7 @@ extension DefinitionReader {
     return .decimal(format)
   }
 
-  /// A character between digits.
+  /// Reads a character that separates digits.
   private mutating func sign(_ node: DefinitionNode, _ what: String) -> String? {
     guard let text = text(node, what) else { return nil }
     if isSeparator(text), !text.utf8.contains(where: { $0.isASCIIDigit || "+-".utf8.contains($0) })
@@ -116,11 +116,11 @@ extension DefinitionReader {
     return .boolean(words)
   }
 
-  /// The formats in which values are written; none means ISO 8601.
+  /// Reads the formats of values. None means ISO 8601.
   ///
   /// - Parameters:
-  ///   - type: the type's name.
-  ///   - needs: what a format must have, for those that do not.
+  ///   - type: The type's name.
+  ///   - needs: What a format must contain, for the error message.
   private mutating func formats<Format>(
     _ keys: KnownEntries, _ type: String, _ needs: String, _ read: (String) -> Format?
   ) -> [Format] {

@@ -4,7 +4,7 @@ extension DefinitionReader {
   static let formKeys = ["form", "title", "key", "columns", "file", "fields", "lists"]
   static let fileKeys = ["delimiter", "encoding", "header", "match", "missing"]
 
-  /// A form's document.
+  /// Reads a form's document.
   mutating func form(_ document: DefinitionNode) -> Form? {
     guard let keys = entries(document, "a form", known: Self.formKeys),
       let nameNode = keys["form"]
@@ -23,7 +23,7 @@ extension DefinitionReader {
     }
     let errorsBefore = errors.count
     guard let fields = fields(fieldsNode) else { return nil }
-    // A field that could not be read is no unknown one.
+    // A field that could not be read must not be reported as unknown.
     let isWhole = errors.count == errorsBefore
     let key = keys["key"].flatMap { isWhole ? self.key($0, of: fields) : nil } ?? []
     guard let name else { return nil }
@@ -89,7 +89,7 @@ extension DefinitionReader {
     return file
   }
 
-  /// Whether a text is one ASCII character that may stand between parts of a text.
+  /// Returns whether a text is one ASCII character that can separate parts of a text.
   func isSeparator(_ text: String) -> Bool {
     text.utf8.count == 1 && text.utf8.allSatisfy { $0 == 0x09 || (0x20..<0x7F).contains($0) }
   }

@@ -32,7 +32,7 @@ extension DefinitionReader {
     return Limit(subject, min: min, max: max)
   }
 
-  /// A whole number, or a percentage (`5%`, `0.5%`).
+  /// Reads an integer or a percentage (`5%`, `0.5%`).
   private mutating func amount(
     _ node: DefinitionNode, _ what: String, of subject: Limit.Subject
   ) -> Limit.Amount? {

@@ -28,7 +28,7 @@ extension DefinitionReader {
     return catalogue
   }
 
-  /// Messages by code.
+  /// Reads messages by code.
   private mutating func codes(
     _ node: DefinitionNode, _ what: String, _ language: String, ofField: Bool = false
   ) -> [String: String] {

@@ -1,6 +1,6 @@
 import FormRules
 
-/// What people see of a field who fill the form in: `help`, `widget`, `choices`.
+/// Reads how a field is presented to people who fill in the form: `help`, `widget`, `choices`.
 extension DefinitionReader {
   static let presentationKeys = ["help", "widget", "choices"]
   static let choiceKeys = ["value", "label"]
@@ -16,7 +16,7 @@ extension DefinitionReader {
       choices: keys["choices"].flatMap { choices($0, of: type) } ?? [])
   }
 
-  /// Texts by language, of keys such as `label.de`.
+  /// Reads texts by language, from keys such as `label.de`.
   mutating func translations(
     _ entries: [DefinitionNode.Entry], after prefix: String
   ) -> [String: String] {
@@ -40,7 +40,7 @@ extension DefinitionReader {
     return nil
   }
 
-  /// A list of values, each alone or with its label.
+  /// Reads a list of values, each with or without a label.
   private mutating func choices(
     _ node: DefinitionNode, of type: FieldType
   ) -> [FieldPresentation.Choice]? {
@@ -77,11 +77,11 @@ extension DefinitionReader {
     }
   }
 
-  /// Notes a value that nobody could submit: one that is not of the field's type.
+  /// Notes a value that cannot be submitted because it is not of the field's type.
   private mutating func check(
     _ value: String, isOf type: FieldType, at location: SourceLocation
   ) {
-    // Of a list each choice is an item.
+    // Each choice is an item of the list.
     if case .list = type { return }
     let bytes = Array(value.utf8)
     if (try? type.read(bytes.span)) == nil {

@@ -1,7 +1,7 @@
 import FormRules
 
 extension DefinitionReader {
-  /// The section `presets` of a rule set: names with their lists of rules.
+  /// Reads the section `presets` of a rule set: names with their lists of rules.
   mutating func presets(_ node: DefinitionNode) -> [Preset]? {
     guard let entries = entries(node, "presets") else { return nil }
     var presets: [Preset] = []
@@ -18,7 +18,8 @@ extension DefinitionReader {
 }
 
 extension DefinitionNode {
-  /// The same with `- {required: null}` as `- required`: it means the same, and equal presets are equal.
+  /// The node with `- required` in place of `- {required: null}`. Both mean the same, so that equal
+  /// presets become equal nodes.
   var withBareNames: DefinitionNode {
     switch content {
     case .scalar: return self

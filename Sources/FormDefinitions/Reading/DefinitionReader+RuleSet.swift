@@ -6,8 +6,8 @@ extension DefinitionReader {
     "rules", "form", "presets", "fields", "record", "parameters", "limits", "examples",
   ]
 
-  /// A rule set's document. What stands in mappings is put in the order of its keys: it means the
-  /// same in any order.
+  /// Reads a rule set's document. Sorts the entries of mappings by key, because their order has no
+  /// meaning.
   mutating func ruleSet(_ document: DefinitionNode) -> RuleSet? {
     guard let keys = entries(document, "a rule set", known: Self.ruleSetKeys),
       let nameNode = keys["rules"]
@@ -63,7 +63,7 @@ extension DefinitionReader {
         note(fault, at: entry.keyLocation)
         continue
       }
-      // A bare type name is the usual case; a mapping gives the type's options too.
+      // A parameter is usually a bare type name. A mapping also contains the type's options.
       let keys: KnownEntries?
       if case .mapping = entry.value.content {
         keys = self.entries(entry.value, what, known: ["type"] + FieldType.optionNames)

@@ -1,15 +1,15 @@
 package import FormRules
 
-/// Turns the text of a definition file into nodes, before they mean anything.
+/// Parses the text of a definition file into nodes, without interpreting them.
 package enum DocumentReader {
-  /// Bounds that a definition file keeps, so that none can make the reader run away.
+  /// The limits of definition files, which bound the cost of reading them.
   enum Limit {
     static let depth = JSONReader.maximumDepth
     static let nodes = JSONReader.maximumNodes
     static let documents = 1_000
   }
 
-  /// The documents that could be read, without empty ones, and what stopped the reading.
+  /// The documents read, without empty ones, and the error that ended reading.
   package struct Documents {
     package var nodes: [DefinitionNode] = []
     package var error: DefinitionError?

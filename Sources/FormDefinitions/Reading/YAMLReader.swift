@@ -1,9 +1,9 @@
 import FormRules
 import Yams
 
-/// Reads YAML documents through libyaml. It resolves aliases, counts nothing and stops at the first
-/// error, so what could run away is looked for in the text before (`YAMLText`), and what may not be
-/// there in the nodes after.
+/// Reads YAML documents with libyaml. libyaml resolves aliases, has no limits and stops at the
+/// first error. `YAMLText` therefore first checks the text for constructs that would be too
+/// expensive, and this type checks the nodes for forbidden constructs.
 struct YAMLReader {
   private var nodes = 0
 
@@ -12,7 +12,7 @@ struct YAMLReader {
     do throws(DefinitionError) {
       try YAMLText(text).check()
       var reader = YAMLReader()
-      // Without the basic resolver Yams runs seven regular expressions over every key.
+      // Without the basic resolver, Yams evaluates seven regular expressions for every key.
       let parser = try yams { try Parser(yaml: text, resolver: .basic, encoding: .utf8) }
       var count = 0
       while let root = try yams(parser.nextRoot) {
@@ -22,7 +22,7 @@ struct YAMLReader {
             "more than \(DocumentReader.Limit.documents) documents; split the file",
             at: location(of: root))
         }
-        // Nodes know their anchors only as long as the parser lives.
+        // Nodes know their anchors only while the parser exists.
         let node = try withExtendedLifetime(parser) { () throws(DefinitionError) in
           try reader.node(root, depth: 1)
         }
@@ -53,7 +53,7 @@ struct YAMLReader {
     guard node.anchor == nil else { throw DefinitionError(Self.noAliases, at: location) }
     switch node {
     case .scalar(let scalar):
-      // Yams itself tags what is quoted, and keys when it looks for duplicates, as strings.
+      // Yams itself tags quoted scalars as strings, and keys when it searches for duplicates.
       let isString = scalar.tag.description == Tag.Name.str.rawValue
       try refuse(
         isString ? scalar.style == .plain && !isKey : !scalar.tag.description.isEmpty, at: location)
@@ -84,7 +84,7 @@ struct YAMLReader {
     _ key: Node, _ value: Node, depth: Int
   ) throws(DefinitionError) -> DefinitionNode.Entry {
     let location = Self.location(of: key)
-    // Looked at first: hashing has tagged a list or mapping that is a key.
+    // Checked first, because hashing has tagged lists and mappings that are keys.
     guard case .scalar = key, let text = try node(key, isKey: true, depth: depth).scalar else {
       throw DefinitionError("a key must be a single value; quote it", at: location)
     }
@@ -107,7 +107,7 @@ struct YAMLReader {
     "anchors and aliases (&name, *name) are not taken; write the value out, or quote the text"
 }
 
-/// Runs a step of Yams; its errors get our words.
+/// Runs a step of Yams, and converts its errors.
 private func yams<Result>(_ step: () throws -> Result) throws(DefinitionError) -> Result {
   do {
     return try step()
@@ -129,7 +129,7 @@ extension DefinitionError {
         self.init(YAMLReader.noAliases, at: place)
         return
       }
-      // libyaml's own bound is 1,000.
+      // libyaml's own limit is 1,000.
       if problem.hasPrefix("Maximum nesting level") {
         self.init(YAMLReader.tooDeep, at: place)
         return
@@ -148,12 +148,12 @@ extension DefinitionError {
         "key '\(keys.first ?? "")' stands twice in one mapping; keep one",
         at: SourceLocation(line: context.mark.line, column: context.mark.column))
     default:
-      // The text was checked for what libyaml's reader refuses: this is want of memory.
+      // The text was checked for everything that libyaml rejects, so memory has run out.
       self.init("cannot be read as YAML: \(error)", at: .none)
     }
   }
 
-  /// What to do about libyaml's commonest complaints.
+  /// Returns advice on libyaml's most frequent errors.
   private static func advice(on problem: String, at mark: Mark, in text: String) -> String? {
     switch problem {
     case "found character that cannot start any token":

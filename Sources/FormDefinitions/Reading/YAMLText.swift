@@ -1,15 +1,16 @@
 import FormBytes
 import FormRules
 
-/// A look over the bytes of a YAML text before libyaml sees it.
+/// Checks the bytes of a YAML text before libyaml parses them.
 struct YAMLText {
   private let bytes: [UInt8]
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// Refuses what libyaml would refuse without a place, and what would cost Yams more than its
-  /// size says: too many nodes, and aliases in numbers (Yams hashes keys, and an alias to aliases
-  /// in a key takes exponential time to hash). Aliases that pass here are refused as nodes.
+  /// Rejects text that libyaml would reject without a location, and text that would cost Yams more
+  /// than its size suggests: too many nodes, or many aliases. Yams hashes keys, and hashing an
+  /// alias to aliases in a key takes exponential time. Aliases that pass this check are rejected as
+  /// nodes.
   func check() throws(DefinitionError) {
     var separators = 0
     var anchors: Set<ArraySlice<UInt8>> = []
@@ -40,7 +41,7 @@ struct YAMLText {
     }
   }
 
-  /// The character at a place, as libyaml counts it.
+  /// Returns the character at a location, counted like in libyaml.
   func scalar(at line: Int, _ column: Int) -> Unicode.Scalar? {
     var place = SourceLocation(line: 1, column: 1)
     let wanted = SourceLocation(line: line, column: column)
@@ -51,8 +52,8 @@ struct YAMLText {
     return nil
   }
 
-  /// The word that is a list's item on the line above a line, if it is nothing but that. A key below
-  /// it needs a colon after it.
+  /// Returns the word on the line above if it is a list item that contains nothing else. It needs a
+  /// colon if a key follows below it.
   func bareItem(above line: Int) -> String? {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.indices.contains(line - 2) else { return nil }
@@ -69,11 +70,11 @@ struct YAMLText {
 
   private func place(_ index: Int) -> SourceLocation { SourceLocation(ofByte: index, in: bytes) }
 
-  /// Whether a token that is one character long ends here.
+  /// Returns whether a token of one character ends here.
   private func isEnd(_ index: Int) -> Bool { index >= bytes.count || bytes[index] <= 0x20 }
 
-  /// The name after `&` or `*` where an anchor or alias may stand. Quotes and comments are not
-  /// known here, so it may also be part of a text.
+  /// Returns the name after `&` or `*` at a position where an anchor or alias may occur. Does not
+  /// recognize quotes and comments, so the name may also be part of a text.
   private func name(at index: Int) -> ArraySlice<UInt8>? {
     if index > 0, !bytes[index - 1].isASCIIBlank, !"[{,".utf8.contains(bytes[index - 1]) {
       return nil
@@ -84,8 +85,8 @@ struct YAMLText {
     return name.isEmpty ? nil : name
   }
 
-  /// What is no printable character of YAML (section 5.1): C0 but tab and line breaks, DEL, C1 but
-  /// NEL, U+FEFF inside a text is taken, U+FFFE and U+FFFF are not.
+  /// Returns whether a character is not printable in YAML (section 5.1): C0 except tab and line
+  /// breaks, DEL, C1 except NEL, U+FFFE and U+FFFF. U+FEFF inside a text is accepted.
   private func isForbidden(_ index: Int) -> Bool {
     switch bytes[index] {
     case 0x09, 0x0A, 0x0D: false

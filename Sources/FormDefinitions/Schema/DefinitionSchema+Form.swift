@@ -69,7 +69,7 @@ extension DefinitionSchema {
     ]
   }
 
-  /// The options of types, of fields as well as of run parameters.
+  /// The options of types, for fields and run parameters.
   static var typeOptions: [Key] {
     [
       (

@@ -1,8 +1,8 @@
 import FormRules
 
 extension DefinitionSchema {
-  /// A rule's bare name, or a mapping of one rule and what modifies it. Parameters may also stand
-  /// beside the rule: `{pattern: x, mode: search}`.
+  /// A rule's bare name, or a mapping of one rule and its modifiers. Parameters may also be
+  /// adjacent to the rule: `{pattern: x, mode: search}`.
   static var rule: JSON {
     let known =
       modifiers + RuleRegistry.all.map { ($0.name, $0.documentation.summary, value(of: $0)) }
@@ -14,7 +14,7 @@ extension DefinitionSchema {
       "A rule with its parameters, and what modifies it.",
       known + parameters.map { ($0, "A parameter of the rule beside it.", .object([])) },
       translated: ["message."], value: reference("message"))
-    // These take parameters that somebody else names.
+    // The parameters of these rules have names defined by others.
     let open = RuleRegistry.all.filter { $0.documentation.takesMoreParameters }
     return .object([
       "anyOf": .array(
@@ -25,10 +25,10 @@ extension DefinitionSchema {
     ])
   }
 
-  /// What stands behind a rule's name: a mapping of its parameters, or its main parameter.
+  /// The value of a rule's key: a mapping of its parameters, or its main parameter.
   private static func value(of rule: any Rule.Type) -> JSON {
     let documentation = rule.documentation
-    // What stands in rules of rules is rules.
+    // Nested rules contain rules.
     let isOpen = documentation.parameters.allSatisfy { $0.name == "rules" }
     if documentation.takesMoreParameters || isOpen { return .object([]) }
     var keys: [Key] = documentation.parameters.map { ($0.name, $0.text, .object([])) }

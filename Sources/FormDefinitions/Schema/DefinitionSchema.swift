@@ -1,11 +1,11 @@
 package import FormRules
 
-/// The JSON Schema (draft 2020-12) of definition files, for editors: what keys there are, what they
-/// mean, and what shape their values have.
+/// The JSON Schema (draft 2020-12) of definition files, for editors: the keys, their meanings, and
+/// the shapes of their values.
 ///
-/// It is wider than the reader, which also knows the form: names of fields, types of values and
-/// conditions are not looked at. Every scalar may be written as text, number or flag, since it is read
-/// as its source text.
+/// It accepts more than the reader, which also knows the form: it does not check field names, types
+/// of values, or conditions. Every scalar may be a text, number or boolean, because it is read as
+/// its source text.
 package enum DefinitionSchema {
   /// The schema of one document.
   package static var document: JSON {
@@ -17,7 +17,7 @@ package enum DefinitionSchema {
     ])
   }
 
-  /// The schemas that others refer to, by name.
+  /// The schemas referenced by others, by name.
   private static var parts: [(name: String, schema: JSON)] {
     [
       ("form", form), ("field", field), ("choice", choice), ("ruleSet", ruleSet),
@@ -33,10 +33,10 @@ package enum DefinitionSchema {
   }
 }
 
-// MARK: What schemas are made of.
+// MARK: Building blocks of schemas
 
 extension DefinitionSchema {
-  /// A key with what it means and the schema of its value.
+  /// A key, its meaning, and the schema of its value.
   typealias Key = (name: String, text: String, value: JSON)
 
   static func reference(_ name: String) -> JSON { .object(["$ref": .string("#/$defs/\(name)")]) }
@@ -60,12 +60,13 @@ extension DefinitionSchema {
     ])
   }
 
-  /// A mapping of any keys to values of one schema.
+  /// Returns the schema of a mapping with arbitrary keys and values of one schema.
   static func mapping(of value: JSON) -> JSON {
     .object(["type": .string("object"), "additionalProperties": value])
   }
 
-  /// A mapping of known keys; those that begin with a prefix such as `label.` have a language behind it.
+  /// Returns the schema of a mapping with known keys. Keys with a prefix such as `label.` end with
+  /// a language.
   static func object(
     _ text: String, _ keys: [Key], required: [String] = [], translated: [String] = [],
     value: JSON = scalar
@@ -87,7 +88,7 @@ extension DefinitionSchema {
     return .object(members)
   }
 
-  /// A schema with a description before it.
+  /// Returns a schema with a description.
   static func described(_ schema: JSON, _ text: String) -> JSON {
     guard case .object(let members) = schema else { return schema }
     return .object([JSON.Member("description", .string(text))] + members)

@@ -1,8 +1,8 @@
 import FormRules
 
 extension DefinitionNode {
-  /// The node as JSON on one line: keys sorted by their bytes, all scalars strings but null.
-  /// Equal nodes give equal bytes.
+  /// The node as JSON on one line: keys sorted by their bytes, and all scalars as strings except
+  /// null. Equal nodes have equal bytes.
   var canonicalJSON: String {
     var json = ""
     write(to: &json)
@@ -32,7 +32,7 @@ extension DefinitionNode {
     }
   }
 
-  /// Escapes what JSON demands and no more.
+  /// Escapes only the characters for which JSON requires it.
   private static func write(_ text: String, to json: inout String) {
     json += "\""
     for scalar in text.unicodeScalars {

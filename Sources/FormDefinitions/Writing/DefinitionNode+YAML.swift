@@ -1,7 +1,7 @@
 package import FormRules
 
 extension Definition {
-  /// The definition as YAML for people; `DefinitionFile.parse` reads it back to an equal one.
+  /// The definition as readable YAML. `DefinitionFile.parse` reads it back to an equal definition.
   package var yaml: String {
     switch self {
     case .form(let form): form.node.yaml
@@ -11,7 +11,7 @@ extension Definition {
 }
 
 extension DefinitionNode {
-  /// The node in block style over lines of its own; collections of scalars stand on one line.
+  /// The node in block style on separate lines. Collections of scalars are on one line.
   package var yaml: String {
     var lines = YAMLLines()
     lines.append(self, indent: 0)
@@ -28,7 +28,8 @@ extension DefinitionNode {
     }
   }
 
-  /// A list of scalars, or a mapping of scalars and such lists: they read well on one line.
+  /// Whether the node is a list of scalars, or a mapping of scalars and such lists, which are
+  /// readable on one line.
   fileprivate var isFlat: Bool {
     switch content {
     case .scalar: true
@@ -41,11 +42,11 @@ extension DefinitionNode {
   }
 }
 
-/// YAML in block style, line by line.
+/// Writes YAML in block style, line by line.
 private struct YAMLLines {
   private(set) var text = ""
 
-  /// - Parameter isStarted: the first line has its indentation, and `- ` behind it, already.
+  /// - Parameter isStarted: Whether the first line already has its indentation and `- `.
   mutating func append(_ node: DefinitionNode, indent: Int, isStarted: Bool = false) {
     let margin = String(repeating: " ", count: indent)
     switch node.content {
@@ -87,7 +88,7 @@ private struct YAMLLines {
     node.scalar != nil || node.isFlat && column + node.yamlInLine.count <= 100
   }
 
-  /// `{pattern: {"": x, mode: search}}` as it is written: `{pattern: x, mode: search}`.
+  /// Converts `{pattern: {"": x, mode: search}}` to its written form `{pattern: x, mode: search}`.
   private static func hoisted(_ entries: [DefinitionNode.Entry]) -> [DefinitionNode.Entry] {
     entries.flatMap { entry -> [DefinitionNode.Entry] in
       guard case .mapping(let inner) = entry.value.content,
@@ -100,15 +101,15 @@ private struct YAMLLines {
 }
 
 extension String {
-  /// The text as a YAML scalar: plain where that is safe everywhere, else quoted.
+  /// The text as a YAML scalar: plain if that is always safe, otherwise quoted.
   package var yamlScalar: String {
     if isPlainYAML { return self }
     if unicodeScalars.contains(where: { $0.isHiddenInYAML }) { return yamlQuoted }
     return "'\(replacing("'", with: "''"))'"
   }
 
-  /// The text in double quotes; what cannot be seen, or would join what stands before it, is
-  /// escaped.
+  /// The text in double quotes. Characters that are invisible, or would combine with the preceding
+  /// one, are escaped.
   package var yamlQuoted: String {
     var result = "\""
     for scalar in unicodeScalars {
@@ -129,7 +130,7 @@ extension String {
     return result + "\""
   }
 
-  /// Whether YAML reads it as this text in block and in flow style without quotes.
+  /// Whether YAML reads the unquoted text unchanged in block and flow style.
   private var isPlainYAML: Bool {
     guard let first = unicodeScalars.first, let last = unicodeScalars.last,
       first.isYAMLWord || "./+(".unicodeScalars.contains(first), last != " ",
@@ -147,7 +148,7 @@ extension Unicode.Scalar {
       || !isASCII && properties.generalCategory.isLetter
   }
 
-  /// Whether it is no printable character by itself.
+  /// Whether the character is not printable on its own.
   fileprivate var isHiddenInYAML: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,

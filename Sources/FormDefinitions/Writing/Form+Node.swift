@@ -1,12 +1,13 @@
 package import FormRules
 
 extension Form {
-  /// The form's normalised content, for storing and hashing: JSON without white space, keys sorted,
-  /// only what differs from the defaults, every scalar a string. Comments, layout, quoting and the
-  /// order of keys do not change it. `DefinitionFile.parse` reads it back to an equal form.
+  /// Returns the form's normalized content, for storing and hashing: JSON without white space, with
+  /// sorted keys, without default values, and with every scalar as a string. Comments, layout,
+  /// quoting and the order of keys do not affect it. `DefinitionFile.parse` reads it back to an
+  /// equal form.
   package func canonicalJSON() -> String { node.canonicalJSON }
 
-  /// The form as the document that defines it.
+  /// The document that defines the form.
   package var node: DefinitionNode {
     var mapping = MappingBuilder()
     mapping.add("form", name)

@@ -1,6 +1,6 @@
 package import FormRules
 
-/// Collects the entries of a mapping that say something.
+/// Collects the entries of a mapping, and omits those without a value.
 package struct MappingBuilder {
   package private(set) var entries: [DefinitionNode.Entry] = []
 

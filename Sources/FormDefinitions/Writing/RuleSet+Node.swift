@@ -1,12 +1,12 @@
 package import FormRules
 
 extension RuleSet {
-  /// The rule set's normalised content; see `Form.canonicalJSON()`. The order of fields, parameters,
-  /// given names and cells of examples does not count and is that of their bytes after reading; the
-  /// order of rules, limits and examples counts.
+  /// Returns the rule set's normalized content. See `Form.canonicalJSON()`. The order of fields,
+  /// run parameters and cells of examples has no meaning, and after reading they are in the order
+  /// of their bytes. The order of rules, limits and examples is significant.
   package func canonicalJSON() -> String { node.canonicalJSON }
 
-  /// The rule set as the document that defines it.
+  /// The document that defines the rule set.
   package var node: DefinitionNode {
     var mapping = MappingBuilder()
     mapping.add("rules", name)
@@ -28,7 +28,7 @@ extension RuleSet {
 }
 
 extension RunParameter {
-  /// The bare name of the type, when that says all.
+  /// The bare name of the type, if it has no options.
   package var node: DefinitionNode {
     var mapping = MappingBuilder()
     type.add(to: &mapping)
@@ -52,7 +52,7 @@ extension Limit {
 }
 
 extension Limit.Amount {
-  /// As it is written: `10` or `5%`.
+  /// The amount as written: `10` or `5%`.
   var text: String {
     switch self {
     case .count(let count): "\(count)"

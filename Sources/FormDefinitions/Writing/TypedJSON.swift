@@ -1,8 +1,8 @@
 package import FormRules
 
 extension Definition {
-  /// The definition as JSON for programs: numbers and booleans where a key takes nothing else, other
-  /// scalars as their text. Read as a definition it says the same.
+  /// The definition as JSON for programs: numbers and booleans where a key accepts nothing else,
+  /// and other scalars as text. Reading it returns an equal definition.
   package var typedJSON: JSON {
     switch self {
     case .form(let form): form.node.typedJSON(ScalarKind.ofForms)
@@ -11,7 +11,7 @@ extension Definition {
   }
 }
 
-/// What a scalar stands for.
+/// The type of a scalar.
 private enum ScalarKind {
   case text, flag, number
 
@@ -20,12 +20,12 @@ private enum ScalarKind {
   ]
   static let ofLimits: [String: ScalarKind] = ["min": .number, "max": .number, "trim": .flag]
 
-  /// - Parameter rule: whose parameter it is.
+  /// - Parameter rule: The rule that has the parameter.
   init(_ parameter: RuleDocumentation.Parameter, of rule: RuleDocumentation) {
     switch parameter.type {
     case .flag: self = .flag
     case .integer, .integers: self = .number
-    // Constants of a field's type: of a rule for numbers and times they are such.
+    // Constants of a field's type are numbers if the rule applies only to numbers or times.
     case .value, .operand:
       self = rule.types.contains("text") || rule.types.isEmpty ? .text : .number
     default: self = .text
@@ -43,8 +43,8 @@ private enum ScalarKind {
 
 extension DefinitionNode {
   /// - Parameters:
-  ///   - kinds: what the scalars of some keys are, unless a rule stands between.
-  ///   - own: what this node is, if it is a scalar or has some.
+  ///   - kinds: The types of the scalars of some keys, unless a rule intervenes.
+  ///   - own: The type of this node if it is a scalar, or of its scalars.
   fileprivate func typedJSON(_ kinds: [String: ScalarKind], own: ScalarKind = .text) -> JSON {
     switch content {
     case .scalar(let text, _): isNull ? .null : own.json(text)
@@ -69,7 +69,7 @@ extension DefinitionNode {
 }
 
 extension String {
-  /// Whether it is a number as JSON writes them (RFC 8259, section 6).
+  /// Whether the text is a JSON number (RFC 8259, section 6).
   fileprivate var isJSONNumber: Bool {
     var rest = self[...].utf8
     func digits() -> Int {

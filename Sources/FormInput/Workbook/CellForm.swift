@@ -1,19 +1,19 @@
-/// How the typed cells of a column are to be written as text, so that whoever reads them takes them: a
-/// spreadsheet's date has no notation of its own.
+/// The text format for the typed cells of a column. Dates in spreadsheets have no text format of
+/// their own, so the reader of the text determines it.
 package struct CellForm: Sendable, Equatable {
   package enum Dates: Sendable, Equatable {
-    /// As the cell's format shows: a date, a time or both, in ISO 8601.
+    /// According to the cell's format: a date, a time or both, in ISO 8601.
     case styled
-    /// A date; in a pattern (`dd.MM.yyyy`), or ISO 8601.
+    /// A date, in a pattern (`dd.MM.yyyy`) or in ISO 8601.
     case date(pattern: String?)
-    /// Both, at midnight too; in a pattern, or ISO 8601.
+    /// A date and time, even at midnight, in a pattern or in ISO 8601.
     case dateTime(pattern: String? = nil)
-    /// A time; in a pattern (`h:mm a`), or ISO 8601.
+    /// A time, in a pattern (`h:mm a`) or in ISO 8601.
     case time(pattern: String? = nil)
   }
 
   package var dates = Dates.styled
-  /// The decimal sign of numbers.
+  /// The decimal separator of numbers.
   package var point: UInt8 = UInt8(ascii: ".")
   package var yes = "TRUE"
   package var no = "FALSE"
@@ -22,7 +22,7 @@ package struct CellForm: Sendable, Equatable {
 
   func text(_ isTrue: Bool) -> String { isTrue ? yes : no }
 
-  /// A number of a cell as text, by the cell's style.
+  /// Formats the number of a cell according to the cell's style.
   func text(number: [UInt8], _ kind: CellStyles.Kind, is1904: Bool) -> [UInt8] {
     let plain = SheetNumber.text(number)
     switch kind {
@@ -45,7 +45,8 @@ package struct CellForm: Sendable, Equatable {
     }
   }
 
-  /// A date of a strict workbook as text, by the cell's style; what is none stays as it is.
+  /// Formats a date of a strict workbook according to the cell's style. Returns text that is not a
+  /// date unchanged.
   func text(iso text: String, _ kind: CellStyles.Kind) -> String {
     guard let date = SerialDate(iso: text) else { return text }
     let isStyled = kind == .date || kind == .time || kind == .dateTime
@@ -56,7 +57,7 @@ package struct CellForm: Sendable, Equatable {
 
   private func text(_ date: SerialDate, _ kind: CellStyles.Kind) -> String? {
     if date.isTimeOnly || kind == .time && date.isFirstDay {
-      // Day 0 of a date's format is nothing that a calendar knows.
+      // Day 0 in a date format does not exist in any calendar.
       switch dates {
       case .dateTime: return nil
       case _ where kind == .date: return nil
@@ -72,7 +73,7 @@ package struct CellForm: Sendable, Equatable {
     case .time(let pattern) where kind == .time:
       return pattern.flatMap { date.text(pattern: $0) } ?? date.time
     default:
-      // What the cell holds beside what its format shows is not dropped.
+      // Keeps values that the cell contains but its format does not show.
       if kind == .date, date.milliseconds == 0 { return date.date }
       return date.dateTime
     }
@@ -83,11 +84,11 @@ package struct CellForm: Sendable, Equatable {
   }
 }
 
-/// Numbers as they stand in sheets.
+/// Formats the numbers of sheets.
 enum SheetNumber {
-  /// The text of a number as spreadsheet programs show it in full: they hold 15 digits, and Excel writes
-  /// 1.1 as 1.1000000000000001. Whole numbers stay as they are; exponents are written out where the text
-  /// stays short.
+  /// Formats a number as spreadsheet programs display it in full. They store 15 digits, and Excel
+  /// writes 1.1 as 1.1000000000000001. Whole numbers are unchanged. Exponents are expanded if the
+  /// text stays short.
   static func text(_ raw: [UInt8]) -> [UInt8] {
     guard raw.contains(where: { $0 == 0x2E || $0 == 0x65 || $0 == 0x45 }) else { return raw }
     var digits: [UInt8] = []
@@ -112,7 +113,7 @@ enum SheetNumber {
     return write(digits, exponent, isNegative) ?? raw
   }
 
-  /// Nil when the text would be long, or there are no digits.
+  /// Returns nil if the text would be long, or if there are no digits.
   private static func write(_ digits: [UInt8], _ exponent: Int, _ isNegative: Bool) -> [UInt8]? {
     guard !digits.isEmpty else { return nil }
     var digits = Array(digits.drop { $0 == 0 })

@@ -1,11 +1,11 @@
-/// How the cells of a workbook are shown: which of its numbers are dates.
+/// The styles of a workbook's cells, which determine which numbers are dates.
 final class CellStyles: XMLHandler, @unchecked Sendable {
-  /// What a number is by its format.
+  /// The kind of number that a format displays.
   enum Kind: Equatable {
     case number, date, time, dateTime
-    /// A length of time, which may be longer than a day: `[h]:mm`.
+    /// A duration, which may exceed a day: `[h]:mm`.
     case elapsed
-    /// Shown with so many digits at least, such as a postcode.
+    /// A number with a minimum number of digits, such as a postcode.
     case padded(Int)
   }
 
@@ -14,7 +14,7 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
   private var styles: [Kind] = []
   private var isInCellStyles = false
 
-  /// The kind of a cell with that style.
+  /// Returns the kind of a cell with a style.
   subscript(_ style: Int) -> Kind { styles.indices.contains(style) ? styles[style] : .number }
 
   func begin(_ name: XMLName, _ attributes: XMLAttributes) {
@@ -46,7 +46,8 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
   private static let cellXfs = XMLName("cellXfs")
   private static let xf = XMLName("xf")
 
-  /// ECMA-376 part 1, 18.8.30; the numbers from 27 on are those of East Asian programs.
+  /// Returns the kind of a built-in format (ECMA-376 part 1, 18.8.30). The numbers from 27 belong
+  /// to East Asian programs.
   private static func builtIn(_ id: Int) -> Kind {
     switch id {
     case 14...17, 27...31, 34...36, 50...58: .date
@@ -57,7 +58,8 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
     }
   }
 
-  /// What a format code shows: its first section, without texts, colours and conditions.
+  /// Returns the kind of a format code. Only its first section counts, without texts, colors and
+  /// conditions.
   static func kind(_ code: String) -> Kind {
     var letters = ""
     var isElapsed = false
@@ -70,7 +72,8 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
       case "[":
         let inside = rest.prefix { $0 != "]" }
         rest = rest.dropFirst(inside.count + 1)
-        // [h], [mm] and [ss] are durations; the others colours, conditions and languages.
+        // [h], [mm] and [ss] are durations. Other brackets contain colors, conditions and
+        // languages.
         let first = inside.first?.properties.lowercaseMapping ?? ""
         if ["h", "m", "s"].contains(first),
           Set(inside.map(\.properties.lowercaseMapping)).count == 1

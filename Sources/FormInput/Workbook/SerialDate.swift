@@ -1,19 +1,23 @@
-/// Dates of spreadsheet programs: days since the epoch of their workbook, with the time of day as a fraction.
+/// A date of a spreadsheet program: days since the epoch of the workbook, with the time of day as a
+/// fraction.
 ///
-/// ECMA-376 part 1, 18.17.4.1. Under the epoch 1900 day 1 is 1900-01-01, and day 60 is a 29 February 1900
-/// that there was not (Lotus 1-2-3's mistake, kept ever since); under that of 1904 day 0 is 1904-01-01.
+/// Specified in ECMA-376 part 1, 18.17.4.1. With the epoch 1900, day 1 is 1900-01-01, and day 60 is
+/// the nonexistent 29 February 1900 (an error of Lotus 1-2-3, kept ever since). With the epoch
+/// 1904, day 0 is 1904-01-01.
 struct SerialDate {
   let year: Int
   let month: Int
   let day: Int
-  /// Of the day; below 86,400,000.
+  /// The milliseconds since midnight, less than 86,400,000.
   let milliseconds: Int
-  /// Whether it is before the first day: a time without a date.
+  /// Whether the value is before the first day: a time without a date.
   let isTimeOnly: Bool
-  /// Whether it is of day 0, which only the epoch 1904 has: a date, or a time without one.
+  /// Whether the value is on day 0, which only exists with the epoch 1904: a date, or a time
+  /// without one.
   let isFirstDay: Bool
 
-  /// Nil for what no spreadsheet program shows as a date: below 0, or beyond 9999-12-31.
+  /// Returns nil for values that no spreadsheet program displays as dates: below 0, or after
+  /// 9999-12-31.
   init?(_ serial: Double, is1904: Bool) {
     guard serial >= 0, serial < 2_958_466 else { return nil }
     var days = Int(serial.rounded(.down))
@@ -26,8 +30,8 @@ struct SerialDate {
       (year, month, day) = (1900, 2, 29)
       return
     }
-    // Days since 0000-03-01, as Howard Hinnant's civil_from_days counts; 719,468 are those to 1970-01-01,
-    // which is day 25,569 or 24,107.
+    // Days since 0000-03-01, as in Howard Hinnant's civil_from_days. 1970-01-01 is day 719,468 of
+    // these, and day 25,569 or 24,107 of the epochs.
     let z = days + 719_468 - (is1904 ? 24_107 : days < 60 ? 25_568 : 25_569)
     let era = z / 146_097
     let dayOfEra = z - era * 146_097
@@ -40,8 +44,8 @@ struct SerialDate {
     if year > 9999 { return nil }
   }
 
-  /// A date of ISO 29500 Strict (part 1, 18.18.11): `YYYY-MM-DD`, a time of day, or both. Nil for what is
-  /// none, or has a zone.
+  /// Parses a date of ISO 29500 Strict (part 1, 18.18.11): `YYYY-MM-DD`, a time of day, or both.
+  /// Returns nil for invalid dates and for dates with a time zone.
   init?(iso text: some StringProtocol) {
     guard
       let match = String(text).wholeMatch(
@@ -59,13 +63,15 @@ struct SerialDate {
     guard isTimeOnly || (1...12).contains(month) && (1...31).contains(day) else { return nil }
   }
 
-  /// `YYYY-MM-DD`.
+  /// The date as `YYYY-MM-DD`.
   var date: String { "\(Self.digits(year, 4))-\(Self.digits(month, 2))-\(Self.digits(day, 2))" }
 
-  /// `HH:MM:SS`, with milliseconds where there are any.
+  /// The time as `HH:MM:SS`, with milliseconds if there are any.
   var time: String { Self.clock(milliseconds) }
 
-  /// The hours, minutes and seconds since day 0, as `[h]:mm:ss` shows them: 1.25 is `30:00:00`. They are the
+  /// Formats the hours, minutes and seconds since day 0 like `[h]:mm:ss`: 1.25 is `30:00:00`. The
+  /// result is the same for both epochs. Returns nil for durations beyond the range of spreadsheet
+  /// programs.
   /// same in both epochs. Nil for what is longer than spreadsheet programs count.
   static func elapsed(_ serial: Double) -> String? {
     guard abs(serial) < 2_958_466 else { return nil }
@@ -92,9 +98,9 @@ struct SerialDate {
     return String(repeating: "0", count: max(0, width - text.count)) + text
   }
 
-  /// The day, the time or both in a pattern of `yyyy`, `yy`, `MMMM`, `MMM`, `MM`, `M`, `dd`, `d`, `HH`,
-  /// `H`, `hh`, `h`, `mm`, `ss`, `S`, `a` and literal characters; nil when the pattern shows less than
-  /// there is.
+  /// Formats the date, the time or both with a pattern of `yyyy`, `yy`, `MMMM`, `MMM`, `MM`, `M`,
+  /// `dd`, `d`, `HH`, `H`, `hh`, `h`, `mm`, `ss`, `S`, `a` and literal characters. Returns nil if
+  /// the pattern would omit part of the value.
   func text(pattern: String) -> String? {
     let seconds = milliseconds / 1000
     guard milliseconds == 0 || pattern.contains("mm"), seconds % 60 == 0 || pattern.contains("ss"),
@@ -131,7 +137,8 @@ struct SerialDate {
 }
 
 extension String {
-  /// Three decimals as so many; one letter stands for any number of them.
+  /// Adapts three decimals to a number of letters. A single letter represents any number of
+  /// decimals.
   fileprivate func padded(to width: Int) -> String {
     width == 1 ? self : String((self + String(repeating: "0", count: 9)).prefix(width))
   }

@@ -1,9 +1,10 @@
-/// The texts that the cells of a workbook share, in a temporary file: there may be more of them than memory
-/// is for. Blocks that were read are kept, as neighbours are mostly asked for one after the other.
+/// The texts shared by the cells of a workbook, in a temporary file because they may exceed the
+/// available memory. Caches the blocks read, because consecutive lookups usually concern
+/// neighboring texts.
 final class SharedStrings: XMLHandler, @unchecked Sendable {
   private static let blockBytes = 1 << 15
   private static let keptBlocks = 128
-  /// The place of every 16th text is kept.
+  /// The interval of the texts whose positions are stored.
   private static let spacing = 16
 
   private(set) var failure: ReaderError?
@@ -16,12 +17,12 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
   private var phonetics = 0
   private let maximumBytes: Int
   private var blocks: [Int: [UInt8]] = [:]
-  /// The block that was read last.
+  /// The block read last.
   private var current: (number: Int, bytes: [UInt8]) = (-1, [])
-  /// The text behind the one that was read last: programs write most in the order of cells.
+  /// The text after the one read last, because programs write most texts in the order of cells.
   private var following: (index: Int, place: Int) = (-1, 0)
 
-  /// - Parameter maximumBytes: a longer text is cut behind that: its record is too long.
+  /// - Parameter maximumBytes: The size after which a text is truncated. Its record is too long.
   init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
   func begin(_ name: XMLName, _ attributes: XMLAttributes) {
@@ -68,13 +69,13 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
     }
   }
 
-  /// To be called when all texts are there.
+  /// Finishes writing. Call this after all texts have been added.
   func finish() throws(ReaderError) {
     flush()
     if let failure { throw failure }
   }
 
-  /// Appends a text; false when there is none of that number.
+  /// Appends a text. Returns false if there is no text with this index.
   func append(_ index: Int, to bytes: inout [UInt8]) throws(ReaderError) -> Bool {
     guard index >= 0, index < count else { return false }
     var place = following.place
@@ -109,7 +110,7 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
     return block
   }
 
-  /// Hands out the parts of a range, block by block.
+  /// Calls the body with the parts of a range, block by block.
   private func read(
     _ start: Int, _ count: Int, _ body: ([UInt8], Range<Int>) -> Void
   ) throws(ReaderError) {
@@ -126,7 +127,7 @@ final class SharedStrings: XMLHandler, @unchecked Sendable {
   }
 }
 
-/// Names in sheets and shared strings.
+/// Names of elements in sheets and shared strings.
 enum SheetNames {
   static let si = XMLName("si")
   static let rPh = XMLName("rPh")

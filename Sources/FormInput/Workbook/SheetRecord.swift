@@ -1,9 +1,10 @@
 import FormBytes
 
-/// A row on its way into a batch: the texts of its cells, then the record as CSV would have it.
+/// Converts a row to a record of a batch: collects the texts of its cells, then appends the record
+/// in the form of CSV.
 struct SheetRecord {
   private let line: Int
-  /// The texts that are there, one behind the other.
+  /// The texts of the nonempty cells, concatenated.
   var text: [UInt8] = []
   private var cells: [(column: Int, start: Int, end: Int)] = []
 
@@ -11,18 +12,18 @@ struct SheetRecord {
 
   var isBlank: Bool { cells.isEmpty }
 
-  /// How many columns there are up to the last value.
+  /// The number of columns up to the last value.
   var width: Int { (cells.last?.column ?? -1) + 1 }
 
-  /// The text from `start` on is that of a cell. Of two cells in one column the last counts.
+  /// Adds a cell with the text from `start`. If a column has two cells, the last one counts.
   mutating func close(column: Int, from start: Int) {
     guard start < text.count else { return }
     if cells.last?.column == column { cells.removeLast() }
     cells.append((column, start, text.count))
   }
 
-  /// Appends the record; with another width than expected it has a fault, but for cells that are missing at
-  /// its end, which are empty.
+  /// Appends the record. If its width differs from the expected one, it has a fault, except that
+  /// missing cells at its end are empty.
   func append(expected: Int?, to batch: inout RecordBatch) {
     let start = batch.bytes.count
     let firstCell = batch.cells.count

@@ -1,14 +1,14 @@
 import FormBytes
 
-/// Takes the rows of a sheet in, as they come.
+/// Receives the rows of a sheet from the parser.
 final class SheetRows: XMLHandler, @unchecked Sendable {
-  /// What programs have at most.
+  /// The limits of spreadsheet programs.
   static let maximumRow = 1_048_576
   static let maximumColumns = 16_384
 
   struct Cell {
     enum Kind { case number, shared, text, boolean, error, date }
-    /// From 0.
+    /// The column, from 0.
     var column: Int
     var kind: Kind
     var style: Int
@@ -17,11 +17,11 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   }
 
   struct Row {
-    /// From 1, as programs show it.
+    /// The row number, from 1, as programs show it.
     var number: Int
     var firstCell: Int
     var cellCount = 0
-    /// Whether it has more text than a record may have; the rest was dropped.
+    /// Whether the row has more text than a record may have. The rest was discarded.
     var isTooLong = false
   }
 
@@ -29,7 +29,8 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   private(set) var rows: [Row] = []
   private(set) var cells: [Cell] = []
   private(set) var bytes: [UInt8] = []
-  /// Cells with a formula and no value: nobody has computed it since it was written.
+  /// The number of cells with a formula but no value, which no program has computed since they were
+  /// written.
   private(set) var uncomputed = 0
 
   private let maximumBytes: Int
@@ -46,7 +47,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
 
   init(maximumBytes: Int) { self.maximumBytes = maximumBytes }
 
-  /// Forgets the rows that were taken in; one that has begun goes on.
+  /// Removes the completed rows. An unfinished row continues.
   func removeRows() {
     rows.removeAll(keepingCapacity: true)
     let first = row?.firstCell ?? cells.count
@@ -62,7 +63,8 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
     cell?.start -= start
   }
 
-  /// The cells of a row from left to right; nearly all programs write them so.
+  /// Returns the cells of a row from left to right, which is the order in which nearly all programs
+  /// write them.
   func orderedCells(of row: Row) -> ArraySlice<Cell> {
     let found = cells[row.firstCell..<(row.firstCell + row.cellCount)]
     let isOrdered = zip(found, found.dropFirst()).allSatisfy { $0.column <= $1.column }
@@ -164,7 +166,7 @@ final class SheetRows: XMLHandler, @unchecked Sendable {
   private static let error = XMLName("e")
   private static let date = XMLName("d")
 
-  /// The column of a reference such as `AB12`, from 0; -1 when it is none.
+  /// Returns the column of a reference such as `AB12`, from 0, or -1 if it is invalid.
   private static func column(_ reference: XMLName) -> Int {
     var column = 0
     var index = 0

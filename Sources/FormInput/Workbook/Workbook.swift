@@ -1,9 +1,9 @@
-/// A workbook (xlsx, ECMA-376) with what is needed to read one of its sheets.
+/// A workbook (xlsx, ECMA-376), with the parts required to read one of its sheets.
 struct Workbook: Sendable {
   struct Sheet: Sendable {
     var name: String
     var isHidden: Bool
-    /// The entry of the zip file.
+    /// The path of the entry in the zip file.
     var path: String
   }
 
@@ -43,7 +43,8 @@ struct Workbook: Sendable {
     try strings.finish()
   }
 
-  /// The sheet of that name, or of that number from 1; without one the first that is not hidden.
+  /// Returns the sheet with a name or a number from 1. Without either, returns the first visible
+  /// sheet.
   func sheet(_ wanted: String?) throws(ReaderError) -> Sheet {
     let names = sheets.prefix(20).map { "'\($0.name)'" }.joined(separator: ", ")
     guard let wanted else {
@@ -64,7 +65,7 @@ struct Workbook: Sendable {
     return (parts.dropLast() + ["_rels", "\(parts.last ?? "").rels"]).joined(separator: "/")
   }
 
-  /// Reads a part, if it is there.
+  /// Reads a part, if it exists.
   private static func read(
     _ archive: ZipArchive, _ path: String, _ handler: any XMLHandler
   ) throws(ReaderError) {
@@ -73,7 +74,7 @@ struct Workbook: Sendable {
   }
 }
 
-/// Which parts belong to a part.
+/// The relationships from one part to others.
 private final class Relationships: XMLHandler, @unchecked Sendable {
   let failure: ReaderError? = nil
   var parts: [String: (type: String, target: String)] = [:]
@@ -89,12 +90,13 @@ private final class Relationships: XMLHandler, @unchecked Sendable {
   func end(_ name: XMLName) {}
   func text(_ bytes: Span<UInt8>) {}
 
-  /// The part of a type, by the end of its address: programs write one of two namespaces.
+  /// Returns the part of a type. Compares only the end of the type, because programs use either of
+  /// two namespaces.
   func target(ofType type: String, from path: String) -> String? {
     parts.values.first { $0.type.hasSuffix(type) }.map { Self.path($0.target, from: path) }
   }
 
-  /// The entry that a target means, seen from a part.
+  /// Resolves a target relative to a part, and returns the path of its entry.
   static func path(_ target: String, from path: String) -> String {
     var parts = target.hasPrefix("/") ? [] : path.split(separator: "/").dropLast()
     for part in target.split(separator: "/") {
@@ -104,7 +106,7 @@ private final class Relationships: XMLHandler, @unchecked Sendable {
   }
 }
 
-/// The sheets of a workbook, in their order.
+/// The sheets of a workbook, in order.
 private final class SheetList: XMLHandler, @unchecked Sendable {
   let failure: ReaderError? = nil
   var sheets: [(name: String, id: String, isHidden: Bool)] = []

@@ -2,11 +2,11 @@ import FormBytes
 
 /// Reads a sheet of a workbook as if it had been saved as CSV.
 ///
-/// A record's line is its row, as programs show it. Rows without any value are no records; a row that is
-/// shorter than the header has empty cells, one with a value beyond it has a fault. Texts are as they are,
-/// numbers in full, dates in ISO 8601 or what `ReaderOptions.cellForms` asks for, errors by their names, and
-/// formulas by the values that were saved with them. Of merged cells the first has the value. Hidden rows
-/// and columns are read.
+/// The line of a record is its row number, as programs show it. Rows without values are not
+/// records. A row that is shorter than the header has empty cells, and a row with a value beyond
+/// the header has a fault. Texts are unchanged, numbers are written in full, dates in ISO 8601 or
+/// as specified by `ReaderOptions.cellForms`, errors by name, and formulas by their saved values.
+/// The first of merged cells has the value. Hidden rows and columns are read.
 struct WorkbookReader: RecordReader, ~Copyable {
   private(set) var header: [String] = []
   private var openingNotes = ReaderNotes()
@@ -116,7 +116,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
       do throws(ReaderError) {
         guard try nextRow() else { break }
       } catch {
-        // What came before is delivered; the next call fails again.
+        // Returns the preceding records. The next call fails again.
         if batch.isEmpty { throw error }
         return true
       }
@@ -126,7 +126,7 @@ struct WorkbookReader: RecordReader, ~Copyable {
     return !batch.isEmpty
   }
 
-  /// Whether there is a row to be taken, read or not.
+  /// Returns whether there is another row, and parses further input if necessary.
   private mutating func nextRow() throws(ReaderError) -> Bool {
     while next >= rows.rows.count {
       if let failure = rows.failure { throw failure }

@@ -1,5 +1,6 @@
-/// The name of an element or attribute without its prefix, or a short value, as two integers: compared
-/// without a look at memory. Beyond 16 bytes nothing counts; none of the names that are asked for is longer.
+/// The name of an element or attribute without its prefix, or a short value, as two integers, so
+/// that comparisons need no memory access. Bytes after the 16th are ignored; none of the known
+/// names is longer.
 struct XMLName: Equatable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -9,22 +10,22 @@ struct XMLName: Equatable {
     for byte in text.description.utf8 { append(byte) }
   }
 
-  /// - Parameter text: ends in a zero.
+  /// - Parameter text: A zero-terminated string.
   @safe
   init(afterPrefix text: UnsafePointer<CChar>) {
     var position = 0
-    // safe because the text ends in a zero, and nothing behind that is read.
+    // Safe because the text ends in a zero, and nothing after it is read.
     while case let byte = unsafe UInt8(bitPattern: text[position]), byte != 0 {
       if byte == UInt8(ascii: ":") { self = XMLName() } else { append(byte) }
       position += 1
     }
   }
 
-  /// A value as it is, with its colons.
+  /// Creates a name from a value, including its colons.
   @safe
   init(value text: UnsafePointer<CChar>) {
     var position = 0
-    // safe for the same reason.
+    // Safe for the same reason.
     while case let byte = unsafe UInt8(bitPattern: text[position]), byte != 0, count < 16 {
       append(byte)
       position += 1
@@ -42,12 +43,12 @@ struct XMLName: Equatable {
     count += 1
   }
 
-  /// The byte at a place below 16.
+  /// Returns the byte at an index below 16.
   subscript(_ index: Int) -> UInt8 {
     UInt8(truncatingIfNeeded: (index < 8 ? low : high) >> (8 * UInt64(index & 7)))
   }
 
-  /// The number that the text is, of at most nine digits.
+  /// The text as a number of at most nine digits.
   var number: Int? {
     guard (1...9).contains(count) else { return nil }
     var number = 0

@@ -1,32 +1,33 @@
 internal import CExpat
 
-/// What is told of a document, in its order.
+/// Receives the elements and texts of a document, in document order.
 protocol XMLHandler: AnyObject, Sendable {
-  /// Why the document cannot be used; ends the reading of it.
+  /// The reason why the document cannot be used. Ends parsing.
   var failure: ReaderError? { get }
   func begin(_ name: XMLName, _ attributes: XMLAttributes)
   func end(_ name: XMLName)
-  /// A piece of text; texts come in pieces of any size.
+  /// Receives a piece of text. Texts arrive in pieces of any size.
   func text(_ bytes: Span<UInt8>)
 }
 
-/// The attributes of an element; not to be kept.
+/// The attributes of an element, valid only during the call of the handler.
 @safe
 struct XMLAttributes {
-  /// Names and values in turn, then nil.
+  /// Alternating names and values, followed by nil.
   fileprivate let pairs: UnsafeMutablePointer<UnsafePointer<CChar>?>?
 
-  /// A short value, or nil.
+  /// Returns a short value, or nil.
   func short(_ name: XMLName) -> XMLName? {
     unsafe pointer(name).map { XMLName(value: $0) }
   }
 
-  /// What stands under `r`, `s` and `t`, in one pass: there are more cells than anything else.
+  /// The values of `r`, `s` and `t`, found in one pass because cells are the most frequent
+  /// elements.
   var ofCell: (place: XMLName?, style: XMLName?, type: XMLName?) {
     var found: (place: XMLName?, style: XMLName?, type: XMLName?)
     guard let pairs = unsafe pairs else { return found }
     var index = 0
-    // safe for the same reason as below.
+    // Safe for the same reason as below.
     while let key = unsafe pairs[index], let value = unsafe pairs[index + 1] {
       if unsafe key[0] != 0, unsafe key[1] == 0 {
         switch unsafe UInt8(bitPattern: key[0]) {
@@ -41,12 +42,12 @@ struct XMLAttributes {
     return found
   }
 
-  /// A value, or nil.
+  /// Returns a value, or nil.
   func text(_ name: XMLName) -> String? {
     unsafe pointer(name).map { unsafe String(cString: $0) }
   }
 
-  /// Whether a value is `true` or `1`.
+  /// Returns whether a value is `true` or `1`.
   func isTrue(_ name: XMLName) -> Bool {
     let value = short(name)
     return value == XMLName("1") || value == XMLName("true")
@@ -55,7 +56,8 @@ struct XMLAttributes {
   private func pointer(_ name: XMLName) -> UnsafePointer<CChar>? {
     guard let pairs = unsafe pairs else { return nil }
     var index = 0
-    // safe because expat ends the list with nil, and it lives as long as the call of the handler.
+    // Safe because expat ends the list with nil, and the list exists during the call of the
+    // handler.
     while let key = unsafe pairs[index] {
       if XMLName(afterPrefix: key) == name { return unsafe pairs[index + 1] }
       index += 2
@@ -64,14 +66,14 @@ struct XMLAttributes {
   }
 }
 
-/// expat, for the parts of a workbook: no document types, so that no entity is defined and nothing outside
-/// is read; bounded depth.
+/// Parses the parts of a workbook with expat. Rejects document types, so that no entities are
+/// defined and no external files are read, and limits the depth.
 ///
-/// Safe to hand from thread to thread because one at a time feeds it.
+/// Safe to send between threads because only one thread at a time feeds it.
 @safe
 final class XMLParser: @unchecked Sendable {
   private static let maximumDepth = 64
-  /// No tag or comment is longer; expat keeps it whole.
+  /// The maximum size of a tag or comment. expat keeps each one in memory.
   private static let maximumToken = 1 << 20
 
   private let parser: XML_Parser
@@ -87,7 +89,7 @@ final class XMLParser: @unchecked Sendable {
       throw ReaderError(.content, "expat cannot be used: no memory")
     }
     unsafe self.parser = parser
-    // safe because the parser lives as long as this object, which it does not keep alive.
+    // Safe because the parser lives as long as this object, which it does not retain.
     unsafe XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
     unsafe XML_SetElementHandler(
       parser,
@@ -104,7 +106,7 @@ final class XMLParser: @unchecked Sendable {
     unsafe XML_SetCharacterDataHandler(parser) { user, text, count in
       guard let user = unsafe user, let text = unsafe text else { return }
       let parser = unsafe Unmanaged<XMLParser>.fromOpaque(user).takeUnretainedValue()
-      // safe because expat says how long the text is, and it is only looked at within the call.
+      // Safe because expat passes the length of the text, which is only used within the call.
       unsafe text.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
         unsafe parser.text(UnsafeBufferPointer(start: $0, count: Int(count)).span)
       }
@@ -117,16 +119,16 @@ final class XMLParser: @unchecked Sendable {
   }
 
   deinit {
-    // safe because nothing else refers to the parser.
+    // Safe because nothing else refers to the parser.
     unsafe XML_ParserFree(parser)
   }
 
-  /// Reads on.
+  /// Parses the next bytes.
   ///
-  /// - Throws: what the handler found, or `ReaderError` of kind `content` for what is no XML.
+  /// - Throws: The error of the handler, or `ReaderError` of kind `content` for invalid XML.
   func feed(_ bytes: [UInt8], isLast: Bool) throws(ReaderError) {
     fed += bytes.count
-    // safe because expat only reads the bytes, within the call.
+    // Safe because expat only reads the bytes, within the call.
     let status = unsafe bytes.withUnsafeBytes { buffer in
       unsafe XML_Parse(
         parser, buffer.baseAddress?.assumingMemoryBound(to: CChar.self), CInt(buffer.count),
@@ -134,7 +136,7 @@ final class XMLParser: @unchecked Sendable {
     }
     if let failure = failure ?? handler.failure { throw failure }
     if status != XML_STATUS_OK {
-      // safe because expat's words are constants.
+      // Safe because expat's messages are constants.
       let words = unsafe String(cString: XML_ErrorString(XML_GetErrorCode(parser)))
       throw Self.damaged("\(words) at byte \(unsafe XML_GetCurrentByteIndex(parser)) of its XML")
     }
@@ -177,10 +179,10 @@ final class XMLParser: @unchecked Sendable {
   private func stop() { _ = unsafe XML_StopParser(parser, 0) }
 }
 
-/// A part of a workbook on its way through the parser.
+/// A part of a workbook that is being parsed.
 struct XMLPart: ~Copyable, Sendable {
-  /// More content than a sheet of spreadsheet programs can have with sense: a million rows of 16 short
-  /// cells are 0.7 GiB.
+  /// The maximum size of the content, more than any reasonable sheet has: a million rows of 16
+  /// short cells take 0.7 GiB.
   private static let maximumBytes = 4 << 30
 
   private var source: ZipEntrySource
@@ -193,7 +195,7 @@ struct XMLPart: ~Copyable, Sendable {
     parser = try XMLParser(handler)
   }
 
-  /// Reads a piece; false at the end.
+  /// Parses a piece. Returns false at the end.
   mutating func step() throws(ReaderError) -> Bool {
     bytes.removeAll(keepingCapacity: true)
     let found = try source.read(appendingTo: &bytes, atMost: 1 << 16)
@@ -206,7 +208,7 @@ struct XMLPart: ~Copyable, Sendable {
     return found > 0
   }
 
-  /// Reads all of it.
+  /// Parses the whole part.
   consuming func readAll() throws(ReaderError) {
     while try step() {}
   }

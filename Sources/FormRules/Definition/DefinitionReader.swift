@@ -55,7 +55,7 @@ extension DefinitionReader {
     return nil
   }
 
-  /// The entries of a mapping; keys other than the known ones are errors.
+  /// Returns the entries of a mapping. Unknown keys are errors.
   ///
   /// - Parameter translated: what keys with a language may begin with, such as `label.`.
   package mutating func entries(

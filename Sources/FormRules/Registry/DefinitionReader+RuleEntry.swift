@@ -85,12 +85,12 @@ extension DefinitionReader {
     return false
   }
 
-  /// The one key that names a rule.
+  /// Returns the entry whose key names the rule.
   private mutating func rule(
     among entries: [DefinitionNode.Entry], at location: SourceLocation
   ) -> DefinitionNode.Entry? {
     let named = entries.filter { knownRuleSet.contains($0.key) }
-    // Some parameters have the name of a rule: `ascii` beside `characters` is one of its own.
+    // Some parameters have the name of a rule: `ascii` next to `characters` is its parameter.
     let rules = named.filter { entry in
       !named.contains { RuleRegistry.isParameter(entry.key, of: $0.key) }
     }
@@ -104,15 +104,15 @@ extension DefinitionReader {
     if entries.isEmpty {
       note("a rule entry must name a rule", at: location)
     } else if hasRoom {
-      // The likeliest to be a rule's name with a slip.
+      // The key that is most likely a misspelled rule name.
       let entry = entries.first { knownRules.nearest(to: $0.key) != nil } ?? entries[0]
       noteUnknown("rule", entry.key, known: knownRules, at: entry.keyLocation)
     }
     return nil
   }
 
-  /// The rule's parameters: its value, and the keys beside it that modify nothing, such as `mode` in
-  /// `{pattern: x, mode: search}`. They are put in the order of their keys.
+  /// Returns the rule's parameters: its value, and the adjacent keys that are not modifiers, such
+  /// as `mode` in `{pattern: x, mode: search}`. They are sorted by key.
   private mutating func parameters(
     of rule: DefinitionNode.Entry, among entries: [DefinitionNode.Entry]
   ) -> DefinitionNode? {
@@ -168,7 +168,7 @@ extension DefinitionReader {
     }
   }
 
-  /// A message for all codes of a rule, or a mapping of codes to messages.
+  /// Reads a message for all codes of a rule, or a mapping of codes to messages.
   private mutating func messages(
     _ node: DefinitionNode, _ key: String, of rule: String, language: String
   ) -> (general: String?, single: [String: String]) {
@@ -182,8 +182,8 @@ extension DefinitionReader {
     return (single.removeValue(forKey: RuleEntry.otherCode), single)
   }
 
-  /// A mapping of a rule's codes, and `other` for the rest of them. The codes of rules inside a rule
-  /// are looked at when it is bound.
+  /// Reads a mapping of a rule's codes, with `other` for the remaining ones. The codes of nested
+  /// rules are checked during binding.
   private mutating func byCode(
     _ node: DefinitionNode, _ key: String, of rule: String,
     _ read: (inout DefinitionReader, DefinitionNode) -> String?
