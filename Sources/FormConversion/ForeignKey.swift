@@ -1,15 +1,15 @@
 import FormDefinitions
 import FormRules
 
-/// That the values of fields stand in fields of another table.
+/// A constraint that the values of fields occur in fields of another table.
 struct ForeignKey {
   var fields: [String]
-  /// The other table as the schema names it; nil or empty for the same one.
+  /// The name of the other table in the schema. Nil or empty for the same table.
   var table: String?
   var others: [String]
   var location: SourceLocation
 
-  /// Adds the rule `exists`, where it can say this.
+  /// Adds the rule `exists` if it can express the constraint.
   func add(to schema: inout PortableSchema, among tables: [String: PortableSchema]) {
     func lose(_ why: String) {
       schema.note(

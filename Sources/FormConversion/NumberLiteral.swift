@@ -1,6 +1,6 @@
-/// Numbers as JSON writes them, where definitions want whole ones or plain decimals.
+/// Converts JSON numbers to integers or plain decimals for definitions.
 enum NumberLiteral {
-  /// The number without exponent and without zeros behind its point; nil when it is no number, or one of
+  /// Returns the number without exponent and trailing zeros, or nil if it is not a number or has
   /// more than 100 digits.
   static func plain(_ text: String) -> String? {
     var rest = text[...]
@@ -31,7 +31,7 @@ enum NumberLiteral {
     return isNegative && number != "0" ? "-\(number)" : number
   }
 
-  /// The next whole number that is not below it, or not above it.
+  /// Returns the nearest integer that is not below, or not above, the number.
   static func whole(_ text: String, roundedUp: Bool) -> String? {
     guard let plain = plain(text) else { return nil }
     guard let point = plain.firstIndex(of: ".") else { return plain }

@@ -1,16 +1,16 @@
 import FormDefinitions
 import FormRules
 
-/// Formats of texts that several schema languages name, with the rules of ours that mean them.
+/// Text formats that several schema languages have, and the corresponding rules.
 enum PortableFormat: String, CaseIterable {
   case email, mailbox, uri, uuid, hostname, ipv4, ipv6, duration, date, time, base64, hex, json
   case geopoint
   case dateTime = "date-time"
-  /// Whole bytes.
+  /// Hexadecimal digits of whole bytes.
   case evenHex
-  /// Of RFC 3339; that of the rule is wider.
+  /// A duration according to RFC 3339. The rule accepts more.
   case plainDuration
-  /// Perhaps with a sign.
+  /// A duration with an optional sign.
   case signedDuration
   case jsonObject, jsonArray
   case idnEmail = "idn-email"
@@ -20,10 +20,10 @@ enum PortableFormat: String, CaseIterable {
   case relativeJSONPointer = "relative-json-pointer"
   case regex
 
-  /// A format of JSON Schema; nil when no rule says it.
+  /// Creates a format of JSON Schema. Returns nil if no rule corresponds to it.
   init?(jsonSchema name: String) {
     switch name {
-    // RFC 5321, as JSON Schema says; the bare rule takes less.
+    // RFC 5321, as specified by JSON Schema. The bare rule accepts less.
     case "email": self = .mailbox
     case "duration": self = .plainDuration
     case "date", "date-time", "hostname", "idn-email", "idn-hostname", "ipv4", "ipv6", "iri",
@@ -33,7 +33,7 @@ enum PortableFormat: String, CaseIterable {
     }
   }
 
-  /// The rule; nil when no rule says it.
+  /// The rule, or nil if no rule corresponds to the format.
   var rule: DefinitionNode? {
     switch self {
     case .email: Self.rule("email")
@@ -59,7 +59,7 @@ enum PortableFormat: String, CaseIterable {
     case .json: Self.rule("json")
     case .jsonObject: Self.rule("json", ["kinds": "object"])
     case .jsonArray: Self.rule("json", ["kinds": "array"])
-    // Longitude first.
+    // The longitude comes first.
     case .geopoint:
       Self.pattern(
         #"[-+]?(180(\.0+)?|(1[0-7]\d|\d{1,2})(\.\d+)?), ?[-+]?(90(\.0+)?|[1-8]?\d(\.\d+)?)"#)
@@ -81,8 +81,8 @@ enum PortableFormat: String, CaseIterable {
     DefinitionNode(.mapping([.init("pattern", .text(pattern))]))
   }
 
-  /// The format that a rule means, if there is one: the rule of a format, or a bare one that is nearly
-  /// that.
+  /// Creates the format that corresponds to a rule, if there is one: the exact rule of a format, or
+  /// a bare rule that is nearly the same.
   init?(_ entry: RuleEntry) {
     let bare: [String: PortableFormat] = ["url": .uri, "uuid": .uuid, "hostname": .hostname]
     let parameters = entry.parameters

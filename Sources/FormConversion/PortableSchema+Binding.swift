@@ -2,12 +2,12 @@ import FormDefinitions
 import FormRules
 
 extension PortableSchema {
-  /// Takes out the rules that cannot be bound to the form, such as a pattern that PCRE2 does not read, each
+  /// Removes the rules that cannot be bound to the form, such as patterns that PCRE2 rejects, each
   /// with a note.
   ///
-  /// - Throws: what else cannot be said in definitions.
+  /// - Throws: Errors in other parts that definitions cannot express.
   mutating func dropUnbindable(file: String) throws(DefinitionErrors) {
-    // What comes behind may depend on what is taken out: conditions on fields, ids on their order.
+    // The remaining rules may depend on removed ones: conditions on fields, ids on their order.
     while let errors = try bindingErrors(file: file) {
       try drop(errors, file)
     }
@@ -33,7 +33,8 @@ extension PortableSchema {
     }
   }
 
-  /// The errors of the converted text, at the fields that the schema describes: nobody has seen that text.
+  /// Moves the errors of the converted text to the fields that the schema describes, because the
+  /// user never sees that text.
   private func inSource(_ errors: [DefinitionError], _ text: String) -> [DefinitionError] {
     let documents = DocumentReader.read(text).nodes
     let starts =
@@ -49,7 +50,7 @@ extension PortableSchema {
   private mutating func drop(
     _ found: (rules: RuleSet, errors: [DefinitionError]), _ file: String
   ) throws(DefinitionErrors) {
-    // Where each rule begins; what is wrong with it stands there or behind it.
+    // The start of each rule. Errors in a rule are at its start or after it.
     var places: [(start: SourceLocation, field: Int?, index: Int)] = []
     for part in found.rules.fields {
       let field = fieldIndex(part.field)
@@ -67,7 +68,7 @@ extension PortableSchema {
       guard behind > 0 else { throw DefinitionErrors(inSource([error], yaml), file: file) }
       messages[behind - 1] = messages[behind - 1] ?? error.message
     }
-    // From the last one, so that the numbers of those before stay.
+    // Starts with the last one, so that the preceding indexes remain valid.
     for (place, message) in messages.sorted(by: { $0.key > $1.key }) {
       let (_, field, index) = places[place]
       let rule: DefinitionNode
@@ -89,7 +90,7 @@ extension PortableSchema {
 }
 
 extension [(start: SourceLocation, field: Int?, index: Int)] {
-  /// The first position at which the condition holds; it holds for all behind it.
+  /// Returns the first index at which the condition holds. It must hold for all later elements.
   fileprivate func partitioningIndex(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -101,7 +102,7 @@ extension [(start: SourceLocation, field: Int?, index: Int)] {
 }
 
 extension PortableField {
-  /// All rules as definitions have them, so that each has its place.
+  /// Converts all rules to definitions, so that each has its own index.
   fileprivate mutating func freezeRules() {
     var plain = PortableField(name)
     plain.location = location

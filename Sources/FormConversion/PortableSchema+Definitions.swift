@@ -2,7 +2,7 @@ import FormDefinitions
 import FormRules
 
 extension PortableSchema {
-  /// The form and the rule set as the documents that define them.
+  /// The documents that define the form and the rule set.
   var yaml: String {
     var form = MappingBuilder()
     form.add("form", name)
@@ -28,7 +28,7 @@ extension PortableSchema {
     return form.node.yaml + "---\n" + rules.node.yaml
   }
 
-  /// Gives the second rule of a name an id of its own, and those that follow.
+  /// Gives each rule with a repeated name its own id.
   private static func numbered(_ rules: [DefinitionNode], of place: String) -> [DefinitionNode] {
     var counts: [String: Int] = [:]
     return rules.map { rule in
@@ -55,7 +55,7 @@ extension PortableField {
     return mapping.node
   }
 
-  /// Its rules, as definitions have them.
+  /// The rules as definitions.
   var rules: [DefinitionNode] {
     var rules: [DefinitionNode] = []
     func add(_ name: String, _ value: DefinitionNode, _ more: MappingBuilder = MappingBuilder()) {

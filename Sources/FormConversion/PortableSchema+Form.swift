@@ -2,9 +2,9 @@ import FormDefinitions
 import FormRules
 
 extension PortableSchema {
-  /// What of a form and its rules other languages can say.
+  /// Creates a schema from the parts of a form and its rules that other languages can express.
   ///
-  /// - Parameter conditions: whether the language has conditions, as JSON Schema does.
+  /// - Parameter conditions: Whether the language has conditions, like JSON Schema.
   init(_ form: Form, _ rules: RuleSet?, conditions: Bool) {
     name = form.name
     title = form.title
@@ -77,7 +77,7 @@ extension PortableSchema {
 }
 
 extension PortableSchema {
-  /// Whether a rule says that no two records have the same key.
+  /// Returns whether the rule requires unique keys, and records this.
   private mutating func takesKey(_ rule: RuleEntry) -> Bool {
     guard rule.rule == "unique", rule.modifiers.entries.allSatisfy({ $0.key == "id" }),
       rule.parameters?.items.compactMap(\.scalar) == key
@@ -86,13 +86,13 @@ extension PortableSchema {
     return true
   }
 
-  /// Says that what becomes of columns that are not described is not carried over.
+  /// Notes that the handling of undescribed columns is not carried over.
   mutating func noteColumns() {
     guard let columns, columns != .keep else { return }
     note("form", "columns: \(columns.rawValue): not carried over")
   }
 
-  /// For languages whose primary keys are unique: says so where ours need not be.
+  /// For languages with unique primary keys, notes that the form's key need not be unique.
   mutating func noteKey() {
     let isUnique =
       isKeyUnique || key.count == 1 && fieldIndex(key[0]).map { fields[$0].unique } ?? false
@@ -103,14 +103,14 @@ extension PortableSchema {
 }
 
 extension DefinitionNode.Entry {
-  /// Whether it is what a rule says when it fails, in some language.
+  /// Whether the entry is a message of a rule, in any language.
   var isMessage: Bool { key == "message" || key.hasPrefix("message.") }
 }
 
 extension PortableField {
-  /// Takes a rule in, if it is one that others can say and that rejects always; false when not.
+  /// Adds a rule if other languages can express it and it always rejects. Otherwise returns false.
   mutating func take(_ rule: RuleEntry, lists: [ValueList]) -> Bool {
-    // An id or a message changes no verdict.
+    // Ids and messages have no effect on verdicts.
     guard rule.modifiers.entries.allSatisfy({ $0.key == "id" || $0.isMessage }) else {
       return false
     }
@@ -133,7 +133,7 @@ extension PortableField {
       guard hasOnly("min", "max", "minExclusive", "maxExclusive"), !entries.isEmpty,
         [minimum, maximum, minExclusive, maxExclusive].allSatisfy({ $0 == nil })
       else { return false }
-      // `today` is another day tomorrow.
+      // `today` changes every day.
       guard entries.allSatisfy({ !["today", "now"].contains($0.value.scalar) }) else {
         return false
       }

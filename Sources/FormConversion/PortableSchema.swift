@@ -1,28 +1,29 @@
 import FormDefinitions
 package import FormRules
 
-/// What schema languages have in common with forms and their rules: what goes from one to the other. What a
-/// language cannot say is a note, with its place, and never dropped quietly.
+/// The common subset of schema languages and of forms with rules, used for conversion in both
+/// directions. Everything that a language cannot express becomes a note with its location, and is
+/// never dropped silently.
 struct PortableSchema {
   var name: String
   var title: String?
   var key: [String] = []
-  /// Whether a rule of the record says that no two have the same key.
+  /// Whether a record rule requires unique keys.
   var isKeyUnique = false
-  /// What becomes of columns that are not described.
+  /// The handling of undescribed columns.
   var columns: Form.UnknownColumns?
   var missing: [String] = []
   var delimiter: String?
   var encoding: String?
-  /// The line of the header; 0 when there is none.
+  /// The line of the header, or 0 if there is none.
   var header: Int?
   var fields: [PortableField] = []
-  /// Rules of whole records, as definitions have them.
+  /// Record rules as definitions.
   var record: [DefinitionNode] = []
-  /// What JSON Schema says of whole records.
+  /// JSON Schema conditions on whole records.
   var conditions: [JSON] = []
   var notes: [ConversionNote] = []
-  /// What cannot be read at all.
+  /// Errors in parts that cannot be read.
   var errors: [DefinitionError] = []
 
   init(name: String) { self.name = name }
@@ -34,7 +35,8 @@ struct PortableSchema {
     notes.append(ConversionNote(kind: kind, location: location, place: place, words: words))
   }
 
-  /// Notes that values of a field are judged differently: once for all fields of which the words hold.
+  /// Notes that values of a field are evaluated differently. Joins the notes of all fields with the
+  /// same words.
   mutating func note(
     difference words: String, of field: String, in place: String,
     at location: SourceLocation = .none
@@ -48,8 +50,8 @@ struct PortableSchema {
     }
   }
 
-  /// Takes the name of an encoding as the web has it (WHATWG, Encoding Standard, section 4.2), which calls
-  /// by many names what definitions call by one.
+  /// Sets an encoding from a web name (WHATWG Encoding Standard, section 4.2), which has many
+  /// aliases for each name in definitions.
   mutating func setEncoding(_ name: String?, _ place: String, at location: SourceLocation) {
     guard let name else { return }
     switch name.lowercased() {
@@ -57,7 +59,8 @@ struct PortableSchema {
       "us-ascii", "ascii", "ansi_x3.4-1968":
       encoding = "utf-8"
     case "windows-1252", "cp1252", "x-cp1252": encoding = "windows-1252"
-    // The web reads it as windows-1252; ours differ in 27 quotation marks, dashes and the like.
+    // On the web this means windows-1252. The two differ in 27 characters, such as quotation marks
+    // and dashes.
     case "iso-8859-1", "iso8859-1", "iso88591", "iso_8859-1", "iso_8859-1:1987", "iso-ir-100",
       "latin1", "latin-1", "l1", "cp819", "ibm819", "csisolatin1":
       encoding = "iso-8859-1"
@@ -69,7 +72,7 @@ struct PortableSchema {
     }
   }
 
-  /// Takes a delimiter, if files may have it.
+  /// Sets the delimiter if files can have it.
   mutating func setDelimiter(_ text: String?, _ place: String, at location: SourceLocation) {
     guard let text else { return }
     if text.utf8.count == 1, text != "\"", text.utf8.allSatisfy({ $0 == 9 || 0x20..<0x7F ~= $0 }) {
@@ -81,7 +84,7 @@ struct PortableSchema {
 
   func fieldIndex(_ name: String) -> Int? { fields.firstIndex { $0.name == name } }
 
-  /// That no two records have the same values in these fields.
+  /// Adds a constraint that no two records have the same values in these fields.
   mutating func addUnique(_ names: [String]) {
     if names.count == 1, let index = fieldIndex(names[0]) {
       fields[index].unique = true
@@ -91,10 +94,10 @@ struct PortableSchema {
   }
 }
 
-/// One column.
+/// A column.
 struct PortableField {
   var name: String
-  /// Where a schema describes it.
+  /// The location of its description in a schema.
   var location = SourceLocation.none
   var label: String?
   var help: String?
@@ -104,7 +107,7 @@ struct PortableField {
   var required = false
   var trim = false
   var unique = false
-  /// The number of Unicode code points, as other languages count; of a list, of items.
+  /// The number of Unicode code points, as in other languages, or of the items of a list.
   var minLength: String?
   var maxLength: String?
   var minimum: String?
@@ -113,12 +116,12 @@ struct PortableField {
   var maxExclusive: String?
   var multipleOf: String?
   var pattern: String?
-  /// Whether the pattern may match a part of the text.
+  /// Whether the pattern may match part of the text.
   var searches = false
   var choices: [String] = []
-  /// A rule that a format stands for.
+  /// The format, which corresponds to a rule.
   var format: PortableFormat?
-  /// Rules that stand behind those, as definitions have them.
+  /// Further rules after these, as definitions.
   var more: [DefinitionNode] = []
 
   init(_ name: String) { self.name = name }
@@ -126,30 +129,30 @@ struct PortableField {
   var isNumeric: Bool { type.isNumeric }
 }
 
-/// How verdicts can differ after a conversion.
+/// A possible difference between verdicts before and after a conversion.
 package struct ConversionNote: Sendable, Equatable {
   package enum Kind: Sendable {
-    /// Something is not carried over.
+    /// A part is not carried over.
     case loss
-    /// Everything is carried over, but some values are judged differently.
+    /// Everything is carried over, but some values are evaluated differently.
     case difference
   }
 
   package var kind: Kind
-  /// Where it stands in the file, if that is known.
+  /// The location in the file, if known.
   package var location: SourceLocation
-  /// The field or part that it is about.
+  /// The field or part concerned.
   package var place: String
   package var words: String
-  /// The fields of which the words hold, where they hold of several.
+  /// The fields concerned, if there are several.
   package var fields: [String] = []
 
-  /// The words, with the fields of which they hold.
+  /// The words and the fields concerned.
   package var message: String {
     fields.isEmpty ? words : "\(words): \(fields.map { "'\($0)'" }.joined(separator: ", "))"
   }
 
-  /// A line for people.
+  /// Returns the note as a line of text.
   package func line(_ file: String) -> String {
     let at = location == .none ? "" : ":\(location.line):\(location.column)"
     return "\(file)\(at): \(place): \(message)"

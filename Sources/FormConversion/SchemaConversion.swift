@@ -1,13 +1,13 @@
 package import FormDefinitions
 package import FormRules
 
-/// Schemas of other languages to definitions and back.
+/// The schema languages that can be converted to and from definitions.
 package enum SchemaFormat: String, Sendable, CaseIterable {
   case tableSchema = "table-schema"
   case jsonSchema = "json-schema"
   case csvw
 
-  /// What a JSON document is, by its keys; nil when it is none of these.
+  /// Detects the language of a JSON document by its keys. Returns nil if it is none of these.
   init?(_ node: DefinitionNode) {
     let keys = Set(node.entries.map(\.key))
     let context = node.entries.first { $0.key == "@context" }?.value
@@ -35,21 +35,22 @@ package enum SchemaFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// What a conversion came to.
+/// The result of a conversion.
 package struct ConvertedSchema: Sendable {
   package var text: String
   package var notes: [ConversionNote]
 }
 
 package enum SchemaConversion {
-  /// The format of a text; nil for definitions of our own, or what is no YAML or JSON.
+  /// Returns the language of a text. Returns nil for formrec's own definitions, and for text that
+  /// is not YAML or JSON.
   package static func format(of text: String) -> SchemaFormat? {
     DocumentReader.read(text).nodes.first.flatMap(SchemaFormat.init)
   }
 
-  /// A schema as definitions, which are whole: what they say has been read again.
+  /// Converts a schema to definitions, which are verified by reading them.
   ///
-  /// - Parameter name: what the form is called, unless the schema says.
+  /// - Parameter name: The name of the form, unless the schema specifies one.
   package static func definitions(
     _ text: String, _ format: SchemaFormat, name: String, file: String
   ) throws(DefinitionErrors) -> ConvertedSchema {
@@ -81,7 +82,7 @@ package enum SchemaConversion {
       text: useful.map(\.yaml).joined(separator: "---\n"), notes: (useful + empty).flatMap(\.notes))
   }
 
-  /// A form with its rules as a schema.
+  /// Converts a form and its rules to a schema.
   package static func schema(
     _ definitions: [Definition], _ format: SchemaFormat
   ) throws(DefinitionErrors) -> ConvertedSchema {

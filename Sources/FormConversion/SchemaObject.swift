@@ -1,12 +1,12 @@
 import FormRules
 
-/// An object of a schema that is read key by key; what nobody has asked for is told at the end.
+/// An object of a schema that is read key by key. Keys that were not read are noted at the end.
 struct SchemaObject {
   private let entries: [DefinitionNode.Entry]
   private var used: Set<String> = []
   private(set) var place: String
 
-  /// Nil when the node is no mapping.
+  /// Returns nil if the node is not a mapping.
   init?(_ node: DefinitionNode?, _ place: String) {
     guard case .mapping(let entries) = node?.content else { return nil }
     self.entries = entries
@@ -18,7 +18,7 @@ struct SchemaObject {
     return entries.first { $0.key == key }?.value
   }
 
-  /// The value, which counts as not asked for.
+  /// Returns a value without marking its key as read.
   func peek(_ key: String) -> DefinitionNode? { entries.first { $0.key == key }?.value }
 
   var keys: [String] { entries.map(\.key) }
@@ -30,20 +30,20 @@ struct SchemaObject {
 
   mutating func isTrue(_ key: String) -> Bool { text(key) == "true" }
 
-  /// A list of texts, or a single one.
+  /// Reads a list of texts or a single one.
   mutating func texts(_ key: String) -> [String] {
     guard let node = take(key) else { return [] }
     if case .sequence(let items) = node.content { return items.compactMap(\.scalar) }
     return node.scalar.map { [$0] } ?? []
   }
 
-  /// A list of texts, of which some may stand as `{value: …, label: …}`.
+  /// Reads a list of texts, some of which may have the form `{value: …, label: …}`.
   mutating func words(_ key: String) -> [String] {
     guard case .sequence(let items) = take(key)?.content else { return texts(key) }
     return items.compactMap { $0.scalar ?? $0.entries.first { $0.key == "value" }?.value.scalar }
   }
 
-  /// A list of lists of texts.
+  /// Reads a list of lists of texts.
   mutating func lists(_ key: String) -> [[String]] {
     objects(key).map { $0.scalar.map { [$0] } ?? $0.items.compactMap(\.scalar) }
   }
@@ -61,17 +61,17 @@ struct SchemaObject {
     return copy
   }
 
-  /// Where its first key stands.
+  /// The location of the first key.
   var start: SourceLocation { entries.first?.keyLocation ?? .none }
 
-  /// Where a key stands.
+  /// Returns the location of a key.
   func location(_ key: String) -> SourceLocation {
     entries.first { $0.key == key }?.keyLocation ?? .none
   }
 
-  /// Notes for the keys that nobody has asked for, but for those that mean nothing for verdicts.
+  /// Notes the keys that were not read, except those without effect on verdicts.
   ///
-  /// - Parameter usual: values that say what holds anyway.
+  /// - Parameter usual: Values that equal the default.
   func noteRest(
     _ schema: inout PortableSchema, ignoring: Set<String> = [], usual: [String: String] = [:]
   ) {
@@ -83,7 +83,7 @@ struct SchemaObject {
 }
 
 extension String {
-  /// The text as the name of a form: `[a-z][a-z0-9_]*`.
+  /// The text converted to the name of a form: `[a-z][a-z0-9_]*`.
   var asDefinitionName: String {
     var name = ""
     for scalar in lowercased().unicodeScalars {

@@ -1,16 +1,17 @@
 import FormDefinitions
 import FormRules
 
-/// Regular expressions of ECMAScript, which schema languages use, as PCRE2 reads them.
+/// Converts ECMAScript regular expressions, which schema languages use, to PCRE2.
 enum SchemaPattern {
-  /// The pattern in PCRE2: `\u` escapes, long names of categories, and blanks beyond ASCII under `\s`
-  /// are written otherwise there.
+  /// Converts a pattern to PCRE2, which differs in `\u` escapes, long category names, and non-ASCII
+  /// blanks under `\s`.
   ///
-  /// - Returns: nil for what means something else in PCRE2, or nothing in ECMAScript.
+  /// - Returns: The pattern, or nil if it has a different meaning in PCRE2 or is invalid in
+  ///   ECMAScript.
   static func pcre(ofECMAScript pattern: String) -> String? {
     var result = ""
     var rest = pattern[...]
-    // What stands in the brackets that are open.
+    // The rest of the pattern after an open bracket.
     var set: Substring?
     while let character = rest.popFirst() {
       if character == "\\" {
@@ -21,13 +22,15 @@ enum SchemaPattern {
         continue
       }
       if set != nil {
-        // A bracket within a set is a plain character there, and may begin a class here.
+        // Within a set, ECMAScript treats a bracket as a plain character, while in PCRE2 it may
+        // begin a class.
         result += character == "[" ? #"\["# : String(character)
         if character == "]" { set = nil }
         continue
       }
       switch character {
-      // An empty set takes nothing there, and its negation everything; here `]` would belong to it.
+      // In ECMAScript, an empty set matches nothing, and its negation matches everything. In PCRE2,
+      // `]` would belong to the set.
       case "[" where rest.first == "]":
         rest.removeFirst()
         result += "(?!)"
@@ -40,7 +43,7 @@ enum SchemaPattern {
       case "(" where rest.first == "*" || rest.first == "?" && rest.prefixMatch(of: group) == nil:
         return nil
       case "*", "+", "?", "}":
-        // Possessive quantifiers are of PCRE2 alone.
+        // Only PCRE2 has possessive quantifiers.
         if rest.first == "+", character != "}" || isQuantifierEnd(result) { return nil }
         result.append(character)
       case "{" where rest.prefixMatch(of: /,[0-9]*\}/) != nil: return nil
@@ -51,10 +54,10 @@ enum SchemaPattern {
     return set == nil ? result : nil
   }
 
-  /// The rule `pattern` for a pattern of XML Schema, as far as other languages read it the same way: `\d`, `\w`
-  /// and `\s` are of every script there.
+  /// Converts an XML Schema pattern to the rule `pattern`, if other languages read it the same way.
+  /// In XML Schema, `\d`, `\w` and `\s` cover all scripts.
   ///
-  /// - Returns: nil for what is of XML Schema alone, or not known there.
+  /// - Returns: The rule, or nil if the pattern exists only in XML Schema or is invalid there.
   static func rule(ofXMLSchema pattern: String) -> DefinitionNode? {
     var rest = pattern[...]
     var isUnicode = false
@@ -70,7 +73,7 @@ enum SchemaPattern {
         default: if escaped.isLetter || escaped == "0" { return nil }
         }
       case "[":
-        // Subtraction, of XML Schema alone.
+        // Subtraction exists only in XML Schema.
         if isInSet { return nil }
         isInSet = true
       case "]": isInSet = false
@@ -85,12 +88,12 @@ enum SchemaPattern {
 
   private static var group: Regex<Substring> { /\?(?:[:=!]|<[=!]|<[A-Za-z_][A-Za-z0-9_]*>)/ }
 
-  /// Whether a brace would end `{2` or `{2,3`.
+  /// Returns whether a brace would end `{2` or `{2,3`.
   private static func isQuantifierEnd(_ text: String) -> Bool {
     text.firstMatch(of: /\{[0-9]+(,[0-9]*)?$/) != nil
   }
 
-  /// What stands for a backslash and the character behind it.
+  /// Converts a backslash and the following character.
   private static func escape(
     _ escaped: Character, _ rest: inout Substring, in set: Substring?, of pattern: String
   ) -> String? {
@@ -100,7 +103,7 @@ enum SchemaPattern {
     case "s": return set != nil ? blanks : "[\(blanks)]"
     case "S":
       if set == nil { return "[^\(blanks)]" }
-      // Beside its opposite it stands for everything.
+      // Together with its opposite, it matches everything.
       return set?.prefix { $0 != "]" }.contains(#"\s"#) == true ? #"\S"# : nil
     case "v": return #"\x{B}"#
     case "0": return rest.first?.isNumber == true ? nil : #"\x{0}"#
@@ -120,17 +123,17 @@ enum SchemaPattern {
     }
   }
 
-  /// Whether every group has matched where it is referred to; one that has not matches nothing in PCRE2, and
-  /// an empty text in ECMAScript.
+  /// Returns whether every group is set where it is referenced. A reference to an unset group
+  /// matches nothing in PCRE2, but matches the empty text in ECMAScript.
   private static func areGroupsAlwaysSet(_ pattern: String) -> Bool {
     !["|", ")?", ")*", "){0", "(?!", "(?<!"].contains { pattern.contains($0) }
   }
 
-  /// White space and line ends of ECMAScript: those of Unicode, and U+FEFF.
+  /// The white space and line ends of ECMAScript: those of Unicode, and U+FEFF.
   private static let blanks =
     #"\s\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}"#
 
-  /// What stands behind `\u`: four digits, two times four for a pair of surrogates, or braces.
+  /// Reads the code point after `\u`: four digits, two times four for a surrogate pair, or braces.
   private static func codePoint(_ rest: inout Substring) -> String? {
     if rest.first == "{", let end = rest.firstIndex(of: "}") {
       let digits = rest[rest.index(after: rest.startIndex)..<end]
@@ -159,7 +162,7 @@ enum SchemaPattern {
     "space_separator": "Zs", "other": "C", "control": "Cc", "cntrl": "Cc", "format": "Cf",
   ]
 
-  /// What stands in the braces behind `\p`.
+  /// Reads the category in the braces after `\p`.
   private static func category(_ rest: inout Substring) -> String {
     guard rest.first == "{", let end = rest.firstIndex(of: "}") else { return "" }
     let name = rest[rest.index(after: rest.startIndex)..<end]

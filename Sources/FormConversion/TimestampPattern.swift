@@ -1,5 +1,5 @@
-/// How other languages write days, times and moments, as a regular expression: for forms that no field type
-/// has. It takes 30 February.
+/// Converts date and time formats of other languages to regular expressions, for formats that no
+/// field type has. The expressions accept 30 February.
 enum TimestampPattern {
   private static let year = #"\d{4}"#
   private static let zone = #"(?:[Zz]|[+-](?:0\d|1[0-4]):?[0-5]\d)"#
@@ -7,7 +7,7 @@ enum TimestampPattern {
   private static let months =
     "(?i:january|february|march|april|may|june|july|august|september|october|november|december)"
 
-  /// A number of one or two digits; one digit is enough unless it is padded.
+  /// Returns a pattern for a number of one or two digits. Padded numbers require two.
   private static func number(_ zeroTo9: String, _ more: String, isPadded: Bool) -> String {
     isPadded ? "(?:0\(zeroTo9)|\(more))" : "(?:0?\(zeroTo9)|\(more))"
   }
@@ -22,7 +22,7 @@ enum TimestampPattern {
     }
   }
 
-  /// What `strptime` takes; nil when it has directives that are not known here.
+  /// Returns the pattern of a `strptime` format, or nil if it contains unknown directives.
   static func pattern(ofStrptime format: String) -> String? {
     var result = ""
     var rest = format[...]
@@ -55,7 +55,8 @@ enum TimestampPattern {
     return result
   }
 
-  /// What a format of Unicode's takes, in the letters that CSV on the Web lists; nil for others.
+  /// Returns the pattern of a Unicode format with the letters listed by CSV on the Web, or nil for
+  /// other formats.
   static func pattern(ofUnicode format: String) -> String? {
     var result = ""
     var rest = format[...]
@@ -68,7 +69,7 @@ enum TimestampPattern {
       case ("M", 2), ("d", 2), ("H", 2): result += part(character, isPadded: true)
       case ("m", 2), ("s", 2): result += part("m", isPadded: true)
       case ("S", let count):
-        // The point goes with the decimals.
+        // The decimal point is omitted together with the decimals.
         if result.hasSuffix(#"\."#) {
           result.removeLast(2)
           result += #"(?:\.\d{1,\#(count)})?"#
@@ -89,7 +90,7 @@ enum TimestampPattern {
     return result
   }
 
-  /// The character as a pattern that matches it and nothing else.
+  /// Returns a pattern that matches only this character.
   private static func escaped(_ character: Character) -> String {
     ".*+?^${}()|[]\\".contains(character) ? "\\\(character)" : String(character)
   }

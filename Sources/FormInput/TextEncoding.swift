@@ -12,7 +12,7 @@ package enum TextEncoding: String, Sendable, CaseIterable {
   case eucJP = "euc-jp"
   case eucKR = "euc-kr"
 
-  /// The encoding of that name, in any case, with or without its hyphens.
+  /// Creates an encoding from its name. Case is ignored, and hyphens may be omitted.
   package init?(name: String) {
     switch name.lowercased().filter({ $0 != "-" && $0 != "_" }) {
     case "utf8": self = .utf8
@@ -30,8 +30,8 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     }
   }
 
-  /// Its name in the C library, if that converts it. The encodings are those of the WHATWG's standard, which
-  /// differ from older ones of the same names.
+  /// The name in the C library, if that converts the encoding. The encodings are those of the
+  /// WHATWG standard, which differ from older ones with the same names.
   var iconvName: String? {
     switch self {
     case .utf8, .utf16LittleEndian, .utf16BigEndian, .latin1, .windows1252: nil

@@ -10,7 +10,8 @@ enum CSVWColumn {
     var location: SourceLocation
   }
 
-  /// Says which texts are missing in every column here, though not there.
+  /// Notes the texts that count as missing in all columns of the form, but not in all columns of
+  /// the schema.
   static func noteNulls(_ columns: [Nulls], _ schema: inout PortableSchema) {
     var told: Set<SourceLocation> = []
     for column in columns where told.insert(column.location).inserted {
@@ -24,15 +25,15 @@ enum CSVWColumn {
   }
 
   /// - Parameters:
-  ///   - defaults: the properties that it inherits.
-  ///   - trims: whether blanks at the ends are left out, whatever the type.
-  /// - Returns: what counts as missing; nil for a column that is in no file.
+  ///   - defaults: The inherited properties.
+  ///   - trims: Whether blanks at the ends are removed, whatever the type.
+  /// - Returns: The missing values, or nil for a column that is in no file.
   static func read(
     _ node: SchemaObject, under defaults: [String: DefinitionNode], number: Int, trims: Bool,
     _ schema: inout PortableSchema
   ) -> Nulls? {
     var object = node
-    // It is in no file.
+    // A virtual column is in no file.
     if object.isTrue("virtual") { return nil }
     let titles = titles(&object, &schema)
     let name = object.text("name") ?? titles.first ?? "_col.\(number)"
@@ -82,7 +83,8 @@ enum CSVWColumn {
     return nulls
   }
 
-  /// The titles: one, several, or by language. Others are ignored, so that headers need not match them.
+  /// Reads the titles: one, several, or by language. Titles in other languages are ignored, so that
+  /// headers need not match them.
   private static func titles(
     _ object: inout SchemaObject, _ schema: inout PortableSchema
   ) -> [String] {
@@ -114,7 +116,7 @@ enum CSVWColumn {
     return found
   }
 
-  /// The built-in type of a datatype.
+  /// Returns the built-in type of a datatype.
   private static func base(of datatype: DefinitionNode?) -> String {
     datatype?.scalar ?? datatype?.value("base")?.scalar ?? "string"
   }
@@ -123,7 +125,7 @@ enum CSVWColumn {
     _ node: DefinitionNode?, _ field: inout PortableField, _ schema: inout PortableSchema
   ) {
     guard let node else { return }
-    // Of a list, every item is of the type.
+    // For a list, the datatype is that of each item.
     let isList = if case .list = field.type { true } else { false }
     var item = PortableField(field.name)
     if !isList { item = field }
@@ -150,7 +152,7 @@ enum CSVWColumn {
       item.maximum = type.text("maximum") ?? type.text("maxInclusive")
       item.minExclusive = type.text("minExclusive")
       item.maxExclusive = type.text("maxExclusive")
-      // Bounds of the type hold besides.
+      // The bounds of the type itself also apply.
       if item.minimum == nil, item.minExclusive == nil {
         item.minimum = own.0
       } else if let low = own.0 {

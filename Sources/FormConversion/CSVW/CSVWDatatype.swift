@@ -1,11 +1,11 @@
 import FormRules
 
-/// The data types of CSV on the Web, which are those of XML Schema and some more.
+/// The datatypes of CSV on the Web: those of XML Schema and a few more.
 enum CSVWDatatype {
-  /// What can be said of values of a type.
+  /// The kind of a type, which determines its constraints.
   enum Kind { case text, binary, boolean, number, moment, duration }
 
-  /// Whole numbers with bounds of their own.
+  /// Integer types with their bounds.
   private static let integers: [String: (low: String?, high: String?)] = [
     "integer": (nil, nil), "long": (nil, nil), "int": ("-2147483648", "2147483647"),
     "short": ("-32768", "32767"), "byte": ("-128", "127"), "nonNegativeInteger": ("0", nil),
@@ -17,7 +17,7 @@ enum CSVWDatatype {
   private static let zone = #"(Z|[+-](0\d|1[0-3]):[0-5]\d|[+-]14:00)"#
   private static let year = #"-?([1-9]\d{3,}|0\d{3})"#
 
-  /// Parts of dates, without a zone.
+  /// Patterns for parts of dates, without a time zone.
   private static let partsOfDates = [
     "gDay": #"---(0[1-9]|[12]\d|3[01])"#, "gMonth": "--(0[1-9]|1[0-2])",
     "gMonthDay":
@@ -25,7 +25,7 @@ enum CSVWDatatype {
     "gYear": year, "gYearMonth": year + "-(0[1-9]|1[0-2])",
   ]
 
-  /// What names are made of in XML 1.0 (section 2.3), without the colon.
+  /// The characters of XML 1.0 names (section 2.3), without the colon.
   private static let nameStart =
     #"A-Z_a-z\x{C0}-\x{D6}\x{D8}-\x{F6}\x{F8}-\x{2FF}\x{370}-\x{37D}\x{37F}-\x{1FFF}\x{200C}\x{200D}"#
     + #"\x{2070}-\x{218F}\x{2C00}-\x{2FEF}\x{3001}-\x{D7FF}\x{F900}-\x{FDCF}\x{FDF0}-\x{FFFD}"#
@@ -35,7 +35,7 @@ enum CSVWDatatype {
   private static let texts: [String: String?] = [
     "string": nil, "normalizedString": nil, "token": nil, "any": nil, "anyAtomicType": nil,
     "anySimpleType": nil, "html": nil, "xml": nil,
-    // Any text, by XML Schema 1.1.
+    // Any text, according to XML Schema 1.1.
     "anyURI": nil,
     "QName": "([\(nameStart)][\(nameCharacters)]*:)?[\(nameStart)][\(nameCharacters)]*",
     "NMTOKEN": "[:\(nameCharacters)]+", "Name": "[:\(nameStart)][:\(nameCharacters)]*",
@@ -48,7 +48,7 @@ enum CSVWDatatype {
     "yearMonthDuration": #"-?P(?=\d)(\d+Y)?(\d+M)?"#,
   ]
 
-  /// The kind of a type; nil when it is not known.
+  /// Returns the kind of a type, or nil if it is unknown.
   static func kind(of base: String) -> Kind? {
     if integers[base] != nil { return .number }
     if texts[base] != nil { return .text }
@@ -64,15 +64,15 @@ enum CSVWDatatype {
     }
   }
 
-  /// What is said of values that are looked at with each run of blanks as one.
+  /// The note for values in which each run of blanks counts as one.
   static let inner = "blanks inside are not collapsed"
 
-  /// Whether blanks at the ends belong to values (Model for Tabular Data, 6.4).
+  /// Returns whether blanks at the ends belong to values (Model for Tabular Data, 6.4).
   static func keepsBlanks(_ base: String) -> Bool {
     ["string", "json", "xml", "html", "anyAtomicType", "any", "normalizedString"].contains(base)
   }
 
-  /// - Parameter format: what `format` says, if it is one text.
+  /// - Parameter format: The value of `format`, if it is a single text.
   static func set(
     _ base: String, format: String?, _ field: inout PortableField, _ schema: inout PortableSchema,
     at location: SourceLocation
@@ -136,7 +136,7 @@ enum CSVWDatatype {
     }
   }
 
-  /// Whether the type is one of numbers.
+  /// Sets a numeric type. Returns whether `base` is numeric.
   private static func setNumber(
     _ base: String, _ field: inout PortableField, _ differ: (String) -> Void
   ) -> Bool {
@@ -183,7 +183,7 @@ enum CSVWDatatype {
         field.type = .time(formats: .withSeconds)
         differ("times have no zone, and end before 24:00:00")
       default:
-        // The type takes blanks for T, and moments without seconds.
+        // The field type also accepts a blank in place of T, and moments without seconds.
         field.type = .datetime()
         field.pattern =
           #"\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?"# + zone
@@ -213,9 +213,9 @@ enum CSVWDatatype {
     }
   }
 
-  /// The type whose values are written so; nil when ours has no such format.
+  /// Returns the type whose values have this format, or nil if no field type has it.
   private static func formatted(_ base: String, _ format: String) -> FieldType? {
-    // The point goes with the decimals, of which there are up to so many.
+    // The decimal point is omitted together with the decimals, whose number is a maximum.
     var plain = format
     if let most = decimals(format) { plain.removeLast(most + 1) }
     let formats = plain == format ? [plain] : [plain, plain + ".S"]
@@ -230,13 +230,13 @@ enum CSVWDatatype {
     }
   }
 
-  /// How many decimals of a second the format has at most.
+  /// Returns the maximum number of decimals of a second in the format.
   private static func decimals(_ format: String) -> Int? {
     let count = format.reversed().prefix { $0 == "S" }.count
     return count > 0 && format.dropLast(count).last == "." ? count : nil
   }
 
-  /// A format of numbers with its signs.
+  /// Sets a numeric type from a format with separators.
   static func set(
     _ base: String, number format: SchemaObject?, _ field: inout PortableField,
     _ schema: inout PortableSchema, at location: SourceLocation

@@ -1,8 +1,8 @@
 import FormRules
 
-/// Reads CSV on the Web: metadata of a table, or of a group of them.
+/// Reads CSV on the Web metadata of a table or a table group.
 enum CSVWMetadata {
-  /// Properties that parts hand down to the columns within them.
+  /// The properties that the columns of a part inherit.
   private static let inherited = ["datatype", "null", "required", "separator", "default"]
 
   private static let meaningless: Set<String> = [
@@ -105,7 +105,7 @@ enum CSVWMetadata {
     return (schema, keys)
   }
 
-  /// - Parameter trims: whether blanks at the ends of all cells are left out.
+  /// - Parameter trims: Set to whether blanks at the ends of all cells are removed.
   private static func readDialect(
     _ node: SchemaObject, _ schema: inout PortableSchema, _ trims: inout Bool
   ) {
@@ -118,7 +118,7 @@ enum CSVWMetadata {
       trims = dialect.isTrue("trim")
       _ = dialect.take("skipInitialSpace")
     case nil:
-      // `true` means the start alone, `false` no end.
+      // `true` trims only the start, `false` trims neither end.
       if dialect.peek("skipInitialSpace")?.scalar == "false" {
         _ = dialect.take("skipInitialSpace")
       }
@@ -159,14 +159,15 @@ enum CSVWMetadata {
 }
 
 extension SchemaObject {
-  /// The values of these keys, as far as they are there.
+  /// Takes the values of these keys, as far as they exist.
   mutating func taken(_ keys: [String]) -> [String: DefinitionNode] {
     var found: [String: DefinitionNode] = [:]
     for key in keys { if let node = take(key) { found[key] = node } }
     return found
   }
 
-  /// As `noteRest`; annotations in the vocabularies of others (`dc:title`) demand nothing.
+  /// Notes the remaining properties like `noteRest`. Annotations in other vocabularies (`dc:title`)
+  /// have no effect on validity.
   func noteProperties(_ schema: inout PortableSchema, ignoring: Set<String>) {
     noteRest(&schema, ignoring: ignoring.union(keys.filter { $0.contains(":") }))
   }

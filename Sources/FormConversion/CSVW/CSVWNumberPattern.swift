@@ -1,11 +1,11 @@
-/// How numbers are written by a pattern of Unicode (UTS #35, part 3), as a regular expression.
+/// Converts Unicode number patterns (UTS #35, part 3) to regular expressions.
 enum CSVWNumberPattern {
   struct Signs {
     var point = "."
     var group = ","
   }
 
-  /// Nil for what is no such pattern.
+  /// Returns the regular expression of a format, or nil if the format is invalid.
   static func pattern(of format: String, _ signs: Signs) -> String? {
     var rest = format[...]
     var prefix = ""
@@ -35,7 +35,8 @@ enum CSVWNumberPattern {
     return prefix.sign + whole + decimals + exponent + suffix
   }
 
-  /// Whether digits are grouped as fields of decimals take them: by three, before the point alone.
+  /// Returns whether digits are grouped as decimal fields accept them: in threes, and only before
+  /// the point.
   static func groupsByThousands(_ format: String, _ signs: Signs) -> Bool {
     let sides = format.split(separator: signs.point, maxSplits: 1, omittingEmptySubsequences: false)
     let groups = sides[0].split(separator: signs.group, omittingEmptySubsequences: false)
@@ -52,7 +53,7 @@ enum CSVWNumberPattern {
     let secondary = groups.count > 2 ? groups[groups.count - 2].count : primary
     guard primary > 0, secondary > 0 else { return nil }
     let sign = group.escapedInPattern
-    // One group, or several of which the first may be shorter.
+    // One group, or several, the first of which may be shorter.
     let one = "\\d{\(min(max(least, 1), primary)),\(primary)}"
     let several = "\\d{1,\(secondary)}(?:\(sign)\\d{\(secondary)})*\(sign)\\d{\(primary)}"
     return "(?:\(several)\(least <= primary ? "|\(one)" : ""))"
@@ -69,7 +70,7 @@ enum CSVWNumberPattern {
     }
     let size = groups[0].count
     guard size > 0 else { return nil }
-    // Digit by digit, with a sign in front of each group but the first.
+    // Digit by digit, with a separator before each group except the first.
     var tail = ""
     for position in stride(from: most, to: 0, by: -1) {
       let sign = position > 1 && (position - 1) % size == 0 ? signs.group.escapedInPattern : ""
@@ -81,6 +82,6 @@ enum CSVWNumberPattern {
 }
 
 extension String {
-  /// The sign that may stand before a number, unless the format says.
+  /// The sign pattern: the prefix of the format, or an optional minus.
   fileprivate var sign: String { isEmpty ? "-?" : self }
 }

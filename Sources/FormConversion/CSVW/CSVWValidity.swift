@@ -1,14 +1,14 @@
 import FormDefinitions
 import FormRules
 
-/// What makes metadata of CSV on the Web invalid, so that no validator takes it: the errors that "Metadata
-/// Vocabulary for Tabular Data" demands, as far as they do not concern the columns of a file.
+/// Checks the validity of CSV on the Web metadata. Finds the errors specified in "Metadata
+/// Vocabulary for Tabular Data", except those that concern the columns of a file.
 struct CSVWValidity {
   private(set) var errors: [DefinitionError] = []
 
   private static let context = "http://www.w3.org/ns/csvw"
 
-  /// The kinds of descriptions, with the value of `@type`.
+  /// The kinds of descriptions. The raw value is the value of `@type`.
   private enum Kind: String {
     case tableGroup = "TableGroup"
     case table = "Table"
@@ -30,7 +30,7 @@ struct CSVWValidity {
     if errors.count < 20 { errors.append(DefinitionError(words, at: location)) }
   }
 
-  /// Section 5.2: the name, perhaps with a base and a language.
+  /// Section 5.2: the name, optionally with a base and a language.
   private mutating func checkContext(_ node: DefinitionNode) {
     let members = node.items.dropFirst().flatMap(\.entries)
     let isNamed = node.scalar == Self.context || node.items.first?.scalar == Self.context
@@ -74,7 +74,7 @@ struct CSVWValidity {
     if kind == .datatype, case .mapping = node.content { checkBounds(node) }
   }
 
-  /// Sections 5.3 to 5.11: no blank node, and no name that is taken.
+  /// Sections 5.3 to 5.11: the identifier must not be a blank node or a reserved name.
   private mutating func checkIdentifier(_ entry: DefinitionNode.Entry, _ kind: Kind) {
     let id = entry.value.scalar ?? ""
     if id.hasPrefix("_:") {
@@ -87,7 +87,7 @@ struct CSVWValidity {
     }
   }
 
-  /// Section 5.5: virtual columns stand behind the others.
+  /// Section 5.5: virtual columns must follow all others.
   private mutating func checkOrder(_ columns: [DefinitionNode]) {
     var isVirtual = false
     for column in columns {
@@ -112,7 +112,7 @@ struct CSVWValidity {
     }
   }
 
-  /// Section 5.11.1: bounds that go together, of types that have them.
+  /// Section 5.11.1: bounds must be consistent, and the type must permit them.
   private mutating func checkBounds(_ node: DefinitionNode) {
     func entry(_ key: String) -> DefinitionNode.Entry? { node.entries.first { $0.key == key } }
     func whole(_ key: String) -> Int? { node.value(key)?.scalar.flatMap { Int($0) } }
@@ -147,7 +147,7 @@ struct CSVWValidity {
     }
   }
 
-  /// Values of common properties: section 5.8, JSON-LD as far as it is allowed there.
+  /// Section 5.8: values of common properties are limited to a subset of JSON-LD.
   private mutating func checkValue(_ node: DefinitionNode) {
     for item in node.items { checkValue(item) }
     let keys = Set(node.entries.map(\.key))
@@ -179,14 +179,14 @@ struct CSVWValidity {
     }
   }
 
-  /// A term without blanks and colons, a prefixed name, or a URL; no blank node.
+  /// Whether the node is a term without blanks, a prefixed name, or a URL, but not a blank node.
   private static func isTypeName(_ node: DefinitionNode) -> Bool {
     guard node.jsonKind == .string, let name = node.scalar else { return false }
     return !name.isEmpty && !name.hasPrefix("_:") && !name.contains(" ")
   }
 
-  /// The form of a language tag (RFC 5646, 2.1): parts of one to eight letters and digits, of which the first
-  /// has letters only, and two, three or more of them.
+  /// Returns whether a text has the form of a language tag (RFC 5646, 2.1): parts of one to eight
+  /// letters and digits. The first part consists of at least two letters, or is `x` or `i`.
   static func isLanguage(_ tag: String?) -> Bool {
     guard let parts = tag?.split(separator: "-", omittingEmptySubsequences: false),
       let first = parts.first

@@ -1,7 +1,7 @@
 import FormDefinitions
 import FormRules
 
-/// Forms as CSV on the Web metadata of a table.
+/// Writes forms as CSV on the Web metadata of a table.
 enum CSVWWriter {
   static func write(_ schema: inout PortableSchema) -> JSON {
     schema.noteKey()
@@ -24,7 +24,7 @@ enum CSVWWriter {
         header == 0 ? .init("header", .bool(false)) : .init("headerRowCount", .number("1")))
       if header > 1 { dialect.append(.init("skipRows", .number(String(header - 1)))) }
     }
-    // Blanks around values of other types are never part of them.
+    // Values of other types never include surrounding blanks.
     let texts = schema.fields.filter(\.isText)
     if let untrimmed = texts.first(where: { !$0.trim }) {
       dialect.append(.init("trim", .bool(false)))
@@ -133,7 +133,7 @@ enum CSVWWriter {
 }
 
 extension PortableField {
-  /// Whether blanks at the ends are part of its values there.
+  /// Whether values include blanks at the ends in CSV on the Web.
   fileprivate var isText: Bool {
     switch type {
     case .text: format != .uri
@@ -144,7 +144,7 @@ extension PortableField {
 }
 
 extension String {
-  /// The text as a pattern that matches it and nothing else.
+  /// A pattern that matches only this text.
   var escapedInPattern: String {
     replacing(/[.*+?^${}()|\[\]\\]/) { "\\\($0.output)" }
   }

@@ -1,18 +1,18 @@
 import FormDefinitions
 import FormRules
 
-/// One keyword of a subschema that demands something.
+/// A keyword of a subschema that constrains values.
 struct JSONSchemaAssertion {
   var keyword: String
   var value: DefinitionNode
-  /// Where it stands, as a JSON pointer and in the text.
+  /// The location, as a JSON pointer and in the text.
   var pointer: String
   var location: SourceLocation
 
-  /// The keyword that stands for the schema `false`.
+  /// The keyword that represents the schema `false`.
   static let never = "false"
 
-  /// Keywords that demand nothing, or are asked for by name.
+  /// Keywords without constraints, or which are looked up by name.
   private static let annotations: Set<String> = [
     "$schema", "$id", "id", "$anchor", "$comment", "$defs", "definitions", "$vocabulary", "title",
     "description", "default", "examples", "example", "readOnly", "writeOnly", "deprecated",
@@ -22,7 +22,7 @@ struct JSONSchemaAssertion {
 
   private static let maximumDepth = 32
 
-  /// All that a subschema demands, with what it refers to and its `allOf` taken in.
+  /// Returns all assertions of a subschema, including those of its references and its `allOf`.
   static func all(
     of node: DefinitionNode, at pointer: String, in reader: inout JSONSchemaReader
   ) -> [JSONSchemaAssertion] {
@@ -74,10 +74,10 @@ struct JSONSchemaAssertion {
           found += all(of: item, at: "\(place)/\(index)", in: &reader, following: &open)
         }
       case "if":
-        // What hangs together stays together.
+        // `if`, `then` and `else` form one assertion.
         found.append(.init(keyword: "if", value: node, pointer: place, location: entry.keyLocation))
       case "minimum", "maximum":
-        // In draft 4, `exclusiveMinimum` says how `minimum` is meant.
+        // In draft 4, `exclusiveMinimum` is a flag that modifies `minimum`.
         let other = entry.key == "minimum" ? "exclusiveMinimum" : "exclusiveMaximum"
         let isExclusive = entries.contains {
           $0.key == other && $0.value.jsonKind == .boolean && $0.value.scalar == "true"

@@ -1,12 +1,13 @@
-/// A condition over the fields of a record. Each part is true or false of every record, also where a field is
-/// not there; expressions compare to unknown then, which `when` and `must` take differently.
+/// A condition on the fields of a record. Each part is true or false for every record, even if a
+/// field is missing. Expressions evaluate to unknown then, which `when` and `must` treat
+/// differently.
 indirect enum JSONSchemaCondition: Equatable {
   case always, never
   case present(String)
   case absent(String)
-  /// The field is there, and the comparison is true; `opposite` is the opposite of the comparison.
+  /// The field is present and the comparison is true. `opposite` is the negated comparison.
   case holds(String, _ test: String, opposite: String)
-  /// An expression that is never unknown, and its opposite.
+  /// An expression that is never unknown, and its negation.
   case test(String, opposite: String)
   case all([JSONSchemaCondition])
   case any([JSONSchemaCondition])
@@ -25,7 +26,7 @@ indirect enum JSONSchemaCondition: Equatable {
     }
   }
 
-  /// Without what is always or never so, and what other parts say already.
+  /// The condition without constant parts, and without parts that others imply.
   var simplified: JSONSchemaCondition {
     switch self {
     case .all(let parts): Self.joined(parts, isAll: true)
@@ -35,7 +36,7 @@ indirect enum JSONSchemaCondition: Equatable {
   }
 
   private static func joined(_ given: [JSONSchemaCondition], isAll: Bool) -> JSONSchemaCondition {
-    // What decides the whole, and what says nothing in it.
+    // The part that determines the result, and the part that has no effect on it.
     let deciding = isAll ? JSONSchemaCondition.never : .always
     let neutral = deciding.opposite
     var parts: [JSONSchemaCondition] = []
@@ -48,7 +49,7 @@ indirect enum JSONSchemaCondition: Equatable {
     }
     for part in given { add(part.simplified) }
     if isAll {
-      // Beside `a` being there, that it is not there is no choice any more.
+      // If `a` must be present, its absence is no longer an alternative.
       let present = Set(parts.compactMap(\.impliedField))
       let reduced = parts.map { part in
         guard case .any(let choices) = part else { return part }
@@ -71,7 +72,7 @@ indirect enum JSONSchemaCondition: Equatable {
     return parts.isEmpty ? neutral : parts.count == 1 ? parts[0] : isAll ? .all(parts) : .any(parts)
   }
 
-  /// The field that must be there for it to be true.
+  /// The field that must be present for the condition to be true.
   private var impliedField: String? {
     switch self {
     case .present(let field), .holds(let field, _, _): field
@@ -79,7 +80,7 @@ indirect enum JSONSchemaCondition: Equatable {
     }
   }
 
-  /// It, of records that have these fields.
+  /// Returns the condition for records that have these fields.
   func assuming(_ fields: Set<String>) -> JSONSchemaCondition {
     func replaced(_ condition: JSONSchemaCondition) -> JSONSchemaCondition {
       switch condition {
@@ -93,14 +94,14 @@ indirect enum JSONSchemaCondition: Equatable {
     return replaced(self).simplified
   }
 
-  /// The expression for `when`, which takes what is unknown for false.
+  /// The expression for `when`, which treats unknown as false.
   var applicability: String { text(isUnknownFalse: true, []) }
 
-  /// The expression for `must`, which takes what is unknown for true: it is never unknown of records that have
-  /// the fields.
+  /// Returns the expression for `must`, which treats unknown as true. The result is never unknown
+  /// for records that have the fields.
   func demand(of fields: Set<String>) -> String { text(isUnknownFalse: false, fields) }
 
-  /// - Parameter known: the fields that are there, or with which an unknown answer decides nothing.
+  /// - Parameter known: The fields that are present, or whose absence has no effect on the result.
   private func text(isUnknownFalse: Bool, _ known: Set<String>) -> String {
     switch self {
     case .always: return "true"
@@ -137,7 +138,7 @@ indirect enum JSONSchemaCondition: Equatable {
     }
   }
 
-  /// The field as expressions name it.
+  /// Returns the name of a field in expressions.
   static func name(_ field: String) -> String {
     let words: Set = [
       "and", "or", "not", "in", "is", "blank", "matches", "true", "false", "param", "sum", "min",

@@ -1,13 +1,13 @@
 import FormDefinitions
 import FormRules
 
-/// The values of `enum` and `const` that a field can hold.
+/// Converts the values of `enum` and `const` that a field can have.
 enum JSONSchemaConstants {
-  /// The values as the field's type writes them; others are left out, as the field cannot be equal to them.
-  /// Nulls are missing values and empty texts empty ones, which no rule compares.
+  /// Returns the values in the notation of the field's type. Omits values that the field cannot
+  /// have. Null is a missing value and an empty text is an empty one, which no rule compares.
   ///
-  /// - Parameter kinds: the JSON types that the field may have; nil for any.
-  /// - Returns: nil when the field may be equal to a value that cannot be written.
+  /// - Parameter kinds: The JSON types that the field may have, or nil for any.
+  /// - Returns: The values, or nil if the field may equal a value that cannot be written.
   static func texts(
     _ values: [DefinitionNode], of type: FieldType, kinds: Set<String>?
   ) -> [String]? {
@@ -16,7 +16,7 @@ enum JSONSchemaConstants {
       let kind = value.jsonKind
       guard kind != .null else { continue }
       if case .list = type {
-        // Lists can be written in several ways.
+        // A list has several notations.
         if kind == .array { return nil }
         continue
       }
@@ -30,7 +30,7 @@ enum JSONSchemaConstants {
         let written = NumberLiteral.plain(text) ?? text
         guard type.literal(written) != nil else { return nil }
         texts.append(written)
-      // A moment can be written in several ways, which are equal here.
+      // A moment has several notations, which are equal in a field.
       case .datetime, .time: return nil
       case .date:
         if type.literal(text) != nil { texts.append(text) }

@@ -2,7 +2,7 @@ import FormDefinitions
 import FormRules
 
 extension JSONSchemaValue {
-  /// What a part demands.
+  /// The constraint of a subschema.
   enum Demand {
     case always, never
     case rule(DefinitionNode)
@@ -44,7 +44,7 @@ extension JSONSchemaValue {
 }
 
 extension DefinitionNode {
-  /// An entry of a rule without parameters.
+  /// Returns a rule entry without parameters.
   static func bare(_ name: String) -> DefinitionNode { rule(name, .null()) }
 
   static func rule(_ name: String, _ value: DefinitionNode) -> DefinitionNode {

@@ -1,7 +1,7 @@
 import FormDefinitions
 import FormRules
 
-/// The drafts of JSON Schema, oldest first. Which keywords there are depends on it.
+/// The drafts of JSON Schema, oldest first. They determine which keywords exist.
 enum JSONSchemaDialect: Int, Comparable {
   case draft4 = 4
   case draft6 = 6
@@ -9,9 +9,10 @@ enum JSONSchemaDialect: Int, Comparable {
   case draft2019 = 2019
   case draft2020 = 2020
 
-  /// The dialect that `$schema` names. A schema without it is of the latest, as implementations read it.
+  /// Creates a dialect from the URI in `$schema`. A schema without it uses the latest draft, as in
+  /// other implementations.
   ///
-  /// - Returns: nil for one that is not known here.
+  /// - Returns: Nil if the URI is unknown.
   init?(uri: String?) {
     guard let uri else {
       self = .draft2020
@@ -39,13 +40,13 @@ enum JSONSchemaDialect: Int, Comparable {
     }
   }
 
-  /// Up to draft 7, keywords beside `$ref` are ignored.
+  /// Whether keywords next to `$ref` are ignored, as up to draft 7.
   var ignoresSiblingsOfReferences: Bool { self < .draft2019 }
 
-  /// The keyword by which a schema names itself.
+  /// The keyword that identifies a schema.
   var identifier: String { self == .draft4 ? "id" : "$id" }
 
-  /// The first draft that has a keyword; nil for those of draft 4.
+  /// Returns the first draft that has a keyword, or nil for the keywords of draft 4.
   static func first(with keyword: String) -> JSONSchemaDialect? {
     switch keyword {
     case "const", "contains", "propertyNames": .draft6
@@ -58,7 +59,7 @@ enum JSONSchemaDialect: Int, Comparable {
     }
   }
 
-  /// The first draft that has a format; nil for those of draft 4, and others.
+  /// Returns the first draft that has a format, or nil for the formats of draft 4 and unknown ones.
   static func first(withFormat name: String) -> JSONSchemaDialect? {
     switch name {
     case "json-pointer", "uri-reference", "uri-template": .draft6

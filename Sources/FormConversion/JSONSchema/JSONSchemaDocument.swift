@@ -1,15 +1,16 @@
 import FormDefinitions
 import FormRules
 
-/// A JSON Schema with the parts that its references mean. References to other documents are not followed.
+/// A JSON Schema with the targets of its references. References to other documents are not
+/// followed.
 struct JSONSchemaDocument {
   let root: DefinitionNode
   let dialect: JSONSchemaDialect
-  /// Whether `$schema` names a dialect that is known.
+  /// Whether `$schema` is a known dialect.
   let isDialectKnown: Bool
-  /// Subschemas by their URI, which `$id` and `$anchor` make.
+  /// Subschemas by URI, as defined by `$id` and `$anchor`.
   private var named: [String: DefinitionNode] = [:]
-  /// The base URI of the references that do not stand in the root's resource, by where they stand.
+  /// The base URI of each reference outside of the root's resource, by the reference's location.
   private var bases: [SourceLocation: String] = [:]
 
   init(_ root: DefinitionNode) {
@@ -21,9 +22,9 @@ struct JSONSchemaDocument {
     collect(root, base: "")
   }
 
-  /// The part that a reference means; nil when it is not in this document.
+  /// Returns the target of a reference, or nil if it is not in this document.
   ///
-  /// - Parameter location: where the keyword stands.
+  /// - Parameter location: The location of the keyword.
   func target(of reference: String, at location: SourceLocation) -> DefinitionNode? {
     let base = bases[location] ?? ""
     let uri = URIReference.resolve(reference, against: base)
@@ -47,7 +48,8 @@ struct JSONSchemaDocument {
     return node
   }
 
-  /// Notes the names of a subschema and of those inside, and the base of their references.
+  /// Records the identifiers of a subschema and its descendants, and the base URIs of their
+  /// references.
   private mutating func collect(_ node: DefinitionNode, base outer: String) {
     guard case .mapping(let entries) = node.content else { return }
     var base = outer
@@ -55,7 +57,7 @@ struct JSONSchemaDocument {
     if let id = node.value(dialect.identifier)?.scalar, !hasReference {
       let uri = URIReference.resolve(id, against: outer)
       named[uri] = node
-      // A fragment alone names the part, as `$anchor` does later.
+      // A fragment identifies the part, like `$anchor` in later drafts.
       if !id.hasPrefix("#") {
         base = uri.hasSuffix("#") ? String(uri.dropLast()) : uri
         named[base] = node
@@ -81,7 +83,7 @@ struct JSONSchemaDocument {
     }
   }
 
-  /// A token of a JSON pointer in a fragment: RFC 6901, section 6.
+  /// Decodes a token of a JSON pointer in a URI fragment (RFC 6901, section 6).
   private static func unescaped(_ token: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = Array(token.utf8)[...]
@@ -99,13 +101,13 @@ struct JSONSchemaDocument {
       .replacing("~1", with: "/").replacing("~0", with: "~")
   }
 
-  /// The key as a token of a JSON pointer.
+  /// Encodes a key as a token of a JSON pointer.
   static func token(_ key: String) -> String {
     key.replacing("~", with: "~0").replacing("/", with: "~1")
   }
 }
 
 extension DefinitionNode {
-  /// The value of a key of a mapping.
+  /// Returns the value of a key in a mapping.
   func value(_ key: String) -> DefinitionNode? { entries.first { $0.key == key }?.value }
 }

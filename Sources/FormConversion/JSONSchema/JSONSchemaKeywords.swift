@@ -1,12 +1,12 @@
 import FormDefinitions
 import FormRules
 
-/// Gathers keywords that demand something of one value, and says them in rules.
+/// Collects the keywords that constrain one value, and converts them to rules.
 struct JSONSchemaKeywords {
   enum Answer { case taken, impossible, unknown }
 
   private let type: FieldType
-  /// The JSON types that the field may have; nil for any.
+  /// The JSON types that the field may have, or nil for any.
   private let kinds: Set<String>?
   private var low: [DefinitionNode.Entry] = []
   private var high: [DefinitionNode.Entry] = []
@@ -16,7 +16,7 @@ struct JSONSchemaKeywords {
 
   init(_ type: FieldType, kinds: Set<String>?) { (self.type, self.kinds) = (type, kinds) }
 
-  /// The rules, bounds first; a bound that is said twice makes a rule of its own. Nil when no value lies within
+  /// The rules, bounds first. A repeated bound becomes a separate rule. Nil if no value is within
   /// the bounds.
   var all: [DefinitionNode]? {
     var first: [DefinitionNode] = []
@@ -53,7 +53,7 @@ struct JSONSchemaKeywords {
 
   private var isList: Bool { if case .list = type { true } else { false } }
 
-  /// Whether values of a text can be of a JSON type.
+  /// Returns whether the texts of the field can represent values of a JSON type.
   private func mayBe(_ kind: String) -> Bool {
     type.isNumeric || type == .text && kinds?.contains(kind) ?? true
   }
@@ -76,7 +76,7 @@ struct JSONSchemaKeywords {
       return type.isNumeric ? number(keyword, value) : .unknown
     case "minItems", "maxItems", "items", "uniqueItems", "contains", "prefixItems",
       "additionalItems", "unevaluatedItems", "minContains", "maxContains":
-      // A list in another field is refused.
+      // A list in a field of another type is rejected.
       return isList ? list(assertion, &reader) : .taken
     case "properties", "patternProperties", "additionalProperties", "unevaluatedProperties",
       "propertyNames", "required", "minProperties", "maxProperties", "dependencies",
@@ -147,7 +147,7 @@ struct JSONSchemaKeywords {
     return .taken
   }
 
-  /// A whole number is a multiple of 0.5 and of 1e-8 always, of 1.5 not.
+  /// Returns whether every integer is a multiple of the step, as for 0.5 and 1e-8, but not for 1.5.
   private func fraction(_ step: String) -> Answer {
     guard step.hasPrefix("0."), let last = step.last, "125".contains(last),
       step.dropFirst(2).dropLast().allSatisfy({ $0 == "0" })
@@ -185,7 +185,7 @@ struct JSONSchemaKeywords {
     guard let index = length.entries.firstIndex(where: { $0.key == key }) else {
       return length.add(key, count)
     }
-    // The stricter one holds.
+    // The stricter bound applies.
     var entries = length.entries
     let old = self.count(key) ?? 0
     let new = Int(count) ?? 0
@@ -195,6 +195,6 @@ struct JSONSchemaKeywords {
 }
 
 extension FieldType {
-  /// Whether values are days, times or moments.
+  /// Whether values are dates, times or moments.
   var isMoment: Bool { ["date", "time", "datetime"].contains(name) }
 }

@@ -1,24 +1,26 @@
 import FormDefinitions
 import FormRules
 
-/// Asks a subschema about a value of which only the JSON type is known, or which is the only one of its kind.
+/// Evaluates a subschema for a value whose JSON type is known, or which is the only one of its
+/// kind.
 struct JSONSchemaProbe {
-  /// The values that are asked about.
+  /// The values to evaluate.
   enum Instance: CaseIterable {
     case null, emptyText, yes, no
-    /// Any number, text, array or object.
+    /// An arbitrary number, text, array or object.
     case number, text, array, object
   }
 
   let document: JSONSchemaDocument
-  /// How many subschemas may still be looked at: references multiply.
+  /// The remaining number of subschemas to evaluate. References can multiply them.
   private var budget = 10_000
 
   init(_ document: JSONSchemaDocument) { self.document = document }
 
   private static let maximumDepth = 64
 
-  /// Whether the subschema accepts such a value; nil when that depends on the value, or is not known.
+  /// Returns whether the subschema accepts the value, or nil if this depends on the value or is
+  /// unknown.
   mutating func accepts(_ instance: Instance, _ node: DefinitionNode) -> Bool? {
     accepts(instance, node, depth: 0)
   }
@@ -65,7 +67,7 @@ struct JSONSchemaProbe {
     }
   }
 
-  /// A keyword without subschemas that judge the same value.
+  /// Evaluates a keyword without subschemas that apply to the same value.
   private func accepts(_ instance: Instance, _ entry: DefinitionNode.Entry) -> Bool? {
     switch entry.key {
     case "type": return type(entry.value, of: instance)
@@ -117,7 +119,7 @@ struct JSONSchemaProbe {
     }
   }
 
-  /// What a keyword of texts says of the empty one.
+  /// Evaluates a text keyword for the empty text.
   private func textKeyword(_ entry: DefinitionNode.Entry) -> Bool? {
     guard let text = entry.value.scalar else { return nil }
     switch entry.key {
@@ -153,7 +155,7 @@ struct JSONSchemaProbe {
 enum JSONKind: String { case null, boolean, number, string, array, object }
 
 extension DefinitionNode {
-  /// What it is in JSON.
+  /// The JSON type of the node.
   var jsonKind: JSONKind {
     switch content {
     case .sequence: .array

@@ -2,9 +2,9 @@ import FormDefinitions
 import FormRules
 
 extension JSONSchemaReader {
-  /// A keyword of a record that is neither its type, its fields, nor which of them must be there.
+  /// Reads a keyword of a record other than its type, its fields and its required fields.
   ///
-  /// - Parameter outer: the condition under which it stands.
+  /// - Parameter outer: The condition under which the keyword applies.
   mutating func readCondition(
     _ assertion: JSONSchemaAssertion, when outer: JSONSchemaCondition = .always
   ) {
@@ -68,7 +68,7 @@ extension JSONSchemaReader {
     }
   }
 
-  /// What holds of records under a condition.
+  /// Applies a subschema to records that satisfy a condition.
   private mutating func apply(
     _ node: DefinitionNode, when condition: JSONSchemaCondition, at pointer: String,
     _ location: SourceLocation
@@ -114,7 +114,7 @@ extension JSONSchemaReader {
     }
   }
 
-  /// The fields without which every record is rejected.
+  /// The fields without which a record is always rejected.
   private var required: Set<String> { Set(schema.fields.filter(\.required).map(\.name)) }
 
   private mutating func add(
@@ -147,7 +147,7 @@ extension JSONSchemaReader {
     }
   }
 
-  /// How many fields have a value.
+  /// Reads a constraint on the number of fields with a value.
   private mutating func readCount(
     _ assertion: JSONSchemaAssertion, when outer: JSONSchemaCondition
   ) {

@@ -2,7 +2,8 @@ import FormDefinitions
 import FormRules
 
 extension JSONSchemaReader {
-  /// Notes what cells cannot have of JSON: each once, with the fields whose verdicts it can change.
+  /// Notes the differences between cells and JSON values, each once, with the fields whose verdicts
+  /// it can change.
   mutating func noteDifferences(at place: String, _ location: SourceLocation) {
     var probe = JSONSchemaProbe(document)
     func differ(_ words: String, _ isSo: (PortableField) -> Bool) {
@@ -29,7 +30,7 @@ extension JSONSchemaReader {
     properties[field.name] ?? JSONSchemaPropertyParts()
   }
 
-  /// The subschemas of a list's items, of which an empty one passes every rule.
+  /// Returns the subschemas of a list's items. Empty items pass every rule.
   private mutating func items(of field: PortableField) -> [DefinitionNode] {
     guard case .list = field.type else { return [] }
     let parts = parts(of: field)
@@ -38,12 +39,12 @@ extension JSONSchemaReader {
       .filter { $0.keyword == "items" }.map(\.value)
   }
 
-  /// Whether the verdict on a value of another JSON type than the field's can differ.
+  /// Returns whether the verdict on a value of a JSON type other than the field's can differ.
   private func comparesTypes(
     _ field: PortableField, _ probe: inout JSONSchemaProbe
   ) -> Bool {
     let parts = parts(of: field)
-    // What the field takes of values that are no text and of its type: nil where that depends on the value.
+    // Which values of other JSON types the field accepts. Nil means that this depends on the value.
     let isFree = field.rules.isEmpty && parts.conditional.isEmpty
     let taken: [(JSONSchemaProbe.Instance, Bool?)]
     switch field.type {
@@ -65,7 +66,8 @@ extension JSONSchemaReader {
 }
 
 extension JSONSchemaPropertyParts {
-  /// Whether a value that counts as missing here can make another verdict than a missing one.
+  /// Returns whether the verdict on a value that counts as missing can differ from that on a
+  /// missing value.
   fileprivate func differs(
     as instance: JSONSchemaProbe.Instance, isRequired: Bool, _ probe: inout JSONSchemaProbe
   ) -> Bool {
@@ -76,7 +78,8 @@ extension JSONSchemaPropertyParts {
     }
   }
 
-  /// Whether records with such a value of the property are accepted, as far as it says so itself.
+  /// Returns whether records with such a value of the property are accepted, as far as the property
+  /// itself determines this.
   fileprivate func accepts(
     _ instance: JSONSchemaProbe.Instance, _ probe: inout JSONSchemaProbe
   ) -> Bool? {

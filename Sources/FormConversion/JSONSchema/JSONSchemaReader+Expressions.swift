@@ -2,7 +2,8 @@ import FormDefinitions
 import FormRules
 
 extension JSONSchemaReader {
-  /// What a subschema asks of a record; nil when expressions cannot say it.
+  /// Converts a subschema to a condition on a record. Returns nil if expressions cannot represent
+  /// it.
   mutating func condition(_ node: DefinitionNode, at pointer: String) -> JSONSchemaCondition? {
     guard pointer.utf8.count < 1_000, spend(at: node.location) else { return nil }
     let assertions = JSONSchemaAssertion.all(of: node, at: pointer, in: &self)
@@ -35,7 +36,7 @@ extension JSONSchemaReader {
         }
         found = branches(assertion, condition) { $0.condition($1, at: $2) }
       case "dependentRequired": found = dependencies(assertion)
-      // They say something of values only that are no objects.
+      // These keywords only constrain values that are not objects.
       case let keyword where Self.ofOtherTypes.contains(keyword): found = .always
       default: found = combination(assertion) { $0.condition($1, at: $2) }
       }
@@ -45,14 +46,14 @@ extension JSONSchemaReader {
     return .all(parts).simplified
   }
 
-  /// Keywords that say nothing of objects.
+  /// Keywords that do not constrain objects.
   static let ofOtherTypes: Set = [
     "minLength", "maxLength", "pattern", "format", "minimum", "maximum", "exclusiveMinimum",
     "exclusiveMaximum", "multipleOf", "items", "prefixItems", "additionalItems", "minItems",
     "maxItems", "uniqueItems", "contains", "minContains", "maxContains", "unevaluatedItems",
   ]
 
-  /// `then` and `else` beside what `if` asks.
+  /// Converts `then` and `else`, combined with the condition of `if`.
   private mutating func branches(
     _ assertion: JSONSchemaAssertion, _ condition: JSONSchemaCondition,
     _ part: (inout JSONSchemaReader, DefinitionNode, String) -> JSONSchemaCondition?
@@ -69,7 +70,7 @@ extension JSONSchemaReader {
     return .all(parts)
   }
 
-  /// That fields are there when another one is.
+  /// Returns the condition that fields are present whenever another one is.
   private func dependencies(_ assertion: JSONSchemaAssertion) -> JSONSchemaCondition? {
     var parts: [JSONSchemaCondition] = []
     for entry in assertion.value.entries {
@@ -80,7 +81,7 @@ extension JSONSchemaReader {
     return .all(parts)
   }
 
-  /// `allOf` is taken in already; this is for those that choose, and those that negate.
+  /// Converts alternatives and negations. `allOf` has already been merged.
   private mutating func combination(
     _ assertion: JSONSchemaAssertion,
     _ condition: (inout JSONSchemaReader, DefinitionNode, String) -> JSONSchemaCondition?
@@ -106,7 +107,7 @@ extension JSONSchemaReader {
     }
   }
 
-  /// What a subschema asks of a value that is there.
+  /// Converts a subschema to a condition on a field whose value is present.
   private mutating func condition(
     ofField field: String, _ node: DefinitionNode, at pointer: String
   ) -> JSONSchemaCondition? {
@@ -146,7 +147,7 @@ extension JSONSchemaReader {
       case "maximum": found = compare("<=", ">")
       case "exclusiveMinimum": found = compare(">", "<=")
       case "exclusiveMaximum": found = compare("<", ">=")
-      // The function `length` counts characters, a pattern code points.
+      // The function `length` counts characters, while a pattern counts code points.
       case "minLength":
         found = text.flatMap { NumberLiteral.whole($0, roundedUp: true) }
           .flatMap { matches("(?s).{\($0),}") }

@@ -5,16 +5,16 @@ import FormRules
 struct JSONSchemaReader {
   let document: JSONSchemaDocument
   var schema: PortableSchema
-  /// How many references may still be followed: definitions that refer to each other can mean
-  /// more than there is room for.
+  /// The remaining number of references to follow. Definitions that refer to each other could
+  /// otherwise expand without limit.
   private var references = 10_000
   private var told: Set<String> = []
-  /// The properties that no cell can hold; they are no fields.
+  /// The properties that no cell can contain. They do not become fields.
   private(set) var omitted: Set<String> = []
-  /// What the schema says of each property, by name.
+  /// The parts of the schema for each property, by name.
   var properties: [String: JSONSchemaPropertyParts] = [:]
-  /// How many choices stand around the one that is read, each of which repeats its branches: what they
-  /// come to grows with its power.
+  /// The number of alternatives that enclose the current one. Each repeats its branches, so that
+  /// the total size grows exponentially with this number.
   var multiplying = 0
 
   init(_ root: DefinitionNode, name: String) {
@@ -26,7 +26,7 @@ struct JSONSchemaReader {
     _ place: String, _ words: String, at location: SourceLocation,
     _ kind: ConversionNote.Kind = .loss
   ) {
-    // A part that is asked for twice is told once.
+    // A part that is evaluated twice is noted once.
     if told.insert("\(place) \(words)").inserted { schema.note(place, words, at: location, kind) }
   }
 
@@ -34,7 +34,8 @@ struct JSONSchemaReader {
     note(assertion.pointer, why, at: assertion.location)
   }
 
-  /// Notes a keyword that the schema's draft has not, or no longer. Implementations ignore it; but it is meant.
+  /// Notes a keyword that the schema's draft does not have. Implementations ignore it, but the
+  /// author intended it.
   mutating func noteDraft(of entry: DefinitionNode.Entry, at place: String) {
     let dialect = document.dialect
     var (what, origin): (String, String?) = ("", nil)
@@ -92,7 +93,7 @@ struct JSONSchemaReader {
     return [reader.schema]
   }
 
-  /// A schema of records, or of arrays of them.
+  /// Reads the schema of a record, or of an array of records.
   private mutating func readRecord(_ node: DefinitionNode, at pointer: String) {
     let assertions = JSONSchemaAssertion.all(of: node, at: pointer, in: &self)
     noteUnknownTypes(assertions)
@@ -117,7 +118,8 @@ struct JSONSchemaReader {
     }
   }
 
-  /// The fields, in the order in which they are described, then those that are only mentioned.
+  /// Reads the fields, in the order in which they are described, followed by those that are only
+  /// mentioned.
   private mutating func readFields(_ assertions: [JSONSchemaAssertion]) {
     var order: [String] = []
     func add(_ name: String, _ change: (inout JSONSchemaPropertyParts) -> Void) {
@@ -153,8 +155,8 @@ struct JSONSchemaReader {
     }
   }
 
-  /// The fields of which a keyword besides `properties` and `required` speaks: what it says of their values, or
-  /// nil where it asks whether they are there.
+  /// Returns the fields mentioned by a keyword other than `properties`, with the subschema of their
+  /// values, or nil if the keyword only concerns their presence.
   private mutating func mentioned(
     _ assertion: JSONSchemaAssertion
   ) -> [(String, JSONSchemaProperty?)] {
@@ -179,7 +181,7 @@ struct JSONSchemaReader {
     in node: DefinitionNode, _ assertion: JSONSchemaAssertion
   ) -> [(String, JSONSchemaProperty?)] {
     guard assertion.pointer.utf8.count < 1_000 else { return [] }
-    // What cannot be carried over is told where the condition itself is read.
+    // The condition itself is read elsewhere, which notes what cannot be converted.
     let (notes, errors, told) = (schema.notes, schema.errors, told)
     defer { (schema.notes, schema.errors, self.told) = (notes, errors, told) }
     let parts = JSONSchemaAssertion.all(of: node, at: assertion.pointer + "/-", in: &self)
@@ -190,17 +192,17 @@ struct JSONSchemaReader {
   }
 }
 
-/// What a schema says of one property.
+/// The parts of a schema for one property.
 struct JSONSchemaPropertyParts {
-  /// What holds of its value always.
+  /// The subschemas that always apply to the value.
   var own: [JSONSchemaProperty] = []
-  /// What holds of it under conditions, or makes one.
+  /// The subschemas that apply under conditions, or form one.
   var conditional: [JSONSchemaProperty] = []
-  /// Whether every record must have it.
+  /// Whether every record must have the property.
   var isRequired = false
-  /// Whether it matters elsewhere that it is there.
+  /// Whether another part of the schema depends on the property's presence.
   var isCounted = false
-  /// The JSON types that it may have; nil for any.
+  /// The JSON types that the property may have, or nil for any.
   var kinds: Set<String>?
 }
 

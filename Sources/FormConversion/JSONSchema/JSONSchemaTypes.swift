@@ -1,11 +1,11 @@
 import FormDefinitions
 import FormRules
 
-/// What JSON types a subschema leaves: those that every `type` names.
+/// The JSON types that a subschema permits: those listed by every `type`.
 struct JSONSchemaTypes {
-  /// Nil when no type is said.
+  /// Nil if there is no `type`.
   private(set) var kinds: Set<String>?
-  /// Whether a branch of its own says that there may be nothing.
+  /// Whether a separate branch permits null.
   var allowsNullBesides = false
 
   private static let all: Set<String> = [
@@ -18,7 +18,7 @@ struct JSONSchemaTypes {
       case "type":
         let node = assertion.value
         var named = Set(node.scalar.map { [$0] } ?? node.items.compactMap(\.scalar))
-        // JSON's null is a name here, and only here.
+        // Only here, JSON null is the name of a type.
         if node.isNull || node.items.contains(where: \.isNull) { named.insert("null") }
         if named.contains("number") { named.insert("integer") }
         kinds = kinds.map { $0.intersection(named) } ?? named
@@ -26,11 +26,11 @@ struct JSONSchemaTypes {
       default: break
       }
     }
-    // Draft 4's any, and what nobody knows.
+    // Draft 4's any, and unknown types.
     if kinds?.isSubset(of: Self.all) == false { kinds = nil }
   }
 
-  /// The names in `type` that no draft knows; `any` is of draft 3.
+  /// Returns the names in `type` that are unknown in all drafts. `any` comes from draft 3.
   static func unknown(in assertion: JSONSchemaAssertion) -> [String] {
     guard assertion.keyword == "type" else { return [] }
     let node = assertion.value
@@ -40,7 +40,7 @@ struct JSONSchemaTypes {
 
   var allowsNull: Bool { allowsNullBesides || kinds?.contains("null") ?? false }
 
-  /// Those but null; a number may be whole.
+  /// The types without null. `number` includes integers.
   var withoutNull: Set<String>? {
     guard let kinds else { return nil }
     return kinds.subtracting(kinds.contains("number") ? ["null", "integer"] : ["null"])

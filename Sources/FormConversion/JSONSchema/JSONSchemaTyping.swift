@@ -1,12 +1,13 @@
 import FormDefinitions
 import FormRules
 
-/// The type of a field by the subschemas that describe it.
+/// Determines the type of a field from the subschemas that describe it.
 struct JSONSchemaTyping {
   private(set) var type = FieldType.text
-  /// Rules that the type needs to mean the same.
+  /// Rules that the type requires for the same meaning.
   var rules: [DefinitionNode] = []
-  /// What it is that stands in no cell: an object, or a list of more than single values.
+  /// A description of a value that does not fit into a cell: an object, or a list of anything but
+  /// single values.
   private(set) var nested: String?
 
   init(
@@ -21,14 +22,14 @@ struct JSONSchemaTyping {
     case "array": setList(assertions, &reader)
     case "object": nested = "an object"
     default:
-      // What is of several types is a text.
+      // A value of several types becomes text.
       if kinds == nil { infer(assertions, &reader) }
     }
   }
 
   static let boolean = FieldType.boolean(.init(yes: ["true"], no: ["false"]))
 
-  /// Binary, unless exact decimals are needed.
+  /// Returns a binary number type, unless exact decimals are required.
   private static func numeric(_ assertions: [JSONSchemaAssertion]) -> FieldType {
     let isExact = assertions.contains { assertion in
       let texts =
@@ -47,7 +48,7 @@ struct JSONSchemaTyping {
     case "date": type = .date()
     case "date-time":
       type = .datetime()
-      // Ours takes moments without a zone, too, and blanks and seconds that are not there.
+      // The field type also accepts moments without a time zone, with blanks, or without seconds.
       rules = [.rule("pattern", .text(#"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d.*([Zz]|[+-]\d\d:\d\d)"#))]
     default: break
     }
@@ -58,7 +59,7 @@ struct JSONSchemaTyping {
   ) {
     let items = assertions.filter { $0.keyword == "items" || $0.keyword == "prefixItems" }
     for assertion in items {
-      // Before 2020-12, `items` was a list too.
+      // Before 2020-12, `items` could be a list.
       let isEach = if case .sequence = assertion.value.content { false } else { true }
       for item in isEach ? [assertion.value] : assertion.value.items {
         let demands = JSONSchemaAssertion.all(of: item, at: assertion.pointer, in: &reader)
@@ -74,7 +75,7 @@ struct JSONSchemaTyping {
     type = .list()
   }
 
-  /// The type by what is demanded, where no type is said.
+  /// Infers the type from the other keywords if there is no `type`.
   private mutating func infer(
     _ assertions: [JSONSchemaAssertion], _ reader: inout JSONSchemaReader
   ) {
@@ -109,7 +110,8 @@ struct JSONSchemaTyping {
 }
 
 extension JSONSchemaTypes {
-  /// What `type` within a rule demands of values of a field's type; nil when no rule says it.
+  /// Returns the constraint of a `type` within a rule on values of a field's type, or nil if no
+  /// rule can express it.
   func demand(on type: FieldType) -> JSONSchemaValue.Demand? {
     guard let kinds = withoutNull, !kinds.isEmpty else { return kinds == nil ? .always : .never }
     switch type {
@@ -133,8 +135,8 @@ extension JSONSchemaTypes {
     }
   }
 
-  /// Takes out of `anyOf` and `oneOf` what only says that there may be nothing; of one that is left, what
-  /// it demands comes in its place.
+  /// Removes the branches of `anyOf` and `oneOf` that only permit null. Replaces a single remaining
+  /// branch by its assertions.
   mutating func takeNullBranches(
     of assertions: inout [JSONSchemaAssertion], in reader: inout JSONSchemaReader
   ) {
@@ -147,7 +149,7 @@ extension JSONSchemaTypes {
       let isNullable = assertion.hasNullBranch && assertion.value.items.count > 1
       let rest = assertion.value.items.filter { !$0.isNullSchema }
       if rest.isEmpty, let only = assertion.value.items.first {
-        // Nothing but null, then.
+        // Only null is permitted.
         assertions += JSONSchemaAssertion.all(of: only, at: assertion.pointer, in: &reader)
       } else if rest.count == 1 {
         assertions += JSONSchemaAssertion.all(of: rest[0], at: assertion.pointer, in: &reader)
@@ -172,7 +174,7 @@ extension JSONSchemaAssertion {
 }
 
 extension DefinitionNode {
-  /// `{"type": "null"}`, `{"const": null}`.
+  /// Whether the node is `{"type": "null"}` or `{"const": null}`.
   fileprivate var isNullSchema: Bool {
     let demands = entries.filter { !["title", "description"].contains($0.key) }
     guard demands.count == 1 else { return false }

@@ -1,15 +1,15 @@
 import FormDefinitions
 import FormRules
 
-/// What subschemas demand of one value, in rules of a field of some type.
+/// Converts the constraints of subschemas on one value to rules of a field.
 struct JSONSchemaValue {
-  /// Rules that must all pass; nil when no value passes.
+  /// Rules that must all pass, or nil if no value passes.
   var rules: [DefinitionNode]? = []
-  /// What is left over: no rule says it.
+  /// The assertions that no rule can express.
   var lost: [JSONSchemaAssertion] = []
   private let kinds: Set<String>?
 
-  /// The field that subschemas describe; nil when its values fit no cell.
+  /// Returns the field that subschemas describe, or nil if its values fit no cell.
   static func field(
     _ name: String, _ parts: JSONSchemaPropertyParts, _ reader: inout JSONSchemaReader
   ) -> PortableField? {
@@ -35,7 +35,7 @@ struct JSONSchemaValue {
     reader.noteUnknownTypes(assertions)
     var choice = JSONSchemaTyping(assertions, types: types, &reader)
     if parts.own.isEmpty, let conditional = parts.conditional.first {
-      // The type under a condition is that of the column.
+      // A type under a condition becomes the type of the column.
       let typing = JSONSchemaAssertion.all(of: conditional.node, at: place, in: &reader)
       choice = JSONSchemaTyping(typing, types: JSONSchemaTypes(typing), &reader)
       choice.rules = []
@@ -54,8 +54,9 @@ struct JSONSchemaValue {
     return field
   }
 
-  /// - Parameter isInside: whether they are a part of another rule, so that `type` is a demand of its own.
-  /// - Parameter kinds: the JSON types that the field may have; nil for any.
+  /// - Parameter isInside: Whether the assertions are part of another rule, so that `type` is a
+  ///   separate constraint.
+  /// - Parameter kinds: The JSON types that the field may have, or nil for any.
   init(
     _ assertions: [JSONSchemaAssertion], of type: FieldType, kinds: Set<String>?,
     isInside: Bool = false, _ reader: inout JSONSchemaReader
@@ -67,7 +68,8 @@ struct JSONSchemaValue {
       switch assertion.keyword {
       case JSONSchemaAssertion.never: demand = .never
       case "type":
-        // Of a field itself, the type says it; but a text may be more.
+        // The field type covers `type` at the top level. Text, however, may represent several
+        // types.
         guard isInside || type == .text else { continue }
         demand = JSONSchemaTypes([assertion]).demand(on: type)
       case "anyOf", "oneOf", "not", "if": demand = combination(assertion, type, &reader)
@@ -90,7 +92,7 @@ struct JSONSchemaValue {
     rules = keywords.all
   }
 
-  /// A subschema as one rule; nil when no rule says it.
+  /// Converts a subschema to one rule. Returns nil if no rule can express it.
   private func demand(
     _ node: DefinitionNode, at pointer: String, _ type: FieldType, _ reader: inout JSONSchemaReader
   ) -> Demand? {
@@ -140,14 +142,15 @@ struct JSONSchemaValue {
     }
   }
 
-  /// Whether each branch is a `const` of texts with words for people: no two can hold.
+  /// Returns whether each branch is a `const` of a distinct text, usually with a label, so that at
+  /// most one can match.
   private static func areDistinctConstants(_ items: [DefinitionNode]) -> Bool {
     let constants = items.map { $0.value("const") }
     return constants.allSatisfy { $0?.jsonKind == .string }
       && Set(constants.map { $0?.scalar }).count == items.count
   }
 
-  /// One list of choices, where every part is one.
+  /// Joins the parts to one list of choices, if each part is one.
   private static func joinedChoices(_ parts: [Demand]) -> Demand? {
     var choices: [String] = []
     for part in parts {

@@ -1,7 +1,7 @@
 import FormDefinitions
 import FormRules
 
-/// Forms as JSON Schema (2020-12) of flat objects.
+/// Writes forms as JSON Schema (2020-12) of flat objects.
 enum JSONSchemaWriter {
   static func write(_ schema: inout PortableSchema) -> JSON {
     var properties: [JSON.Member] = []
@@ -63,7 +63,7 @@ enum JSONSchemaWriter {
     return .object(members)
   }
 
-  /// What its rules ask of the values of a field.
+  /// Returns the constraints of a field's rules on its values.
   static func constraints(_ field: PortableField, _ schema: inout PortableSchema) -> [JSON.Member] {
     var members: [JSON.Member] = []
     func add(_ key: String, _ value: JSON?) { if let value { members.append(.init(key, value)) } }
@@ -76,7 +76,7 @@ enum JSONSchemaWriter {
     case let format?: add("format", .string(format.rawValue))
     }
     if field.unique { schema.note(field.name, "rule 'unique': not carried over") }
-    // A required text is not empty, whatever length is asked for.
+    // A required text is not empty, whatever its minimum length.
     let isText = field.required && field.jsonType == "string"
     let least = isText && field.minLength ?? "0" == "0" ? "1" : field.minLength
     add(isList ? "minItems" : "minLength", least.map(JSON.number))
@@ -122,7 +122,7 @@ enum JSONSchemaWriter {
 }
 
 extension PortableField {
-  /// What JSON has for values of its type.
+  /// The JSON type of the field's values.
   var jsonType: String {
     switch type {
     case .integer: "integer"
@@ -133,7 +133,7 @@ extension PortableField {
     }
   }
 
-  /// Whether there is a text that it does not take.
+  /// Whether the field rejects any text.
   fileprivate var hasConstraints: Bool {
     var bare = self
     bare.unique = false

@@ -1,12 +1,12 @@
 import FormDefinitions
 import FormRules
 
-/// Rules that concern other fields, or have rules inside: what JSON Schema says with `if`, `anyOf`, `not` and
-/// `items`. Only what makes the same verdicts is taken.
+/// Converts rules that concern other fields or contain rules to JSON Schema's `if`, `anyOf`, `not`
+/// and `items`. Converts only rules whose verdicts are the same.
 extension PortableSchema {
-  /// Takes a rule in as a schema of records; false when there is none that means the same.
+  /// Adds a rule as a schema of records. Returns false if no schema has the same meaning.
   ///
-  /// - Parameter field: the field that it stands on; nil for a rule of records.
+  /// - Parameter field: The field of the rule, or nil for a record rule.
   mutating func takeSchema(
     of rule: RuleEntry, _ field: PortableField?, _ lists: [ValueList]
   ) -> Bool {
@@ -27,17 +27,17 @@ extension PortableSchema {
     return true
   }
 
-  /// What a rule of records asks of them.
+  /// Converts a record rule to a schema of records.
   private func schema(ofRecord rule: RuleEntry) -> JSON? {
     guard rule.rule == "must", let source = rule.parameters?.scalar,
       let condition = try? Syntax(source)
     else { return nil }
-    // What is unknown passes.
+    // Unknown conditions pass.
     if condition.isAlwaysKnown { return schema(of: condition, is: true) }
     return schema(of: condition, is: false).map(JSON.not)
   }
 
-  /// What a rule of a field asks of records.
+  /// Converts a field rule to a schema of records.
   private func schema(of rule: RuleEntry, _ field: PortableField, _ lists: [ValueList]) -> JSON? {
     switch rule.rule {
     case "required" where rule.parameters == nil && canBeBlank(field): return .present(field.name)
@@ -48,7 +48,7 @@ extension PortableSchema {
     }
   }
 
-  /// What a rule asks of a value that is not blank.
+  /// Converts a rule to a schema of a value that is not blank.
   private func schema(
     ofValue rule: RuleEntry, _ field: PortableField, _ lists: [ValueList], isNegated: Bool = false
   ) -> JSON? {
@@ -68,7 +68,7 @@ extension PortableSchema {
       guard case .list = field.type else { return nil }
       var item = PortableField(field.name)
       item.type = .text
-      // An empty item is judged by rules that look at blanks alone, which are not taken.
+      // Rules that only concern blanks would apply to an empty item. They are not converted.
       return inside(of: item).map {
         .object([.init("items", .any([.object([.init("const", .string(""))]), .all($0)]))])
       }
@@ -79,7 +79,7 @@ extension PortableSchema {
       guard !["unique", "required"].contains(rule.rule), bare.take(plain, lists: lists),
         rule.rule != "length" || field.type != .text
           || rule.parameters?.value("unit")?.scalar == "scalar",
-        // Formats are judged by few validators, so that nothing may depend on one.
+        // Few validators evaluate formats, so nothing may depend on one.
         bare.format == nil || !isNegated,
         bare.pattern.map({ SchemaPattern.pcre(ofECMAScript: $0) == $0 }) ?? true
       else { return nil }
@@ -89,8 +89,8 @@ extension PortableSchema {
     }
   }
 
-  /// The records of which a condition is true, or false; nil when no schema says that. It is unknown of
-  /// the others.
+  /// Returns the schema of the records for which a condition is true, or false. For others it is
+  /// unknown. Returns nil if no schema expresses this.
   private func schema(of condition: Syntax, is truth: Bool) -> JSON? {
     func each(_ parts: [Syntax]) -> [JSON]? {
       let found = parts.compactMap { schema(of: $0, is: truth) }
@@ -137,7 +137,7 @@ extension PortableSchema {
     return fieldIndex(name).map { fields[$0] }
   }
 
-  /// The field that an operand is, if values of it are compared as JSON compares them.
+  /// Returns the field of an operand, if its values are compared as in JSON.
   private func comparable(_ syntax: Syntax) -> PortableField? {
     guard let field = operand(syntax), canBeBlank(field), field.jsonType != "array" else {
       return nil
@@ -145,7 +145,7 @@ extension PortableSchema {
     return field
   }
 
-  /// Whether null and an empty text are all that counts as blank.
+  /// Returns whether only null and empty text count as blank.
   private func canBeBlank(_ field: PortableField) -> Bool {
     field.type != .file && !field.trim && missing.isEmpty
   }
@@ -172,7 +172,7 @@ extension PortableSchema {
 }
 
 extension Syntax {
-  /// Whether it is true or false of every record.
+  /// Whether the condition is true or false for every record.
   fileprivate var isAlwaysKnown: Bool {
     switch content {
     case .blank: true
@@ -184,7 +184,7 @@ extension Syntax {
 }
 
 extension JSON {
-  /// What counts as blank: null, or an empty text.
+  /// The values that count as blank: null and empty text.
   fileprivate static let blankValue = JSON.object([.init("enum", .array([.null, .string("")]))])
 
   fileprivate static func not(_ schema: JSON) -> JSON { .object([.init("not", schema)]) }
@@ -203,25 +203,25 @@ extension JSON {
 
   fileprivate static func blank(_ name: String) -> JSON { .property(name, .blankValue) }
 
-  /// Records in which a field is not blank, and its value as the schema says.
+  /// Records in which a field is not blank and its value matches the schema.
   fileprivate static func present(_ name: String, _ schema: JSON? = nil) -> JSON {
     let isNotBlank = JSON.not(.blankValue)
     return .with(name, schema.map { .all([isNotBlank, $0]) } ?? isNotBlank)
   }
 
-  /// Records in which a field is not blank, and one of these values, or none of them.
+  /// Records in which a field is not blank and is, or is not, one of these values.
   fileprivate static func isPresent(
     _ name: String, asOneOf values: [JSON], _ isOne: Bool
   ) -> JSON {
     let blanks = [JSON.null, .string("")]
     let chosen = isOne ? values.filter { !blanks.contains($0) } : blanks + values
-    // An empty `enum` is no schema in older validators.
+    // An empty `enum` is invalid in older validators.
     guard !chosen.isEmpty else { return .not(.object([])) }
     let schema = JSON.object([.init("enum", .array(chosen))])
     return .with(name, isOne ? schema : .not(schema))
   }
 
-  /// Records that have a field, with a value as the schema says.
+  /// Records that have a field whose value matches the schema.
   private static func with(_ name: String, _ schema: JSON) -> JSON {
     .object([
       .init("required", .array([.string(name)])),

@@ -1,6 +1,6 @@
-/// References to URIs (RFC 3986).
+/// Resolves URI references (RFC 3986).
 enum URIReference {
-  /// The URI that a reference means beside a base, which may be empty (section 5.2).
+  /// Resolves a reference against a base, which may be empty (section 5.2).
   static func resolve(_ reference: String, against base: String) -> String {
     if scheme(of: reference) != nil || base.isEmpty { return reference }
     let (outer, fragment) = split(reference, at: "#")
@@ -30,7 +30,7 @@ enum URIReference {
     return start + authority + withoutDots(joined) + (query.map { "?\($0)" } ?? "") + tail
   }
 
-  /// The colon behind the scheme.
+  /// Returns the index of the colon after the scheme.
   private static func scheme(of text: String) -> String.Index? {
     guard let colon = text.firstIndex(of: ":"), text.first?.isLetter == true,
       text[..<colon].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
@@ -44,7 +44,7 @@ enum URIReference {
     return (String(text[..<index]), String(text[index...].dropFirst()))
   }
 
-  /// The path without `.` and `..` (section 5.2.4).
+  /// Returns the path without `.` and `..` (section 5.2.4).
   private static func withoutDots(_ path: String) -> String {
     var parts: [Substring] = []
     let all = path.split(separator: "/", omittingEmptySubsequences: false)

@@ -2,14 +2,14 @@ import FormDefinitions
 package import FormRules
 
 extension RuleSheet {
-  /// The definitions of a table, as YAML.
+  /// Converts a table to definitions in YAML.
   ///
-  /// They have been read again, so that they are whole.
+  /// The result is verified by reading it.
   ///
   /// - Parameters:
-  ///   - rows: the cells of each record by column, with its line.
-  ///   - columns: the columns in the order of the sheet.
-  /// - Throws: everything that is wrong with the rows, each with its line and the number of its column.
+  ///   - rows: The cells of each record by column, with its line.
+  ///   - columns: The columns in the order of the sheet.
+  /// - Throws: All errors in the rows, each with its line and the number of its column.
   package static func yaml(
     _ rows: [(line: Int, cells: [String: String])], columns: [String] = columns, file: String
   ) throws(DefinitionErrors) -> String {
@@ -31,14 +31,14 @@ extension RuleSheet {
     do {
       _ = try DefinitionFile.parse(yaml, file: file, knownRules: RuleRegistry.names)
     } catch {
-      // The same from the cells, which know their places.
+      // Checks the nodes, which have the locations of their cells.
       try DefinitionFile.check(documents.map(\.node), file: file, knownRules: RuleRegistry.names)
       throw error
     }
     return yaml
   }
 
-  /// A form or rule set that is being put together.
+  /// A form or rule set under construction.
   private struct Document {
     var place = SourceLocation.none
     var head = MappingBuilder()
@@ -73,7 +73,7 @@ extension RuleSheet {
     guard let what = row.text("what") else { throw row.wrong("what", "column 'what' is empty") }
     if what == "form" || what == "rules" {
       var document = Document()
-      // The rows that follow belong to it even if something is wrong with it.
+      // The following rows belong to the document even if it has errors.
       defer { documents.append(document) }
       document.place = row.place("what")
       row.add("name", as: what, to: &document.head)

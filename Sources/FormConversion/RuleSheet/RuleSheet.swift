@@ -1,9 +1,9 @@
 package import FormDefinitions
 import FormRules
 
-/// Definitions as a table for people who live in spreadsheets: a row a form, field, list, rule set, rule and
-/// so on. Everything that has no column of its own stands in `more`, as it stands in the YAML; so nothing
-/// is lost, in either direction.
+/// Definitions as a table for users of spreadsheets, with one row per form, field, list, rule set,
+/// rule and so on. The column `more` contains everything without a column of its own, as YAML, so
+/// that nothing is lost in either direction.
 package enum RuleSheet {
   /// The columns, in order.
   package static let columns = [
@@ -11,7 +11,7 @@ package enum RuleSheet {
     "more",
   ]
 
-  /// The rows of definitions, the header first.
+  /// Returns the rows of definitions, header first.
   package static func rows(_ definitions: [Definition]) -> [[String]] {
     [columns]
       + definitions.flatMap { definition in

@@ -1,7 +1,7 @@
 import FormDefinitions
 import FormRules
 
-/// A record of the sheet, whose values know their cells.
+/// A record of the sheet. Its values have the locations of their cells.
 struct RuleSheetRow {
   private let line: Int
   private let cells: [String: String]
@@ -15,7 +15,7 @@ struct RuleSheetRow {
     SourceLocation(line: line, column: (columns.firstIndex(of: column) ?? 0) + 1)
   }
 
-  /// The text of a cell; nil when it is empty.
+  /// Returns the text of a cell, or nil if it is empty.
   func text(_ column: String) -> String? {
     cells[column].flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -24,7 +24,7 @@ struct RuleSheetRow {
     DefinitionErrors([DefinitionError(words, at: place(column))])
   }
 
-  /// The value of a cell that holds YAML; nil when it is empty.
+  /// Returns the value of a cell that contains YAML, or nil if it is empty.
   func node(_ column: String) throws(DefinitionErrors) -> DefinitionNode? {
     guard let text = text(column) else { return nil }
     do {
@@ -35,7 +35,7 @@ struct RuleSheetRow {
     }
   }
 
-  /// Adds cells and what stands in `more`.
+  /// Adds cells and the entries of `more`.
   func add(_ columns: [String], to mapping: inout MappingBuilder) throws(DefinitionErrors) {
     for column in columns { add(column, as: column, to: &mapping) }
     guard let more = try node("more") else { return }
@@ -50,14 +50,14 @@ struct RuleSheetRow {
     }
   }
 
-  /// Adds the text of a cell under a key, if there is any.
+  /// Adds the text of a cell under a key, unless it is empty.
   func add(_ column: String, as key: String, to mapping: inout MappingBuilder) {
     guard let text = text(column) else { return }
     let word = column == "required" ? Self.truth(text) : text
     mapping.add(.init(key, DefinitionNode.text(word)).placed(at: place(column)))
   }
 
-  /// What spreadsheet programs make of `true`, and people write.
+  /// Normalizes the values that spreadsheet programs and people write for `true` and `false`.
   private static func truth(_ text: String) -> String {
     switch text.lowercased().filter({ !$0.isWhitespace }) {
     case "true", "yes", "y", "x", "1", "wahr", "ja", "vrai", "oui": "true"
@@ -68,7 +68,7 @@ struct RuleSheetRow {
 }
 
 extension DefinitionNode {
-  /// The node as if all of it stood in one place.
+  /// Returns the node with one location for all of its parts.
   fileprivate func placed(at place: SourceLocation) -> DefinitionNode {
     switch content {
     case .scalar: DefinitionNode(content, at: place)

@@ -1,14 +1,15 @@
 import FormRules
 
-/// Formats of dates and times in the notation of `strptime`, which Table Schema has, as patterns of definitions.
+/// Converts date and time formats between the notation of `strptime`, which Table Schema uses, and
+/// patterns of definitions.
 enum Strptime {
   private static let directives: [Character: String] = [
     "Y": "yyyy", "y": "yy", "B": "MMMM", "b": "MMM", "m": "M", "d": "d", "H": "H", "I": "h",
     "M": "mm", "S": "ss", "f": "S", "p": "a", "T": "H:mm:ss",
   ]
 
-  /// The pattern; nil for a format that no pattern says. Numbers may have one digit, as `strptime` has it, but
-  /// minutes and seconds, which have two in patterns.
+  /// Converts a format to a pattern. Returns nil if no pattern corresponds to it. As in `strptime`,
+  /// numbers may have one digit, except minutes and seconds, which have two in patterns.
   static func pattern(of format: String) -> String? {
     var pattern = ""
     var rest = format[...]
@@ -24,7 +25,7 @@ enum Strptime {
     return pattern
   }
 
-  /// The pattern as `strptime` has it.
+  /// Converts a pattern to a `strptime` format.
   static func format(of pattern: String) -> String {
     var result = ""
     var rest = pattern[...]
@@ -52,6 +53,6 @@ enum Strptime {
 }
 
 extension [TimeFormat] {
-  /// ISO 8601 with seconds and without a zone.
+  /// ISO 8601 with seconds and without a time zone.
   static let withSeconds = ["HH:mm:ss", "HH:mm:ss.S"].compactMap(TimeFormat.init)
 }

@@ -18,7 +18,7 @@ enum TableSchemaField {
     field.help = object.text("description")
     let constraints = SchemaObject(object.take("constraints"), "\(name), constraints")
     var format = object.text("format") ?? "default"
-    // Before version 1, a format of `strptime` was marked.
+    // Before version 1, a `strptime` format had a prefix.
     if format.hasPrefix("fmt:") { format.removeFirst(4) }
     setType(object.text("type") ?? "string", format, &object, &field, &schema)
     let missing = object.words("missingValues").filter { !$0.isEmpty }
@@ -36,7 +36,7 @@ enum TableSchemaField {
     schema.fields.append(field)
   }
 
-  /// Categories are values of which a field has one, as `enum` has them, which may say fewer.
+  /// Reads categories, the possible values of a field. `enum` may restrict them further.
   private static func readCategories(
     _ object: inout SchemaObject, _ field: inout PortableField, _ schema: inout PortableSchema
   ) {
@@ -119,7 +119,7 @@ enum TableSchemaField {
         field.type = .time(formats: .withSeconds)
         differ("times have no zone, and end before 24:00:00")
       } else {
-        // The type takes moments without seconds, too.
+        // The field type also accepts moments without seconds.
         field.type = .datetime()
         field.pattern = #"\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d+)?(Z|[+-]\d\d:\d\d)?"#
         differ("times end before 24:00:00")
@@ -140,7 +140,7 @@ enum TableSchemaField {
       lost("type '\(type)' becomes JSON of any kind")
     case "any": break
     default:
-      // csvlint writes the types of XML Schema.
+      // csvlint writes XML Schema types.
       if let hash = type.lastIndex(of: "#"), type.contains("XMLSchema") {
         CSVWDatatype.set(
           String(type[type.index(after: hash)...]), format: format == "default" ? nil : format,
@@ -151,7 +151,7 @@ enum TableSchemaField {
     }
   }
 
-  /// A format of `strptime` for times and moments.
+  /// Sets a `strptime` format for times and moments.
   private static func setFormat(
     _ type: String, _ format: String, _ field: inout PortableField, _ differ: (String) -> Void,
     _ lost: (String, String) -> Void
@@ -175,7 +175,7 @@ enum TableSchemaField {
     differ("minutes and seconds have two digits, and a.m. is AM")
   }
 
-  /// What holds of each item of a list; no item of these types is empty.
+  /// Adds the rules for each item of a list. Items of these types must not be empty.
   private static func setItems(
     _ type: String, _ field: inout PortableField, _ differ: (String) -> Void,
     _ lost: (String, String) -> Void
@@ -208,7 +208,7 @@ enum TableSchemaField {
     field.more.append(.wrapping("each", [.bare("required"), rule]))
   }
 
-  /// A value of a constraint as definitions have it, whose numbers and words are canonical.
+  /// Converts the value of a constraint to definitions, in which numbers and words are canonical.
   private static func constant(_ node: DefinitionNode, _ type: FieldType) -> String? {
     guard let text = node.scalar else { return nil }
     switch type {
@@ -265,7 +265,7 @@ enum TableSchemaField {
     let choices = object.take("enum")?.items ?? []
     field.choices = choices.compactMap { constant($0, field.type) }
     if field.choices.count < choices.count || field.isJSON && !choices.isEmpty {
-      // Lists and objects can be written in many ways.
+      // Lists and objects have several notations.
       field.choices = []
       schema.note(
         object.place, "'enum' of what is no single value: not carried over",
@@ -284,7 +284,7 @@ extension PortableField {
 }
 
 extension [String] {
-  /// Without repetitions; words of truth are the same in any case.
+  /// The texts without duplicates. Boolean words ignore case.
   var unique: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0.lowercased()).inserted }

@@ -1,6 +1,7 @@
 import FormRules
 
-/// Reads Frictionless Table Schema (versions 1 and 2), alone, in a data resource, or in a data package.
+/// Reads Frictionless Table Schema (versions 1 and 2), on its own, in a data resource, or in a data
+/// package.
 enum TableSchemaReader {
   static func read(_ node: DefinitionNode, name: String) -> [PortableSchema] {
     guard var package = SchemaObject(node, "package") else { return [] }
@@ -66,7 +67,7 @@ enum TableSchemaReader {
 
   private static func readDialect(_ node: SchemaObject, _ schema: inout PortableSchema) {
     var dialect = node
-    // Version 5 of the framework nests what is for CSV.
+    // Version 5 of the framework nests the CSV options.
     if let inner = SchemaObject(dialect.take("csv"), dialect.place) { readDialect(inner, &schema) }
     schema.setDelimiter(dialect.text("delimiter"), dialect.place, at: dialect.location("delimiter"))
     if dialect.text("header") == "false" { schema.header = 0 }
@@ -82,12 +83,12 @@ enum TableSchemaReader {
       usual: ["quoteChar": "\"", "doubleQuote": "true", "skipInitialSpace": "false"])
   }
 
-  /// How fields match the columns of a file: `fieldsMatch` of version 2.
+  /// Reads how fields match the columns of a file: `fieldsMatch` of version 2.
   private static func readMatch(_ object: inout SchemaObject, _ schema: inout PortableSchema) {
     let hasMatch = object.has("fieldsMatch")
     let location = hasMatch ? object.location("fieldsMatch") : object.start
     func differ(_ words: String) { schema.note("schema", words, at: location, .difference) }
-    // The drafts of version 2 had a list of one word.
+    // In drafts of version 2 this was a list with one word.
     switch object.texts("fieldsMatch").first {
     case "equal":
       schema.columns = .refuse

@@ -1,7 +1,8 @@
 import FormDefinitions
 import FormRules
 
-/// Forms as Frictionless Table Schema (version 1; exclusive bounds and `fieldsMatch` are of version 2).
+/// Writes forms as Frictionless Table Schema (version 1; exclusive bounds and `fieldsMatch` belong
+/// to version 2).
 enum TableSchemaWriter {
   static func write(_ schema: inout PortableSchema) -> JSON {
     schema.noteKey()
