@@ -14,7 +14,7 @@ struct InputBuffer: ~Copyable, Sendable {
   private(set) var isAtEnd = false
   private var capacity: Int
   private let blockBytes: Int
-  /// The maximum size that a record requires. A block is always read.
+  /// The maximum size that a record requires. At least one block is read regardless.
   private let maximumBytes: Int
   /// The error to throw once the bytes read before it are used up.
   private var failure: ReaderError?

@@ -15,7 +15,7 @@ package struct ReaderOptions: Sendable {
   /// The number of fields of a record in a file without a header. Nil means that of the first
   /// record.
   package var fieldCount: Int?
-  /// The column names of a delimited file or NDJSON, if they are not in the file. Every line is
+  /// The column names of a delimited file or NDJSON, if they are not in the file. Everything is
   /// then a record, and nothing is detected: the text is UTF-8, and the format defaults to CSV and
   /// the delimiter to a comma.
   package var columns: [String]?

@@ -8,7 +8,6 @@ import GRDB
 /// moment, the store therefore contains whole chunks and records how far they reach. Nothing is
 /// written before the first commit. Other writers may write between commits, so each transaction
 /// checks its assumptions when it begins.
-/// again when it begins.
 package final class ImportWriter {
   /// The run's id, once its first transaction has begun.
   package private(set) var run: Int64 = 0

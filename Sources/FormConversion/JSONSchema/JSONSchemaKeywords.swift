@@ -147,7 +147,8 @@ struct JSONSchemaKeywords {
     return .taken
   }
 
-  /// Returns whether every integer is a multiple of the step, as for 0.5 and 1e-8, but not for 1.5.
+  /// Returns `.taken` if every integer is a multiple of the step, as for 0.5 and 1e-8, but not for
+  /// 1.5.
   private func fraction(_ step: String) -> Answer {
     guard step.hasPrefix("0."), let last = step.last, "125".contains(last),
       step.dropFirst(2).dropLast().allSatisfy({ $0 == "0" })

@@ -72,7 +72,6 @@ struct SerialDate {
   /// Formats the hours, minutes and seconds since day 0 like `[h]:mm:ss`: 1.25 is `30:00:00`. The
   /// result is the same for both epochs. Returns nil for durations beyond the range of spreadsheet
   /// programs.
-  /// same in both epochs. Nil for what is longer than spreadsheet programs count.
   static func elapsed(_ serial: Double) -> String? {
     guard abs(serial) < 2_958_466 else { return nil }
     let milliseconds = Int((abs(serial) * 86_400_000).rounded())
