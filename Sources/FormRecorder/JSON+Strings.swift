@@ -2,12 +2,12 @@ import FormRules
 import Foundation
 
 extension JSON {
-  /// An object of texts, keys sorted.
+  /// A JSON object of strings with its keys sorted.
   static func object(sorted texts: [String: String]) -> JSON {
     .object(texts.sorted { $0.key < $1.key }.map { Member($0.key, .string($0.value)) })
   }
 
-  /// Reads an object of texts that the store holds.
+  /// Decodes a stored JSON object of strings.
   static func strings(_ text: String) throws(RecorderError) -> [String: String] {
     if text == "{}" { return [:] }
     do {

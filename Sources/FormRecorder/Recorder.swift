@@ -2,25 +2,26 @@ public import FormRules
 package import FormStore
 import Foundation
 
-/// The service: takes definitions and submissions in, judges, stores, and answers questions about
-/// what is stored. It holds no SQL and prints nothing; each task is an extension in a file of its
-/// own.
+/// The entry point of the library: applies definitions, judges and stores submissions, and queries
+/// the store.
+///
+/// It contains no SQL and prints nothing. Each operation is an extension in a separate file.
 public struct Recorder: Sendable {
-  /// Where the store is.
+  /// The path of the store.
   public var database: String
-  /// How many seconds to wait for another writer.
+  /// The timeout in seconds for a lock that another writer holds.
   public var wait: Double
-  /// The clock; a run reads it once. Tests set it.
+  /// The clock, which each run reads once. Tests replace it.
   public var clock: @Sendable () -> Instant
-  /// What is asked for rules `remote`; without it their values fail, by `remote.unavailable`.
+  /// The client for `remote` rules. Without one, their values fail with `remote.unavailable`.
   public var services: RemoteServices?
-  /// Called after each commit that sealed events, with their receipts in order. Whatever this recorder
-  /// changes is sealed by an event.
+  /// Called after each commit that sealed events, with their receipts in order. Every change that
+  /// this recorder makes is sealed by an event.
   public var sealed: (@Sendable ([Receipt]) -> Void)?
-  /// The versions of formrec and PCRE2 that judge; tests set it.
+  /// The versions of formrec and PCRE2 that judge. Tests replace them.
   package var program = ProgramVersion.judging
 
-  /// A recorder over the store at a path, which is made when something is first written.
+  /// Creates a recorder for the store at a path. The first write creates the store.
   public init(
     database: String, wait: Double = 10, clock: @escaping @Sendable () -> Instant = Self.systemClock
   ) {
@@ -29,12 +30,12 @@ public struct Recorder: Sendable {
     self.clock = clock
   }
 
-  /// The machine's clock, to the second.
+  /// The system clock, in whole seconds.
   public static let systemClock: @Sendable () -> Instant = {
     Instant(seconds: Int64(Date().timeIntervalSince1970))
   }
 
-  /// Whether there is anything at the database's path.
+  /// Whether a file exists at the database path.
   var hasDatabase: Bool { FileManager.default.fileExists(atPath: database) }
 
   package func storeForReading() throws(RecorderError) -> Store {
@@ -45,7 +46,7 @@ public struct Recorder: Sendable {
     }
   }
 
-  /// - Parameter attribution: who is about to change the store, and why.
+  /// - Parameter attribution: who is changing the store, and why.
   package func storeForWriting(
     _ attribution: Attribution = .none
   ) throws(RecorderError) -> Store {
@@ -62,7 +63,7 @@ public struct Recorder: Sendable {
   }
 }
 
-/// Runs a body whose errors become errors for people.
+/// Runs a closure and converts its errors to `RecorderError`.
 func explaining<Result>(
   file: String? = nil, _ body: () throws -> Result
 ) throws(RecorderError) -> Result {

@@ -2,48 +2,48 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Why the recorder could not do what it was asked to, in one line for people: what, where, what to
-/// do.
+/// An error of a recorder operation. Its description is one line that says what happened, where,
+/// and what to do.
 public struct RecorderError: Error, Sendable, CustomStringConvertible {
-  /// Who can mend it.
+  /// The category of an error, which determines the exit code.
   public enum Kind: String, Sendable {
-    /// What was asked for does not make sense: exit code 64.
+    /// The request is invalid. Exit code 64.
     case usage
-    /// A file, the database or a definition is in the way: exit code 2.
+    /// A file, the database or a definition prevents the operation. Exit code 2.
     case failed
-    /// It was asked to stop, by a signal: exit code 128 and the signal's number.
+    /// A signal stopped the operation. Exit code 128 plus the signal's number.
     case stopped
   }
 
-  /// What is in the way, for programs.
+  /// The cause of an error, for programs.
   public enum Reason: String, Sendable, CaseIterable, Encodable {
-    /// What was asked for does not make sense.
+    /// The request is invalid.
     case usage
-    /// There is no such database, form, rule set, version, import, run or submission.
+    /// The database, form, rule set, version, import, run or submission does not exist.
     case missing
-    /// Another process is writing; it may do later.
+    /// Another process is writing. A later attempt may succeed.
     case busy
-    /// The database was made by a later version of formrec.
+    /// A later version of formrec created the database.
     case newer
-    /// A file, or the database, is something else or cannot be read.
+    /// The file or the database has a different format or cannot be read.
     case unreadable
-    /// SQLite or the disk said no: the disk is full, or there was an I/O error.
+    /// SQLite or the file system reported an error, such as a full disk or an I/O error.
     case storage
-    /// The database was altered behind formrec's back.
+    /// The database was altered by something other than formrec.
     case damaged
-    /// A definition is wrong, or does not fit what is stored.
+    /// A definition is invalid or does not fit the stored data.
     case definition
-    /// It is possible in general, but not with what is stored.
+    /// The operation is valid but not possible with the stored data.
     case refused
-    /// It was asked to stop.
+    /// The operation was stopped.
     case stopped
   }
 
-  /// Who can mend it.
+  /// The category of the error.
   public let kind: Kind
-  /// What is in the way.
+  /// The cause of the error.
   public let reason: Reason
-  /// The text.
+  /// The error as text.
   public let description: String
 
   package init(_ kind: Kind = .failed, reason: Reason? = nil, _ description: String) {
@@ -52,15 +52,15 @@ public struct RecorderError: Error, Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// A run was asked to stop while it waited for services.
+  /// A run was stopped while it waited for services.
   static let stoppedAsking = RecorderError(.stopped, "stopped while services were asked")
 
-  /// Any error as one for people.
+  /// Converts any error to a `RecorderError`.
   package init(_ error: any Error, file: String? = nil) {
     switch error {
     case let error as RecorderError: self = error
     case let error as ReaderError:
-      // The message says the line itself.
+      // The message already contains the line number.
       self.init(
         error.kind == .options ? .usage : .failed,
         reason: error.kind == .options ? .usage : .unreadable,
@@ -73,17 +73,18 @@ public struct RecorderError: Error, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The same error with the file that it is about; wrong usage is about no file.
+  /// The same error, prefixed with the file that it concerns. Usage errors concern no file and stay
+  /// unchanged.
   func inFile(_ path: String) -> RecorderError {
     if kind == .usage { return self }
-    // A line break in a name must not begin a line of its own.
+    // A line break in a file name must not start a new line of output.
     let name = path.replacing(/[\r\n]/, with: "\u{FFFD}")
     return RecorderError(kind, reason: reason, "\(name): \(description)")
   }
 }
 
 extension RecorderError.Kind {
-  /// What is meant unless something better is known.
+  /// The default reason for errors of this kind.
   fileprivate var reason: RecorderError.Reason {
     switch self {
     case .usage: .usage

@@ -1,8 +1,9 @@
-/// How far long work has come.
+/// The progress of a long operation.
 public struct WorkProgress: Sendable, Equatable {
-  /// How many records or submissions are done.
+  /// The number of records or submissions processed.
   public var count: Int
-  /// Which part of the whole that is, from 0 to 1; nil when the whole is not known, as of a pipe.
+  /// The fraction of the work that is done, from 0 to 1, or nil if the total is unknown, as for a
+  /// pipe.
   public var share: Double?
 
   init(_ count: Int, of whole: Int? = nil) {

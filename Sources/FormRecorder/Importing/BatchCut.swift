@@ -1,46 +1,48 @@
 import FormStore
 
-/// Where batches of records end: where blocks and chunks end, so that what is stored does not depend
-/// on scheduling.
+/// The positions at which batches of records end: at the ends of blocks and chunks, so that the
+/// stored content does not depend on scheduling.
 struct BatchCut: Sendable {
-  /// Records a commit.
+  /// The number of records per commit.
   var chunk = Int.max
-  /// Records a batch: where there are thousands of rules, each record may have thousands of errors.
+  /// The maximum number of records per batch. It shrinks as the number of rules grows, because with
+  /// thousands of rules each record may have thousands of errors.
   var largest = BlockHasher.maximumRecords
-  /// Where the stored blocks of a resumed import end, and at last what is stored of it, in records.
+  /// The ends of the stored blocks of a resumed import, in records. The last one is the number of
+  /// stored records.
   var ends: [Int] = []
 
-  /// Where batches end for a plan with so many rules.
+  /// Creates the positions for a plan with a number of rules.
   init(rules: Int = 0, chunk: Int = .max, ends: [Int] = []) {
     self.chunk = chunk
     self.ends = ends
     largest = max(1, min(BlockHasher.maximumRecords, Self.maximumErrors / max(1, rules)))
   }
 
-  /// A batch can have about so many errors.
+  /// The approximate maximum number of errors per batch.
   private static let maximumErrors = 100_000
 
-  /// How many records are stored already; chunks count from there.
+  /// The number of records that are already stored. Chunks count from there.
   var already: Int { ends.last ?? 0 }
 
-  /// Nothing is committed before so many records were seen: until then a file may turn out to be in
-  /// another encoding.
+  /// The number of records to read before the first commit. Until then the encoding of the file may
+  /// still prove to be another one.
   private static let firstCommit = 1_000
 
-  /// How many records the next batch may have at most.
+  /// The maximum number of records in the next batch.
   func room(after read: Int) -> Int {
     if read < already { return min(largest, ends[firstEnd(atOrAfter: read + 1)] - read) }
     let inBlock = BlockHasher.maximumRecords - read % BlockHasher.maximumRecords
     return min(inBlock, chunk - (read - already) % chunk, largest)
   }
 
-  /// Whether a stored block ends after so many records, or what is stored of the import.
+  /// Whether a stored block, or the stored part of the import, ends after `read` records.
   func isStoredEnd(_ read: Int) -> Bool {
     let index = firstEnd(atOrAfter: read)
     return index < ends.count && ends[index] == read
   }
 
-  /// A file of a hundred million records has a hundred thousand blocks.
+  /// A binary search, because a file of a hundred million records has a hundred thousand blocks.
   private func firstEnd(atOrAfter read: Int) -> Int {
     var (low, high) = (0, ends.count)
     while low < high {
@@ -50,7 +52,7 @@ struct BatchCut: Sendable {
     return low
   }
 
-  /// Whether a chunk ends after so many records.
+  /// Whether a chunk ends after `read` records.
   func endsChunk(at read: Int) -> Bool {
     read > already && read >= Self.firstCommit && (read - already) % chunk == 0
   }

@@ -2,15 +2,15 @@ import FormInput
 package import FormRules
 package import FormStore
 
-/// Turns judged records into batches for the store, and counts.
+/// Turns judged records into batches for the store and counts them.
 package struct BatchPreparer {
-  /// What was counted so far.
+  /// The counts so far.
   package private(set) var counts = RunCounts()
-  /// How often the reader could not take a record apart, by code.
+  /// The number of records that the reader could not parse, by fault code.
   package private(set) var faults: [String: Int] = [:]
-  /// The first of these, in order.
+  /// The first faults, in order.
   private var firstFaults: [RecordFault] = []
-  /// How often each rule failed, by position.
+  /// The number of failures of each rule, by position.
   package private(set) var failures: [Int]
 
   private let plan: Plan
@@ -33,7 +33,7 @@ package struct BatchPreparer {
     batch.removeAll()
     appendRecordKeys(to: batch, stream)
     batch.answers = stream.answers
-    // From here on nothing sees the number of a card.
+    // Card numbers are masked from here on.
     stream.maskCards()
     let storesMalformed = stream.mapping.storesMalformed(stream.notes.format)
     batch.appendRecords(
@@ -43,7 +43,7 @@ package struct BatchPreparer {
     knownColumns += batch.newColumns.count
   }
 
-  /// Reader's faults and failed rules, in order of records.
+  /// Appends the reader's faults and the failed rules, in the order of the records.
   private mutating func appendErrors(
     to batch: PreparedBatch, _ stream: JudgingSession, storesMalformed: Bool
   ) {
@@ -113,7 +113,7 @@ package struct BatchPreparer {
     counts.accepted += batch.count - rejected
   }
 
-  /// Counts what became of records that were judged again.
+  /// Updates the counts for records that were judged again.
   mutating func count(_ settled: [SettledRecord]) {
     for record in settled {
       count(record.before, by: -1)
@@ -137,7 +137,7 @@ package struct BatchPreparer {
     if isRejected { counts.rejected += step } else { counts.accepted += step }
   }
 
-  /// Adds what identifies the records in the outside world, if the form says so.
+  /// Appends the keys of the records if the form declares a key.
   private func appendRecordKeys(to batch: PreparedBatch, _ stream: JudgingSession) {
     guard !plan.form.key.isEmpty else { return }
     for (judged, record) in stream.judgedRecords.enumerated() {
@@ -149,7 +149,7 @@ package struct BatchPreparer {
     }
   }
 
-  /// Adds the keys of accepted records under rules `unique: ever`.
+  /// Appends the keys of accepted records under `unique: ever` rules.
   package func appendKeys(to batch: PreparedBatch, _ stream: JudgingSession) {
     guard !everUnique.isEmpty else { return }
     var isRejected = Array(repeating: false, count: batch.count)
@@ -168,7 +168,7 @@ package struct BatchPreparer {
     }
   }
 
-  /// Where the first malformed records are and what is wrong with them, in words.
+  /// Messages with the positions and causes of the first malformed records.
   package func faultNotes(file: String, in localization: Localization) -> [String] {
     let malformed = faults.values.reduce(0, +)
     let notes = firstFaults.map { fault in
@@ -181,7 +181,7 @@ package struct BatchPreparer {
     return notes + ["\(file): \(malformed) malformed records in all"]
   }
 
-  /// The counts by rule, of those that failed or were skipped.
+  /// The counts of the rules that failed or were skipped.
   package func ruleCounts(_ skips: [SkipCounts]) -> [RunEnd.RuleCount] {
     faults.sorted { $0.key < $1.key }.map {
       RunEnd.RuleCount(rule: 0, code: $0.key, failures: $0.value)
@@ -193,15 +193,15 @@ package struct BatchPreparer {
 }
 
 extension PreparedBatch {
-  /// Takes in the cells and lines of records.
+  /// Appends the cells and lines of records.
   ///
   /// - Parameters:
-  ///   - columns: the places of the columns whose cells are stored; nil means all of them.
-  ///   - storesMalformed: whether the cells of records that could not be taken apart are.
+  /// - columns: the positions of the columns whose cells are stored, or nil for all columns.
+  /// - storesMalformed: whether the cells of records that could not be parsed are stored.
   fileprivate func appendRecords(
     _ records: RecordBatch, columns: [Int]?, storesMalformed: Bool
   ) {
-    // Each access to a property of a class is checked for exclusivity: not one a record.
+    // Each access to a class property checks exclusivity, so the loop works on local copies.
     var (text, ends, lines): ([UInt8], [Int], [Int64]) = ([], [], [])
     swap(&text, &self.text)
     swap(&ends, &self.ends)
@@ -224,7 +224,7 @@ extension PreparedBatch {
 }
 
 extension RecordFault {
-  /// What the message of the fault needs.
+  /// The arguments of the fault's message.
   package var messageArguments: [MessageArgument] {
     var arguments = [
       MessageArgument("line", line), MessageArgument("column", column),
@@ -237,7 +237,7 @@ extension RecordFault {
 }
 
 extension [MessageArgument] {
-  /// A JSON object, or nil when there is none.
+  /// The arguments as a JSON object, or nil if there are none.
   package var json: String? {
     isEmpty ? nil : JSON.object(map { JSON.Member($0.name, .string($0.value)) }).text
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Hands things from one thread to another, a bounded number at a time: who is faster waits.
+/// A bounded queue between two threads. The faster thread waits for the slower one.
 ///
 /// Safe because every access is under the condition's lock.
 final class BatchQueue<Element>: @unchecked Sendable {
@@ -11,15 +11,15 @@ final class BatchQueue<Element>: @unchecked Sendable {
   private let takesLast: Bool
 
   /// - Parameters:
-  ///   - capacity: at most so many elements.
-  ///   - takesLast: whether the element that was put last is taken first. Memory that is used again is still in
-  ///     the cache then, and of many buffers only as many grow as are on their way at a time.
+  /// - capacity: the maximum number of elements.
+  /// - takesLast: whether `take` returns the most recent element. Memory that is reused quickly is
+  ///   still in the cache, and only as many buffers grow as are in use at the same time.
   init(capacity: Int, takesLast: Bool = false) {
     self.capacity = capacity
     self.takesLast = takesLast
   }
 
-  /// Appends when there is room; false when the queue has been closed.
+  /// Appends an element, and waits while the queue is full. Returns false if the queue is closed.
   func put(_ element: sending Element) -> Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -30,7 +30,8 @@ final class BatchQueue<Element>: @unchecked Sendable {
     return true
   }
 
-  /// The next element, when there is one; nil when the queue has been closed and is empty.
+  /// Removes and returns the next element, and waits while the queue is empty. Returns nil if the
+  /// queue is closed and empty.
   func take() -> Element? {
     condition.lock()
     defer { condition.unlock() }
@@ -40,7 +41,7 @@ final class BatchQueue<Element>: @unchecked Sendable {
     return takesLast ? elements.removeLast() : elements.removeFirst()
   }
 
-  /// Nothing more comes, or is wanted.
+  /// Closes the queue for both threads.
   func close() {
     condition.lock()
     isClosed = true

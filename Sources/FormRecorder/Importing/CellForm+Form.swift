@@ -3,8 +3,8 @@ import FormRules
 import FormStore
 
 extension CellForm {
-  /// How the typed cells of a sheet are written, so that the fields of the form take them: each value has
-  /// the same verdict as in a CSV of people who know the form.
+  /// The text formats of the typed cells of a sheet, chosen so that the fields of the form accept
+  /// them. Each value gets the same verdict as in a CSV file in the form's own formats.
   static func forms(
     _ form: Form, header: [String], map: [(column: String, field: String)]
   ) -> [CellForm] {
@@ -18,7 +18,7 @@ extension CellForm {
         try mapping.add(header)
       }
     } catch {
-      // Whoever opens the file meets the same error.
+      // Opening the file throws the same error.
       return []
     }
     return mapping.columns.map { column in

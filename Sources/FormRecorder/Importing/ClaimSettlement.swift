@@ -1,13 +1,13 @@
 import FormRules
 import FormStore
 
-/// Judges records of an import again, when it finishes, whose keys under `unique: ever` others took
-/// while it was unfinished.
+/// Judges records again whose `unique: ever` keys another import claimed while this import was
+/// unfinished.
 ///
-/// Each is judged twice, with these keys and without. The difference is the effect of the lost keys, whatever
-/// else has changed since the record was first judged.
+/// Each record is judged twice, with these keys and without. The difference is the effect of the
+/// lost keys, whatever else has changed since the record was first judged.
 struct ClaimSettlement {
-  /// The number of lost keys that are settled at a time.
+  /// The number of lost keys to process at a time.
   static let pageSize = 10_000
 
   private let store: Store
@@ -16,7 +16,7 @@ struct ClaimSettlement {
   private let without: StoredJudgingSession
   private let with: StoredJudgingSession
 
-  /// - Parameter writer: has begun its last transaction.
+  /// - Parameter writer: a writer that has begun its last transaction.
   init(
     _ walk: ImportWalk, _ request: ImportRequest, _ writer: ImportWriter, store: Store
   ) throws(RecorderError) {
@@ -24,7 +24,8 @@ struct ClaimSettlement {
     plan = walk.plan
     run = writer.run
     let columns = try explaining { try store.columns(ofImport: writer.importID) }
-    // Services answered when the record was first judged; what they say is the same with and without.
+    // Services answered when the record was first judged. Their answers are the same in both
+    // sessions.
     walk.setup.services?.isAsking = false
     walk.setup.services?.recorded = [:]
     func stream() throws(RecorderError) -> StoredJudgingSession {
@@ -42,9 +43,9 @@ struct ClaimSettlement {
     with = try stream()
   }
 
-  /// The new errors of the records that lost keys; records with the same errors as before are left out.
+  /// The new errors of the records that lost keys. Records whose errors do not change are omitted.
   ///
-  /// - Parameter lost: in the order of submissions.
+  /// - Parameter lost: the lost keys, in the order of submissions.
   func settle(_ lost: [LostClaim]) throws(RecorderError) -> [SettledRecord] {
     with.removeStoredKeys()
     for claim in lost {
@@ -93,7 +94,7 @@ struct ClaimSettlement {
     }
   }
 
-  /// The errors of a record, with what the lost keys change.
+  /// The errors of a record after the changes that the lost keys cause.
   private func errors(
     _ stored: [StoredError], of id: Int64, earlier: [JudgedError], later: [JudgedError]
   ) -> [StoredError] {
@@ -109,7 +110,7 @@ struct ClaimSettlement {
     return (kept + new).sorted { $0.rule < $1.rule }
   }
 
-  /// How often rules were skipped because of lost keys, by position.
+  /// The number of skips that the lost keys cause, for each rule by position.
   var skips: [SkipCounts] {
     zip(with.skips, without.skips).map { with, without in
       var skips = SkipCounts()

@@ -2,26 +2,26 @@ package import FormInput
 package import FormRules
 package import FormStore
 
-/// Which column of a file fills which field of a form.
+/// Maps the columns of a file to the fields of a form.
 package struct ColumnMapping: Sendable {
-  /// The columns met so far, in order.
+  /// The columns found so far, in order.
   package private(set) var columns: [PreparedBatch.Column] = []
-  /// What becomes of those that fill no field.
+  /// The treatment of columns that map to no field.
   package let unknown: Form.UnknownColumns
-  /// For each field of the form its column, or nil.
+  /// The column of each field of the form, or nil.
   package private(set) var columnOfField: [Int?]
 
   private let form: Form
-  /// Field positions by folded name.
+  /// Field positions by folded field name.
   private let byName: [String: Int]
-  /// Field positions by folded column name, as the user said.
+  /// Field positions by folded column name, from the caller's mapping.
   private let said: [String: Int]
   private let saidColumns: [String]
   private let saidFields: Set<Int>
 
   /// - Parameters:
-  ///   - said: column names with the fields that they fill, as the user said.
-  ///   - unknown: what becomes of columns that fill no field; nil means what the form says.
+  /// - said: column names with their fields, as given by the caller.
+  /// - unknown: the treatment of columns that map to no field, or nil for the form's setting.
   package init(
     form: Form, said: [(column: String, field: String)] = [], unknown: Form.UnknownColumns? = nil
   ) throws(RecorderError) {
@@ -52,17 +52,19 @@ package struct ColumnMapping: Sendable {
     saidFields = Set(map.values)
   }
 
-  /// Takes in columns by their names.
+  /// Adds columns by name.
   ///
-  /// - Throws: when two columns fill one field.
+  /// - Throws: If two columns map to the same field.
   package mutating func add(_ names: some Sequence<String>) throws(RecorderError) {
     for name in names {
       try add(name, field: field(of: name, else: byName[Field.headerKey(name)]))
     }
   }
 
-  /// Takes in keys of JSON by their names. One whose field another key fills is kept, and fills none: a
-  /// record far into a file may be the first to have it, and stops nothing.
+  /// Adds JSON keys by name.
+  ///
+  /// A key whose field already has another key is kept without a field and is not an error, because
+  /// it may first occur far into the file.
   package mutating func add(keys: some Sequence<String>) throws(RecorderError) {
     for name in keys {
       let field = field(of: name, else: byName[Field.headerKey(name)])
@@ -71,15 +73,15 @@ package struct ColumnMapping: Sendable {
     }
   }
 
-  /// Takes in columns that are the form's fields in order, whatever their names, unless the user
-  /// said which; further ones fill none.
+  /// Adds columns by position: each maps to the field at the same position, whatever its name,
+  /// unless the caller's mapping says otherwise. Surplus columns map to no field.
   package mutating func addByPosition(_ names: [String]) throws(RecorderError) {
     for (index, name) in names.enumerated() {
       try add(name, field: field(of: name, else: index < form.fields.count ? index : nil))
     }
   }
 
-  /// What the user said goes before everything else, for the field as well as for the column.
+  /// The caller's mapping takes precedence, for the field as well as for the column.
   private func field(of name: String, else usual: Int?) -> Int? {
     if let field = said[Field.headerKey(name)] { return field }
     return usual.flatMap { saidFields.contains($0) ? nil : $0 }
@@ -98,34 +100,34 @@ package struct ColumnMapping: Sendable {
     columns.append(.init(header: name, field: field.map { form.fields[$0].name }))
   }
 
-  /// The places of the columns that are stored; nil when all of them are.
+  /// The positions of the stored columns, or nil if all columns are stored.
   package var storedPlaces: [Int]? {
     guard unknown == .drop else { return nil }
     let named = columns.indices.filter { columns[$0].field != nil }
     return named.count == columns.count ? nil : named
   }
 
-  /// The columns that are stored, in order.
+  /// The stored columns, in order.
   package var storedColumns: [PreparedBatch.Column] {
     storedPlaces.map { $0.map { columns[$0] } } ?? columns
   }
 
-  /// Whether the bytes of a record that could not be taken apart are stored. Nobody knows which of them
-  /// belong to a column that must not be.
+  /// Whether the raw bytes of records that could not be parsed are stored. They are not if they may
+  /// contain values of columns that must not be stored.
   package func storesMalformed(_ format: RecordFormat) -> Bool {
     unknown != .drop || format.hasColumns && unknownColumns.isEmpty
   }
 
-  /// The names of columns that fill no field.
+  /// The names of columns that map to no field.
   package var unknownColumns: [String] { columns.filter { $0.field == nil }.map(\.header) }
 
-  /// The names of fields that no column fills.
+  /// The fields without a column.
   package var missingFields: [Field] {
     zip(form.fields, columnOfField).filter { $0.1 == nil }.map(\.0)
   }
 
-  /// What the user should know, in words: columns that fill no field, and in a file with columns
-  /// also fields that none fills.
+  /// Notes for the user: columns that map to no field and, for files with columns, fields without a
+  /// column.
   package func notes(_ format: RecordFormat) -> [String] {
     var notes: [String] = []
     let unknown = unknownColumns.map { "'\($0.shown)'" }
@@ -154,7 +156,7 @@ package struct ColumnMapping: Sendable {
     return notes
   }
 
-  /// - Throws: when a column that the user named is not there.
+  /// - Throws: If a column that the caller mapped does not exist.
   package func requireSaidColumns() throws(RecorderError) {
     let known = Set(columns.map { Field.headerKey($0.header) })
     guard let absent = saidColumns.first(where: { !known.contains(Field.headerKey($0)) }) else {
@@ -166,12 +168,11 @@ package struct ColumnMapping: Sendable {
     throw RecorderError(.usage, "--map: \(message)")
   }
 
-  /// - Throws: when the form refuses columns that it does not name, and there are some, or a field has no
-  ///   column.
+  /// - Throws: If the form refuses unknown columns and there are any, or a field has no column.
   package func requireKnownColumns(_ format: RecordFormat) throws(RecorderError) {
     guard unknown == .refuse else { return }
     let wanted = missingFields.map { $0.header ?? $0.name }
-    // A key that a record lacks may be there in another.
+    // A key that is missing in one record may occur in another.
     let names = format.hasColumns ? wanted : form.fields.map(\.name)
     let surplus = unknownColumns.map { name in
       "'\(name.shown)'" + (names.nearest(to: name).map { " (did you mean '\($0)'?)" } ?? "")
@@ -188,11 +189,12 @@ package struct ColumnMapping: Sendable {
         + problems.joined(separator: "; "))
   }
 
-  /// - Throws: when a field that the form requires has no column; the error names all of them. Also
-  ///   when no column fills any field: that is another form's file, or cut at the wrong delimiter.
+  /// - Throws: If a required field has no column, with the names of all such fields, or if no
+  ///   column maps to any field, which means that the file belongs to another form or has another
+  ///   delimiter.
   package func requireColumns() throws(RecorderError) {
     let missing = missingFields.filter(\.required)
-    // Perhaps the line is no header but a record, whose values do not belong into a message.
+    // The line may be a record instead of a header, so its values must not appear in the message.
     let isRecord =
       columnOfField.allSatisfy { $0 == nil } && columns.contains { $0.header.looksLikeValue }
     let found =
@@ -217,7 +219,8 @@ package struct ColumnMapping: Sendable {
 }
 
 extension String {
-  /// Whether it is an address, a number or a date rather than a name: has an @, or digits and no letter.
+  /// Whether the text looks like an address, a number or a date: it contains an @, or digits and no
+  /// letters.
   fileprivate var looksLikeValue: Bool {
     contains("@") || contains { $0.isNumber } && !contains { $0.isLetter }
   }

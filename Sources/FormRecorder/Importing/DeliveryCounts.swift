@@ -1,15 +1,15 @@
 package import FormRules
 import FormStore
 
-/// What the records of an import are to earlier deliveries of them, by the key of their form.
+/// Compares the records of an import with earlier deliveries, by the key of the form.
 public struct DeliveryCounts: Sendable, Equatable {
-  /// Keys that came for the first time.
+  /// The number of keys that were delivered for the first time.
   public var new: Int
-  /// Keys whose record came otherwise before.
+  /// The number of keys whose record differs from the earlier one.
   public var changed: Int
-  /// Keys whose record came just so before.
+  /// The number of keys whose record equals the earlier one.
   public var unchanged: Int
-  /// Rejected submissions that accepted ones of this import took the place of.
+  /// The number of rejected submissions that accepted ones of this import replaced.
   public var closed: Int
 
   init(_ counts: KeyCounts) {

@@ -2,7 +2,7 @@ import FormInput
 import FormStore
 import Synchronization
 
-/// Passes a source's bytes on and computes their SHA-256 and number on the way.
+/// A byte source that forwards another source's bytes and computes their SHA-256 digest and count.
 struct HashingSource<Base: ByteSource & ~Copyable>: ByteSource, ~Copyable {
   private var base: Base
   private let digest: StreamDigest
@@ -22,13 +22,14 @@ struct HashingSource<Base: ByteSource & ~Copyable>: ByteSource, ~Copyable {
   }
 }
 
-/// The digest of a stream that is being read.
+/// The digest of a stream while it is read.
 ///
-/// Safe to hand to the thread that reads because nobody else looks at it before that has ended.
+/// Safe to send to the reading thread because no other thread reads the digest before that thread
+/// ends.
 package final class StreamDigest: @unchecked Sendable {
   private var hash = Digest()
   private let read = Atomic(0)
-  /// How many bytes there were so far; other threads may ask too.
+  /// The number of bytes read so far. Safe to read from any thread.
   package var size: Int { read.load(ordering: .relaxed) }
 
   package init() {}
@@ -39,6 +40,6 @@ package final class StreamDigest: @unchecked Sendable {
     read.add(bytes.count - start, ordering: .relaxed)
   }
 
-  /// SHA-256 of all bytes, hexadecimal.
+  /// The SHA-256 digest of all bytes, in hexadecimal.
   package var hexadecimal: String { hash.bytes.hexadecimal }
 }

@@ -3,7 +3,7 @@ import FormStore
 import Foundation
 
 extension ImportConditions {
-  /// What a command asks for.
+  /// Creates the conditions of an import request.
   init(_ request: ImportRequest, _ bound: BoundRules, _ services: RemoteServices?) {
     self.init(
       form: "\(bound.form.name)@\(bound.form.number)",
@@ -13,8 +13,8 @@ extension ImportConditions {
       options: request.optionsJSON(bound.plan, services), isAgain: request.again)
   }
 
-  /// What differs from these conditions, in words: an option with what it was and what it is. The
-  /// values of options say nothing of any record.
+  /// Descriptions of the conditions that differ: the name of each option, its earlier value and its
+  /// value now. The values of options reveal nothing about records.
   func differences(from now: ImportConditions) -> [String] {
     var differences: [String] = []
     func compare(_ name: String, _ before: String?, _ after: String?) {
@@ -28,7 +28,7 @@ extension ImportConditions {
     compare("--source", source, now.source)
     compare("--batch", batch, now.batch)
     compare("--by", by, now.by)
-    // The clock stays as it was unless another one is asked for.
+    // The clock stays unchanged unless the request sets another one.
     if now.now != nil { compare("--now", self.now, now.now) }
     if isAgain != now.isAgain {
       differences.append("--again was \(isAgain ? "given" : "not given")")
@@ -46,7 +46,7 @@ extension ImportConditions {
 }
 
 extension ImportRequest {
-  /// What the reading and judging of the records depends on, by the names of options.
+  /// The options that affect reading and judging, by option name.
   fileprivate func optionsJSON(_ plan: Plan, _ services: RemoteServices?) -> String {
     let form = plan.form
     let services = plan.hasRemote ? services : nil
@@ -71,7 +71,7 @@ extension ImportRequest {
 }
 
 extension NamedFiles {
-  /// Where they are.
+  /// The location of the files.
   fileprivate var words: String? {
     switch self {
     case .unspecified: nil

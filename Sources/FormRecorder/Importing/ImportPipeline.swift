@@ -3,29 +3,29 @@ import FormRules
 import FormStore
 import Foundation
 
-/// Judges on a thread of its own, and hands prepared batches over in order. Their records are read
-/// on another one: see `ReadAheadReader`.
+/// Judges records on a separate thread and delivers prepared batches in order. `ReadAheadReader`
+/// reads the records on another thread.
 ///
-/// Under rules `unique: ever` each chunk is judged while its transaction is open, so that nobody
-/// claims a key between the look at it and the commit: the thread asks for the transaction (`gate`)
-/// and waits for `passGate`. Where services are asked, each batch is a chunk, and they are asked before
-/// its gate: nobody is kept waiting for them.
+/// With `unique: ever` rules, each chunk is judged inside its transaction, so that no other process
+/// can claim a key between the lookup and the commit. The thread requests the transaction with
+/// `gate` and waits for `passGate`. With remote services, each batch is a chunk, and the services
+/// are requested before its gate, so that other writers do not wait for them.
 final class ImportPipeline {
-  /// What comes out of the thread.
+  /// A step of the judging thread.
   enum Step {
     case batch(PreparedBatch)
-    /// The next chunk's transaction is to be begun.
+    /// The caller must begin the next chunk's transaction.
     case gate
   }
 
-  /// What the thread leaves behind when it ends; to be looked at after the last step only.
+  /// The state of the judging thread. The caller may read it only after the last step.
   final class Outcome: @unchecked Sendable {
     var preparer: BatchPreparer
     var stream: JudgingSession
     var error: RecorderError?
-    /// Whether the input is not that of the import to be resumed.
+    /// Whether the input differs from that of the resumed import.
     var differs = false
-    /// Whether another version of formrec judges the records that are stored already otherwise.
+    /// Whether another version of formrec judges the stored records differently.
     var judgesOtherwise = false
 
     fileprivate var hasher = BlockHasher()
@@ -44,7 +44,8 @@ final class ImportPipeline {
   }
 
   let outcome: Outcome
-  /// Whether a chunk ends where records say so only, because it is judged within its transaction.
+  /// Whether chunks end only where the pipeline says so, because each is judged inside its
+  /// transaction.
   var hasGates: Bool { outcome.claims != nil }
   private let steps: BatchQueue<Step>
   private let empty: BatchQueue<PreparedBatch>
@@ -55,10 +56,11 @@ final class ImportPipeline {
   private var isStarted = false
 
   /// - Parameters:
-  ///   - prefix: what is stored of an import that is resumed; its batches are compared and counted,
-  ///     and not handed over.
-  ///   - claims: what `unique: ever` compares with; nil when there is no such rule, or no store.
-  ///   - asks: whether services are asked.
+  /// - prefix: the stored part of a resumed import. Its batches are compared and counted, and not
+  ///   delivered.
+  /// - claims: the stored keys for `unique: ever` rules, or nil if there is no such rule or no
+  ///   store.
+  /// - asks: whether remote services are requested.
   init(
     _ stream: JudgingSession, _ preparer: BatchPreparer, _ cut: BatchCut = BatchCut(),
     prefix: StoredPrefix? = nil, claims: StoredClaims? = nil, asks: Bool = false
@@ -66,32 +68,33 @@ final class ImportPipeline {
     self.asks = asks
     outcome = Outcome(stream, preparer, prefix, claims)
     self.cut = cut
-    // Enough to cover the stall of a commit, few enough for memory.
+    // Large enough to cover the stall of a commit, small enough for memory.
     let depth = 32
     steps = BatchQueue(capacity: depth)
     empty = BatchQueue(capacity: depth + 2, takesLast: true)
     for _ in 0..<depth { _ = empty.put(PreparedBatch()) }
   }
 
-  /// The next step, or nil at the end; then `outcome` says how it ended.
+  /// The next step, or nil at the end. `outcome` then holds the result.
   func next() -> Step? {
     if !isStarted { start() }
     return steps.take()
   }
 
-  /// Answers a `gate`: the transaction is open.
+  /// Answers a `gate` step after the transaction has begun.
   func passGate() { _ = gate.put(()) }
 
-  /// Gives a batch's memory back.
+  /// Returns a batch's memory to the pipeline.
   func recycle(_ batch: PreparedBatch) {
     let bytes = batch.weight
-    // Now, not when it is filled: a long record's memory is not for the queue.
+    // Empty it now and not when it is refilled, so that the memory of a long record does not stay
+    // in the queue.
     batch.removeAll()
     limit.remove(bytes)
     _ = empty.put(batch)
   }
 
-  /// Ends reading early.
+  /// Stops the pipeline before the end of the input.
   func stop() {
     steps.close()
     empty.close()
@@ -118,7 +121,7 @@ final class ImportPipeline {
             guard try passGate() else { return }
           }
           guard limit.waitForRoom(), try outcome.stream.read() else { return }
-          // What is stored already is not asked again.
+          // Services are not requested again for stored records.
           let isNew = read >= cut.already
           if asks, isNew {
             try outcome.stream.askServices()
@@ -150,7 +153,7 @@ final class ImportPipeline {
 extension ImportPipeline.Outcome {
   fileprivate func refreshClaims() throws(RecorderError) { try claims?.refresh(stream) }
 
-  /// What services said of the records that were read last, when they were stored.
+  /// The stored answers of services for the records that were read last.
   fileprivate func storedAnswers(
     after read: Int
   ) throws(RecorderError) -> [PreparedBatch.Answer] {
@@ -168,7 +171,7 @@ extension ImportPipeline.Outcome {
     batch.openBlock = hasher.block
   }
 
-  /// Compares a batch with what is stored; false when they differ.
+  /// Compares a batch with the stored records. Returns false if they differ.
   fileprivate func compare(
     _ batch: PreparedBatch, _ read: Int, _ cut: BatchCut
   ) throws(RecorderError) -> Bool {
@@ -189,7 +192,7 @@ extension ImportPipeline.Outcome {
       differs = true
       return false
     }
-    // The last one may go on after what is stored.
+    // The last block may continue after the stored records.
     if prefix.hasMore || hasher.isFull || prefix.lastIsFull { hasher = BlockHasher() }
     return true
   }

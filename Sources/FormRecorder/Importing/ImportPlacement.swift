@@ -1,8 +1,8 @@
 import FormStore
 import Foundation
 
-/// Where an import begins: anew, or where an unfinished one of the same file stands. A file that
-/// another process imports at the moment is waited for.
+/// Decides whether an import starts from the beginning or resumes an unfinished import of the same
+/// file. If another process is importing the file, it waits.
 struct ImportPlacement {
   let store: Store
   let file: InputFile
@@ -10,20 +10,20 @@ struct ImportPlacement {
   let conditions: ImportConditions
   let form: String
   let events: ImportEvents
-  /// When the import is tried.
+  /// The time of the attempt.
   let now: String
 
   enum Decision {
     case start(ImportPlace)
     case resume(UnfinishedImport, ImportPlace)
-    /// The file stands finished, with that digest.
+    /// The file with this digest is already imported.
     case known(sha256: String)
   }
 
-  /// Decides, and holds the place that the import gets.
+  /// Decides, and reserves the import's place.
   ///
-  /// - Throws: when another process imports the file for longer than the wait, or an unfinished
-  ///   import of it cannot be resumed under these conditions.
+  /// - Throws: If another process imports the file for longer than the timeout, or if an unfinished
+  ///   import of the file cannot be resumed under these conditions.
   func decide() throws(RecorderError) -> Decision {
     let deadline = ContinuousClock.now + .seconds(store.wait)
     let first = try file.place(form: form)
@@ -32,7 +32,7 @@ struct ImportPlacement {
       switch try attempt(first, &sha256) {
       case .decided(let decision): return decision
       case .changed:
-        // An altered store has an import without its rows in other tables.
+        // In an altered store, an import may lack its rows in other tables.
         guard ContinuousClock.now < deadline else {
           throw RecorderError(StoreError.damaged("an unfinished import of \(request.path)"))
         }
@@ -51,7 +51,7 @@ struct ImportPlacement {
 
   private enum Attempt {
     case decided(Decision)
-    /// The store changed between two looks at it.
+    /// The store changed between two reads.
     case changed
     case busy(process: Int?)
   }
@@ -77,7 +77,7 @@ struct ImportPlacement {
         try requireSame(unfinished)
         return .decided(.resume(unfinished, place))
       }
-      // Another path is another file, also with the same bytes.
+      // A different path is a different file, even with the same bytes.
       store.release(place)
     }
     var place = first
@@ -90,8 +90,8 @@ struct ImportPlacement {
     return .decided(.start(place))
   }
 
-  /// Discards what an earlier attempt left of this file: the same bytes were imported from another path
-  /// meanwhile.
+  /// Discards an earlier unfinished attempt to import this file if the same bytes were imported
+  /// from another path in the meantime.
   private func discard(_ alike: [PlacedImport], sha256: String) throws(RecorderError) {
     try explaining {
       guard let known = try store.finishedImports(sha256: sha256, form: form).first else { return }
@@ -108,14 +108,14 @@ struct ImportPlacement {
               + "\(given.records == 1 ? "record" : "records"), was discarded: the same file was imported "
               + (known.fileName.map { "as \($0.shown) " } ?? "") + "meanwhile")
         } catch StoreError.busy {
-          // Another process imports it, and finds out when it finishes.
+          // The other process is importing it and notices this when it finishes.
         }
       }
     }
   }
 
-  /// The digest of the file, if it stands finished. Costs reading the file, once, and only when one
-  /// of its size is there.
+  /// The digest of the file if a finished import has it, or nil. Reads the file at most once, and
+  /// only if a finished import has the same size.
   private func finished(_ sha256: inout String?) throws(RecorderError) -> String? {
     try explaining {
       guard try store.hasFinishedImport(ofSize: file.size) else { return nil }
@@ -128,7 +128,7 @@ struct ImportPlacement {
     }
   }
 
-  /// Only under the same conditions an import can be resumed.
+  /// An import can be resumed only under the same conditions.
   private func requireSame(_ unfinished: UnfinishedImport) throws(RecorderError) {
     var differences = unfinished.conditions.differences(from: conditions)
     if request.isAtomic { differences.append("--atomic was not given") }
@@ -139,7 +139,7 @@ struct ImportPlacement {
 }
 
 extension RecorderError {
-  /// The file is one that a job judged, whose run was taken in.
+  /// The file was judged by an external job whose run is already imported.
   static func countedTwice(_ path: String, _ importID: Int64) -> RecorderError {
     RecorderError(
       .failed,

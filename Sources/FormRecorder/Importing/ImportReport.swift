@@ -1,77 +1,77 @@
 public import FormRules
 package import FormStore
 
-/// What an import came to; its JSON is what `import --format json` prints.
+/// The result of an import. Its JSON is the output of `import --format json`.
 public struct ImportReport: Sendable {
-  /// The import's number; nil when nothing was stored.
+  /// The import's number, or nil if nothing was stored.
   public var importID: Int64?
-  /// The run's number; nil when nothing was stored.
+  /// The run's number, or nil if nothing was stored.
   public var run: Int64?
-  /// The file's name as it was given.
+  /// The file's path as given in the request.
   public var file: String
-  /// The form and its version.
+  /// The name of the form.
   public var form: String
-  /// The form's version; nil when it is not stored.
+  /// The form's version, or nil if the form is not stored.
   public var formVersion: Int?
-  /// The rule set and its version.
+  /// The name of the rule set.
   public var rules: String
-  /// The rule set's version; nil when it is not stored.
+  /// The rule set's version, or nil if the rule set is not stored.
   public var rulesVersion: Int?
-  /// Who sent it.
+  /// The sender of the file.
   public var source: String?
-  /// Who ran the import, if that was said.
+  /// The person or program that ran the import, if given.
   public var by: String?
-  /// Why, if that was said.
+  /// The reason for the import, if given.
   public var reason: String?
-  /// SHA-256 of the file, hexadecimal.
+  /// The SHA-256 digest of the file, in hexadecimal.
   public var sha256: String
-  /// The counts.
+  /// The record and error counts.
   package var counts: RunCounts
-  /// Rules with at least one failure, in the order of the plan.
+  /// The rules with at least one failure, in the order of the plan.
   public var byRule: [RuleFailures]
-  /// Rules that were skipped somewhere, with a reason each, in the order of the plan.
+  /// The rules that were skipped at least once, one element per reason, in the order of the plan.
   public var skipped: [RuleSkips]
-  /// Whether the file was imported before, so that nothing was recorded.
+  /// Whether the file was already imported, in which case nothing was recorded.
   public var isAlreadyImported: Bool
-  /// The limits that were passed, in words.
+  /// Descriptions of the exceeded limits.
   public var passedLimits: [String]
-  /// Columns that fill no field; what becomes of them the form says.
+  /// The columns that map to no field. The form determines their treatment.
   public var unknownColumns: [String]
-  /// Fields that no column fills.
+  /// The fields without a column.
   public var missingFields: [String]
-  /// The head of the hash chain: a receipt.
+  /// The head of the hash chain, which serves as a receipt.
   public var head: String?
-  /// Whether nothing was recorded because a limit was exceeded and all or nothing was asked for.
+  /// Whether an atomic import recorded nothing because a limit was exceeded.
   public var isRefused = false
-  /// What a file of corrections came to; nil of other files.
+  /// The result of a correction file, or nil for other files.
   public var corrections: CorrectionCounts?
-  /// What the records are to earlier deliveries of them; nil when the form has no key.
+  /// The comparison with earlier deliveries, or nil if the form has no key.
   public var deliveries: DeliveryCounts?
-  /// Of the rejected records of a job: what it counted in the whole.
+  /// The job's own counts of the whole input, if this import holds the job's rejected records.
   package var judged: ExternalRun?
-  /// The same in words.
+  /// The job's counts as text.
   package var judgedWords: String? { judged?.words }
 
-  /// How many records there were.
+  /// The number of records.
   public var records: Int { counts.records }
-  /// How many of them were accepted.
+  /// The number of accepted records.
   public var accepted: Int { counts.accepted }
-  /// How many of them were rejected.
+  /// The number of rejected records.
   public var rejected: Int { counts.rejected }
-  /// How many had a warning, accepted or not.
+  /// The number of records with at least one warning, accepted or not.
   public var warned: Int { counts.warned }
-  /// How many errors of severity error there were.
+  /// The number of errors with severity `error`.
   public var errors: Int { counts.errors }
 
   /// The failures of one rule.
   public struct RuleFailures: Sendable, Equatable {
-    /// The rule's id.
+    /// The rule's identifier.
     public var rule: String
-    /// The field, if it is for one.
+    /// The field that the rule checks, if any.
     public var field: String?
-    /// What a failure means.
+    /// The severity of a failure.
     public var severity: Severity
-    /// How often it failed.
+    /// The number of failures.
     public var count: Int
 
     package var json: JSON {
@@ -82,15 +82,15 @@ public struct ImportReport: Sendable {
     }
   }
 
-  /// How often a rule was skipped for one reason.
+  /// The number of times a rule was skipped for one reason.
   public struct RuleSkips: Sendable, Equatable {
-    /// The rule's id.
+    /// The rule's identifier.
     public var rule: String
-    /// The field, if it is for one.
+    /// The field that the rule checks, if any.
     public var field: String?
-    /// Why it was not judged.
+    /// The reason for the skip.
     public var reason: SkipReason
-    /// How often.
+    /// The number of skips.
     public var count: Int
 
     package var json: JSON {
@@ -101,7 +101,7 @@ public struct ImportReport: Sendable {
     }
   }
 
-  /// The report as JSON, with stable keys.
+  /// The report as JSON with stable keys.
   package var json: JSON {
     let json = JSON.object([
       "import": .optional(importID), "run": .optional(run), "file": .string(file),
@@ -126,7 +126,7 @@ public struct ImportReport: Sendable {
 }
 
 extension ImportReport {
-  /// Adds what another part of the same file came to.
+  /// Adds the result of another part of the same file.
   mutating func add(_ other: RunCounts, _ rules: [RuleFailures], _ skips: [RuleSkips]) {
     counts += other
     skipped += skips
@@ -141,7 +141,7 @@ extension ImportReport {
 }
 
 extension Plan {
-  /// The failures by rule, for those with at least one.
+  /// The failures of each rule that failed at least once.
   package func failures(_ counts: [RunEnd.RuleCount]) -> [ImportReport.RuleFailures] {
     counts.filter { $0.failures > 0 && $0.rule < rules.count }.map { count in
       let rule = rules[count.rule]
@@ -154,7 +154,7 @@ extension Plan {
 }
 
 extension Plan {
-  /// The skipped rules, by reason.
+  /// The skips of each rule, by reason.
   package func skips(_ counts: [RunEnd.RuleCount]) -> [ImportReport.RuleSkips] {
     counts.filter { $0.rule < rules.count }.flatMap { count in
       let rule = rules[count.rule]
@@ -181,7 +181,7 @@ extension StoredRule {
 }
 
 extension Limit {
-  /// What is wrong when the counts pass the limit, in words; nil when they do not.
+  /// Describes how the counts exceed the limit, or returns nil if they do not.
   package func violation(_ counts: RunCounts) -> String? {
     let value =
       switch subject {
@@ -201,7 +201,8 @@ extension Limit {
 }
 
 extension Limit.Amount: CustomStringConvertible {
-  /// A number, or a share such as `5%`, at most 100 %; nil when it is neither.
+  /// Creates an amount from a number or a percentage such as `5%`, at most 100 %. Returns nil for
+  /// anything else.
   public init?(_ text: String) {
     if text.hasSuffix("%") {
       let bytes = Array(text.utf8.dropLast())
@@ -219,7 +220,7 @@ extension Limit.Amount: CustomStringConvertible {
     switch self {
     case .count(let count): value > count
     case .percent(let share):
-      // value / whole > share / 100, exactly.
+      // Compares value / whole > share / 100 exactly.
       ExactDecimal(Int64(value)).multiplied(by: ExactDecimal(100)).flatMap { left in
         share.multiplied(by: ExactDecimal(Int64(whole))).map { left > $0 }
       } ?? true
@@ -236,7 +237,7 @@ extension Limit.Amount: CustomStringConvertible {
     }
   }
 
-  /// As it is written.
+  /// The amount in its textual form.
   public var description: String {
     switch self {
     case .count(let count): String(count)

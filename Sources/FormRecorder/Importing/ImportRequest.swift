@@ -1,61 +1,63 @@
 public import FormRules
 
-/// What to import, and how.
+/// A request to import a file.
 public struct ImportRequest: Sendable {
-  /// The file; `-` is standard input.
+  /// The path of the file; `-` means standard input.
   public var path: String
-  /// The form and its version; may be left out when there is one form.
+  /// The form and its version. Optional if the store has only one form.
   public var form: VersionReference?
-  /// The rule set and its version; may be left out when the form has one.
+  /// The rule set and its version. Optional if the form has only one rule set.
   public var rules: VersionReference?
-  /// How the file is written.
+  /// The format of the file.
   public var input = InputOptions()
-  /// Who sent it.
+  /// The sender of the file.
   public var source: String?
-  /// The delivery that it belongs to.
+  /// The delivery that the file belongs to.
   public var batch: String?
-  /// Who runs the import.
+  /// The person or program that runs the import.
   public var by: String?
-  /// Why it is run.
+  /// The reason for the import.
   public var reason: String?
-  /// The clock that rules read; nil means the time at which the import begins. An import that is resumed
-  /// keeps the clock that it began with.
+  /// The clock that rules read, or nil for the time at which the import begins. A resumed import
+  /// keeps its original clock.
   public var now: Instant?
-  /// Run parameters, by name.
+  /// Run parameters by name.
   public var parameters: [String: String] = [:]
   /// The scenario, if any.
   public var scenario: String?
-  /// Where the files are that fields name by path.
+  /// The location of the files that fields name by path.
   public var files = NamedFiles.unspecified
-  /// More rejected records than this, a number or a share such as `5%`, mark the import as failed.
+  /// The maximum number of rejected records, as a number or a percentage such as `5%`. More mark
+  /// the import as failed.
   public var maximumRejected: Limit.Amount?
-  /// All of the file is committed, or none of it.
+  /// Whether the file is committed as a whole or not at all.
   public var isAtomic = false
-  /// So many records a commit unless said: fewer cost speed, more keep others waiting.
+  /// The default number of records per commit. Fewer reduce the speed, more make other writers wait
+  /// longer.
   public static let usualChunk = 50_000
-  /// Records a commit.
+  /// The number of records per commit.
   public var chunk = ImportRequest.usualChunk
-  /// Record the file even if it was imported before.
+  /// Whether to record the file even if it was already imported.
   public var again = false
-  /// The language of what is told about malformed records.
+  /// The language of notes about malformed records.
   public var localization = Localization.english
 
-  /// An import of a file.
+  /// Creates a request to import a file.
   public init(path: String) { self.path = path }
 }
 
-/// What is told while an import runs.
+/// Callbacks of a running import.
 public struct ImportEvents {
-  /// Called after each commit, with the number of records committed so far.
+  /// Called after each commit with the number of records committed so far.
   public var committed: (Int) -> Void
-  /// Called after each batch with the records read so far.
+  /// Called after each batch with the number of records read so far.
   public var progress: (WorkProgress) -> Void
-  /// Called with what the user should know, such as columns that fill no field.
+  /// Called with notes for the user, such as columns that map to no field.
   public var note: (String) -> Void
-  /// Asked between batches; true ends the import after the current commit.
+  /// Called between batches. Returning true ends the import after the current commit.
   public var shouldStop: () -> Bool
 
-  /// Handlers; all of them may be left out.
+  /// Creates callbacks. All parameters have defaults.
   public init(
     committed: @escaping (Int) -> Void = { _ in },
     progress: @escaping (WorkProgress) -> Void = { _ in },
@@ -69,7 +71,7 @@ public struct ImportEvents {
 }
 
 extension [String: String] {
-  /// The parameters as a JSON object, keys sorted.
+  /// The parameters as a JSON object with sorted keys.
   var sortedJSON: String {
     JSON.object(sorted { $0.key < $1.key }.map { .init($0.key, .string($0.value)) }).text
   }

@@ -1,8 +1,7 @@
 import FormRules
 import FormStore
 
-/// The walk over the records of an input that an import and its dry run share: opened, judged, counted,
-/// and reported on.
+/// Opens, judges, counts and reports the records of an input. Imports and dry runs share it.
 struct ImportWalk {
   let plan: Plan
   /// The run's clock.
@@ -12,13 +11,13 @@ struct ImportWalk {
   let stream: JudgingSession
   /// The last event when the import began.
   let knownEvent: Int64
-  /// What `unique: ever` compares with.
+  /// The stored keys for `unique: ever` rules.
   let claims: StoredClaims?
-  /// Whether services are asked.
+  /// Whether remote services are requested.
   var asks: Bool { setup.services != nil }
-  /// Whether all of the input is committed at once: because it was asked for, or because its last record
-  /// may have a key that the form refuses. The latter gives way to services, during whose answers nothing
-  /// may be locked.
+  /// Whether the whole input is committed at once: because the request is atomic, or because its
+  /// last record may have a key that the form refuses. The latter does not apply with remote
+  /// services, because no lock may be held while they are requested.
   var isAtomic: Bool {
     request.isAtomic || !asks && !stream.isDelimited && stream.mapping.unknown == .refuse
   }
@@ -26,16 +25,16 @@ struct ImportWalk {
   private let request: ImportRequest
   private let events: ImportEvents
 
-  /// Opens the input, and says what there is to know before its first record is read.
+  /// Opens the input and reports the notes that are known before the first record is read.
   ///
   /// - Parameters:
-  ///   - form: the stored form's number; nil when there is none.
-  ///   - store: nil when nothing is stored yet.
-  ///   - now: the run's clock.
-  ///   - cut: where batches end.
-  ///   - knownEvent: the last event when it began, of an import that is resumed.
-  ///   - isHeldUp: whether others wait for the store while the input is read, so that a stream is read to
-  ///     its end before.
+  /// - form: the stored form's number, or nil if the form is not stored.
+  /// - store: the store, or nil if it does not exist.
+  /// - now: the run's clock.
+  /// - cut: the positions at which batches end.
+  /// - knownEvent: the last event when a resumed import began.
+  /// - isHeldUp: whether other writers wait for the store while the input is read. A stream is then
+  ///   read to its end first.
   init(
     _ recorder: Recorder, _ request: ImportRequest, _ plan: Plan, form: Int64?, in store: Store?,
     at now: Instant, _ events: ImportEvents, cut: BatchCut = BatchCut(), knownEvent: Int64? = nil,
@@ -81,7 +80,7 @@ struct ImportWalk {
     }
   }
 
-  /// What the walk came to, when the pipeline is at its end; nothing of it stands in the store yet.
+  /// The result at the end of the pipeline. Nothing of it is stored yet.
   func report(_ outcome: ImportPipeline.Outcome) -> ImportReport {
     var limits = plan.ruleSet.limits
     if let maximum = request.maximumRejected { limits.append(Limit(.rejected, max: maximum)) }
@@ -98,7 +97,7 @@ struct ImportWalk {
       missingFields: outcome.stream.mapping.missingFields.map(\.name), head: nil)
   }
 
-  /// Says what the user should know of the input besides the counts.
+  /// Reports the notes about the input, besides the counts.
   func noteFindings(_ outcome: ImportPipeline.Outcome, _ report: ImportReport) {
     for line in outcome.stream.closingNotes { events.note("\(request.path): \(line)") }
     for line in outcome.preparer.faultNotes(file: request.path, in: request.localization) {

@@ -3,8 +3,8 @@ import FormRules
 import FormStore
 import Foundation
 
-/// One import on its way: finds out where it begins, opens the input, and writes what the pipeline
-/// prepares.
+/// Runs one import: determines where it begins, opens the input, and writes the batches that the
+/// pipeline prepares.
 struct Importer {
   private let recorder: Recorder
   private let request: ImportRequest
@@ -38,7 +38,8 @@ struct Importer {
     return try runStream()
   }
 
-  /// What is wrong with a request is said of a file that was imported before too.
+  /// Checks the request first, so that its errors are reported for files that were already
+  /// imported, too.
   private func checkRequest() throws(RecorderError) {
     _ = try request.input.readerOptions(bound.plan.form)
     _ = try ColumnMapping(form: bound.plan.form, said: request.input.map)
@@ -66,8 +67,9 @@ struct Importer {
     }
   }
 
-  /// A stream has no size to know it by: what is unfinished of a stream under these conditions is
-  /// compared with it, and whether it stands finished is known at its end.
+  /// Imports a stream. A stream has no size that could identify it: an unfinished import of a
+  /// stream under the same conditions is compared with the input, and a finished one is recognized
+  /// only at the end of the input.
   private func runStream() throws(RecorderError) -> ImportReport {
     guard !request.again, !request.isAtomic else { return try run(nil, nil, resuming: nil) }
     for id in try explaining({ try store.unfinishedStreams(form: bound.form.name) }) {
@@ -81,8 +83,8 @@ struct Importer {
     return try run(nil, nil, resuming: nil)
   }
 
-  /// Reads the input from its beginning; of an unfinished import the records that are stored are
-  /// only compared, by their digests.
+  /// Reads the input from its beginning. The records of an unfinished import that are already
+  /// stored are only compared by their digests.
   private func run(
     _ file: InputFile?, _ place: ImportPlace?, resuming unfinished: UnfinishedImport?
   ) throws(RecorderError) -> ImportReport {
@@ -148,11 +150,11 @@ struct Importer {
     }
   }
 
-  /// A chunk of long records ends at so many bytes: the WAL holds all of it.
+  /// The maximum size of a chunk in bytes. The WAL holds the whole chunk.
   private static let longestChunk = 128 << 20
 
-  /// Takes batches until the end. Where services are asked, each is committed at once: no transaction is
-  /// open while they are waited for.
+  /// Writes batches until the end. With remote services, each batch is committed at once, so that
+  /// no transaction is open while they are requested.
   private func write(
     _ pipeline: ImportPipeline, _ writer: ImportWriter, _ cut: BatchCut,
     _ unfinished: UnfinishedImport?, asks: Bool, isAtomic: Bool, _ share: () -> Double?
@@ -210,7 +212,8 @@ struct Importer {
         + "gives it up")
   }
 
-  /// The input broke. What was read before is kept only if some of it was committed already.
+  /// Handles an unreadable input. The records before the error are kept only if some of them were
+  /// already committed.
   private func unreadable(
     _ error: RecorderError, _ writer: ImportWriter
   ) throws -> RecorderError {
@@ -291,7 +294,8 @@ struct Importer {
     return report
   }
 
-  /// Judges records again whose keys under `unique: ever` others took while the import was unfinished.
+  /// Judges records again whose `unique: ever` keys another import claimed while this import was
+  /// unfinished.
   private func settle(
     _ walk: ImportWalk, _ outcome: ImportPipeline.Outcome, _ writer: ImportWriter
   ) throws {

@@ -1,11 +1,12 @@
 import FormStore
 import Foundation
 
-/// A regular file that is imported, as it was before the first byte was read: to know it again, and
-/// to notice when it changes meanwhile.
+/// The identity and state of a regular file before its first byte is read. They identify the file
+/// later and reveal changes during the import.
 struct InputFile {
   let path: String
-  /// The path from the root, links followed: what `path` means whatever the working directory.
+  /// The absolute path with symbolic links resolved, which does not depend on the working
+  /// directory.
   let canonicalPath: String
   private let state: State
 
@@ -17,12 +18,12 @@ struct InputFile {
     var changedNanoseconds: Int
   }
 
-  /// Nil when the path names no regular file: a pipe, or nothing.
+  /// Returns nil if the path does not name a regular file.
   init?(_ path: String) {
     guard path != "-", let state = Self.state(path) else { return nil }
     self.path = path
     self.state = state
-    // Safe because realpath answers memory of its own, which is copied and freed.
+    // Safe because realpath returns allocated memory, which is copied and freed.
     canonicalPath =
       unsafe realpath(path, nil).map { text in
         defer { unsafe free(text) }
@@ -39,7 +40,7 @@ struct InputFile {
       changed: status.st_ctim.tv_sec, changedNanoseconds: status.st_ctim.tv_nsec)
   }
 
-  /// Whether something is there that can be read once only: a pipe, a device, a socket.
+  /// Whether the path names a pipe, a device or a socket, which can be read only once.
   static func isStream(_ path: String) -> Bool {
     var status = stat()
     // Safe because the structure outlives the call.
@@ -47,15 +48,15 @@ struct InputFile {
     return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// Its bytes.
+  /// The size in bytes.
   var size: Int { state.size }
 
-  /// Which part of it has been read.
+  /// The fraction of the file that has been read.
   func share(read digest: StreamDigest) -> Double { Double(digest.size) / Double(max(1, size)) }
 
-  /// What has changed of the file since, in words; nil when nothing.
+  /// Describes how the file has changed since it was opened, or returns nil if it has not.
   ///
-  /// - Parameter read: how many bytes were read of it.
+  /// - Parameter read: the number of bytes read from it.
   func change(afterReading read: Int) -> String? {
     guard let now = Self.state(path) else { return "it is no longer there" }
     if now.number != state.number || now.device != state.device { return "it was replaced" }
@@ -64,8 +65,8 @@ struct InputFile {
     return read == state.size ? nil : "it had \(state.size) bytes, and \(read) could be read"
   }
 
-  /// Whether it is one of the files of a database. To read it would be of no use, and to close it
-  /// takes away the locks that this process has on it.
+  /// Whether the file is one of the files of a database. Reading it is useless, and closing it
+  /// would release the locks that this process holds on it.
   func belongs(toDatabase path: String) -> Bool {
     ["", "-wal", "-shm", ".lock"].contains { suffix in
       guard let other = Self.state(path + suffix) else { return false }
@@ -73,7 +74,8 @@ struct InputFile {
     }
   }
 
-  /// Where the file belongs among the imports of a form, as the first of those that look alike.
+  /// The place of the file among the imports of a form, as the first of those with the same content
+  /// prefix.
   func place(form: String) throws(RecorderError) -> ImportPlace {
     try explaining {
       guard let handle = FileHandle(forReadingAtPath: path) else {

@@ -1,21 +1,21 @@
 import FormInput
 import FormRules
 
-/// A part of a file or table: records whose header stands elsewhere.
+/// A part of a file or table whose header is stored elsewhere.
 package struct InputPart: Sendable {
-  /// The header of the whole.
+  /// The columns of the whole input.
   package var columns: [String]
-  /// Which bytes of the file its records begin in; nil means all that is read.
+  /// The byte range in which the part's records begin, or nil for the whole input.
   package var bytes: Range<Int>?
-  /// Which record of the whole, and which physical line, its first one is.
+  /// The numbers of the part's first record and first physical line in the whole input.
   package var firstRecord = 1
   package var firstLine = 1
 
-  /// A part of a whole with these columns.
+  /// Creates a part of an input with these columns.
   init(columns: [String]) { self.columns = columns }
 
   /// - Parameter header: the columns as a line of CSV.
-  /// - Throws: when it is no such line.
+  /// - Throws: If the text is not a line of CSV.
   package init(header: String) throws(RecorderError) {
     do {
       let reader = try openReader(
@@ -35,29 +35,31 @@ package struct InputPart: Sendable {
   }
 }
 
-/// How the records of a file are to be read: what the command line says goes before what the form
-/// says, and what neither says is detected.
+/// Options for reading the records of a file.
+///
+/// Options that are set take precedence over the form's settings. What neither specifies is
+/// detected.
 public struct InputOptions: Sendable {
-  /// One ASCII character between cells, `\t` or `tab` for a tab.
+  /// The delimiter between cells: one ASCII character, or `\t` or `tab` for a tab.
   public var delimiter: String?
   /// The name of the encoding.
   public var encoding: String?
-  /// The line of the header, from 1; 0 means that there is none.
+  /// The line number of the header, from 1. 0 means that there is no header.
   public var header: Int?
   /// `csv`, `tsv`, `ndjson`, `json` or `xlsx`.
   public var format: String?
-  /// Which entry of a zip file.
+  /// The name of the entry in a zip file.
   public var entry: String?
-  /// Which sheet of a workbook: its name, or its number from 1.
+  /// The name of the sheet in a workbook, or its number from 1.
   public var sheet: String?
-  /// Columns with the fields that they fill.
+  /// Column names with the fields that they map to.
   public var map: [(column: String, field: String)]
-  /// The longest record, in bytes.
+  /// The maximum length of a record in bytes.
   public var maximumRecordBytes: Int?
-  /// Which part of a file it is; nil means that it is a whole one.
+  /// The part of a file that the input is, or nil for a whole file.
   package var part: InputPart?
 
-  /// All of it may be left out.
+  /// Creates options. All parameters have defaults.
   public init(
     delimiter: String? = nil, encoding: String? = nil, header: Int? = nil, format: String? = nil,
     entry: String? = nil, sheet: String? = nil, map: [(column: String, field: String)] = [],
@@ -79,7 +81,7 @@ public struct InputOptions: Sendable {
     if let delimiter = delimiter ?? form.file.delimiter {
       options.delimiter = try Self.delimiter(delimiter)
     }
-    // `utf-16` does not say the order of bytes; the byte order mark does, and is looked at anyway.
+    // `utf-16` does not specify the byte order. The byte order mark does, and is always read.
     if part != nil {
       if let encoding, TextEncoding(name: encoding) != .utf8 {
         throw RecorderError(.usage, "with --columns the text is UTF-8; leave --encoding out")
@@ -125,7 +127,7 @@ public struct InputOptions: Sendable {
     return options
   }
 
-  /// The byte that a delimiter's name means: one ASCII character, or `tab`.
+  /// The byte of a delimiter, given as one ASCII character or `tab`.
   package static func delimiter(_ text: String) throws(RecorderError) -> UInt8 {
     let bytes = Array((text == "\\t" || text == "tab" ? "\t" : text).utf8)
     guard bytes.count == 1, bytes[0] < 0x80,

@@ -3,38 +3,38 @@ package import FormInput
 package import FormRules
 import FormStore
 
-/// Records of one input, read and judged batch by batch.
+/// Reads and judges the records of one input, batch by batch.
 ///
-/// It belongs to one thread at a time.
+/// Must be used by only one thread at a time.
 package final class JudgingSession: ClaimJudge {
-  /// The records read last.
+  /// The records that were read last.
   package private(set) var records = RecordBatch()
-  /// What is wrong with them; its records are those of `judgedRecords`.
+  /// The errors of these records. Record numbers in them are positions in `judgedRecords`.
   package private(set) var errors: [JudgedError] = []
-  /// For each judged record its place in `records`.
+  /// The position in `records` of each judged record.
   package private(set) var judgedRecords: [Int32] = []
-  /// How many records came before those read last.
+  /// The number of records before those that were read last.
   package private(set) var recordsBefore = 0
-  /// Which columns fill which fields; grows while a JSON file is read.
+  /// The mapping of columns to fields. It grows while a JSON file is read.
   package private(set) var mapping: ColumnMapping
 
-  /// Which records are repeated, where that is known beforehand.
+  /// The records that are known in advance to be repeated.
   package var repeated: KnownRepeats?
   private var reader: any RecordReader & ~Copyable
   private var judge: Judge
-  /// What finds out beforehand what has to be asked, where the records are judged under a lock: it
-  /// takes none of them for repeated.
+  /// Determines the remote requests in advance if the records are judged under a lock. It treats no
+  /// record as repeated.
   private var inquirer: Judge?
   private let services: RemoteMemory?
   private var batch = JudgedBatch()
   private let plan: Plan
   private var laterSkips: [SkipCounts]
 
-  /// Opens an input; a header is read at once.
+  /// Opens an input and reads its header.
   ///
   /// - Parameters:
-  ///   - areStored: whether cells were stored before, so that card numbers may be masked.
-  ///   - asksFirst: whether services are asked by `askServices` only, and not by `judge`.
+  /// - areStored: whether the cells were stored before, in which case card numbers may be masked.
+  /// - asksFirst: whether only `askServices` requests services, and `judgeRecords` does not.
   package init(
     _ reader: consuming any RecordReader & ~Copyable, _ plan: Plan,
     _ conditions: RunState.Conditions, map: [(column: String, field: String)] = [],
@@ -45,7 +45,7 @@ package final class JudgingSession: ClaimJudge {
     self.plan = plan
     laterSkips = Array(repeating: SkipCounts(), count: plan.rules.count)
     self.recordsBefore = recordsBefore
-    // Columns that were stored before stay.
+    // Columns that were stored before are kept.
     mapping = try ColumnMapping(form: plan.form, said: map, unknown: areStored ? .keep : nil)
     do {
       judge = try Judge(plan, conditions, areStored: areStored)
@@ -73,25 +73,26 @@ package final class JudgingSession: ClaimJudge {
     try mapping.requireKnownColumns(notes.format)
   }
 
-  /// Whether the input has columns, rather than keys.
+  /// Whether the input has columns rather than keys.
   package var isDelimited: Bool { notes.format.hasColumns }
 
-  /// What was found out about the input so far.
+  /// The reader's notes about the input so far.
   package var notes: ReaderNotes { reader.notes }
 
-  /// What the user should know of the input when it has been opened.
+  /// The notes for the user that are known once the input is open.
   package var openingNotes: [String] {
     notes.openingRemarks + (isDelimited ? mapping.notes(notes.format) : [])
   }
 
-  /// And when it has been read: columns of a file without a header are known only then.
+  /// The notes for the user at the end of the input. The columns of a file without a header are
+  /// known only then.
   package var closingNotes: [String] {
     (isDelimited ? [] : mapping.notes(notes.format)) + notes.closingRemarks
   }
 
-  /// Reads and judges the next records, at most so many; false at the end.
+  /// Reads and judges the next records, at most `limit`. Returns false at the end.
   ///
-  /// - Parameter asks: whether services may be asked about them.
+  /// - Parameter asks: whether services may be requested for them.
   package func next(
     atMost limit: Int = .max, asking asks: Bool = true
   ) throws(RecorderError) -> Bool {
@@ -100,7 +101,7 @@ package final class JudgingSession: ClaimJudge {
     return true
   }
 
-  /// Reads the next records, at most so many; false at the end.
+  /// Reads the next records, at most `limit`. Returns false at the end.
   func read(atMost limit: Int = .max) throws(RecorderError) -> Bool {
     recordsBefore += records.records.count
     do {
@@ -121,7 +122,8 @@ package final class JudgingSession: ClaimJudge {
     return true
   }
 
-  /// Asks services about the records that were read last, as far as `judgeRecords` will want to know.
+  /// Requests services for the records that were read last, as far as `judgeRecords` needs their
+  /// answers.
   func askServices() throws(RecorderError) {
     guard let services else { return }
     services.isAsking = true
@@ -133,7 +135,7 @@ package final class JudgingSession: ClaimJudge {
 
   /// Judges the records that were read last.
   ///
-  /// - Parameter asks: whether services may be asked about them.
+  /// - Parameter asks: whether services may be requested for them.
   func judgeRecords(asking asks: Bool = true) throws(RecorderError) {
     services?.isAsking = asks && inquirer == nil
     judge.beginBatch(repeated: try repeated?.places(in: self) ?? [])
@@ -143,16 +145,16 @@ package final class JudgingSession: ClaimJudge {
     batch.exchangeErrors(&errors)
   }
 
-  /// Lets go of the records that were read last, when nobody needs them any more: a long one's memory
-  /// is wanted for what is made of it.
+  /// Removes the records that were read last, to free the memory of long ones before the results
+  /// need it.
   func removeRecords() {
     recordsBefore += records.records.count
     records.removeAll()
   }
 
-  /// Lays the cells of good records out in the form's order.
+  /// Collects the cells of well-formed records in the form's order.
   private func collectCells() {
-    // Each access to a property of a class is checked for exclusivity: not one a cell.
+    // Each access to a class property checks exclusivity, so the call works on local copies.
     var cells: [Cell] = []
     var judged: [Int32] = []
     swap(&cells, &batch.cells)
@@ -162,7 +164,8 @@ package final class JudgingSession: ClaimJudge {
     swap(&judged, &judgedRecords)
   }
 
-  /// What services said of the records that were judged last, by their places in `records`.
+  /// The answers of services for the records that were judged last, by their positions in
+  /// `records`.
   var answers: [PreparedBatch.Answer] {
     (services?.answers ?? []).map { answer in
       PreparedBatch.Answer(
@@ -171,7 +174,7 @@ package final class JudgingSession: ClaimJudge {
     }.sorted { $0.order < $1.order }
   }
 
-  /// Supplies what was recorded of the records that were read last.
+  /// Supplies recorded answers for the records that were read last.
   func supply(_ answers: [PreparedBatch.Answer]) {
     services?.recorded = [:]
     guard let services, !answers.isEmpty else { return }
@@ -182,16 +185,17 @@ package final class JudgingSession: ClaimJudge {
     }
   }
 
-  /// Of each judged record whether it has a masked number; empty when none has.
+  /// Whether each judged record contains a masked number. Empty if none does.
   var masked: [Bool] { judge.masked }
 
-  /// Masks the numbers of payment cards, after all has been judged that needs them.
+  /// Masks payment card numbers. Call it only after everything that needs the numbers has been
+  /// judged.
   func maskCards() {
     guard !plan.maskedFields.isEmpty else { return }
     records.maskCards(columns: plan.maskedFields.compactMap { mapping.columnOfField[$0] })
   }
 
-  /// How often each rule was skipped, and why, by position.
+  /// The number of skips of each rule by reason, indexed by rule position.
   package var skips: [SkipCounts] {
     zip(judge.skips, laterSkips).map { own, later in
       var skips = own
@@ -200,54 +204,54 @@ package final class JudgingSession: ClaimJudge {
     }
   }
 
-  /// Counts rules that were skipped when some of the records were judged again.
+  /// Adds the skips of records that were judged again.
   func addSkips(_ skips: [SkipCounts]) {
     for (position, more) in skips.enumerated() { laterSkips[position] += more }
   }
 
-  /// For each rule `unique` the keys of the records that it was asked about in the batch that was read
-  /// last, by their places among the judged ones, when they are compared elsewhere.
+  /// For each `unique` rule, the keys of the records that it evaluated in the last batch, by their
+  /// positions among the judged records. Used when keys are compared elsewhere.
   package var askedKeys: [(rule: Int, keys: [(record: Int, key: Hash128)])] {
     plan.uniquePositions.map { ($0, judge.askedKeys(ofRule: $0)) }
   }
 
-  /// Supplies the values that rules `exists` compare with.
+  /// Supplies the values for `exists` rules.
   func add(_ keys: HashSet128, of reference: StoredReference) {
     judge.run.add(keys, of: reference)
     inquirer?.run.add(keys, of: reference)
   }
 
-  /// Supplies the stored values that rules `exists` compare with.
+  /// Supplies the stored values for `exists` rules.
   func add(_ references: [StoredReferenceKeys]) {
     for one in references { add(one.keys, of: one.reference) }
   }
 
-  /// Makes a rule `unique: ever` refuse a value that was stored before.
+  /// Makes a `unique: ever` rule reject a value that is already stored.
   func addStoredKey(_ key: Int64, rule position: Int) {
     judge.addStoredKey(key, rule: position)
   }
 
-  /// Makes a rule `unique: ever` refuse the values whose keys are found by a search.
+  /// Makes a `unique: ever` rule reject the values whose keys are found by a search.
   func compare(rule position: Int, with keys: any StoredKeys) {
     judge.compare(rule: position, with: keys)
   }
 
-  /// Makes rules `unique` compare with stored keys only, not with the records before.
+  /// Makes `unique` rules compare with stored keys only, not with earlier records.
   func comparesStoredOnly() { judge.run.leaveOutEarlierRecords() }
 
-  /// Forgets these.
+  /// Removes the stored keys.
   func removeStoredKeys() { judge.removeStoredKeys() }
 
-  /// What identifies a judged record in the outside world, and the hash of its fields.
+  /// The key of a judged record, and the hash of its fields.
   func recordKey(_ record: Int) -> (hash: Hash128, content: UInt64)? {
     let bytes = records.bytes
     return judge.recordKey(record, batch, in: bytes.span)
   }
 
-  /// Judges nothing but the rules `unique`, and those that decide about them.
+  /// Restricts judging to `unique` rules and the rules that they depend on.
   func askOnlyUnique() { judge.askOnlyRemembering() }
 
-  /// The key of a judged record under a rule `unique`.
+  /// The key of a judged record under a `unique` rule.
   func key(ofRule position: Int, record: Int) -> Hash128? {
     let bytes = records.bytes
     return judge.uniqueKey(ofRule: position, record: record, batch, in: bytes.span)
@@ -255,8 +259,7 @@ package final class JudgingSession: ClaimJudge {
 }
 
 extension RecordBatch {
-  /// Masks the numbers of payment cards in some columns, and in records that could not be taken apart
-  /// wherever one may stand.
+  /// Masks payment card numbers in some columns and, in records that could not be parsed, anywhere.
   fileprivate mutating func maskCards(columns: [Int]) {
     for record in records {
       guard !record.isFaulty else {
@@ -272,15 +275,16 @@ extension RecordBatch {
         guard cell.kind != .missing,
           MaskedCard.mask(&bytes, Int(cell.start)..<Int(cell.end)), cell.kind == .number
         else { continue }
-        // With asterisks it is no number any more.
+        // With asterisks the cell is no longer a number.
         cells[index].kind = .string
       }
     }
   }
 
-  /// The cells of good records, in the order of a form's fields, and the places of these records.
+  /// Collects the cells of well-formed records in the order of a form's fields, and the positions
+  /// of these records.
   ///
-  /// - Parameter columns: for each field its column, or nil.
+  /// - Parameter columns: the column of each field, or nil.
   func collectCells(
     _ columns: [Int?], into collected: inout [Cell], _ judged: inout [Int32]
   ) {
@@ -292,7 +296,8 @@ extension RecordBatch {
     while index < records.count {
       let record = records[index]
       if areInOrder, let end = endOfRun(from: index, width) {
-        // Mostly a file has the form's columns: then the cells of many records are taken as they lie.
+        // Most files have the form's columns in order, so the cells of many records are copied at
+        // once.
         let first = Int(record.firstCell)
         collected.append(contentsOf: cells[first..<first &+ (end &- index) &* width])
         judged.append(contentsOf: Int32(truncatingIfNeeded: index)..<Int32(truncatingIfNeeded: end))
@@ -312,8 +317,8 @@ extension RecordBatch {
     }
   }
 
-  /// Where the good records of a number of cells end whose cells lie one behind the other; nil when the first
-  /// one is none of these.
+  /// The end of the run of well-formed records from `start` that have `width` contiguous cells
+  /// each, or nil if the first record is none.
   private func endOfRun(from start: Int, _ width: Int) -> Int? {
     var end = start
     var cell = Int(records[start].firstCell)

@@ -1,8 +1,8 @@
 import FormInput
 import Foundation
 
-/// Reads another reader's records ahead, on a thread of its own, so that reading and judging take a
-/// core each. Records and their order are the other reader's.
+/// Reads another reader's records ahead on a separate thread, so that reading and judging use one
+/// core each. The records and their order are unchanged.
 struct ReadAheadReader: RecordReader, ~Copyable {
   private(set) var header: [String]
   private(set) var notes: ReaderNotes
@@ -11,17 +11,17 @@ struct ReadAheadReader: RecordReader, ~Copyable {
   private let empty = BatchQueue<RecordBatch>(capacity: 8, takesLast: true)
   private let limit = WeightLimit(1 << 20)
   private let base: Base
-  /// The bytes that `read` gave last.
+  /// The number of bytes that `read` returned last.
   private var given = 0
 
-  /// What was read at once, with what the reader knew then.
+  /// One portion of records with the reader's state at that time.
   private struct Portion: Sendable {
     var records: RecordBatch
     var header: [String]
     var notes: ReaderNotes
   }
 
-  /// Safe because only the thread uses it until the queue of portions has been closed.
+  /// Safe because only the reading thread uses it until the queue of portions is closed.
   private final class Base: @unchecked Sendable {
     var reader: any RecordReader & ~Copyable
     var error: ReaderError?
@@ -29,7 +29,7 @@ struct ReadAheadReader: RecordReader, ~Copyable {
     init(_ reader: consuming any RecordReader & ~Copyable) { self.reader = reader }
   }
 
-  /// - Parameter cut: where batches end, whatever `read` is asked for.
+  /// - Parameter cut: the positions at which batches end, regardless of the limit passed to `read`.
   init(_ reader: consuming any RecordReader & ~Copyable, _ cut: BatchCut = BatchCut()) {
     header = reader.header
     notes = reader.notes
@@ -64,7 +64,8 @@ struct ReadAheadReader: RecordReader, ~Copyable {
   mutating func read(
     into batch: inout RecordBatch, maximumRecords: Int
   ) throws(ReaderError) -> Bool {
-    // Now, not when it is filled: a long record's memory is not for the queue.
+    // Empty it now and not when it is refilled, so that the memory of a long record does not stay
+    // in the queue.
     batch.removeAll()
     limit.remove(given)
     given = 0

@@ -8,13 +8,14 @@ import FormInput
   import Darwin
 #endif
 
-/// Opens what records are read from.
+/// Opens the inputs of record readers.
 enum RecordInput {
-  /// A reader over a file, or standard input for `-`; its raw bytes also go into the digest, if
-  /// there is one. Standard input that is a part of a file begins with the first byte of the part.
+  /// Opens a reader for a file, or for standard input if the path is `-`. The raw bytes are also
+  /// added to the digest, if any. If standard input is a part of a file, it begins with the first
+  /// byte of the part.
   ///
-  /// - Parameter spools: whether a stream is read to its end first, into a temporary file, so that
-  ///   nobody waits for whoever writes it.
+  /// - Parameter spools: whether a stream is first read to its end into a temporary file, so that
+  ///   other writers do not wait for the process that produces it.
   static func open(
     _ path: String, options: ReaderOptions, _ digest: StreamDigest? = nil, spools: Bool = false
   ) throws -> any RecordReader & ~Copyable {
@@ -30,7 +31,7 @@ enum RecordInput {
       source: HashingSource(source, into: digest), name: name, options: options)
   }
 
-  /// The descriptor of an unnamed file with all that a source has, at its beginning.
+  /// Copies a source into an unnamed file and returns its descriptor, positioned at the beginning.
   static func spooled(_ source: consuming FileByteSource) throws -> Int32 {
     let file = try SpillFile.open()
     var bytes: [UInt8] = []

@@ -1,16 +1,16 @@
 package import FormRules
 import FormStore
 
-/// What was given up; its JSON is what `discard --format json` prints.
+/// The result of discarding an import. Its JSON is the output of `discard --format json`.
 public struct DiscardReport: Sendable {
   /// The import's number.
   public var importID: Int64
-  /// How many records it had.
+  /// The number of records in the import.
   public var records: Int
-  /// The head of the chain: a receipt.
+  /// The head of the hash chain, which serves as a receipt.
   public var head: String
 
-  /// The report as JSON, with stable keys.
+  /// The report as JSON with stable keys.
   package var json: JSON {
     .object([
       "import": .integer(importID), "records": .integer(records), "head": .string(head),
@@ -19,10 +19,10 @@ public struct DiscardReport: Sendable {
 }
 
 extension Recorder {
-  /// Gives up an unfinished import: its records stay, sealed, and are shown nowhere; the keys that it
-  /// claimed are released.
+  /// Discards an unfinished import. Its records stay in the store, sealed, but are not shown
+  /// anywhere. The keys that it claimed are released.
   ///
-  /// - Throws: when there is no such import, it is not unfinished, or a process is at it.
+  /// - Throws: If the import does not exist, is not unfinished, or is in use by a process.
   public func discard(
     _ importID: Int64, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> DiscardReport {

@@ -3,10 +3,10 @@ import FormRules
 import FormStore
 
 extension Recorder {
-  /// Judges a file as `importFile` would, and stores nothing: no import, no version, no database.
+  /// Judges a file like `importFile` but stores nothing: no import, no version, no database.
   ///
-  /// - Parameter definitions: forms and rule sets that stand in for stored ones of their names; nil
-  ///   or empty means what is stored.
+  /// - Parameter definitions: forms and rule sets that replace stored ones with the same names. Nil
+  ///   or empty means that only stored definitions are used.
   public func importDryRun(
     _ request: ImportRequest, definitions: DefinitionSet? = nil,
     _ events: ImportEvents = ImportEvents()
@@ -44,19 +44,19 @@ extension Recorder {
     return report
   }
 
-  /// Looks whether definitions and files go together, before anything of either is stored.
+  /// Checks that definitions and files fit together before any of them is stored.
   ///
-  /// - Throws: when none of the files could be imported, with what is wrong with the first.
+  /// - Throws: If none of the files can be imported, the error of the first file.
   public func requireImportable(
     _ files: [String], _ request: ImportRequest, definitions: DefinitionSet
   ) throws(RecorderError) {
     try requireReadable(files)
-    // A form or rule set that is stored already; binding it says what is wrong.
+    // The form or rule set may already be stored. Binding it later reports the error.
     guard let plan = try? definitions.bind(form: request.form?.name, rules: request.rules?.name)
     else { return }
     var first: RecorderError?
     for file in files {
-      // To open a pipe here would take its writer away.
+      // Opening a pipe here would consume it.
       if file == "-" || InputFile.isStream(file) { return }
       var request = request
       request.path = file

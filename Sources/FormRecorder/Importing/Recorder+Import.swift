@@ -3,21 +3,22 @@ import FormRules
 package import FormStore
 import Foundation
 
-/// A store that is open for imports: several files cost opening it, and applying definitions, once.
+/// A store that is open for several imports, so that opening it and applying definitions happen
+/// only once.
 ///
 /// ```swift
 /// let session = try recorder.openForImports(applying: definitions)
 /// for file in files { print(try session.importFile(ImportRequest(path: file)).rejected) }
 /// ```
 ///
-/// It belongs to one thread.
+/// A session must be used by only one thread.
 public struct ImportSession {
   fileprivate let recorder: Recorder
   fileprivate let store: Store
-  /// What was made of the definitions that were applied first.
+  /// The results of applying the definitions.
   public let applied: [AppliedDefinition]
 
-  /// Imports a file; see `Recorder.importFile`.
+  /// Imports a file. See `Recorder.importFile`.
   public func importFile(
     _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
@@ -26,25 +27,25 @@ public struct ImportSession {
 }
 
 extension Recorder {
-  /// Imports a file: every record is stored with its verdict and errors, and the run is sealed.
+  /// Imports a file: stores every record with its verdict and errors, and seals the run.
   ///
-  /// The same file again records nothing. An import that was broken off is resumed.
+  /// Importing the same file again records nothing. An interrupted import is resumed.
   ///
-  /// - Throws: when the file cannot be read to its end, or the store cannot be written; what was
-  ///   committed by then stays, as an unfinished import that the same call finishes.
+  /// - Throws: If the file cannot be read to its end or the store cannot be written. Records that
+  ///   were already committed stay as an unfinished import, which the same call resumes.
   public func importFile(
     _ request: ImportRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
     try openForImports(by: request.by, reason: request.reason).importFile(request, events)
   }
 
-  /// Looks whether files can be opened and may hold records, before anything is stored.
+  /// Checks that files can be opened and may contain records, before anything is stored.
   ///
-  /// - Throws: when none of them can, with what is wrong with the first.
+  /// - Throws: If none of them can be opened, the error of the first file.
   public func requireReadable(_ files: [String]) throws(RecorderError) {
     var first: RecorderError?
     for file in files {
-      // To open a pipe here would take its writer away.
+      // Opening a pipe here would consume it.
       if file == "-" || InputFile.isStream(file) { return }
       do {
         try requireRecords(inFile: file)
@@ -59,15 +60,15 @@ extension Recorder {
   /// Opens the store for several imports.
   ///
   /// - Parameters:
-  ///   - definitions: applied first, if there are some.
+  ///   - definitions: definitions to apply first, if any.
   ///   - by: who applies them.
-  ///   - reason: why.
-  /// - Throws: when they are refused, or there is neither a store nor a definition.
+  ///   - reason: why they are applied.
+  /// - Throws: If the definitions are refused, or if there is neither a store nor a definition.
   public func openForImports(
     applying definitions: DefinitionSet? = nil, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> ImportSession {
     if let definitions { try checkBeforeStore(definitions) }
-    // A store that is made for nothing would only be in the way.
+    // Do not create a store that the import cannot use.
     guard hasDatabase || definitions != nil else {
       throw RecorderError(
         .usage,
@@ -91,7 +92,7 @@ extension Recorder {
     return try Importer(self, request, bound, store, events).run()
   }
 
-  /// The report of an earlier import of the same file, if there is one.
+  /// The report of an earlier import of the same file, or nil if there is none.
   func knownImport(
     sha256: String, _ request: ImportRequest, _ bound: BoundRules, _ store: Store,
     _ events: ImportEvents
@@ -144,7 +145,7 @@ extension Recorder {
     }
   }
 
-  /// The report of a finished import, from what the store says.
+  /// The report of a finished import, read from the store.
   package func report(
     of known: ImportSummary, file: String, in store: Store
   ) throws(RecorderError) -> ImportReport {

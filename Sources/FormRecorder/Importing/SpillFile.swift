@@ -3,9 +3,9 @@ import FormRules
 import FormStore
 import Foundation
 
-/// An unnamed file for what `unique` cannot keep in memory, made when it is first needed.
+/// An unnamed file for the `unique` keys that do not fit in memory. The first write creates it.
 ///
-/// Safe to hand to the thread that judges because nobody else uses it.
+/// Safe to send to the judging thread because no other thread uses it.
 final class SpillFile: SpillStorage, @unchecked Sendable {
   private var descriptor: Int32 = -1
   private var size = 0
@@ -50,7 +50,7 @@ final class SpillFile: SpillStorage, @unchecked Sendable {
     if let failure { throw Self.error("read", failure) }
   }
 
-  /// A file without a name.
+  /// Opens an unnamed file.
   static func open() throws(SpillError) -> Int32 {
     let descriptor = UnnamedFile.open()
     guard descriptor >= 0 else { throw error("made", errno) }

@@ -1,14 +1,14 @@
 import FormRules
 import FormStore
 
-/// What is stored of an import that is resumed, block by block, to compare its file with.
+/// The stored part of a resumed import, block by block, for comparison with its file.
 ///
-/// It belongs to the thread that judges, and has a connection of its own.
+/// It belongs to the judging thread and has its own connection.
 struct StoredPrefix {
-  /// Whether this version of formrec judged it. Then its errors stand as they are: what they depend
-  /// on outside of the file may have changed since.
+  /// Whether this version of formrec judged the stored part. If so, its errors are kept as they
+  /// are, because the external data that they depend on may have changed since.
   let isSameProgram: Bool
-  /// Whether the last block that is stored is a full one.
+  /// Whether the last stored block is full.
   let lastIsFull: Bool
 
   private let store: Store
@@ -27,16 +27,16 @@ struct StoredPrefix {
     store = try explaining { try Store(readingAt: database) }
   }
 
-  /// The random bytes of the block that comes next.
+  /// The random salt of the next block.
   var salt: [UInt8] { blocks.first?.salt ?? BlockHasher.newSalt() }
 
-  /// Whether there is a further block.
+  /// Whether there is another block.
   var hasMore: Bool { !blocks.isEmpty }
 
-  /// The next block.
+  /// Removes and returns the next block.
   mutating func takeBlock() -> SealedBlock? { blocks.popFirst() }
 
-  /// The stored errors of some records; these count from 1.
+  /// The stored errors of `count` records from `first`, which counts from 1.
   func errors(_ first: Int, count: Int) throws(RecorderError) -> [PreparedBatch.Error] {
     try explaining {
       var errors: [PreparedBatch.Error] = []
@@ -57,7 +57,7 @@ struct StoredPrefix {
     }
   }
 
-  /// What services said of some records when they were judged; these count from 1.
+  /// The stored answers of services for `count` records from `first`, which counts from 1.
   func answers(_ first: Int, count: Int) throws(RecorderError) -> [PreparedBatch.Answer] {
     try explaining {
       var answers: [PreparedBatch.Answer] = []

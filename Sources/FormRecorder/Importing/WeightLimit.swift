@@ -1,7 +1,7 @@
 import Foundation
 
-/// Bounds the bytes that are on their way between two threads: whoever makes more waits until what
-/// was made is done with. A record longer than the limit goes its way alone.
+/// Bounds the number of bytes in flight between two threads. The producer waits until the consumer
+/// has released enough of them. A record longer than the limit passes alone.
 ///
 /// Safe because every access is under the condition's lock.
 final class WeightLimit: @unchecked Sendable {
@@ -10,10 +10,10 @@ final class WeightLimit: @unchecked Sendable {
   private var weight = 0
   private var isClosed = false
 
-  /// - Parameter limit: nothing more is made while so many bytes are on their way.
+  /// - Parameter limit: the number of bytes in flight at which the producer waits.
   init(_ limit: Int) { self.limit = limit }
 
-  /// Waits until something may be made; false when nobody wants it any more.
+  /// Waits until there is room. Returns false if the limit is closed.
   func waitForRoom() -> Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -21,14 +21,14 @@ final class WeightLimit: @unchecked Sendable {
     return !isClosed
   }
 
-  /// Something was made, and is on its way from now on.
+  /// Adds bytes in flight.
   func add(_ bytes: Int) {
     condition.lock()
     weight += bytes
     condition.unlock()
   }
 
-  /// Something is done with, and its memory is free.
+  /// Removes bytes that the consumer has released.
   func remove(_ bytes: Int) {
     condition.lock()
     weight -= bytes
@@ -36,7 +36,7 @@ final class WeightLimit: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Nothing more is wanted.
+  /// Releases all waiting threads.
   func close() {
     condition.lock()
     isClosed = true

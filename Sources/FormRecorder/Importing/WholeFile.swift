@@ -1,17 +1,18 @@
 import FormBytes
 import FormInput
 
-/// The records of a small file that people edit in spreadsheet programs, read whole into memory.
+/// The records of a small file, such as one edited in a spreadsheet program, read into memory as a
+/// whole.
 struct WholeFile {
   let digest = StreamDigest()
   private(set) var batches: [RecordBatch] = []
   private(set) var header: [String] = []
   private(set) var notes = ReaderNotes()
-  /// Why it could not be read to its end.
+  /// The error that prevented reading to the end.
   private(set) var error: (any Error)?
 
-  /// Reads a file. Where it is not UTF-8, it is windows-1252: a spreadsheet that was given UTF-8 may well save
-  /// that.
+  /// Reads a file. A file that is not UTF-8 is read as windows-1252, which spreadsheet programs may
+  /// write even if they were given UTF-8.
   init(_ path: String, _ options: ReaderOptions) {
     self.init { digest in try RecordInput.open(path, options: options, digest) }
     if isNotUTF8 {
@@ -38,7 +39,7 @@ struct WholeFile {
     }
   }
 
-  /// Whether it has bytes that are no UTF-8, and not one character that is UTF-8 and not ASCII.
+  /// Whether the file has bytes that are not UTF-8, and no non-ASCII character in UTF-8.
   private var isNotUTF8: Bool {
     let hasStopped = (error as? ReaderError)?.kind == .encoding
     if notes.hasByteOrderMark || error != nil && !hasStopped { return false }
