@@ -1,15 +1,15 @@
 public import FormRules
 import FormStore
 
-/// A rule as reports on files name it, such as those of code hosts and build servers.
+/// A rule as described in check reports, such as those for code hosts and build servers.
 public struct CheckedRule: Sendable, Equatable {
-  /// Its id.
+  /// The rule's identifier.
   public var id: String
-  /// What it asks for, in words.
+  /// What the rule requires, as text.
   public var words: String
-  /// What rules of its kind ask for; nil when the form demands it.
+  /// A summary of the rule's kind, or nil if the requirement comes from the form.
   public var summary: String?
-  /// What a failure means.
+  /// The severity of a failure.
   public var severity: Severity
 
   fileprivate init(_ id: String, name: String, words: String, _ severity: Severity) {
@@ -21,7 +21,7 @@ public struct CheckedRule: Sendable, Equatable {
 }
 
 extension FileCheck {
-  /// The rules that it asks, in their order.
+  /// The rules that are evaluated, in order.
   public var rules: [CheckedRule] {
     plan.rules.dropFirst().map { rule in
       CheckedRule(
@@ -33,7 +33,7 @@ extension FileCheck {
 }
 
 extension CheckedRule {
-  /// A stored rule.
+  /// Creates the description of a stored rule.
   init(_ rule: StoredRule) {
     self.init(rule.id, name: rule.kind, words: rule.words, rule.severity)
   }

@@ -1,13 +1,13 @@
 import FormInput
 import FormRules
 
-/// Puts what is wrong with the records of a stream into words.
+/// Converts the errors in the records of a stream to reported errors with messages.
 struct ErrorReporter {
   private let plan: Plan
   private let messages: PlanMessages
-  /// For each field whether its value is shown.
+  /// Whether the value of each field is included.
   private let showsValue: [Bool]
-  /// By position of the rule, the last error that the rule's own words said all about.
+  /// The last error of each rule, by rule position, if it needs nothing but the rule's own message.
   private var usual: [ReportedError?]
 
   private let showsContent: Bool
@@ -25,7 +25,7 @@ struct ErrorReporter {
     usual = Array(repeating: nil, count: plan.rules.count)
   }
 
-  /// The records that the stream read last, in order.
+  /// Calls a closure with each record that the stream read last, in order.
   mutating func forEachRecord(
     of stream: JudgingSession, _ body: (CheckedRecord) throws -> Void
   ) rethrows {

@@ -4,11 +4,11 @@ package import FormRules
 import FormStore
 
 extension FileCheck {
-  /// What a program has to know that judges a whole in parts, as JSON.
+  /// A JSON description for a program that judges an input in parts.
   ///
-  /// - Parameter columns: those of the whole, if they are known: then what each fills is said. Of keys of
-  ///   JSON some may be absent.
-  /// - Throws: when the columns do not fit the form.
+  /// - Parameter columns: the columns of the whole input, if they are known. The description then
+  ///   includes the field of each. JSON keys may be missing from it.
+  /// - Throws: If the columns do not fit the form.
   package func description(columns: [String]?) throws(RecorderError) -> JSON {
     let (form, rules) = (plan.form.canonicalJSON(), plan.ruleSet.canonicalJSON())
     let references = plan.storedReferences
@@ -19,7 +19,7 @@ extension FileCheck {
       .init("program", .string(ProgramVersion.judging)),
       .init("form", .string(plan.form.name)), .init("formDigest", .string(form.digest)),
       .init("rules", .string(plan.ruleSet.name)), .init("rulesDigest", .string(rules.digest)),
-      // One file with all that judging takes, reference lists included.
+      // A single file with everything that judging needs, including reference lists.
       .init(
         "definitions",
         .string((others.map { $0.canonicalJSON() } + [form, rules]).joined(separator: "\n---\n"))),
@@ -52,12 +52,13 @@ extension FileCheck {
 }
 
 extension String {
-  /// SHA-256 of the text, hexadecimal; of canonical JSON the digest of a version.
+  /// The SHA-256 digest of the text in hexadecimal. For canonical JSON this is the digest of a
+  /// version.
   fileprivate var digest: String { Digest.of(Array(utf8)).hexadecimal }
 }
 
 extension Field {
-  /// Its name and type, with how values of the type are written.
+  /// The name, the type and the format of the type's values.
   fileprivate var json: JSON {
     var members: [JSON.Member] = [.init("name", .string(name)), .init("type", .string(type.name))]
     switch type {

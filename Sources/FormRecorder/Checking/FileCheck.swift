@@ -2,97 +2,99 @@ package import FormInput
 public import FormRules
 import FormStore
 
-/// One record with its verdict.
+/// A record with its verdict.
 public struct CheckedRecord: Sendable {
-  /// Which data record of its file, from 1.
+  /// The number of the data record in its file, from 1.
   public var record: Int
-  /// The physical line on which it starts, from 1.
+  /// The physical line on which the record starts, from 1.
   public var line: Int
-  /// Whether an error rejects it.
+  /// Whether an error rejects the record.
   public var isRejected = false
-  /// What is wrong, in the order of the rules; warnings too.
+  /// The errors and warnings, in the order of the rules.
   public var errors: [ReportedError] = []
-  /// Its keys under rules `unique`, when these are compared elsewhere: for each rule that was asked
-  /// about it the position and the key.
+  /// The record's keys under `unique` rules, if keys are compared elsewhere: the position and the
+  /// key for each rule that evaluated the record.
   package var keys: [(rule: Int, key: Hash128)] = []
-  /// What stands in it, if something is wrong with it and that was asked for.
+  /// The content of the record, if it has errors and the check includes content.
   package var content: Content?
 
-  /// What stands in a record.
+  /// The content of a record.
   package enum Content: Sendable {
-    /// Its cells, a JSON array in the order of the columns.
+    /// The cells as a JSON array, in the order of the columns.
     case cells([UInt8])
-    /// Its bytes, and what is wrong with them: they could not be taken apart.
+    /// The raw bytes and the fault of a record that could not be parsed.
     case malformed([UInt8], RecordFault)
   }
 }
 
-/// What the check of a file came to.
+/// The result of checking a file.
 public struct CheckSummary: Sendable {
-  /// How many records there were.
+  /// The number of records.
   public fileprivate(set) var records = 0
-  /// How many of them were rejected.
+  /// The number of rejected records.
   public fileprivate(set) var rejected = 0
-  /// Errors of severity error.
+  /// The number of errors with severity `error`.
   public fileprivate(set) var errors = 0
-  /// Records with a warning, accepted or not.
+  /// The number of records with at least one warning, accepted or not.
   public fileprivate(set) var warned = 0
-  /// How many errors each rule made, of any severity; the reader's codes are rules too.
+  /// The number of errors by rule, of any severity. The reader's fault codes count as rules.
   public fileprivate(set) var byRule: [String: Int] = [:]
-  /// The limits that were passed, in words.
+  /// Descriptions of the exceeded limits.
   public fileprivate(set) var passedLimits: [String] = []
   /// The columns of the input.
   package fileprivate(set) var columns: [String] = []
-  /// Its size in bytes and SHA-256, hexadecimal; of a whole, when that was asked for.
+  /// The size in bytes and the SHA-256 digest in hexadecimal of a whole input, if requested.
   package fileprivate(set) var digest: (size: Int, sha256: String)?
-  /// How many of them were accepted.
+  /// The number of accepted records.
   public var accepted: Int { records - rejected }
 }
 
-/// Judges the records of files without a store: the same verdicts as an import's, in bounded memory.
+/// Judges the records of files without a store, with the same verdicts as an import and in bounded
+/// memory.
 public struct FileCheck: Sendable {
-  /// What it judges by.
+  /// The plan that judges.
   public let plan: Plan
   /// The language of messages.
   public let localization: Localization
   /// The clock of the run.
   public var now: Instant
-  /// How files are written.
+  /// The format of the files.
   public var input = InputOptions()
-  /// Who sent the records.
+  /// The sender of the records.
   public var source: String?
-  /// Run parameters, by name.
+  /// Run parameters by name.
   public var parameters: [String: String] = [:]
   /// The scenario, if any.
   public var scenario: String?
-  /// Whether errors have the values that they are about, but for those of sensitive fields and numbers of
-  /// payment cards.
+  /// Whether errors include the values that they concern, except those of sensitive fields and
+  /// payment card numbers.
   public var showsValues = false
-  /// Whether they have these too.
+  /// Whether errors also include the values of sensitive fields and payment card numbers.
   public var showsSensitive = false
-  /// Where the files are that fields name by path.
+  /// The location of the files that fields name by path.
   public var files = NamedFiles.unspecified
-  /// What is asked for rules `remote`.
+  /// The client for `remote` rules.
   public var services: RemoteServices?
-  /// Whether records with errors come with what stands in them.
+  /// Whether records with errors include their content.
   package var showsContent = false
-  /// Whether the summary has the input's digest; a part has none.
+  /// Whether the summary includes the input's digest. A part of a file has none.
   package var digests = false
-  /// What rules `unique` compare with.
+  /// The keys that `unique` rules compare with.
   package var comparing = RecordComparing.withEarlier
-  /// `known`: which records are repeated.
+  /// The repeated records, if they are known in advance.
   package var repeated: KnownRepeats?
-  /// The key of the hash behind `unique`: one for all parts of a whole. Random unless it is said.
+  /// The key of the hash function for `unique`, which must be the same for all parts of an input.
+  /// Random by default.
   package var hashKey: (UInt64, UInt64)?
-  /// What rules `exists` compare with.
+  /// The values that `exists` rules compare with.
   package var references: [ReferenceValues] = []
-  /// The forms that the definitions have beside the plan's.
+  /// All forms of the definitions.
   let forms: [Form]
 
-  /// A check by definitions.
+  /// Creates a check from definitions.
   ///
-  /// - Throws: when the definitions do not say which form and rule set are meant, or these do not
-  ///   fit, or nobody has messages in the language.
+  /// - Throws: If the form or the rule set is ambiguous, if they do not fit together, or if no
+  ///   messages exist in the language.
   public init(
     _ definitions: DefinitionSet, form: String?, rules: String?, now: Instant,
     in localization: Localization = .english
@@ -104,14 +106,14 @@ public struct FileCheck: Sendable {
     self.now = now
   }
 
-  /// The rules that are left out, a line each.
+  /// Notes about the rules that are left out, one line each.
   public var leftOutNotes: [String] {
     let answered = plan.storedReferences.allSatisfy { file(of: $0) != nil }
     return plan.leftOutNotes(files: files, hasStore: answered, services: services?.memory())
   }
 
-  /// - Throws: what keeps a whole from being judged: `exists` without the values, and rules `unique`
-  ///   that depend on one another.
+  /// - Throws: If the input cannot be judged as a whole: the values for an `exists` rule are
+  ///   missing, or `unique` rules depend on one another.
   package func requireWhole() throws(RecorderError) {
     for reference in plan.storedReferences where file(of: reference) == nil {
       throw RecorderError(
@@ -131,7 +133,7 @@ public struct FileCheck: Sendable {
     references.first { $0.form == reference.form && $0.field == reference.field }
   }
 
-  /// The keys of the values that rules `exists` compare with.
+  /// Adds the keys of the values that `exists` rules compare with.
   private func addReferences(
     to stream: JudgingSession, _ hashKey: (UInt64, UInt64)
   ) throws(RecorderError) {
@@ -155,10 +157,12 @@ public struct FileCheck: Sendable {
     }
   }
 
-  /// Judges a file, `-` being standard input; each is judged by itself, as each is its own import.
+  /// Judges a file; `-` means standard input. Each file is judged independently, just as each is a
+  /// separate import.
   ///
   /// - Parameters:
-  ///   - note: called with what the user should know, such as columns that fill no field.
+  ///   - note: called with notes for the user, such as columns that map to no field.
+  ///   - progress: called with the summary so far.
   ///   - body: called for each record, in order.
   public func check(
     _ path: String, note: (String) -> Void, progress: (CheckSummary) throws -> Void = { _ in },
@@ -183,7 +187,7 @@ public struct FileCheck: Sendable {
     let counts = RunCounts(
       records: summary.records, accepted: summary.accepted, rejected: summary.rejected,
       warned: summary.warned, errors: summary.errors)
-    // Those are bounds on a whole.
+    // Limits apply to a whole input only.
     if input.part == nil {
       summary.passedLimits = plan.ruleSet.limits.compactMap { $0.violation(counts) }
     }

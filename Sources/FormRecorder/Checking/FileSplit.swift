@@ -1,46 +1,49 @@
 package import FormInput
 package import FormRules
 
-/// Where a file can be cut into parts that are judged apart, each as `InputPart`.
+/// The positions at which a file can be split into parts that are judged independently, each as an
+/// `InputPart`.
 ///
-/// The cuts are found by reading the file as it is read when it is judged: where a record begins
-/// depends on all quotes before it, and a count of quotes is deceived by one stray one.
+/// The file is parsed just as it is for judging: where a record begins depends on all quotes before
+/// it, and counting quotes fails on a single stray one.
 package struct FileSplit: Sendable {
-  /// Records that follow one another.
+  /// A run of consecutive records.
   package struct Part: Sendable {
-    /// The bytes that they begin in.
+    /// The byte range in which the records begin.
     package fileprivate(set) var bytes: Range<Int>
-    /// Which record of the file the first one is, and on which physical line it begins, from 1.
+    /// The number of the first record in the file, and the physical line on which it begins, both
+    /// from 1.
     package fileprivate(set) var firstRecord: Int
     package fileprivate(set) var firstLine: Int
     package fileprivate(set) var records = 0
   }
 
-  /// Where a file is cut.
+  /// How to split a file.
   package enum Cut: Sendable {
-    /// Into so many parts, or fewer when there are fewer records.
+    /// Into this number of parts, or fewer if there are fewer records.
     case parts(Int)
-    /// At the first record at or behind every so many bytes.
+    /// At the first record at or after each multiple of this number of bytes.
     case bytes(Int)
   }
 
   package private(set) var size = 0
-  /// SHA-256 of the file, hexadecimal; nil for standard input that can be judged as a whole only.
+  /// The SHA-256 digest of the file in hexadecimal, or nil for standard input that cannot be split.
   package private(set) var sha256: String?
-  /// The header; of NDJSON the keys in the order in which they appear.
+  /// The header. For NDJSON, the keys in the order in which they appear.
   package private(set) var columns: [String] = []
   package private(set) var format = RecordFormat.csv
   package private(set) var delimiter: UInt8?
-  /// The parts, at least one; none when the file can be judged as a whole only.
+  /// The parts, at least one, or an empty array if the file cannot be split.
   package private(set) var parts: [Part] = []
-  /// Why it can be judged as a whole only.
+  /// The reason that the file cannot be split, if so.
   package private(set) var whole: String?
 
-  /// Reads a file, or standard input for `-`, from end to end, in bounded memory; about 0.15 s for 100 MB.
+  /// Reads a file, or standard input if the path is `-`, to its end in bounded memory. Takes about
+  /// 0.15 s per 100 MB.
   ///
   /// - Parameters:
-  ///   - form: says how its files are written, if it is known.
-  /// - Throws: when the file cannot be read, or has no usable header.
+  ///   - form: the form, if known, which specifies the format of its files.
+  /// - Throws: If the file cannot be read or has no usable header.
   package init(
     _ path: String, _ cut: Cut, _ input: InputOptions, _ form: Form?
   ) throws(RecorderError) {
@@ -75,7 +78,7 @@ package struct FileSplit: Sendable {
           columns = form.fields.map { $0.header ?? $0.name }
         }
         try self.cut(&reader, every: step, atMost: cut)
-        // Those of NDJSON are known now.
+        // The keys of NDJSON are known only now.
         if format == .ndjson { columns = reader.header }
         size = digest.size
         let last = parts[parts.count - 1]
@@ -113,7 +116,7 @@ package struct FileSplit: Sendable {
             parts[parts.count - 1].bytes = parts[parts.count - 1].bytes.lowerBound..<start
           }
           parts.append(Part(bytes: start..<start, firstRecord: record, firstLine: range.line))
-          // The first cut at or behind each step.
+          // The first cut at or after each step.
           next = parts.count == maximum ? .max : (start / step + 1) * step
         }
         parts[parts.count - 1].records += 1
@@ -124,7 +127,7 @@ package struct FileSplit: Sendable {
 }
 
 extension FileSplit {
-  /// For programs.
+  /// The split as JSON.
   package func json(file: String) -> JSON {
     .object([
       "file": .string(file), "size": .integer(size), "sha256": .optional(sha256),

@@ -2,14 +2,14 @@ import FormBytes
 import FormInput
 package import FormRules
 
-/// Which records of a whole its rules `unique` find repeated, found out beforehand by somebody who had
-/// all keys: what a part of it cannot know.
+/// The records of an input that `unique` rules find to be repeated, determined in advance from the
+/// keys of the whole input. A part of the input cannot determine them.
 package struct KnownRepeats: Sendable {
-  /// By number of the record, the positions of the rules.
+  /// The positions of the rules, by record number.
   private var byRecord: [Int: [Int]] = [:]
-  /// The same by file, where there are several.
+  /// The same by file, if there are several files.
   private var byFile: [String: [Int: [Int]]]?
-  /// The column that says it of each record, in place of a list.
+  /// The column that lists the rules for each record, instead of a separate list.
   private var column: Int?
   private let positions: [String: Int]
 
@@ -18,7 +18,8 @@ package struct KnownRepeats: Sendable {
       plan.uniquePositions.map { (plan.rules[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// A column with the ids of the rules of each record, as a JSON array; empty means none.
+  /// Reads a column that holds the rule identifiers of each record as a JSON array. An empty cell
+  /// means none.
   package init(_ plan: Plan, column name: String, of columns: [String]) throws(RecorderError) {
     self.init(plan)
     guard let index = columns.firstIndex(of: name) else {
@@ -30,10 +31,10 @@ package struct KnownRepeats: Sendable {
     column = index
   }
 
-  /// A CSV file with the columns `record` and `rule`, a line for each record and rule; `file` may stand
-  /// before them.
+  /// Reads a CSV file with the columns `record` and `rule`, one line per record and rule. A column
+  /// `file` may precede them.
   ///
-  /// - Throws: when it is none, or names another rule.
+  /// - Throws: If the file has another format or names an unknown rule.
   package init(_ plan: Plan, file: String) throws(RecorderError) {
     self.init(plan)
     do {
@@ -68,7 +69,7 @@ package struct KnownRepeats: Sendable {
     }
   }
 
-  /// Those of one file.
+  /// The repeats of one file.
   func of(file: String) -> KnownRepeats {
     guard let byFile else { return self }
     var own = self
@@ -76,7 +77,7 @@ package struct KnownRepeats: Sendable {
     return own
   }
 
-  /// A list by number of the record.
+  /// Creates a list of rule identifiers by record number.
   init(_ plan: Plan, byRecord rules: [Int: [String]]) throws(RecorderError) {
     self.init(plan)
     for (record, rules) in rules {
@@ -94,8 +95,8 @@ package struct KnownRepeats: Sendable {
         ).message)
   }
 
-  /// The places, among the judged records that a stream read last, of those that are repeated, with
-  /// the positions of the rules.
+  /// The positions of the repeated records among the judged records that a stream read last, each
+  /// with the positions of the rules.
   func places(in stream: JudgingSession) throws(RecorderError) -> [(record: Int, rules: [Int])] {
     if byRecord.isEmpty, column == nil { return [] }
     var found: [(record: Int, rules: [Int])] = []
@@ -117,7 +118,7 @@ package struct KnownRepeats: Sendable {
     let cells = records.cells(of: records.records[place])
     let cell = cells[cells.startIndex + column]
     if cell.count == 0 { return [] }
-    // What is read has an object at its top.
+    // The reader expects an object at the top level.
     guard
       case .mapping(let entries)? = JSONReader.read("{\"\":\(records.text(of: cell))}")?.content,
       entries.count == 1, case .sequence(let items) = entries[0].value.content

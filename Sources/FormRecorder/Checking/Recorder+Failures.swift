@@ -2,7 +2,7 @@ public import FormRules
 import FormStore
 
 extension Recorder {
-  /// The rules that imports were judged by, each once, in the order of the plans.
+  /// The rules that judged these imports, each once, in the order of the plans.
   public func rules(
     of reports: [ImportReport], in localization: Localization
   ) throws(RecorderError) -> [CheckedRule] {
@@ -20,10 +20,10 @@ extension Recorder {
     return rules
   }
 
-  /// The records of an import at which its run found something, in their order, read bit by bit:
-  /// memory does not grow with their number.
+  /// Calls a closure with each record of an import that has errors or warnings, in order. Records
+  /// are read in portions, so memory use does not grow with their number.
   ///
-  /// - Parameter report: of an import that is stored; of any other there is nothing.
+  /// - Parameter report: the report of a stored import. Reports of other imports yield nothing.
   public func forEachFailure(
     of report: ImportReport, in localization: Localization,
     _ body: (CheckedRecord) throws -> Void
@@ -68,7 +68,7 @@ extension Recorder {
     }
   }
 
-  /// Where the reader stopped, or the column that fills the field.
+  /// The column at which the reader stopped, or the column of the field.
   private static func column(
     of error: StoredError, _ reported: ReportedError, _ columns: [PreparedBatch.Column]
   ) -> Int? {

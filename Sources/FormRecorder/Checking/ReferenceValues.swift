@@ -1,15 +1,15 @@
 import FormInput
 import FormRules
 
-/// The values of another form's field in a file: what a rule `exists` compares with where there is no
-/// store.
+/// The values of another form's field, read from a file. An `exists` rule compares with them if
+/// there is no store.
 package struct ReferenceValues: Sendable {
   package var form: String
   package var field: String
   /// A file of records with a column for the field, such as an export.
   package var file: String
 
-  /// - Parameter text: `form.field=FILE`; nil when it is written otherwise.
+  /// - Parameter text: text of the form `form.field=FILE`. Returns nil for any other text.
   package init?(_ text: String) {
     guard let sign = text.firstIndex(of: "="), let dot = text[..<sign].firstIndex(of: ".") else {
       return nil
@@ -20,10 +20,10 @@ package struct ReferenceValues: Sendable {
     if form.isEmpty || field.isEmpty || file.isEmpty { return nil }
   }
 
-  /// The keys of the values, each 16 to 24 bytes.
+  /// Reads the values' keys. Each key takes 16 to 24 bytes.
   ///
-  /// - Parameter type: the type of the field that is compared with them.
-  /// - Throws: when the file cannot be read, or a value is not of the type.
+  /// - Parameter type: the type of the field that is compared with the values.
+  /// - Throws: If the file cannot be read or a value does not have the type.
   func keys(
     _ type: FieldType, ignoringCase: Bool, hashKey: (UInt64, UInt64)
   ) throws(RecorderError) -> HashSet128 {

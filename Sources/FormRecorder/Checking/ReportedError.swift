@@ -1,24 +1,24 @@
 public import FormRules
 
-/// What is wrong with a record, as reports show it.
+/// An error or warning of a record as shown in reports.
 public struct ReportedError: Sendable, Hashable {
-  /// The rule's id, such as `age.range`; the reader's code for a record that could not be taken
-  /// apart.
+  /// The rule's identifier, such as `age.range`, or the reader's fault code for a record that could
+  /// not be parsed.
   public var rule: String
-  /// The field that it is shown at, if there is one.
+  /// The field at which the error is shown, if any.
   public var field: String?
-  /// What went wrong, such as `range.tooLarge`.
+  /// The error code, such as `range.tooLarge`.
   public var code: String
-  /// What it means.
+  /// The severity of the error.
   public var severity: Severity
-  /// The same in words.
+  /// The message.
   public var message: String
-  /// The number of the column that fills the field, from 1; nil when there is none.
+  /// The number of the field's column, from 1, or nil if there is none.
   public var column: Int?
-  /// The text of the field, only when it was asked for.
+  /// The text of the field, if values are included.
   public var value: String?
 
-  /// As JSON; what was not asked for is left out.
+  /// The error as JSON. Members that were not requested are omitted.
   package func json(withColumn: Bool) -> JSON {
     var members: [JSON.Member] = [
       .init("rule", .string(rule)), .init("field", .optional(field)), .init("code", .string(code)),

@@ -2,7 +2,7 @@ import FormBytes
 import FormDefinitions
 public import FormRules
 
-/// One rule on one field, to try values on.
+/// A single rule on a single field, for trying out values.
 ///
 /// ```swift
 /// let trial = try RuleTrial(
@@ -10,31 +10,32 @@ public import FormRules
 /// for outcome in try trial.judge(["ana", "maximilian"]) { print(outcome.value, outcome.errors.map(\.code)) }
 /// ```
 public struct RuleTrial: Sendable {
-  /// What a value came to.
+  /// The result for a value.
   public struct Outcome: Sendable {
     /// The value.
     public var value: String
-    /// What is wrong with it; nothing means that it is accepted.
+    /// The errors. Empty if the value is accepted.
     public var errors: [ReportedError]
   }
 
   /// The type of the field.
   public var type: String { plan.form.fields[0].type.name }
-  /// Why the rule is left out, if it is.
+  /// The reasons that the rule is left out, if it is.
   public var leftOutNotes: [String] { plan.leftOutNotes(files: files, hasStore: false) }
 
   private let plan: Plan
   private let now: Instant
   private let files: NamedFiles
 
-  /// A rule by its name.
+  /// Creates a trial of a rule.
   ///
   /// - Parameters:
-  ///   - rule: its name, or that of a preset of the rule `use`.
-  ///   - parameters: the rule's parameters as they stand in a definition file; nil means none.
-  ///   - type: the field's type, or a mapping of type and options; nil means text, or the first type
-  ///     that the rule is for.
-  /// - Throws: when there is no such rule, it judges no field, or does not take the parameters.
+  ///   - rule: the name of the rule, or the name of a preset of the rule `use`.
+  ///   - parameters: the rule's parameters as written in a definition file, or nil for none.
+  ///   - type: the field's type, or a mapping with the type and its options. Nil means text, or the
+  ///     first type that the rule supports.
+  /// - Throws: If the rule does not exist, does not apply to fields, or does not accept the
+  ///   parameters.
   public init(
     rule: String, parameters: String?, type: String?, files: NamedFiles, now: Instant
   ) throws(RecorderError) {
@@ -74,7 +75,7 @@ public struct RuleTrial: Sendable {
     types.contains("text") ? "text" : types.first ?? "text"
   }
 
-  /// The rule as an entry; a preset stands in the rule `use`, its parameters beside it.
+  /// The rule as an entry. A preset becomes the rule `use` with the preset's parameters.
   private static func entry(
     _ rule: String, _ preset: Preset?, _ parameters: DefinitionNode?
   ) -> RuleEntry {
@@ -95,7 +96,7 @@ public struct RuleTrial: Sendable {
     return form
   }
 
-  /// Judges values one after the other, as records of one import.
+  /// Judges values one after the other, as the records of one import.
   public func judge(
     _ values: [String], in localization: Localization = .english
   ) throws(RecorderError) -> [Outcome] {

@@ -1,21 +1,21 @@
 package import FormRules
 package import FormStore
 
-/// A form version and a rule-set version, bound to a plan: what a run judges by.
+/// A form version and a rule-set version, bound to the plan of a run.
 package struct BoundRules: Sendable {
   package var form: StoredVersion
   package var rules: StoredVersion
   package var plan: Plan
-  /// The form's latest version, by whose fields views show columns.
+  /// The form's latest version, whose fields determine the columns of views.
   package var latestForm: Form
 }
 
 extension Recorder {
-  /// Finds form and rule set in the store and binds them.
+  /// Finds a form and a rule set in the store and binds them.
   ///
   /// - Parameters:
-  ///   - form: may be left out when there is one form.
-  ///   - rules: may be left out when the form has one rule set.
+  ///   - form: the form. Optional if there is only one form.
+  ///   - rules: the rule set. Optional if the form has only one rule set.
   package func bind(
     form: VersionReference?, rules: VersionReference?, in store: Store
   ) throws(RecorderError) -> BoundRules {
@@ -30,7 +30,7 @@ extension Recorder {
     }
   }
 
-  /// The form meant.
+  /// The form that a reference means.
   package func resolve(
     _ form: VersionReference?, in store: Store
   ) throws(RecorderError) -> StoredVersion {
@@ -88,7 +88,7 @@ extension Recorder {
 }
 
 extension DefinitionSet {
-  /// Finds form and rule set in the files alone, for judging without a store.
+  /// Finds a form and a rule set in the files alone, for judging without a store.
   package func bind(
     form formName: String?, rules rulesName: String?
   ) throws(RecorderError) -> Plan {

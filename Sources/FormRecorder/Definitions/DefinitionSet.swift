@@ -2,22 +2,22 @@ public import FormDefinitions
 public import FormRules
 import Foundation
 
-/// Forms and rule sets, read or made in Swift, but not stored.
+/// Forms and rule sets that were read from files or created in Swift, but not stored.
 public struct DefinitionSet: Sendable {
-  /// A definition with the file that it stands in.
+  /// A definition and its file.
   public struct Item: Sendable {
     /// The definition.
     public var definition: Definition
-    /// The file, or what stands for it.
+    /// The path of the file, or a name for another origin.
     public var file: String
   }
 
-  /// The definitions, forms first, otherwise in the order of files and documents.
+  /// The definitions: forms first, then in the order of files and documents.
   public private(set) var items: [Item] = []
 
   /// Reads definition files.
   ///
-  /// - Throws: everything that is wrong in them, a line each, with file, line and column.
+  /// - Throws: All errors in the files, one line each, with file, line and column.
   public init(files: [String]) throws(RecorderError) {
     let items = try Self.read(files) { bytes, file in
       try DefinitionFile.parse(bytes: bytes, file: file, knownRules: RuleRegistry.names)
@@ -30,8 +30,8 @@ public struct DefinitionSet: Sendable {
 
   /// Reads the text of a definition file.
   ///
-  /// - Parameter file: what errors call it.
-  /// - Throws: everything that is wrong, a line each, with file, line and column.
+  /// - Parameter file: the file name to use in errors.
+  /// - Throws: All errors in the text, one line each, with file, line and column.
   public init(yaml: String, file: String = "definitions") throws(RecorderError) {
     items = try explaining {
       try DefinitionFile.parse(yaml, file: file, knownRules: RuleRegistry.names)
@@ -41,10 +41,10 @@ public struct DefinitionSet: Sendable {
     try checkNames(items)
   }
 
-  /// Forms and rule sets that were made in Swift. A `Requirement` in a rule counts by its code: it must
-  /// be registered, as for rules from files.
+  /// Creates a set of forms and rule sets that were created in Swift. A `Requirement` in a rule is
+  /// identified by its code and must be registered, as for rules from files.
   ///
-  /// - Throws: names and messages that a file would not be allowed, a line each.
+  /// - Throws: If names or messages would not be valid in a file, all such errors, one line each.
   public init(forms: [Form] = [], ruleSets: [RuleSet] = []) throws(RecorderError) {
     let faults = forms.flatMap(\.faults) + ruleSets.flatMap(\.faults)
     if !faults.isEmpty { throw RecorderError(DefinitionErrors(faults)) }
@@ -61,14 +61,14 @@ public struct DefinitionSet: Sendable {
     items = items.filter(\.definition.isForm) + items.filter { !$0.definition.isForm }
   }
 
-  /// Definitions that stand elsewhere than in files.
+  /// Creates a set of definitions that do not come from files.
   init(_ definitions: [Definition], from place: String) {
     items = definitions.map { Item(definition: $0, file: place) }
   }
 
-  /// What several files mean together.
+  /// Reads several files and returns their combined content.
   ///
-  /// - Throws: everything that is wrong in them, a line each, with file, line and column.
+  /// - Throws: All errors in the files, one line each, with file, line and column.
   package static func read<Meaning>(
     _ files: [String], _ parse: ([UInt8], String) throws -> [Meaning]
   ) throws(RecorderError) -> [Meaning] {
@@ -146,7 +146,7 @@ extension Definition {
     return .ruleSet(ruleSet)
   }
 
-  /// Whether it is a form, and no rule set.
+  /// Whether the definition is a form rather than a rule set.
   public var isForm: Bool {
     if case .form = self { true } else { false }
   }

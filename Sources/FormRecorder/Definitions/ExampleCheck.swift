@@ -1,28 +1,29 @@
 import FormBytes
 public import FormRules
 
-/// Runs a rule set's own examples.
+/// Runs the examples of a rule set.
 public struct ExampleCheck: Sendable {
-  /// How an example came out.
+  /// The result of an example.
   public struct Outcome: Sendable, Equatable {
-    /// Which example, from 1.
+    /// The number of the example, from 1.
     public var number: Int
-    /// Where it stands.
+    /// The position of the example in its file.
     public var location: SourceLocation
-    /// Nil when it came out as it says.
+    /// The deviation from the expected result, or nil if there is none.
     public var problem: String?
   }
 
-  /// Each example, in order.
+  /// The results of all examples, in order.
   public let outcomes: [Outcome]
 
-  /// The examples that did not come out as they say.
+  /// The results that differ from the expected ones.
   public var failures: [Outcome] { outcomes.filter { $0.problem != nil } }
 
-  /// Judges every example by itself, on the given day. Rules that look at files, at what is stored,
-  /// or ask a service, are left out.
+  /// Judges each example independently at the given time. Rules that read files or stored values,
+  /// or request a service, are left out.
   ///
-  /// - Throws: never for a failing example; `DefinitionErrors` for one that names a field there is not.
+  /// - Throws: `DefinitionErrors` if an example names an unknown field. A failing example does not
+  ///   throw.
   public init(_ plan: Plan, now: Instant) throws {
     var outcomes: [Outcome] = []
     for (index, example) in plan.ruleSet.examples.enumerated() {
@@ -35,7 +36,7 @@ public struct ExampleCheck: Sendable {
     self.outcomes = outcomes
   }
 
-  /// The ids of the error-severity rules that fail.
+  /// The identifiers of the rules of severity `error` that fail.
   private static func failing(
     _ example: Example, _ plan: Plan, now: Instant
   ) throws -> [String] {
@@ -57,7 +58,7 @@ public struct ExampleCheck: Sendable {
       var judge = try Judge(
         plan, RunState.Conditions(now: now, parameters: plan.sampleParameters, remote: nil))
       judge.judge(&batch, in: bytes.span)
-      // Nothing outside answers here, which says nothing about the rule set.
+      // External data is not available here, which says nothing about the rule set.
       return batch.errors.filter {
         $0.severity.rejects && !plan.rules[Int($0.rule)].isUnanswered($0)
       }.map { plan.rules[Int($0.rule)].id }
@@ -77,7 +78,7 @@ public struct ExampleCheck: Sendable {
 }
 
 extension Plan {
-  /// A value for each run parameter, where nobody gave any.
+  /// A value for each run parameter, for use when no parameters are given.
   var sampleParameters: [String: String] {
     Dictionary(
       uniqueKeysWithValues: ruleSet.parameters.compactMap { parameter in
@@ -87,7 +88,7 @@ extension Plan {
 }
 
 extension FieldType {
-  /// A text of this type, for run parameters of examples, which do not say any.
+  /// A text of this type, for run parameters of examples, which specify none.
   fileprivate var sample: String? {
     switch self {
     case .text, .list, .file: ""
@@ -100,20 +101,20 @@ extension FieldType {
   }
 }
 
-/// The examples of one rule set, run.
+/// The results of the examples of one rule set.
 public struct ExampleReport: Sendable {
   /// The rule set.
   public var ruleSet: String
-  /// The file that it stands in.
+  /// The file of the rule set.
   public var file: String
-  /// How its examples came out.
+  /// The results of its examples.
   public var outcomes: [ExampleCheck.Outcome]
 }
 
 extension DefinitionSet {
-  /// Runs the examples of all rule sets by the definitions in the files alone.
+  /// Runs the examples of all rule sets with the definitions in the files alone.
   ///
-  /// - Throws: when a rule set's form is not among them, or a rule set does not fit its form.
+  /// - Throws: If a rule set's form is not in the files, or if a rule set does not fit its form.
   public func runExamples(now: Instant) throws(RecorderError) -> [ExampleReport] {
     try ruleSets.map { (ruleSet, file) throws(RecorderError) in
       guard let form = forms.first(where: { $0.name == ruleSet.form }) else {

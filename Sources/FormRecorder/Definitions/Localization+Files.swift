@@ -2,9 +2,9 @@ import FormDefinitions
 public import FormRules
 
 extension Localization {
-  /// A language with the messages of a user's own files.
+  /// Creates a language with messages from the user's own files.
   ///
-  /// - Throws: everything that is wrong in them, a line each, with file, line and column.
+  /// - Throws: All errors in the files, one line each, with file, line and column.
   public init(_ language: String, files: [String]) throws(RecorderError) {
     let catalogues = try DefinitionSet.read(files) { bytes, file in
       try DefinitionFile.messages(bytes: bytes, file: file)
@@ -12,8 +12,8 @@ extension Localization {
     self.init(language, catalogues: catalogues)
   }
 
-  /// Throws wrong usage when neither formrec nor a catalogue nor one of the plans has anything to
-  /// say in the language.
+  /// Throws a usage error if neither formrec nor a catalogue nor one of the plans has messages in
+  /// the language.
   package func requireKnown(by plans: [Plan]) throws(RecorderError) {
     if isKnown { return }
     let said = Set(plans.flatMap(\.languages))
@@ -28,7 +28,7 @@ extension Localization {
 }
 
 extension Plan {
-  /// The languages that form and rule set have words in.
+  /// The languages of the form's labels and the rule set's messages.
   fileprivate var languages: Set<String> {
     Set(form.fields.flatMap(\.labels.keys)).union(rules.flatMap(\.messageLanguages))
   }

@@ -2,23 +2,23 @@ package import FormDefinitions
 package import FormRules
 package import FormStore
 
-/// What `apply` did with one definition.
+/// The result of applying one definition.
 public struct AppliedDefinition: Sendable {
-  /// Whether it is a form; else a rule set.
+  /// Whether it is a form rather than a rule set.
   public var isForm: Bool
-  /// Its name.
+  /// The definition's name.
   public var name: String
-  /// Its version's number.
+  /// The version number.
   public var number: Int
   /// Whether this is a new version.
   public var isNew: Bool
-  /// What changed against the version before; nil for a first or an unchanged version.
+  /// The changes since the previous version, or nil for a first or unchanged version.
   package var changes: DefinitionDiff?
 
-  /// The same in words, a line each.
+  /// Descriptions of the changes, one line each.
   public var differences: [String] { changes?.lines ?? [] }
 
-  /// As `apply --format json` prints it.
+  /// The result as JSON, like `apply --format json`.
   package var json: JSON {
     .object([
       "kind": .string(isForm ? "form" : "rules"), "name": .string(name),
@@ -29,7 +29,7 @@ public struct AppliedDefinition: Sendable {
 }
 
 extension DefinitionDiff.Change {
-  /// With its stable keys.
+  /// The change as JSON with stable keys.
   package var json: JSON {
     .object([
       "kind": .string(kind.rawValue), "what": .string(what), "detail": .string(detail),
@@ -38,16 +38,15 @@ extension DefinitionDiff.Change {
 }
 
 extension Recorder {
-  /// Stores definitions: content that differs from the latest version's becomes
-  /// the next one, all of it in one transaction or none.
-  ///
-  /// - Throws: when a rule set does not fit its form, an example does not come out as it says, or a
-  ///   new form version does not fit a stored rule set.
+  /// Stores definitions in one transaction. Content that differs from the latest version becomes
+  /// the next version.
   ///
   /// - Parameters:
-  ///   - dryRun: say what would be new, and store nothing.
-  ///   - by: who applies them.
-  ///   - reason: why; kept with the new versions, as `by` is.
+  ///   - dryRun: whether to return what would be new without storing it.
+  ///   - by: who applies the definitions.
+  ///   - reason: why they are applied. Stored with the new versions, as `by` is.
+  /// - Throws: If a rule set does not fit its form, an example does not give its expected result,
+  ///   or a new form version does not fit a stored rule set.
   @discardableResult
   public func apply(
     _ definitions: DefinitionSet, dryRun: Bool = false, by: String? = nil, reason: String? = nil
@@ -55,7 +54,7 @@ extension Recorder {
     try apply(definitions, dryRun: dryRun, Attribution(by: by, reason: reason), to: nil)
   }
 
-  /// The same with a store that is open already.
+  /// Applies definitions to a store that is already open.
   func apply(
     _ definitions: DefinitionSet, dryRun: Bool = false, _ attribution: Attribution,
     to store: Store?
@@ -89,7 +88,8 @@ extension Recorder {
     }
   }
 
-  /// What cannot be applied leaves no empty store behind.
+  /// Checks definitions before the store is created, so that invalid ones do not leave an empty
+  /// store behind.
   func checkBeforeStore(_ definitions: DefinitionSet) throws(RecorderError) {
     if !hasDatabase { _ = try checked(definitions, nil) }
   }
@@ -101,7 +101,7 @@ extension Recorder {
     return try storeForWriting(attribution)
   }
 
-  /// The definitions as they would be stored, all checked.
+  /// Checks all definitions and returns them in their stored form.
   private func checked(
     _ definitions: DefinitionSet, _ store: Store?
   ) throws(RecorderError) -> [NewDefinition] {
@@ -142,7 +142,7 @@ extension Recorder {
     }
   }
 
-  /// The form that a rule set is for: from the same files, else the stored one.
+  /// The form of a rule set: from the same files, or else the stored one.
   private func form(
     _ name: String, _ definitions: DefinitionSet, _ store: Store?
   ) throws(RecorderError) -> Form {
@@ -155,7 +155,7 @@ extension Recorder {
     return try stored.form()
   }
 
-  /// What stored rule sets that are not replaced have against a new form version.
+  /// The errors of stored rule sets that do not fit a new form version and are not replaced.
   private func staleRuleSets(
     _ definitions: DefinitionSet, _ store: Store?
   ) throws(RecorderError) -> [String] {
@@ -206,10 +206,10 @@ extension NewDefinition {
 }
 
 extension StoredVersion {
-  /// SHA-256 of the content as it stands.
+  /// The SHA-256 digest of the stored content.
   var contentDigest: String { Digest.of(Array(content.utf8)).hexadecimal }
 
-  /// The form that was stored.
+  /// The stored form.
   package func form() throws(RecorderError) -> Form {
     guard case .form(let form) = try definition() else {
       throw RecorderError(.failed, "\(name)@\(number) is no form")
@@ -217,7 +217,7 @@ extension StoredVersion {
     return form
   }
 
-  /// The rule set that was stored.
+  /// The stored rule set.
   package func ruleSet() throws(RecorderError) -> RuleSet {
     guard case .ruleSet(let ruleSet) = try definition() else {
       throw RecorderError(.failed, "\(name)@\(number) is no rule set")

@@ -3,15 +3,16 @@ import FormRules
 import FormStore
 
 extension Recorder {
-  /// Makes an older version of a form or rule set current: its content becomes the next version, so that
-  /// versions only ever follow one another.
+  /// Makes an older version of a form or rule set current. Its content becomes the next version, so
+  /// the version history stays linear.
   ///
   /// - Parameters:
-  ///   - isForm: only the form, or only the rule set, where both have the name.
-  ///   - by: who makes it current.
-  ///   - reason: why; without one, which version it was.
-  /// - Throws: when there is no such version, both a form and a rule set have it, or it no longer fits
-  ///   the form or rule sets beside it.
+  ///   - isForm: whether the reference means a form or a rule set. Needed only if both have the
+  ///     name.
+  ///   - by: who makes the version current.
+  ///   - reason: why. The default names the version.
+  /// - Throws: If the version does not exist, if a form and a rule set both have it, or if it no
+  ///   longer fits the current form or rule sets.
   public func use(
     _ reference: VersionReference, isForm: Bool? = nil, by: String? = nil, reason: String? = nil
   ) throws(RecorderError) -> [AppliedDefinition] {

@@ -1,11 +1,11 @@
-/// A form or rule set with or without a version, written `contacts` or `contacts@3`.
+/// A reference to a form or rule set with or without a version, such as `contacts` or `contacts@3`.
 public struct VersionReference: Sendable, Equatable, CustomStringConvertible {
   /// The name.
   public var name: String
-  /// The version; nil means the current one.
+  /// The version, or nil for the current one.
   public var number: Int?
 
-  /// Reads `name` or `name@number`; nil when it is written otherwise.
+  /// Parses `name` or `name@number`. Returns nil for any other text.
   public init?(_ text: String) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard let name = parts.first, !name.isEmpty, parts.count <= 2 else { return nil }
@@ -16,6 +16,6 @@ public struct VersionReference: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// As it is written.
+  /// The reference in its textual form.
   public var description: String { number.map { "\(name)@\($0)" } ?? name }
 }

@@ -3,12 +3,12 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Finds the submissions of imports with the same columns whose cells have some values.
+/// Finds the submissions whose cells have certain values, in imports with the same columns.
 ///
-/// A cell has a value when its text is the same, byte for byte, or when both are the same number, date, time,
-/// truth or trimmed text by the type that the field has in some version of the form.
+/// A cell matches a value if its text is the same, byte for byte, or if both are the same number,
+/// date, time, boolean or trimmed text by the type that the field has in some version of the form.
 final class CellSearch {
-  /// A column that is compared with the value of a condition, by a type.
+  /// A column that is compared with a condition's value, by a type.
   private struct Probe {
     var condition: Int
     var column: Int
@@ -19,10 +19,11 @@ final class CellSearch {
   private let probes: [Probe]
   private var judge: Judge
   private var batch = JudgedBatch()
-  /// For each probe the value of its condition by the type, and its text without blanks if it is trimmed.
+  /// For each probe, the condition's value by the type, and its text, trimmed if the field is
+  /// trimmed.
   private var wanted: [(value: Value, text: [UInt8])] = []
 
-  /// Nil when the imports have no column for one of the conditions.
+  /// Returns nil if the imports have no column for one of the conditions.
   init?(
     _ conditions: [RecordSearch.Condition], _ fields: SearchedFields,
     _ layout: [PreparedBatch.Column]
@@ -41,7 +42,7 @@ final class CellSearch {
         }
       }
     }
-    // A form needs a field, also where no version names the columns.
+    // A form needs at least one field, even if no version names the columns.
     if typed.isEmpty { typed = [Field(name: "field", type: .text)] }
     self.probes = probes
     let form = Form(name: "search", fields: typed)
@@ -69,7 +70,7 @@ final class CellSearch {
     judge.judge(&batch, in: records.bytes.span)
   }
 
-  /// The submissions of a portion that have all values. Malformed ones are passed over.
+  /// The submissions of a portion that match all values. Malformed ones are skipped.
   func matches(_ portion: StoredPortion) -> [Int64] {
     let records = portion.records
     read(records, probes.map(\.column))

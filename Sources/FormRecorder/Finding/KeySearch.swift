@@ -5,21 +5,21 @@ import FormStore
 
 /// Finds the submissions of a record by the key of its form, in the index of keys.
 ///
-/// The index answers only where it has what a look at all submissions would find: when all versions of the
-/// form have the same key, each of whose fields one column at most ever filled.
+/// The index is used only if it gives the same result as a scan of all submissions: all versions of
+/// the form have the same key, and at most one column ever mapped to each of its fields.
 struct KeySearch {
   private let store: Store
   private let form: StoredVersion
   private let key: Hash128
 
-  /// Nil where all submissions must be looked at.
+  /// Returns nil if all submissions must be scanned.
   init?(
     _ conditions: [RecordSearch.Condition], versions: [Form], _ form: StoredVersion, in store: Store
   ) throws {
     guard let latest = versions.last, !latest.key.isEmpty,
       conditions.count == latest.key.count,
       Set(conditions.map(\.field)) == Set(latest.key),
-      // A masked number is no longer what its key was made of.
+      // A masked number differs from the value that its key was made of.
       !conditions.contains(where: { $0.value.contains("*") }),
       versions.allSatisfy({ $0.key == latest.key && $0.hasSameKeyTypes(as: latest) })
     else { return nil }
@@ -33,7 +33,7 @@ struct KeySearch {
     self.key = key
   }
 
-  /// The key of a record with the values; nil when one of them is none of its field's type.
+  /// The key of a record with these values, or nil if a value does not have its field's type.
   private static func key(
     _ conditions: [RecordSearch.Condition], _ form: Form, _ hashKey: (UInt64, UInt64)
   ) throws -> Hash128? {
@@ -54,9 +54,9 @@ struct KeySearch {
     return judge.recordKey(0, batch, in: records.bytes.span)?.hash
   }
 
-  /// Why each submission is found, by number.
+  /// The reason that each submission is found, by number.
   ///
-  /// Costs some searches, and a look at each malformed record of the form.
+  /// Takes a few index lookups and reads each malformed record of the form.
   func matches(_ malformed: MalformedSearch) throws -> [Int64: FoundSubmission.Reason] {
     var reasons: [Int64: FoundSubmission.Reason] = [:]
     for id in try store.submissions(withKey: key, form: form.definition) { reasons[id] = .value }
@@ -68,7 +68,7 @@ struct KeySearch {
 }
 
 extension Form {
-  /// Whether the fields of its key are of the same types as in another version.
+  /// Whether the fields of the key have the same types as in another version.
   fileprivate func hasSameKeyTypes(as other: Form) -> Bool {
     key.allSatisfy { name in
       guard let own = fieldIndex(name), let others = other.fieldIndex(name) else { return false }

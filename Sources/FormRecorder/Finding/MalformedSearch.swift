@@ -2,11 +2,11 @@ import FormBytes
 import FormInput
 import FormRules
 
-/// Finds malformed records that have some values: in a cell of their own, or anywhere in their bytes. Which
-/// cell belongs to which column is unsure in them.
+/// Finds malformed records that contain certain values, as a cell or anywhere in their bytes. Which
+/// column a cell belongs to is uncertain in such records.
 struct MalformedSearch {
   private let values: [[UInt8]]
-  /// The same in the encodings that undecodable bytes may be of.
+  /// The values in each encoding that undecodable bytes may have.
   private let spellings: [[[UInt8]]]
 
   init(_ conditions: [RecordSearch.Condition]) {
@@ -18,14 +18,14 @@ struct MalformedSearch {
     }
   }
 
-  /// Why a record is found; nil when it lacks one of the values.
+  /// The reason that a record matches, or nil if it lacks one of the values.
   ///
   /// - Parameters:
-  ///   - raw: its bytes.
-  ///   - cells: as far as the reader could tell its cells apart, a JSON array.
+  ///   - raw: the record's bytes.
+  ///   - cells: the cells that the reader could separate, as a JSON array.
   func reason(raw: [UInt8], cells: [UInt8]) -> FoundSubmission.Reason? {
     var records = RecordBatch()
-    // Cells that are no UTF-8 are in the bytes too.
+    // Cells that are not UTF-8 are also in the bytes.
     if (try? StoredCells.append(cells.span, to: &records)) == nil { records.removeAll() }
     var (areCells, texts): (Bool, [[UInt8]]?) = (true, nil)
     for (value, spellings) in zip(values, spellings) {
@@ -41,7 +41,7 @@ struct MalformedSearch {
     return areCells ? .malformedCell : .malformedText
   }
 
-  /// The bytes as they are, and with quotes and JSON's escapes resolved where there are some.
+  /// The bytes as they are and, where they occur, with doubled quotes and JSON escapes resolved.
   private static func texts(of raw: [UInt8]) -> [[UInt8]] {
     var texts = [raw]
     let text = String(decoding: raw, as: UTF8.self)
@@ -52,8 +52,8 @@ struct MalformedSearch {
 }
 
 extension [UInt8] {
-  /// Whether a text is in these bytes as a word of its own: `7` is not in `27`, and `ana@b.de` neither in
-  /// `hana@b.de` nor in `ana@b.de.com`.
+  /// Whether these bytes contain a text as a whole word: `7` is not in `27`, and `ana@b.de` is
+  /// neither in `hana@b.de` nor in `ana@b.de.com`.
   fileprivate func has(_ text: [UInt8]) -> Bool {
     guard let first = text.first, text.count <= count else { return false }
     return (0...count - text.count).contains { start in
@@ -62,7 +62,7 @@ extension [UInt8] {
     }
   }
 
-  /// Whether the byte at a place goes on with the word that is beside it.
+  /// Whether the byte at a position continues the adjacent word.
   private func joins(_ place: Int, _ step: Int) -> Bool {
     guard indices.contains(place) else { return false }
     if self[place].isWord { return true }
@@ -79,7 +79,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// With the escapes of JSON strings resolved, as far as they are whole.
+  /// The text with complete JSON string escapes resolved.
   fileprivate var withoutJSONEscapes: String {
     var units: [UInt16] = []
     var rest = Array(utf16)[...]

@@ -11,7 +11,7 @@ struct RecordFinder {
     self.store = store
   }
 
-  /// Why each submission is found, by number.
+  /// The reason that each submission is found, by number.
   func find(_ search: RecordSearch) throws -> [Int64: FoundSubmission.Reason] {
     guard !search.conditions.isEmpty, !search.conditions.contains(where: \.value.isEmpty) else {
       throw RecorderError(.usage, "a search needs a field with a value")

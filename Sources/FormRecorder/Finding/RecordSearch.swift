@@ -1,28 +1,28 @@
 package import FormRules
 
-/// Values by which the submissions of one record, or of one person, are found.
+/// A search for the submissions of one record or one person by values.
 public struct RecordSearch: Sendable {
   /// A field and the value that it must have.
   public struct Condition: Sendable, Equatable {
-    /// The field's name, its header or one of its aliases, in any version of the form; also the header of a
-    /// column that the form does not name.
+    /// The field's name, its header or one of its aliases, in any version of the form, or the
+    /// header of a column that the form does not name.
     public var field: String
-    /// The value: the text as it came, or any text of the same number, date, time or truth.
+    /// The value: the text as submitted, or any text for the same number, date, time or boolean.
     public var value: String
 
-    /// A field and its value.
+    /// Creates a condition.
     public init(field: String, value: String) {
       self.field = field
       self.value = value
     }
   }
 
-  /// The form; may be left out when there is one.
+  /// The form. Optional if the store has only one form.
   public var form: String?
-  /// All of them must hold.
+  /// The conditions, all of which must hold.
   public var conditions: [Condition]
 
-  /// A search for submissions of which all conditions hold.
+  /// Creates a search for the submissions that meet all conditions.
   public init(form: String? = nil, _ conditions: [Condition]) {
     self.form = form
     self.conditions = conditions
@@ -31,47 +31,47 @@ public struct RecordSearch: Sendable {
 
 /// A submission that a search has found.
 public struct FoundSubmission: Sendable {
-  /// Why it was found.
+  /// The reason that a submission was found.
   public enum Reason: Sendable, Hashable {
     /// Its fields have the values.
     case value
-    /// It is malformed, and some of its cells are the values.
+    /// It is malformed, and some of its cells have the values.
     case malformedCell
-    /// It is malformed, and its bytes have the values in them.
+    /// It is malformed, and its bytes contain the values.
     case malformedText
-    /// It is a delivery of the same record as another one, by the key of the form.
+    /// It is another delivery of the same record, by the key of the form.
     case delivery(of: Int64)
-    /// It stands in the chain of corrections of another one.
+    /// It is in the chain of corrections of another submission.
     case correction(of: Int64)
-    /// It was named by its number.
+    /// It was selected by number.
     case number
   }
 
-  /// Its number.
+  /// The submission's number.
   public var submission: Int64
-  /// The form that it is of.
+  /// The submission's form.
   public var form: String
-  /// The import that it came with.
+  /// The import that contains the submission.
   public var importID: Int64
-  /// The name of the file that it came in.
+  /// The name of the imported file.
   public var fileName: String?
-  /// Which data record of the import it is, from 1.
+  /// The number of the data record in the import, from 1.
   public var record: Int
-  /// The physical line on which it starts, from 1.
+  /// The physical line on which the record starts, from 1.
   public var line: Int
-  /// What became of it, as lists of submissions say; `unfinished` or `discarded` after its import where
-  /// it has no verdict.
+  /// The submission's state, as in lists of submissions. A submission without a verdict has the
+  /// state of its import: `unfinished` or `discarded`.
   public var state: SubmissionState
-  /// Why it was found; of several reasons the closest one.
+  /// The reason that the submission was found. If there are several, the most direct one.
   public var reason: Reason
-  /// How many replays judged it.
+  /// The number of replays that judged it.
   public var replays: Int
-  /// How many answers of services are stored with it.
+  /// The number of stored answers of services.
   public var answers: Int
-  /// Whether it came with an idempotency key.
+  /// Whether it was submitted with an idempotency key.
   public var hasIdempotencyKey: Bool
 
-  /// The submission as JSON, with stable keys.
+  /// The submission as JSON with stable keys.
   package var json: JSON {
     .object([
       "submission": .integer(submission), "form": .string(form), "import": .integer(importID),
@@ -83,12 +83,12 @@ public struct FoundSubmission: Sendable {
 }
 
 extension FoundSubmission.Reason {
-  /// As JSON: what it is, and the submission that it is about.
+  /// The reason and the submission that it refers to, as JSON.
   package var json: JSON {
     .object(["reason": .string(word), "of": .optional(other)])
   }
 
-  /// Its stable name.
+  /// The reason's stable name.
   package var word: String {
     switch self {
     case .value: "value"
@@ -100,7 +100,7 @@ extension FoundSubmission.Reason {
     }
   }
 
-  /// The submission by which it was found.
+  /// The submission that led to this one.
   package var other: Int64? {
     switch self {
     case .delivery(let id), .correction(let id): id

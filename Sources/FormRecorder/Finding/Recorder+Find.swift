@@ -3,15 +3,15 @@ import FormStore
 import Foundation
 
 extension Recorder {
-  /// The submissions that came from a line of files of that name; of several imports of it the last
-  /// ones first.
+  /// The submissions at a line of imported files with a name. If the file was imported several
+  /// times, the latest import comes first.
   ///
-  /// Costs a look at each submission of these imports.
+  /// Reads each submission of these imports.
   ///
   /// - Parameters:
-  ///   - file: its name, with or without folders.
+  ///   - file: the name of the file, with or without directories.
   ///   - line: any line of a record, from 1.
-  /// - Throws: when no file of that name was imported, or no record stands there.
+  /// - Throws: If no file with that name was imported, or no record is at that line.
   public func submissions(ofFile file: String, line: Int) throws(RecorderError) -> [Int64] {
     let name = URL(fileURLWithPath: file).lastPathComponent
     let store = try storeForReading()
@@ -29,15 +29,15 @@ extension Recorder {
     }
   }
 
-  /// All submissions of one record or person, in the order of their numbers: those that have the values,
-  /// malformed records that may, other deliveries of the same record by the key of the form, and the chains
-  /// of corrections of all of them.
+  /// Returns all submissions of one record or person, in the order of their numbers: those that
+  /// have the values, malformed records that may have them, other deliveries of the same record by
+  /// the key of the form, and the chains of corrections of all of these.
   ///
-  /// Submissions of unfinished and discarded imports are among them. Where the conditions are the fields of
-  /// the form's key, it is looked up; else this costs a look at each submission of the form, about a million a
-  /// second.
+  /// Submissions of unfinished and discarded imports are included. If the conditions are the fields
+  /// of the form's key, they are looked up in an index. Otherwise each submission of the form is
+  /// read, about a million per second.
   ///
-  /// - Throws: when there is no such form or field, or a value is empty.
+  /// - Throws: If the form or a field does not exist, or if a value is empty.
   public func find(_ search: RecordSearch) throws(RecorderError) -> [FoundSubmission] {
     let store = try storeForReading()
     return try explaining {
@@ -48,7 +48,7 @@ extension Recorder {
     }
   }
 
-  /// Why each of these submissions is found, by number, without what else is known of them.
+  /// The reason that each submission is found, by number, without further details.
   package func reasons(
     _ search: RecordSearch
   ) throws(RecorderError) -> [Int64: FoundSubmission.Reason] {
@@ -56,7 +56,7 @@ extension Recorder {
     return try explaining { try store.snapshot { try RecordFinder(self, store).find(search) } }
   }
 
-  /// What is known of submissions that were found.
+  /// Describes the submissions that were found.
   func describe(
     _ reasons: [Int64: FoundSubmission.Reason], _ ids: [Int64], in store: Store
   ) throws -> [FoundSubmission] {

@@ -5,8 +5,8 @@ import FormStore
 struct SearchedFields {
   private let fields: [SearchedField]
 
-  /// - Throws: when a condition is about nothing that a version of the form, or a column of an import, is
-  ///   called.
+  /// - Throws: If a condition's field is neither a field in a version of the form nor a column of
+  ///   an import.
   init(
     _ conditions: [RecordSearch.Condition], versions: [Form], layouts: [[PreparedBatch.Column]]
   ) throws(RecorderError) {
@@ -20,32 +20,33 @@ struct SearchedFields {
     }
   }
 
-  /// For each condition the columns of an import that fill its field, or did in some version.
+  /// For each condition, the columns of an import that map to its field in any version.
   func columns(of layout: [PreparedBatch.Column]) -> [[Int]] {
     fields.map { field in layout.indices.filter { field.isFilled(by: layout[$0]) } }
   }
 
-  /// The types by which the values of a condition compare; none of a column that no version names.
+  /// The types by which the values of a condition are compared. Empty for a column that no version
+  /// names.
   func types(ofCondition index: Int) -> [Field] { fields[index].types }
 }
 
 /// A field in all versions of a form.
 private struct SearchedField {
-  /// What versions call it.
+  /// The field's names in all versions.
   private let names: Set<String>
-  /// What its column is called, as headers are compared.
+  /// The field's column names, normalized like headers.
   private let headers: Set<String>
-  /// One of each type that it has had.
+  /// One field for each type that it has had.
   let types: [Field]
 
   init(_ name: String, _ versions: [Form]) {
     let key = Field.headerKey(name)
-    // Its name goes before what another field may be called besides.
+    // A field's own name takes precedence over other fields' aliases.
     var found = versions.map { form in
       form.fields.first { $0.name == name } ?? form.fields.first { $0.headerKeys.contains(key) }
     }
     let headers = Set([key] + found.compactMap { $0?.headerKeys }.joined())
-    // A field that was renamed has its old name as an alias.
+    // A renamed field has its old name as an alias.
     for (index, form) in versions.enumerated() where found[index] == nil {
       found[index] = form.fields.first { headers.contains(Field.headerKey($0.name)) }
     }
@@ -59,14 +60,14 @@ private struct SearchedField {
     }
   }
 
-  /// Whether a column of an import fills it.
+  /// Whether a column of an import maps to the field.
   func isFilled(by column: PreparedBatch.Column) -> Bool {
     column.field.map(names.contains) ?? headers.contains(Field.headerKey(column.header))
   }
 }
 
 extension Field {
-  /// What its column may be called, as headers are compared.
+  /// The possible names of the field's column, normalized like headers.
   fileprivate var headerKeys: [String] {
     ([name, header].compactMap { $0 } + aliases).map(Self.headerKey)
   }

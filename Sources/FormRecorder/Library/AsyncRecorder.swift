@@ -2,36 +2,39 @@ public import FormRules
 import Foundation
 import Synchronization
 
-/// A recorder for asynchronous programs: work is done on threads of its own, so that waiting for a disk
-/// or another writer keeps nobody of the cooperative pool waiting.
+/// A recorder for asynchronous programs.
+///
+/// Work runs on separate threads, so that waiting for a disk or another writer does not block the
+/// cooperative thread pool.
 ///
 /// ```swift
 /// let recorder = AsyncRecorder(Recorder(database: "forms.sqlite"))
 /// let report = try await recorder.submit(SubmitRequest(signUp, as: validator))
 /// ```
 ///
-/// Cancelling the task ends an import, replay or export after the batch that it is at, by
-/// `RecorderError` of reason `stopped`; what waits for a thread is not begun, by `CancellationError`.
+/// Cancelling the task stops an import, replay or export after the current batch with a
+/// `RecorderError` of reason `stopped`. Work that has not started yet throws `CancellationError`.
 public struct AsyncRecorder: Sendable {
-  /// What does the work.
+  /// The recorder that does the work.
   public let recorder: Recorder
   private let queue: OperationQueue
 
-  /// A recorder for asynchronous programs.
+  /// Creates an asynchronous recorder.
   ///
-  /// - Parameter concurrency: how much is done at once. Readers do not wait for one another; writers
-  ///   take turns whatever this is.
+  /// - Parameter concurrency: the maximum number of concurrent operations. Readers do not wait for
+  ///   each other; writers always take turns.
   public init(_ recorder: Recorder, concurrency: Int = 4) {
     self.recorder = recorder
     queue = OperationQueue()
     queue.maxConcurrentOperationCount = max(1, concurrency)
   }
 
-  /// Does whatever a recorder can do.
+  /// Runs an operation of the recorder.
   ///
-  /// - Parameter work: is told whether the task was cancelled, by a function that it may ask now and
-  ///   then.
-  /// - Throws: what the work throws, and `CancellationError` when it was cancelled before it began.
+  /// - Parameter work: the operation. It receives a function that returns whether the task was
+  ///   cancelled.
+  /// - Throws: Any error of `work`, and `CancellationError` if the task is cancelled before the
+  ///   work begins.
   public func perform<Result: Sendable>(
     _ work:
       @escaping @Sendable (Recorder, _ isCancelled: @escaping @Sendable () -> Bool) throws ->
@@ -50,7 +53,7 @@ public struct AsyncRecorder: Sendable {
     }
   }
 
-  /// Stores definitions; see `Recorder.apply`.
+  /// Stores definitions. See `Recorder.apply`.
   @discardableResult
   public func apply(
     _ definitions: DefinitionSet, dryRun: Bool = false, by: String? = nil, reason: String? = nil
@@ -60,16 +63,16 @@ public struct AsyncRecorder: Sendable {
     }
   }
 
-  /// Judges one record and stores it; see `Recorder.submit`.
+  /// Judges and stores a record. See `Recorder.submit`.
   public func submit(_ request: SubmitRequest) async throws -> SubmitReport {
     try await perform { recorder, _ in try recorder.submit(request) }
   }
 
-  /// Imports a file; see `Recorder.importFile`.
+  /// Imports a file. See `Recorder.importFile`.
   ///
   /// - Parameters:
-  ///   - progress: called on another thread with the records read so far.
-  ///   - note: likewise, with what the user should know.
+  ///   - progress: called on another thread with the number of records read so far.
+  ///   - note: called on another thread with notes for the user.
   public func importFile(
     _ request: ImportRequest, progress: @escaping @Sendable (WorkProgress) -> Void = { _ in },
     note: @escaping @Sendable (String) -> Void = { _ in }
@@ -80,14 +83,14 @@ public struct AsyncRecorder: Sendable {
     }
   }
 
-  /// Judges stored submissions again; see `Recorder.replay`.
+  /// Judges stored submissions again. See `Recorder.replay`.
   public func replay(_ request: ReplayRequest) async throws -> ReplayReport {
     try await perform { recorder, isCancelled in
       try recorder.replay(request, shouldStop: isCancelled)
     }
   }
 
-  /// Writes stored submissions into a file; see `Recorder.export`.
+  /// Writes stored submissions to a file. See `Recorder.export`.
   public func export(
     _ request: ExportRequest, toFile path: String, replacing: Bool = false
   ) async throws -> ExportReport {
@@ -97,7 +100,7 @@ public struct AsyncRecorder: Sendable {
     }
   }
 
-  /// All that is known of a submission; see `Recorder.history`.
+  /// The history of a submission. See `Recorder.history`.
   public func history(
     of id: Int64, showsValues: Bool = false, showsSensitive: Bool = false,
     in localization: Localization = .english
@@ -108,7 +111,7 @@ public struct AsyncRecorder: Sendable {
     }
   }
 
-  /// Counts the verdicts that hold; see `Recorder.audit`.
+  /// Counts the verdicts in force. See `Recorder.audit`.
   public func audit(
     _ selection: SubmissionSelection = .all, top: Int? = nil,
     in localization: Localization = .english, details: AuditDetails = AuditDetails()
@@ -118,13 +121,13 @@ public struct AsyncRecorder: Sendable {
     }
   }
 
-  /// What the store holds; see `Recorder.list`.
+  /// The content of the store. See `Recorder.list`.
   public func list(form: String? = nil, limit: Int = 20) async throws -> StoreListing {
     try await perform { recorder, _ in try recorder.list(form: form, limit: limit) }
   }
 }
 
-/// Whether something was said, for several threads.
+/// A flag that can be set and read from any thread.
 private final class Flag: Sendable {
   private let value = Atomic(false)
 

@@ -1,22 +1,23 @@
 import FormDefinitions
 public import FormRules
 
-/// What differs between two forms or two rule sets.
+/// The differences between two forms or two rule sets.
 public struct DefinitionDifferences: Sendable, Encodable {
-  /// What is older, such as `form contacts@1`.
+  /// The older version, such as `form contacts@1`.
   public var old: String
-  /// What is newer.
+  /// The newer version.
   public var new: String
-  /// What changed, in words, a line each; empty when nothing did.
+  /// Descriptions of the changes, one line each. Empty if there are none.
   public var changes: [String]
 }
 
 extension Recorder {
-  /// Compares two forms, two rule sets, or both of a name.
+  /// Compares two forms, two rule sets, or both if they have the same name.
   ///
   /// - Parameters:
-  ///   - old: a name with or without a version, such as `contacts@1`, or a definition file.
-  ///   - new: likewise.
+  ///   - old: a name with or without a version, such as `contacts@1`, or the path of a definition
+  ///     file.
+  ///   - new: the same for the newer side.
   public func differences(
     from old: String, to new: String
   ) throws(RecorderError) -> [DefinitionDifferences] {
@@ -25,7 +26,7 @@ extension Recorder {
     }
   }
 
-  /// A stored form, of the version meant or the latest one.
+  /// A stored form, in the given version or the latest one.
   public func form(_ reference: VersionReference) throws(RecorderError) -> Form {
     guard case .form(let form)? = try definitions(reference, isForm: true).first?.definition else {
       throw RecorderError(.failed, reason: .missing, "there is no form \(reference)")
@@ -33,7 +34,7 @@ extension Recorder {
     return form
   }
 
-  /// A stored rule set, of the version meant or the latest one.
+  /// A stored rule set, in the given version or the latest one.
   public func ruleSet(_ reference: VersionReference) throws(RecorderError) -> RuleSet {
     guard case .ruleSet(let rules)? = try definitions(reference, isForm: false).first?.definition
     else {

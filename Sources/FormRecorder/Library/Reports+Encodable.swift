@@ -1,84 +1,84 @@
 import FormRules
 
-// What reports are to an encoder: the JSON that the command line prints, with the same stable keys.
+// Reports encode as the JSON that the command line prints, with the same stable keys.
 
 extension SubmitReport: Encodable {
-  /// As `submit --format json` prints it.
+  /// Encodes the report like `submit --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension ImportReport: Encodable {
-  /// As `import --format json` prints it.
+  /// Encodes the report like `import --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension ReplayReport: Encodable {
-  /// As `replay --format json` prints it.
+  /// Encodes the report like `replay --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension SubmissionHistory: Encodable {
-  /// As `history --format json` prints it.
+  /// Encodes the report like `history --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension AuditReport: Encodable {
-  /// As `audit --format json` prints it.
+  /// Encodes the report like `audit --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension AuditComparison: Encodable {
-  /// As `audit --compare --format json` prints it.
+  /// Encodes the report like `audit --compare --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension VerificationReport: Encodable {
-  /// As `verify --format json` prints it.
+  /// Encodes the report like `verify --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension ComparisonReport: Encodable {
-  /// As `verify --compare --format json` prints it.
+  /// Encodes the report like `verify --compare --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension BackupReport: Encodable {
-  /// As `backup --format json` prints it.
+  /// Encodes the report like `backup --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension DiagnosisReport: Encodable {
-  /// As `doctor --format json` prints it.
+  /// Encodes the report like `doctor --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension DiscardReport: Encodable {
-  /// As `discard --format json` prints it.
+  /// Encodes the report like `discard --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension DecisionReport: Encodable {
-  /// As `waive --format json` prints it.
+  /// Encodes the report like `waive --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension AppliedDefinition: Encodable {
-  /// As `apply --format json` prints it.
+  /// Encodes the definition like `apply --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension ListedDefinition: Encodable {
-  /// As `list --format json` prints it.
+  /// Encodes the definition like `list --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension ListedRun: Encodable {
-  /// As `list --format json` prints it.
+  /// Encodes the run like `list --format json`.
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
 }
 
 extension ReportedError: Encodable {
-  /// As reports have it.
+  /// Encodes the error as in reports.
   public func encode(to encoder: any Encoder) throws {
     try json(withColumn: true).encode(to: encoder)
   }
@@ -87,7 +87,7 @@ extension ReportedError: Encodable {
 extension StoreListing: Encodable {
   private enum CodingKeys: String, CodingKey { case forms, rules, imports, runs }
 
-  /// As `list --format json` prints it.
+  /// Encodes the listing like `list --format json`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(forms, forKey: .forms)

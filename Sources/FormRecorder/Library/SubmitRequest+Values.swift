@@ -1,17 +1,18 @@
 public import FormRules
 
 extension SubmitRequest {
-  /// A model, by the properties of its validator; what `Nested` and `Each` say is no part of the record.
-  /// Values are written as the stored form reads them.
+  /// Creates a request from a model, using the properties of its validator. Values of `Nested` and
+  /// `Each` are not part of the record. Values are written in the formats of the stored form.
   ///
-  /// - Parameter validator: of the form that is meant, whose rules do not count here: the recorder
-  ///   judges by stored ones.
+  /// - Parameter validator: a validator for the form. Its rules are not used, because the recorder
+  ///   judges with stored rules.
   public init<Root>(_ model: Root, as validator: ModelValidator<Root>) {
     self.init(values: validator.values(of: model))
     form = VersionReference(validator.form.name)
   }
 
-  /// A dictionary of values, by the names of the fields; written as the stored form reads them.
+  /// Creates a request from a dictionary of values by field name. Values are written in the formats
+  /// of the stored form.
   public init(values: [String: any FormValue]) {
     self.init(values: values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
   }
@@ -21,7 +22,7 @@ extension SubmitRequest {
     self.values = values
   }
 
-  /// The record as one JSON object, of values as a form reads them.
+  /// The record as a JSON object, with values in the form's formats.
   func content(for form: Form) -> [UInt8] {
     guard let values else { return content }
     let object = JSON.object(
@@ -37,8 +38,8 @@ extension SubmitRequest {
 }
 
 extension FieldType {
-  /// A value as a field of this type reads it from JSON, whatever decimal sign, words and dates the
-  /// form's files have.
+  /// A value in the format in which a field of this type reads it from JSON, whatever decimal
+  /// separator, boolean words and date formats the form's files use.
   fileprivate func json(of value: any FormValue, _ text: String) -> JSON {
     switch (self, type(of: value).fieldType) {
     case (.decimal(let format), let type) where type.isNumber && format.point != ".":

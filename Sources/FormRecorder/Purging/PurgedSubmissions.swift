@@ -1,20 +1,22 @@
 import FormRules
 import FormStore
 
-/// The submissions that a purge is about.
+/// The submissions to purge.
 struct PurgedSubmissions {
-  /// Those that have cells, in order.
+  /// The submissions that still have cells, in order.
   private(set) var ids: [ClosedRange<Int64>]
-  /// How many more have none any more.
+  /// The number of other selected submissions whose cells are already purged.
   private(set) var purgedBefore: Int
-  /// Why each is meant; nil where a selection chose them otherwise than by number.
+  /// The reason that each submission was found, or nil if a selection chose them by anything other
+  /// than number.
   private(set) var reasons: [Int64: FoundSubmission.Reason]?
-  /// How many submissions that are not meant stand in a chain of corrections with one that is.
+  /// The number of submissions that are not selected but share a chain of corrections with a
+  /// selected one.
   var correctionsLeft: Int { left.count }
 
-  /// These, each with the one that is meant.
+  /// These submissions, each with the selected one.
   private var left: [(submission: Int64, of: Int64)] = []
-  /// Those that are meant, and came with unfinished imports.
+  /// The selected submissions that belong to unfinished imports.
   private var unfinished: [ClosedRange<Int64>] = []
 
   init(_ request: PurgeRequest, _ recorder: Recorder, _ store: Store) throws {
@@ -52,7 +54,8 @@ struct PurgedSubmissions {
     self.reasons = reasons.filter { !purged.overlap($0.key...$0.key) }
   }
 
-  /// Takes the chains of corrections in that those which are meant stand in, or notes what is left of them.
+  /// Includes the chains of corrections of the selected submissions, or records the members that
+  /// are left out.
   private mutating func takeCorrections(_ store: Store, includes: Bool) throws {
     let chained = try store.corrections(inChainsOf: ids)
     let others = Set(chained.map(\.submission)).sorted().map { $0...$0 }.joined()
@@ -71,8 +74,8 @@ struct PurgedSubmissions {
     }
   }
 
-  /// - Throws: when something of what is meant would stay: the rest of a chain of corrections that was named
-  ///   by a number, or what an import holds that is on its way.
+  /// - Throws: If a part of the selection would remain: the rest of a chain of corrections that was
+  ///   selected by number, or submissions of an import in progress.
   func requireWhole() throws(RecorderError) {
     if reasons != nil, let id = left.first?.of {
       let others = Set(left.filter { $0.of == id }.map(\.submission)).sorted().map(String.init)

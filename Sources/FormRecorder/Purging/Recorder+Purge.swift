@@ -1,70 +1,72 @@
 public import FormRules
 import FormStore
 
-/// Which submissions are to lose their cells, and why.
+/// A request to delete the cells of submissions.
 public struct PurgeRequest: Sendable {
-  /// Which submissions are meant.
+  /// The submissions to purge.
   public enum Target: Sendable {
-    /// Those of a selection, in which neither a rule nor a run can choose, as far as they came in before a
-    /// time.
+    /// The submissions of a selection that arrived before a time. The selection must not filter by
+    /// rule or run.
     case selection(SubmissionSelection, before: Instant? = nil)
-    /// All of one record or person, whatever import they came with; see `Recorder.find`.
+    /// All submissions of one record or person, from any import. See `Recorder.find`.
     case record(RecordSearch)
   }
 
-  /// Which submissions are meant.
+  /// The submissions to purge.
   public var target: Target
-  /// Whether the chains of corrections that submissions of a selection stand in are purged whole. A search
-  /// always finds them whole.
+  /// Whether the chains of corrections of selected submissions are purged as a whole. A search
+  /// always finds whole chains.
   public var includesCorrections = false
-  /// Why.
+  /// The reason for the purge.
   public var reason: String
-  /// Who decides.
+  /// The person who decides.
   public var by: String
-  /// Whether the database file is rewritten afterwards without its free pages, so that it becomes smaller.
-  /// Takes time for the whole file and room for two more copies of it.
+  /// Whether the database file is rewritten without its free pages afterwards, so that it shrinks.
+  /// This takes time in proportion to the whole file and space for two more copies of it.
   public var compacts = false
-  /// Whether nothing is deleted, only said what would be.
+  /// Whether to report what would be deleted without deleting it.
   public var isDryRun = false
 
-  /// A purge with a reason and a name.
+  /// Creates a purge request with a reason and a name.
   public init(_ target: Target, reason: String, by: String) {
     self.target = target
     self.reason = reason
     self.by = by
   }
 
-  /// A purge of the submissions of a selection.
+  /// Creates a request to purge the submissions of a selection.
   public init(_ selection: SubmissionSelection, reason: String, by: String) {
     self.init(.selection(selection), reason: reason, by: by)
   }
 }
 
-/// What a purge came to; its JSON is what `purge --format json` prints.
+/// The result of a purge. Its JSON is the output of `purge --format json`.
 public struct PurgeReport: Sendable {
-  /// The purge's number; nil when there was nothing to purge, or it was a dry run.
+  /// The purge's number, or nil if there was nothing to purge or it was a dry run.
   public var purge: Int64?
-  /// How many submissions lost their cells.
+  /// The number of submissions whose cells were deleted.
   public var submissions: Int
-  /// How many of those that were meant had lost them before.
+  /// The number of selected submissions whose cells had been deleted before.
   public var purgedBefore: Int
-  /// Those that were searched or named by number, each with why it is meant, as they stood before the
-  /// purge; at most `maximumFound`. Nil where a selection chose them otherwise.
+  /// The submissions that were found by search or selected by number, as they were before the
+  /// purge, each with the reason; at most `maximumFound`. Nil if a selection chose them by other
+  /// criteria.
   public var found: [FoundSubmission]?
-  /// How many submissions in the chains of corrections of those that are meant are not meant themselves,
-  /// and stay.
+  /// The number of submissions that share a chain of corrections with a selected one, are not
+  /// selected themselves, and keep their cells.
   public var correctionsLeft: Int
-  /// The head of the chain: a receipt.
+  /// The head of the hash chain, which serves as a receipt.
   public var head: String?
-  /// The size of the database file, in bytes.
+  /// The size of the database file in bytes.
   public var fileBytes = 0
-  /// How many bytes of cells went. Their room in the file stays unused until it is compacted.
+  /// The number of bytes of deleted cells. Their space in the file stays unused until the file is
+  /// compacted.
   public var cellBytes = 0
 
-  /// At most so many submissions are described.
+  /// The maximum number of submissions in `found`.
   public static let maximumFound = 10_000
 
-  /// The report as JSON, with stable keys.
+  /// The report as JSON with stable keys.
   package var json: JSON {
     .object([
       "purge": .optional(purge), "submissions": .integer(submissions),
@@ -76,19 +78,22 @@ public struct PurgeReport: Sendable {
 }
 
 extension Recorder {
-  /// Takes the cells of submissions away for good, with their keys, the texts of their idempotency keys,
-  /// the answers of services and the bytes of malformed records. Numbers, lines, verdicts, errors and counts
-  /// stay, and so does the seal: what is to go is verified first, and what is left is sealed anew. The pages
-  /// that held the submissions are overwritten and the WAL is emptied, so that nothing remains in the file or
-  /// beside it; copies, backups and exports of it are out of reach.
+  /// Permanently deletes the cells of submissions, along with their keys, the texts of their
+  /// idempotency keys, the answers of services and the bytes of malformed records.
   ///
-  /// Of a selection, submissions of unfinished imports are left alone. Reads the blocks that hold the
-  /// submissions twice, and writes their pages; `PurgeRequest.compacts` rewrites the whole file.
+  /// Numbers, lines, verdicts, errors and counts stay, and so does the seal: the content to delete
+  /// is verified first, and the remaining content is sealed again. The pages that held the
+  /// submissions are overwritten and the WAL is emptied, so that nothing remains in the file or
+  /// beside it. Copies, backups and exports are not affected.
   ///
-  /// - Throws: when something that is named is not there, reason or name are empty, a seal does not
-  ///   hold, or the file could not be rewritten. Also, with reason `refused`, when a submission that is named
-  ///   by its number stands in a chain of corrections that is not named whole, or one that a search has found
-  ///   came with an unfinished import. Nothing is deleted then.
+  /// Submissions of unfinished imports in a selection are skipped. Reads the blocks that hold the
+  /// submissions twice and writes their pages; `PurgeRequest.compacts` rewrites the whole file.
+  ///
+  /// - Throws: If something named in the request does not exist, the reason or the name is empty, a
+  ///   seal is invalid, or the file cannot be rewritten. Throws with reason `refused` if a
+  ///   submission that is selected by number is in a chain of corrections that is not selected as a
+  ///   whole, or if one that a search found belongs to an unfinished import. Nothing is deleted in
+  ///   these cases.
   public func purge(_ request: PurgeRequest) throws(RecorderError) -> PurgeReport {
     guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
       throw RecorderError(.usage, "a purge needs a reason and a name")
@@ -103,7 +108,7 @@ extension Recorder {
     let store = try request.isDryRun ? storeForReading() : storeForWriting(attribution)
     return try explaining {
       try store.lock?.take(wait: wait)
-      // What is deleted is what was looked up.
+      // The lock ensures that exactly the submissions found are deleted.
       store.lock?.isKept = true
       defer {
         store.lock?.isKept = false
@@ -126,7 +131,7 @@ extension Recorder {
         report.cellBytes = done.bytes
         try store.eraseTraces(lastPurgeOnly: true, compacts: request.compacts)
       } else if try request.compacts || chosen.purgedBefore > 0 || store.endsWithPurge() {
-        // Perhaps the process was killed, or there was no room, when they lost their cells.
+        // An earlier purge may have been killed or run out of space before it erased the traces.
         try store.eraseTraces(lastPurgeOnly: false, compacts: request.compacts)
       }
       report.fileBytes = try store.fileSize()

@@ -5,27 +5,28 @@ import FormStore
 import Foundation
 
 extension Recorder {
-  /// Judges one record and stores it in the intake of its form, rules, parameters, scenario and day,
-  /// sealed by an event of its own. Rules `unique` compare with stored submissions only (`ever`), and
-  /// limits don't apply.
+  /// Judges one record and stores it in the intake of its form, rules, parameters, scenario and
+  /// day, sealed by a separate event.
   ///
-  /// - Throws: when it is not one JSON object, when its idempotency key came with other cells before,
-  ///   or when the store cannot be written; nothing is stored then. A rejected record is stored and
-  ///   no error.
+  /// `unique` rules compare with stored submissions only (`ever`), and limits do not apply. A
+  /// rejected record is stored and is not an error.
+  ///
+  /// - Throws: If the content is not a single JSON object, if its idempotency key was used before
+  ///   with other cells, or if the store cannot be written. Nothing is stored in these cases.
   public func submit(_ request: SubmitRequest) throws(RecorderError) -> SubmitReport {
-    // There is no form without a store, so none is made here.
+    // Without a store there is no form, so no store is created here.
     guard FileManager.default.fileExists(atPath: database) else {
       throw RecorderError(StoreError.missing(path: database))
     }
     let store = try storeForWriting(request.attribution)
     var answers: RemoteMemory?
     for _ in 0..<Self.askingAttempts {
-      // Nobody may store a value between the look for it and the commit.
+      // The lock keeps other processes from storing a value between the lookup and the commit.
       try explaining { try store.lock?.take(wait: wait) }
       defer { store.lock?.release() }
       let intake = try intake(request, store, answers)
       if let report = try intake.submit() { return report }
-      // Nothing is locked while services are asked.
+      // No lock is held while services are requested.
       store.lock?.release()
       answers = intake.services
       try intake.ask()
@@ -34,7 +35,8 @@ extension Recorder {
       .failed, reason: .busy, "the rules were changed while services were asked; submit again")
   }
 
-  /// How often services are asked for what came up between asking and locking.
+  /// The maximum number of times services are requested for values that appear between the request
+  /// and the lock.
   static let askingAttempts = 5
 
   private func intake(
@@ -50,14 +52,14 @@ extension Recorder {
   }
 }
 
-/// One single submission on its way.
+/// A single submission in progress.
 private struct Intake {
   private let request: SubmitRequest
   private let bound: BoundRules
   private let store: Store
   private let now: Instant
   private let start: IntakeStart
-  /// Nil when nobody is asked about the record.
+  /// Nil if no service is requested for the record.
   let services: RemoteMemory?
 
   init(
@@ -80,7 +82,7 @@ private struct Intake {
       idempotencyKey: request.idempotencyKey)
   }
 
-  /// Asks services about the record.
+  /// Requests services for the record.
   func ask() throws(RecorderError) {
     try requireOneObject()
     services?.isAsking = true
@@ -88,8 +90,8 @@ private struct Intake {
     _ = try open(columns, try setup()).next(atMost: 1)
   }
 
-  /// Judges and stores the record; nil when it needs answers that are not there. What was submitted
-  /// before needs none.
+  /// Judges and stores the record. Returns nil if answers of services are missing. A repeated
+  /// submission needs no answers.
   func submit() throws(RecorderError) -> SubmitReport? {
     try requireOneObject()
     services?.isAsking = false
@@ -117,15 +119,16 @@ private struct Intake {
       notes: bound.plan.leftOutNotes(files: request.files, hasStore: true, services: services))
   }
 
-  /// The keys of this record that are no fields; the intake's columns have those of others too.
+  /// The keys of this record that are not fields. The columns of the intake also include those of
+  /// other records.
   private func unknownFields(_ stream: JudgingSession) -> [String] {
     zip(stream.mapping.columns, stream.records.cells).filter {
       $0.0.field == nil && $0.1.kind != .missing
     }.map(\.0.header)
   }
 
-  /// The record, read and judged. What `unique: ever` compares with is looked up in the store value
-  /// by value: the record is judged once to learn its keys, and again if some of them are there.
+  /// Reads and judges the record. The values for `unique: ever` are looked up in the store one by
+  /// one: the record is judged once to determine its keys, and again if some of them are stored.
   private func judge(
     _ columns: [PreparedBatch.Column]
   ) throws(RecorderError) -> JudgingSession {
@@ -134,7 +137,7 @@ private struct Intake {
     _ = try stream.read(atMost: 1)
     try stream.judgeRecords(asking: false)
     var claimed: [(hash: Hash128, rule: Int)] = []
-    // An earlier delivery of the same record, whose place this one takes, does not count.
+    // An earlier delivery of the same record, which this one replaces, does not count.
     let own = try explaining {
       try stream.recordKey(0).map {
         try store.standing($0.hash, form: bound.form.definition)
@@ -204,9 +207,9 @@ private struct Intake {
     }
   }
 
-  /// What was answered when the idempotency key came before, if it did.
+  /// The report of the earlier submission with the same idempotency key, or nil if there is none.
   ///
-  /// - Throws: when it came with other cells.
+  /// - Throws: If the earlier submission has other cells.
   private func earlier(
     _ stream: JudgingSession, _ batch: PreparedBatch
   ) throws(RecorderError) -> SubmitReport? {
@@ -218,7 +221,7 @@ private struct Intake {
         let submission = try store.submission(known.submission),
         let verdict = try store.verdicts(of: known.submission).first
       else { return nil }
-      // What it came with can't be compared any more once it was purged.
+      // The cells of a purged submission cannot be compared.
       guard
         try store.purge(of: known.submission) != nil
           || cells(submission.columns, submission.cells)
@@ -238,7 +241,7 @@ private struct Intake {
     }
   }
 
-  /// The cells of a record by the names of their columns, but for missing ones.
+  /// The cells of a record by column name, except missing ones.
   private func cells(_ columns: [PreparedBatch.Column], _ json: [UInt8]) -> [[UInt8]: [UInt8]] {
     var records = RecordBatch()
     guard (try? StoredCells.append(json.span, to: &records)) != nil else { return [:] }

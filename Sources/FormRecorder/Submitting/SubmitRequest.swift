@@ -1,72 +1,73 @@
 public import FormRules
 
-/// One record to be judged and stored, and how.
+/// A request to judge and store one record.
 public struct SubmitRequest: Sendable {
   /// The record: one JSON object in UTF-8.
   public var content: [UInt8]
-  /// The form and its version; may be left out when there is one form.
+  /// The form and its version. Optional if the store has only one form.
   public var form: VersionReference?
-  /// The rule set and its version; may be left out when the form has one.
+  /// The rule set and its version. Optional if the form has only one rule set.
   public var rules: VersionReference?
-  /// Who sent it.
+  /// The sender of the record.
   public var source: String?
-  /// Who submits it.
+  /// The person or program that submits the record.
   public var by: String?
-  /// Why, if that is to be recorded.
+  /// The reason for the submission, if it is to be recorded.
   public var reason: String?
-  /// A key of the sender's choice, up to 255 bytes: the same key with the same values is one
-  /// submission, however often it is sent.
+  /// A key that the sender chooses, at most 255 bytes. Submissions with the same key and the same
+  /// values are recorded once.
   public var idempotencyKey: String?
-  /// Run parameters, by name.
+  /// Run parameters by name.
   public var parameters: [String: String] = [:]
   /// The scenario, if any.
   public var scenario: String?
   /// The language of the report's messages.
   public var localization = Localization.english
-  /// Where the files are that fields name by path.
+  /// The location of the files that fields name by path.
   public var files = NamedFiles.unspecified
 
-  /// The record as Swift values, in place of its content.
+  /// The record as Swift values, used instead of `content`.
   var values: [(name: String, value: (any FormValue)?)]?
 
-  /// A record as a JSON object.
+  /// Creates a request from a JSON object.
   public init(json content: [UInt8]) { self.content = content }
 
-  /// A record as fields with their text, each name once.
+  /// Creates a request from fields with their texts. Each name occurs once.
   public init(fields: [(name: String, text: String)]) {
     content = []
     JSON.object(fields.map { .init($0.name, .string($0.text)) }).write(to: &content)
   }
 }
 
-/// What became of a submission; its JSON is what `submit --format json` prints.
+/// The result of a submission. Its JSON is the output of `submit --format json`.
 public struct SubmitReport: Sendable {
   /// The submission's number.
   public var submission: Int64
   /// The run's number.
   public var run: Int64
-  /// The form and its version.
+  /// The name of the form.
   public var form: String
   /// The form's version.
   public var formVersion: Int
-  /// The rule set and its version.
+  /// The name of the rule set.
   public var rules: String
   /// The rule set's version.
   public var rulesVersion: Int
-  /// Whether an error rejects it.
+  /// Whether an error rejects the record.
   public var isRejected: Bool
-  /// What is wrong, in the order of the rules; warnings too.
+  /// The errors and warnings, in the order of the rules.
   public var errors: [ReportedError]
-  /// Whether the idempotency key came before, so that nothing was recorded now.
+  /// Whether the idempotency key was used before, in which case nothing was recorded now.
   public var isAlreadySubmitted: Bool
-  /// Keys that are no fields of the form; they are kept.
+  /// The keys that are not fields of the form. They are stored.
   public var unknownFields: [String]
-  /// The head of the chain with this submission: a receipt.
+  /// The head of the hash chain after this submission, which serves as a receipt.
   public var head: String
-  /// Which rules were left out, or failed because nobody is asked; a line each.
+  /// Notes about rules that were left out, or that failed because services are not available; one
+  /// line each.
   public var notes: [String] = []
 
-  /// The report as JSON, with stable keys.
+  /// The report as JSON with stable keys.
   package var json: JSON {
     .object([
       "submission": .integer(submission), "run": .integer(run), "form": .string(form),
