@@ -20,8 +20,8 @@ package struct ColumnMapping: Sendable {
   private let saidFields: Set<Int>
 
   /// - Parameters:
-  /// - said: column names with their fields, as given by the caller.
-  /// - unknown: the treatment of columns that map to no field, or nil for the form's setting.
+  ///   - said: column names with their fields, as given by the caller.
+  ///   - unknown: the treatment of columns that map to no field, or nil for the form's setting.
   package init(
     form: Form, said: [(column: String, field: String)] = [], unknown: Form.UnknownColumns? = nil
   ) throws(RecorderError) {

@@ -56,11 +56,11 @@ final class ImportPipeline {
   private var isStarted = false
 
   /// - Parameters:
-  /// - prefix: the stored part of a resumed import. Its batches are compared and counted, and not
-  ///   delivered.
-  /// - claims: the stored keys for `unique: ever` rules, or nil if there is no such rule or no
-  ///   store.
-  /// - asks: whether remote services are requested.
+  ///   - prefix: the stored part of a resumed import. Its batches are compared and counted, and not
+  ///     delivered.
+  ///   - claims: the stored keys for `unique: ever` rules, or nil if there is no such rule or no
+  ///     store.
+  ///   - asks: whether remote services are requested.
   init(
     _ stream: JudgingSession, _ preparer: BatchPreparer, _ cut: BatchCut = BatchCut(),
     prefix: StoredPrefix? = nil, claims: StoredClaims? = nil, asks: Bool = false

@@ -28,13 +28,13 @@ struct ImportWalk {
   /// Opens the input and reports the notes that are known before the first record is read.
   ///
   /// - Parameters:
-  /// - form: the stored form's number, or nil if the form is not stored.
-  /// - store: the store, or nil if it does not exist.
-  /// - now: the run's clock.
-  /// - cut: the positions at which batches end.
-  /// - knownEvent: the last event when a resumed import began.
-  /// - isHeldUp: whether other writers wait for the store while the input is read. A stream is then
-  ///   read to its end first.
+  ///   - form: the stored form's number, or nil if the form is not stored.
+  ///   - store: the store, or nil if it does not exist.
+  ///   - now: the run's clock.
+  ///   - cut: the positions at which batches end.
+  ///   - knownEvent: the last event when a resumed import began.
+  ///   - isHeldUp: whether other writers wait for the store while the input is read. A stream is
+  ///     then read to its end first.
   init(
     _ recorder: Recorder, _ request: ImportRequest, _ plan: Plan, form: Int64?, in store: Store?,
     at now: Instant, _ events: ImportEvents, cut: BatchCut = BatchCut(), knownEvent: Int64? = nil,

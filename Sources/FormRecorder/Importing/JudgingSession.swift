@@ -33,8 +33,8 @@ package final class JudgingSession: ClaimJudge {
   /// Opens an input and reads its header.
   ///
   /// - Parameters:
-  /// - areStored: whether the cells were stored before, in which case card numbers may be masked.
-  /// - asksFirst: whether only `askServices` requests services, and `judgeRecords` does not.
+  ///   - areStored: whether the cells were stored before, in which case card numbers may be masked.
+  ///   - asksFirst: whether only `askServices` requests services, and `judgeRecords` does not.
   package init(
     _ reader: consuming any RecordReader & ~Copyable, _ plan: Plan,
     _ conditions: RunState.Conditions, map: [(column: String, field: String)] = [],

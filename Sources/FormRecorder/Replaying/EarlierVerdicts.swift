@@ -1,9 +1,9 @@
 import FormRules
 import FormStore
 
-/// What earlier runs said of submissions, portion by portion, in the order of ids.
+/// The verdicts of earlier runs, portion by portion, in the order of submission numbers.
 struct EarlierVerdicts {
-  /// How often each of their rules failed at the submissions looked at, by id.
+  /// The number of failures of each rule in the submissions read so far, by rule identifier.
   private(set) var counts: [String: Int] = [:]
 
   private let segments: [VerdictSegment]
@@ -24,9 +24,10 @@ struct EarlierVerdicts {
     self.store = store
   }
 
-  /// Reads what was said of the next submissions.
+  /// Reads the verdicts of the next submissions.
   ///
-  /// - Parameter read: what the only run whose verdicts hold for them said, if it was read already.
+  /// - Parameter read: the errors of the only run whose verdicts are in force for them, if they
+  ///   were already read.
   mutating func take(
     _ ids: ClosedRange<Int64>, _ read: [StoredError]?, _ reuse: VerdictReuse
   ) throws {
@@ -39,7 +40,7 @@ struct EarlierVerdicts {
       let known = try read ?? byRun[run] ?? store.errors(run: run, ids)
       byRun[run] = known
       let own = segments[index].ids
-      // In the order of ids, so that a binary search finds the segment's first one.
+      // The errors are ordered by submission, so a binary search finds the segment's first one.
       var place = known.partition { $0.submission < own.lowerBound }
       if plans[plan] == nil { plans[plan] = try readPlan(plan) }
       let rules = plans[plan]?.ids.indices ?? 0..<0
@@ -68,7 +69,7 @@ struct EarlierVerdicts {
     return (plans[plan]?.ids.indices ?? 0..<0).map { map[$0] }
   }
 
-  /// The errors of a submission, which stands behind those asked for before.
+  /// The errors of a submission. Submissions must be requested in ascending order.
   mutating func errors(of id: Int64) -> Range<Int> {
     while next < errors.count, errors[next].error.submission < id { next += 1 }
     let first = next
@@ -80,7 +81,7 @@ struct EarlierVerdicts {
     range.contains { plans[errors[$0].plan]?.rejects[errors[$0].error.rule] ?? false }
   }
 
-  /// Counts them.
+  /// Counts errors by rule.
   mutating func count(_ range: Range<Int>) {
     for index in range {
       let (error, plan) = errors[index]
@@ -89,10 +90,10 @@ struct EarlierVerdicts {
     }
   }
 
-  /// Those of rules that can't be asked any more, since the number of a card is masked: by the rules'
-  /// ids, whatever else they say now.
+  /// Appends the errors of rules that can no longer be evaluated, because a card number is masked.
+  /// Rules are matched by identifier, whatever else has changed in them.
   ///
-  /// - Parameter positions: of these rules, by id.
+  /// - Parameter positions: the positions of these rules, by identifier.
   func carried(
     _ range: Range<Int>, _ positions: [String: Int], offset: Int32,
     into batch: inout [PreparedBatch.Error]
@@ -108,7 +109,7 @@ struct EarlierVerdicts {
     }
   }
 
-  /// Those that hold as they are, with the position of the rule that says so now.
+  /// Appends the errors that stay unchanged, with the current position of their rule.
   func reused(_ range: Range<Int>, offset: Int32, into batch: inout [PreparedBatch.Error]) {
     for index in range {
       let (error, plan) = errors[index]
@@ -121,7 +122,7 @@ struct EarlierVerdicts {
 }
 
 extension [StoredError] {
-  /// How many from the beginning fulfil a condition that the rest does not.
+  /// The number of leading elements that satisfy a condition. No later element may satisfy it.
   fileprivate func partition(_ isBefore: (StoredError) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -3,10 +3,10 @@ import FormRules
 import FormStore
 
 extension Recorder {
-  /// Judges stored submissions under definitions that are not stored, and compares with the verdicts
-  /// that hold. Nothing is recorded, and no version is made.
+  /// Judges stored submissions under definitions that are not stored and compares the result with
+  /// the verdicts in force. Records nothing and creates no version.
   ///
-  /// - Throws: when the definitions could not be applied, or it is not clear which form is meant.
+  /// - Throws: If the definitions cannot be applied, or if the form is ambiguous.
   public func replay(
     _ request: ReplayRequest, under definitions: DefinitionSet,
     progress: (WorkProgress) -> Void = { _ in }, shouldStop: () -> Bool = { false }
@@ -28,8 +28,7 @@ extension Recorder {
     return report
   }
 
-  /// What definitions that are not stored would do to the submissions of each of their forms that is
-  /// stored.
+  /// Judges the submissions of each stored form under definitions that are not stored.
   public func impact(
     of definitions: DefinitionSet, progress: (WorkProgress) -> Void = { _ in }
   ) throws(RecorderError) -> [ReplayReport] {
@@ -51,7 +50,7 @@ extension Recorder {
     return reports
   }
 
-  /// Form and rule set as some definitions would make them, beside what is stored.
+  /// Binds a form and a rule set as the definitions would create them, completed by stored ones.
   private func bind(
     _ definitions: DefinitionSet, form: VersionReference?, rules: VersionReference?,
     in store: Store
@@ -101,12 +100,12 @@ extension Recorder {
 }
 
 extension DefinitionSet {
-  /// The form, when the definitions are of one.
+  /// The only form that the definitions concern, or nil if there are several.
   public var onlyForm: VersionReference? {
     formNames.count == 1 ? VersionReference(formNames[0]) : nil
   }
 
-  /// The forms that the definitions are of, in their order.
+  /// The forms that the definitions concern, in order.
   var formNames: [String] {
     var names: [String] = []
     for name in forms.map(\.name) + ruleSets.map(\.ruleSet.form) where !names.contains(name) {
@@ -117,7 +116,7 @@ extension DefinitionSet {
 }
 
 extension StoredVersion {
-  /// The version itself when it has that content, else the one that would follow it.
+  /// The version itself if it has this content, or else the version that would follow it.
   fileprivate func next(_ definition: Definition, kind: DefinitionKind, form: Form) -> StoredVersion
   {
     let new = NewDefinition(definition, kind: kind, form: form)
@@ -130,7 +129,7 @@ extension StoredVersion {
     return next
   }
 
-  /// The first version of a rule set that is not stored.
+  /// Creates the first version of a rule set that is not stored.
   fileprivate init(_ new: NewDefinition, form: String) {
     self.init(
       id: 0, definition: 0, name: new.name, number: 1, content: new.content, digest: new.digest,

@@ -2,30 +2,34 @@ import FormRules
 import FormStore
 
 extension Recorder {
-  /// Judges stored submissions again, under a version of a rule set, and compares with the verdicts
-  /// that hold. Unless it is a dry run it is recorded as a run, whose verdicts then hold.
+  /// Judges stored submissions again under a version of a rule set and compares the result with the
+  /// verdicts in force.
   ///
-  /// Rules that the last run judged by as well are not asked again, where nothing that they depend on
-  /// has changed: their errors are taken over (see `VerdictReuse`). When another replay or discard
-  /// ends meanwhile, this one begins again, because what it compared with no longer holds.
+  /// Unless it is a dry run, the replay is recorded as a run, whose verdicts are then in force.
+  /// Rules that the last run also evaluated are not evaluated again if nothing that they depend on
+  /// has changed; their errors are reused (see `VerdictReuse`). If another replay or discard ends
+  /// in the meantime, this replay starts again, because the verdicts that it compared with are no
+  /// longer in force.
   ///
   /// - Parameters:
-  ///   - progress: called now and then with the number of submissions read so far.
-  ///   - shouldStop: asked between portions; true ends the replay, of which nothing is recorded then.
-  /// - Throws: `RecorderError` of reason `stopped` when it was ended so.
+  ///   - progress: called periodically with the number of submissions read so far.
+  ///   - shouldStop: called between portions. Returning true ends the replay without recording
+  ///     anything.
+  /// - Throws: `RecorderError` with reason `stopped` if `shouldStop` ended the replay.
   public func replay(
     _ request: ReplayRequest, progress: (WorkProgress) -> Void = { _ in },
     shouldStop: () -> Bool = { false }
   ) throws(RecorderError) -> ReplayReport {
     let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
-    // What was asked by an attempt in vain is not asked again.
+    // Answers are kept, so that a failed attempt's requests are not repeated.
     var answers: RemoteMemory?
     for attempt in 0..<3 {
       let bound = try bind(form: request.form, rules: request.rules, in: store)
       answers = bound.plan.hasRemote ? answers ?? replayMemory(of: bound.plan) : nil
       let asked = answers.flatMap { $0.canAsk ? $0 : nil }
       let report = try explaining {
-        // At last nobody else may write meanwhile: then this one ends. Not while services are asked.
+        // The last attempt holds the lock, so that it succeeds, except while services are
+        // requested.
         var replay = try Replay(
           self, request, bound, store, answers, isAlone: attempt == 2 && asked == nil)
         return try replay.run(progress, shouldStop)
@@ -39,14 +43,15 @@ extension Recorder {
     throw RecorderError(.failed, "the store changed while it was locked; run 'formrec verify'")
   }
 
-  /// What a replay takes answers from; nil when no rule needs any.
+  /// The source of answers for a replay, or nil if no rule needs any.
   func replayMemory(of plan: Plan) -> RemoteMemory? {
     plan.hasRemote ? remoteMemory(of: plan) ?? RemoteMemory(together: nil) : nil
   }
 }
 
-/// One replay on its way. It goes through the submissions in the order of their ids, or, where rules
-/// compare with the store, in the order in which they came to stand: what stood before counts.
+/// A replay in progress. It processes submissions in the order of their numbers or, if rules
+/// compare with the store, in the order in which they became current, so that each is compared with
+/// those before it.
 struct Replay {
   private let recorder: Recorder
   private let request: ReplayRequest
@@ -62,13 +67,13 @@ struct Replay {
   private var sinceCommit = 0
   /// The submission that was written last.
   private var last: Int64?
-  /// Whether nobody else writes from beginning to end.
+  /// Whether no other process can write during the replay.
   private let isAlone: Bool
   private var streams: [Int64: ImportReplay] = [:]
   private let unchanged: UnchangedRules
-  /// Of each import that is replayed the clock, parameters, source and scenario of its first submission.
+  /// For each replayed import, the clock, parameters, source and scenario of its first submission.
   private var conditions: [Int64: IntakeConditions] = [:]
-  /// The stream of an import that is done with.
+  /// The session of a completed import, for reuse.
   private var spare: StoredJudgingSession?
 
   init(
@@ -109,7 +114,7 @@ struct Replay {
     }
   }
 
-  /// Nil when what it compared with no longer holds at its end.
+  /// Returns nil if the verdicts that it compared with are no longer in force at its end.
   mutating func run(
     _ progress: (WorkProgress) -> Void, _ shouldStop: () -> Bool
   ) throws -> ReplayReport? {
@@ -117,7 +122,8 @@ struct Replay {
       throw RecorderError(
         .failed, reason: .missing, "there is no import \(id); 'formrec list imports' shows them")
     }
-    // The others of their records are not here: rules that compare records would accept too much.
+    // The other records of these imports are not in the store, so rules that compare records would
+    // accept too many.
     let judged = try store.externalRuns(SubmissionFilter(form: bound.form.name)).map(\.importID)
     if let id = request.importID, judged.contains(id) {
       throw RecorderError(
@@ -197,17 +203,17 @@ struct Replay {
     tally.addEarlier(earlier.counts)
   }
 
-  /// The order in which the form's submissions came to stand; empty where no rule depends on it.
+  /// The order in which the form's submissions became current. Empty if no rule depends on it.
   private func standingOrder() throws -> [StandingRange] {
     let forms = bound.plan.referencedForms
     guard claims != nil || !forms.isEmpty else { return [] }
-    // Records of a portion are not compared with one another, and those of an intake may have the same
-    // clock: where they can meet, each is a portion of its own.
+    // Records in a portion are not compared with each other, and those of an intake may have the
+    // same clock. Where they must be compared, each is a portion of its own.
     return try store.standingOrder(
       form: bound.form.definition, isSplit: claims != nil || forms.contains(bound.form.name))
   }
 
-  /// What services said before, by the place of a record among those that can be judged.
+  /// The recorded answers of services, by the position of the record among the judgeable ones.
   private func recordedAnswers(
     _ portion: StoredPortion, _ ids: ClosedRange<Int64>
   ) throws -> [Int: [Hash128: RemoteOutcome]] {
@@ -218,7 +224,7 @@ struct Replay {
     ) { $1 }
   }
 
-  /// Adds what services were asked now.
+  /// Adds the new answers of services.
   private func addAnswers(_ ids: [Int64], _ portion: StoredPortion) {
     guard let services = setup.services, !services.answers.isEmpty,
       let first = portion.rows.ids.first
@@ -233,11 +239,12 @@ struct Replay {
     }.sorted { $0.order < $1.order }
   }
 
-  /// Whether only the rejected submissions need be read: no rule that is asked remembers the others.
+  /// Whether reading the rejected submissions suffices, because no evaluated rule remembers other
+  /// records.
   private func readsRejectedOnly(
     _ segments: [VerdictSegment], _ parts: [Int64: ImportParts]
   ) throws -> Bool {
-    // Each segment is a query; beyond so many it is quicker to read all.
+    // Each segment is a query. Beyond this number, reading everything is faster.
     guard request.onlyRejected, segments.count <= 1_000 else { return false }
     return try parts.allSatisfy { importID, parts in
       let reuse = try reuse(parts, try conditions(of: importID))
@@ -280,7 +287,7 @@ struct Replay {
     return ImportReplay(stream: stream, reuse: reuse)
   }
 
-  /// The stream of an import that was judged before, if it can be used again, else a new one.
+  /// Reuses the session of a completed import if possible, or creates a new one.
   private mutating func stream(
     _ conditions: RunState.Conditions, columns: [PreparedBatch.Column], without unasked: Set<Int>
   ) throws(RecorderError) -> StoredJudgingSession {
@@ -291,10 +298,10 @@ struct Replay {
     return try StoredJudgingSession(bound.plan, conditions, columns: columns, without: unasked)
   }
 
-  /// Writes what was judged last.
+  /// Writes the submissions that were judged last.
   private mutating func write(_ ids: [Int64], _ first: Int64) throws {
     guard let writer, !ids.isEmpty else { return }
-    // A block has its submissions in the order of ids.
+    // The submissions of a block are in the order of their numbers.
     if let last, first < last, hasher.count > 0 {
       try writer.append(hasher.block)
       hasher = BlockHasher()
@@ -337,7 +344,7 @@ struct Replay {
   }
 }
 
-/// One import's part of a replay.
+/// The part of a replay that concerns one import.
 final class ImportReplay {
   let stream: StoredJudgingSession
   let reuse: VerdictReuse

@@ -1,22 +1,24 @@
 import FormRules
 import FormStore
 
-/// What rules `unique: ever` compare with in a replay: the keys of all submissions that came to stand
-/// accepted before, by this replay where it has judged them, else by what held before.
+/// The keys that `unique: ever` rules compare with in a replay: those of all submissions that
+/// became current and accepted earlier, by this replay's verdicts if it has judged them, or else by
+/// the verdicts in force.
 final class ReplayClaims {
   private let store: Store
   private let form: Int64
   private let rules: [(position: Int, id: String)]
   private let keys: [HashSet128]
   private var order: [StandingRange] = []
-  /// The submissions whose claims this replay makes anew, sorted.
+  /// The submissions whose claims this replay recomputes, sorted.
   private var covered: [ClosedRange<Int64>] = []
-  /// How far the store's claims have been read: the place in the order, and the submission in there.
+  /// The position up to which the store's claims have been read: the index in `order` and the
+  /// submission in it.
   private var (next, nextID) = (0, Int64.min)
-  /// By rule, the keys that the replay gave out.
+  /// The keys that the replay claimed, by rule.
   private let taken: [TakenKeys]
 
-  /// Nil when the plan has no rule `unique: ever`.
+  /// Returns nil if the plan has no `unique: ever` rule.
   init?(_ bound: BoundRules, _ store: Store) {
     rules = bound.plan.everUniquePositions.map { ($0, bound.plan.rules[$0].id) }
     if rules.isEmpty { return nil }
@@ -26,7 +28,7 @@ final class ReplayClaims {
     taken = rules.map { _ in TakenKeys() }
   }
 
-  /// Makes a stream compare with these keys.
+  /// Makes a session compare with these keys.
   func share(with stream: StoredJudgingSession) {
     for (rule, keys) in zip(rules, keys) { stream.compare(rule: rule.position, with: keys) }
   }
@@ -34,15 +36,15 @@ final class ReplayClaims {
   /// Begins a replay.
   ///
   /// - Parameters:
-  ///   - order: in which the form's submissions came to stand.
-  ///   - covered: the submissions of which the replay makes the claims anew, sorted.
+  ///   - order: the order in which the form's submissions became current.
+  ///   - covered: the submissions whose claims the replay recomputes, sorted.
   func begin(_ order: [StandingRange], covering covered: [ClosedRange<Int64>]) {
     self.order = order
     self.covered = covered
   }
 
-  /// Reads the claims of submissions that stood before one, as far as the replay does not make them
-  /// anew.
+  /// Reads the claims of submissions that became current before a submission, except those that the
+  /// replay recomputes.
   func refresh(before first: Int64, of standing: StandingRange) throws {
     while next < order.count {
       let range = order[next]
@@ -68,7 +70,7 @@ final class ReplayClaims {
     }
   }
 
-  /// Takes the keys of the submissions that were accepted in a portion.
+  /// Adds the keys of the accepted submissions of a portion.
   func add(
     _ covered: [Int64], _ portion: StoredPortion, _ batch: PreparedBatch, _ plan: Plan,
     _ stream: StoredJudgingSession
@@ -78,7 +80,7 @@ final class ReplayClaims {
     for error in batch.errors where plan.rules[Int(error.rule)].severity.rejects {
       rejected.insert(first + Int64(error.record))
     }
-    // What was replaced makes room for what replaced it.
+    // Replaced submissions hold no claims.
     rejected.formUnion(try store.replaced(first...end))
     let isCovered = Set(covered)
     for (index, rule) in rules.enumerated() {
@@ -92,17 +94,18 @@ final class ReplayClaims {
     }
   }
 
-  /// The claims of the submissions that the replay covers, by rule, the first to stand first.
+  /// The claims of the submissions that the replay covers, by rule, in the order in which the
+  /// submissions became current.
   var result: [ReplayedClaims] {
     zip(rules, taken).map { ReplayedClaims(rule: $0.id, forEachPortion: $1.forEachPortion) }
   }
 }
 
-/// Submissions and their keys, in a file once they are many.
+/// Submissions and their keys, which are written to a file once there are many.
 private final class TakenKeys {
   private let file = SpillFile()
   private var written = 0
-  /// Submission and key in turn.
+  /// Submission and key alternately.
   private var pending: [UInt64] = []
 
   private static let portion = 1 << 17
@@ -137,8 +140,7 @@ private final class TakenKeys {
 }
 
 extension Plan {
-  /// Whether some rule that is asked remembers the records that it saw, so that all of them must be
-  /// read.
+  /// Whether any evaluated rule remembers earlier records, so that all of them must be read.
   func remembers(without unasked: Set<Int>) -> Bool {
     uniquePositions.contains { !unasked.contains($0) }
   }

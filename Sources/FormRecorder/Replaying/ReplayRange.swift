@@ -1,10 +1,10 @@
 import FormStore
 
-/// What is to be replayed of one import.
+/// The part of an import to replay.
 struct ImportParts {
-  /// Its first submission.
+  /// The first submission.
   var first: Int64
-  /// The runs whose verdicts hold, with their plans, and for how many of the submissions.
+  /// The runs whose verdicts are in force, each with its plan and its number of submissions.
   var runs: [Int64: (plan: Int64, records: Int)] = [:]
 
   /// The parts by import.
@@ -18,16 +18,16 @@ struct ImportParts {
   }
 }
 
-/// Submissions that are read one after the other: of one import, with consecutive ids, that came in
-/// under the same clock and source.
+/// Submissions of one import with consecutive numbers that were received with the same clock and
+/// source, and are read together.
 struct ReplayRange: Sendable {
   var importID: Int64
   var ids: ClosedRange<Int64>
   var conditions: IntakeConditions
-  /// How they came to stand; nil where nothing depends on it.
+  /// Their position in the order of becoming current, or nil if nothing depends on it.
   var standing: StandingRange?
 
-  /// The ranges of segments, all of a form, in their order.
+  /// The ranges of segments of one form, in order.
   static func ranges(
     _ segments: [VerdictSegment], _ form: Int64, _ store: Store
   ) throws -> [ReplayRange] {
@@ -52,7 +52,7 @@ struct ReplayRange: Sendable {
     }
   }
 
-  /// The ranges in the order in which their submissions came to stand.
+  /// The ranges in the order in which their submissions became current.
   static func ordered(_ ranges: [ReplayRange], by order: [StandingRange]) -> [ReplayRange] {
     order.parts(of: ranges, ids: \.ids) { range, ids in
       var part = range

@@ -1,40 +1,40 @@
 public import FormRules
 
-/// What to judge again, and by what.
+/// A request to judge stored submissions again.
 public struct ReplayRequest: Sendable {
-  /// The form and its version; may be left out when there is one form.
+  /// The form and its version. Optional if the store has only one form.
   public var form: VersionReference?
-  /// The rule set and its version; the current one when it is left out.
+  /// The rule set and its version, or nil for the current one.
   public var rules: VersionReference?
-  /// Only the submissions of that import.
+  /// Replays only the submissions of this import.
   public var importID: Int64?
-  /// Only those that stand rejected. `unique` still sees every record.
+  /// Whether to replay only rejected submissions. `unique` rules still evaluate every record.
   public var onlyRejected = false
-  /// Say what would come out, and record nothing.
+  /// Whether to report the result without recording it.
   public var isDryRun = false
-  /// The clock in place of each import's own.
+  /// The clock, or nil for the original clock of each import.
   public var now: Instant?
-  /// Run parameters in place of each import's own.
+  /// Run parameters, or nil for the original parameters of each import.
   public var parameters: [String: String]?
-  /// Where the files are that fields name by path; they are looked at as they are now.
+  /// The location of the files that fields name by path. Their current content is used.
   public var files = NamedFiles.unspecified
-  /// Ask every rule, also those whose outcome is known from the run before.
+  /// Whether to evaluate every rule, including those whose result is known from an earlier run.
   public var isFull = false
-  /// Who runs the replay.
+  /// The person or program that runs the replay.
   public var by: String?
-  /// Why it is run.
+  /// The reason for the replay.
   public var reason: String?
 
-  /// A replay of all submissions of a form.
+  /// Creates a request to replay all submissions of a form.
   public init() {}
 
-  /// The run parameters as they are stored.
+  /// The run parameters in their stored form.
   var parametersJSON: String? { parameters.map(JSON.object(sorted:))?.text }
 }
 
-/// What a replay came to; its JSON is what `replay --format json` prints.
+/// The result of a replay. Its JSON is the output of `replay --format json`.
 public struct ReplayReport: Sendable {
-  /// The run's number; nil for a dry run.
+  /// The run's number, or nil for a dry run.
   public var run: Int64?
   /// The form's name.
   public var form: String
@@ -44,47 +44,49 @@ public struct ReplayReport: Sendable {
   public var rules: String
   /// The rule set's version.
   public var rulesVersion: Int
-  /// How many submissions were judged.
+  /// The number of judged submissions.
   public var submissions = 0
-  /// How many were left as they are because they have no cells any more.
+  /// The number of submissions that were skipped because their cells are purged.
   public var purged = 0
-  /// How many questions were put to services, because no answer was recorded; nil when no rule has any.
+  /// The number of requests to services, sent because no answer was recorded, or nil if no rule
+  /// needs any.
   public var asked: Int?
-  /// How many of them are accepted now.
+  /// The number of submissions that are now accepted.
   public var accepted = 0
-  /// How many of them are rejected now.
+  /// The number of submissions that are now rejected.
   public var rejected = 0
-  /// How many were rejected and are accepted now.
+  /// The number of submissions that were rejected and are now accepted.
   public var newlyAccepted = 0
-  /// How many were accepted and are rejected now.
+  /// The number of submissions that were accepted and are now rejected.
   public var newlyRejected = 0
-  /// Rules that failed before or fail now, in the order of the plan.
+  /// The rules that failed before or fail now, in the order of the plan.
   public var byRule: [RuleChange] = []
-  /// The first submissions that newly pass, at most ten.
+  /// The first submissions that are newly accepted, at most ten.
   public var newlyAcceptedSample: [Int64] = []
-  /// The first submissions that newly fail, at most ten.
+  /// The first submissions that are newly rejected, at most ten.
   public var newlyRejectedSample: [Int64] = []
-  /// Imports that are left out: the store has only the records of them that a job rejected.
+  /// The imports that are left out because the store holds only the records that an external job
+  /// rejected.
   public var judgedImports: [Int64] = []
-  /// The head of the hash chain; nil for a dry run.
+  /// The head of the hash chain, or nil for a dry run.
   public var head: String?
 
-  /// How often a rule failed before, and fails now.
+  /// The number of failures of a rule before and after.
   public struct RuleChange: Sendable, Equatable {
-    /// The rule's id.
+    /// The rule's identifier.
     public var rule: String
-    /// How often it failed under the verdicts that held before.
+    /// The number of failures under the previous verdicts.
     public var before: Int
-    /// How often it fails now.
+    /// The number of failures now.
     public var after: Int
     /// The first submissions that it newly rejects, at most three.
     public var newlyRejectedSample: [Int64] = []
   }
 
-  /// How many have the verdict that they had.
+  /// The number of submissions whose verdict is unchanged.
   public var unchanged: Int { submissions - newlyAccepted - newlyRejected }
 
-  /// The report as JSON, with stable keys.
+  /// The report as JSON with stable keys.
   package var json: JSON {
     let asked: [JSON.Member] = asked.map { [.init("asked", .integer($0))] } ?? []
     guard case .object(let members) = counts else { return counts }

@@ -1,29 +1,29 @@
 import FormRules
 import FormStore
 
-/// Puts together what a replay says of each submission, compares it with what was said before, and
+/// Combines the errors of each replayed submission, compares them with the earlier verdict, and
 /// counts.
 struct ReplayTally {
   private(set) var report: ReplayReport
   private(set) var counts = RunCounts()
   private let plan: Plan
-  /// The rules that can't be asked about masked numbers, by id.
+  /// The rules that cannot be evaluated for masked numbers, by identifier.
   private let maskedRules: [String: Int]
   private var failures: [Int]
   private var faults: [String: Int] = [:]
   private var skips: [SkipCounts]
   private var before: [String: Int] = [:]
-  /// By position, the first submissions that a rule newly rejects.
+  /// The first submissions that each rule newly rejects, by rule position.
   private var samples: [Int: [Int64]] = [:]
-  /// The import whose submissions come, and what had been counted when they began.
+  /// The current import, and the counts when its submissions began.
   private var importID: Int64?
   private var beforeImport = ImportBeginning()
   private var imports: [Int64: ImportTally] = [:]
 
-  /// What was found in one import; small, since there may be many.
+  /// The counts of one import. It is small, because there may be many.
   private struct ImportTally {
     var counts = RunCounts()
-    /// By position.
+    /// By rule position.
     var failures: [Int32]
     var faults: [String: Int] = [:]
   }
@@ -34,7 +34,7 @@ struct ReplayTally {
     var faults: [String: Int] = [:]
   }
 
-  /// How many submissions the report names as examples.
+  /// The maximum number of sample submissions in the report.
   private static let sampleSize = 10
   private static let ruleSampleSize = 3
 
@@ -55,7 +55,7 @@ struct ReplayTally {
 
   mutating func addEarlier(_ more: [String: Int]) { before.merge(more, uniquingKeysWith: +) }
 
-  /// Says which import the submissions are of that come next.
+  /// Sets the import of the next submissions.
   mutating func enter(_ importID: Int64?) {
     guard importID != self.importID else { return }
     if let left = self.importID { addImport(left) }
@@ -63,7 +63,7 @@ struct ReplayTally {
     beforeImport = ImportBeginning(counts: counts, failures: failures, faults: faults)
   }
 
-  /// Adds what was counted since the import was entered.
+  /// Adds the counts since the import was entered.
   private mutating func addImport(_ importID: Int64) {
     guard counts.records > beforeImport.counts.records else { return }
     var found =
@@ -78,7 +78,7 @@ struct ReplayTally {
     imports[importID] = found
   }
 
-  /// What was found in each import, in order.
+  /// The counts of each import, in order.
   mutating func finishImports() -> some Sequence<ReplayedImport> {
     enter(nil)
     return imports.sorted { $0.key < $1.key }.lazy.map { importID, found in
@@ -94,14 +94,14 @@ struct ReplayTally {
     }
   }
 
-  /// Takes in what was judged last.
+  /// Adds the submissions that were judged last.
   ///
   /// - Parameters:
-  ///   - judged: what the rules asked said, in order of record and rule.
-  ///   - masked: of each judged record whether it has a masked number; empty when none has.
-  ///   - earlier: stands before the portion.
-  ///   - batch: gets the errors.
-  /// - Returns: the submissions that the run covers.
+  ///   - judged: the errors of the evaluated rules, in the order of record and rule.
+  ///   - masked: whether each judged record contains a masked number. Empty if none does.
+  ///   - earlier: the earlier verdicts, positioned before the portion.
+  ///   - batch: receives the errors.
+  /// - Returns: The submissions that the run covers.
   mutating func take(
     _ portion: StoredPortion, _ judged: [JudgedError], masked: [Bool],
     _ earlier: inout EarlierVerdicts, onlyRejected: Bool, into batch: PreparedBatch
@@ -189,7 +189,7 @@ struct ReplayTally {
     }
   }
 
-  /// The report, but for the run's number and head.
+  /// The report without the run's number and head.
   var finalReport: ReplayReport {
     var report = report
     report.accepted = counts.accepted
@@ -210,7 +210,7 @@ struct ReplayTally {
     return report
   }
 
-  /// The counts by rule, of those that failed or were left out.
+  /// The counts of the rules that failed or were skipped.
   var ruleCounts: [RunEnd.RuleCount] {
     faults.sorted { $0.key < $1.key }.map {
       RunEnd.RuleCount(rule: 0, code: $0.key, failures: $0.value)

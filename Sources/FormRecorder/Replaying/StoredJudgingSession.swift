@@ -3,13 +3,13 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Stored submissions of one import, judged portion by portion, in the order of their ids.
+/// Judges the stored submissions of one import portion by portion, in the order of their numbers.
 final class StoredJudgingSession: ClaimJudge {
-  /// What is wrong with those that can be judged; records count among these.
+  /// The errors of the judgeable submissions. Record numbers in them count only these.
   private(set) var errors: [JudgedError] = []
 
   private let unasked: Set<Int>
-  /// The import's columns, and which of them fill the fields that are read.
+  /// The import's columns, and the columns of the fields that rules read.
   private var importColumns: [PreparedBatch.Column]
   private var columns: [Int?]
   private var judge: Judge
@@ -17,7 +17,7 @@ final class StoredJudgingSession: ClaimJudge {
 
   /// - Parameters:
   ///   - columns: the import's columns.
-  ///   - unasked: rules that are left out, by position.
+  ///   - unasked: the positions of rules that are not evaluated.
   init(
     _ plan: Plan, _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
     without unasked: Set<Int> = []
@@ -32,7 +32,7 @@ final class StoredJudgingSession: ClaimJudge {
     self.columns = judge.fills(columns)
   }
 
-  /// Begins with another import, if the same rules are left out there.
+  /// Restarts the session for another import. Returns false if other rules are left out there.
   func restart(
     _ conditions: RunState.Conditions, columns: [PreparedBatch.Column], without unasked: Set<Int>
   ) throws(RecorderError) -> Bool {
@@ -51,8 +51,8 @@ final class StoredJudgingSession: ClaimJudge {
   /// Sets the clock and source of the records that are judged next.
   func receive(now: Instant, source: String) { judge.run.receive(now: now, source: source) }
 
-  /// Makes rules `unique` leave out what came before in the same import: single submissions have
-  /// nothing to do with one another.
+  /// Makes `unique` rules ignore earlier records of the same import, because single submissions are
+  /// independent of each other.
   func leaveOutEarlierRecords() { judge.run.leaveOutEarlierRecords() }
 
   /// Judges a portion.
@@ -68,41 +68,41 @@ final class StoredJudgingSession: ClaimJudge {
     batch.exchangeErrors(&errors)
   }
 
-  /// Of each judged record whether it has a masked number; empty when none has.
+  /// Whether each judged record contains a masked number. Empty if none does.
   var masked: [Bool] { judge.masked }
 
-  /// How often each rule was skipped, and why, by position.
+  /// The number of skips of each rule by reason, indexed by rule position.
   var skips: [SkipCounts] { judge.skips }
 
-  /// Calls the body with the place among the judged records, and the key, of each that has one
-  /// under a rule `unique`.
+  /// Calls a closure with the position and key of each judged record that has a key under a
+  /// `unique` rule.
   func forEachKey(ofRule position: Int, _ portion: StoredPortion, _ body: (Int, Hash128) -> Void) {
     judge.forEachUniqueKey(
       ofRule: position, of: 0..<batch.count, batch, in: portion.records.bytes.span, body)
   }
 
-  /// Supplies the stored values that rules `exists` compare with.
+  /// Supplies the stored values for `exists` rules.
   func add(_ references: [StoredReferenceKeys]) {
     for one in references { judge.run.add(one.keys, of: one.reference) }
   }
 
-  /// Makes a rule `unique` refuse a value that was stored before.
+  /// Makes a `unique` rule reject a value that is already stored.
   func addStoredKey(_ key: Int64, rule position: Int) {
     judge.addStoredKey(key, rule: position)
   }
 
-  /// Forgets these.
+  /// Removes the stored keys.
   func removeStoredKeys() { judge.removeStoredKeys() }
 
-  /// Makes a rule `unique: ever` refuse the values whose keys are in a set, also those that come in
-  /// later.
+  /// Makes a `unique: ever` rule reject the values whose keys are in a set, including keys that are
+  /// added later.
   func compare(rule position: Int, with keys: HashSet128) {
     judge.compare(rule: position, with: keys)
   }
 }
 
 extension Judge {
-  /// Of each field the column that fills it, if it is read.
+  /// The column of each field, if the field is read.
   fileprivate func fills(_ columns: [PreparedBatch.Column]) -> [Int?] {
     let isRead = isRead
     return plan.form.columnOfField(columns).enumerated().map {

@@ -2,25 +2,25 @@ import FormInput
 import FormStore
 import Foundation
 
-/// Stored submissions, read and taken apart, ready to be judged.
+/// Stored submissions that are read and parsed, ready to be judged.
 struct StoredPortion: Sendable {
   var rows = StoredRows()
-  /// The records of those that can be judged, and their ids.
+  /// The records of the judgeable submissions, and their numbers.
   var records = RecordBatch()
   var judgedIDs: [Int64] = []
-  /// What the reader said of the others when they came in.
+  /// The reader's faults for the other submissions.
   var faults: [Int64: (code: String, arguments: String?)] = [:]
-  /// Which of the ranges that are read it is of, and whether it ends that.
+  /// The index of the range that the portion belongs to, and whether the portion ends it.
   var range = 0
-  /// What the run of the only segment that it is of said, if that was read with it.
+  /// The errors of the run of its only segment, if they were read with it.
   var errors: [StoredError]?
   var endsRange = false
 
   private static let maximumRecords = 1_000
-  /// About so many bytes of cells.
+  /// The approximate maximum number of bytes of cells.
   private static let maximumBytes = 1 << 20
 
-  /// Reads the next submissions of a range; false when there are none.
+  /// Reads the next submissions of a range. Returns false if there are none.
   mutating func read(
     _ ids: ClosedRange<Int64>, from store: Store
   ) throws(RecorderError) -> Bool {
@@ -31,7 +31,8 @@ struct StoredPortion: Sendable {
     return try takeApart(store)
   }
 
-  /// Reads the next submissions of a segment with some verdict; false when there are none.
+  /// Reads the next submissions of a segment with certain verdicts. Returns false if there are
+  /// none.
   mutating func read(
     _ segment: VerdictSegment, _ choice: VerdictChoice, after id: Int64, from store: Store
   ) throws(RecorderError) -> Bool {
@@ -43,10 +44,10 @@ struct StoredPortion: Sendable {
     return try takeApart(store)
   }
 
-  /// The bytes that it holds.
+  /// The number of bytes that the portion holds.
   var weight: Int { rows.text.count + records.bytes.count }
 
-  /// Empties it; what long records took of memory is free then.
+  /// Empties the portion and frees the memory of long records.
   mutating func removeAll() {
     rows.removeAll()
     records.removeAll()
@@ -68,25 +69,25 @@ struct StoredPortion: Sendable {
   }
 }
 
-/// Reads submissions ahead, on a thread and connection of its own.
+/// Reads submissions ahead, on a separate thread with its own connection.
 final class StoredPortionsAhead {
   private let filled = BatchQueue<StoredPortion>(capacity: 4)
   private let empty = BatchQueue<StoredPortion>(capacity: 8, takesLast: true)
   private let limit = WeightLimit(4 << 20)
   private let outcome = Outcome()
 
-  /// Safe because it is looked at only when the queue has been closed.
+  /// Safe because it is read only after the queue is closed.
   private final class Outcome: @unchecked Sendable {
     var error: RecorderError?
   }
 
-  /// What the thread takes and hands over.
+  /// The queues that the thread uses.
   private struct Queues {
     let filled: BatchQueue<StoredPortion>
     let empty: BatchQueue<StoredPortion>
     let limit: WeightLimit
 
-    /// A portion to be filled, when there is room; nil when nobody wants more.
+    /// An empty portion, once there is room, or nil if reading has been stopped.
     func take() -> StoredPortion? { limit.waitForRoom() ? empty.take() : nil }
 
     func putBack(_ portion: StoredPortion) { _ = empty.put(portion) }
@@ -98,8 +99,8 @@ final class StoredPortionsAhead {
   }
 
   /// - Parameters:
-  ///   - ranges: read one after the other; a portion never goes over the end of one.
-  ///   - rejected: when given, only submissions that stand rejected in these segments are read.
+  ///   - ranges: the ranges to read in order. A portion never crosses the end of a range.
+  ///   - rejected: if not nil, only rejected submissions of these segments are read.
   init(_ path: String, _ ranges: [ReplayRange], onlyRejected rejected: [VerdictSegment]?) {
     for _ in 0..<3 { _ = empty.put(StoredPortion()) }
     let queues = Queues(filled: filled, empty: empty, limit: limit)
@@ -126,7 +127,7 @@ final class StoredPortionsAhead {
     }.start()
   }
 
-  /// False when nobody wants more.
+  /// Returns false if reading has been stopped.
   private static func read(
     _ range: ReplayRange, _ index: Int, _ store: Store, _ queues: Queues
   ) throws -> Bool {
@@ -178,7 +179,7 @@ final class StoredPortionsAhead {
     limit.close()
   }
 
-  /// Exchanges a portion that is done with for the next one; false at the end.
+  /// Exchanges a used portion for the next one. Returns false at the end.
   func next(_ portion: inout StoredPortion) throws(RecorderError) -> Bool {
     limit.remove(portion.weight)
     portion.removeAll()

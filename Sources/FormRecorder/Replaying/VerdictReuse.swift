@@ -1,17 +1,18 @@
 import FormRules
 import FormStore
 
-/// Which rules a replay need not ask, because the run whose verdicts hold has asked the same ones, of
-/// the same form version, under the same clock and parameters, in the same version of the program.
+/// Determines the rules that a replay does not need to evaluate, because the run whose verdicts are
+/// in force evaluated the same rules of the same form version with the same clock and parameters in
+/// the same version of the program.
 struct VerdictReuse {
   /// The positions of these rules.
   private(set) var positions: Set<Int> = []
-  /// How often each rule was skipped in the run that they are taken from, by position.
+  /// The number of skips of each rule in the reused run, by rule position.
   private(set) var skips: [SkipCounts]
   private var maps: [Int64: [Int: Int]] = [:]
 
-  /// Looks at all runs whose verdicts hold in an import: only rules that all of them have in common
-  /// count, because `unique` must have seen every record or none.
+  /// Examines all runs whose verdicts are in force in an import. A rule is reused only if all of
+  /// them evaluated it, because `unique` must see every record or none.
   init(
     _ parts: ImportParts, _ own: IntakeConditions, _ request: ReplayRequest,
     _ unchanged: UnchangedRules, program: String
@@ -21,7 +22,7 @@ struct VerdictReuse {
     var common: Set<Int>?
     for (run, part) in parts.runs {
       let plan = part.plan
-      // A clock or parameters that were given once stand in place of the import's own.
+      // A clock or parameters of the earlier replay take precedence over the import's own.
       let wanted = JudgingConditions(
         program: program, now: request.now?.description ?? own.now,
         parameters: request.parametersJSON ?? own.parameters)
@@ -31,7 +32,7 @@ struct VerdictReuse {
       conditions.parameters = conditions.parameters ?? own.parameters
       guard conditions == wanted else { return }
       var map = try maps[plan] ?? unchanged.map(ofPlan: plan)
-      // A run says how often it left a rule out over all of its submissions only.
+      // A run stores the number of skips of a rule only for all of its submissions together.
       if parts.runs.count > 1 || earlier.records != part.records || request.onlyRejected {
         map = map.filter { earlier.skips[$0.key] == nil }
       } else {
@@ -43,19 +44,20 @@ struct VerdictReuse {
     positions = common ?? []
   }
 
-  /// For the rules of an earlier plan, the positions of those that say the same now and are not asked.
+  /// The current positions of the rules of an earlier plan that are unchanged and not evaluated.
   func map(ofPlan plan: Int64) -> [Int: Int] {
     (maps[plan] ?? [:]).filter { positions.contains($0.value) }
   }
 }
 
-/// Which rules of earlier plans say the same as those that are bound now, and what earlier runs depended on.
-/// Each plan is read once, runs by the thousand.
+/// The rules of earlier plans that are unchanged in the current plan, and the conditions of earlier
+/// runs. Reads each plan once, and runs in portions of a thousand.
 final class UnchangedRules {
   fileprivate let bound: BoundRules
   fileprivate let store: Store
   private var maps: [Int64: [Int: Int]] = [:]
-  /// The runs that were read, by portion; a few portions, since imports mostly come in the order of their runs.
+  /// The runs read so far, by portion. A few portions suffice, because imports mostly come in the
+  /// order of their runs.
   private var runs: [Int64: [Int64: EarlierRun]] = [:]
   private static let portionSize: Int64 = 1_000
   private static let maximumPortions = 8
@@ -65,7 +67,7 @@ final class UnchangedRules {
     self.store = store
   }
 
-  /// What a run depended on; nil when there is none of that number.
+  /// The conditions of a run, or nil if the run does not exist.
   fileprivate func earlierRun(_ run: Int64) throws -> EarlierRun? {
     let portion = run / Self.portionSize
     if let known = runs[portion] { return known[run] }
@@ -76,7 +78,7 @@ final class UnchangedRules {
     return read[run]
   }
 
-  /// Positions in an earlier plan, with those of the same rules now.
+  /// The positions in an earlier plan, with the current positions of the same rules.
   fileprivate func map(ofPlan plan: Int64) throws -> [Int: Int] {
     if let map = maps[plan] { return map }
     let versions = try store.versions(ofPlan: plan)

@@ -1,45 +1,45 @@
 public import FormRules
 
-/// What changed from one import, batch or week to another; its JSON is what
-/// `audit --compare A B --format json` prints.
+/// A comparison of two imports, batches or weeks. Its JSON is the output of `audit --compare A B
+/// --format json`.
 public struct AuditComparison: Sendable {
-  /// What is compared with, and how many there are of what in it.
+  /// The baseline side with its counts.
   public var before: Side
-  /// What is compared.
+  /// The compared side with its counts.
   public var after: Side
-  /// The rules that fail on either side, those whose share changed most first.
+  /// The rules that fail on either side, ordered by the magnitude of their change.
   public var byRule: [RuleChange]
 
-  /// One of the two.
+  /// One side of the comparison.
   public struct Side: Sendable {
-    /// Which one it is.
+    /// The import, batch or week.
     public var side: AuditSide
-    /// How many there are of what.
+    /// Its counts.
     public var counts: AuditReport.Counts
   }
 
-  /// One rule on both sides.
+  /// The failures of one rule on both sides.
   public struct RuleChange: Sendable {
-    /// The form whose submissions it judges.
+    /// The form of the submissions.
     public var form: String
-    /// The rule's id, or the reader's code.
+    /// The rule's identifier, or the reader's fault code.
     public var rule: String
-    /// The field that its errors are shown at.
+    /// The field at which the rule's errors are shown.
     public var field: String?
-    /// What a failure means.
+    /// The severity of a failure.
     public var severity: Severity
-    /// The rule in words, of the later side that has it.
+    /// The rule's description, from the later side that has the rule.
     public var words: String
-    /// How often it failed before and after.
+    /// The numbers of failures before and after.
     public var before, after: Int
-    /// Of how many submissions of the form that was, before and after.
+    /// The numbers of submissions of the form before and after.
     package var submissionsBefore, submissionsAfter: Int
 
-    /// The share that failed it before, in ten thousandths.
+    /// The ratio of failures before, in ten-thousandths.
     package var shareBefore: Int { AuditReport.share(before, of: submissionsBefore) }
-    /// The share that failed it after.
+    /// The ratio of failures after, in ten-thousandths.
     package var shareAfter: Int { AuditReport.share(after, of: submissionsAfter) }
-    /// By how much the share grew.
+    /// The increase of the ratio, in ten-thousandths.
     package var change: Int { shareAfter - shareBefore }
   }
 
@@ -78,7 +78,7 @@ public struct AuditComparison: Sendable {
 }
 
 extension AuditComparison {
-  /// The comparison as JSON, with stable keys.
+  /// The comparison as JSON with stable keys.
   package var json: JSON {
     .object([
       "compare": .string(before.side.kind), "before": before.json, "after": after.json,

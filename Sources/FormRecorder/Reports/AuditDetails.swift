@@ -1,23 +1,24 @@
 public import FormRules
 
-/// What an audit is to find out beyond counts; each costs a look at more than the runs' summaries.
+/// Additional details of an audit. Each requires more than the runs' summaries.
 public struct AuditDetails: Sendable {
-  /// For each rule the last submissions that fail it, at most so many; 0 means none.
+  /// The maximum number of sample submissions that fail each rule, taken from the last ones. 0
+  /// means none.
   public var samples = 0
-  /// How many submissions fail both of two rules.
+  /// Whether to count the submissions that fail both of two rules.
   public var hasPairs = false
-  /// How often each rule failed in each import.
+  /// Whether to count the failures of each rule by import.
   public var hasTrend = false
-  /// Whether only open failures are counted: those that reject and are not waived, of submissions that are
-  /// current.
+  /// Whether only open failures are counted: failures of current submissions that reject and are
+  /// not waived.
   public var isOnlyOpen = false
 
-  /// Counts alone.
+  /// Creates options for counts alone.
   public init() {}
 }
 
 extension AuditReport {
-  /// What was judged by one version of a rule set.
+  /// The counts of submissions that one version of a rule set judged.
   public struct VersionCounts: Sendable, Equatable {
     /// The form of the submissions.
     public var form: String
@@ -25,49 +26,49 @@ extension AuditReport {
     public var rules: String
     /// Its version.
     public var version: Int
-    /// How many there are of what.
+    /// The counts.
     public var counts: Counts
   }
 
   /// Two rules that submissions fail together.
   public struct Pair: Sendable, Equatable {
-    /// The form whose submissions they judge.
+    /// The form of the submissions.
     public var form: String
-    /// The one that is judged first.
+    /// The rule that is evaluated first.
     public var rule: String
-    /// The other one.
+    /// The other rule.
     public var other: String
-    /// How many submissions fail both.
+    /// The number of submissions that fail both.
     public var count: Int
   }
 
-  /// How often one rule failed, import by import.
+  /// The failures of one rule by import.
   public struct Trend: Sendable, Equatable {
-    /// The form whose submissions it judges.
+    /// The form of the submissions.
     public var form: String
-    /// The rule's id, or the reader's code.
+    /// The rule's identifier, or the reader's fault code.
     public var rule: String
-    /// What a failure means.
+    /// The severity of a failure.
     public var severity: Severity
-    /// The imports of the form, the first one first.
+    /// The imports of the form, in chronological order.
     public var imports: [Step]
 
-    /// One import.
+    /// The failures in one import.
     public struct Step: Sendable, Equatable {
-      /// Its number.
+      /// The import's number.
       public var importID: Int64
-      /// How many submissions it has.
+      /// The number of submissions in the import.
       public var submissions: Int
-      /// How many of them fail the rule.
+      /// The number of these that fail the rule.
       public var count: Int
 
-      /// The share that fails, in ten thousandths.
+      /// The ratio of submissions that fail the rule, in ten-thousandths.
       package var share: Int { AuditReport.share(count, of: submissions) }
     }
   }
 }
 
 extension AuditReport.Counts {
-  /// The share that is rejected, in ten thousandths.
+  /// The ratio of rejected submissions, in ten-thousandths.
   package var share: Int { AuditReport.share(rejected, of: submissions) }
 }

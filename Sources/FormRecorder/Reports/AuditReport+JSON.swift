@@ -1,7 +1,7 @@
 package import FormRules
 
 extension AuditReport {
-  /// The report as JSON, with stable keys.
+  /// The report as JSON with stable keys.
   package var json: JSON {
     var members: [JSON.Member] =
       [
@@ -48,7 +48,8 @@ extension AuditReport {
     ]
   }
 
-  /// Which submissions are accepted is another question than which fail one rule.
+  /// The number of accepted submissions is null if only one rule is counted, because that rule
+  /// alone does not determine acceptance.
   func members(of counts: Counts) -> [JSON.Member] {
     [
       .init("submissions", .integer(counts.submissions)),
@@ -85,14 +86,14 @@ extension AuditReport {
 }
 
 extension AuditReport {
-  /// A share in ten thousandths.
+  /// A ratio in ten-thousandths.
   package static func share(_ part: Int, of whole: Int) -> Int {
-    // Of a store that was altered a sum may be anything.
+    // In an altered store, a sum may have any value.
     let (product, isTooLarge) = part.multipliedReportingOverflow(by: 10_000)
     return whole == 0 ? 0 : isTooLarge ? 10_000 : (product + whole / 2) / whole
   }
 
-  /// Ten thousandths as a decimal number, such as `-0.0250`.
+  /// Ten-thousandths as a decimal number, such as `-0.0250`.
   static func decimal(_ share: Int) -> JSON {
     let digits = String(share.magnitude % 10_000)
     let decimals = String(repeating: "0", count: 4 - digits.count) + digits
@@ -101,7 +102,7 @@ extension AuditReport {
 }
 
 extension AuditReport.RuleFailures {
-  /// The share of submissions that fail it, in ten thousandths.
+  /// The ratio of submissions that fail the rule, in ten-thousandths.
   package var share: Int { AuditReport.share(count, of: submissions) }
 
   var json: JSON {

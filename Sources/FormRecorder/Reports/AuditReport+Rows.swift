@@ -1,14 +1,14 @@
 package import FormRules
 
-/// The report as rows, one for each of its lines, for programs that take it in bit by bit.
+/// The report as rows, one for each of its lines, for programs that process it incrementally.
 extension AuditReport {
-  /// The keys of the report's lists with the name of their rows.
+  /// The keys of the report's lists and the section name of their rows.
   private static let sections = [
     "byRule": "rule", "byField": "field", "byImport": "import", "bySource": "source",
     "byBatch": "batch", "byDay": "day", "byWeek": "week", "byVersion": "version", "pairs": "pair",
   ]
 
-  /// The columns of `csv`, in order; a row has those that its section has.
+  /// The columns of `csv`, in order. A row has only the columns of its section.
   private static let columns = [
     "section", "form", "rule", "other", "field", "severity", "import", "file", "source", "batch",
     "startedAt", "day", "week", "rules", "version", "delivered", "valid", "submissions", "accepted",
@@ -16,9 +16,9 @@ extension AuditReport {
     "warned", "errors", "count", "share", "firstSeen", "lastSeen", "words", "samples",
   ]
 
-  /// Each line of the report with `section` in front, which says what it is of: `records`, `total`, `rule`,
-  /// `field`, `import`, `source`, `batch`, `day`, `week`, `version`, `pair`, or `trend`: a rule in an
-  /// import.
+  /// The lines of the report, each with a leading `section` member: `records`, `total`, `rule`,
+  /// `field`, `import`, `source`, `batch`, `day`, `week`, `version`, `pair`, or `trend` for a rule
+  /// in an import.
   package var rows: [[JSON.Member]] {
     guard case .object(let members) = json else { return [] }
     var rows = [[JSON.Member("section", .string("total"))] + self.members(of: total)]
@@ -47,7 +47,8 @@ extension AuditReport {
     return rows
   }
 
-  /// The rows as CSV with a header. Cells that a spreadsheet would run get an apostrophe in front.
+  /// The rows as CSV with a header. Cells that a spreadsheet would evaluate are prefixed with an
+  /// apostrophe.
   public var csv: [UInt8] {
     CSVRows.header(Self.columns) + rows.flatMap { CSVRows.line($0, Self.columns) }
   }

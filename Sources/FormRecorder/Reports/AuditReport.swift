@@ -1,97 +1,103 @@
 public import FormRules
 
-/// What stands in the store by the verdicts that hold: how much, which rules reject, from where and
-/// since when; its JSON is what `audit --format json` prints.
+/// A summary of the store by the verdicts in force: how many submissions there are, which rules
+/// reject them, where they come from and when. Its JSON is the output of `audit --format json`.
 public struct AuditReport: Sendable {
-  /// The records; nil if one rule or run was asked for.
+  /// The counts of records, or nil if the audit covers one rule or one run.
   public var records: Records?
-  /// All submissions.
+  /// The counts of all submissions.
   public var total = Counts()
-  /// Whether only open failures, and the submissions that have them, were counted.
+  /// Whether only open failures and their submissions are counted.
   public var isOnlyOpen = false
-  /// The rule that alone was counted, if one was asked for.
+  /// The only rule that is counted, if any.
   public var rule: String?
-  /// How many imports have no verdicts yet because they are unfinished.
+  /// The number of imports that have no verdicts yet because they are unfinished.
   public var unfinishedImports = 0
-  /// Imports of the rejected records of jobs, which accepted so many others that are counted nowhere
-  /// here.
+  /// The imports of records that external jobs rejected. The records that the jobs accepted are not
+  /// in the store and not counted elsewhere in this report.
   public var judgedImports: (imports: Int, records: Int, accepted: Int) = (0, 0, 0)
-  /// Rules with at least one failure, the most frequent first.
+  /// The rules with at least one failure, the most frequent first.
   public var byRule: [RuleFailures] = []
-  /// Fields with at least one failure, likewise; nil is the whole record.
+  /// The fields with at least one failure, the most frequent first. A nil field is the whole
+  /// record.
   public var byField: [FieldFailures] = []
-  /// Imports, the first one first.
+  /// The imports, in chronological order.
   public var byImport: [ImportCounts] = []
-  /// Sources, those with most rejected first; nil is no source.
+  /// The sources, those with the most rejected submissions first. A nil name means no source.
   public var bySource: [Group] = []
-  /// Batches, likewise.
+  /// The batches, in the same order as sources.
   public var byBatch: [Group] = []
-  /// The days on which imports began, in UTC, the first one first.
+  /// The days on which imports began, in UTC, in chronological order.
   public var byDay: [Group] = []
-  /// The weeks (ISO 8601, such as `2026-W05`) in which imports began, likewise.
+  /// The ISO 8601 weeks in which imports began, such as `2026-W05`, in chronological order.
   public var byWeek: [Group] = []
-  /// Versions of rule sets, by the verdicts that hold, in the order of names and versions.
+  /// The versions of rule sets by the verdicts in force, in the order of names and versions.
   public var byVersion: [VersionCounts] = []
-  /// Rules that fail together, the most frequent first; nil unless asked for.
+  /// The rules that fail together, the most frequent first, or nil if not requested.
   public var pairs: [Pair]?
-  /// When pairs are those of the rules alone that fail most often: how many these are, and how many
-  /// fail.
+  /// The number of rules for which pairs are counted and the number of rules that fail, if pairs
+  /// are limited to the rules that fail most often.
   public var pairedRules: (counted: Int, failing: Int)?
-  /// The rules of `byRule` in all imports of their form; nil unless asked for.
+  /// The rules of `byRule` in all imports of their form, or nil if not requested.
   public var trend: [Trend]?
 
-  /// What became of the records that were delivered. A record may be delivered again and corrected, so
-  /// that it has several submissions.
+  /// The counts of delivered records. A record may be delivered again and corrected, so it may have
+  /// several submissions.
   ///
-  /// Each submission with a verdict is counted once: they are `valid`, `open`, `waived`, `purged`,
-  /// `corrected` and `superseded` together. Of the whole store or a form, `delivered` is the first four of
-  /// these; of a part, such as an import, records that others replaced which are not in it come in addition.
+  /// Each submission with a verdict is counted exactly once, as `valid`, `open`, `waived`,
+  /// `purged`, `corrected` or `superseded`. For the whole store or a form, `delivered` is the sum
+  /// of the first four. For a part, such as an import, it also includes records that were replaced
+  /// by submissions outside the part.
   public struct Records: Sendable, Equatable {
-    /// How many different records there are.
+    /// The number of different records.
     public var delivered = 0
-    /// Records that are accepted now.
+    /// The number of records that are currently accepted.
     public var valid = 0
-    /// Records that are rejected now, without those that are waived.
+    /// The number of records that are currently rejected, except waived ones.
     public var open = 0
-    /// Records that are rejected now, with all that rejects them waived.
+    /// The number of records that are currently rejected and whose rejecting failures are all
+    /// waived.
     public var waived = 0
-    /// Records whose last submission was purged.
+    /// The number of records whose latest submission is purged.
     public var purged = 0
-    /// Submissions whose place a correction took.
+    /// The number of submissions that a correction replaced.
     public var corrected = 0
-    /// Submissions whose place a later delivery of the same record took.
+    /// The number of submissions that a later delivery of the same record replaced.
     public var superseded = 0
-    /// Submissions of discarded imports, which have no verdict.
+    /// The number of submissions of discarded imports, which have no verdict.
     public var discarded = 0
-    /// Submissions of unfinished imports, which have none yet.
+    /// The number of submissions of unfinished imports, which have no verdict yet.
     public var unfinished = 0
 
-    /// None of each.
+    /// Creates counts of zero.
     public init() {}
   }
 
-  /// How many there are of what.
+  /// The counts of submissions and their errors.
   public struct Counts: Sendable, Equatable {
-    /// All submissions with a verdict; if only open failures are counted, those that have some.
+    /// The number of submissions with a verdict. If only open failures are counted, the number of
+    /// submissions that have any.
     public var submissions = 0
-    /// Rejected ones; if one rule was asked for, by that.
+    /// The number of rejected submissions. If only one rule is counted, those that this rule
+    /// rejects.
     public var rejected = 0
-    /// Rejected ones that were neither corrected, superseded nor waived.
+    /// The number of rejected submissions that are not corrected, superseded or waived.
     public var open = 0
-    /// Rejected ones that were corrected.
+    /// The number of rejected submissions that are corrected.
     public var corrected = 0
-    /// Rejected ones that a later delivery of the same record took the place of.
+    /// The number of rejected submissions that a later delivery of the same record replaced.
     public var superseded = 0
-    /// Rejected ones that are none of these, and all of whose failures were waived.
+    /// The number of other rejected submissions whose failures are all waived.
     public var waived = 0
-    /// Rejected ones that were neither corrected nor superseded, and whose cells were purged.
+    /// The number of rejected submissions that are neither corrected nor superseded and whose cells
+    /// are purged.
     public var purged = 0
-    /// Those with a warning, accepted or not.
+    /// The number of submissions with at least one warning, accepted or not.
     public var warned = 0
-    /// Failures that reject.
+    /// The number of failures that reject.
     public var errors = 0
 
-    /// So many of each.
+    /// Creates counts.
     public init(
       submissions: Int = 0, rejected: Int = 0, open: Int = 0, corrected: Int = 0,
       superseded: Int = 0, waived: Int = 0, purged: Int = 0, warned: Int = 0, errors: Int = 0
@@ -107,7 +113,7 @@ public struct AuditReport: Sendable {
       self.errors = errors
     }
 
-    /// The rest of the submissions.
+    /// The number of accepted submissions.
     public var accepted: Int { submissions - rejected }
 
     static func += (total: inout Counts, part: Counts) {
@@ -125,61 +131,62 @@ public struct AuditReport: Sendable {
 
   /// The failures of one rule.
   public struct RuleFailures: Sendable, Equatable {
-    /// The form whose submissions it judges.
+    /// The form of the submissions.
     public var form: String
-    /// The rule's id, or the reader's code.
+    /// The rule's identifier, or the reader's fault code.
     public var rule: String
-    /// The field that its errors are shown at.
+    /// The field at which the rule's errors are shown.
     public var field: String?
-    /// What a failure means.
+    /// The severity of a failure.
     public var severity: Severity
-    /// The rule in words.
+    /// The rule's description.
     public var words: String
-    /// How often it failed.
+    /// The number of failures.
     public var count: Int
-    /// How many submissions of the form there are.
+    /// The number of submissions of the form.
     public var submissions: Int
-    /// When the first import began in which it failed.
+    /// The start time of the first import in which the rule failed.
     public var firstSeen: String
-    /// When the last one did.
+    /// The start time of the last import in which the rule failed.
     public var lastSeen: String
-    /// The last submissions that fail it, in the order of their numbers; nil unless asked for.
+    /// The last submissions that fail the rule, in the order of their numbers, or nil if not
+    /// requested.
     public var samples: [Int64]?
   }
 
-  /// The failures at one field.
+  /// The failures of one field.
   public struct FieldFailures: Sendable, Equatable {
     /// The form.
     public var form: String
-    /// The field; nil is the whole record.
+    /// The field, or nil for the whole record.
     public var field: String?
-    /// How many failures are shown at it.
+    /// The number of failures shown at the field.
     public var count: Int
   }
 
-  /// What stands in one import.
+  /// The counts of one import.
   public struct ImportCounts: Sendable, Equatable {
-    /// Its number.
+    /// The import's number.
     public var importID: Int64
-    /// The form of its submissions.
+    /// The form of the submissions.
     public var form: String
     /// The file's name.
     public var fileName: String?
-    /// Who sent it.
+    /// The sender of the import.
     public var source: String?
-    /// The delivery that it belongs to.
+    /// The delivery that the import belongs to.
     public var batch: String?
-    /// When it began.
+    /// The time at which the import began.
     public var startedAt: String
-    /// How many there are of what.
+    /// The counts.
     public var counts: Counts
   }
 
-  /// What stands in the imports that have something in common.
+  /// The counts of imports that have a property in common.
   public struct Group: Sendable, Equatable {
-    /// What they have in common.
+    /// The value of the property.
     public var name: String?
-    /// How many there are of what.
+    /// The counts.
     public var counts: Counts
   }
 }

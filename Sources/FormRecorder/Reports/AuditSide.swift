@@ -1,17 +1,18 @@
 import FormRules
 import FormStore
 
-/// What one side of a comparison is: an import, a batch, or a week in which imports began.
+/// One side of a comparison: an import, a batch, or a week in which imports began.
 public enum AuditSide: Sendable, Equatable {
-  /// The import of that number.
+  /// The import with this number.
   case importID(Int64)
   /// All imports of a batch.
   case batch(String)
-  /// All imports that began in a week, such as `2026-W35` (ISO 8601), in UTC.
+  /// All imports that began in an ISO 8601 week, such as `2026-W35`, in UTC.
   case week(String)
 
-  /// A number is an import, what is written as a week is a week, and anything else is a batch;
-  /// `import:`, `week:` and `batch:` in front say which it is. Nil when it is none of these.
+  /// Parses a side: a number is an import, text in the format of a week is a week, and any other
+  /// text is a batch. The prefixes `import:`, `week:` and `batch:` select the kind explicitly.
+  /// Returns nil if the text does not fit the prefix.
   public init?(_ text: String) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let rest = parts.count == 2 ? String(parts[1]) : ""
@@ -47,7 +48,7 @@ public enum AuditSide: Sendable, Equatable {
     }
   }
 
-  /// Which one it is.
+  /// The number or name of the side.
   package var name: String {
     switch self {
     case .importID(let number): String(number)
@@ -63,7 +64,7 @@ public enum AuditSide: Sendable, Equatable {
     }
   }
 
-  /// - Throws: when none of the imports is meant.
+  /// - Throws: If the side includes none of the imports.
   func check(among origins: some Collection<ImportOrigin>) throws(RecorderError) {
     guard !origins.contains(where: includes) else { return }
     switch self {

@@ -1,23 +1,23 @@
 import FormRules
 import FormStore
 
-/// Adds counts up.
+/// Adds up the counts of an audit.
 struct AuditTally {
   let plans: [Int64: [Int: StoredRule]]
   let versions: [Int64: (rules: String, version: Int)]
   let origins: [Int64: ImportOrigin]
   let localization: Localization
   var report = AuditReport()
-  /// Whether failures are counted for each import too.
+  /// Whether failures are also counted by import.
   var hasTrend = false
   private var lines: [AuditReport.RuleFailures] = []
-  /// Of each line the failure that was seen last: its field and words are the line's.
+  /// The failure that was seen last for each line. Its field and words are the line's.
   private var lastFailures: [FailureKey] = []
   private var lineOfRule: [RuleKey: Int] = [:]
-  /// The same by numbers: with many imports a rule is looked up for each of them.
+  /// The lines by numeric identifiers, because a rule is looked up for each of many imports.
   private var lineOfFailure: [FailureKey: Int] = [:]
   private var imports: [Int64: AuditReport.ImportCounts] = [:]
-  /// By plan: with many imports, texts are not looked up for each of them.
+  /// The counts by plan, so that texts are not looked up for each of many imports.
   private var judgedBy: [Int64: AuditReport.Counts] = [:]
   private var failuresInImports: [RuleKey: [Int64: Int]] = [:]
   private var formOfPlan: [Int64: String] = [:]
@@ -41,7 +41,7 @@ struct AuditTally {
     var rule: FailedRule
   }
 
-  /// Versions of a rule set share their rules' ids.
+  /// Versions of a rule set share the identifiers of their rules.
   private struct RuleKey: Hashable {
     var form: String
     var rule: String
@@ -60,7 +60,7 @@ struct AuditTally {
   }
 
   mutating func add(_ counts: VerdictCounts) {
-    // Of an import without open failures there is nothing to say.
+    // An import without open failures is omitted.
     guard let origin = origins[counts.importID],
       !report.isOnlyOpen || counts.counts.records > 0
     else { return }
@@ -94,11 +94,12 @@ struct AuditTally {
     }
   }
 
-  /// Of so many rules of a plan pairs are counted: every error costs a look at each.
+  /// The maximum number of rules of a plan for which pairs are counted. Every error costs one
+  /// lookup per rule.
   private static let maximumPairedRules = 64
 
-  /// Of which rules pairs are counted: with the one that is asked for, else among those that fail most
-  /// often.
+  /// The rules for which pairs are counted: those with the requested rule, or else pairs among the
+  /// rules that fail most often.
   mutating func pairedRules(of counts: [VerdictCounts]) -> [Int64: PairedRules] {
     if let wanted = report.rule {
       return plans.compactMapValues { rules in
@@ -119,7 +120,7 @@ struct AuditTally {
     }
   }
 
-  /// Takes in what stands in errors beyond their numbers.
+  /// Adds the details of errors beyond their counts.
   mutating func add(_ found: FailureDetails, _ details: AuditDetails) {
     if details.samples > 0 { samples = [:] }
     if details.hasPairs { pairs = [:] }
@@ -140,8 +141,8 @@ struct AuditTally {
     }
   }
 
-  /// The place in `lines` of a failure, by the rule's id that reports show; nil when its plan has no such
-  /// rule.
+  /// The index in `lines` of a failure, by the rule identifier that reports show, or nil if its
+  /// plan has no such rule.
   private mutating func line(of failure: FailureKey, _ origin: ImportOrigin) -> Int? {
     if let line = lineOfFailure[failure] { return line }
     guard let rule = plans[failure.plan]?[failure.rule.position] else { return nil }
@@ -159,8 +160,8 @@ struct AuditTally {
     return line
   }
 
-  /// The rule in words; what the reader reports has words for each code, whose numbers differ from
-  /// record to record.
+  /// The description of a rule. The reader has a description for each fault code, without the
+  /// arguments, which differ from record to record.
   private func words(of rule: StoredRule, _ id: String) -> String {
     rule.kind == PlanRule.readerName
       ? localization.words(ofReader: id, [], orElse: "…") : rule.words
@@ -207,7 +208,7 @@ struct AuditTally {
     return report
   }
 
-  /// The week that a moment is in; nil when it cannot be read.
+  /// The ISO week of a timestamp, or nil if it cannot be parsed.
   static func week(_ moment: String) -> String? {
     CalendarDate(iso8601: Array(moment.utf8.prefix(10)).span)?.isoWeek
   }

@@ -1,12 +1,13 @@
 import FormInput
 package import FormRules
 
-/// Rows of a report as CSV. Cells that a spreadsheet would run get an apostrophe in front.
+/// Formats rows of a report as CSV. Cells that a spreadsheet would evaluate are prefixed with an
+/// apostrophe.
 package enum CSVRows {
-  /// The line with the names of columns.
+  /// The header line with the names of the columns.
   package static func header(_ columns: [String]) -> [UInt8] { line(columns) }
 
-  /// The line of a row, which need not have all columns.
+  /// The line of a row. Missing members give empty cells.
   package static func line(_ row: [JSON.Member], _ columns: [String]) -> [UInt8] {
     line(columns.map { name in row.first { $0.key == name }.map { cell($0.value) } ?? "" })
   }

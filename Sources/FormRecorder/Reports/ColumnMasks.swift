@@ -1,14 +1,14 @@
 package import FormRules
 package import FormStore
 
-/// Which columns of imports reports and exports mask: those of sensitive fields, and those that the form
-/// does not name where it wants these masked.
+/// Determines which columns of imports are masked in reports and exports: those of sensitive
+/// fields, and unknown columns if the form masks them.
 ///
-/// The form's latest version counts, and the versions that judged: a field is masked as soon as one of them
-/// calls it sensitive. For a column that none of them names any more, every earlier version counts.
+/// The form's latest version and the versions that judged apply: a field is masked if any of them
+/// declares it sensitive. For a column that none of them names, every earlier version applies.
 package struct ColumnMasks: Sendable {
-  /// Whether all of a malformed record is masked: which cell belongs to which column is unsure in it,
-  /// so a value that is to be masked may stand anywhere.
+  /// Whether malformed records are masked as a whole. The columns of their cells are uncertain, so
+  /// a value that must be masked can be anywhere.
   package let masksMalformed: Bool
 
   private let forms: [Names]
@@ -17,13 +17,13 @@ package struct ColumnMasks: Sendable {
 
   /// - Parameters:
   ///   - form: the form's name.
-  ///   - judged: the versions that judged what is shown.
+  ///   - judged: the versions that judged the submissions to show.
   package init(form: String, judgedUnder judged: [Form], of store: Store) throws {
     let all = try store.allVersions(of: .form, named: form).map { try $0.form() }
     self.init(judged + all.suffix(1), earlier: all.dropLast())
   }
 
-  /// Nothing is masked.
+  /// Masks nothing.
   package static let none = ColumnMasks([], earlier: [])
 
   private init(_ forms: [Form], earlier: some Sequence<Form>) {
@@ -35,23 +35,24 @@ package struct ColumnMasks: Sendable {
     }
   }
 
-  /// For each column of an import whether it is masked.
+  /// Whether each column of an import is masked.
   package func masks(_ columns: [PreparedBatch.Column]) -> [Bool] {
     columns.map { column in
       Self.isSensitive(column, forms) ?? Self.isSensitive(column, earlier) ?? masksUnknown
     }
   }
 
-  /// Whether some of the forms calls the field of a column sensitive; nil when none names the column.
+  /// Whether any of the forms declares the column's field sensitive, or nil if none names the
+  /// column.
   private static func isSensitive(_ column: PreparedBatch.Column, _ forms: [Names]) -> Bool? {
     let found = forms.compactMap { $0.isSensitive(column) }
     return found.isEmpty ? nil : found.contains(true)
   }
 
-  /// The names of a form's fields.
+  /// The field names of a form.
   private struct Names: Sendable {
     private var sensitive: [String: Bool] = [:]
-    /// By what headers are compared by.
+    /// By normalized header.
     private var folded: [String: Bool] = [:]
 
     init(_ form: Form) {
@@ -63,7 +64,7 @@ package struct ColumnMasks: Sendable {
       }
     }
 
-    /// By the field that the column filled when it came, else by its header.
+    /// Looks up the field that the column mapped to on import, or else its header.
     func isSensitive(_ column: PreparedBatch.Column) -> Bool? {
       if let name = column.field {
         if let known = sensitive[name] ?? folded[Field.headerKey(name)] { return known }

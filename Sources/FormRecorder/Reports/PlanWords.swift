@@ -1,13 +1,15 @@
 package import FormRules
 package import FormStore
 
-/// What it takes to show submissions that were judged by a plan: its rules in words, and the form.
+/// The data for showing submissions that a plan judged: the descriptions of its rules, and the
+/// form.
 package struct PlanWords {
   /// The rules as stored, by position.
   package let rules: [Int: StoredRule]
-  /// The form by which they were judged.
+  /// The form of the plan.
   package let form: Form
-  /// Nil when the stored versions mean nothing to this program; then the stored words are shown.
+  /// The plan, or nil if this program does not understand the stored versions. The stored
+  /// descriptions are then shown.
   let plan: Plan?
   private let messages: PlanMessages?
 
@@ -33,9 +35,9 @@ package struct PlanWords {
     self.rules = rules
   }
 
-  /// An error in words.
+  /// An error with its message.
   ///
-  /// - Parameter value: the text of its field, only when it was asked for.
+  /// - Parameter value: the text of the field, if requested.
   package func reported(_ error: StoredError, value: String? = nil) -> ReportedError {
     guard let stored = rules[error.rule] else {
       return ReportedError(
@@ -58,14 +60,14 @@ package struct PlanWords {
       value: value)
   }
 
-  /// Whether one of the errors rejects.
+  /// Whether any of the errors rejects.
   package func reject(_ errors: some Sequence<StoredError>) -> Bool {
     errors.contains { rules[$0.rule]?.severity.rejects == true }
   }
 }
 
 extension Plan {
-  /// The rule that was stored; nil when this program makes another one of it.
+  /// The rule for a stored rule, or nil if this program reads a different rule from the definition.
   fileprivate func rule(_ stored: StoredRule, at position: Int) -> PlanRule? {
     guard rules.indices.contains(position), rules[position].id == stored.id else { return nil }
     return rules[position]
@@ -73,7 +75,7 @@ extension Plan {
 }
 
 extension [MessageArgument] {
-  /// What a stored error says of its message; an unreadable text says nothing.
+  /// Decodes the arguments of a stored error's message. Unreadable text gives no arguments.
   init(json: String?) {
     guard let json, case .mapping(let entries)? = JSONReader.read(json)?.content else {
       self = []

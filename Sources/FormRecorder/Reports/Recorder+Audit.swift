@@ -2,13 +2,15 @@ public import FormRules
 import FormStore
 
 extension Recorder {
-  /// Counts the verdicts that hold.
+  /// Counts the verdicts in force.
   ///
   /// - Parameters:
-  ///   - selection: the submissions. With a rule only its failures are counted, among all of them.
-  ///   - top: at most so many lines of each kind; of imports and days the last ones.
-  ///   - localization: the language of the rules' words.
-  ///   - details: what is wanted besides; each costs more than the counts do.
+  ///   - selection: the submissions. If it has a rule, only this rule's failures are counted, among
+  ///     all submissions.
+  ///   - top: the maximum number of lines of each kind. For imports and days, the last ones are
+  ///     kept.
+  ///   - localization: the language of the rules' descriptions.
+  ///   - details: additional details. Each costs more than the counts.
   public func audit(
     _ selection: SubmissionSelection, top: Int? = nil, in localization: Localization = .english,
     details: AuditDetails = AuditDetails()
@@ -32,7 +34,7 @@ extension Recorder {
     }
   }
 
-  /// What holds, and a tally without counts yet.
+  /// The verdicts in force, and a tally without counts.
   ///
   /// - Parameter onlyOpen: whether only open failures are counted.
   func counts(
@@ -80,8 +82,8 @@ extension Recorder {
 
 extension AuditReport.Records {
   /// - Parameters:
-  ///   - counts: of all selected verdicts.
-  ///   - segments: the same.
+  ///   - counts: the counts of all selected verdicts.
+  ///   - segments: the segments of these verdicts.
   fileprivate init(
     _ counts: [VerdictCounts], _ segments: [VerdictSegment], _ filter: SubmissionFilter,
     in store: Store
@@ -96,7 +98,7 @@ extension AuditReport.Records {
       superseded += part.superseded
     }
     let replaced = corrected + superseded
-    // What replaces a submission is of the same form.
+    // A submission's replacement has the same form.
     let isPart =
       filter.ids != nil || filter.importID != nil || filter.source != nil || filter.batch != nil
       || filter.since != nil

@@ -2,13 +2,12 @@ public import FormRules
 import FormStore
 
 extension Recorder {
-  /// What changed from one import, batch or week to another, by the verdicts that hold. Costs what one
-  /// audit does.
+  /// Compares two imports, batches or weeks by the verdicts in force. Costs as much as one audit.
   ///
   /// - Parameters:
-  ///   - selection: of which submissions; without a rule.
-  ///   - top: at most so many rules.
-  /// - Throws: when one of the two is not there, or when they are not of one kind.
+  ///   - selection: the submissions to compare. It must not have a rule.
+  ///   - top: the maximum number of rules.
+  /// - Throws: If one of the sides does not exist, or if they are of different kinds.
   public func compare(
     _ before: AuditSide, _ after: AuditSide, of selection: SubmissionSelection,
     top: Int? = nil, in localization: Localization = .english

@@ -4,13 +4,13 @@ public import FormRules
 import FormStore
 
 extension Recorder {
-  /// All that is known of a submission: where it came from, its cells, what every run said, and its
+  /// The history of a submission: its origin, its cells, the verdict of every run, and its
   /// corrections.
   ///
   /// - Parameters:
-  ///   - showsValues: whether messages that name the value at fault show it, and errors have it; not that
-  ///     of what is masked.
-  ///   - showsSensitive: whether what is masked is shown.
+  ///   - showsValues: whether errors and their messages include the value at fault. Masked values
+  ///     are excluded.
+  ///   - showsSensitive: whether masked values are included.
   ///   - localization: the language of messages.
   public func history(
     of id: Int64, showsValues: Bool = false, showsSensitive: Bool = false,
@@ -84,7 +84,7 @@ extension SubmissionHistory.Verdict {
 }
 
 extension StoredSubmission {
-  /// Its bytes, when the reader could not take it apart and they are stored.
+  /// The bytes of a record that the reader could not parse, if they are stored.
   func shownRaw(_ columns: ShownColumns) -> String? {
     guard let raw, !raw.isEmpty else { return nil }
     return columns.masksMalformed ? ShownColumns.mask : String(decoding: raw, as: UTF8.self)
@@ -121,7 +121,7 @@ extension JSON {
     switch cell.kind {
     case .missing: self = .null
     case .string: self = .string(text)
-    // Its source text stays as it came, but for line ends.
+    // The source text is kept, except for line breaks.
     case .number, .boolean, .array, .object:
       var line: [UInt8] = []
       line.appendOnOneLine(text.utf8.span)
@@ -129,7 +129,7 @@ extension JSON {
     }
   }
 
-  /// The text of a cell; nil when it is missing.
+  /// The text of a cell, or nil if the cell is missing.
   package var plainText: String? {
     switch self {
     case .string(let text), .number(let text): text

@@ -3,22 +3,22 @@ import FormInput
 import FormRules
 package import FormStore
 
-/// The columns of an import as reports and exports show them.
+/// The columns of an import as shown in reports and exports.
 package struct ShownColumns: Sendable {
-  /// What stands for a value that is not shown.
+  /// The replacement for a masked value.
   package static let mask = "•••"
-  /// The same in files whose encoding may lack these dots.
+  /// The replacement for a masked value in files whose encoding may lack the bullet character.
   static let plainMask = "···"
 
   /// The columns, in order.
   package let columns: [PreparedBatch.Column]
-  /// What each is called: the field that it fills, else its header; no two alike.
+  /// The unique name of each column: its field, or else its header.
   package let names: [String]
-  /// Whether each is masked.
+  /// Whether each column is masked.
   package let isMasked: [Bool]
-  /// Whether all of a malformed record is masked.
+  /// Whether malformed records are masked as a whole.
   package let masksMalformed: Bool
-  /// Each name as the key of a JSON object, with its colon.
+  /// Each name as a JSON object key with its colon.
   private let keys: [[UInt8]]
 
   package init(_ columns: [PreparedBatch.Column], _ masks: ColumnMasks) {
@@ -26,7 +26,7 @@ package struct ShownColumns: Sendable {
     var seen: Set<[UInt8]> = []
     names = columns.enumerated().map { index, column in
       let name = column.field ?? column.header
-      // By bytes: text that only looks alike is not the same.
+      // Compares bytes, because texts that look alike may differ.
       if !name.isEmpty, seen.insert(Array(name.utf8)).inserted { return name }
       return "column \(index + 1)"
     }
@@ -35,19 +35,19 @@ package struct ShownColumns: Sendable {
     keys = names.map { Array(JSON.string($0).text.utf8) + [UInt8(ascii: ":")] }
   }
 
-  /// Appends the name of a cell as the key of a JSON object, with its colon.
+  /// Appends the name of a cell as a JSON object key with its colon.
   func appendKey(_ index: Int, to output: inout [UInt8]) {
     if index < keys.count { return output.append(contentsOf: keys[index]) }
     JSON.write(name(index), to: &output)
     output.append(UInt8(ascii: ":"))
   }
 
-  /// The name of a cell by its place; a malformed record may have more cells than columns.
+  /// The name of a cell by its position. A malformed record may have more cells than columns.
   package func name(_ index: Int) -> String {
     index < names.count ? names[index] : "column \(index + 1)"
   }
 
-  /// Whether a cell is masked. An empty one has nothing to hide.
+  /// Whether a cell is masked. Empty and missing cells are not.
   package func masks(_ index: Int, _ cell: Cell, ofMalformed isMalformed: Bool) -> Bool {
     if cell.kind == .missing || cell.count == 0 { return false }
     return isMalformed ? masksMalformed : index < isMasked.count && isMasked[index]

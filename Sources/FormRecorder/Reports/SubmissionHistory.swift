@@ -1,76 +1,78 @@
 package import FormRules
 
-/// All that is known of one submission; its JSON is what `history --format json` prints.
+/// The history of a submission. Its JSON is the output of `history --format json`.
 public struct SubmissionHistory: Sendable {
-  /// Its number.
+  /// The submission's number.
   public var submission: Int64
-  /// The form that it is of.
+  /// The submission's form.
   public var form: String
-  /// The import that it came with.
+  /// The import that contains the submission.
   public var importID: Int64
-  /// Where it stands among the submissions of its record.
+  /// The submission's state among the submissions of its record.
   public var state: SubmissionState
-  /// Which data record of the import it is, from 1.
+  /// The number of the data record in the import, from 1.
   public var record: Int
-  /// The physical line on which it starts, from 1.
+  /// The physical line on which the record starts, from 1.
   public var line: Int
-  /// The name of the file that it came in.
+  /// The name of the imported file.
   public var fileName: String?
-  /// Who sent it.
+  /// The sender of the submission.
   public var source: String?
   /// The delivery that it belongs to.
   public var batch: String?
-  /// Who ran the import, or submitted it.
+  /// The person or program that imported or submitted it.
   public var by: String?
-  /// Why, if that was said.
+  /// The reason for the import, if given.
   public var reason: String?
-  /// When it came in; of a file, when its import began.
+  /// The time of the submission, or for a file the time at which its import began.
   public var receivedAt: String
-  /// The cells as received, in the order of columns.
+  /// The cells as received, in the order of the columns.
   public var cells: [Cell]
-  /// Its bytes, when the reader could not take it apart; masked if the form has sensitive fields.
+  /// The bytes of a record that the reader could not parse, masked if the form has sensitive
+  /// fields.
   public var raw: String?
-  /// What every finished run said, the first one first.
+  /// The verdict of every finished run, in chronological order.
   public var verdicts: [Verdict]
   /// The earlier submission that this one replaces.
   public var corrects: Int64?
   /// The later submission that replaces this one.
   public var correctedBy: Int64?
-  /// The earlier delivery of the same record whose place this one takes, by the key of the form.
+  /// The earlier delivery of the same record that this one replaces, by the key of the form.
   public var supersedes: Int64?
-  /// The later delivery of the same record that takes this one's place.
+  /// The later delivery of the same record that replaces this one.
   public var supersededBy: Int64?
 
-  /// Whether the correction is accepted; nil when there is none, or it has no verdict.
+  /// Whether the correction is accepted, or nil if there is none or it has no verdict.
   public var correctionIsAccepted: Bool?
-  /// What was decided about its failures, the first first.
+  /// The decisions about its failures, in chronological order.
   public var decisions: [Decision] = []
-  /// The rules whose failures are waived now.
+  /// The rules whose failures are currently waived.
   public var waivedRules: [String] = []
-  /// What services answered about it.
+  /// The answers of remote services about the submission.
   public var answers: [Answer] = []
-  /// Why a search has found it; nil when it was named otherwise.
+  /// The reason that a search found it, or nil if it was not found by search.
   public var whyFound: FoundSubmission.Reason?
-  /// When, why and by whom its cells were taken away; nil when they are there.
+  /// When, why and by whom its cells were deleted, or nil if they are present.
   public var purge: Purge?
 
-  /// How a submission lost its cells.
+  /// The deletion of a submission's cells.
   public struct Purge: Sendable {
-    /// When.
+    /// The time of the purge.
     public var at: String
-    /// Who decided it.
+    /// The person who decided it.
     public var by: String
-    /// Why.
+    /// The reason for the purge.
     public var reason: String
   }
 
-  /// What a service answered. What it was asked is not stored.
+  /// An answer of a remote service. The request is not stored.
   public struct Answer: Sendable {
-    /// The run that asked.
+    /// The run that sent the request.
     public var run: Int64
     /// The rule.
     public var rule: String
-    /// `accepted` or `refused`; `silent` when nobody answered and that rejects, `skipped` when it does not.
+    /// `accepted` or `refused`; without an answer, `silent` if that rejects and `skipped` if it
+    /// does not.
     public var outcome: String
 
     var json: JSON {
@@ -84,13 +86,13 @@ public struct SubmissionHistory: Sendable {
   public struct Decision: Sendable {
     /// `waive` or `reopen`.
     public var kind: String
-    /// The rules whose failures are meant.
+    /// The rules whose failures it concerns.
     public var rules: [String]
-    /// Why.
+    /// The reason for the decision.
     public var reason: String
-    /// Who decided.
+    /// The person who decided.
     public var by: String
-    /// When.
+    /// The time of the decision.
     public var at: String
 
     var json: JSON {
@@ -101,13 +103,13 @@ public struct SubmissionHistory: Sendable {
     }
   }
 
-  /// One cell.
+  /// A cell of the submission.
   public struct Cell: Sendable {
-    /// The field that it fills, else its column's header.
+    /// The name of the field, or else the column's header.
     public var name: String
-    /// As JSON: texts, and for records that came as JSON their own values.
+    /// The value as JSON: text, or the original value if the record was JSON.
     package var value: JSON
-    /// The value as text, `•••` when it is hidden; nil when it is missing.
+    /// The value as text, `•••` if it is masked, or nil if it is missing.
     public var text: String? {
       switch value {
       case .null: nil
@@ -115,33 +117,33 @@ public struct SubmissionHistory: Sendable {
       case .bool, .number, .array, .object: value.text
       }
     }
-    /// Whether the value is hidden.
+    /// Whether the value is masked.
     public var isMasked: Bool
   }
 
-  /// What one run said.
+  /// The verdict of one run.
   public struct Verdict: Sendable {
     /// The run's number.
     public var run: Int64
     /// `import`, `submit` or `replay`.
     public var kind: String
-    /// When the run ended.
+    /// The time at which the run ended.
     public var at: String
-    /// Who ran it, if that was said.
+    /// The person or program that ran it, if given.
     public var by: String?
-    /// Why, if that was said.
+    /// The reason for the run, if given.
     public var reason: String?
     /// The rule set.
     public var rules: String
     /// The rule set's version.
     public var rulesVersion: Int
-    /// Whether it is accepted; else rejected.
+    /// Whether the submission is accepted.
     public var isAccepted: Bool
-    /// What is wrong, warnings too.
+    /// The errors and warnings.
     public var errors: [ReportedError]
   }
 
-  /// The history as JSON, with stable keys.
+  /// The history as JSON with stable keys.
   package var json: JSON {
     var members: [JSON.Member] = [
       .init("submission", .integer(submission)), .init("form", .string(form)),

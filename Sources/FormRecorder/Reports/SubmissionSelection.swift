@@ -2,31 +2,33 @@ import FormInput
 public import FormRules
 import FormStore
 
-/// Which submissions a report, an export or a change is about.
+/// Selects the submissions of a report, an export or a change.
 ///
-/// There is no empty selection, since what selects nothing by accident must not mean everything: start
-/// with `all`, or with submissions by their numbers, and narrow it.
+/// There is no empty selection, so that an accidental omission does not select everything: start
+/// with `all`, or with submissions by number, and narrow it.
 ///
 /// ```swift
 /// var selection = SubmissionSelection.all
 /// selection.source = "north"
 /// ```
 public struct SubmissionSelection: Sendable {
-  /// Only these, by number; an empty list selects none. Nil means whatever their numbers are.
+  /// The numbers of the submissions. An empty array selects none. Nil does not restrict the
+  /// numbers.
   public var submissions: [Int64]?
-  /// Of that form.
+  /// Selects submissions of this form.
   public var form: String?
-  /// Of that import.
+  /// Selects submissions of this import.
   public var importID: Int64?
-  /// Of that source.
+  /// Selects submissions of this source.
   public var source: String?
-  /// Of that batch.
+  /// Selects submissions of this batch.
   public var batch: String?
-  /// Of imports that began at that time or later.
+  /// Selects submissions of imports that began at this time or later.
   public var since: Instant?
-  /// That fail the rule of that id, or the reader's code, such as `csv.tooFewFields`.
+  /// Selects submissions that fail the rule with this identifier or reader's fault code, such as
+  /// `csv.tooFewFields`.
   public var rule: String?
-  /// By the verdicts of that run; nil means of the last finished run of each submission.
+  /// Uses the verdicts of this run, or those of each submission's last finished run if nil.
   public var run: Int64?
 
   private init() {}
@@ -34,7 +36,7 @@ public struct SubmissionSelection: Sendable {
   /// All submissions of the store.
   public static let all = SubmissionSelection()
 
-  /// The submissions with these numbers; none, if there are none.
+  /// Selects the submissions with these numbers. No numbers select nothing.
   public static func submissions(_ numbers: some Sequence<Int64>) -> SubmissionSelection {
     var selection = SubmissionSelection()
     selection.submissions = Array(numbers)
@@ -45,8 +47,8 @@ public struct SubmissionSelection: Sendable {
 extension SubmissionSelection {
   /// The store's filter.
   ///
-  /// - Throws: when something is named that the store does not have: an empty answer would hide a
-  ///   slip of the finger.
+  /// - Throws: If the selection names something that the store does not contain. An empty result
+  ///   would hide a typing error.
   func filter(in store: Store) throws -> SubmissionFilter {
     if let form {
       try check("form", form, among: store.latestVersions(of: .form).map(\.name))
@@ -104,7 +106,7 @@ extension SubmissionSelection {
 }
 
 extension [Int: StoredRule] {
-  /// The rule of that id, or the reader's code.
+  /// The rule with this identifier or reader's fault code.
   func failed(_ id: String) -> FailedRule? {
     if let rule = first(where: { $0.value.id == id }) { return FailedRule(position: rule.key) }
     return FaultCode(rawValue: id) == nil ? nil : FailedRule(position: 0, code: id)

@@ -1,18 +1,18 @@
-/// Where a submission stands among the deliveries and corrections of its record. The first of these that
-/// applies is its state.
+/// The state of a submission among the deliveries and corrections of its record. If several apply,
+/// the first of them is the state.
 public enum SubmissionState: String, Sendable, CaseIterable {
-  /// Its import was given up; it has no verdict.
+  /// Its import was discarded. It has no verdict.
   case discarded
-  /// Its import is unfinished; it has no verdict yet.
+  /// Its import is unfinished. It has no verdict yet.
   case unfinished
-  /// A correction took its place.
+  /// A correction replaced it.
   case corrected
-  /// A later delivery of the same record took its place.
+  /// A later delivery of the same record replaced it.
   case superseded
   /// Its cells were deleted.
   case purged
-  /// It is rejected, and somebody decided about each failure that it stands.
+  /// It is rejected, and all of its failures are waived.
   case waived
-  /// It is the last of its record, and what its verdict says holds of the record.
+  /// It is the latest submission of its record, and its verdict is the record's verdict.
   case current
 }

@@ -1,8 +1,8 @@
 import FormRules
 import FormStore
 
-/// Recomputes the keys that accepted submissions have under rules `unique: ever`, and compares with
-/// those that are claimed.
+/// Recomputes the keys of accepted submissions under `unique: ever` rules and compares them with
+/// the claimed ones.
 struct ClaimVerification {
   private let verification: StoreVerification
   private let store: Store
@@ -48,7 +48,7 @@ struct ClaimVerification {
   private func problem(
     _ segment: VerdictSegment, _ plan: Plan, _ form: Int64, _ expected: inout Int
   ) throws -> StoreProblem? {
-    // A rule under `record` may look at any field.
+    // A rule under `record` may read any field.
     let fields = plan.everUniquePositions.map { plan.rules[$0].field }
     let types = plan.rules.indices.filter {
       guard case .type = plan.rules[$0].kind else { return false }
@@ -56,7 +56,7 @@ struct ClaimVerification {
     }
     let stream = try StoredJudgingSession(
       plan,
-      // Nothing here depends on the clock, and nothing is judged but types.
+      // Nothing here depends on the clock, and only types are judged.
       RunState.Conditions(
         now: Instant(seconds: 0), parameters: plan.sampleParameters, hashKey: try store.hashKey(),
         remote: nil),
@@ -71,7 +71,7 @@ struct ClaimVerification {
     {
       first = last + 1
       try stream.judge(portion)
-      // What was replaced makes room for what replaced it.
+      // Replaced submissions hold no claims.
       let left = try verification.withoutClaims(begin...last)
       for position in plan.everUniquePositions {
         let rule = plan.rules[position].id

@@ -2,30 +2,31 @@ import FormInput
 package import FormRules
 import FormStore
 
-/// What became of the receipts in a file: which of them are those of the store's events.
+/// The result of comparing the receipts in a file with the store's events.
 public struct ReceiptComparison: Sendable {
   /// The file.
   public var file: String
-  /// How many receipts are confirmed: nothing was altered up to their events.
+  /// The number of confirmed receipts. Nothing was altered up to their events.
   public var confirmed = 0
-  /// The number of the last event among these; nil when there is none.
+  /// The number of the last confirmed event, or nil if there is none.
   public var lastConfirmed: Int64?
-  /// How many receipts are of other stores, in other places.
+  /// The number of receipts of other stores in other locations.
   public var ofOtherStores = 0
-  /// How many are of this store or place, but of no event that it has.
+  /// The number of receipts of this store or location that match none of its events.
   public var failed = 0
-  /// The first of these, at most a hundred.
+  /// The first failures, at most a hundred.
   public var failures: [Failure] = []
-  /// The lines that hold no receipt, such as one that a full disk cut off; the first hundred.
+  /// The numbers of lines that hold no receipt, such as one that a full disk truncated; at most a
+  /// hundred.
   public var unreadableLines: [Int] = []
 
-  /// A receipt that is of no event.
+  /// A receipt that matches no event.
   public struct Failure: Sendable {
-    /// Its line in the file, from 1.
+    /// The line in the file, from 1.
     public var line: Int
-    /// The number of the event that it is said to be of.
+    /// The number of the event that the receipt names.
     public var event: Int64
-    /// What became of the event.
+    /// What happened to the event.
     public var cause: Cause
 
     var words: String {
@@ -44,13 +45,13 @@ public struct ReceiptComparison: Sendable {
     }
   }
 
-  /// What became of an event.
+  /// What happened to an event.
   public enum Cause: String, Sendable {
-    /// It, or one before it, is another one.
+    /// The event, or an earlier one, was altered.
     case altered
-    /// It is not there any more.
+    /// The event was removed from the end of the log.
     case cutOff
-    /// The database in which it was is not there any more.
+    /// Another database has replaced the one with the event.
     case replaced
   }
 
@@ -67,7 +68,7 @@ public struct ReceiptComparison: Sendable {
 }
 
 extension ReceiptComparison {
-  /// Compares each receipt of a file. Memory does not grow with their number.
+  /// Compares each receipt of a file. Memory use does not grow with their number.
   init(file path: String, with store: Store) throws {
     file = path
     let own = try store.sealedEvents(after: 0, limit: 1).first?.store
@@ -106,7 +107,7 @@ extension ReceiptComparison {
     failures.append(Failure(line: line, event: receipt.event, cause: cause))
   }
 
-  /// Nil when there is a receipt of this store, and all of these are confirmed.
+  /// The first failure, a problem if the file has no receipt of this store, or nil.
   var problem: StoreProblem? {
     if let first = failures.first {
       return StoreProblem(

@@ -1,17 +1,18 @@
 package import FormRules
 package import FormStore
 
-/// How a store differs from an earlier copy; its JSON is what `verify --compare` prints.
+/// The differences between a store and an earlier copy. Its JSON is the output of `verify
+/// --compare`.
 public struct ComparisonReport: Sendable {
-  /// The tables with rows that were altered or deleted since.
+  /// The tables with rows that were altered or deleted since the copy.
   package var differences: [TableDifference]
-  /// How many rows came since.
+  /// The number of rows added since the copy.
   public var newRows: Int
 
-  /// Whether all that the copy holds is as it was.
+  /// Whether everything in the copy is unchanged in the store.
   public var isOK: Bool { differences.isEmpty }
 
-  /// The differences, a line for each table.
+  /// Descriptions of the differences, one line per table.
   public var lines: [String] {
     differences.map { difference in
       "\(difference.table): \(difference.words): \(difference.rows.joined(separator: ", "))"
@@ -19,7 +20,7 @@ public struct ComparisonReport: Sendable {
     }
   }
 
-  /// The report as JSON, with stable keys.
+  /// The report as JSON with stable keys.
   package var json: JSON {
     .object([
       "ok": .bool(isOK), "newRows": .integer(newRows),
@@ -35,7 +36,7 @@ public struct ComparisonReport: Sendable {
 }
 
 extension Recorder {
-  /// Compares the store with an earlier copy of it, row by row.
+  /// Compares the store with an earlier copy, row by row.
   public func compare(with copy: String) throws(RecorderError) -> ComparisonReport {
     let store = try storeForReading()
     return try explaining {
@@ -44,8 +45,8 @@ extension Recorder {
     }
   }
 
-  /// Writes everything that counts as lines of JSON: two stores with equal content give equal bytes,
-  /// whatever came first. Values of sensitive fields are in it.
+  /// Writes the whole content as lines of JSON, including values of sensitive fields. Stores with
+  /// equal content give equal bytes, in whatever order it was added.
   public func dump(_ write: @escaping ([UInt8]) throws -> Void) throws(RecorderError) {
     let store = try storeForReading()
     try explaining { try store.dump(write) }

@@ -1,15 +1,16 @@
 import FormStore
 
 extension Recorder {
-  /// Recomputes everything that is sealed, and what follows from it: the chain of events and the rows
-  /// behind each, every block of every run, unfinished imports, the schema, which verdicts hold, and
-  /// which keys are claimed.
+  /// Recomputes all sealed content and everything derived from it: the chain of events and the rows
+  /// behind each event, every block of every run, unfinished imports, the schema, the verdicts in
+  /// force and the claimed keys.
   ///
   /// - Parameters:
-  ///   - receipt: a head that was printed once; without a receipt a cut-off end cannot be told.
-  ///   - receipts: a file of receipts, each of which is looked for.
-  ///   - progress: called now and then with the number of submissions looked at so far.
-  /// - Throws: when the receipt is no digest, or the file cannot be read.
+  ///   - receipt: an earlier head of the chain. Without a receipt, removed events at the end of the
+  ///     chain cannot be detected.
+  ///   - receipts: a file of receipts to look up.
+  ///   - progress: called periodically with the number of submissions verified so far.
+  /// - Throws: If the receipt is not a digest, or if the file cannot be read.
   public func verify(
     against receipt: String? = nil, receiptsIn receipts: String? = nil,
     progress: (WorkProgress) -> Void = { _ in }

@@ -3,12 +3,12 @@ import FormStore
 import Foundation
 import Synchronization
 
-/// One verification on its way: the file and the chain on one thread, the blocks on two.
+/// A verification in progress: the file and the chain on one thread, the blocks on two.
 struct Verification {
   let database: String
-  /// A head that must be among those of the chain.
+  /// A head that must be in the chain.
   var receipt: String?
-  /// A file of receipts.
+  /// The path of a file of receipts.
   var receipts: String?
 
   func run(
@@ -16,7 +16,7 @@ struct Verification {
   ) throws(RecorderError) -> VerificationReport {
     let store = try explaining { try Store(readingAt: database) }
     do {
-      // What others commit meanwhile is left for the next time: blocks once written don't change, but
+      // Concurrent commits are left for the next verification: written blocks do not change, but
       // counts do.
       try store.holdSnapshot()
       defer { store.releaseSnapshot() }
@@ -46,7 +46,7 @@ struct Verification {
     report.problem =
       try blocks.problem ?? verification.strayProblem(blocks.totals)
       ?? restProblem(verification, store)
-      // A chain that was cut off, or a wrong receipt, is told of when nothing else is wrong.
+      // A truncated chain or a wrong receipt is reported only if nothing else is wrong.
       ?? receipt.flatMap { try verification.receiptProblem($0.lowercased()) }
       ?? report.receipts?.problem
     return report
@@ -70,7 +70,7 @@ struct Verification {
       ?? ClaimVerification(verification, store).problem()
   }
 
-  /// Recomputes all blocks, and has SQLite check the file meanwhile.
+  /// Recomputes all blocks while SQLite checks the file.
   private func blockProblem(
     _ verification: StoreVerification, _ progress: (WorkProgress) -> Void
   ) throws -> (problem: StoreProblem?, totals: BlockTotals) {
@@ -97,7 +97,7 @@ struct Verification {
   }
 }
 
-/// Blocks that several threads check, each the next one.
+/// Blocks to be checked by several threads.
 private final class SharedChecks: Sendable {
   private let checks: [BlockCheck]
 
@@ -119,7 +119,7 @@ private final class SharedChecks: Sendable {
     }
   }
 
-  /// Checks blocks with a connection of one's own, after something else.
+  /// Runs another check and then checks blocks, with a separate connection.
   func work(
     on database: String,
     first: (StoreVerification) throws(StoreError) -> StoreProblem?
@@ -136,14 +136,14 @@ private final class SharedChecks: Sendable {
     }
   }
 
-  /// Checks blocks until there are none left, or one is not as it should be.
+  /// Checks blocks until there are none left or a problem is found.
   func work(_ verification: StoreVerification, _ progress: (WorkProgress) -> Void) {
     var totals = BlockTotals()
     do {
       while let check = take() {
         if let problem = try verification.problem(of: check, &totals) {
           state.withLock { state in
-            // The first one by run and place is told of, whoever finds it first.
+            // The first problem by run and row is reported, whichever thread finds it first.
             if let known = state.problem,
               (known.run ?? 0, known.row ?? 0) < (check.run, problem.row ?? 0)
             {
@@ -161,7 +161,7 @@ private final class SharedChecks: Sendable {
     state.withLock { $0.totals += totals }
   }
 
-  /// The part of the blocks that was taken.
+  /// The fraction of the blocks that threads have taken.
   private var share: Double {
     state.withLock { Double($0.next) / Double(max(1, checks.count)) }
   }

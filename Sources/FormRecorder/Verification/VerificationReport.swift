@@ -1,28 +1,29 @@
 package import FormRules
 package import FormStore
 
-/// What `verify` found; its JSON is what `verify --format json` prints.
+/// The result of a verification. Its JSON is the output of `verify --format json`.
 public struct VerificationReport: Sendable {
-  /// What is wrong, the first thing found; nil when nothing is.
+  /// The first problem found, or nil if there is none.
   package var problem: StoreProblem?
-  /// The head of the chain: the receipt of the event that came last.
+  /// The head of the chain: the receipt of the last event.
   public var head: String
-  /// How many events were recomputed.
+  /// The number of recomputed events.
   public var events: Int
-  /// How many submissions the blocks of runs cover; one counts in each run that judged it.
+  /// The number of submissions in the blocks of runs. A submission counts once for each run that
+  /// judged it.
   public var submissions: Int
-  /// Imports of which the store has the rejected records only, as a job on other machines gave them:
-  /// nothing here shows that it judged the others rightly.
+  /// The imports that hold only the records that an external job rejected. The store cannot verify
+  /// how the job judged the others.
   public var judgedImports: [Int64] = []
-  /// What became of the receipts in a file; nil when none was named.
+  /// The comparison with a file of receipts, or nil if no file was given.
   public var receipts: ReceiptComparison?
 
   /// Whether everything is as it was written.
   public var isOK: Bool { problem == nil }
-  /// What is wrong, in words; nil when nothing is.
+  /// A description of the problem, or nil if there is none.
   public var words: String? { problem?.words }
 
-  /// The report as JSON, with stable keys.
+  /// The report as JSON with stable keys.
   package var json: JSON {
     let json = JSON.object([
       "ok": .bool(isOK), "kind": .optional(problem?.kind.rawValue),

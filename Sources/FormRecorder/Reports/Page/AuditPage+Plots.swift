@@ -1,8 +1,8 @@
 import FormRules
 
 extension AuditPage {
-  /// The share of rejected submissions by day; over more than two months by week, and of one day by
-  /// import.
+  /// The share of rejected submissions by day, by week for periods of more than two months, and by
+  /// import for a single day.
   var timeline: String {
     var steps: [(name: String, counts: AuditReport.Counts)]
     var word = "day"
@@ -34,7 +34,7 @@ extension AuditPage {
       """
   }
 
-  /// Columns whose height is the share that is rejected.
+  /// A bar chart of the shares of rejected submissions.
   private func columns(
     _ steps: [(name: String, counts: AuditReport.Counts)], _ word: String
   ) -> String {
@@ -79,7 +79,7 @@ extension AuditPage {
       """
   }
 
-  /// Rules by imports; the deeper a cell, the larger the share that fails.
+  /// A heat map of rules by imports. Deeper colours mean larger shares of failures.
   var heatMap: String {
     let rules = (report.trend ?? []).prefix(30)
     let imports = report.byImport.suffix(40)
@@ -104,7 +104,7 @@ extension AuditPage {
       )
       for (column, item) in imports.enumerated() {
         guard let step = steps[row][item.importID] else { continue }
-        // By its root, so that small shares can be told from none.
+        // The square root makes small shares distinguishable from zero.
         let depth = (Double(step.share) / Double(most)).squareRoot()
         let label =
           "\(rule.rule.shown), \(item.importID): \(step.count.spaced) / "
@@ -139,7 +139,7 @@ extension AuditPage {
       """
   }
 
-  /// A share that divides well: 1, 2, 4, 8 times a power of ten percent, and at most all.
+  /// Rounds a share up to 1, 2 or 4 times a power of ten percent, at most 100 %.
   private static func roundedUp(_ share: Int) -> Int {
     var unit = 4
     while true {
@@ -148,7 +148,7 @@ extension AuditPage {
     }
   }
 
-  /// A share without the decimals that it does not need.
+  /// A share without unnecessary decimals.
   private static func tick(_ share: Int) -> String {
     share % 100 == 0 ? "\(share / 100)\u{202F}%" : percent(share)
   }

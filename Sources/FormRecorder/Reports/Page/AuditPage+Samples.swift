@@ -1,7 +1,7 @@
 import FormRules
 
 extension AuditPage {
-  /// For each of the first rules some records that fail it, to be opened one by one.
+  /// Sample submissions that fail each of the first rules, in collapsible sections.
   var sampleList: String {
     let rules = zip(report.byRule, samples).enumerated().filter { !$0.element.1.isEmpty }
     return rules.map { index, rule in

@@ -2,7 +2,7 @@ import FormStore
 import Foundation
 
 extension AuditPage {
-  /// What the page looks like: on a phone, in the dark, and on paper.
+  /// The style sheet, for narrow screens, dark mode and print, too.
   static let style = """
     :root{color-scheme:light dark;--ink:#1d2530;--soft:#5a6675;--page:#fff;--card:#f3f5f8;\
     --line:#d5dbe3;--main:#2358a8;--bad:#b3261e}
@@ -67,8 +67,8 @@ extension AuditPage {
     tr,article,svg{break-inside:avoid}h2{break-after:avoid}svg.heat,svg.columns{max-width:100%;min-width:0}}
     """
 
-  /// Tables that sort by a column; without it they stand in the order that says most. A link to a
-  /// record's details opens them.
+  /// A script that sorts tables by a column and opens a record's details when a link points at
+  /// them. Without it, tables keep their most informative order.
   static let script = """
     document.querySelectorAll('table.sort').forEach(t=>{const h=[...t.tHead.rows[0].cells];\
     h.forEach((c,i)=>{const b=document.createElement('button');b.type='button';\
@@ -83,7 +83,7 @@ extension AuditPage {
     addEventListener('beforeprint',()=>document.querySelectorAll('details').forEach(e=>e.open=true))
     """
 
-  /// By it browsers run this script and no other.
+  /// The digest of the script. It lets browsers run this script and no other.
   static var scriptDigest: String {
     Data(Digest.of(Array(script.utf8))).base64EncodedString()
   }

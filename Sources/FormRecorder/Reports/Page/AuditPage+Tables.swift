@@ -1,15 +1,15 @@
 import FormRules
 
-/// One cell of a table.
+/// A table cell.
 enum PageCell {
   /// HTML.
   case text(String)
-  /// What a rule asks for.
+  /// The description of a rule.
   case words(String)
-  /// The same, as the heading of its row.
+  /// Text that is the heading of its row.
   case heading(String)
   case count(Int)
-  /// Ten thousandths, with a bar that is as long as so many ten thousandths of the cell.
+  /// A ratio in ten-thousandths, with a bar whose length is given in ten-thousandths of the cell.
   case share(Int, bar: Int?)
   case countWithBar(Int, bar: Int)
 
@@ -34,7 +34,7 @@ enum PageCell {
     }
   }
 
-  /// It says what stands beside it, so nobody has to hear it too.
+  /// The bar repeats the number beside it, so it is hidden from screen readers.
   private static func bar(_ length: Int?) -> String {
     guard let length else { return "" }
     return """
@@ -95,7 +95,7 @@ extension AuditPage {
       })
   }
 
-  /// Nothing when no import has one.
+  /// Empty if no import has the property.
   func groups(_ groups: [AuditReport.Group], _ name: String, _ title: String) -> String {
     guard groups.contains(where: { $0.name != nil }) else { return "" }
     return table(
@@ -119,7 +119,7 @@ extension AuditPage {
       })
   }
 
-  /// Where only open failures are counted, all submissions are rejected.
+  /// If only open failures are counted, all submissions are rejected.
   private var countNames: [String] {
     report.isOnlyOpen ? ["open", "errors"] : ["submissions", "rejected", "share", "open"]
   }
@@ -134,13 +134,13 @@ extension AuditPage {
 
   func field(_ name: String?) -> String { name.map(text) ?? term("whole record") }
 
-  /// A moment by its day; the rest is there when one points at it.
+  /// The day of a timestamp, with the full timestamp as a tooltip.
   func day(_ moment: String) -> String {
     "<time datetime=\"\(moment.html)\" title=\"\(moment.html)\">\(moment.prefix(10).description.html)</time>"
   }
 
-  /// - Parameter all: how many rows there would be, if these are the last of them; else those that are
-  ///   too many are cut off at the end.
+  /// - Parameter all: the total number of rows, if `rows` are the last of them. Otherwise surplus
+  ///   rows are cut off at the end.
   func table(
     _ caption: String, _ names: [String], note: String? = nil, _ rows: [[PageCell]],
     of all: Int? = nil
@@ -150,7 +150,7 @@ extension AuditPage {
     let count = all ?? rows.count
     let note =
       note ?? (shown.count < count ? " (\(shown.count.spaced) / \(count.spaced))" : "")
-    // Where there is one form only, its name says nothing.
+    // With a single form, its name is redundant.
     let used = names.indices.filter { names[$0] != "form" || hasSeveralForms }
     let heads = used.map { column in
       let isNumber = rows[0][column].isNumber

@@ -2,16 +2,16 @@ import FormRules
 import FormStore
 import Foundation
 
-/// The page of an audit.
+/// The HTML page of an audit.
 struct AuditPage {
   let report: AuditReport
   let selection: SubmissionSelection
-  /// For each of the first rules the submissions that are shown, the last one first.
+  /// The samples for each of the first rules, the last submission first.
   let samples: [[AuditSample]]
   let madeAt: String
   let localization: Localization
 
-  /// Of longer tables the page would not stay below 2 MB.
+  /// The maximum number of rows per table, which keeps the page below 2 MB.
   static let maximumRows = 200
   static let maximumSampledRules = 40
 
@@ -51,7 +51,7 @@ struct AuditPage {
     """
   }
 
-  /// What was selected.
+  /// The selection.
   private var scope: String {
     let parts: [(String, String?)] = [
       ("form", selection.form), ("import", selection.importID.map(String.init)),
@@ -64,7 +64,7 @@ struct AuditPage {
     }.joined()
   }
 
-  /// What became of the records that were delivered; what there is none of is left out.
+  /// The counts of delivered records, without zeros.
   private var records: String {
     guard let records = report.records else { return "" }
     let numbers = [
@@ -100,7 +100,7 @@ struct AuditPage {
     return "<dl class=\"totals\">\(items.joined())</dl>"
   }
 
-  /// What jobs counted and the store has not.
+  /// A note about the records that external jobs counted and the store does not contain.
   private var judgedNote: String {
     let judged = report.judgedImports
     guard judged.imports > 0 else { return "" }
@@ -109,7 +109,7 @@ struct AuditPage {
       + "here; \(judged.accepted.spaced) accepted records are not counted.</p>"
   }
 
-  /// A part of the page with a heading.
+  /// A section of the page with a heading.
   struct Section {
     var id: String
     var title: String
@@ -142,8 +142,8 @@ struct AuditPage {
     return "<nav aria-label=\"\(term("audit title"))\"><ul>\(items.joined())</ul></nav>"
   }
 
-  /// Text that came with data: what turns text around is escaped, and what is written from right to
-  /// left turns nothing around it.
+  /// Text from the data. Bidirectional control characters are escaped, and right-to-left text does
+  /// not affect its surroundings.
   func text(_ text: String) -> String { "<bdi>\(text.shown.html)</bdi>" }
 
   static func percent(_ share: Int) -> String {
@@ -152,7 +152,7 @@ struct AuditPage {
 }
 
 extension String {
-  /// The text as it may stand in HTML, also in an attribute in quotes.
+  /// The text escaped for HTML, including quoted attributes.
   var html: String {
     var result = ""
     result.reserveCapacity(utf8.count)
@@ -171,7 +171,8 @@ extension String {
 }
 
 extension Int {
-  /// The number with narrow blanks between groups of three digits, as every language reads it.
+  /// The number with narrow spaces between groups of three digits, which is readable in every
+  /// language.
   var spaced: String {
     let digits = Array(String(magnitude))
     var result = self < 0 ? "-" : ""

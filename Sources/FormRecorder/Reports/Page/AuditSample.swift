@@ -2,7 +2,7 @@ import FormInput
 import FormRules
 import FormStore
 
-/// A submission as a page shows it: sensitive fields masked.
+/// A submission as shown on a page, with sensitive fields masked.
 struct AuditSample {
   let id: Int64
   let importID: Int64
@@ -14,14 +14,14 @@ struct AuditSample {
   let errors: [ReportedError]
 }
 
-/// Reads samples; the words of a plan are made once.
+/// Reads sample submissions. The messages of each plan are created once.
 struct AuditSamples {
   private let store: Store
   private let segments: [VerdictSegment]
   private let localization: Localization
   private var words: [Int64: PlanWords] = [:]
   private var known: [Int64: AuditSample] = [:]
-  /// By form.
+  /// Column masks by form.
   private var masks: [String: ColumnMasks] = [:]
 
   init(_ store: Store, _ segments: [VerdictSegment], in localization: Localization) throws {
@@ -36,7 +36,7 @@ struct AuditSamples {
     }
   }
 
-  /// A submission with what the run that holds said of it; nil when there is none such.
+  /// A submission with its verdict in force, or nil if there is none.
   mutating func sample(_ id: Int64) throws -> AuditSample? {
     if let sample = known[id] { return sample }
     guard let segment = segment(of: id), let words = words[segment.plan],
@@ -53,7 +53,7 @@ struct AuditSamples {
     return sample
   }
 
-  /// By halving: there may be a hundred thousand segments.
+  /// A binary search, because there may be a hundred thousand segments.
   private func segment(of id: Int64) -> VerdictSegment? {
     var (low, high) = (0, segments.count)
     while low < high {

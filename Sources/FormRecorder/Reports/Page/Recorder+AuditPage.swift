@@ -2,14 +2,15 @@ public import FormRules
 import FormStore
 
 extension Recorder {
-  /// An audit as one HTML page with plots and samples, which asks no network for anything.
+  /// Creates an audit as a single HTML page with plots and samples. The page makes no network
+  /// requests.
   ///
-  /// Reads every error once, at about a million a second. The page stays below 2 MB however much there
-  /// is: of long lists the first or last lines stand in it, and it says so.
+  /// Reads every error once, about a million per second. The page stays below 2 MB: long lists are
+  /// limited to their first or last lines, and the page says so.
   ///
   /// - Parameters:
-  ///   - top: at most so many lines of each kind.
-  ///   - samples: at most so many records a rule; sensitive fields are masked in them.
+  ///   - top: the maximum number of lines of each kind.
+  ///   - samples: the maximum number of sample records per rule. Their sensitive fields are masked.
   ///   - onlyOpen: whether only open failures are counted.
   public func auditPage(
     _ selection: SubmissionSelection, top: Int? = nil, samples: Int, onlyOpen: Bool = false,
@@ -42,10 +43,10 @@ extension Recorder {
     }
   }
 
-  /// Writes a page into a file, which gets its name when it is whole.
+  /// Writes a page to a file, which gets its name once it is complete.
   ///
-  /// - Parameter replacing: whether a file of that name may be replaced; never the database, nor a
-  ///   file that was imported.
+  /// - Parameter replacing: whether an existing file may be replaced. The database and imported
+  ///   files are never replaced.
   package func write(
     page: String, to path: String, replacing: Bool
   ) throws(RecorderError) {
