@@ -1,6 +1,6 @@
 import FormStore
 
-/// A request whose events are sealed with who makes it, and why.
+/// A request whose events are sealed with its author and reason.
 protocol AttributedRequest {
   var by: String? { get }
   var reason: String? { get }
@@ -17,7 +17,7 @@ extension ReplayRequest: AttributedRequest {}
 extension SubmitRequest: AttributedRequest {}
 
 extension Attribution {
-  /// - Throws: when SQLite would not keep it whole.
+  /// - Throws: If SQLite would truncate a text.
   func requireStorable() throws(RecorderError) {
     for text in [by, reason].compactMap(\.self) where text.utf8.contains(0) {
       throw RecorderError(.usage, "a name or reason has a NUL character in it")

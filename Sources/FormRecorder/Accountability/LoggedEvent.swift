@@ -1,43 +1,43 @@
 package import FormRules
 import FormStore
 
-/// An event of the log: what was changed, when, by whom and why. No submitted value is in it.
+/// An event of the log: what was changed, when, by whom and why. It contains no submitted values.
 public struct LoggedEvent: Sendable {
-  /// What is changed.
+  /// The kind of change.
   public enum Kind: String, Sendable, CaseIterable {
-    /// The database is made, or its schema brought up to date.
+    /// The database was created, or its schema was upgraded.
     case store
-    /// A version of a form or rule set is stored.
+    /// A version of a form or rule set was stored.
     case definition
-    /// A rule set is bound to a form, when it is used for the first time.
+    /// A rule set was bound to a form for the first time.
     case plan
-    /// An import, or an intake of single submissions, begins.
+    /// An import, or an intake of single submissions, began.
     case `import`
-    /// An import or replay ends: its verdicts hold from here on.
+    /// An import or replay ended. Its verdicts are in force from here on.
     case run
-    /// A single submission.
+    /// A single record was submitted.
     case submission
-    /// Failures are waived, or opened again.
+    /// Failures were waived or reopened.
     case decision
-    /// Cells are deleted.
+    /// Cells were deleted.
     case purge
-    /// An unfinished import is given up.
+    /// An unfinished import was discarded.
     case discard
   }
 
-  /// Its number, from 1.
+  /// The event's number, from 1.
   public var number: Int64
-  /// When it was, by the machine's clock; of a submission by its own.
+  /// The time by the system clock, or by the recorder's clock for a submission.
   public var at: String
-  /// The operator, if that was said.
+  /// The operator, if given.
   public var by: String?
-  /// Why, if that was said.
+  /// The reason, if given.
   public var reason: String?
-  /// What is changed.
+  /// The kind of change.
   public var kind: Kind
-  /// The same in words.
+  /// A description of the change.
   public var action: String
-  /// The form; nil where there is none, or several.
+  /// The form, or nil if there is none or several.
   public var form: String?
   /// The form's version.
   public var formVersion: Int?
@@ -49,30 +49,30 @@ public struct LoggedEvent: Sendable {
   public var importID: Int64?
   /// The run.
   public var run: Int64?
-  /// The submission, if it is a single one.
+  /// The submission, for an event about a single one.
   public var submission: Int64?
-  /// How many submissions it is about; nil where that is not known.
+  /// The number of submissions affected, or nil if it is unknown.
   public var submissions: Int?
-  /// How many of them were accepted.
+  /// The number of these that were accepted.
   public var accepted: Int?
-  /// How many of them were rejected.
+  /// The number of these that were rejected.
   public var rejected: Int?
-  /// The head of the chain with it: a receipt.
+  /// The head of the hash chain after the event, which serves as a receipt.
   public var head: String
 
-  /// The columns of the event as CSV, and the keys of its JSON.
+  /// The columns of the event in CSV, and the keys of its JSON.
   package static let columns = [
     "event", "at", "by", "reason", "kind", "action", "form", "formVersion", "rules", "rulesVersion",
     "import", "run", "submission", "submissions", "accepted", "rejected", "head",
   ]
 
-  /// The line of CSV that names the columns.
+  /// The CSV header line.
   package static var csvHeader: [UInt8] { CSVRows.header(columns) }
 
   /// The event as a line of CSV.
   package var csv: [UInt8] { CSVRows.line(members, Self.columns) }
 
-  /// The event as JSON, with stable keys.
+  /// The event as JSON members with stable keys.
   package var members: [JSON.Member] {
     let values: [JSON] = [
       .integer(number), .string(at), .optional(by), .optional(reason), .string(kind.rawValue),
@@ -128,7 +128,7 @@ extension LoggedEvent.Kind {
 }
 
 extension StoredEvent {
-  /// What happened, in words.
+  /// A description of the event.
   fileprivate var action: String {
     switch kind {
     case .store:
@@ -165,7 +165,7 @@ extension StoredEvent {
     "\(importKind == "intake" ? "intake" : "import") \(importID ?? 0)"
   }
 
-  /// What an import brings in.
+  /// What the import contains.
   private var delivery: String {
     let file = fileName?.shown ?? "a stream"
     return switch importKind {

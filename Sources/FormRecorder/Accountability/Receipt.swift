@@ -1,26 +1,26 @@
 import FormRules
 import FormStore
 
-/// What shows later that nothing was altered up to an event: the head of the hash chain with it.
+/// Evidence that nothing was altered up to an event: the head of the hash chain after the event.
 public struct Receipt: Sendable, Equatable {
   /// The number of the event, from 1.
   public var event: Int64
-  /// When it was.
+  /// The time of the event.
   public var at: String
-  /// The head of the chain with it, 64 hexadecimal digits.
+  /// The head of the chain after the event, 64 hexadecimal digits.
   public var head: String
-  /// What tells its store apart from others, 16 hexadecimal digits.
+  /// The identifier of the store, 16 hexadecimal digits.
   public var store: String
-  /// Where its database was, from the root.
+  /// The absolute path of the database.
   public var database: String
 
-  /// Whether a text has the form of a head.
+  /// Whether a text has the format of a head.
   package static func isHead(_ text: String) -> Bool {
     let digits = Set("0123456789abcdefABCDEF".utf8)
     return text.utf8.count == 64 && text.utf8.allSatisfy(digits.contains)
   }
 
-  /// A line of a file of receipts.
+  /// The receipt as a line of a receipt file.
   var json: JSON {
     .object([
       "at": .string(at), "event": .integer(event), "head": .string(head), "store": .string(store),
@@ -36,7 +36,7 @@ extension Receipt {
       database: InputFile(path)?.canonicalPath ?? path)
   }
 
-  /// Reads a line of a file of receipts; nil when it is none.
+  /// Parses a line of a receipt file. Returns nil if the line is not a receipt.
   init?(line: [UInt8]) {
     guard let text = String(validating: line, as: UTF8.self), let node = JSONReader.read(text),
       let event = node["event"]?.scalar.flatMap({ Int64($0) }), event > 0,

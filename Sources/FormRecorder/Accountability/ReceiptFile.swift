@@ -10,20 +10,20 @@ import Synchronization
   import Darwin
 #endif
 
-/// A file of receipts, a line of JSON each, which may stand on another disk than the store: whoever
-/// alters the store does not alter it. It is only ever appended to, by several programs at once if need
-/// be.
+/// A file of receipts, one line of JSON each. It can be on another disk than the store, so that
+/// whoever alters the store cannot alter it. The file is only appended to; several programs may do
+/// so concurrently.
 public final class ReceiptFile: Sendable {
-  /// Where it is.
+  /// The path of the file.
   public let path: String
   private let descriptor: Int32
 
-  /// Opens a file for appending; makes it when it is not there.
+  /// Opens a file for appending, and creates it if it does not exist.
   ///
-  /// - Throws: when it cannot be written, or holds something else.
+  /// - Throws: If the file cannot be written or has other content.
   public init(path: String) throws(RecorderError) {
     self.path = path
-    // Safe because Swift passes a C string that lives for the call; likewise below.
+    // Safe because Swift passes a C string that is valid for the call; likewise below.
     descriptor = unsafe open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw Self.failed(path, errno) }
     var status = stat()
@@ -37,15 +37,15 @@ public final class ReceiptFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Appends a receipt; when this returns, it is on the disk.
+  /// Appends a receipt and returns once it is on disk.
   public func append(_ receipt: Receipt) throws(RecorderError) {
-    // What a full disk left of a line is ended, so that it spoils no other.
+    // A line that a full disk truncated is ended first, so that it does not corrupt the next one.
     let line = (endsInLine ? "" : "\n") + receipt.json.text + "\n"
     let bytes = Array(line.utf8)
-    // One call a line: those of other programs stand before or behind it.
+    // One write per line, so that lines of other programs come before or after it.
     let count = unsafe write(descriptor, bytes, bytes.count)
     guard count == bytes.count else { throw Self.failed(path, count < 0 ? errno : ENOSPC) }
-    // Not everything that can be appended to is a file.
+    // Some files, such as pipes, can be appended to but not synchronized.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw Self.failed(path, errno) }
   }
 
@@ -64,7 +64,7 @@ public final class ReceiptFile: Sendable {
 extension Recorder {
   /// Opens a file for the receipts of this recorder's changes.
   ///
-  /// - Throws: when it cannot be written, holds something else, or is the store itself.
+  /// - Throws: If the file cannot be written, has other content, or is the store itself.
   package func receiptFile(_ path: String) throws(RecorderError) -> ReceiptFile {
     guard path != database, InputFile(path)?.belongs(toDatabase: database) != true else {
       throw RecorderError(.usage, "\(path): is the database itself; receipts go to another file")

@@ -1,37 +1,36 @@
 public import FormRules
 import FormStore
 
-/// Which events of the log are wanted; nil everywhere means all.
+/// Selects events of the log. A nil property does not restrict the events.
 public struct LogFilter: Sendable {
-  /// At that time or later.
+  /// Selects events at this time or later.
   public var since: Instant?
-  /// At that time or before.
+  /// Selects events at this time or earlier.
   public var through: Instant?
-  /// Of that operator.
+  /// Selects events of this operator.
   public var by: String?
-  /// Of these kinds; none of them means all.
+  /// Selects events of these kinds. An empty set selects all kinds.
   public var kinds: Set<LoggedEvent.Kind> = []
-  /// About that form: its versions and rule sets, and what came of its submissions.
+  /// Selects events about this form: its versions, rule sets and submissions.
   public var form: String?
-  /// About that import: its beginning and end, and what came of its submissions.
+  /// Selects events about this import: its start, its end and its submissions.
   public var importID: Int64?
 
-  /// All events.
+  /// Creates a filter that selects all events.
   public init() {}
 }
 
 extension Recorder {
-  /// The log: all changes of the store in their order, each with its receipt.
-  ///
-  /// Memory does not grow with their number.
+  /// Reads the log: all changes of the store in order, each with its receipt. Memory use does not
+  /// grow with their number.
   ///
   /// - Parameters:
-  ///   - after: only events behind the one of that number.
-  ///   - last: only the last so many of them.
-  ///   - body: called with each.
-  /// - Returns: the number of the last event; pass it as `after` to continue.
-  /// - Throws: `RecorderError`, also when the store has fewer events than `after` says; and what the
-  ///   body throws.
+  ///   - after: only events after the event with this number are read.
+  ///   - last: the maximum number of events, counted from the end.
+  ///   - body: called with each event.
+  /// - Returns: The number of the last event. Pass it as `after` to continue.
+  /// - Throws: `RecorderError`, also if the store has fewer events than `after`, and any error of
+  ///   `body`.
   @discardableResult
   public func log(
     _ filter: LogFilter = LogFilter(), after: Int64 = 0, last: Int? = nil,
@@ -40,7 +39,7 @@ extension Recorder {
     try log(filter, after: after, last: last, batch: 500, body)
   }
 
-  /// - Parameter batch: how many events are read at a time.
+  /// - Parameter batch: the number of events to read at a time.
   func log(
     _ filter: LogFilter, after: Int64, last: Int?, batch: Int,
     _ body: (LoggedEvent) throws -> Void
@@ -78,7 +77,7 @@ extension LogFilter {
       kinds: Set(kinds.map(\.stored)), form: form, importID: importID)
   }
 
-  /// - Throws: when something is named that the store does not have.
+  /// - Throws: If the filter names something that the store does not contain.
   fileprivate func requireKnown(in store: Store) throws {
     var selection = SubmissionSelection.all
     selection.form = form

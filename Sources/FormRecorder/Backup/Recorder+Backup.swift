@@ -1,26 +1,26 @@
 package import FormRules
 import FormStore
 
-/// What a backup holds; its JSON is what `backup --format json` prints.
+/// The content of a backup. Its JSON is the output of `backup --format json`.
 public struct BackupReport: Sendable {
-  /// The file.
+  /// The path of the backup.
   public var path: String
-  /// How many forms it holds.
+  /// The number of forms.
   public var forms: Int
-  /// How many rule sets it holds.
+  /// The number of rule sets.
   public var ruleSets: Int
-  /// How many imports it holds.
+  /// The number of imports.
   public var imports: Int
-  /// How many submissions it holds.
+  /// The number of submissions.
   public var submissions: Int
-  /// How many runs it holds.
+  /// The number of runs.
   public var runs: Int
-  /// The head of the chain.
+  /// The head of the hash chain.
   public var head: String?
-  /// Its size in bytes.
+  /// The size in bytes.
   public var size: Int
 
-  /// The report as JSON, with stable keys.
+  /// The report as JSON with stable keys.
   package var json: JSON {
     .object([
       "file": .string(path), "size": .integer(size), "forms": .integer(forms),
@@ -31,10 +31,10 @@ public struct BackupReport: Sendable {
 }
 
 extension Recorder {
-  /// Copies the store as it is at this moment to a file, checks the copy, and only then gives it
-  /// its name. An import may run beside it.
+  /// Copies a snapshot of the store to a file, and verifies the copy before it gets its name. An
+  /// import may run concurrently.
   ///
-  /// - Parameter replacing: whether a file of that name may be replaced.
+  /// - Parameter replacing: whether an existing file may be replaced.
   public func backUp(
     to path: String, replacing: Bool = false
   ) throws(RecorderError) -> BackupReport {

@@ -1,8 +1,8 @@
 import FormRules
 import FormStore
 
-/// What was said of submissions whose card numbers are stored masked stands for their corrections, as
-/// far as these left the numbers alone: the rules that look at them can't be asked again.
+/// Copies the errors of submissions with masked card numbers to their corrections, if these leave
+/// the numbers unchanged: the rules that read the numbers can no longer be evaluated.
 struct CarriedErrors {
   private let store: Store
   private let plan: Plan
@@ -15,7 +15,7 @@ struct CarriedErrors {
 
   /// Adds these errors to a batch of corrections, in the order of records and rules.
   ///
-  /// - Parameter corrected: for each record of the batch the submission that it corrects.
+  /// - Parameter corrected: the corrected submission of each record in the batch.
   mutating func add(
     to batch: PreparedBatch, _ stream: JudgingSession, corrected: ArraySlice<Int64>
   ) throws {

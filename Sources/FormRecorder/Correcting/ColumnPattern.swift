@@ -1,27 +1,29 @@
 import Foundation
 
-/// Whether the changes of one column are those of a program that sorts, shifts or exchanges its cells.
+/// Detects whether the changes of one column are those of a program that sorts, shifts or exchanges
+/// its cells.
 ///
-/// For columns whose values do not tell records apart. Two descriptions of the changes are compared: cell by
-/// cell, as a person makes them, and as one such operation. The operation counts as found if its description is
-/// shorter by a number of bits.
+/// This is for columns whose values do not identify records. Two descriptions of the changes are
+/// compared: cell by cell, as a person makes them, and as one such operation. The operation counts
+/// as found if its description is shorter by a number of bits.
 struct ColumnPattern {
   private let before: [ReturnedTable.Text]
   private let after: [ReturnedTable.Text]
   private let changed: [Int]
-  /// The changed rows that have the text of another one now, and had no error in the column.
+  /// The changed rows that now have the text of another row and had no error in the column.
   private let sound: [Int]
-  /// The rows from the first changed one to the last.
+  /// The rows from the first to the last changed one.
   private let hull: Range<Int>
   private let share: (ReturnedTable.Text) -> Double
 
-  /// A sort or shift that explains every cell from the first changed one to the last.
+  /// The threshold for a sort or shift that explains every cell from the first to the last changed
+  /// one.
   private static let bitsOfOrder = 10.0
-  /// An exchange of cells anywhere in the column.
+  /// The threshold for an exchange of cells anywhere in the column.
   private static let bitsOfExchange = 16.0
 
-  /// In a stretch of rows, at least so many texts that were no errors have gone to other rows, and one in so
-  /// many rows has got one.
+  /// In a range of rows, this many texts without errors must have moved to other rows, and one row
+  /// in `shuffledShare` must have received one.
   private static let leastShuffled = 8
   private static let shuffledShare = 3
 
@@ -42,7 +44,8 @@ struct ColumnPattern {
       || shiftBits >= Self.bitsOfOrder || isShuffled
   }
 
-  /// What it takes to say which cells were changed, and to what, beside what an operation on a range takes.
+  /// The number of bits that describe which cells changed and their new texts, minus the bits for
+  /// the range of an operation.
   private var bitsOfEdits: Double {
     let values = changed.reduce(0.0) { bits, row in
       let others = max(0.05, 1 - share(before[row]))
@@ -52,7 +55,7 @@ struct ColumnPattern {
     return Self.choices(changed.count, of: hull.count) + values - range
   }
 
-  /// Values that have left rows and stand in others, whatever the order.
+  /// The bits for values that left some rows and appear in others, in any order.
   private var exchangeBits: Double {
     let lost = Set(changed.map { before[$0] }), gained = Set(changed.map { after[$0] })
     let moved = lost.intersection(gained).subtracting([0])
@@ -62,7 +65,7 @@ struct ColumnPattern {
       - lgamma(Double(moved.count) + 1) / M_LN2
   }
 
-  /// The same values as before in another order, in which equal ones stand together.
+  /// The bits for the same values in another order that groups equal ones.
   private var sortBits: Double {
     let (old, new) = (before[hull], after[hull])
     guard Self.runs(new) < Self.runs(old), Self.runs(new) == Set(new).count,
@@ -71,7 +74,7 @@ struct ColumnPattern {
     return bitsOfEdits - lgamma(Double(Set(new).count) + 1) / M_LN2
   }
 
-  /// Each cell is the one some rows above or below; those that were left behind are empty.
+  /// The bits for a shift of each cell by a number of rows that leaves empty cells behind.
   private var shiftBits: Double {
     let isShift = (-5...5).contains { distance in
       guard distance != 0, hull.count > abs(distance) else { return false }
@@ -87,8 +90,8 @@ struct ColumnPattern {
     return isShift ? bitsOfEdits : 0
   }
 
-  /// Many texts that were no errors are in other rows than before. Unlike what find and replace does, equal
-  /// ones became different ones; unlike what corrections do, most have come from other changed rows.
+  /// Whether many texts without errors are in other rows than before. Unlike with find and replace,
+  /// equal texts became different ones; unlike with corrections, most come from other changed rows.
   private var isShuffled: Bool {
     guard sound.count >= Self.leastShuffled, let first = sound.first, let last = sound.last,
       sound.count * Self.shuffledShare > last - first
@@ -111,7 +114,7 @@ struct ColumnPattern {
     zip(texts, texts.dropFirst()).count { $0 != $1 } + 1
   }
 
-  /// The bits that it takes to choose some of several.
+  /// The number of bits that select `count` of `all` elements.
   private static func choices(_ count: Int, of all: Int) -> Double {
     (lgamma(Double(all) + 1) - lgamma(Double(count) + 1) - lgamma(Double(all - count) + 1)) / M_LN2
   }

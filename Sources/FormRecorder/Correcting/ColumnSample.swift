@@ -1,21 +1,21 @@
 import FormRules
 
-/// How often values occur in the columns of a form: what tells a value that stands for one record, such as an
-/// address, from one that many have, such as a country.
+/// The frequencies of values in the columns of a form. They distinguish values that identify one
+/// record, such as an address, from values that many records share, such as a country.
 struct ColumnSample {
   private var counts: [[[UInt8]: Int]]
   private var totals: [Int]
   private var recurring: [Int]
-  /// How many pairs of records have the same value.
+  /// The number of pairs of records with the same value.
   private var pairs: [Int]
   private let isTruth: [Bool]
-  /// The keys of the records that have been counted.
+  /// The keys of the records counted so far.
   private var seen: Set<[[UInt8]]> = []
   private let key: [Int]
 
   /// - Parameters:
-  ///   - fields: for each column the field that it fills.
-  ///   - key: the columns that identify a record; none means all of them.
+  ///   - fields: the field of each column.
+  ///   - key: the columns that identify a record. Empty means all columns.
   init(fields: [Field?], key: [Int] = []) {
     counts = Array(repeating: [:], count: fields.count)
     totals = Array(repeating: 0, count: fields.count)
@@ -25,7 +25,8 @@ struct ColumnSample {
     self.key = key
   }
 
-  /// Counts the cells of a record, unless it has been counted: it may have been delivered twice.
+  /// Counts the cells of a record unless it has already been counted, because it may have been
+  /// delivered twice.
   mutating func add(_ cells: [[UInt8]]) {
     let own = key.map { cells[$0] }
     guard seen.insert(own.isEmpty || own.contains(where: \.isEmpty) ? cells : own).inserted else {
@@ -40,39 +41,39 @@ struct ColumnSample {
     }
   }
 
-  /// The records of a table, too.
+  /// Counts the records of a table.
   mutating func add(_ table: ReturnedTable) {
     for row in table.rows.indices {
       add(table.header.indices.map { table.bytes(table.before[$0][row]) })
     }
   }
 
-  /// Whether a value is one record's, in a column where few values occur twice.
+  /// Whether a value belongs to a single record, in a column where few values occur twice.
   func tells(_ value: [UInt8], of column: Int) -> Bool {
     !isTruth[column] && counts[column][value, default: 0] <= 1
       && recurring[column] * 4 <= totals[column]
   }
 
-  /// Whether next to no value of a column occurs twice, among enough records to know.
+  /// Whether almost no value of a column occurs twice, in a large enough sample.
   func identifies(_ column: Int) -> Bool {
     totals[column] >= 100 && recurring[column] * 100 <= totals[column]
   }
 
-  /// Whether a value that two records have in common shows that they are about the same thing: among enough
-  /// records to know, in a column where few values occur twice.
+  /// Whether a value that two records share indicates that they belong together: in a large enough
+  /// sample, in a column where few values occur twice.
   func relates(_ value: [UInt8], of column: Int) -> Bool {
     totals[column] >= 8 && counts[column][value, default: 0] <= 2
       && recurring[column] * 4 <= totals[column]
   }
 
-  /// How many of some new values are likely to be those of some other records by chance.
+  /// The expected number of new values that match values of other records by chance.
   func coincidences(of values: Int, with records: Int, in column: Int) -> Double {
     let total = Double(totals[column])
     return total < 2
       ? 0 : Double(values) * Double(records) * Double(pairs[column]) * 2 / (total * (total - 1))
   }
 
-  /// The share of the records that have a value.
+  /// The share of the records with a value.
   func share(of value: [UInt8], in column: Int) -> Double {
     (Double(counts[column][value, default: 0]) + 0.5) / (Double(totals[column]) + 1)
   }

@@ -1,13 +1,13 @@
 import FormRules
 import FormStore
 
-/// What is known of an import whose submissions are corrected.
+/// An import whose submissions are corrected.
 struct CorrectedImport {
   let form: String
   let batch: String?
   let isIntake: Bool
-  /// For each column of the file that of the import. Those that it lacks come behind if they fill a field; the
-  /// others have none.
+  /// The column of the import for each column of the file. Columns that the import lacks are
+  /// appended if they map to a field; the others have none.
   private(set) var places: [Int?] = []
   /// The columns of the file whose headers are damaged headers of the import.
   private(set) var damagedHeaders: [Int] = []
@@ -15,12 +15,12 @@ struct CorrectedImport {
   private(set) var refused: [Int] = []
   /// The columns that exports mask.
   let masked: Set<Int>
-  /// The names and fields of its columns, and behind them of those that it lacks.
+  /// The names and fields of the import's columns, followed by those that it lacks.
   private(set) var header: [[String?]]
-  /// How many columns the import has itself.
+  /// The number of the import's own columns.
   let width: Int
 
-  /// - Parameter header: the columns of the file of corrections.
+  /// - Parameter header: the columns of the correction file.
   init(
     _ summary: ImportSummary?, _ columns: [PreparedBatch.Column], _ form: Form,
     _ masks: ColumnMasks, header: [String]
@@ -41,7 +41,7 @@ struct CorrectedImport {
         }
     }
     for name in header {
-      // An export defuses names as it does cells.
+      // An export escapes the names of columns just as it escapes cells.
       if let place = column(named: name) ?? SpreadsheetText.undefused(name).flatMap(column) {
         free.removeAll { $0 == place }
         places.append(place)
@@ -61,11 +61,11 @@ struct CorrectedImport {
     }
   }
 
-  /// The field that a column of the file fills.
+  /// The field of a column of the file.
   func field(ofColumn column: Int) -> String? { places[column].flatMap { header[$0].last ?? nil } }
 
-  /// How many columns a correction needs: those behind the import's own only as far as the record has
-  /// something in them, since a file may mix imports.
+  /// The number of columns that a correction needs. Columns after the import's own are included
+  /// only if the record has content in them, because a file may mix imports.
   func width(of row: CorrectionFile.Row, in file: CorrectionFile) -> Int {
     var width = width
     for (column, place) in places.enumerated() {
@@ -75,7 +75,7 @@ struct CorrectedImport {
     return width
   }
 
-  /// - Throws: when a row has something in a column that the form refuses.
+  /// - Throws: If a row has content in a column that the form refuses.
   func requireKnownColumns(
     of row: CorrectionFile.Row, in file: CorrectionFile
   ) throws(RecorderError) {
@@ -89,7 +89,7 @@ struct CorrectedImport {
 }
 
 extension Form {
-  /// The field that a column of that name fills.
+  /// The field that a column with this name maps to.
   fileprivate func field(ofColumn name: String) -> String? {
     let key = Field.headerKey(name)
     return fields.first { field in

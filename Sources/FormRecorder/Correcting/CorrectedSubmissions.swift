@@ -3,8 +3,8 @@ import FormInput
 import FormRules
 import FormStore
 
-/// The stored data of the submissions that a file of corrections names: their cells, the imports that they
-/// came with, and what was wrong with them.
+/// The stored data of the submissions that a correction file names: their cells, their imports, and
+/// their errors.
 final class CorrectedSubmissions {
   private let store: Store
   private let form: Form
@@ -12,23 +12,24 @@ final class CorrectedSubmissions {
   private let masks: ColumnMasks
   /// By import.
   private var origins: [Int64: CorrectedImport] = [:]
-  /// The same of imports whose origin does not matter.
+  /// Imports whose origin does not matter.
   private var layouts: [Int64: CorrectedImport] = [:]
   private var failingFields: [Int64: FailingFields] = [:]
   private var rules: [Int64: [Int: StoredRule]] = [:]
 
-  /// The fields of a submission that had errors or warnings when it was last judged; nil is the whole record.
+  /// The fields of a submission with errors or warnings in the last verdict. Nil is the whole
+  /// record.
   private typealias FailingFields = Set<String?>
 
-  /// How many records are looked at for how often values occur, and how many imports.
+  /// The numbers of records and imports that are sampled for the frequencies of values.
   private static let sampledRecords = 1_000
   private static let sampledImports = 20
 
   /// - Parameters:
-  ///   - form: the latest version.
+  ///   - form: the form's latest version.
   ///   - header: the columns of the file.
   init(_ store: Store, _ form: Form, header: [String]) throws {
-    // An export may have masked by any version.
+    // An export may have masked columns by any version.
     masks = try ColumnMasks(
       form: form.name,
       judgedUnder: store.allVersions(of: .form, named: form.name).map { try $0.form() }, of: store)
@@ -37,7 +38,7 @@ final class CorrectedSubmissions {
     self.header = header
   }
 
-  /// An import as far as the file's columns are concerned.
+  /// The import's columns in relation to those of the file.
   func origin(_ importID: Int64, root: Int64) throws -> CorrectedImport {
     if let known = origins[importID] { return known }
     let origin = CorrectedImport(
@@ -55,7 +56,7 @@ final class CorrectedSubmissions {
     return layout
   }
 
-  /// The type of the field that each column of a file fills, by its header; as the first import has it whose
+  /// The field type of each column of the file, by header, taken from the first import whose
   /// submissions the file names.
   func types(of file: CorrectionFile) throws -> [String: FieldType] {
     for row in file.rows {
@@ -73,10 +74,10 @@ final class CorrectedSubmissions {
     return types
   }
 
-  /// The field of that name.
+  /// The field with this name.
   func field(_ name: String) -> Field? { form.fieldIndex(name).map { form.fields[$0] } }
 
-  /// How many records of a file cannot be read, or differ from their submissions.
+  /// The number of records in a file that cannot be read or differ from their submissions.
   func differences(_ file: CorrectionFile) throws -> Int {
     var count = file.malformed.count
     for row in file.rows {
@@ -89,12 +90,13 @@ final class CorrectedSubmissions {
     return count
   }
 
-  /// Whether a field of a submission had an error or a warning when it was last judged.
+  /// Whether a field of a submission had an error or warning in the last verdict.
   func hasError(_ submission: Int64, field: String?) throws -> Bool {
     try field.map { try failingFields(of: submission).contains($0) } ?? false
   }
 
-  /// The same, or whether the whole record had one, which may be about any field.
+  /// Whether a field of a submission had an error or warning, or the whole record had one, which
+  /// may concern any field.
   func isFailing(_ submission: Int64, field: String?) throws -> Bool {
     guard let field else { return false }
     let failing = try failingFields(of: submission)
@@ -113,8 +115,8 @@ final class CorrectedSubmissions {
     return fields
   }
 
-  /// How often values occur: in the table itself, in the imports that its records came with, then in others of
-  /// the form.
+  /// The frequencies of values in the table itself, in the imports of its records, and then in
+  /// other imports of the form.
   func sample(_ table: ReturnedTable, _ fields: [Field?]) throws -> ColumnSample {
     let key = form.key.compactMap { table.fields.firstIndex(of: $0) }
     var sample = ColumnSample(fields: fields, key: key.count == form.key.count ? key : [])
@@ -139,10 +141,10 @@ final class CorrectedSubmissions {
     return sample
   }
 
-  /// For each row of a table, with columns, the cells of a rejected submission that is not in the table and has
-  /// what two of these columns came back with.
+  /// For each row of a table with columns, the cells of a rejected submission outside the table
+  /// that has the new texts of two of these columns.
   ///
-  /// Costs reading all rejected submissions of the form.
+  /// Reads all rejected submissions of the form.
   func strangers(_ table: ReturnedTable, like columns: [Int: [Int]]) throws -> [Int: [[UInt8]]] {
     var rows: [[UInt8]: [(row: Int, column: Int)]] = [:]
     for (row, columns) in columns {
@@ -175,7 +177,7 @@ final class CorrectedSubmissions {
     return strangers
   }
 
-  /// The cells of a stored record, by the columns of the file.
+  /// The cells of a stored record in the order of the file's columns.
   private func cells(
     _ record: Int, of portion: StoredPortion, _ origin: CorrectedImport
   ) -> [[UInt8]] {
@@ -216,8 +218,8 @@ struct StoredContext: ReturnedContext {
 }
 
 extension CorrectionSource {
-  /// The file in the encoding in which the fewest records differ from their submissions, and a workbook with
-  /// its typed cells as the form's fields take them.
+  /// The file in the encoding with the fewest differences from the submissions. Typed cells of a
+  /// workbook are converted to the formats of the form's fields.
   func file(correcting store: Store, _ form: Form) throws -> CorrectionFile {
     guard readings.count > 1 else {
       let file = readings[0]
@@ -230,7 +232,8 @@ extension CorrectionSource {
     }
     let least = differences.min()
     let best = zip(readings, differences).filter { $0.1 == least }.map(\.0)
-    // Without a single character of UTF-8 it is what spreadsheet programs save on Windows.
+    // Without a single UTF-8 character, the file has the encoding that spreadsheet programs use on
+    // Windows.
     return best.first { $0.notes.encoding != .utf8 || $0.malformed.isEmpty || $0.hasUTF8 }
       ?? best[0]
   }

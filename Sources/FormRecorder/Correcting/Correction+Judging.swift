@@ -4,7 +4,7 @@ import FormStore
 import Foundation
 
 extension Correction {
-  /// Judges a group and stores it as an import of its own.
+  /// Judges a group and stores it as a separate import.
   mutating func judge(_ group: CorrectionGroup, _ report: inout ImportReport) throws {
     let stream = try open(group)
     if !bound.plan.uniquePositions.isEmpty {
@@ -31,7 +31,7 @@ extension Correction {
           sha256: report.sha256, size: file.digest.size, malformed: 0, blankLines: 0))
       guard case .finished(let head) = end else { return }
       report.importID = report.importID ?? writer.importID
-      // The last one, whose receipt covers those before.
+      // The last head is the receipt, which covers those before it.
       report.run = writer.run
       report.head = head
       counts.imports.append(writer.importID)
@@ -78,7 +78,7 @@ extension Correction {
     return stream
   }
 
-  /// The keys of the corrections under each rule `unique`.
+  /// The keys of the corrections under each `unique` rule.
   private func keys(_ group: CorrectionGroup) throws -> [Int: Set<Hash128>] {
     let stream = try open(group)
     stream.comparesStoredOnly()

@@ -2,7 +2,7 @@ import FormRules
 import FormStore
 import Foundation
 
-/// One file of corrections on its way.
+/// A correction file in progress.
 struct Correction {
   let recorder: Recorder
   let request: CorrectionRequest
@@ -12,17 +12,17 @@ struct Correction {
   let bound: BoundRules
   let setup: JudgingSetup
   let now: Instant
-  /// What services have said; nil when nobody is asked.
+  /// The answers of services, or nil if no services are requested.
   var services: RemoteMemory? { setup.services }
 
   var counts = CorrectionCounts()
   private let submissions: CorrectedSubmissions
   private var table: ReturnedTable
-  /// The columns that no submission has and that fill no field, with a text somewhere.
+  /// The columns with content that no submission has and that map to no field.
   private var ignoredColumns: Set<Int> = []
   /// The columns whose headers are damaged.
   private var damagedHeaders: Set<Int> = []
-  /// The changed records, in the order of lines.
+  /// The changed records, in the order of their lines.
   private var candidates: [Candidate] = []
   private var groups: [CorrectionGroup] = []
   private var placeOfGroup: [CorrectionGroup.Key: Int] = [:]
@@ -63,8 +63,8 @@ struct Correction {
     counts.refused = file.malformed
   }
 
-  /// Judges all corrections as if none of their values was taken, so that whatever services may have to
-  /// say comes up.
+  /// Judges all corrections as if none of their values were taken, so that every possible request
+  /// to services is sent.
   func inquire(asking asks: Bool) throws {
     for group in groups {
       let stream = try open(group)
@@ -75,7 +75,7 @@ struct Correction {
     }
   }
 
-  /// Judges and stores the corrections; nil when that needs answers that are not there.
+  /// Judges and stores the corrections. Returns nil if answers of services are missing.
   mutating func run() throws -> ImportReport? {
     for row in file.rows { try read(row) }
     counts.findings = try findings()
@@ -87,7 +87,7 @@ struct Correction {
     }
     try takeCandidates()
     if let services {
-      // Before anything is stored: each group is an import of its own.
+      // Determined before anything is stored, because each group is a separate import.
       services.hasMissed = false
       try inquire(asking: false)
       if services.hasMissed { return nil }
@@ -116,7 +116,7 @@ struct Correction {
     counts.refused.append(.init(line: row.line, reason: reason))
   }
 
-  /// Finds what a record corrects, and what was changed in it.
+  /// Determines which submission a record corrects and what was changed in it.
   private mutating func read(_ row: CorrectionFile.Row) throws {
     guard let id = row.submission else {
       table.append(unnamed: file.header.indices.map { file.cell(row, $0) ?? [] })
@@ -158,7 +158,7 @@ struct Correction {
     candidates.append(Candidate(row: row, id: id, cells: cells, chain: chain, origin: origin))
   }
 
-  /// Shows a record to the guards, unless its cells may stand in other columns than they belong into.
+  /// Passes a record to the guards, unless its cells may be in the wrong columns.
   private mutating func note(
     _ row: CorrectionFile.Row, _ id: Int64, _ importID: Int64, _ cells: MendedCells,
     _ origin: CorrectedImport, isKnown: Bool
@@ -205,7 +205,7 @@ struct Correction {
     return accepted
   }
 
-  /// Takes the changed records that can be taken, and refuses the others.
+  /// Accepts the changed records that can be corrected, and refuses the others.
   private mutating func takeCandidates() throws {
     let rivals = Dictionary(grouping: candidates, by: \.chain.tip)
     var taken: Set<Int64> = []
@@ -223,7 +223,7 @@ struct Correction {
       } else if !others.isEmpty {
         refuse(candidate.row, .contradicted(candidate.id, lines: others.map(\.row.line)))
       } else if !taken.insert(candidate.chain.tip).inserted {
-        // The same record twice.
+        // The file contains the same record twice.
         counts.unchanged += 1
       } else {
         counts.rows += 1
@@ -234,8 +234,8 @@ struct Correction {
     counts.refused.sort { $0.line < $1.line }
   }
 
-  /// The fields of the record's key whose values were changed; nil when it has kept its key. `01` is `1` in a
-  /// field of numbers.
+  /// The changed fields of the record's key, or nil if the key is unchanged. In a numeric field,
+  /// `01` equals `1`.
   private func changedKey(_ candidate: Candidate) -> [String]? {
     let changed = candidate.cells.changes.keys.sorted().compactMap { column -> String? in
       guard let field = candidate.origin.field(ofColumn: column),
@@ -253,7 +253,7 @@ struct Correction {
     let comparesWithin = !bound.plan.importUniquePositions.isEmpty
     let key = CorrectionGroup.Key(
       importID: comparesWithin && !origin.isIntake ? chain.rootImport : nil,
-      // Single submissions have nothing to do with one another.
+      // Single submissions are independent of each other.
       submission: comparesWithin && origin.isIntake ? chain.root : nil,
       columns: Array(origin.header.prefix(origin.width(of: candidate.row, in: file))),
       parameters: own?.parameters ?? "{}", scenario: own?.scenario, source: own?.source,
@@ -267,7 +267,7 @@ struct Correction {
     groups[place].corrects.append(chain.tip)
   }
 
-  /// Those of the submission that came in first; single ones have their own.
+  /// The conditions of the original submission. Single submissions have individual conditions.
   private mutating func conditions(
     _ chain: CorrectionChain, _ origin: CorrectedImport
   ) throws -> IntakeConditions? {
@@ -281,7 +281,7 @@ struct Correction {
 }
 
 extension Field {
-  /// Whether two texts are the same value of a type whose values have several notations.
+  /// Whether two texts are the same value, for types whose values have several notations.
   fileprivate func isSame(_ before: [UInt8], _ after: [UInt8]) -> Bool {
     switch type {
     case .text, .list, .file: false

@@ -2,37 +2,38 @@ import FormBytes
 import FormInput
 import FormRules
 
-/// A file of corrections, read whole: the columns of an export with those that the export added.
+/// A correction file, read as a whole: the columns of an export, including those that the export
+/// added.
 ///
-/// Memory grows with the file; what goes out to be mended by people is small beside what came in.
+/// Memory use grows with the file, which is small compared to the original deliveries.
 struct CorrectionFile {
-  /// A record.
+  /// A record of the file.
   struct Row {
     let line: Int
-    /// The submission that it is of; nil when the cell holds no number.
+    /// The number of the submission, or nil if the cell does not contain a number.
     let submission: Int64?
-    /// The line that the submission came in with, as the record has it; empty when it says nothing.
+    /// The submission's original line as stated in the record, or an empty string.
     let origin: String
     fileprivate let batch: Int
     fileprivate let record: Int
   }
 
   let rows: [Row]
-  /// The columns, without those that the export added.
+  /// The columns without those that the export added.
   let header: [String]
-  /// The records that could not be taken apart.
+  /// The records that could not be parsed.
   let malformed: [CorrectionCounts.Refused]
   let digest: StreamDigest
   let notes: ReaderNotes
 
-  /// For each column its place in a record.
+  /// The position of each column in a record.
   private let places: [Int]
   private let batches: [RecordBatch]
 
-  /// What an export adds to the columns.
+  /// The columns that an export adds.
   static let ownHeaders = ["_submission", "_line", "_errors", "_warnings"]
 
-  /// - Throws: when the file could not be read, or lacks the column `_submission`.
+  /// - Throws: If the file cannot be read or lacks the column `_submission`.
   init(_ content: WholeFile, _ path: String) throws(RecorderError) {
     if let error = content.error { throw RecorderError(error).inFile(path) }
     let header = content.header
@@ -65,7 +66,7 @@ struct CorrectionFile {
           continue
         }
         let cells = batch.cells(of: range)
-        // Spreadsheet programs save empty rows as delimiters alone.
+        // Spreadsheet programs save empty rows as delimiters only.
         if cells.allSatisfy({ $0.range.isEmpty }) { continue }
         func text(_ column: Int) -> String {
           column < cells.count
@@ -80,8 +81,8 @@ struct CorrectionFile {
     return (rows, malformed)
   }
 
-  /// Whether the file is in no other encoding than the one that it was read in, whatever its records say:
-  /// it says so itself, or has nothing but ASCII.
+  /// Whether the encoding of the file is certain regardless of its records: the file specifies it
+  /// or contains only ASCII.
   var isCertain: Bool {
     notes.hasByteOrderMark || notes.encoding == .utf16LittleEndian
       || notes.encoding == .utf16BigEndian || !(notes.format == .csv || notes.format == .tsv)
@@ -89,12 +90,12 @@ struct CorrectionFile {
         && batches.allSatisfy { $0.bytes.allSatisfy { $0 < 0x80 } }
   }
 
-  /// Whether it has characters that are UTF-8 and not ASCII.
+  /// Whether the file contains non-ASCII characters in UTF-8.
   var hasUTF8: Bool {
     batches.contains { batch in batch.records.contains { batch.raw(of: $0).encodingSigns.isUTF8 } }
   }
 
-  /// The text of a record's cell in a column; nil when it has none.
+  /// The text of a record's cell in a column, or nil if the cell is missing.
   func cell(_ row: Row, _ column: Int) -> [UInt8]? {
     let batch = batches[row.batch]
     let cells = batch.cells(of: batch.records[row.record])

@@ -1,57 +1,57 @@
 package import FormRules
 
-/// A column of a file of corrections whose changes look unintended.
+/// A column of a correction file whose changes look unintended.
 public struct CorrectionFinding: Sendable, Equatable {
   /// The column's header.
   public var column: String
   /// The cause of the changes.
   public var cause: Cause
-  /// The lines of the cells that show it, in order.
+  /// The lines of the affected cells, in order.
   public var lines: [Int]
-  /// How many cells of the column were changed.
+  /// The number of changed cells in the column.
   public var changed: Int
-  /// For `misdecoded` the encoding that the text was written in, and the one that it was read in.
+  /// For `misdecoded`, the encoding in which the text was written and the one in which it was read.
   public var encodings: [String] = []
   /// Whether the request accepts the column's changes.
   public var isAccepted = false
 
   /// The cause of unintended changes.
   public enum Cause: String, Sendable, CaseIterable {
-    /// Leading zeros or a plus sign are gone.
+    /// Leading zeros or a plus sign were removed.
     case zeros
-    /// Numbers have an exponent.
+    /// Numbers were converted to scientific notation.
     case scientific
-    /// Digits beyond the fifteenth are gone.
+    /// Digits after the fifteenth were lost.
     case digits
-    /// The same dates have another notation, or day and month are exchanged.
+    /// Dates changed their notation, or day and month were exchanged.
     case date
-    /// The numbers of days stand in place of dates.
+    /// Dates were replaced by serial day numbers.
     case serial
-    /// Truth values are in capitals, or in another language.
+    /// Booleans were capitalized or translated.
     case truth
-    /// Blanks at the ends are gone.
+    /// Leading or trailing spaces were removed.
     case blanks
-    /// Quotes are curly.
+    /// Straight quotes became curly quotes.
     case quotes
-    /// `####` stands in place of what was too wide to show.
+    /// Values were replaced by `####`, which spreadsheets show for cells that are too narrow.
     case hashes
-    /// The same numbers have another notation.
+    /// Numbers changed their notation.
     case number
-    /// The same characters are composed otherwise (Unicode normalization).
+    /// The same characters have another Unicode normalization form.
     case normalization
     /// The whole column was emptied.
     case emptied
     /// Text was written in one encoding and read in another.
     case misdecoded
-    /// Question marks or U+FFFD stand for letters.
+    /// Letters were replaced by question marks or U+FFFD.
     case lettersReplaced
-    /// Letters lost their accents, or were dropped.
+    /// Letters lost their accents or were dropped.
     case accentsLost
-    /// The header is that of a column that the file lacks, read in a wrong encoding or without its accents.
+    /// The header is that of a missing column, decoded incorrectly or without its accents.
     case damagedHeader
-    /// Cells stand in other records than those that they came from.
+    /// Cells moved to other records.
     case rearranged
-    /// A mask stands where nothing is hidden.
+    /// A mask is in a cell that hides no value.
     case movedMask
     /// The line does not belong to the submission.
     case otherLine

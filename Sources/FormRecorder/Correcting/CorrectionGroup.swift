@@ -1,17 +1,16 @@
 import FormRules
 import FormStore
 
-/// Corrections that are judged together and become one import: those of submissions that came with the
-/// same columns and under the same conditions; of one import only, when a rule `unique` compares
-/// within it.
+/// Corrections that are judged together and become one import: those of submissions with the same
+/// columns and conditions, and of a single import if a `unique` rule compares within it.
 struct CorrectionGroup {
-  /// What they have in common.
+  /// The common properties of a group.
   struct Key: Hashable {
-    /// The import that the corrected submissions came with, if that matters.
+    /// The import of the corrected submissions, if it matters.
     var importID: Int64?
-    /// The single submission that is corrected, if rules `unique` compare within an import.
+    /// The corrected single submission, if `unique` rules compare within an import.
     var submission: Int64?
-    /// Header and field of each column.
+    /// The header and field of each column.
     var columns: [[String?]]
     var parameters: String
     var scenario: String?
@@ -20,16 +19,16 @@ struct CorrectionGroup {
   }
 
   let key: Key
-  /// For each record its line in the file and its cells.
+  /// The line and cells of each record.
   var records: [(line: Int, json: [UInt8])] = []
-  /// For each record the submission whose place it takes.
+  /// The submission that each record replaces.
   var corrects: [Int64] = []
 
   init(_ key: Key) { self.key = key }
 
   var header: [String] { key.columns.map { ($0.first ?? nil) ?? "" } }
 
-  /// Which columns fill which fields, as far as the form still has them.
+  /// The mapping of columns to fields that the form still has.
   func map(_ form: Form) -> [(column: String, field: String)] {
     var taken: Set<String> = []
     return key.columns.compactMap { column in

@@ -1,23 +1,23 @@
 import FormBytes
 import FormRules
 
-/// The data that guards need about the records of a table beside their cells.
+/// The data that guards need about the records of a table besides their cells.
 protocol ReturnedContext {
-  /// For each column the field that it fills.
+  /// The field of each column.
   var fields: [Field?] { get }
-  /// Whether the field of a column had an error when the record went out, or the whole record, whose error may
-  /// be about any field.
+  /// Whether the exported record had an error in the column's field, or in the whole record, which
+  /// may concern any field.
   func isFailing(_ row: Int, _ column: Int) throws -> Bool
-  /// Whether the field of a column itself had an error.
+  /// Whether the column's field itself had an error.
   func hasError(_ row: Int, _ column: Int) throws -> Bool
-  /// How often values occur in the imports that the records came with; asked once at most.
+  /// The frequencies of values in the imports of the records. Called at most once.
   func sample() throws -> ColumnSample
-  /// For each row, with columns, the cells of a rejected submission that is not in the table and has what two of
-  /// these columns came back with.
+  /// For each row with columns, the cells of a rejected submission outside the table that has the
+  /// new texts of two of these columns.
   func strangers(like columns: [Int: [Int]]) throws -> [Int: [[UInt8]]]
 }
 
-/// Finds unintended changes in a file of corrections. Each guard examines the cells of whole columns.
+/// Finds unintended changes in a correction file. Each guard examines the cells of whole columns.
 protocol CorrectionGuard {
   /// The columns of a table whose changes look unintended.
   static func findings(
@@ -38,9 +38,9 @@ extension ReturnedTable {
     }.map(\.element)
   }
 
-  /// A finding in a column.
+  /// Creates a finding in a column.
   ///
-  /// - Parameter rows: those that show it.
+  /// - Parameter rows: the affected rows.
   func finding(
     _ column: Int, _ cause: CorrectionFinding.Cause, rows: some Sequence<Int>
   ) -> CorrectionFinding {
@@ -50,11 +50,11 @@ extension ReturnedTable {
   }
 }
 
-/// Finds what spreadsheet programs do to the cells of a column.
+/// Finds changes that spreadsheet programs make to the cells of a column.
 enum SpreadsheetGuard: CorrectionGuard {
-  /// The fewest cells of a column, which must be half of those changed in it.
+  /// The minimum number of affected cells in a column. They must also be half of the changed cells.
   private static let least = 3
-  /// Causes that lose information. In a field without an error one cell is enough.
+  /// The causes that lose information. In a field without an error, one cell is enough.
   private static let losses: Set<CorrectionFinding.Cause> = [
     .zeros, .scientific, .digits, .serial, .hashes,
   ]
@@ -86,7 +86,7 @@ enum SpreadsheetGuard: CorrectionGuard {
     }
   }
 
-  /// Whether a change of notation makes a value of what was none in its field.
+  /// Whether a change of notation turns an invalid text into a value of the field's type.
   private static func isFix(
     _ before: [UInt8], _ after: [UInt8], _ cause: CorrectionFinding.Cause, _ field: Field?
   ) -> Bool {
@@ -94,7 +94,7 @@ enum SpreadsheetGuard: CorrectionGuard {
     return field.value(of: before) == nil && field.value(of: after) != nil
   }
 
-  /// Whether all cells of a column were emptied, not just those with an error.
+  /// Whether all cells of a column were emptied, not only those with an error.
   private static func isEmptied(
     _ column: Int, _ changed: [Int], _ table: ReturnedTable, _ context: some ReturnedContext
   ) throws -> Bool {
@@ -103,7 +103,7 @@ enum SpreadsheetGuard: CorrectionGuard {
   }
 }
 
-/// Finds text that was read in a wrong encoding, or saved in one that lacks its letters.
+/// Finds text that was decoded with a wrong encoding, or saved in one that lacks its letters.
 enum EncodingGuard: CorrectionGuard {
   /// Cells of a column with the same damage.
   private struct Damaged {
@@ -149,7 +149,7 @@ enum EncodingGuard: CorrectionGuard {
 }
 
 extension Field {
-  /// The value of a text; nil if it is empty or not of the field's type.
+  /// The value of a text, or nil if the text is empty or not of the field's type.
   func value(of text: [UInt8]) -> Value? {
     let range = trim ? text.span.trimmedRange : text.indices
     return range.isEmpty ? nil : try? type.read(text.span.extracting(range))

@@ -1,16 +1,16 @@
-/// Why a record of a file of corrections was not taken.
+/// The reason that a record of a correction file was refused.
 public enum CorrectionRefusal: Sendable, Equatable {
-  /// The record cannot be read; the text is the reader's.
+  /// The record cannot be parsed. The text is the reader's message.
   case malformed(String)
-  /// It names no submission.
+  /// The record names no submission.
   case unnamed
-  /// There is no such submission.
+  /// The submission does not exist.
   case unknown(Int64)
-  /// The submission was purged on a day.
+  /// The submission was purged on this day.
   case purged(Int64, on: String)
-  /// The submission is of another form.
+  /// The submission belongs to another form.
   case otherForm(Int64, form: String, expected: String)
-  /// The submission has no verdict: its import is unfinished or was discarded.
+  /// The submission has no verdict, because its import is unfinished or was discarded.
   case notJudged(Int64)
   /// The submission is accepted.
   case accepted(Int64)
@@ -18,18 +18,18 @@ public enum CorrectionRefusal: Sendable, Equatable {
   case corrected(Int64, by: Int64)
   /// The record was delivered again.
   case superseded(Int64, by: Int64)
-  /// Other lines correct the same submission otherwise.
+  /// Other lines correct the same submission differently.
   case contradicted(Int64, lines: [Int])
-  /// A cell of the column holds a mask that hides nothing, or a mask and other text.
+  /// A cell of the column contains a mask that hides nothing, or a mask and other text.
   case mask(column: String)
-  /// A cell of the column still has the escape of a byte that could not be decoded.
+  /// A cell of the column still contains the escape of an undecodable byte.
   case escape(column: String)
   /// All cells are empty.
   case emptied(Int64)
   /// The fields that identify the record were changed.
   case keyChanged(Int64, fields: [String])
 
-  /// A stable name, for programs.
+  /// A stable name for programs.
   public var code: String {
     switch self {
     case .malformed: "malformed"
@@ -51,7 +51,7 @@ public enum CorrectionRefusal: Sendable, Equatable {
 }
 
 extension CorrectionRefusal: CustomStringConvertible {
-  /// The reason in one line, without any value of a cell.
+  /// The reason in one line, without cell values.
   public var description: String {
     switch self {
     case .malformed(let words): words

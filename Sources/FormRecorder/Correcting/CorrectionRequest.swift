@@ -1,63 +1,63 @@
 public import FormRules
 
-/// A file of corrections to be imported: what `export` wrote, mended.
+/// A request to import a correction file: an edited export.
 public struct CorrectionRequest: Sendable {
-  /// The file; `-` is standard input.
+  /// The path of the file; `-` means standard input.
   public var path: String
-  /// The form and its version; the one of the corrected submissions unless said.
+  /// The form and its version. The default is the form of the corrected submissions.
   public var form: VersionReference?
-  /// The rule set and its version; may be left out when the form has one.
+  /// The rule set and its version. Optional if the form has only one rule set.
   public var rules: VersionReference?
-  /// How the file is written. What a form says of its files does not matter: a spreadsheet wrote it.
+  /// The format of the file. The form's file settings are not used, because a spreadsheet program
+  /// wrote the file.
   public var input = InputOptions()
-  /// Who runs the import.
+  /// The person or program that runs the import.
   public var by: String?
-  /// Why it is run.
+  /// The reason for the import.
   public var reason: String?
-  /// Where the files are that fields name by path.
+  /// The location of the files that fields name by path.
   public var files = NamedFiles.unspecified
-  /// The columns, by header or field, whose changes are accepted although they look unintended, such as
-  /// lost leading zeros.
+  /// The columns, by header or field, whose changes are accepted although they look unintended,
+  /// such as lost leading zeros.
   public var acceptedColumns: [String] = []
-  /// Whether records may get another key than their originals have.
+  /// Whether records may have other keys than their originals.
   public var acceptsKeyChanges = false
-  /// Judge and report, and store nothing.
+  /// Whether to judge and report without storing anything.
   public var isDryRun = false
-  /// The language of what is told.
+  /// The language of messages.
   public var localization = Localization.english
 
-  /// The corrections in a file.
+  /// Creates a request to import a correction file.
   public init(path: String) { self.path = path }
 }
 
-/// What a file of corrections came to.
+/// The result of a correction file.
 public struct CorrectionCounts: Sendable, Equatable {
-  /// Records with at least one changed cell, which became corrections.
+  /// The number of records with at least one changed cell, which became corrections.
   public var rows = 0
-  /// Cells that were changed in them.
+  /// The number of changed cells in these records.
   public var cells = 0
-  /// Records without any change.
+  /// The number of records without changes.
   public var unchanged = 0
-  /// Failures that are closed now, because their correction was accepted.
+  /// The number of failures that are closed because their correction was accepted.
   public var closed = 0
-  /// Records that could not be taken.
+  /// The refused records.
   public var refused: [Refused] = []
   /// The columns whose changes look unintended. Unless all of them are accepted, nothing is
   /// recorded.
   public var findings: [CorrectionFinding] = []
-  /// The imports that the corrections became: one for each set of columns and conditions that the
-  /// originals came with.
+  /// The imports of the corrections: one for each set of columns and conditions of the originals.
   public var imports: [Int64] = []
 
-  /// A record that could not be taken.
+  /// A refused record.
   public struct Refused: Sendable, Equatable {
-    /// Its line in the file.
+    /// The line in the file.
     public var line: Int
-    /// Why.
+    /// The reason for the refusal.
     public var reason: CorrectionRefusal
   }
 
-  /// Nothing yet.
+  /// Creates counts of zero.
   public init() {}
 
   package var json: JSON {

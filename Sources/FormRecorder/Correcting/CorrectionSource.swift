@@ -9,17 +9,18 @@ import FormRules
   import Darwin
 #endif
 
-/// Where a file of corrections comes from. It is read more than once: in each encoding that it may have, and as
-/// a workbook again when the types of its columns are known. Standard input is copied into an unnamed file.
+/// The source of a correction file. The file is read several times: in each possible encoding, and
+/// for a workbook again once the types of its columns are known. Standard input is copied into an
+/// unnamed file.
 final class CorrectionSource {
-  /// The file in each encoding that it may have; at least one.
+  /// The file in each possible encoding, at least one.
   private(set) var readings: [CorrectionFile] = []
   private let path: String
   private let input: InputOptions
   /// The descriptor of the copy.
   private var copy: Int32?
 
-  /// - Throws: when the file cannot be read, or lacks the column `_submission`.
+  /// - Throws: If the file cannot be read or lacks the column `_submission`.
   init(_ path: String, _ input: InputOptions) throws(RecorderError) {
     self.path = path
     self.input = input
@@ -39,15 +40,15 @@ final class CorrectionSource {
     readings = [.utf8, .windows1252, .latin1].compactMap { encoding in
       encoding == .utf8 ? try? first.get() : try? read(encoding)
     }
-    // Why it cannot be read as what it most likely is.
+    // Report the error for the most likely encoding.
     if readings.isEmpty { readings = [try first.get()] }
   }
 
   deinit { if let copy { close(copy) } }
 
-  /// A workbook once more, with typed cells written as the fields of their columns take them.
+  /// Reads a workbook again, with typed cells converted to the formats of their columns' fields.
   ///
-  /// - Parameter types: the type of the field that a column fills, by its header.
+  /// - Parameter types: the field type of each column, by header.
   func read(typed types: [String: FieldType]) throws(RecorderError) -> CorrectionFile {
     try read(nil, types)
   }
@@ -58,7 +59,7 @@ final class CorrectionSource {
     var options = try input.readerOptions(Form(name: "corrections", fields: []))
     options.encoding = encoding ?? options.encoding
     options.knownColumn = CorrectionFile.ownHeaders[0]
-    // A record that went out comes back, however long it is.
+    // An exported record must be readable again, however long it is.
     options.maximumRecordBytes = input.maximumRecordBytes ?? ReaderOptions.longestRecord
     options.cellForms = { header in header.map { types[$0].map { CellForm($0) } ?? CellForm() } }
     let content = WholeFile { digest throws in

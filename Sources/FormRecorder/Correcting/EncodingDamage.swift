@@ -1,19 +1,20 @@
 import Foundation
 
-/// The damage to text that is read in another encoding than it was written in, or saved in one that
+/// Damage to text that was read in another encoding than it was written in, or saved in one that
 /// lacks its letters.
 enum EncodingDamage: Equatable {
   /// Written in one encoding and read in another, once or twice.
   case misdecoded(from: String, as: String)
-  /// Question marks or U+FFFD stand for letters.
+  /// Letters were replaced by question marks or U+FFFD.
   case lettersReplaced
-  /// Letters lost their accents, or are gone.
+  /// Letters lost their accents or were dropped.
   case accentsLost
 
-  /// The damage that explains why a text became another one; nil when none does.
+  /// Determines the damage that changed one text to another. Returns nil if no damage explains the
+  /// change.
   ///
-  /// Only text that is not ASCII can be damaged. Blanks at the ends, and whether blanks break, do not
-  /// count: programs change these beside.
+  /// Only non-ASCII text can be damaged. Leading and trailing spaces and the difference between
+  /// spaces and no-break spaces are ignored, because programs change these as well.
   init?(_ before: String, _ after: String) {
     guard before.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
     let after = Array(after.withPlainBlanks.unicodeScalars)
@@ -31,8 +32,8 @@ enum EncodingDamage: Equatable {
     self = lossy.damage
   }
 
-  /// Whether the same change may be a person's correction of a rejected text: accents that a rule forbids, or
-  /// text that was damaged when it first came in and is repaired.
+  /// Whether the same change may be a person's correction of a rejected text: the removal of
+  /// accents that a rule forbids, or the repair of text that was damaged on arrival.
   func mayCorrect(_ before: String, to after: String) -> Bool {
     switch self {
     case .misdecoded(from: "UTF-8", as: _), .lettersReplaced: false
@@ -42,10 +43,10 @@ enum EncodingDamage: Equatable {
   }
 }
 
-/// The result of decoding a text wrongly.
+/// The result of decoding a text with a wrong encoding.
 private struct Decoding {
   let damage: EncodingDamage
-  /// Without blanks at the ends.
+  /// The decoded text without leading and trailing spaces.
   let text: [Unicode.Scalar]
 
   init?(_ damage: EncodingDamage, of before: String, _ text: String) {
@@ -54,7 +55,7 @@ private struct Decoding {
     self.text = Array(text.withPlainBlanks.unicodeScalars)
   }
 
-  /// Every known wrong decoding of a text; UTF-8 comes first, which is the most likely one.
+  /// All known wrong decodings of a text. UTF-8 comes first as the most likely one.
   static func all(of before: String) -> [Decoding] {
     var all: [Decoding?] = []
     for reading in SingleByteEncoding.allCases {
@@ -74,8 +75,8 @@ private struct Decoding {
     return all.compactMap(\.self)
   }
 
-  /// Whether the decoded text became another one in a program that has a question mark, U+FFFD or nothing for
-  /// bytes without a meaning, which are controls here.
+  /// Whether the decoded text was changed by a program that replaces bytes without a meaning, which
+  /// are control characters here, by a question mark, U+FFFD or nothing.
   func isLossy(_ other: [Unicode.Scalar]) -> Bool {
     var place = 0
     for scalar in text {
@@ -93,15 +94,15 @@ private struct Decoding {
 }
 
 extension String {
-  /// Without blanks at the ends, and with plain ones inside.
+  /// The text without leading and trailing spaces, and with no-break spaces converted to spaces.
   fileprivate var withPlainBlanks: String {
     var text = replacing("\u{A0}", with: " ")[...]
     while text.last?.isWhitespace == true { text.removeLast() }
     return String(text.drop(while: \.isWhitespace))
   }
 
-  /// How many characters are not ASCII and no letters, or capitals behind small letters: what wrong decodings
-  /// leave behind.
+  /// The number of non-ASCII characters that are not letters, or are uppercase after lowercase.
+  /// Wrong decodings produce such characters.
   fileprivate var oddities: Int {
     var count = 0
     var isBehindSmall = false
@@ -115,19 +116,20 @@ extension String {
   }
 }
 
-/// Finds out whether a text became another one by the loss of letters that are not ASCII.
+/// Determines whether the loss of non-ASCII letters changed one text to another.
 private struct LetterLoss {
   private let after: [Unicode.Scalar]
-  /// The places in `after` that have been reached, each with what was lost on the way there.
+  /// The reachable positions in `after`, each with the losses on the way to it.
   private var reached: [Int: Losses] = [0: []]
-  /// The most places that are followed, so that time is linear in the text.
+  /// The maximum number of positions to follow, which keeps the time linear in the length of the
+  /// text.
   private static let maximumPlaces = 64
 
   private struct Losses: OptionSet {
     let rawValue: UInt8
-    /// `?` or U+FFFD stands for a character.
+    /// A character was replaced by `?` or U+FFFD.
     static let replaced = Losses(rawValue: 1)
-    /// A letter lost its accent, or is gone.
+    /// A letter lost its accent or was dropped.
     static let accent = Losses(rawValue: 2)
   }
 
@@ -144,7 +146,7 @@ private struct LetterLoss {
 
   private init(_ after: [Unicode.Scalar]) { self.after = after }
 
-  /// Follows a character of the original to all that may have become of it.
+  /// Follows a character of the original to all its possible results.
   private mutating func follow(_ scalar: Unicode.Scalar) {
     var next: [Int: Losses] = [:]
     for (place, losses) in reached.sorted(by: { $0.key < $1.key }).prefix(Self.maximumPlaces) {
@@ -155,14 +157,14 @@ private struct LetterLoss {
     reached = next
   }
 
-  /// The possible losses of a character, each with the number of characters in its place.
+  /// The possible losses of a character, each with the length of its replacement.
   private func outcomes(of scalar: Unicode.Scalar, at place: Int) -> [(Losses, Int)] {
     let next = place < after.count ? after[place] : nil
     if next == scalar { return [([], 1)] }
     if scalar.isASCII { return [] }
     var outcomes: [(Losses, Int)] = []
     if next == "?" || next == "\u{FFFD}" {
-      // One for the character, for each unit of UTF-16, or for each byte.
+      // One replacement per character, per UTF-16 unit, or per byte.
       let run = after[place...].prefix(4).prefix { $0 == next }.count
       let counts = Set([1, UTF16.width(scalar), UTF8.width(scalar)].filter { $0 <= run })
       outcomes += counts.map { (.replaced, $0) }
@@ -170,7 +172,7 @@ private struct LetterLoss {
     let isLetter = scalar.properties.isAlphabetic
     let plain = Self.plain[scalar] ?? scalar.baseInASCII
     if let plain, after[place...].starts(with: plain.unicodeScalars) {
-      // Strasse is how people write as well.
+      // People also write ss for ß, as in Strasse.
       outcomes.append((isLetter && scalar != "ß" ? .accent : [], plain.unicodeScalars.count))
     }
     let isMark = scalar.properties.generalCategory == .nonspacingMark
@@ -178,7 +180,8 @@ private struct LetterLoss {
     return outcomes
   }
 
-  /// Letters that are not composed of one and an accent, and signs, with what takes their place in ASCII.
+  /// Letters that do not decompose into a base letter and an accent, and symbols, with their ASCII
+  /// replacements.
   private static let plain: [Unicode.Scalar: String] = [
     "Æ": "AE", "æ": "ae", "Ø": "O", "ø": "o", "Œ": "OE", "œ": "oe", "Ł": "L", "ł": "l", "Đ": "D",
     "đ": "d", "Ð": "D", "ð": "d", "Þ": "Th", "þ": "th", "ı": "i", "ß": "ss", "Ħ": "H", "ħ": "h",
@@ -190,7 +193,7 @@ private struct LetterLoss {
 }
 
 extension Unicode.Scalar {
-  /// The letter of ASCII that it is with an accent.
+  /// The ASCII base letter of an accented letter.
   fileprivate var baseInASCII: String? {
     let base = String(self).decomposedStringWithCanonicalMapping.unicodeScalars.first
     return base.flatMap { $0.isASCII ? String($0) : nil }

@@ -3,27 +3,28 @@ import FormInput
 import FormRules
 import FormStore
 
-/// The cells of a submission with those that a correction changed, and what was changed.
+/// The cells of a submission with the changes of a correction applied, and the changes themselves.
 struct MendedCells {
-  /// A JSON array, as submissions store their cells.
+  /// The cells as a JSON array, in the format of stored submissions.
   private(set) var json: [UInt8] = []
-  /// For each column of the file the cell as it went out, but for masks and apostrophes in front of formulas.
+  /// The exported cell of each column of the file, except that masks and formula escapes are
+  /// resolved.
   private(set) var before: [[UInt8]] = []
-  /// The columns of the file that were changed, with what they became.
+  /// The changed columns of the file with their new texts.
   private(set) var changes: [Int: [UInt8]] = [:]
-  /// The columns with a mask that hides nothing, or stands among other text.
+  /// The columns with a mask that hides nothing or is combined with other text.
   private(set) var wrongMasks: [Int] = []
-  /// Those of them where the cell went out empty.
+  /// Those of `wrongMasks` whose exported cell was empty.
   private(set) var movedMasks: [Int] = []
-  /// The columns where an escape was left in what was changed.
+  /// The columns whose changed text still contains an escape.
   private(set) var leftEscapes: [Int] = []
-  /// Whether nothing of the submission is left.
+  /// Whether all cells are empty.
   private(set) var isEmptied = false
 
   /// - Parameters:
   ///   - id: the submission that the record names.
-  ///   - stored: its cells.
-  ///   - origin: the import that it came with.
+  ///   - stored: the submission's cells.
+  ///   - origin: the submission's import.
   init(
     _ id: Int64, _ stored: [UInt8], _ file: CorrectionFile, _ row: CorrectionFile.Row,
     of origin: CorrectedImport
@@ -38,7 +39,7 @@ struct MendedCells {
     var after: [Int: [UInt8]] = [:]
     var hasText = false
     for (column, place) in origin.places.enumerated() {
-      // What a malformed record has beyond its import's columns is in none of the file's.
+      // Cells of a malformed record beyond its import's columns are not in the file.
       let known = place.map { $0 < min(origin.width, cells.count) ? cells[$0] : .missing }
       let content = known.map { Array(batch.bytes[$0.range]) } ?? []
       before.append(SpreadsheetText.escaped(content.span) ?? content)
@@ -67,7 +68,8 @@ struct MendedCells {
   ) {
     json.append(UInt8(ascii: "["))
     for place in 0..<max(width, before.cells.count) {
-      // Cells that a malformed record has beyond its header's columns are dropped when it is mended.
+      // Cells that a malformed record has beyond its header's columns are dropped when it is
+      // corrected.
       if place >= width, !changes.isEmpty { break }
       if place > 0 { json.append(UInt8(ascii: ",")) }
       let known = place < min(own, before.cells.count) ? before.cells[place] : .missing
@@ -82,21 +84,22 @@ struct MendedCells {
   }
 }
 
-/// A cell of a file of corrections, compared with the stored one.
+/// A cell of a correction file, compared with the stored one.
 enum ReturnedCell: Equatable {
-  /// It was left alone. A mask means what it hides, the apostrophe in front of a formula and the escapes of
-  /// undecodable bytes are the export's, and a spreadsheet may write line ends otherwise.
+  /// The cell is unchanged. Masks, formula escapes and escapes of undecodable bytes from the export
+  /// count as unchanged, and so do different line endings from a spreadsheet.
   case unchanged
-  /// The new text.
+  /// The cell has a new text.
   case changed([UInt8])
-  /// A mask with other text, or one that hides nothing because the cell went out empty.
+  /// The cell has a mask with other text, or a mask that hides nothing because the exported cell
+  /// was empty.
   case wrongMask(isMoved: Bool)
-  /// An escape that the export wrote stands among what was changed.
+  /// The changed text contains an escape from the export.
   case leftEscape
 
   /// - Parameters:
   ///   - before: the stored cell.
-  ///   - after: the text that came back.
+  ///   - after: the text in the correction file.
   init(_ before: [UInt8], _ after: [UInt8], isMasked: Bool) {
     self = .unchanged
     if after == before { return }
@@ -124,8 +127,8 @@ enum ReturnedCell: Equatable {
 extension String {
   fileprivate var isMask: Bool { self == ShownColumns.mask || self == ShownColumns.plainMask }
 
-  /// Whether a mask stands somewhere in it; in a masked column also that of narrow encodings, and what
-  /// wrong ones make of it.
+  /// Whether the text contains a mask. In a masked column this includes the mask of narrow
+  /// encodings and wrongly decoded masks.
   fileprivate func containsMask(_ isMasked: Bool) -> Bool {
     contains(ShownColumns.mask) || isMasked && Self.otherMasks.contains { contains($0) }
   }
@@ -136,8 +139,8 @@ extension String {
 }
 
 extension String {
-  /// Whether it is what becomes of a mask in a program that takes it for another encoding, such as `???`
-  /// or `â€¢â€¢â€¢`: the same thrice, without a letter or digit of ASCII.
+  /// Whether the text is a wrongly decoded mask, such as `???` or `â€¢â€¢â€¢`: three repetitions
+  /// without ASCII letters or digits.
   fileprivate var looksLikeMask: Bool {
     let scalars = Array(unicodeScalars)
     let unit = scalars.count / 3
@@ -153,8 +156,8 @@ extension Unicode.Scalar {
 }
 
 extension [UInt8] {
-  /// Whether two texts differ in their line ends at most: CR LF, LF and CR are one, and a program may drop
-  /// a CR.
+  /// Whether two texts differ at most in their line endings: CR LF, LF and CR are equal, and a CR
+  /// may be missing.
   fileprivate func hasSameLines(as other: [UInt8]) -> Bool {
     guard contains(0x0D) || other.contains(0x0D) else { return self == other }
     return filter { $0 != 0x0D } == other.filter { $0 != 0x0D }
@@ -170,7 +173,7 @@ extension [UInt8] {
 }
 
 extension JSON {
-  /// Whether a text is a number as JSON writes them (RFC 8259, section 6).
+  /// Whether a text is a JSON number (RFC 8259, section 6).
   fileprivate static func isNumber(_ text: [UInt8]) -> Bool {
     var batch = RecordBatch()
     let array = [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")]

@@ -1,6 +1,6 @@
 import FormInput
 
-/// Reads mended records: JSON arrays in the order of columns.
+/// Reads corrected records, which are JSON arrays in the order of the columns.
 struct MendedRecords: RecordReader, ~Copyable {
   let header: [String]
   let notes: ReaderNotes
@@ -10,7 +10,7 @@ struct MendedRecords: RecordReader, ~Copyable {
   init(_ header: [String], _ records: [(line: Int, json: [UInt8])]) {
     self.header = header
     self.records = records
-    // Like a file of keys it need not have all columns: what is missing is an error of its record.
+    // Like a file of JSON keys, it may lack columns. Missing ones are errors of the records.
     var notes = ReaderNotes()
     notes.format = .ndjson
     self.notes = notes
@@ -28,7 +28,7 @@ struct MendedRecords: RecordReader, ~Copyable {
       } catch {
         throw ReaderError(.syntax, line: record.line, "a mended record could not be put together")
       }
-      // A cell that was left alone may be what made the record malformed.
+      // An unchanged cell may be the cause of the malformed record.
       batch.requireUTF8(ofLastRecordAt: record.line)
     }
     next = end

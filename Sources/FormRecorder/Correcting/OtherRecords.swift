@@ -1,23 +1,25 @@
 import FormRules
 import FormStore
 
-/// The keys, under rules `unique`, that other records have than some corrections: those of the import
-/// that they are of, without the ones whose place they take, and for `unique: ever` all that stand
-/// accepted.
+/// The `unique` keys of other records that some corrections must differ from: those of the
+/// corrections' import without the records that they replace, and for `unique: ever` those of all
+/// current accepted submissions.
 ///
-/// Costs reading the import once when a rule compares within it, whatever the number of corrections.
+/// If a rule compares within the import, the import is read once, whatever the number of
+/// corrections.
 struct OtherRecords {
   let plan: Plan
   let store: Store
   let form: Int64
   let setup: JudgingSetup
 
-  /// Adds those keys to a judge that some corrections have too.
+  /// Adds those keys to a judge that some corrections also have.
   ///
   /// - Parameters:
-  ///   - own: by position of the rule the keys that the corrections have.
-  ///   - importID: the import whose submissions they correct.
-  ///   - replaced: the submissions whose place they take, and those of the corrections themselves.
+  ///   - own: the keys of the corrections, by rule position.
+  ///   - importID: the import of the corrected submissions.
+  ///   - replaced: the submissions that the corrections replace, and those of the corrections
+  ///     themselves.
   func add(
     to judge: some ClaimJudge, own: [Int: Set<Hash128>], of importID: Int64?,
     replaced: Set<Int64>
@@ -34,8 +36,8 @@ struct OtherRecords {
     try addRecords(to: judge, own: own, of: importID, replaced: replaced)
   }
 
-  /// Adds the keys that stored corrections, which came with an import of their own, have in common with
-  /// the other records of the import that they are of.
+  /// Adds the keys that stored corrections, which are a separate import, share with the other
+  /// records of their original import.
   func add(
     to judge: some ClaimJudge, corrections importID: Int64, of corrected: Int64
   ) throws {
@@ -74,14 +76,14 @@ struct OtherRecords {
     }
   }
 
-  /// Calls the body with the keys that submissions have under rules which compare within an import.
+  /// Calls a closure with the keys of submissions under rules that compare within an import.
   private func forEachKey(
     _ ids: ClosedRange<Int64>, of importID: Int64,
     _ body: (_ submission: Int64, _ position: Int, Hash128) -> Void
   ) throws {
     let stream = try StoredJudgingSession(
       plan,
-      // Only types are judged, so that neither clock nor parameters matter.
+      // Only types are judged, so the clock and parameters do not matter.
       setup.conditions(
         now: Instant(seconds: 0), parameters: plan.sampleParameters, source: nil, scenario: nil),
       columns: try store.columns(ofImport: importID), without: plan.otherThanTypesAndUnique)
@@ -103,13 +105,13 @@ struct OtherRecords {
 }
 
 extension Plan {
-  /// The rules `unique` that compare within an import only.
+  /// The `unique` rules that compare within an import only.
   var importUniquePositions: [Int] {
     let ever = Set(everUniquePositions)
     return uniquePositions.filter { !ever.contains($0) }
   }
 
-  /// All rules but types and `unique`: keys need no more.
+  /// All rules except types and `unique`. Keys need no others.
   var otherThanTypesAndUnique: Set<Int> {
     let types = rules.indices.filter {
       if case .type = rules[$0].kind { true } else { false }

@@ -1,32 +1,34 @@
 import Foundation
 
-/// Finds columns whose cells stand in other records than those that they came from, because they were sorted
-/// without the column `_submission`, moved up or down, or pasted over others.
+/// Finds columns whose cells moved to other records, because they were sorted without the column
+/// `_submission`, moved up or down, or pasted over others.
 ///
-/// A cell is *foreign* when it was changed into what another record had in that column. What counts is what
-/// foreign cells tell: a person who corrects countries makes them equal to those of other records all the time,
-/// but does not type the address of another one. `docs/failures.md` lists the rules.
+/// A cell is *foreign* if it was changed to the text of another record in the same column. Only
+/// foreign cells that identify a record count: a person who corrects countries often makes them
+/// equal to those of other records, but does not type the address of another record.
+/// `docs/failures.md` lists the rules.
 struct RearrangementGuard: CorrectionGuard {
   private let table: ReturnedTable
   private let context: any ReturnedContext
   private let sample: ColumnSample
   /// By column.
   private var columns: [Column]
-  /// By column the rows that show it.
+  /// The affected rows by column.
   private var found: [Int: Set<Int>] = [:]
 
-  /// How many rows a single cell may have gone up or down with its neighbours.
+  /// The maximum number of rows by which a single cell may have moved up or down with its
+  /// neighbours.
   private static let maximumShift = 5
 
-  /// A column's changes.
+  /// The changes of a column.
   private struct Column {
     let index: Int
     let changed: [Int]
-    /// The rows that went out with a text.
+    /// The rows in which each text was exported.
     var homes: [ReturnedTable.Text: [Int]] = [:]
-    /// The rows that came back with the text of another one.
+    /// The rows whose new text is that of another row.
     var foreign: [Int] = []
-    /// Those of them whose text tells the record that it is of.
+    /// The foreign rows whose text identifies its record.
     var telling: [Int] = []
   }
 
@@ -83,7 +85,7 @@ struct RearrangementGuard: CorrectionGuard {
     try findStrangers()
     for column in columns where found[column.index] == nil && !column.foreign.isEmpty {
       let sound = try column.changed.filter { try !context.isFailing($0, column.index) }
-      // Changes of errors alone are corrections.
+      // Changes of cells with errors only are corrections.
       if sound.isEmpty { continue }
       let pattern = ColumnPattern(
         table, column.index, column.changed, sound.filter(Set(column.foreign).contains), sample)
@@ -103,9 +105,9 @@ struct RearrangementGuard: CorrectionGuard {
     found[column.index, default: []].formUnion(rows)
   }
 
-  /// Telling texts that have left their records for others, or for records without a submission: two of them,
-  /// also if they changed places; or one that replaced no error, went a few rows up or down with its neighbours or
-  /// left an empty cell behind.
+  /// Finds identifying texts that moved to other records, or to records without a submission: two
+  /// of them, including exchanges; or a single one that replaced no error, moved a few rows with
+  /// its neighbours, or left an empty cell behind.
   private mutating func findMoved(_ column: Column) throws {
     let after = table.after[column.index]
     func isGone(_ text: ReturnedTable.Text) -> Bool {
@@ -117,10 +119,10 @@ struct RearrangementGuard: CorrectionGuard {
     }.flatMap { column.homes[$0] ?? [] }
     if moved.isEmpty, fled.isEmpty { return }
     func isSound(_ row: Int) throws -> Bool { try !context.isFailing(row, column.index) }
-    // What replaces an error may have been entered in the wrong record.
+    // A text that replaces an error may have been entered in the wrong record.
     let nearby = try moved.filter(isSound).filter { row in
       homes(row, column).contains { home in
-        // Nothing has taken its place, or the cell that was as far away.
+        // The original cell is empty, or has the text from the same distance.
         let isShift = after[home] == 0 || homes(home, column).contains(2 * home - row)
         return abs(home - row) <= Self.maximumShift && isShift
       }
@@ -147,15 +149,15 @@ struct RearrangementGuard: CorrectionGuard {
     }
   }
 
-  /// Whether a count is far above its expectation (Chernoff's bound of a Poisson distribution).
+  /// Whether a count is far above its expectation, by Chernoff's bound for a Poisson distribution.
   private static func isSurprising(_ count: Int, _ chance: Double) -> Bool {
     let count = Double(count)
     guard count > chance else { return false }
     return chance == 0 || count * log(count / chance) - count + chance > 5
   }
 
-  /// Telling texts of a block that was pasted over cells without errors: of neighbours that stand again in
-  /// neighbours, or equally far from their records.
+  /// Finds identifying texts of a block that was pasted over cells without errors: those of
+  /// neighbours that are neighbours again, or that moved by the same distance.
   private mutating func findBlocks(_ column: Column) throws {
     let rows = table.rows.count
     let chance = sample.coincidences(of: column.changed.count, with: rows, in: column.index)
@@ -180,8 +182,8 @@ struct RearrangementGuard: CorrectionGuard {
     }
   }
 
-  /// Another record's text that was wrong there too; or one in a column that identifies records, where nothing
-  /// was to be corrected.
+  /// Finds texts of other records that were also wrong there, or that are in an identifying column
+  /// with nothing to correct.
   private mutating func findCopies(_ column: Column) throws {
     let identifies = sample.identifies(column.index)
     let suspects = try column.telling.filter { row in
@@ -197,7 +199,8 @@ struct RearrangementGuard: CorrectionGuard {
     note(suspects + suspects.flatMap { homes($0, column) }, column)
   }
 
-  /// Records with two telling texts of one other record, one of them where nothing was to be corrected.
+  /// Finds records with two identifying texts of another record, at least one of them in a cell
+  /// with nothing to correct.
   private mutating func findCopiedRecords() throws {
     var columnsOfRow: [Int: [Column]] = [:]
     for column in columns {
@@ -217,8 +220,9 @@ struct RearrangementGuard: CorrectionGuard {
     }
   }
 
-  /// Records with two texts of another one that has left these cells empty, one of them telling and one of them
-  /// without an error where it was: nobody empties such a cell to correct it.
+  /// Finds records with two texts of another record whose cells are now empty: one of the texts is
+  /// identifying, and one had no error in its original cell. Nobody empties such a cell to correct
+  /// it.
   private mutating func findEmptiedRecords() throws {
     var columnsOfPair: [[Int]: [Column]] = [:]
     for column in columns {
@@ -236,8 +240,8 @@ struct RearrangementGuard: CorrectionGuard {
     }
   }
 
-  /// Records with two telling texts of a submission that is not in the file, one of them where nothing was to be
-  /// corrected: the numbers in `_submission` are not theirs.
+  /// Finds records with two identifying texts of a submission outside the file, one of them in a
+  /// cell with nothing to correct: the numbers in `_submission` belong to other records.
   private mutating func findStrangers() throws {
     var cells: [Int: [Int]] = [:]
     for column in columns {
@@ -263,8 +267,8 @@ struct RearrangementGuard: CorrectionGuard {
     }
   }
 
-  /// Whether two records went out with a rare text in common that was left alone: they are about the same
-  /// thing, and may well become equal.
+  /// Whether two exported records shared a rare text that is unchanged. Such records belong
+  /// together and may legitimately become equal.
   private func areRelated(_ row: Int, _ other: Int) -> Bool {
     table.header.indices.contains { column in
       let text = table.before[column][row]

@@ -2,30 +2,31 @@ import FormRules
 import FormStore
 
 extension Recorder {
-  /// Imports a file that `export` wrote and people mended. Each record with changed cells becomes a
-  /// correction of the submission that it names, or of the last correction of that, is judged by the
-  /// current rules with the parameters of the original, and closes the failure when it is accepted.
+  /// Imports an edited export as corrections. Each record with changed cells becomes a correction
+  /// of the submission that it names, or of that submission's last correction. It is judged by the
+  /// current rules with the parameters of the original, and closes the failure if it is accepted.
   ///
-  /// What was masked and left alone means the original. Rules `unique` see the import that the
-  /// submission came with, without the submission; limits don't apply. The same file again finds
-  /// nothing changed. Nobody else writes meanwhile; services are asked before.
+  /// An unchanged mask means the original value. `unique` rules compare with the submission's
+  /// import without the submission itself; limits do not apply. Importing the same file again finds
+  /// no changes. The store is locked for other writers; services are requested before.
   ///
-  /// - Returns: what was recorded. If changes look unintended, such as columns that were sorted
-  ///   apart, the report is refused, has the findings, and nothing is stored.
-  /// - Throws: when the file cannot be read, has no column `_submission`, or names no known submission;
-  ///   nothing is stored then.
+  /// - Returns: The result. If changes look unintended, such as columns that were sorted
+  ///   separately, the report is marked as refused and contains the findings, and nothing is
+  ///   stored.
+  /// - Throws: If the file cannot be read, has no column `_submission`, or names no known
+  ///   submission. Nothing is stored in these cases.
   public func importCorrections(
     _ request: CorrectionRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> ImportReport {
     guard hasDatabase else { throw RecorderError(StoreError.missing(path: database)) }
-    // Read before anybody is kept waiting: it may be a pipe that takes its time.
+    // Read before the lock is taken, because a pipe may be slow.
     let source = try CorrectionSource(request.path, request.input)
     let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
     return try explaining {
       var answers: RemoteMemory?
       for _ in 0..<Self.askingAttempts {
         try store.lock?.take(wait: wait)
-        // What is decided of the last group rests on the same look as the first.
+        // The lock is kept across groups, so that all of them are judged against the same state.
         store.lock?.isKept = true
         func release() {
           store.lock?.isKept = false
@@ -34,7 +35,7 @@ extension Recorder {
         defer { release() }
         var correction = try Correction(self, request, source, store, events, answers)
         if let report = try correction.run() { return report }
-        // Nothing is locked while services are asked.
+        // No lock is held while services are requested.
         release()
         answers = correction.services
         try correction.inquire(asking: true)

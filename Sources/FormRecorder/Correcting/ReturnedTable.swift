@@ -1,32 +1,32 @@
-/// The cells of a file of corrections, each as it went out and as it came back: what guards look at.
+/// The cells of a correction file as exported and as returned, for the guards.
 ///
-/// Records whose submission is unknown, and those that could not be read when they were imported, are not among
-/// its rows. Memory grows with the file.
+/// Records with unknown submissions, and records that could not be parsed on import, are not
+/// included. Memory use grows with the file.
 struct ReturnedTable {
-  /// A record.
+  /// A record of the table.
   struct Row {
     let line: Int
     let submission: Int64
     let importID: Int64
   }
 
-  /// A text by its number; equal texts have the same. 0 is the empty text.
+  /// The number of a text. Equal texts have the same number; 0 is the empty text.
   typealias Text = Int32
 
-  /// The columns' headers.
+  /// The headers of the columns.
   let header: [String]
-  /// For each column the field that it fills.
+  /// The field of each column.
   private(set) var fields: [String?]
   private(set) var rows: [Row] = []
-  /// For each column and row the cell as it went out, masks being lifted.
+  /// The exported cells, by column and row, with masks resolved.
   private(set) var before: [[Text]]
-  /// And as it came back; what was left alone is equal.
+  /// The returned cells, by column and row.
   private(set) var after: [[Text]]
-  /// For each column the cells of records that name no submission.
+  /// The cells of records without a submission, by column.
   private(set) var unnamed: [[Text]]
-  /// The columns and lines of masks that stand where nothing is hidden.
+  /// The columns and lines of masks that hide nothing.
   var movedMasks: [(column: Int, line: Int)] = []
-  /// The lines that state another line than the one their submission came in with.
+  /// The lines whose stated original line differs from that of their submission.
   var otherLines: [Int] = []
   private var texts: [[UInt8]] = [[]]
   private var numbers: [[UInt8]: Text] = [[]: 0]
@@ -42,8 +42,8 @@ struct ReturnedTable {
   /// Appends a record.
   ///
   /// - Parameters:
-  ///   - cells: for each column the cell as it went out.
-  ///   - changes: the columns that were changed, with what they became.
+  ///   - cells: the exported cell of each column.
+  ///   - changes: the changed columns with their new texts.
   mutating func append(_ row: Row, _ cells: [[UInt8]], _ changes: [Int: [UInt8]]) {
     rows.append(row)
     for column in header.indices {
@@ -53,12 +53,12 @@ struct ReturnedTable {
     }
   }
 
-  /// Appends a record that names no submission.
+  /// Appends a record without a submission.
   mutating func append(unnamed cells: [[UInt8]]) {
     for column in header.indices { unnamed[column].append(number(of: cells[column])) }
   }
 
-  /// Notes that a column fills a field, unless it is known already.
+  /// Records the field of a column unless it is already known.
   mutating func note(_ field: String?, of column: Int) {
     if fields[column] == nil { fields[column] = field }
   }

@@ -1,6 +1,6 @@
 import FormInput
 
-/// An encoding of single bytes that spreadsheet programs write or take other text for.
+/// A single-byte encoding that spreadsheet programs write or wrongly assume.
 enum SingleByteEncoding: String, CaseIterable {
   case windows1252 = "windows-1252"
   case latin1 = "ISO-8859-1"
@@ -16,7 +16,7 @@ enum SingleByteEncoding: String, CaseIterable {
   case codePage852 = "code page 852"
   case codePage866 = "code page 866"
 
-  /// The characters of the bytes from 80 to FF.
+  /// The characters of the bytes 0x80 to 0xFF.
   private var upperHalf: [Unicode.Scalar] {
     switch self {
     case .windows1252: Self.windows1252Half
@@ -35,7 +35,7 @@ enum SingleByteEncoding: String, CaseIterable {
     }
   }
 
-  /// The bytes of a text; nil when it has characters that the encoding lacks.
+  /// Encodes a text. Returns nil if the encoding lacks one of its characters.
   func encode(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars {
@@ -50,7 +50,7 @@ enum SingleByteEncoding: String, CaseIterable {
     return bytes
   }
 
-  /// The text that some bytes are. Bytes without a meaning are controls or U+FFFD.
+  /// Decodes bytes. Bytes without a meaning become control characters or U+FFFD.
   func decode(_ bytes: some Sequence<UInt8>) -> String {
     var scalars = String.UnicodeScalarView()
     for byte in bytes {

@@ -1,20 +1,20 @@
 import FormRules
 
-/// Changes that spreadsheet programs make to a cell without being asked.
+/// Changes that spreadsheet programs make to a cell automatically.
 enum SpreadsheetDamage {
-  /// How many digits spreadsheet programs hold of a number.
+  /// The number of significant digits that spreadsheet programs store.
   private static let digitsHeld = 15
 
-  /// What was done to a cell, if that can be told.
+  /// The change that was made to a cell, or nil if it is not a known one.
   static func kind(_ before: [UInt8], _ after: [UInt8]) -> CorrectionFinding.Cause? {
     var old = String(decoding: before, as: UTF8.self)
     let new = String(decoding: after, as: UTF8.self)
     if old.isEmpty || new.isEmpty { return nil }
-    // Swift takes text as equal that is composed otherwise.
+    // Swift strings are equal under canonical equivalence.
     if old == new { return .normalization }
     if old.trimmed == new.trimmed, new.utf8.count < old.utf8.count { return .blanks }
     if new.straightened != new, new.straightened.trimmed == old.trimmed { return .quotes }
-    // What is rewritten loses its blanks as well.
+    // Rewritten values also lose their leading and trailing spaces.
     old = old.trimmed
     if new.count > 1, new.allSatisfy({ $0 == "#" }) { return .hashes }
     if ["true", "false"].contains(old.lowercased()), old != new {
@@ -60,15 +60,15 @@ extension String {
     return text
   }
 
-  /// How many digits a number has between the zeros at its ends.
+  /// The number of significant digits, without leading and trailing zeros.
   fileprivate var significantDigits: Int {
     let digits = plainNumber.prefix { $0 != "e" && $0 != "E" }.filter(\.isNumber)
     let tail = digits.reversed().prefix { $0 == "0" }.count
     return digits.drop { $0 == "0" }.count - tail
   }
 
-  /// Without a currency's sign and those that group digits; a comma behind the last group is a decimal
-  /// point.
+  /// The number without a currency symbol and grouping separators. A comma after the last group is
+  /// a decimal separator.
   fileprivate var plainNumber: String {
     let isAmount = unicodeScalars.contains { $0.properties.generalCategory == .currencySymbol }
     if isAmount {

@@ -1,26 +1,27 @@
 package import FormRules
 import FormStore
 
-/// A decision about failures: to waive them, or to open again what was waived.
+/// A request to waive failures or to reopen waived ones.
 public struct DecisionRequest: Sendable {
-  /// What is decided.
+  /// The kind of decision.
   public enum Kind: String, Sendable {
-    /// The failures are let be: submissions without any other are no longer open.
+    /// The failures are waived. Submissions without other failures are no longer open.
     case waive
-    /// They are open again.
+    /// The failures are open again.
     case reopen
   }
 
-  /// What is decided.
+  /// The kind of decision.
   public var kind: Kind
-  /// Which submissions are meant. With a rule only its failures are, else all that reject.
+  /// The submissions. If the selection has a rule, only its failures are decided, otherwise all
+  /// that reject.
   public var selection: SubmissionSelection
-  /// Why.
+  /// The reason for the decision.
   public var reason: String
-  /// Who decides.
+  /// The person who decides.
   public var by: String
 
-  /// A decision with a reason and a name.
+  /// Creates a decision with a reason and a name.
   public init(_ kind: Kind, of selection: SubmissionSelection, reason: String, by: String) {
     self.kind = kind
     self.selection = selection
@@ -29,18 +30,18 @@ public struct DecisionRequest: Sendable {
   }
 }
 
-/// What was decided; its JSON is what `waive --format json` prints.
+/// The result of a decision. Its JSON is the output of `waive --format json`.
 public struct DecisionReport: Sendable {
-  /// The decision's number; nil when there was nothing to decide about.
+  /// The decision's number, or nil if there was nothing to decide.
   public var decision: Int64?
-  /// How many submissions it is about.
+  /// The number of affected submissions.
   public var submissions: Int
-  /// How many failures.
+  /// The number of affected failures.
   public var failures: Int
-  /// The head of the chain: a receipt.
+  /// The head of the hash chain, which serves as a receipt.
   public var head: String?
 
-  /// The report as JSON, with stable keys.
+  /// The report as JSON with stable keys.
   package var json: JSON {
     .object([
       "decision": .optional(decision), "submissions": .integer(submissions),
@@ -50,11 +51,11 @@ public struct DecisionReport: Sendable {
 }
 
 extension Recorder {
-  /// Waives failures, or opens waived ones again. A waiver is of a submission and a rule: replays
-  /// leave it as it is, and a rule that fails newly opens the submission.
+  /// Waives failures, or reopens waived ones. A waiver applies to one submission and one rule:
+  /// replays keep it, and another rule that newly fails reopens the submission.
   ///
-  /// - Throws: when a submission or something of the selection is not there, or reason or name are
-  ///   empty.
+  /// - Throws: If a submission or a part of the selection does not exist, or if the reason or the
+  ///   name is empty.
   public func decide(_ request: DecisionRequest) throws(RecorderError) -> DecisionReport {
     guard !request.reason.allSatisfy(\.isWhitespace), !request.by.allSatisfy(\.isWhitespace) else {
       throw RecorderError(.usage, "a decision needs a reason and a name")
@@ -80,7 +81,7 @@ extension Recorder {
     }
   }
 
-  /// The failures that are meant, and are not yet as they are to be.
+  /// The selected failures that the decision changes.
   private func failures(_ request: DecisionRequest, _ store: Store) throws -> [DecidedFailure] {
     let segments = try store.verdictSegments(try request.selection.filter(in: store))
     let found = segments.map(\.ids)

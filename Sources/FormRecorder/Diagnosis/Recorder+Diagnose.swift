@@ -2,24 +2,24 @@ package import FormRules
 import FormStore
 import Foundation
 
-/// The state of a store, with advice; its JSON is what `doctor --format json` prints.
+/// The state of a store, with advice. Its JSON is the output of `doctor --format json`.
 public struct DiagnosisReport: Sendable {
-  /// What was looked at, and what it is.
+  /// The examined properties and their values.
   public var lines: [(name: String, value: Value)]
-  /// What should be done; nothing when all is well.
+  /// The recommended actions. Empty if there are none.
   public var advice: [String]
 
-  /// What something is.
+  /// The value of a property.
   public enum Value: Sendable, CustomStringConvertible {
     case text(String)
     case count(Int)
     /// A size in bytes.
     case size(Int)
     case flag(Bool)
-    /// What there is none of.
+    /// The property has no value.
     case none
 
-    /// For people: large sizes in MiB.
+    /// The value as text, with large sizes in MiB.
     public var description: String {
       switch self {
       case .text(let text): text
@@ -40,7 +40,7 @@ public struct DiagnosisReport: Sendable {
     }
   }
 
-  /// The report as JSON, with stable keys: sizes in bytes.
+  /// The report as JSON with stable keys and sizes in bytes.
   package var json: JSON {
     .object(
       lines.map { JSON.Member($0.name.asKey, $0.value.json) } + [
@@ -50,7 +50,7 @@ public struct DiagnosisReport: Sendable {
 }
 
 extension String {
-  /// Words as a key: `free space` becomes `freeSpace`.
+  /// Converts words to a key: `free space` becomes `freeSpace`.
   fileprivate var asKey: String {
     let words = split(separator: " ")
     return (words.first.map(String.init) ?? "")
@@ -59,8 +59,8 @@ extension String {
 }
 
 extension Recorder {
-  /// Looks at the store's versions, settings, sizes and unfinished imports, and says what to do about
-  /// them. Changes nothing; whether the content was altered is for `verify`.
+  /// Examines the store's versions, settings, sizes and unfinished imports, and returns advice.
+  /// Changes nothing. `verify` checks whether the content was altered.
   public func diagnose() throws(RecorderError) -> DiagnosisReport {
     let store = try storeForReading()
     let found = try explaining { try store.diagnose() }

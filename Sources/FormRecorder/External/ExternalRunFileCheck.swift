@@ -1,8 +1,8 @@
 import FormRules
 import Foundation
 
-/// Judges the file itself that a job judged elsewhere, and compares: the same bytes, the same rejected
-/// records, the same counts.
+/// Judges a file that an external job judged and compares the results: the bytes, the rejected
+/// records and the counts must be equal.
 struct ExternalRunFileCheck {
   let folder: String
   let file: ExternalRunManifest.File
@@ -11,7 +11,7 @@ struct ExternalRunFileCheck {
 
   func run() throws(RecorderError) {
     do {
-      // What rules `unique` found among several files is taken from the job.
+      // Repeats that the job's `unique` rules found across several files are taken from the job.
       let knowsRepeats = manifest.unique == "all"
       var check = try self.check()
       if knowsRepeats {
@@ -69,7 +69,7 @@ struct ExternalRunFileCheck {
     return check
   }
 
-  /// By number of the record, the rules `unique` that the job found it to repeat.
+  /// By record number, the `unique` rules that the job found the record to repeat.
   private func repeats(_ plan: Plan) throws -> [Int: [String]] {
     let unique = Set(plan.uniquePositions.map { plan.rules[$0].id })
     var repeats: [Int: [String]] = [:]
@@ -82,7 +82,7 @@ struct ExternalRunFileCheck {
   }
 }
 
-/// The rejected records of a job's file, one after the other.
+/// The rejected records of an external job's file, in order.
 struct ExternalRunLines: ~Copyable {
   private let paths: [String]
   private var part = 0

@@ -3,7 +3,7 @@ import FormRules
 import FormStore
 import Foundation
 
-/// One file of a job's run on its way into the store: its rejected records are judged again, and
+/// The import of one file of an external job's run. Its rejected records are judged again and
 /// written as one import in one transaction.
 struct ExternalRunImport {
   let recorder: Recorder
@@ -36,9 +36,10 @@ struct ExternalRunImport {
     return try write(repeated, limits)
   }
 
-  /// Reads all parts, so that nothing is begun with a file that is not the job's.
+  /// Reads all parts before anything is stored, so that a file that is not the job's is refused.
   ///
-  /// - Returns: by number among the rejected records, the rules `unique` that they failed.
+  /// - Returns: The `unique` rules that each rejected record failed, by its number among the
+  ///   rejected records.
   private func checkParts() throws(RecorderError) -> [Int: [String]] {
     try file.requireConsistency()
     let unique = Set(bound.plan.uniquePositions.map { bound.plan.rules[$0].id })
@@ -79,9 +80,9 @@ struct ExternalRunImport {
     return repeated
   }
 
-  /// Judges the records again: each must fail the same rules with the same codes.
+  /// Judges the records again. Each must fail the same rules with the same codes.
   ///
-  /// - Returns: what the rejected records come to.
+  /// - Returns: The counts of the rejected records.
   private func compare(_ repeated: KnownRepeats) throws(RecorderError) -> ExternalRunTally {
     var tally = ExternalRunTally()
     let said = JudgedErrors()
@@ -118,8 +119,8 @@ struct ExternalRunImport {
     return tally
   }
 
-  /// - Returns: the limits that the counts of the manifest exceed, in words.
-  /// - Throws: when the counts cannot be those of a file with such rejected records.
+  /// - Returns: Descriptions of the limits that the manifest's counts exceed.
+  /// - Throws: If the counts are impossible for a file with these rejected records.
   private func requireCounts(_ rejected: ExternalRunTally) throws(RecorderError) -> [String] {
     if let wrong = rejected.contradiction(file, bound.plan) {
       throw RecorderError(
@@ -137,8 +138,8 @@ struct ExternalRunImport {
     return limits
   }
 
-  /// Judges the file itself, if it is here: it must be the one that the job judged, and no rejected
-  /// record may be missing.
+  /// Judges the file itself if it is available. It must be the file that the job judged, and no
+  /// rejected record may be missing.
   private func checkFile() throws(RecorderError) {
     guard InputFile(file.name) != nil else {
       events.note(

@@ -1,15 +1,15 @@
 import FormStore
 
 extension ExternalRunManifest.Part {
-  /// The numbers of its records, in a file that is consistent.
+  /// The numbers of the part's records, if the file is consistent.
   var range: Range<Int> { firstRecord..<firstRecord + records }
 }
 
 extension ExternalRunManifest.File {
-  /// More than any count comes near; sums of a few stay far from overflowing.
+  /// An upper bound on counts, which keeps sums of a few counts far from overflow.
   private static let maximumCount = 1 << 48
 
-  /// - Throws: when a count is out of range, or its parts are not all of its records in order.
+  /// - Throws: If a count is out of range, or if the parts do not cover all records in order.
   func requireConsistency() throws(RecorderError) {
     let all = [size, records, accepted, rejected, warned, errors] + byRule.values
     guard all.allSatisfy((0...Self.maximumCount).contains) else {

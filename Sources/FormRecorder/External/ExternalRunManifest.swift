@@ -1,14 +1,14 @@
 import FormStore
 import Foundation
 
-/// What a job on other machines says of its run: `manifest.json` in its folder.
+/// The description of an external job's run: `manifest.json` in its folder.
 struct ExternalRunManifest: Decodable {
   static let fileName = "manifest.json"
-  /// The form of the manifest that this program reads.
+  /// The manifest version that this program reads.
   static let version = 1
   private static let maximumBytes = 256 << 20
 
-  /// A file that was judged.
+  /// A judged file.
   struct File: Decodable {
     var name: String
     var size: Int
@@ -20,12 +20,12 @@ struct ExternalRunManifest: Decodable {
     var warned: Int
     var errors: Int
     var byRule: [String: Int]
-    /// The limits that were passed, in words.
+    /// Descriptions of the exceeded limits.
     var limits: [String]
     var parts: [Part]
   }
 
-  /// A part of it, whose rejected records stand in a file of the folder.
+  /// A part of the file, whose rejected records are in a file of the folder.
   struct Part: Codable {
     var name: String
     var sha256: String
@@ -41,7 +41,7 @@ struct ExternalRunManifest: Decodable {
   var formDigest: String
   var rules: String
   var rulesDigest: String
-  /// The definitions, as a file.
+  /// The definitions as the text of a definition file.
   var definitions: String
   var now: String
   var parameters: [String: String]
@@ -50,19 +50,19 @@ struct ExternalRunManifest: Decodable {
   var unique: String?
   var startedAt: String
   var finishedAt: String
-  /// How the files were read, as far as the job said it.
+  /// The options with which the files were read, as far as the job specified them.
   var reading: Reading?
   var files: [File]
 
-  /// What the job said of how its files are read.
+  /// The options with which an external job reads its files.
   struct Reading: Decodable {
     var delimiter, encoding, format: String?
     var header, maximumRecordBytes: Int?
-    /// Columns with the fields that they fill.
+    /// Column names with the fields that they map to.
     var map: [String: String]?
   }
 
-  /// - Throws: when it is not there, or not whole.
+  /// - Throws: If the manifest is missing or incomplete.
   init(folder: String) throws(RecorderError) {
     let path = folder + "/" + Self.fileName
     guard let handle = FileHandle(forReadingAtPath: path) else {
@@ -88,19 +88,20 @@ struct ExternalRunManifest: Decodable {
 }
 
 extension ExternalRunManifest.File {
-  /// What the job counted in the whole.
+  /// The job's counts of the whole file.
   var counts: RunCounts {
     RunCounts(
       records: records, accepted: accepted, rejected: rejected, warned: warned, errors: errors)
   }
 
-  /// What tells the import of its rejected records from others: SHA-256 over its digest and theirs.
+  /// Identifies the import of the rejected records: a SHA-256 digest of the digests of the file and
+  /// its parts.
   var digest: String {
     let lines = ["formrec.judged.1", sha256] + parts.map(\.sha256)
     return Digest.of(Array(lines.joined(separator: "\n").utf8)).hexadecimal
   }
 
-  /// What stands in the store of the whole.
+  /// The data about the whole file that the store keeps.
   func whole(_ manifest: ExternalRunManifest) throws -> ExternalRun {
     struct Kept: Encodable {
       var program, startedAt, finishedAt: String

@@ -1,6 +1,7 @@
 import FormInput
 
-/// Reads the rejected records of a file that a job judged, as if they were a file of their own.
+/// Reads the rejected records of a file that an external job judged, as if they were a separate
+/// file.
 struct ExternalRunReader: RecordReader, ~Copyable {
   let header: [String]
   let notes = ReaderNotes()
@@ -8,7 +9,7 @@ struct ExternalRunReader: RecordReader, ~Copyable {
   private let paths: [String]
   private var part = 0
   private var lines: LineSource?
-  /// What the job said of the records that were read last; filled where somebody compares.
+  /// The job's errors for the records that were read last, if they are compared.
   private let said: JudgedErrors?
 
   init(_ file: ExternalRunManifest.File, folder: String, _ said: JudgedErrors? = nil) {
@@ -53,7 +54,7 @@ struct ExternalRunReader: RecordReader, ~Copyable {
   }
 }
 
-/// What a job said of records. Safe to share because one thread both reads and compares.
+/// The job's errors for records. Safe to share because a single thread reads and compares.
 final class JudgedErrors: @unchecked Sendable {
   var records: [JudgedRecord] = []
 }

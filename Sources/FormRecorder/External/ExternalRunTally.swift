@@ -1,10 +1,10 @@
 import FormRules
 
-/// What the rejected records of a job's file come to, to hold the counts of the manifest against.
+/// Counts the errors in the rejected records of a job's file, for comparison with the manifest.
 struct ExternalRunTally {
   private var errors = 0
   private var warned = 0
-  /// Errors that reject, and others, by rule.
+  /// The numbers of rejecting errors and of other errors, by rule.
   private var rejecting: [String: Int] = [:]
   private var others: [String: Int] = [:]
 
@@ -21,10 +21,10 @@ struct ExternalRunTally {
     if severities.contains(.warning) { warned += 1 }
   }
 
-  /// Why a file's counts cannot be those of its records, in words; nil when they can.
+  /// Describes how a file's counts contradict its records, or returns nil if they do not.
   ///
-  /// Only rejected records have errors that reject, so these are known exactly; an accepted record may
-  /// have one warning of each rule.
+  /// Only rejected records have rejecting errors, so their counts are exact. An accepted record may
+  /// have at most one warning of each rule.
   func contradiction(_ file: ExternalRunManifest.File, _ plan: Plan) -> String? {
     guard file.errors == errors else {
       return "it has \(file.errors) errors, and its rejected records have \(errors)"

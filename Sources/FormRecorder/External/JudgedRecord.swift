@@ -2,24 +2,24 @@ import FormInput
 import FormRules
 import Foundation
 
-/// A rejected record as `check --only rejected --cells` printed it.
+/// A rejected record as printed by `check --only rejected --cells`.
 struct JudgedRecord {
-  /// Which record of its file it is, and on which line it begins.
+  /// The number of the record in its file, and the line on which it begins.
   var record: Int
   var line: Int
-  /// The rules that it failed and with which codes, in their order.
+  /// The rules that the record failed with their codes, in order.
   var errors: [(rule: String, code: String)]
   var content: Content
 
   enum Content {
-    /// A JSON array.
+    /// The cells as a JSON array.
     case cells([UInt8])
     case malformed([UInt8], RecordFault)
   }
 
-  /// Nil when that is no such line.
+  /// Returns nil if the line has another format.
   init?(_ line: [UInt8]) {
-    // Within a string a quote has a backslash before it: the first of these is the key.
+    // Quotes inside a string are escaped, so the first match is the key.
     let text = String(decoding: line, as: UTF8.self)
     guard let key = text.firstRange(of: ",\"cells\":") ?? text.firstRange(of: ",\"raw\":"),
       let node = JSONReader.read(text[..<key.lowerBound] + "}"), text.hasSuffix("}"),
@@ -51,14 +51,14 @@ struct JudgedRecord {
 }
 
 extension DefinitionNode {
-  /// What an object has under a key.
+  /// The value of a key in an object, or nil.
   subscript(_ key: String) -> DefinitionNode? {
     guard case .mapping(let entries) = content else { return nil }
     return entries.first { $0.key == key }?.value
   }
 }
 
-/// The lines of a file, one after the other; memory is that of the longest.
+/// Reads the lines of a file one by one. Memory use is that of the longest line.
 struct LineSource: ~Copyable {
   private var source: FileByteSource
   private var bytes: [UInt8] = []
@@ -70,7 +70,7 @@ struct LineSource: ~Copyable {
     self.digest = digest
   }
 
-  /// The next line without its end, or nil.
+  /// The next line without its line ending, or nil at the end.
   mutating func next() throws(ReaderError) -> [UInt8]? {
     var searched = start
     while true {

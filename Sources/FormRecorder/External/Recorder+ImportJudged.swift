@@ -2,33 +2,33 @@ import FormDefinitions
 import FormRules
 import FormStore
 
-/// Which run of a job to take in.
+/// A request to import the run of an external job.
 public struct ExternalRunRequest: Sendable {
   /// The folder that the job wrote.
   public var folder: String
-  /// Who runs the import.
+  /// The person or program that runs the import.
   public var by: String?
-  /// Why it is run.
+  /// The reason for the import.
   public var reason: String?
   /// The delivery that the files belong to.
   public var batch: String?
 
-  /// A job's run.
+  /// Creates a request for the run in a folder.
   public init(folder: String) { self.folder = folder }
 }
 
 extension Recorder {
-  /// Takes a job's run in: of each file that it judged the rejected records, with what the job counted
-  /// in the whole. Each file is an import of its own, of a kind of its own.
+  /// Imports an external job's run: the rejected records of each file, with the job's counts of the
+  /// whole file. Each file becomes a separate import of a special kind.
   ///
-  /// Every record is judged again, by the very versions that the job judged by, and nothing is
-  /// recorded of a file whose records come out otherwise, whose digests differ, or whose counts cannot be
-  /// those of its records. A file that is here is judged as a whole: it must be the one that the job
-  /// judged, with the same verdicts. Of one that is elsewhere, what the job accepted cannot be looked at.
-  /// A file whose records are in the store already is refused.
+  /// Every record is judged again with exactly the versions that the job used. A file is refused if
+  /// its records give other results, if digests differ, or if its counts are impossible for its
+  /// records. If the original file is available, it is judged as a whole and must have the same
+  /// content and verdicts. Otherwise the accepted records cannot be checked. A file whose records
+  /// are already in the store is refused.
   ///
-  /// - Throws: when the folder is not whole or was altered, a rule needs something from outside, or the
-  ///   store cannot be written. Files before the one at fault are recorded then.
+  /// - Throws: If the folder is incomplete or altered, a rule needs external data, or the store
+  ///   cannot be written. Files before the one at fault stay recorded.
   public func importJudged(
     _ request: ExternalRunRequest, _ events: ImportEvents = ImportEvents()
   ) throws(RecorderError) -> [ImportReport] {
@@ -54,7 +54,7 @@ extension Recorder {
     return reports
   }
 
-  /// The versions that the job judged by; they are stored if they are not there.
+  /// The versions that the job used. Missing ones are stored.
   private func bound(
     _ manifest: ExternalRunManifest, _ definitions: DefinitionSet, _ store: Store,
     _ attribution: Attribution

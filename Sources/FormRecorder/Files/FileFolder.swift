@@ -8,19 +8,19 @@ public import FormRules
   import Darwin
 #endif
 
-/// The files below a folder, for rules that look at files which fields name by path.
+/// Access to the files below a directory, for rules that read files which fields name by path.
 ///
-/// A path is followed folder by folder from the folder's descriptor, so that nothing that happens to
-/// the tree meanwhile leads out of it: absolute paths, `..` and symbolic links are refused, and what
-/// is no regular file (a device, a pipe) counts as not there.
+/// A path is resolved component by component from the directory's descriptor, so that concurrent
+/// changes to the tree cannot lead outside of it. Absolute paths, `..` and symbolic links are
+/// refused. Anything but a regular file (a device, a pipe) counts as not found.
 public final class FileFolder: FileAccess {
-  /// Where it is, from the root, links followed.
+  /// The absolute path of the directory, with symbolic links resolved.
   public let path: String
   private let descriptor: CInt
 
-  /// Opens a folder.
+  /// Opens a directory.
   ///
-  /// - Throws: when there is none, or it cannot be read.
+  /// - Throws: If it does not exist or cannot be read.
   public init(_ path: String) throws(RecorderError) {
     // Safe because the compiler passes the string as NUL-terminated memory for the call.
     descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -29,7 +29,7 @@ public final class FileFolder: FileAccess {
       let reason = unsafe String(cString: strerror(errno))
       throw RecorderError(.failed, "\(path): cannot be used as the folder of files: \(reason)")
     }
-    // Safe because realpath answers memory of its own, which is copied and freed.
+    // Safe because realpath returns allocated memory, which is copied and freed.
     self.path =
       unsafe realpath(path, nil).map { text in
         defer { unsafe free(text) }
@@ -39,7 +39,7 @@ public final class FileFolder: FileAccess {
 
   deinit { close(descriptor) }
 
-  /// Opens a file below the folder; see `FileFolder` for what is refused.
+  /// Opens a file below the directory. See `FileFolder` for the paths that are refused.
   public func open(_ path: String) throws(FileRefusal) -> any FileContent {
     guard !path.hasPrefix("/"), !path.utf8.contains(0) else { throw .outside }
     let names = path.split(separator: "/").filter { $0 != "." }
@@ -52,7 +52,7 @@ public final class FileFolder: FileAccess {
       if folder != descriptor { close(folder) }
       folder = next
     }
-    // Opening a pipe must not wait for who writes to it.
+    // Opening a pipe must not wait for its writer.
     return try OpenFile(Self.open(last, in: folder, O_NONBLOCK | O_NOCTTY))
   }
 
@@ -66,7 +66,7 @@ public final class FileFolder: FileAccess {
     switch errno {
     case ELOOP: throw .outside
     case ENOTDIR:
-      // With O_DIRECTORY a link is no folder; without it there is a file in the way.
+      // With O_DIRECTORY, a link is not a directory; without it, a file is in the way.
       throw isLink(name, in: folder) ? .outside : .notFound
     case ENOENT, ENAMETOOLONG, ENXIO: throw .notFound
     default: throw .unreadable
@@ -86,7 +86,7 @@ private final class OpenFile: FileContent {
   private let descriptor: CInt
   let size: Int
 
-  /// Takes a descriptor over.
+  /// Takes ownership of a descriptor.
   init(_ descriptor: CInt) throws(FileRefusal) {
     var status = stat()
     // Safe because fstat(2) fills the structure that it is given.

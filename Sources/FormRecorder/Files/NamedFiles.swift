@@ -1,20 +1,20 @@
 public import FormRules
 
-/// Where a run finds the files that fields name by path.
+/// The location of the files that fields name by path.
 public enum NamedFiles: Sendable {
-  /// Nothing is said: a run whose rules look at files is refused.
+  /// Not specified: a run whose rules read files is refused.
   case unspecified
-  /// Here.
+  /// The files are accessible through this object.
   case access(any FileAccess)
-  /// Nowhere: the rules that look at files are left out and counted as skipped.
+  /// The files are not available: rules that read files are left out and counted as skipped.
   case leftOut
 }
 
 extension Plan {
-  /// What gives the plan's rules the files that fields name.
+  /// The access to files for the plan's rules.
   ///
-  /// - Throws: when some rule looks at files and nothing is said of where they are. To leave such
-  ///   rules out unasked would accept what nobody has looked at.
+  /// - Throws: If a rule reads files and their location is unspecified. Leaving such rules out
+  ///   silently would accept records that nobody has checked.
   func access(to files: NamedFiles) throws(RecorderError) -> (any FileAccess)? {
     switch files {
     case .access(let access): return access
@@ -29,7 +29,8 @@ extension Plan {
     }
   }
 
-  /// The rules that a run leaves out, or that fail for want of an answer, a line each.
+  /// Notes about the rules that a run leaves out, or that fail because no service answers; one line
+  /// each.
   func leftOutNotes(
     files: NamedFiles, hasStore: Bool, services: RemoteMemory? = nil
   ) -> [String] {

@@ -1,22 +1,23 @@
 import FormInput
 import FormRules
 
-/// A small table of texts as a file, read and written whole: CSV, or a sheet of a workbook.
+/// A small table of texts that is read from or written to a file as a whole: CSV, or a sheet of a
+/// workbook.
 package struct TextGrid: Sendable {
   /// The first row.
   package var header: [String]
-  /// The others, each with the line on which it begins.
+  /// The other rows, each with the line on which it begins.
   package var rows: [(line: Int, cells: [String])] = []
 
-  /// - Parameter rows: with the header.
+  /// - Parameter rows: all rows, including the header.
   package init(_ rows: [[String]]) {
     header = rows.first ?? []
     self.rows = rows.dropFirst().enumerated().map { (line: $0 + 2, cells: $1) }
   }
 
-  /// Reads a file, in any form that an import takes.
+  /// Reads a file in any format that an import accepts.
   ///
-  /// - Throws: at the first record that cannot be read too.
+  /// - Throws: If the file or any of its records cannot be read.
   package init(reading path: String) throws(RecorderError) {
     do {
       let file = WholeFile(path, ReaderOptions())
@@ -63,12 +64,12 @@ package struct TextGrid: Sendable {
     try file.close(lastRow: max(1, rows.count), lastColumn: header.count - 1)
   }
 
-  /// Writes the table to a file that appears when it is whole: a workbook when it is called `….xlsx`,
-  /// else CSV.
+  /// Writes the table to a file, which gets its name once it is complete: a workbook if the name
+  /// ends in `.xlsx`, or else CSV.
   ///
   /// - Parameters:
-  ///   - sheet: what the sheet of a workbook is called.
-  ///   - replacing: whether a file of that name is replaced.
+  ///   - sheet: the name of the workbook's sheet.
+  ///   - replacing: whether an existing file is replaced.
   package func write(to path: String, sheet: String, replacing: Bool) throws(RecorderError) {
     try OutputFile.write(to: path, replacing: replacing) { file throws(RecorderError) in
       if path.lowercased().hasSuffix(".xlsx") {

@@ -1,20 +1,20 @@
 import FormRules
 import FormStore
 
-/// What judging by a plan depends on beside the records, put together in this one place: the files
-/// that fields name, the store's hash key, the stored values that rules compare with.
+/// Everything that judging with a plan depends on besides the records: the files that fields name,
+/// the store's hash key, and the stored values that rules compare with.
 struct JudgingSetup {
   let plan: Plan
-  /// Nil where nothing is stored.
+  /// The store, or nil if nothing is stored.
   let store: Store?
-  /// What services are asked and have said; nil when nobody asks.
+  /// The requests to services and their answers, or nil if no services are requested.
   let services: RemoteMemory?
   private let files: (any FileAccess)?
   private let hashKey: (UInt64, UInt64)?
   private let references: [StoredReferenceKeys]
 
-  /// - Throws: when a rule looks at files and nobody said where they are, or compares with a form
-  ///   that is not there.
+  /// - Throws: If a rule reads files whose location is unspecified, or compares with a form that
+  ///   does not exist.
   init(
     _ plan: Plan, in store: Store?, files: NamedFiles, services: RemoteMemory? = nil
   ) throws(RecorderError) {
@@ -41,8 +41,8 @@ struct JudgingSetup {
     return conditions
   }
 
-  /// The stored values that rules `exists` compare with: those of submissions that stood by an event,
-  /// or of all that stand.
+  /// The stored values for `exists` rules: those of the submissions that were current at an event,
+  /// or that are current now.
   func references(through event: Int64? = nil) throws(RecorderError) -> [StoredReferenceKeys] {
     guard let hashKey else { return [] }
     for one in references { try one.read(through: event, hashKey: hashKey) }
@@ -50,14 +50,14 @@ struct JudgingSetup {
   }
 }
 
-/// Where rules `unique: ever` look for claimed keys while an import goes on.
+/// Looks up the claimed keys of `unique: ever` rules during an import.
 ///
-/// It belongs to the thread that judges, and has a connection of its own. What it finds is what the
-/// import's transaction rests on, because the import holds the writer lock meanwhile.
+/// It belongs to the judging thread and has its own connection. Its results agree with the state
+/// that the import's transaction sees, because the import holds the writer lock.
 final class StoredClaims {
   private let lookups: [(position: Int, lookup: ClaimLookup)]
 
-  /// Nil when the plan has no rule `unique: ever`.
+  /// Returns nil if the plan has no `unique: ever` rule.
   init?(_ plan: Plan, form: Int64, database: String) throws(RecorderError) {
     let positions = plan.everUniquePositions
     if positions.isEmpty { return nil }
@@ -67,7 +67,7 @@ final class StoredClaims {
     }
   }
 
-  /// Makes a judge compare with the claims of all submissions that stand.
+  /// Makes a session compare with the claims of all current submissions.
   func refresh(_ stream: JudgingSession) throws(RecorderError) {
     try explaining {
       for (position, lookup) in lookups {
@@ -78,12 +78,12 @@ final class StoredClaims {
   }
 }
 
-/// What compares with stored keys.
+/// A type that compares with stored keys.
 protocol ClaimJudge: AnyObject {
-  /// Makes a rule `unique` refuse a value that was stored before.
+  /// Makes a `unique` rule reject a value that is already stored.
   ///
-  /// - Parameter key: its `Hash128.storedKey`.
+  /// - Parameter key: the value's `Hash128.storedKey`.
   func addStoredKey(_ key: Int64, rule position: Int)
-  /// Forgets these.
+  /// Removes the stored keys.
   func removeStoredKeys()
 }

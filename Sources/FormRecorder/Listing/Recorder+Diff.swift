@@ -1,22 +1,22 @@
 public import FormDefinitions
 import FormRules
 
-/// What changed between two definitions of a kind.
+/// The differences between two definitions of the same kind.
 public struct ComparedDefinitions: Sendable {
-  /// The one.
+  /// The older definition.
   public var old: ShownDefinition
-  /// The other.
+  /// The newer definition.
   public var new: ShownDefinition
-  /// What changed from the one to the other.
+  /// The changes from the older to the newer definition.
   public var diff: DefinitionDiff
 }
 
 extension Recorder {
-  /// Compares two forms, rule sets, or both of a name; each is named with or without a version, or
-  /// is a definition file.
+  /// Compares two forms, two rule sets, or both if they have the same name. Each operand is a name
+  /// with or without a version, or the path of a definition file.
   ///
-  /// - Parameter isForm: only forms, or only rule sets.
-  /// - Throws: when there is nothing of one kind on both sides.
+  /// - Parameter isForm: whether to compare only forms or only rule sets.
+  /// - Throws: If the operands have no definitions of the same kind.
   public func compare(
     _ old: String, _ new: String, isForm: Bool? = nil
   ) throws(RecorderError) -> [ComparedDefinitions] {
@@ -37,7 +37,7 @@ extension Recorder {
   private func operand(
     _ text: String, isForm: Bool?
   ) throws(RecorderError) -> (definitions: [ShownDefinition], isFile: Bool) {
-    // Names have neither a dot nor a slash.
+    // Names contain neither dots nor slashes.
     if text.contains(where: { $0 == "." || $0 == "/" }) {
       let items = try DefinitionSet(files: [text]).items.map {
         ShownDefinition(
@@ -60,7 +60,7 @@ extension ShownDefinition {
 }
 
 extension DefinitionDiff {
-  /// What changed, if both are of one kind.
+  /// The changes, or nil if the definitions are of different kinds.
   fileprivate init?(from old: Definition, to new: Definition) {
     switch (old, new) {
     case (.form(let old), .form(let new)): self.init(from: old, to: new)

@@ -3,11 +3,11 @@ import FormRules
 import FormStore
 
 extension Recorder {
-  /// What the store holds.
+  /// Lists the content of the store.
   ///
   /// - Parameters:
-  ///   - form: only what belongs to that form.
-  ///   - limit: at most so many imports, and runs.
+  ///   - form: the form to list, or nil for all.
+  ///   - limit: the maximum number of imports and of runs.
   public func list(form: String? = nil, limit: Int = 20) throws(RecorderError) -> StoreListing {
     let store = try storeForReading()
     return try explaining {
@@ -33,7 +33,7 @@ extension Recorder {
     }
   }
 
-  /// The run of that number.
+  /// The run with this number.
   public func run(_ number: Int64) throws(RecorderError) -> ListedRun {
     let store = try storeForReading()
     guard let run = try explaining({ try store.runSummary(number) }) else {

@@ -2,35 +2,35 @@ public import FormDefinitions
 import FormRules
 import FormStore
 
-/// A form or rule set as it is stored, or as it stands in a file.
+/// A form or rule set from the store or from a file.
 public struct ShownDefinition: Sendable {
-  /// The form or rule set itself.
+  /// The form or rule set.
   public var definition: Definition
-  /// Its canonical JSON, as stored.
+  /// Its canonical JSON.
   public var content: String
-  /// Nil when it stands in a file.
+  /// The version's number, or nil if it comes from a file.
   public var number: Int?
-  /// The versions there are.
+  /// The numbers of all versions.
   public var versions: [Int] = []
-  /// When the version was made; nil when it stands in a file.
+  /// The time at which the version was stored, or nil if it comes from a file.
   public var createdAt: String?
-  /// Who stored the version, if that was said.
+  /// Who stored the version, if given.
   public var by: String?
-  /// Why there is this version, if it was said.
+  /// The reason for the version, if given.
   public var reason: String?
 
-  /// `form contacts@2`.
+  /// A title such as `form contacts@2`.
   public var title: String {
     "\(definition.isForm ? "form" : "rules") \(definition.name)" + (number.map { "@\($0)" } ?? "")
   }
 }
 
 extension Recorder {
-  /// The form and the rule set of that name, as far as there are; of the version meant, or of each
-  /// the latest.
+  /// The form and the rule set with this name, if they exist, in the given version or the latest
+  /// one.
   ///
-  /// - Parameter isForm: only the form, or only the rule set.
-  /// - Throws: when there is neither.
+  /// - Parameter isForm: whether to return only the form or only the rule set.
+  /// - Throws: If there is neither.
   public func definitions(
     _ reference: VersionReference, isForm: Bool? = nil
   ) throws(RecorderError) -> [ShownDefinition] {

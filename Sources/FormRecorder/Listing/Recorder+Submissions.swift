@@ -1,26 +1,26 @@
 package import FormRules
 import FormStore
 
-/// A submission in a list: where it came from, its verdict and state.
+/// A submission in a list, with its origin, verdict and state.
 public struct ListedSubmission: Sendable {
-  /// Its number.
+  /// The submission's number.
   public var submission: Int64
-  /// The form that it is of.
+  /// The submission's form.
   public var form: String
-  /// The import that it came with.
+  /// The import that contains the submission.
   public var importID: Int64
-  /// Which data record of the import it is, from 1.
+  /// The number of the data record in the import, from 1.
   public var record: Int
-  /// The physical line on which it starts, from 1.
+  /// The physical line on which the record starts, from 1.
   public var line: Int
-  /// Whether it stands rejected.
+  /// Whether the submission is rejected.
   public var isRejected: Bool
-  /// Where it stands among the submissions of its record.
+  /// The submission's state among the submissions of its record.
   public var state: SubmissionState
-  /// The rules that it fails, warnings too.
+  /// The rules that it fails, including warnings.
   public var rules: [String]
 
-  /// The submission as JSON, with stable keys.
+  /// The submission as JSON with stable keys.
   package var json: JSON {
     .object([
       "submission": .integer(submission), "form": .string(form), "import": .integer(importID),
@@ -32,11 +32,12 @@ public struct ListedSubmission: Sendable {
 }
 
 extension Recorder {
-  /// Submissions with a verdict, in the order of their numbers; purged ones too, which are not open.
+  /// Lists submissions with a verdict, in the order of their numbers. Purged submissions are
+  /// included and are not open.
   ///
   /// - Parameters:
-  ///   - after: only numbers beyond this one.
-  ///   - limit: at most so many.
+  ///   - after: only greater numbers are listed.
+  ///   - limit: the maximum number of submissions.
   public func submissions(
     _ choice: ExportRequest.Choice, _ selection: SubmissionSelection, after: Int64 = 0, limit: Int
   ) throws(RecorderError) -> [ListedSubmission] {
@@ -44,7 +45,7 @@ extension Recorder {
     return try submissions(choice, selection, after: after, limit: limit, in: store)
   }
 
-  /// How many submissions `submissions` would list without a limit.
+  /// The number of submissions that `submissions` would list without a limit.
   public func submissionCount(
     _ choice: ExportRequest.Choice, _ selection: SubmissionSelection, after: Int64 = 0
   ) throws(RecorderError) -> Int {
@@ -60,7 +61,7 @@ extension Recorder {
     }
   }
 
-  /// The submissions of a store that is open.
+  /// Lists the submissions of an open store.
   func submissions(
     _ choice: ExportRequest.Choice, _ selection: SubmissionSelection, after: Int64, limit: Int,
     in store: Store

@@ -1,19 +1,19 @@
 package import FormRules
 import FormStore
 
-/// What a store holds, in short.
+/// A summary of a store's content.
 public struct StoreListing: Sendable {
   /// The current versions of the forms.
   public var forms: [ListedDefinition] = []
-  /// Those of the rule sets.
+  /// The current versions of the rule sets.
   public var ruleSets: [ListedDefinition] = []
-  /// The last ones first.
+  /// The imports, the latest first.
   public var imports: [ListedRun] = []
-  /// Likewise the runs.
+  /// The runs, the latest first.
   public var runs: [ListedRun] = []
-  /// How many imports there are, listed or not.
+  /// The total number of imports.
   public var importCount = 0
-  /// Likewise the runs.
+  /// The total number of runs.
   public var runCount = 0
 }
 
@@ -23,15 +23,15 @@ public struct ListedDefinition: Sendable {
   public var name: String
   /// The version's number.
   public var number: Int
-  /// For a rule set, the form that it is for.
+  /// The form of a rule set, or nil for a form.
   public var form: String?
-  /// How many fields, or rules, it has.
+  /// The number of fields of a form, or of rules of a rule set.
   public var size: Int
-  /// When it was stored.
+  /// The time at which it was stored.
   public var createdAt: String
-  /// Who stored it, if that was said.
+  /// Who stored it, if given.
   public var by: String?
-  /// Why, if that was said.
+  /// The reason, if given.
   public var reason: String?
 
   package var json: JSON {
@@ -46,13 +46,14 @@ public struct ListedDefinition: Sendable {
   }
 }
 
-/// An import or a run, which have most in common.
+/// An import or a run in a list.
 public struct ListedRun: Sendable {
-  /// The import's number, if it is one.
+  /// The import's number, or nil for a run.
   public var importID: Int64?
   /// The run's number.
   public var run: Int64
-  /// `csv` and the like for an import, `import`, `intake` or `replay` for a run.
+  /// The kind: the file format (such as `csv`) for an import; `import`, `intake` or `replay` for a
+  /// run.
   public var kind: String
   /// The form.
   public var form: String
@@ -62,17 +63,17 @@ public struct ListedRun: Sendable {
   public var rules: String
   /// The rule set's version.
   public var rulesVersion: Int
-  /// When it began.
+  /// The time at which it began.
   public var startedAt: String
-  /// Nil while it is unfinished.
+  /// The time at which it finished, or nil if it is unfinished.
   public var finishedAt: String?
-  /// How many records it has.
+  /// The number of records.
   public var records: Int
-  /// How many of them are accepted.
+  /// The number of accepted records.
   public var accepted: Int
-  /// How many of them are rejected.
+  /// The number of rejected records.
   public var rejected: Int
-  /// The other keys of its JSON: where an import came from, what changed in a replay.
+  /// Further members of the JSON: the origin of an import, or the changes of a replay.
   package var details: [JSON.Member]
 
   package var json: JSON {
@@ -87,7 +88,7 @@ public struct ListedRun: Sendable {
       ] + details)
   }
 
-  /// What a detail says, if it is a text.
+  /// The value of a detail, if it is a string.
   public func detail(_ key: String) -> String? {
     guard case .string(let text) = details.first(where: { $0.key == key })?.value else {
       return nil

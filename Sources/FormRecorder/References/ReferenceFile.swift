@@ -2,24 +2,25 @@ import FormBytes
 import FormInput
 import FormRules
 
-/// One column of a file of records, as a reference list for the rule `exists`.
+/// A column of a file of records, used as the reference list of an `exists` rule.
 struct ReferenceFile {
-  /// How many bytes of values are taken from all files of a rule set, as JSON, and how many values:
-  /// what is stored must fit into a definition file, which has bounds of its own.
+  /// The maximum number of bytes, as JSON, and of values from all files of a rule set. The stored
+  /// values must fit into a definition file, which has its own limits.
   static let maximumBytes = 12 << 20
   static let maximumValues = 500_000
-  /// How much may be read for them.
+  /// The maximum number of bytes to read from a file.
   private static let maximumFileBytes = 256 << 20
 
-  /// What is wrong, in words.
+  /// An error message about the file.
   struct Unusable: Error {
     var message: String
   }
 
-  /// The values of a column, each once, in the order of their bytes; empty cells are left out.
+  /// The distinct values of a column in byte order, without empty cells.
   ///
   /// - Parameters:
-  ///   - column: its header, or without a header its number from 1; nil means the only one.
+  ///   - column: the header or, for a file without a header, the number from 1. Nil means the only
+  ///     column.
   static func values(
     of column: String?, in path: String, hasHeader: Bool
   ) throws(Unusable) -> [String] {
@@ -28,7 +29,7 @@ struct ReferenceFile {
     } catch let error as Unusable {
       throw error
     } catch {
-      // The reader's words are for the command line.
+      // The reader's messages name command-line options.
       throw Unusable(
         message: RecorderError(error).description.replacing("--no-header", with: "header: false"))
     }

@@ -2,11 +2,11 @@ import FormRules
 import Foundation
 
 extension RuleSet {
-  /// Reads the files that rules `exists` name and writes their values into these rules: what is
-  /// stored then needs no file. A rule that has its values already keeps them.
+  /// Reads the files that `exists` rules name and writes their values into the rules, so that the
+  /// stored rule set needs no files. A rule that already has its values keeps them.
   ///
-  /// - Parameter file: the definition file, beside which they stand.
-  /// - Throws: everything that is wrong with them, each with its place.
+  /// - Parameter file: the definition file. Paths are relative to its directory.
+  /// - Throws: All errors, each with its location.
   mutating func readReferences(beside file: String) throws(DefinitionErrors) {
     var reading = ReferenceReading(
       folder: URL(fileURLWithPath: file).deletingLastPathComponent())
@@ -18,11 +18,11 @@ extension RuleSet {
   }
 }
 
-/// The files of one rule set.
+/// Reads the files of one rule set.
 private struct ReferenceReading {
   let folder: URL
   var errors: [DefinitionError] = []
-  /// What has been read so far: values, and their bytes as JSON.
+  /// The number of values read so far, and their size in bytes as JSON.
   private var (count, size) = (0, 0)
 
   init(folder: URL) { self.folder = folder }
@@ -34,8 +34,8 @@ private struct ReferenceReading {
       entry.rule == ExistsRule.name ? filled(parameters) : filledInside(parameters)
   }
 
-  /// Where a file is, links followed. Definitions may be somebody else's: they name no file outside their
-  /// folder.
+  /// The path of a file with symbolic links resolved. Definitions may come from untrusted sources,
+  /// so files outside their directory are refused.
   private func path(of name: String) throws(ReferenceFile.Unusable) -> String {
     if name.hasPrefix("/") {
       throw ReferenceFile.Unusable(message: "the path must be relative to the definition file")
@@ -51,7 +51,7 @@ private struct ReferenceReading {
     return path
   }
 
-  /// The same preset with the values in its rules.
+  /// The preset with the values inserted in its rules.
   mutating func filled(_ preset: Preset) -> Preset {
     do throws(DefinitionError) {
       return try Preset(preset.name, filledInside(preset.document), at: preset.location)
@@ -61,7 +61,8 @@ private struct ReferenceReading {
     }
   }
 
-  /// Rules inside other rules: every mapping of the rule's name to a mapping with a file.
+  /// Inserts the values in nested rules: each mapping from the rule's name to a mapping with a
+  /// file.
   private mutating func filledInside(_ node: DefinitionNode) -> DefinitionNode {
     switch node.content {
     case .scalar: return node

@@ -2,28 +2,29 @@ import FormInput
 import FormRules
 import FormStore
 
-/// What a rule `exists` compares with: the values of a form's field in the submissions that stood
-/// accepted when a record was judged. Read once, and further as a replay goes on to later imports.
+/// The stored keys for an `exists` rule: the values of a form's field in the submissions that were
+/// current and accepted when a record was judged. They are read once, and extended as a replay
+/// proceeds to later imports.
 final class StoredReferenceKeys {
   let reference: StoredReference
   private(set) var keys = HashSet128(spillingTo: SpillFile())
 
   private let store: Store
   private let plan: Plan
-  /// Which verdicts held when the run began, in the order in which the submissions came to stand, each
-  /// with the event by which they did.
+  /// The verdicts in force when the run began, in the order in which the submissions became
+  /// current, each with the event at which they did.
   private let parts: [(segment: VerdictSegment, event: Int64)]
   private var next = 0
   private var readThrough: Int64 = 0
-  /// The stream of the import that was read last.
+  /// The session of the import that was read last.
   private var stream: (importID: Int64, stream: StoredJudgingSession)?
-  /// The rule that makes the keys.
+  /// The position of the rule that computes the keys.
   private let position: Int
-  /// All rules but the type's: the one column is read, and nothing is judged.
+  /// All rules except the type's. Only one column is read, and nothing is judged.
   private let unasked: Set<Int>
 
-  /// - Parameter isOwn: whether records refer to others of their own form.
-  /// - Throws: when there is no such form or field.
+  /// - Parameter isOwn: whether records refer to records of the same form.
+  /// - Throws: If the form or the field does not exist.
   init(_ reference: StoredReference, in store: Store, isOwn: Bool) throws(RecorderError) {
     self.reference = reference
     self.store = store
@@ -32,7 +33,7 @@ final class StoredReferenceKeys {
         throw RecorderError(.failed, "there is no form '\(reference.form)'")
       }
       let form = try version.form()
-      // A rule `unique` makes the keys of values that the rule `exists` looks up.
+      // A `unique` rule computes the keys of the values that the `exists` rule looks up.
       let unique = RuleEntry(
         UniqueRule.name, ["ever": "true", "ignoreCase": reference.ignoresCase ? "true" : "false"])
       plan = try Plan(
@@ -53,10 +54,10 @@ final class StoredReferenceKeys {
     }
   }
 
-  /// Reads the submissions that stood by an event, or all that stand.
+  /// Reads the submissions that were current at an event, or all current ones.
   ///
-  /// Its cost is that of the accepted submissions read; it begins anew when the event is an earlier one
-  /// than the last time.
+  /// The cost is proportional to the number of accepted submissions read. Reading starts over if
+  /// the event is earlier than that of the previous call.
   func read(through event: Int64? = nil, hashKey: (UInt64, UInt64)) throws(RecorderError) {
     let limit = event ?? .max
     if limit < readThrough {
@@ -99,8 +100,8 @@ final class StoredReferenceKeys {
 }
 
 extension Plan {
-  /// The stored values that its rules compare with, not yet read, but checked: each form and field
-  /// is there, and the field's type is one that the rule's own compares with.
+  /// The stored values for the plan's rules. They are checked but not read yet: each form and field
+  /// must exist, and the field's type must be comparable with the type of the rule's field.
   func references(in store: Store) throws(RecorderError) -> [StoredReferenceKeys] {
     let problems = try referenceProblems { name throws(RecorderError) in
       try explaining { try store.version(of: .form, named: name)?.form() }
@@ -116,7 +117,7 @@ extension Plan {
     return references
   }
 
-  /// The forms that rules `exists` name.
+  /// The forms that `exists` rules name.
   var referencedForms: Set<String> {
     Set(
       demands.compactMap { demand in
@@ -124,7 +125,7 @@ extension Plan {
       })
   }
 
-  /// What is wrong with the forms and fields that rules `exists` name, a line each.
+  /// Errors in the forms and fields that `exists` rules name, one line each.
   func referenceProblems(
     _ form: (String) throws(RecorderError) -> Form?
   ) throws(RecorderError) -> [String] {

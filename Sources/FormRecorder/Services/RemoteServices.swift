@@ -3,28 +3,29 @@ public import FormRules
 import Foundation
 import Synchronization
 
-/// The services that a recorder asks for the rule `remote`: in imports, single submissions, replays and
-/// checks of files. The questions of a batch of records are put together, before anything is locked.
+/// The services that a recorder requests for `remote` rules in imports, single submissions, replays
+/// and file checks. The requests for a batch of records are sent together, before anything is
+/// locked.
 ///
 /// ```swift
 /// var recorder = Recorder(database: "forms.sqlite")
 /// recorder.services = RemoteServices(HTTPRemote(HostPolicy(allowing: ["api.example.com"])).client)
 /// ```
 ///
-/// After three questions in a row without an answer a run asks no more.
+/// After three consecutive requests without an answer, a run sends no further requests.
 public struct RemoteServices: Sendable {
-  /// What becomes of a value about which no service answers.
+  /// The treatment of a value that no service answers for.
   public enum UnavailablePolicy: String, Sendable, CaseIterable {
-    /// It is refused, by `remote.unavailable`.
+    /// The value is rejected with `remote.unavailable`.
     case reject
-    /// It counts as skipped.
+    /// The rule counts as skipped.
     case warn
   }
 
-  /// Puts a question and waits for the answer, on a thread of its own.
+  /// Sends a request and waits for the answer, on a separate thread.
   public typealias Ask = @Sendable (RemoteQuestion) throws -> RemoteAnswer
 
-  /// Tells these services from others: an unfinished import is resumed only with services of the same
+  /// Identifies these services. An unfinished import can be resumed only with services of the same
   /// name.
   let name: String
   let whenUnavailable: UnavailablePolicy
@@ -32,15 +33,16 @@ public struct RemoteServices: Sendable {
   private let concurrency: Int
   private let shouldStop: @Sendable () -> Bool
 
-  /// Services that a function asks.
+  /// Creates services from a function that sends requests.
   ///
   /// - Parameters:
-  ///   - name: tells these services from others, such as the names of their hosts: an unfinished import is
-  ///     resumed only with services of the same name.
-  ///   - concurrency: how many questions are under way at once; each takes a thread.
-  ///   - shouldStop: asked while answers are waited for; true ends the run.
-  ///   - ask: waits; it must end in the question's time. What it throws is a fault on the way, after
-  ///     which the question is put once more.
+  ///   - name: identifies these services, for example by the names of their hosts. An unfinished
+  ///     import can be resumed only with services of the same name.
+  ///   - concurrency: the maximum number of concurrent requests. Each takes a thread.
+  ///   - whenUnavailable: the treatment of values without an answer.
+  ///   - shouldStop: called while the run waits for answers. Returning true ends the run.
+  ///   - ask: sends a request and waits for its answer, at most for the request's timeout. If it
+  ///     throws, the request is sent once more.
   public init(
     name: String = "services", concurrency: Int = 32, whenUnavailable: UnavailablePolicy = .reject,
     shouldStop: @escaping @Sendable () -> Bool = { false }, ask: @escaping Ask
@@ -52,8 +54,9 @@ public struct RemoteServices: Sendable {
     self.shouldStop = shouldStop
   }
 
-  /// Services that a client asks. For recorders that are not called from tasks, which would keep the
-  /// threads from the client that it needs: `AsyncRecorder` is for these.
+  /// Creates services from an asynchronous client. Use them only with recorders that are not called
+  /// from tasks, which would occupy the threads that the client needs. For tasks, use
+  /// `AsyncRecorder`.
   public init(
     _ client: RemoteClient, name: String = "services", concurrency: Int = 32,
     whenUnavailable: UnavailablePolicy = .reject,
@@ -73,7 +76,7 @@ public struct RemoteServices: Sendable {
     }
   }
 
-  /// What one run asks and is told.
+  /// The requests and answers of one run.
   func memory() -> RemoteMemory {
     RemoteMemory(
       together: { [ask, concurrency, shouldStop] questions in
@@ -83,8 +86,8 @@ public struct RemoteServices: Sendable {
 }
 
 extension Recorder {
-  /// What a run of a plan asks services by; nil when no rule does, or nobody is asked. What a program has
-  /// registered (`RemoteChecks`) puts one question after the other.
+  /// The remote requests for a run of a plan, or nil if no rule needs any or no services are
+  /// configured. A check registered with `RemoteChecks` is called for one request after the other.
   func remoteMemory(of plan: Plan) -> RemoteMemory? {
     guard plan.hasRemote else { return nil }
     if let services { return services.memory() }
@@ -102,12 +105,12 @@ extension Recorder {
   }
 }
 
-/// Questions that are put together, while the thread that judges waits.
+/// Requests that are sent together while the judging thread waits.
 private final class Questions: Sendable {
   private struct State {
     var answers: [RemoteAnswer]
     var next = 0
-    /// How many answers failed to come, one after the other.
+    /// The number of consecutive requests without an answer.
     var unanswered = 0
     var threads = 0
     var isStopped = false
@@ -124,9 +127,9 @@ private final class Questions: Sendable {
     state = Mutex(State(answers: Array(repeating: .none, count: questions.count)))
   }
 
-  /// Nil when it was stopped.
+  /// Returns nil if the run was stopped.
   func answers(_ concurrency: Int, _ shouldStop: @Sendable () -> Bool) -> [RemoteAnswer]? {
-    // Threads, because those of a queue or of tasks may all wait for this one.
+    // Uses dedicated threads, because those of a queue or of tasks may all be waiting for this one.
     let count = min(concurrency, questions.count)
     state.withLock { $0.threads = count }
     for _ in 0..<count { Thread.detachNewThread { self.work() } }

@@ -1,15 +1,15 @@
 extension String {
-  /// The text as it may stand on a terminal or in a message: whatever controls a terminal, turns
-  /// text around or cannot be seen is escaped, line ends too.
+  /// The text escaped for terminals and messages: control characters, bidirectional controls,
+  /// invisible characters and line breaks are escaped.
   package var escapedForTerminal: String {
-    // Most texts are plain.
+    // Most texts are plain ASCII.
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
     var result = ""
     for scalar in unicodeScalars { result.appendEscaped(scalar) }
     return result
   }
 
-  /// The same, cut at 80 characters.
+  /// The text escaped for terminals and cut off after 80 characters.
   package var shown: String {
     var result = ""
     for (index, scalar) in unicodeScalars.enumerated() {
@@ -29,11 +29,11 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is seen, and changes nothing but what is seen of itself.
+  /// Whether the scalar is visible and affects no other characters.
   fileprivate var isHarmless: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: false
-    // Selectors of the look of the character before them, as in emoji, do no harm.
+    // Variation selectors, as in emoji, are harmless.
     default:
       !properties.isNoncharacterCodePoint
         && (!properties.isDefaultIgnorableCodePoint || (0xFE00...0xFE0F).contains(value))
