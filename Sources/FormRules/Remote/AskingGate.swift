@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many tasks in at once; the others wait in the order in which they came.
+/// Limits the number of concurrent tasks. Further tasks wait in order of arrival.
 final class AskingGate: Sendable {
   private typealias Waiter = (id: Int, continuation: CheckedContinuation<Bool, Never>)
 
@@ -16,9 +16,9 @@ final class AskingGate: Sendable {
 
   init(_ count: Int) { state = Mutex(State(free: count)) }
 
-  /// Waits for a place; `leave` gives it back.
+  /// Waits for a slot. Call `leave` to release it.
   ///
-  /// - Throws: `CancellationError`; then there is no place to give back.
+  /// - Throws: `CancellationError`, in which case there is no slot to release.
   func enter() async throws {
     let id = state.withLock { state in
       state.next += 1
@@ -59,7 +59,7 @@ final class AskingGate: Sendable {
     waiter?.continuation.resume(returning: false)
   }
 
-  /// Gives a place back.
+  /// Releases a slot.
   func leave() {
     let waiter: Waiter? = state.withLock { state in
       if !state.waiting.isEmpty { return state.waiting.removeFirst() }

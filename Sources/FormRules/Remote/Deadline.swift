@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Waits for an answer so long and no longer, also when whoever answers does not stop.
+/// Waits for an answer with a time limit, even if the operation ignores cancellation.
 final class Deadline: Sendable {
   private struct State {
     var result: Result<RemoteAnswer, any Error>?
@@ -13,9 +13,10 @@ final class Deadline: Sendable {
 
   init(_ limit: Duration) { self.limit = limit }
 
-  /// The answer of an operation; `none` when the time is over. Used once.
+  /// Returns the answer of an operation, or `none` when the time limit is reached. Must be called
+  /// only once.
   ///
-  /// - Throws: what the operation throws, and `CancellationError` when the task is cancelled.
+  /// - Throws: Any error of the operation, and `CancellationError` if the task is cancelled.
   func answer(
     _ operation: @escaping @Sendable () async throws -> RemoteAnswer
   ) async throws -> RemoteAnswer {
@@ -38,7 +39,7 @@ final class Deadline: Sendable {
             try await Task.sleep(for: limit)
             self.finish(.success(.none))
           } catch {
-            // The answer was there before the time was over.
+            // The answer arrived before the time limit.
           }
         }
         let isOver = state.withLock { state in
@@ -52,7 +53,7 @@ final class Deadline: Sendable {
     }
   }
 
-  /// The first to finish decides.
+  /// Only the first result counts.
   private func finish(_ result: Result<RemoteAnswer, any Error>) {
     let isFirst = state.withLock { state in
       guard state.result == nil else { return false }

@@ -1,23 +1,24 @@
 import FormBytes
 
-/// Which services may be asked. Definitions come from elsewhere and hold URLs, so what is not allowed
-/// is refused: other hosts, addresses of private networks, plain HTTP.
+/// Specifies the services that may be requested. Definitions may come from untrusted sources and
+/// contain URLs, so everything that is not allowed is refused: other hosts, addresses of private
+/// networks, plain HTTP.
 ///
 /// ```swift
 /// let policy = HostPolicy(allowing: ["api.example.com", "*.example.org"])
 /// ```
 public struct HostPolicy: Sendable {
-  /// Why a URL or an address is refused; names no value.
+  /// The reason that a URL or an address is refused. It contains no submitted values.
   public struct Refusal: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What is wrong and what to do, in a line.
+    /// The reason and the remedy, in one line.
     public let description: String
   }
 
-  /// Where a question goes.
+  /// The destination of a request.
   public struct Destination: Sendable, Hashable {
-    /// Whether by TLS.
+    /// Whether the connection uses TLS.
     public let isSecure: Bool
-    /// The host: a name in lower case, or an address without brackets.
+    /// The host: a lowercase name, or an address without brackets.
     public let host: String
     /// The port.
     public let port: Int
@@ -27,14 +28,14 @@ public struct HostPolicy: Sendable {
   private let allowsPrivateAddresses: Bool
   private let allowsPlainHTTP: Bool
 
-  /// A policy.
+  /// Creates a policy.
   ///
   /// - Parameters:
-  ///   - hosts: names or addresses, each with a port if it is not the usual one; `*.example.org`
-  ///     stands for all names below that one, with the usual port.
-  ///   - allowsPrivateAddresses: whether these hosts may have addresses of private networks, of this
-  ///     machine, and others that are not for the internet.
-  ///   - allowsPlainHTTP: whether they may be asked without TLS.
+  ///   - hosts: names or addresses, with a port if it is not the scheme's default. `*.example.org`
+  ///     allows all names below that domain with the default port.
+  ///   - allowsPrivateAddresses: whether these hosts may have addresses of private networks, of
+  ///     this machine, and others that are not globally reachable.
+  ///   - allowsPlainHTTP: whether requests without TLS are allowed.
   public init(
     allowing hosts: [String], allowsPrivateAddresses: Bool = false, allowsPlainHTTP: Bool = false
   ) {
@@ -43,10 +44,10 @@ public struct HostPolicy: Sendable {
     self.allowsPlainHTTP = allowsPlainHTTP
   }
 
-  /// Where a URL leads, if it may be asked. No name is looked up.
+  /// The destination of a URL, if it is allowed. No name is resolved.
   ///
-  /// The grammar is narrow, so that no client can read another host out of it: no credentials, no
-  /// escapes in the host, and numbers only as whole addresses.
+  /// The accepted grammar is narrow, so that no client can read another host from the URL: no
+  /// credentials, no escapes in the host, and numbers only as complete addresses.
   public func destination(of url: String) throws(Refusal) -> Destination {
     guard let destination = Destination(url) else {
       throw Refusal(description: "the URL of a remote rule is not a plain http or https URL")
@@ -61,7 +62,7 @@ public struct HostPolicy: Sendable {
     return destination
   }
 
-  /// Whether an address that a host has may be connected to: `192.0.2.1`, `2001:db8::1`.
+  /// Whether connections to an address of a host are allowed: `192.0.2.1`, `2001:db8::1`.
   public func allows(address: String) -> Bool {
     guard let address = NetworkAddress(address) else { return false }
     return allowsPrivateAddresses || address.isOfInternet
@@ -69,7 +70,7 @@ public struct HostPolicy: Sendable {
 }
 
 extension HostPolicy.Destination {
-  /// Reads a URL; nil when it is written otherwise than the narrow grammar says.
+  /// Parses a URL. Returns nil if it does not match the narrow grammar.
   fileprivate init?(_ url: String) {
     let parts = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let scheme = parts.first?.lowercased(),
@@ -105,8 +106,8 @@ extension HostPolicy.Destination {
     self.port = port
   }
 
-  /// Whether a text is a name of labels, or an address of four decimal numbers: some resolvers take
-  /// `127.1` and `0x7f000001` for addresses, too.
+  /// Whether a text is a name of labels or an address of four decimal numbers. Some resolvers also
+  /// accept `127.1` and `0x7f000001` as addresses.
   private static func isHost(_ text: Substring) -> Bool {
     let labels = text.split(separator: ".", omittingEmptySubsequences: false)
     let isPlain = labels.allSatisfy { label in
@@ -120,7 +121,7 @@ extension HostPolicy.Destination {
     return first.isASCIIDigit ? NetworkAddress(String(text)) != nil : true
   }
 
-  /// As people write it.
+  /// The host with its port, unless it is the default port.
   fileprivate var name: String { port == (isSecure ? 443 : 80) ? host : "\(host):\(port)" }
 
   fileprivate func isMeant(by allowed: String) -> Bool {

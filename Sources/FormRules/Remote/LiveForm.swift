@@ -1,5 +1,5 @@
-/// A session that several tasks share: it puts the questions of rules `remote`, takes their answers
-/// in, and tells those who look on.
+/// A form session that several tasks share. It sends the requests of `remote` rules, applies their
+/// answers, and notifies observers.
 ///
 /// ```swift
 /// let form = LiveForm(session, asking: client)
@@ -7,10 +7,10 @@
 /// for await session in await form.states(debounce: .milliseconds(200)) { show(session) }
 /// ```
 ///
-/// A question is cancelled when its field has changed; an answer that comes all the same changes
-/// nothing. Without a client nobody is asked, and what a service has to accept is `remote.unavailable`.
+/// A request is cancelled when its field changes, and a late answer is ignored. Without a client,
+/// no requests are sent, and rules that need an answer fail with `remote.unavailable`.
 public actor LiveForm<Root: Sendable> {
-  /// The session as it is now.
+  /// The current session.
   public private(set) var session: FormSession<Root>
 
   private let client: RemoteClient?
@@ -25,13 +25,14 @@ public actor LiveForm<Root: Sendable> {
     var delayed: Task<Void, Never>?
   }
 
-  /// A form that begins with a session.
+  /// Creates a form with an initial session.
   public init(_ session: FormSession<Root>, asking client: RemoteClient? = nil) {
     self.session = session
     self.client = client
   }
 
-  /// Changes the session: edits, focus, validation. Answers what the change answers, usually events.
+  /// Changes the session: edits, focus, validation. Returns the result of the change, usually its
+  /// events.
   @discardableResult
   public func update<Result: Sendable>(
     _ change: @Sendable (inout FormSession<Root>) -> Result
@@ -42,8 +43,8 @@ public actor LiveForm<Root: Sendable> {
     return result
   }
 
-  /// Validates the whole form and waits for the answers of services. Never `pending`; begins again when
-  /// the form is changed meanwhile.
+  /// Validates the whole form and waits for the answers of services. The outcome is never
+  /// `pending`. If the form changes in the meantime, validation starts again.
   ///
   /// - Throws: `CancellationError`.
   public func submit() async throws -> FormOutcome {
@@ -65,9 +66,10 @@ public actor LiveForm<Root: Sendable> {
     }
   }
 
-  /// The session after each change, beginning with how it is now. Who is slow sees the newest only.
+  /// The session after each change, starting with the current one. Slow consumers receive only the
+  /// newest.
   ///
-  /// - Parameter debounce: how long nothing must have changed before it is told.
+  /// - Parameter debounce: the time without changes before a session is delivered.
   public func states(debounce: Duration = .zero) -> AsyncStream<FormSession<Root>> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: FormSession<Root>.self, bufferingPolicy: .bufferingNewest(1))
@@ -83,7 +85,7 @@ public actor LiveForm<Root: Sendable> {
     listeners.removeValue(forKey: id)?.delayed?.cancel()
   }
 
-  /// Puts new questions, cancels old ones, and tells of the change.
+  /// Sends new requests, cancels old ones, and notifies the observers.
   private func settle() {
     if client == nil {
       while let inquiry = session.inquiries.first { session.take([], to: inquiry) }
@@ -96,7 +98,7 @@ public actor LiveForm<Root: Sendable> {
     for inquiry in inquiries where asking[inquiry.sequence] == nil {
       asking[inquiry.sequence] = Task { [client] in
         let answers = try? await client?.answers(to: inquiry.questions)
-        // Cancelled: the field has changed, or whoever submitted no longer waits.
+        // Cancelled, because the field has changed or the submitter no longer waits.
         self.take(answers, to: inquiry)
       }
     }
@@ -121,7 +123,7 @@ public actor LiveForm<Root: Sendable> {
       do {
         try await Task.sleep(for: listener.debounce)
       } catch {
-        // Another change came: it tells.
+        // A later change delivers the session.
         return
       }
       await self?.tellNow(id)

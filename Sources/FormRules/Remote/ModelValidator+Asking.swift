@@ -1,7 +1,7 @@
 extension ModelValidator where Root: Sendable {
-  /// The same, asking services; see `validate(_:asking:)`.
+  /// Validates and normalizes a model, and requests services. See `validate(_:asking:)`.
   ///
-  /// - Throws: `ValidationErrors` with everything that is wrong, and `CancellationError`.
+  /// - Throws: `ValidationErrors` with all failures, and `CancellationError`.
   public func validated(
     _ model: Root, asking client: RemoteClient, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil

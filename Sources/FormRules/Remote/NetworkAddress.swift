@@ -5,7 +5,7 @@ enum NetworkAddress: Equatable {
   case four([UInt8])
   case six([UInt8])
 
-  /// Four decimal numbers without leading zeros, or an IPv6 address without a zone.
+  /// Parses four decimal numbers without leading zeros, or an IPv6 address without a zone.
   init?(_ text: String) {
     if text.utf8.contains(UInt8(ascii: ":")) {
       guard let bytes = Self.six(text) else { return nil }
@@ -41,7 +41,7 @@ enum NetworkAddress: Equatable {
     return sides[0] + Array(repeating: 0, count: zeros) + sides[1]
   }
 
-  /// The bytes of groups between colons, of which the last may be an IPv4 address.
+  /// The bytes of colon-separated groups, the last of which may be an IPv4 address.
   private static func groups(_ text: Substring) -> [UInt8]? {
     if text.isEmpty { return [] }
     var bytes: [UInt8] = []
@@ -61,13 +61,13 @@ enum NetworkAddress: Equatable {
     return bytes
   }
 
-  /// Whether it is an address of the internet at large: not of this machine, a private network, a link,
-  /// a group, documentation or a tunnel (IANA's special-purpose registries; RFC 6890).
+  /// Whether the address is globally reachable: not a loopback, private, link-local, multicast,
+  /// documentation or tunnel address (IANA special-purpose registries; RFC 6890).
   var isOfInternet: Bool {
     switch self {
     case .four(let bytes): !Self.specialFour.contains { $0.contains(bytes) }
     case .six(let bytes):
-      // Everything public lies in 2000::/3; what maps IPv4 addresses lies outside, but for 6to4.
+      // Public addresses are in 2000::/3. IPv4-mapped addresses are outside of it, except for 6to4.
       bytes[0] & 0xE0 == 0x20 && !Self.specialSix.contains { $0.contains(bytes) }
     }
   }

@@ -1,6 +1,6 @@
-/// Asks services for the rule `remote` without blocking a thread: so many questions at once, each for
-/// so long and no longer. How a question gets to the service is the program's: FormRules opens no
-/// connections.
+/// Sends the requests of `remote` rules to services without blocking a thread, with a limit on
+/// concurrent requests and a timeout for each. The program provides the transport: FormRules opens
+/// no connections.
 ///
 /// ```swift
 /// let client = RemoteClient(concurrency: 8, retries: 1) { question in
@@ -10,10 +10,10 @@
 /// let result = try await validator.validate(signUp, asking: client)
 /// ```
 ///
-/// It may be shared: the bound is over all who ask through it.
+/// A client can be shared. The limit applies to all of its users together.
 public struct RemoteClient: Sendable {
-  /// Sends a question and waits for the answer. What it throws is a fault on the way; it is cancelled
-  /// when the time is over, and its answer is not waited for after that.
+  /// Sends a request and waits for the answer. An error counts as a transport failure. The call is
+  /// cancelled on timeout, and a later answer is ignored.
   public typealias Ask = @Sendable (RemoteQuestion) async throws -> RemoteAnswer
 
   private let ask: Ask
@@ -21,14 +21,15 @@ public struct RemoteClient: Sendable {
   private let timeout: Duration?
   private let gate: AskingGate
 
-  /// A client.
+  /// Creates a client.
   ///
   /// - Parameters:
-  ///   - concurrency: how many questions are under way at once, at least 1.
-  ///   - retries: how often a question is put again after a fault on the way. An answer, whatever its
-  ///     status, and silence are not asked again.
-  ///   - timeout: the longest that a question may take, with its retries, if that is less than its rule
-  ///     says. Waiting for others is not counted.
+  ///   - concurrency: the maximum number of concurrent requests, at least 1.
+  ///   - retries: the number of retries after a transport failure. Answers of any status and
+  ///     timeouts are not retried.
+  ///   - timeout: the timeout of a request including its retries, if it is shorter than that of the
+  ///     rule. Waiting for other requests does not count.
+  ///   - ask: sends a request and waits for its answer.
   public init(
     concurrency: Int = 32, retries: Int = 0, timeout: Duration? = nil, _ ask: @escaping Ask
   ) {
@@ -38,9 +39,10 @@ public struct RemoteClient: Sendable {
     gate = AskingGate(max(1, concurrency))
   }
 
-  /// The answer to a question; `none` when there is none in time, or after faults only.
+  /// Returns the answer to a request, or `none` if there is none before the timeout or if all
+  /// attempts fail.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled, at once.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func answer(_ question: RemoteQuestion) async throws -> RemoteAnswer {
     try await gate.enter()
     defer { gate.leave() }
@@ -51,7 +53,7 @@ public struct RemoteClient: Sendable {
         do {
           return try await ask(question)
         } catch {
-          // A fault on the way is no answer; that it was cancelled is found out by the next call.
+          // A transport failure is not an answer. The next call detects cancellation.
           try Task.checkCancellation()
         }
       }
@@ -59,9 +61,9 @@ public struct RemoteClient: Sendable {
     }
   }
 
-  /// The answers to several questions, in their order.
+  /// Returns the answers to several requests, in order.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func answers(to questions: [RemoteQuestion]) async throws -> [RemoteAnswer] {
     try await withThrowingTaskGroup(of: (Int, RemoteAnswer).self) { group in
       for (index, question) in questions.enumerated() {

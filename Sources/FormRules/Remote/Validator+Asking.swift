@@ -1,7 +1,7 @@
 extension ModelValidator where Root: Sendable {
-  /// Judges a model, and asks services without blocking where rules `remote` want it: only when
-  /// nothing else has rejected the model, all questions at once, each once. Where there is no answer
-  /// the model is invalid, by `remote.unavailable`.
+  /// Validates a model and requests services without blocking. Services are requested only if
+  /// nothing else rejects the model, all requests concurrently and each once. Without an answer,
+  /// the model is invalid with `remote.unavailable`.
   ///
   /// - Throws: `CancellationError`.
   public func validate(
@@ -12,7 +12,7 @@ extension ModelValidator where Root: Sendable {
       all: [model], asking: client, stop: stop, scenario: scenario, language: language, now: now)[0]
   }
 
-  /// Judges several models together, and asks about all of them at once.
+  /// Validates several models together and sends their requests concurrently.
   ///
   /// - Throws: `CancellationError`.
   public func validate(
@@ -25,7 +25,7 @@ extension ModelValidator where Root: Sendable {
 }
 
 extension Validator where Value: Sendable {
-  /// Judges a value, and asks services without blocking; see `ModelValidator`.
+  /// Validates a value and requests services without blocking. See `ModelValidator`.
   ///
   /// - Throws: `CancellationError`.
   public func validate(
@@ -38,8 +38,8 @@ extension Validator where Value: Sendable {
 }
 
 extension RemoteClient {
-  /// Judges, asks what came up, and judges again with the answers, until nothing comes up: a rule may
-  /// ask because another one has accepted.
+  /// Judges, sends the resulting requests, and judges again with the answers until no requests are
+  /// left: a rule may need a request because another one has passed.
   fileprivate func judging<Result>(
     _ call: ValidationCall, _ judge: (ValidationCall) -> Result
   ) async throws -> Result {

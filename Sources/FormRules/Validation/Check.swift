@@ -1,10 +1,10 @@
-/// A requirement on a whole model, written in Swift: what no rule over its properties says.
+/// A requirement on a whole model, written in Swift, for conditions that rules cannot express.
 ///
 /// ```swift
 /// Check("dates", at: "end", "{label} must be after the start.") { $0.end > $0.start }
 /// ```
 ///
-/// It is code, so it is no part of the rules that a validator has as data.
+/// A check is code, so it is not part of the validator's rule set.
 public struct Check<Root>: Sendable {
   let id: String
   let place: String?
@@ -14,17 +14,17 @@ public struct Check<Root>: Sendable {
   let scenarios: [String]
   let passes: @Sendable (Root) -> Bool
 
-  /// A requirement.
+  /// Creates a check.
   ///
   /// - Parameters:
-  ///   - id: its id in errors, and their code unless there is another.
-  ///   - place: the property that the error is shown at; nil for the model as a whole.
-  ///   - message: the message, in which `{label}` is filled in.
-  ///   - code: the stable machine name of what went wrong.
-  ///   - severity: what a failure means.
-  ///   - scenarios: those in which it applies; empty means always.
-  ///   - passes: whether a model is good. It is asked whatever the rules say, also where values are
-  ///     missing.
+  ///   - id: the rule identifier in errors, which is also the default error code.
+  ///   - place: the property at which the error is shown, or nil for the whole model.
+  ///   - message: the message. `{label}` is replaced by the property's label.
+  ///   - code: the stable error code for programs.
+  ///   - severity: the severity of a failure.
+  ///   - scenarios: the scenarios in which the check applies. Empty means all.
+  ///   - passes: returns whether a model passes. It is called regardless of the results of rules,
+  ///     also for models with missing values.
   public init(
     _ id: String, at place: String? = nil, _ message: String, code: String? = nil,
     severity: Severity = .error, scenarios: [String] = [],
@@ -39,7 +39,7 @@ public struct Check<Root>: Sendable {
     self.passes = passes
   }
 
-  /// The same requirement on a model that this one's model is part of; where there is none it is met.
+  /// The same check on an enclosing model. It passes if the inner model does not exist.
   func lifted<Whole>(_ part: @escaping @Sendable (Whole) -> Root?) -> Check<Whole> {
     let passes = passes
     return Check<Whole>(
@@ -47,13 +47,13 @@ public struct Check<Root>: Sendable {
     ) { part($0).map(passes) ?? true }
   }
 
-  /// Whether it is for other scenarios than that of a call.
+  /// Whether the check belongs only to scenarios other than that of a call.
   func isLeftOut(of scenario: String?) -> Bool {
     guard let scenario, !scenarios.isEmpty else { return false }
     return !scenarios.contains(scenario)
   }
 
-  /// What is wrong with its id, place and message.
+  /// The errors in the check's identifier, property and message.
   func faults(in form: Form) -> [DefinitionError] {
     var faults: [String?] = [
       id.isEmpty ? "a check's id must not be empty" : DefinitionNames.fault(ofWords: id, "id"),
@@ -67,7 +67,7 @@ public struct Check<Root>: Sendable {
     return faults.compactMap { $0.map { DefinitionError($0, at: .none) } }
   }
 
-  /// What it has against a model; nil when that is good.
+  /// The failure of a model, or nil if it passes.
   func failure(of model: Root, in form: Form, _ call: ValidationCall) -> ValidationError? {
     if isLeftOut(of: call.scenario) || passes(model) { return nil }
     let field = place.flatMap { name in form.fields.first { $0.name == name } }

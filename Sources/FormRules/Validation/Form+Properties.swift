@@ -1,9 +1,9 @@
 extension Form {
-  /// The form's fields as a model's properties fill them, and behind them the properties that it does
-  /// not have.
+  /// The form's fields with the types of a model's properties, followed by the properties that the
+  /// form lacks.
   ///
-  /// - Throws: `DefinitionErrors` for fields without a property, and for properties whose values are
-  ///   of another type.
+  /// - Throws: `DefinitionErrors` for fields without a property and for properties with values of
+  ///   another type.
   func bound<Root>(to parts: ModelParts<Root>) throws(DefinitionErrors) -> [Field] {
     var errors: [DefinitionError] = []
     var bound: [Field] = []
@@ -39,9 +39,9 @@ extension Form {
 }
 
 extension FieldType {
-  /// The type by which a field of this one reads the texts of a Swift value's type; nil when it can
-  /// read none of them. Text is read as the field says; other values write their text their own way,
-  /// whatever decimal sign, words or date format the form's files have.
+  /// The type with which a field of this type reads the texts of a Swift type's values, or nil if
+  /// it cannot read them. Text is read as the field specifies. Other values have their own
+  /// notation, whatever decimal separator, boolean words or date format the form's files use.
   fileprivate func holding(_ type: FieldType) -> FieldType? {
     switch (self, type) {
     case (_, .text): self

@@ -1,53 +1,53 @@
-/// What is known of a field while somebody fills it in: a control tells it what happens, and shows
-/// what it answers. It holds no control and calls nobody.
+/// The validation state of a field while it is edited. A control reports its events and displays
+/// the returned changes. `LiveField` holds no reference to the control and has no callbacks.
 ///
 /// ```swift
 /// var field = LiveField("", policy: .focusLossThenInput, validator)
 /// if let change = field.edit(to: text), change.changesValidity { … }
 /// ```
 public struct LiveField<Value: FormValue>: Sendable {
-  /// When the value is judged.
+  /// When the value is validated.
   public enum Policy: Sendable, CaseIterable {
-    /// At every change.
+    /// On every change.
     case input
-    /// When the control loses the focus.
+    /// When the control loses focus.
     case focusLoss
-    /// When the control first loses the focus, and from then on at every change too.
+    /// When the control first loses focus, and then on every change, too.
     case focusLossThenInput
-    /// Only by `check()`.
+    /// Only when `check()` is called.
     case manual
   }
 
-  /// What is known.
+  /// The state of the validation.
   public enum Validity: Sendable {
-    /// It was not judged yet.
+    /// The value has not been validated yet.
     case unknown
-    /// No rule of severity `error` fails.
+    /// No rule with severity `error` fails.
     case valid
-    /// At least one does.
+    /// At least one rule with severity `error` fails.
     case invalid
   }
 
-  /// What a judgement changed.
+  /// The effect of a validation.
   public struct Change: Sendable {
-    /// What was known before.
+    /// The earlier state.
     public let before: Validity
-    /// What is known now.
+    /// The current state.
     public let after: Validity
-    /// Errors that were not there before, by rule and code: one that says another length is no news.
+    /// New errors, compared by rule and code. An error that only reports another length is not new.
     public let appeared: [ValidationError]
-    /// Errors that are there no longer.
+    /// Errors that no longer exist.
     public let disappeared: [ValidationError]
-    /// The judgement.
+    /// The result of the validation.
     public let result: ValidationResult<Value>
 
-    /// Whether anybody who shows only valid and invalid has to show something else.
+    /// Whether the state has changed.
     public var changesValidity: Bool { before != after }
   }
 
-  /// The value as it is now.
+  /// The current value.
   public private(set) var value: Value
-  /// What is known of it. After a change that is not judged it is that of an earlier value.
+  /// The current state. After a change that is not validated, it is the state of an earlier value.
   public private(set) var validity = Validity.unknown
 
   private let policy: Policy
@@ -56,7 +56,7 @@ public struct LiveField<Value: FormValue>: Sendable {
   private var errors: [ValidationError] = []
   private var hasLostFocus = false
 
-  /// A field with the value that it begins with, which is not judged yet.
+  /// Creates a field with an initial value, which is not validated yet.
   public init(
     _ value: Value, policy: Policy = .focusLoss, language: Localization = .english,
     _ validator: Validator<Value>
@@ -67,19 +67,19 @@ public struct LiveField<Value: FormValue>: Sendable {
     self.validator = validator
   }
 
-  /// The value has changed; nil when the policy does not judge now.
+  /// Sets a new value. Returns nil if the policy does not validate now.
   public mutating func edit(to value: Value) -> Change? {
     self.value = value
     return policy == .input || policy == .focusLossThenInput && hasLostFocus ? check() : nil
   }
 
-  /// The control has lost the focus; nil when the policy does not judge now.
+  /// Records that the control has lost focus. Returns nil if the policy does not validate now.
   public mutating func loseFocus() -> Change? {
     hasLostFocus = true
     return policy == .focusLoss || policy == .focusLossThenInput ? check() : nil
   }
 
-  /// Judges the value now, whatever the policy: before a form is sent.
+  /// Validates the value regardless of the policy, for example before a form is submitted.
   @discardableResult
   public mutating func check() -> Change {
     let result = validator.validate(value, language: language)

@@ -1,12 +1,12 @@
-/// What a model validator is made of.
+/// The parts of a model validator.
 public struct ModelParts<Root>: Sendable {
   var properties: [Property<Root>] = []
   var record: [RuleEntry] = []
   var checks: [Check<Root>] = []
-  /// Values in the model with rules of their own, to be bound.
+  /// Nested values with their own rules, to be bound later.
   var inner: [@Sendable () throws(DefinitionErrors) -> ModelUnits<Root>] = []
 
-  /// The properties by ascending order, equal ones as they stand.
+  /// The properties by ascending `order`. Properties with equal order keep their sequence.
   var inOrder: [Property<Root>] {
     properties.enumerated().sorted {
       ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
@@ -20,42 +20,42 @@ public struct ModelParts<Root>: Sendable {
   }
 }
 
-/// Collects properties, rules of records, checks, and nested and repeated values.
+/// Collects properties, record rules, checks, and nested and repeated values.
 @resultBuilder
 public enum ModelBuilder<Root> {
-  /// A property.
+  /// Adds a property.
   public static func buildExpression(_ property: Property<Root>) -> ModelParts<Root> {
     ModelParts(properties: [property])
   }
-  /// Rules of the record.
+  /// Adds rules of the record.
   public static func buildExpression(_ record: RecordRules) -> ModelParts<Root> {
     ModelParts(record: record.rules)
   }
-  /// A requirement written in Swift.
+  /// Adds a requirement written in Swift.
   public static func buildExpression(_ check: Check<Root>) -> ModelParts<Root> {
     ModelParts(checks: [check])
   }
-  /// A value in the model with properties of its own.
+  /// Adds a nested value with its own properties.
   public static func buildExpression<Part>(_ nested: Nested<Root, Part>) -> ModelParts<Root> {
     ModelParts(inner: [nested.bind])
   }
-  /// Values in the model with properties of their own.
+  /// Adds repeated values with their own properties.
   public static func buildExpression<Item>(_ each: Each<Root, Item>) -> ModelParts<Root> {
     ModelParts(inner: [each.bind])
   }
-  /// Parts, one after the other.
+  /// Joins parts in order.
   public static func buildBlock(_ parts: ModelParts<Root>...) -> ModelParts<Root> {
     buildArray(parts)
   }
-  /// A part that may be left out.
+  /// Adds an optional part.
   public static func buildOptional(_ parts: ModelParts<Root>?) -> ModelParts<Root> {
     parts ?? ModelParts()
   }
-  /// One branch.
+  /// Adds the first branch of a condition.
   public static func buildEither(first parts: ModelParts<Root>) -> ModelParts<Root> { parts }
-  /// The other branch.
+  /// Adds the second branch of a condition.
   public static func buildEither(second parts: ModelParts<Root>) -> ModelParts<Root> { parts }
-  /// The parts of a loop.
+  /// Adds the parts of a loop.
   public static func buildArray(_ parts: [ModelParts<Root>]) -> ModelParts<Root> {
     parts.reduce(ModelParts()) { $0.adding($1) }
   }

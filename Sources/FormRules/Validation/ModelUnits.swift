@@ -1,15 +1,15 @@
-/// One plan with how its fields are read from a model: that of the model's own properties, or of a
-/// value in it.
+/// A plan and the functions that read its fields from a model: the model's own properties or those
+/// of a nested value.
 final class ModelUnit<Root>: Sendable {
-  /// The name of the value in the model; nil for the model itself.
+  /// The name of the nested value, or nil for the model itself.
   let place: String?
   let validation: PlanValidation
   let reads: [@Sendable (Root) -> (any FormValue)?]
   let paths: [FieldPath?]
   let checks: [Check<Root>]
-  /// Makes the values what their fields mean.
+  /// Normalizes the values as their fields specify.
   let normalize: @Sendable (inout Root) -> Void
-  /// Whether there is something to judge.
+  /// Whether the value exists.
   let isPresent: @Sendable (Root) -> Bool
 
   init(
@@ -26,7 +26,7 @@ final class ModelUnit<Root>: Sendable {
     self.isPresent = isPresent
   }
 
-  /// What is found in several models; nothing in those that do not have the value.
+  /// The findings in several models. Models without the value have none.
   func findings(in models: [Root], _ call: ValidationCall) -> [Findings] {
     let present = models.indices.filter { isPresent(models[$0]) }
     let records = present.map { index in reads.map { $0(models[index]) } }
@@ -42,7 +42,7 @@ final class ModelUnit<Root>: Sendable {
   }
 }
 
-/// Values in a model that are judged one by one, however many there are.
+/// Values in a model that are judged one by one, in any number.
 struct RepeatedUnit<Root>: Sendable {
   let name: String
   let path: FieldPath?
@@ -50,17 +50,18 @@ struct RepeatedUnit<Root>: Sendable {
   let normalize: @Sendable (inout Root) -> Void
 }
 
-/// All that a model is judged by: the plan of its own properties first, then those of values in it.
+/// Everything that judges a model: the plan of its own properties first, then those of nested
+/// values.
 struct ModelUnits<Root>: Sendable {
   var plans: [ModelUnit<Root>] = []
   var repeated: [RepeatedUnit<Root>] = []
 
   init() {}
 
-  /// Binds the parts of a value in a model. Its form and rules are not stored anywhere, so they need
-  /// no name of their own.
+  /// Binds the parts of a nested value. Its form and rules are not stored, so their names do not
+  /// matter.
   ///
-  /// - Parameter name: the value's, which stands before those of its fields.
+  /// - Parameter name: the name of the value, which prefixes the names of its fields.
   init(_ parts: ModelParts<Root>, ofPart name: String) throws(DefinitionErrors) {
     if let fault = DefinitionNames.fault(ofField: name) {
       throw DefinitionErrors([DefinitionError(fault, at: .none)])
@@ -71,8 +72,8 @@ struct ModelUnits<Root>: Sendable {
   }
 
   /// - Parameters:
-  ///   - form: has a field for each property, in the order of `parts.inOrder`.
-  ///   - ruleSet: the rules of the parts are added to it.
+  ///   - form: a form with a field for each property, in the order of `parts.inOrder`.
+  ///   - ruleSet: the rule set to which the rules of the parts are added.
   init(
     _ parts: ModelParts<Root>, _ form: Form, _ ruleSet: RuleSet,
     parameters: [String: any FormValue],
@@ -106,7 +107,7 @@ struct ModelUnits<Root>: Sendable {
     }
   }
 
-  /// What is found in several models, judged together.
+  /// The findings in several models, which are judged together.
   func findings(in models: [Root], _ call: ValidationCall) -> [Findings] {
     var all = Array(repeating: Findings(failures: [], skipped: []), count: models.count)
     for plan in plans {
@@ -118,7 +119,7 @@ struct ModelUnits<Root>: Sendable {
     return all
   }
 
-  /// The model with values as their fields mean them.
+  /// The model with its values normalized as their fields specify.
   func normalized(_ model: Root) -> Root {
     var model = model
     for plan in plans { plan.normalize(&model) }

@@ -1,7 +1,7 @@
 extension ValidationResult {
-  /// The value, as it was judged.
+  /// Returns the validated value.
   ///
-  /// - Throws: `ValidationErrors` when it is not valid.
+  /// - Throws: `ValidationErrors` if it is invalid.
   public func get() throws(ValidationErrors) -> Value {
     if let errors = ValidationErrors(errors + warnings) { throw errors }
     return value
@@ -9,20 +9,20 @@ extension ValidationResult {
 }
 
 extension ModelValidator {
-  /// The values of a model's properties, by name, as rules see them: what a recorder takes as a record.
-  /// Those of nested and repeated values are not among them.
+  /// The values of a model's properties by name, as rules see them, for submission to a recorder.
+  /// Values of nested and repeated parts are not included.
   public func values(of model: Root) -> [(name: String, value: (any FormValue)?)] {
     let unit = units.plans[0]
     return zip(form.fields, unit.reads).map { ($0.name, $1(model)) }
   }
 
-  /// The model as it is to be kept, if it is valid: texts of properties with `trim` are without blanks
-  /// at their ends, and what a dictionary holds as text has the type of its field (`"42"` of an integer
-  /// field is the `Int` 42, a list `[String]`).
+  /// Validates a model and returns it normalized: texts of properties with `trim` have no leading
+  /// or trailing spaces, and texts in a dictionary have the type of their field (`"42"` in an
+  /// integer field becomes the `Int` 42, a list `[String]`).
   ///
-  /// A property that a closure or a key path to a constant reads stays as it is.
+  /// Properties that are read by a closure or by a read-only key path stay unchanged.
   ///
-  /// - Throws: `ValidationErrors` with everything that is wrong.
+  /// - Throws: `ValidationErrors` with all failures.
   public func validated(
     _ model: Root, scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) throws(ValidationErrors) -> Root {
@@ -32,10 +32,10 @@ extension ModelValidator {
 }
 
 extension Validator {
-  /// The value as it is to be kept, if it is valid: a text that is trimmed is without blanks at its
-  /// ends.
+  /// Validates a value and returns it normalized: if the validator trims, without leading and
+  /// trailing spaces.
   ///
-  /// - Throws: `ValidationErrors` with everything that is wrong.
+  /// - Throws: `ValidationErrors` with all failures.
   public func validated(
     _ value: Value, scenario: String? = nil, language: Localization = .english, now: Instant? = nil
   ) throws(ValidationErrors) -> Value {
@@ -45,7 +45,8 @@ extension Validator {
 }
 
 extension FormValue {
-  /// The value whose text has no blanks at its ends; nil when it is this one, or there is none such.
+  /// The value for the text without leading and trailing spaces, or nil if it is the same value or
+  /// does not exist.
   func trimmed() -> Self? {
     guard let text = formText else { return nil }
     let bytes = Array(text.utf8)
@@ -56,8 +57,8 @@ extension FormValue {
 }
 
 extension FieldType {
-  /// The Swift value that a text of this type means; nil for texts and files, and for what is no such
-  /// text.
+  /// The Swift value of a text of this type, or nil for texts, files and texts that do not have the
+  /// type.
   func swiftValue(_ text: String) -> (any FormValue)? {
     if text.isEmpty { return nil }
     if case .list(let separator) = self {

@@ -1,4 +1,5 @@
-/// Judges whole models: values of a type of one's own by closures or key paths, or dictionaries.
+/// Validates whole models: values of your own types, read by closures or key paths, or
+/// dictionaries.
 ///
 /// ```swift
 /// let validator = try ModelValidator<Account> {
@@ -10,18 +11,18 @@
 /// let result = validator.validate(account, stop: .firstPerField)
 /// ```
 ///
-/// The properties become the fields of a form, the rules a rule set: what `form` and `ruleSet` say
-/// can be written as YAML and stored by a recorder, and judges files the same way. So rules have ids,
-/// by which histories know them: a second rule of one name on one property must say its own. What
-/// `Nested`, `Each` and `Check` say is not in them.
+/// The properties become the fields of a form and the rules become a rule set. `form` and `ruleSet`
+/// can be written as YAML and stored by a recorder, and judge files with the same results. Rules
+/// therefore have stable identifiers: a second rule with the same name on one property must specify
+/// its own. `Nested`, `Each` and `Check` are not part of the form and rule set.
 public struct ModelValidator<Root>: Sendable {
   let units: ModelUnits<Root>
-  /// What it was made of, so that a live form can add a property.
+  /// The original definition, from which a live form adds a property.
   private let source: Source
 
   private struct Source: Sendable {
     var parts: ModelParts<Root>
-    /// The form from elsewhere, if there is one; otherwise the form's name and lists.
+    /// The given form if `isWhole`; otherwise only its name and lists are used.
     var form: Form
     var isWhole: Bool
     var ruleSet: RuleSet
@@ -29,20 +30,21 @@ public struct ModelValidator<Root>: Sendable {
     var files: (any FileAccess)?
   }
 
-  /// The fields that the properties are.
+  /// The fields of the properties.
   public var form: Form { units.plans[0].validation.plan.form }
   /// The rules, as data.
   public var ruleSet: RuleSet { units.plans[0].validation.plan.ruleSet }
 
-  /// A validator of properties and rules of whole records.
+  /// Creates a validator from properties and rules of whole records.
   ///
   /// - Parameters:
-  ///   - name: the name of form and rule set, `[a-z][a-z0-9_]*`; of interest to those who store them.
-  ///   - lists: named lists of values, for `in(list:)`.
-  ///   - files: the files that properties name by path; without it rules about these are skipped.
-  ///     Content as `Data` needs none.
-  ///   - parts: the properties, in the order of `order`, and the rules of the record.
-  /// - Throws: `DefinitionErrors` with everything that is wrong with the rules.
+  ///   - name: the name of the form and the rule set, `[a-z][a-z0-9_]*`. It matters only if they
+  ///     are stored.
+  ///   - lists: named lists of values for `in(list:)`.
+  ///   - files: the files that properties name by path. If nil, rules about them are skipped.
+  ///     Content as `Data` needs no files.
+  ///   - parts: the properties, evaluated by ascending `order`, and the rules of the record.
+  /// - Throws: `DefinitionErrors` with all errors in the rules.
   public init(
     name: String = "model", lists: [ValueList] = [], files: (any FileAccess)? = nil,
     @ModelBuilder<Root> _ parts: () -> ModelParts<Root>
@@ -53,11 +55,12 @@ public struct ModelValidator<Root>: Sendable {
         ruleSet: RuleSet(name: name, form: name), parameters: [:], files: files))
   }
 
-  /// A validator by a rule set from elsewhere, such as a YAML file; the parts may add rules to it.
-  /// What a form says, such as which fields are required, is not known here: give the form too.
+  /// Creates a validator from a given rule set, such as one from a YAML file. The parts may add
+  /// rules. Settings of a form, such as required fields, are unknown here; use the initializer with
+  /// a form for these.
   ///
   /// - Parameters:
-  ///   - ruleSet: its fields are the properties, by name.
+  ///   - ruleSet: the rule set. Its fields are the properties, by name.
   ///   - parameters: the rule set's run parameters, by name.
   public init(
     _ ruleSet: RuleSet, lists: [ValueList] = [], parameters: [String: any FormValue] = [:],
@@ -69,20 +72,21 @@ public struct ModelValidator<Root>: Sendable {
         ruleSet: ruleSet, parameters: parameters, files: files))
   }
 
-  /// A validator by a whole definition from elsewhere, such as YAML files: what is required, trimmed
-  /// and labelled is as the form says, and so is how texts are read. The parts say where each field is
-  /// in the model, and may add rules, and properties that the form does not have.
+  /// Creates a validator from a given form and rule set, such as those from YAML files. The form
+  /// specifies which fields are required, their trimming and labels, and how texts are read. The
+  /// parts specify the location of each field in the model, and may add rules and properties that
+  /// the form lacks.
   ///
-  /// A property of another Swift type than text is read by that type: a `CalendarDate` fits a field of
-  /// type date whatever the form's formats, and a number any field of numbers.
+  /// A property with a Swift type other than text is read by that type: a `CalendarDate` fits a
+  /// field of type date whatever the form's formats, and a number fits any numeric field.
   ///
   /// - Parameters:
-  ///   - form: each of its fields needs a property of that name.
-  ///   - ruleSet: the rules, for that form.
+  ///   - form: the form. Each of its fields needs a property with the same name.
+  ///   - ruleSet: the rules for the form.
   ///   - parameters: the rule set's run parameters, by name.
   ///   - files: the files that properties name by path.
-  /// - Throws: `DefinitionErrors` with everything that is wrong: fields without a property, and
-  ///   properties of a type that is not the field's, among others.
+  /// - Throws: `DefinitionErrors` with all errors, including fields without a property and
+  ///   properties whose type does not fit the field.
   public init(
     _ form: Form, _ ruleSet: RuleSet, parameters: [String: any FormValue] = [:],
     files: (any FileAccess)? = nil, @ModelBuilder<Root> _ parts: () -> ModelParts<Root>
@@ -103,7 +107,7 @@ public struct ModelValidator<Root>: Sendable {
       source.parts, form, source.ruleSet, parameters: source.parameters, files: source.files)
   }
 
-  /// The same validator with one more part.
+  /// The same validator with an additional part.
   func adding(_ part: ModelParts<Root>) throws(DefinitionErrors) -> ModelValidator {
     var source = source
     source.parts = source.parts.adding(part)
@@ -111,18 +115,18 @@ public struct ModelValidator<Root>: Sendable {
   }
 }
 
-/// Judges dictionaries, such as decoded JSON or the fields of a web form. What the form does not name
-/// is not looked at.
+/// Validates dictionaries, such as decoded JSON or the fields of a web form. Keys that are not
+/// fields of the form are ignored.
 public typealias FormValidator = ModelValidator<[String: any FormValue]>
 
 extension ModelValidator where Root == [String: any FormValue] {
-  /// A validator by a form and a rule set from elsewhere, such as a YAML file.
+  /// Creates a validator from a form and a rule set, such as those from a YAML file.
   ///
   /// - Parameters:
   ///   - parameters: the rule set's run parameters, by name.
-  ///   - files: the files that fields name by path; without it rules about these are skipped.
-  ///     Content as `Data` needs none.
-  /// - Throws: `DefinitionErrors` with everything that is wrong.
+  ///   - files: the files that fields name by path. If nil, rules about them are skipped. Content
+  ///     as `Data` needs no files.
+  /// - Throws: `DefinitionErrors` with all errors.
   public init(
     _ form: Form, _ ruleSet: RuleSet, parameters: [String: any FormValue] = [:],
     files: (any FileAccess)? = nil
@@ -134,15 +138,15 @@ extension ModelValidator where Root == [String: any FormValue] {
 }
 
 extension ModelValidator {
-  /// Judges a model.
+  /// Validates a model.
   ///
   /// - Parameters:
-  ///   - stop: whether only the first error, or the first of each property, is of interest. All
-  ///     rules run all the same.
-  ///   - scenario: leaves out rules for other scenarios, all of them if none is for this one; nil
-  ///     leaves out none.
-  ///   - language: of the messages; English where there is none in that language.
-  ///   - now: the clock; nil reads it.
+  ///   - stop: whether to return only the first error, overall or of each property. All rules are
+  ///     evaluated in any case.
+  ///   - scenario: the scenario, or nil to include all rules. Rules for other scenarios are left
+  ///     out.
+  ///   - language: the language of messages. Messages without a translation are in English.
+  ///   - now: the clock, or nil for the system clock.
   public func validate(
     _ model: Root, stop: RuleEntry.Stop = .never, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil
@@ -150,7 +154,7 @@ extension ModelValidator {
     validate(all: [model], stop: stop, scenario: scenario, language: language, now: now)[0]
   }
 
-  /// Judges several models together: `unique` compares each with those before it.
+  /// Validates several models together. `unique` compares each with those before it.
   public func validate(
     all models: [Root], stop: RuleEntry.Stop = .never, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil

@@ -1,4 +1,4 @@
-/// A value in a model with properties of its own: those of an address become `address.zip`.
+/// A nested value with its own properties. The properties of an address become `address.zip`.
 ///
 /// ```swift
 /// Nested("address", \.address) {
@@ -7,17 +7,17 @@
 /// }
 /// ```
 ///
-/// Its rules speak of its own properties; what concerns others too is for `Check`. Its errors come
-/// after those of the model's properties, in the order in which nested values stand.
+/// Its rules can refer only to its own properties; use `Check` for requirements that involve
+/// others. Its errors follow those of the model's properties, in the order of the nested values.
 public struct Nested<Root, Part>: Sendable {
   private let name: String
   private let path: FieldPath
   private let part: @Sendable (Root) -> Part?
-  /// Changes the value, where there is one and it can be written.
+  /// Changes the value if it exists and is writable.
   private let change: @Sendable (inout Root, (inout Part) -> Void) -> Void
   private let parts: ModelParts<Part>
 
-  /// A value that is always there.
+  /// Creates a nested value that always exists.
   public init(
     _ name: String, _ path: any KeyPath<Root, Part> & Sendable,
     @ModelBuilder<Part> _ parts: () -> ModelParts<Part>
@@ -33,7 +33,7 @@ public struct Nested<Root, Part>: Sendable {
     self.parts = parts()
   }
 
-  /// A value that may be missing; then nothing of it is judged.
+  /// Creates an optional nested value. It is validated only if it is not nil.
   public init(
     _ name: String, _ path: any KeyPath<Root, Part?> & Sendable,
     @ModelBuilder<Part> _ parts: () -> ModelParts<Part>
@@ -76,8 +76,8 @@ public struct Nested<Root, Part>: Sendable {
   }
 }
 
-/// The values of an array in a model, each with properties of its own: those of the third item become
-/// `items[2].quantity`, and the rule's id `items.quantity.range`.
+/// The values of an array, each with its own properties. The third item's properties become
+/// `items[2].quantity`, and the rule's identifier is `items.quantity.range`.
 ///
 /// ```swift
 /// Each("items", \.items) {
@@ -85,7 +85,7 @@ public struct Nested<Root, Part>: Sendable {
 /// }
 /// ```
 ///
-/// `unique` compares the items of one model with each other. Errors come after those of nested values,
+/// `unique` compares the items of one model with each other. Errors follow those of nested values,
 /// item by item.
 public struct Each<Root, Item>: Sendable {
   private let name: String
@@ -93,7 +93,7 @@ public struct Each<Root, Item>: Sendable {
   private let items: @Sendable (Root) -> [Item]
   private let parts: ModelParts<Item>
 
-  /// The values of an array.
+  /// Creates repeated values from an array.
   public init(
     _ name: String, _ path: any KeyPath<Root, [Item]> & Sendable,
     @ModelBuilder<Item> _ parts: () -> ModelParts<Item>
@@ -130,11 +130,11 @@ public struct Each<Root, Item>: Sendable {
 extension Findings {
   mutating func add(_ other: Findings) {
     failures += other.failures
-    // A rule that could not tell of three items is named once.
+    // A rule that is skipped for several items is listed once.
     for id in other.skipped where !skipped.contains(id) { skipped.append(id) }
   }
 
-  /// What was found in a part, as of the whole.
+  /// The findings in a part, converted to findings in the whole.
   func inside(_ place: String, of part: String) -> Findings {
     Findings(
       failures: failures.map { $0.inside(place, of: part) },

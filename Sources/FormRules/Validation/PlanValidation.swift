@@ -1,26 +1,26 @@
 import FormBytes
 
-/// How one call of a validation is meant.
+/// The options of a single validation call.
 struct ValidationCall {
   var scenario: String?
   var language: Localization
   var now: Instant?
-  /// What answers the questions of `remote`, and whether it has the answers already.
+  /// The check for `remote` rules, and whether it already has the answers.
   var remote: RemoteChecks.Check? = RemoteChecks.registered
   var hasAnswers = false
 }
 
-/// A plan with what its runs share: what validators are made of. Judging is the same as that of
-/// files, with batches of as many records as a call has.
+/// A plan with the data that its runs share, the basis of validators. Records are judged just like
+/// those of files, in batches of the size of the call.
 final class PlanValidation: Sendable {
   let plan: Plan
-  /// The run parameters, by name; checked.
+  /// The checked run parameters, by name.
   private let parameters: [String: String]
   private let files: (any FileAccess)?
 
-  /// - Parameter files: the files that fields name by path; nil leaves out rules about them.
-  /// - Throws: also for names and messages that a definition file would not be allowed, and when a
-  ///   run parameter is missing, unknown or not of its type.
+  /// - Parameter files: the files that fields name by path, or nil to leave out rules about them.
+  /// - Throws: Also if names or messages would not be valid in a definition file, or if a run
+  ///   parameter is missing, unknown or of the wrong type.
   init(
     _ form: Form, _ ruleSet: RuleSet, parameters: [String: any FormValue] = [:],
     files: (any FileAccess)? = nil
@@ -37,10 +37,10 @@ final class PlanValidation: Sendable {
     }
   }
 
-  /// What is found in records, record by record.
+  /// Judges records and returns the findings of each.
   ///
-  /// - Parameter records: each with a value for every field of the form, in its order; nil is
-  ///   missing. The texts of one record must be below 4 GiB together.
+  /// - Parameter records: records with one value per field of the form, in order. A nil value is
+  ///   missing. The texts of one record together must be smaller than 4 GiB.
   func findings(in records: [[(any FormValue)?]], _ call: ValidationCall) -> [Findings] {
     var judge = judge(call)
     var findings: [Findings] = []
@@ -56,20 +56,20 @@ final class PlanValidation: Sendable {
     return findings
   }
 
-  /// A judge for one call.
+  /// Creates a judge for one call.
   func judge(_ call: ValidationCall) -> Judge {
     var conditions = RunState.Conditions(
       now: call.now ?? .now, parameters: parameters, scenario: call.scenario, files: files,
       remote: call.remote)
     conditions.asksAfterFailures = call.hasAnswers
-    // A program has scenarios that not all of its validators know.
+    // Not all validators of a program know all of its scenarios.
     guard let judge = try? Judge(plan, conditions, without: []) else {
       preconditionFailure("run parameters were checked when the validator was made")
     }
     return judge
   }
 
-  /// What a judge finds in one record.
+  /// The failures that a judge finds in a record.
   func failures(
     of record: [(any FormValue)?], _ judge: inout Judge, _ call: ValidationCall
   ) -> [ValidationError] {
@@ -79,7 +79,7 @@ final class PlanValidation: Sendable {
     return failures(of: &batch, bytes, &judge, call)
   }
 
-  /// What a judge finds in the record that a batch has.
+  /// The failures that a judge finds in the record of a batch.
   func failures(
     of batch: inout JudgedBatch, _ bytes: [UInt8], _ judge: inout Judge, _ call: ValidationCall
   ) -> [ValidationError] {
@@ -87,8 +87,9 @@ final class PlanValidation: Sendable {
     return batch.errors.map { ValidationError($0, of: plan, in: call.language) }
   }
 
-  /// The rules of one field alone, which judge empty texts too: what a gate asks. Rules that need
-  /// others, other records or a service say nothing of a keystroke and are left out.
+  /// A validation with the rules of a single field, which also evaluates empty texts, for use by a
+  /// gate. Rules that depend on other fields, other records or a service do not apply to keystrokes
+  /// and are left out.
   func gate(ofField index: Int) -> PlanValidation? {
     let (form, ruleSet) = (plan.form, plan.ruleSet)
     var open = form
@@ -113,16 +114,16 @@ final class PlanValidation: Sendable {
   }
 }
 
-/// What judging one record found.
+/// The findings of judging one record.
 struct Findings: Sendable {
-  /// What is wrong, in the order of the rules.
+  /// The failures, in the order of the rules.
   var failures: [ValidationError]
-  /// The ids of rules that could not tell.
+  /// The identifiers of skipped rules.
   var skipped: [String]
 }
 
 extension [Cell] {
-  /// Adds a cell with a value's text, which is appended to the bytes that the cells lie in.
+  /// Appends a cell for a value, and the value's text to the bytes of the cells.
   mutating func appendCell(of value: (any FormValue)?, _ bytes: inout [UInt8]) {
     guard let value, let text = value.formText else {
       append(.missing)
@@ -136,15 +137,15 @@ extension [Cell] {
 }
 
 extension FormValue {
-  /// Types whose own field type is a list write JSON arrays.
+  /// Types whose field type is a list are written as JSON arrays.
   fileprivate static func cellKind(of text: String) -> Cell.Kind {
     if case .list = fieldType, !text.isEmpty { .array } else { .string }
   }
 }
 
 extension [ValidationError] {
-  /// Those that earlier ones do not have, by field, rule and code. What the message names, such as the
-  /// length found, changes with every key and is no news.
+  /// The errors that are not in `earlier`, compared by field, rule and code. Message arguments,
+  /// such as the current length, change with every keystroke and are ignored.
   func news(since earlier: Self) -> Self {
     filter { error in
       !earlier.contains {
@@ -153,7 +154,7 @@ extension [ValidationError] {
     }
   }
 
-  /// The failures up to the first of severity `error`, of all or of each field.
+  /// The failures up to the first one with severity `error`, overall or in each field.
   func upTo(_ stop: RuleEntry.Stop) -> Self {
     if stop == .never { return self }
     var stopped: Set<String?> = []

@@ -1,12 +1,12 @@
-/// A property of a model: its name, how it is read, and its rules.
+/// A property of a model, with its name, its rules and a function that reads it.
 public struct Property<Root>: Sendable {
   var field: Field
   let rules: [RuleEntry]
   let order: Int
   let read: @Sendable (Root) -> (any FormValue)?
-  /// By what a live form knows which property was edited; nil for one that a closure reads.
+  /// The key path that identifies the property in a live form, or nil if a closure reads it.
   let path: FieldPath?
-  /// Makes the value what its field means, where it can be written.
+  /// Normalizes the value as its field specifies, if it is writable.
   let normalize: @Sendable (inout Root, Field) -> Void
 
   init(
@@ -22,16 +22,16 @@ public struct Property<Root>: Sendable {
     self.read = read
   }
 
-  /// A property that a key path reads.
+  /// Creates a property that is read by a key path.
   ///
   /// - Parameters:
-  ///   - name: the field's name, in errors, conditions and stored rules.
-  ///   - label: what messages call it; nil means the name.
-  ///   - labels: the same in other languages, by tag.
-  ///   - type: how its text is read, when that is not as its own type says.
-  ///   - trim: whether rules see the text without blanks at its ends.
-  ///   - sensitive: whether a recorder masks it in reports and exports.
-  ///   - order: properties are judged by ascending order, equal ones as they stand.
+  ///   - name: the field's name in errors, conditions and stored rules.
+  ///   - label: the name of the property in messages, or nil for `name`.
+  ///   - labels: labels in other languages, by language tag.
+  ///   - type: the type for reading the value's text, if it differs from the Swift type.
+  ///   - trim: whether rules see the text without leading and trailing spaces.
+  ///   - sensitive: whether a recorder masks the value in reports and exports.
+  ///   - order: properties are evaluated by ascending order, and in sequence if equal.
   ///   - rules: the rules, in order.
   public init<Value: FormValue>(
     _ name: String, _ path: any KeyPath<Root, Value> & Sendable, label: String? = nil,
@@ -43,7 +43,7 @@ public struct Property<Root>: Sendable {
       order: order, rules)
   }
 
-  /// The same with the rules in an array.
+  /// Creates a property that is read by a key path, with the rules in an array.
   public init<Value: FormValue>(
     _ name: String, _ path: any KeyPath<Root, Value> & Sendable, label: String? = nil,
     labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
@@ -63,8 +63,8 @@ public struct Property<Root>: Sendable {
       }, read: { $0[keyPath: path] })
   }
 
-  /// A property that a closure reads. It may make something of several others:
-  /// `Property("isCompany", { $0.kind == .company })` can then stand in conditions.
+  /// Creates a property that is read by a closure, which may derive it from several others:
+  /// `Property("isCompany", { $0.kind == .company })` can then be used in conditions.
   public init<Value: FormValue>(
     _ name: String, _ read: @escaping @Sendable (Root) -> Value, label: String? = nil,
     labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
@@ -75,7 +75,7 @@ public struct Property<Root>: Sendable {
       order: order, rules)
   }
 
-  /// The same with the rules in an array.
+  /// Creates a property that is read by a closure, with the rules in an array.
   public init<Value: FormValue>(
     _ name: String, _ read: @escaping @Sendable (Root) -> Value, label: String? = nil,
     labels: [String: String] = [:], as type: FieldType? = nil, trim: Bool = false,
@@ -90,8 +90,8 @@ public struct Property<Root>: Sendable {
 }
 
 extension Property where Root == [String: any FormValue] {
-  /// A value of a dictionary; its key is the field's name. The value may be of any type whose text
-  /// the field type reads: a field of type integer takes `42` and `"42"`.
+  /// Creates a property from the dictionary value whose key is the field's name. The value may have
+  /// any type whose text the field type reads: a field of type integer accepts `42` and `"42"`.
   public init(
     _ name: String, as type: FieldType = .text, label: String? = nil,
     labels: [String: String] = [:], trim: Bool = false,
@@ -102,7 +102,7 @@ extension Property where Root == [String: any FormValue] {
       order: order, rules)
   }
 
-  /// The same with the rules in an array.
+  /// Creates a property from a dictionary value, with the rules in an array.
   public init(
     _ name: String, as type: FieldType = .text, label: String? = nil,
     labels: [String: String] = [:], trim: Bool = false,
@@ -123,16 +123,16 @@ extension Property where Root == [String: any FormValue] {
   }
 }
 
-/// Where a property lies in its model.
+/// The location of a property in its model.
 ///
-/// Unchecked: a key path never changes, and those that come in here have captured nothing that is not
-/// `Sendable`.
+/// Safe because a key path is immutable, and those stored here have captured only `Sendable`
+/// values.
 struct FieldPath: @unchecked Sendable, Hashable {
   let path: AnyKeyPath
 
   init(_ path: AnyKeyPath) { self.path = path }
 
-  /// The path of a property of a part, from the whole; nil where an optional stands between.
+  /// The path of a part's property from the whole, or nil if an optional is in between.
   func appending(_ inner: FieldPath?) -> FieldPath? {
     inner.flatMap { path.appending(path: $0.path) }.map(FieldPath.init)
   }
@@ -142,9 +142,9 @@ struct FieldPath: @unchecked Sendable, Hashable {
 public struct RecordRules: Sendable {
   let rules: [RuleEntry]
 
-  /// Rules of the whole model.
+  /// Creates rules of the whole model.
   public init(_ rules: RuleEntry...) { self.rules = rules }
 
-  /// The same in an array.
+  /// Creates rules of the whole model from an array.
   public init(_ rules: [RuleEntry]) { self.rules = rules }
 }

@@ -1,17 +1,18 @@
-/// Decides whether a change of a text is taken while somebody types it.
+/// Decides whether to accept a change of a text while the user types.
 ///
-/// A change is refused when the new text breaks a rule that the old one did not break, so what is
-/// wrong already can be mended step by step. Taking something out is always allowed. An empty text is
-/// judged too: `.length(min: 5)` is broken before the first character, and hinders nobody.
+/// A change is refused if the new text breaks a rule that the old text did not break, so that an
+/// invalid text can be corrected step by step. Deletions are always allowed. Empty texts are
+/// evaluated as well: `.length(min: 5)` is broken before the first character and therefore refuses
+/// nothing.
 public struct TypingGate: Sendable {
   private let validation: PlanValidation
 
-  /// A gate of rules; those of severity `error` count.
+  /// Creates a gate from rules. Only rules with severity `error` apply.
   ///
-  /// - Throws: `DefinitionErrors` with everything that is wrong with the rules.
+  /// - Throws: `DefinitionErrors` with all errors in the rules.
   public init(_ rules: RuleEntry...) throws(DefinitionErrors) { try self.init(rules) }
 
-  /// The same with the rules in an array.
+  /// Creates a gate from rules in an array.
   public init(_ rules: [RuleEntry]) throws(DefinitionErrors) {
     let field = Field(name: "value", type: .text)
     let rules = rules.enumerated().map { index, rule in rule.validatesEmpty().id("\(index)") }
@@ -21,7 +22,7 @@ public struct TypingGate: Sendable {
         name: "value", form: "value", fields: [FieldRules(field: "value", rules: rules)]))
   }
 
-  /// Whether a control may show the new text in place of the old one.
+  /// Whether a control may replace the old text with the new one.
   public func allows(_ new: String, after old: String) -> Bool {
     if new.isDeletion(from: old) { return true }
     let call = ValidationCall(language: .english)
@@ -33,7 +34,7 @@ public struct TypingGate: Sendable {
 }
 
 extension String {
-  /// Whether it is the old text without one piece of it.
+  /// Whether the text is the old text with one contiguous part removed.
   func isDeletion(from old: String) -> Bool {
     let start = zip(self, old).prefix { $0 == $1 }.count
     let end = zip(reversed(), old.reversed()).prefix { $0 == $1 }.count

@@ -1,19 +1,19 @@
-/// One rule that a value, or a record, does not satisfy. Never holds the value.
+/// The failure of a rule for a value or a record. It never contains the value.
 public struct ValidationError: Error, Sendable {
-  /// The field that it is shown at; nil for a record as a whole.
+  /// The field at which the error is shown, or nil for the whole record.
   public let field: String?
-  /// The id of the rule, such as `email.length`.
+  /// The rule's identifier, such as `email.length`.
   public let rule: String
-  /// The stable machine name of what went wrong, such as `length.tooShort`.
+  /// The stable error code, such as `length.tooShort`.
   public let code: String
-  /// What the message may name: what depends on the value, then the rule's parameters.
+  /// The arguments of the message: those that depend on the value, then the rule's parameters.
   public let arguments: [MessageArgument]
-  /// What the failure means. Only `error` makes a result invalid.
+  /// The severity of the failure. Only `error` makes a result invalid.
   public let severity: Severity
-  /// The message, in the language that was asked for.
+  /// The message in the requested language.
   public let message: String
 
-  /// The rule of the plan; nil for an error from elsewhere.
+  /// The rule of the plan, or nil for an error from another source.
   private let planned: PlanRule?
   private let found: [MessageArgument]
   private let place: PlanField?
@@ -33,11 +33,11 @@ public struct ValidationError: Error, Sendable {
       code: error.code, arguments: error.arguments, field: place?.field, in: language)
   }
 
-  /// The error of a part of a model, as one of the whole.
+  /// The error of a part of a model, converted to an error of the whole.
   ///
   /// - Parameters:
-  ///   - place: where the part stands: `address`, `items[2]`.
-  ///   - part: what its rules' ids begin with: `address`, `items`.
+  ///   - place: the location of the part: `address`, `items[2]`.
+  ///   - part: the prefix of the part's rule identifiers: `address`, `items`.
   func inside(_ place: String, of part: String) -> ValidationError {
     ValidationError(self, field: field.map { "\(place).\($0)" } ?? place, rule: "\(part).\(rule)")
   }
@@ -48,8 +48,8 @@ public struct ValidationError: Error, Sendable {
     (arguments, severity, message) = (error.arguments, error.severity, error.message)
   }
 
-  /// An error that no rule found, such as the answer of a server: it joins a result by
-  /// `ValidationResult.and`.
+  /// Creates an error that does not come from a rule, such as the answer of a server. Use
+  /// `ValidationResult.and` to add it to a result.
   public init(
     field: String? = nil, rule: String, code: String, arguments: [MessageArgument] = [],
     severity: Severity = .error, message: String
@@ -63,17 +63,17 @@ public struct ValidationError: Error, Sendable {
     self.message = message
   }
 
-  /// The message in another language; in English where there is none in that language.
+  /// The message in another language, or in English if there is no translation.
   ///
-  /// - Parameter language: a language's tag, such as `"de"`, or a `Localization` with messages of your
-  ///   own.
+  /// - Parameter language: a language tag, such as `"de"`, or a `Localization` with your own
+  ///   messages.
   public func message(in language: Localization) -> String {
     planned?.message(code: code, arguments: found, field: place?.field, in: language) ?? message
   }
 }
 
 extension ValidationError: Equatable {
-  /// Equal by everything but the language of the message.
+  /// Whether two errors are equal, apart from the language of their messages.
   public static func == (a: ValidationError, b: ValidationError) -> Bool {
     a.field == b.field && a.rule == b.rule && a.code == b.code && a.arguments == b.arguments
       && a.severity == b.severity
@@ -81,6 +81,6 @@ extension ValidationError: Equatable {
 }
 
 extension ValidationError: CustomStringConvertible {
-  /// The id of the rule and the message.
+  /// The rule's identifier and the message.
   public var description: String { "\(rule): \(message)" }
 }

@@ -4,8 +4,8 @@
   public import Foundation
 #endif
 
-/// What is thrown for a value that is not valid: all that is wrong with it. Its description is the
-/// messages, one a line.
+/// The error thrown for an invalid value, with all failures. Its description consists of the
+/// messages, one per line.
 ///
 /// ```swift
 /// do {
@@ -15,22 +15,22 @@
 /// }
 /// ```
 public struct ValidationErrors: LocalizedError, Sendable, Equatable {
-  /// The failures of severity `error`, in the order of the rules; at least one.
+  /// The failures with severity `error`, in the order of the rules; at least one.
   public let errors: [ValidationError]
-  /// The failures of severity `warning` and `info`.
+  /// The failures with severity `warning` or `info`.
   public let warnings: [ValidationError]
 
-  /// Failures, of which one has severity `error`; nil when none has.
+  /// Creates an error from failures. Returns nil if none has severity `error`.
   public init?(_ failures: [ValidationError]) {
     errors = failures.filter { $0.severity.rejects }
     warnings = failures.filter { !$0.severity.rejects }
     if errors.isEmpty { return nil }
   }
 
-  /// The messages of the errors, one a line.
+  /// The messages of the errors, one per line.
   public var errorDescription: String? { errors.map(\.message).joined(separator: "\n") }
 
-  /// The errors that are shown at a field; nil means those of the record as a whole.
+  /// The errors shown at a field, or those of the whole record if `field` is nil.
   public func errors(at field: String?) -> [ValidationError] { errors.filter { $0.field == field } }
 
   /// The messages in another language.
@@ -40,7 +40,7 @@ public struct ValidationErrors: LocalizedError, Sendable, Equatable {
 }
 
 extension ValidationErrors: CustomStringConvertible {
-  /// The ids of the rules and the messages, one a line.
+  /// The rule identifiers and messages, one per line.
   public var description: String { errors.map(\.description).joined(separator: "\n") }
 }
 
@@ -65,8 +65,8 @@ extension ValidationError: Encodable {
     case field, rule, code, severity, message, arguments
   }
 
-  /// `field` (null for a record as a whole), `rule`, `code`, `severity`, `message` and `arguments`, the
-  /// texts of what the message may name.
+  /// Encodes `field` (null for the whole record), `rule`, `code`, `severity`, `message` and
+  /// `arguments`, which are the texts that the message may contain.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(field, forKey: .field)

@@ -1,26 +1,26 @@
-/// A result of whatever value, for lists of several.
+/// A validation result with a value of any type, for lists of results.
 public protocol AnyValidationResult {
   /// Whether the value is valid.
   var isValid: Bool { get }
-  /// The failures of severity `error`.
+  /// The failures with severity `error`.
   var errors: [ValidationError] { get }
-  /// The failures of severity `warning` and `info`.
+  /// The failures with severity `warning` or `info`.
   var warnings: [ValidationError] { get }
-  /// The ids of rules that were skipped.
+  /// The identifiers of skipped rules.
   var skipped: [String] { get }
 }
 
 extension ValidationResult: AnyValidationResult {}
 
-/// One result of a list of results about values of different types: valid when all are, with the
-/// errors of all, in order. It has no value of its own.
+/// Combines results for values of different types: valid if all are, with the errors of all, in
+/// order. The combined result has no value.
 public func merged(_ results: [any AnyValidationResult]) -> ValidationResult<Void> {
   ValidationResult(
     (), failures: results.flatMap { $0.errors + $0.warnings }, skipped: results.flatMap(\.skipped))
 }
 
-/// One result of several about values of different types: valid when all are, with the errors and the
-/// values of all, in order.
+/// Combines results for values of different types: valid if all are, with the errors and values of
+/// all, in order.
 public func merged<each Value>(
   _ results: repeat ValidationResult<each Value>
 ) -> ValidationResult<(repeat each Value)> {

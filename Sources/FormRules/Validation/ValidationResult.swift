@@ -1,29 +1,30 @@
 /// Whether a value is valid.
 public enum ValidationStatus: Sendable {
-  /// No rule of severity `error` failed.
+  /// No rule with severity `error` failed.
   case valid
-  /// At least one did.
+  /// At least one rule with severity `error` failed.
   case invalid
 }
 
-/// What came out of a validation: whether the value is valid, what is wrong with it, and the value.
+/// The result of a validation: whether the value is valid, the failures, and the value.
 public struct ValidationResult<Value> {
   /// Whether the value is valid.
   public let status: ValidationStatus
-  /// The failures of severity `error`, in the order of the rules. A valid result has none.
+  /// The failures with severity `error`, in the order of the rules. Empty if the result is valid.
   public let errors: [ValidationError]
-  /// The failures of severity `warning` and `info`; they make nothing invalid.
+  /// The failures with severity `warning` or `info`, which do not make the value invalid.
   public let warnings: [ValidationError]
-  /// The ids of rules that were skipped: a condition, or what they compare with, is unknown, a rule
-  /// that they need has not passed, or there are no files to look at. They make nothing invalid.
+  /// The identifiers of skipped rules, which do not make the value invalid. A rule is skipped if
+  /// its condition or operand is unknown, a rule that it depends on has not passed, or no files are
+  /// available.
   public let skipped: [String]
-  /// The value that was judged, as it was.
+  /// The validated value, unchanged.
   public let value: Value
 
   /// Whether the status is `valid`.
   public var isValid: Bool { status == .valid }
 
-  /// A result of these failures: invalid when one of them has severity `error`.
+  /// Creates a result from failures. It is invalid if any of them has severity `error`.
   public init(_ value: Value, failures: [ValidationError] = [], skipped: [String] = []) {
     self.value = value
     self.skipped = skipped
@@ -35,7 +36,7 @@ public struct ValidationResult<Value> {
   /// All failures, errors first.
   private var failures: [ValidationError] { errors + warnings }
 
-  /// The errors that are shown at a field; nil means those of the record as a whole.
+  /// The errors shown at a field, or those of the whole record if `field` is nil.
   public func errors(at field: String?) -> [ValidationError] {
     errors.filter { $0.field == field }
   }
@@ -45,14 +46,14 @@ extension ValidationResult: Sendable where Value: Sendable {}
 extension ValidationResult: Equatable where Value: Equatable {}
 
 extension ValidationResult {
-  /// Valid when both are, else invalid with the errors of both, this one's first. The value is this
-  /// one's.
+  /// Combines two results: valid if both are, otherwise invalid with the errors of both, this one's
+  /// first. The value is that of this result.
   public func and<Other>(_ other: ValidationResult<Other>) -> Self {
     Self(value, failures: failures + other.failures, skipped: skipped + other.skipped)
   }
 
-  /// Valid when one of the two is; only when neither is has the result errors, those of both. The
-  /// value is this one's.
+  /// Combines two results: valid if either is, otherwise invalid with the errors of both. The value
+  /// is that of this result.
   public func or<Other>(_ other: ValidationResult<Other>) -> Self {
     guard isValid || other.isValid else { return and(other) }
     return Self(
@@ -61,8 +62,8 @@ extension ValidationResult {
 }
 
 extension Sequence {
-  /// One result of several: valid when all are, with the errors and the values of all, in order.
-  /// Of no results it is valid.
+  /// Combines results: valid if all are, with the errors and values of all, in order. Valid if
+  /// there are no results.
   public func merged<Value>() -> ValidationResult<[Value]>
   where Element == ValidationResult<Value> {
     let results = Array(self)
@@ -71,12 +72,12 @@ extension Sequence {
       skipped: results.flatMap(\.skipped))
   }
 
-  /// The same as `merged()`: every result must be valid.
+  /// Combines results, all of which must be valid. Same as `merged()`.
   public func satisfyAll<Value>() -> ValidationResult<[Value]>
   where Element == ValidationResult<Value> { merged() }
 
-  /// One result of several: valid, and without errors, when at least one is; else invalid with the
-  /// errors of all. Of no results it is nil: there is nothing that could be valid.
+  /// Combines results: valid and without errors if at least one is valid, otherwise invalid with
+  /// the errors of all. Returns nil if there are no results.
   public func satisfyAny<Value>() -> ValidationResult<[Value]>?
   where Element == ValidationResult<Value> {
     let results = Array(self)

@@ -1,7 +1,7 @@
-/// Judges single values by a list of rules.
+/// Validates single values with a list of rules.
 ///
-/// Making one binds the rules, which costs some microseconds; a validator is then used as often as
-/// one likes, from any number of tasks.
+/// Creating a validator binds the rules, which takes a few microseconds. It can then be used any
+/// number of times from any number of tasks.
 ///
 /// ```swift
 /// let validator = try Validator(.required, .email(), .length(max: 80))
@@ -10,30 +10,30 @@
 /// result.errors.first?.message  // "Value must be an email address, such as ana@example.com."
 /// ```
 ///
-/// As everywhere in formrec, a missing or empty value is looked at by `required` and `blank` alone,
-/// unless a rule says `validatesEmpty()`; a failed `required`, and a text that is not of the field's
-/// type, leave the other rules out.
+/// As everywhere in formrec, only `required` and `blank` evaluate a missing or empty value, unless
+/// a rule specifies `validatesEmpty()`. If `required` fails or a text does not have the field's
+/// type, the other rules are not evaluated.
 public struct Validator<Value: FormValue>: Sendable {
-  /// What the value is called, and how it is read.
+  /// The name and type of the value.
   let field: Field
 
-  /// How many of the rules must be satisfied.
+  /// The number of rules that must pass.
   private enum Demand { case all, any }
 
   private let demand: Demand
   private let validation: PlanValidation
 
-  /// A validator that demands all of the rules.
+  /// Creates a validator that requires all rules to pass.
   ///
   /// - Parameters:
-  ///   - type: what it judges; `String` unless said.
-  ///   - label: what messages call the value.
-  ///   - labels: the same in other languages, by tag.
-  ///   - fieldType: how its text is read, when that is not as its own type says: a `String` that is
-  ///     a number or a date.
-  ///   - trim: whether rules see the text without blanks at its ends.
+  ///   - type: the type of the values. The default is `String`.
+  ///   - label: the name of the value in messages.
+  ///   - labels: labels in other languages, by language tag.
+  ///   - fieldType: the type for reading the value's text, if it differs from the Swift type: a
+  ///     `String` that holds a number or a date.
+  ///   - trim: whether rules see the text without leading and trailing spaces.
   ///   - rules: the rules, in order.
-  /// - Throws: `DefinitionErrors` with everything that is wrong with the rules.
+  /// - Throws: `DefinitionErrors` with all errors in the rules.
   public init(
     for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
     as fieldType: FieldType? = nil,
@@ -42,7 +42,7 @@ public struct Validator<Value: FormValue>: Sendable {
     try self.init(for: type, label: label, labels: labels, as: fieldType, trim: trim, rules)
   }
 
-  /// The same with the rules in an array.
+  /// Creates a validator that requires all rules in an array to pass.
   public init(
     for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
     as fieldType: FieldType? = nil,
@@ -51,12 +51,12 @@ public struct Validator<Value: FormValue>: Sendable {
     try self.init(.all, "value", (label, labels), fieldType, trim, rules)
   }
 
-  /// A validator of a value that has a name: errors have it as their field, and ids of rules begin
-  /// with it.
+  /// Creates a validator for a named value. Errors have the name as their field, and rule
+  /// identifiers begin with it.
   ///
   /// - Parameters:
   ///   - name: the name.
-  ///   - label: what messages call the value; nil means the name.
+  ///   - label: the name of the value in messages, or nil for `name`.
   public init(
     _ name: String, for type: Value.Type = String.self, label: String? = nil,
     labels: [String: String] = [:], as fieldType: FieldType? = nil, trim: Bool = false,
@@ -65,7 +65,7 @@ public struct Validator<Value: FormValue>: Sendable {
     try self.init(.all, name, (label, labels), fieldType, trim, rules)
   }
 
-  /// The same with the rules in an array.
+  /// Creates a validator for a named value with the rules in an array.
   public init(
     _ name: String, for type: Value.Type = String.self, label: String? = nil,
     labels: [String: String] = [:], as fieldType: FieldType? = nil, trim: Bool = false,
@@ -74,11 +74,12 @@ public struct Validator<Value: FormValue>: Sendable {
     try self.init(.all, name, (label, labels), fieldType, trim, rules)
   }
 
-  /// A validator that demands one of the rules at least. `required`, if it is among them, and the
-  /// type are demanded all the same.
+  /// Creates a validator that requires at least one rule to pass. `required`, if it is among them,
+  /// and the type must always pass.
   ///
-  /// When one is satisfied the result has no errors, else those of all.
-  /// - Throws: `DefinitionErrors`, also when there is no rule.
+  /// If one rule passes, the result has no errors, otherwise those of all rules.
+  ///
+  /// - Throws: `DefinitionErrors`, also if there are no rules.
   public init(
     for type: Value.Type = String.self, label: String = "Value", labels: [String: String] = [:],
     as fieldType: FieldType? = nil,
@@ -104,13 +105,13 @@ public struct Validator<Value: FormValue>: Sendable {
       ))
   }
 
-  /// Judges a value.
+  /// Validates a value.
   ///
   /// - Parameters:
-  ///   - stop: whether only the first error is of interest. All rules run all the same.
-  ///   - scenario: leaves out rules for other scenarios, all of them if none is for this one.
-  ///   - language: of the messages; English where there is none in that language.
-  ///   - now: the clock; nil reads it.
+  ///   - stop: whether to return only the first error. All rules are evaluated in any case.
+  ///   - scenario: the scenario, or nil for none. Rules for other scenarios are left out.
+  ///   - language: the language of messages. Messages without a translation are in English.
+  ///   - now: the clock, or nil for the system clock.
   public func validate(
     _ value: Value, stop: RuleEntry.Stop = .never, scenario: String? = nil,
     language: Localization = .english, now: Instant? = nil
@@ -129,7 +130,7 @@ public struct Validator<Value: FormValue>: Sendable {
       value, failures: found.failures.upTo(stop), skipped: found.skipped)
   }
 
-  /// Whether nothing but alternatives failed, and not all of them.
+  /// Whether only alternatives failed, and not all of them.
   private func isOneSatisfied(_ failures: [ValidationError]) -> Bool {
     var alternatives = Set(validation.plan.rules.filter(\.isAlternative).map(\.id))
     for failure in failures where failure.severity.rejects {
@@ -142,20 +143,20 @@ public struct Validator<Value: FormValue>: Sendable {
   public func isValid(_ value: Value) -> Bool { validate(value).isValid }
 }
 
-/// `Validator`, where another module has one of that name too: Vapor has, and so have other libraries.
-/// `FormRules.Validator` says the same.
+/// A synonym of `Validator`, for programs that import another module with a type of that name, such
+/// as Vapor. `FormRules.Validator` is equivalent.
 public typealias ValueValidator = Validator
 
 extension PlanRule {
-  /// Whether it is a rule of the list, but for `required`.
+  /// Whether it is a rule of the list other than `required`.
   fileprivate var isAlternative: Bool {
     if case .rule = kind { ruleName != RequiredRule.name } else { false }
   }
 }
 
 extension [RuleEntry] {
-  /// The same rules, each with an id of its own: the second `pattern` of a list is
-  /// `value.pattern.2`. Nothing is kept under these ids, so they may shift.
+  /// The rules with unique identifiers: the second `pattern` of a list is `value.pattern.2`. The
+  /// identifiers are not stored, so they may change with the list.
   fileprivate func numbered(_ name: String) -> [RuleEntry] {
     var counts: [String: Int] = [:]
     return map { entry in
@@ -167,8 +168,8 @@ extension [RuleEntry] {
 }
 
 extension [RuleEntry] {
-  /// Judges a value by these rules. Binds them first: for one value that is no matter, for many make
-  /// a `Validator`.
+  /// Validates a value with these rules. Binds the rules on each call, so create a `Validator` for
+  /// many values.
   public func validate<Value: FormValue>(
     _ value: Value, stop: RuleEntry.Stop = .never, language: Localization = .english
   ) throws(DefinitionErrors) -> ValidationResult<Value> {
@@ -177,22 +178,22 @@ extension [RuleEntry] {
 }
 
 extension FormValue {
-  /// Judges the value; it must satisfy all of the rules. See `Validator` for many values.
+  /// Validates the value, which must satisfy all rules. Use `Validator` for many values.
   public func satisfyAll(_ rules: RuleEntry...) throws(DefinitionErrors) -> ValidationResult<Self> {
     try rules.validate(self)
   }
 
-  /// The same with the rules in an array.
+  /// Validates the value, which must satisfy all rules in an array.
   public func satisfyAll(_ rules: [RuleEntry]) throws(DefinitionErrors) -> ValidationResult<Self> {
     try rules.validate(self)
   }
 
-  /// Judges the value; it must satisfy one of the rules at least.
+  /// Validates the value, which must satisfy at least one rule.
   public func satisfyAny(_ rules: RuleEntry...) throws(DefinitionErrors) -> ValidationResult<Self> {
     try Validator(for: Self.self, anyOf: rules).validate(self)
   }
 
-  /// The same with the rules in an array.
+  /// Validates the value, which must satisfy at least one rule in an array.
   public func satisfyAny(_ rules: [RuleEntry]) throws(DefinitionErrors) -> ValidationResult<Self> {
     try Validator(for: Self.self, anyOf: rules).validate(self)
   }
