@@ -34,10 +34,10 @@ package enum CommandLineRunner {
       try console.flush()
       console.clearProgress()
       guard let failure = console.changes.receiptFailure else { return code.rawValue }
-      return reportUnanswered("\(failure)", console, asJSON: asksForJSON(arguments))
+      return reportUnanswered("\(failure)", console, asJSON: requestsJSON(arguments))
     } catch {
       // Whatever became of it on its way here.
-      return report(console.failure ?? error, console, asJSON: asksForJSON(arguments))
+      return report(console.failure ?? error, console, asJSON: requestsJSON(arguments))
     }
   }
 
@@ -73,7 +73,7 @@ package enum CommandLineRunner {
   }
 
   /// Whether rows or reports are wanted as JSON, also by a command line that cannot be parsed.
-  private static func asksForJSON(_ arguments: [String]) -> Bool {
+  private static func requestsJSON(_ arguments: [String]) -> Bool {
     zip(arguments, arguments.dropFirst() + [""]).contains { option, value in
       ["json", "ndjson"].contains { format in
         option == "--format=\(format)" || option == "--format" && value == format

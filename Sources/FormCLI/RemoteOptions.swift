@@ -26,7 +26,7 @@ struct RemoteOptions: ParsableArguments {
 
   @Option(
     name: .customLong("when-unavailable"),
-    help: "reject, as usual, or warn: a value about which no service answers counts as skipped.")
+    help: "reject (default) or warn: a value about which no service answers counts as skipped.")
   var whenUnavailable = UnavailablePolicy.reject
 
   enum UnavailablePolicy: String, ExpressibleByArgument, CaseIterable { case reject, warn }

@@ -71,12 +71,12 @@ struct SchemaObject {
 
   /// Notes the keys that were not read, except those without effect on verdicts.
   ///
-  /// - Parameter usual: Values that equal the default.
+  /// - Parameter defaults: Values that equal the default.
   func noteRest(
-    _ schema: inout PortableSchema, ignoring: Set<String> = [], usual: [String: String] = [:]
+    _ schema: inout PortableSchema, ignoring: Set<String> = [], defaults: [String: String] = [:]
   ) {
     for entry in entries where !used.contains(entry.key) && !ignoring.contains(entry.key) {
-      if let scalar = entry.value.scalar, usual[entry.key] == scalar { continue }
+      if let scalar = entry.value.scalar, defaults[entry.key] == scalar { continue }
       schema.note(place, "'\(entry.key)' is not carried over", at: entry.keyLocation)
     }
   }

@@ -53,7 +53,7 @@ public struct RecorderError: Error, Sendable, CustomStringConvertible {
   }
 
   /// A run was stopped while it waited for services.
-  static let stoppedAsking = RecorderError(.stopped, "stopped while services were asked")
+  static let requestsStopped = RecorderError(.stopped, "stopped while services were asked")
 
   /// Converts any error to a `RecorderError`.
   package init(_ error: any Error, file: String? = nil) {

@@ -83,7 +83,7 @@ package final class ClaimLookup: StoredKeys {
   /// Returns the index, which it builds once the lookups have cost about as much as building it.
   private func makeIndex(_ db: Database) throws -> KeyIndex? {
     looks += runs.count
-    guard looks * KeyBlock.usualCount > runs.reduce(0, { $0 + $1.keys }) else { return nil }
+    guard looks * KeyBlock.typicalCount > runs.reduce(0, { $0 + $1.keys }) else { return nil }
     index = try KeyIndex(db, runs)
     return index
   }

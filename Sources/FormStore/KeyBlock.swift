@@ -10,7 +10,7 @@ struct KeyBlock {
   static let maximumBytes = 8_110
   private static let headerBytes = 8
   /// The approximate number of entries in a block.
-  static let usualCount = 700
+  static let typicalCount = 700
 
   /// The widths of the packed entries, in bytes.
   private struct Widths {

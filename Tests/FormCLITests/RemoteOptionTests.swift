@@ -78,10 +78,10 @@ import Testing
       "submit", "id=1", "name=x", "--allow-host", "http://127.0.0.1:\(service.port)",
       "--when-unavailable", "warn")
     #expect(submit.code == 0)
-    let unasked = formrec("submit", "id=1", "name=x")
-    #expect(unasked.out.contains("the service did not answer"))
+    let unevaluated = formrec("submit", "id=1", "name=x")
+    #expect(unevaluated.out.contains("the service did not answer"))
     #expect(
-      unasked.transcript.contains(
+      unevaluated.transcript.contains(
         "! rule name.remote gets no answer, which fails: nothing here asks services"))
     #expect(!submit.transcript.contains("nothing here asks"))
     // A replay that asks nobody leaves all of it as it was.

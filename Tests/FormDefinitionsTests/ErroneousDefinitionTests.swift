@@ -112,7 +112,9 @@ import Testing
       rules + "fields:\n  x:\n    - required\n      severity: warning",
       "6:15: not YAML: mapping values are not allowed in this context; write '- required:' above"
     ),
-    (rules + "parameters: {1st: date}", "3:14: parameter '1st': a parameter's name must be letters"),
+    (
+      rules + "parameters: {1st: date}", "3:14: parameter '1st': a parameter's name must be letters"
+    ),
     (rules + "parameters: {a: dat}", "3:17: unknown type 'dat'; did you mean 'date'?"),
     (
       rules + "parameters: {a: {type: text, scale: 1}}",

@@ -188,7 +188,7 @@ import Testing
       judge.skips[remote].byReason.map { "\($0)" } == [
         "(reason: FormRules.SkipReason.rejected, count: 1)"
       ])
-    // Without anything that asks, nothing passes unasked.
+    // Without anything that asks, nothing passes unevaluated.
     var mute = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0), remote: nil))
     mute.judge(&batch, in: bytes.span)
     #expect(

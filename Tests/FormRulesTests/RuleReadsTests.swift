@@ -83,9 +83,9 @@ import Testing
     let plan = try Plan(form: Self.form, ruleSet: ruleSet)
     let position = try position(in: plan)
     let bytes = Array("xyxxxx12123".utf8)
-    func found(without unasked: Set<Int>) throws -> [Int32] {
+    func found(without unevaluated: Set<Int>) throws -> [Int32] {
       var judge = try Judge(
-        plan, RunState.Conditions(now: Instant(seconds: 0), hashKey: (1, 2)), without: unasked)
+        plan, RunState.Conditions(now: Instant(seconds: 0), hashKey: (1, 2)), without: unevaluated)
       var batch = JudgedBatch()
       for start: UInt32 in [0, 2, 4] {
         for field: UInt32 in 0..<4 {

@@ -52,7 +52,7 @@ struct Check: NotingCommand {
   @OptionGroup var part: PartOptions
   @Option(
     name: .customLong("fail-on"),
-    help: "rejected, as usual, or never: then the exit code is 0 also when records are rejected.")
+    help: "rejected (default) or never: then the exit code is 0 also when records are rejected.")
   var failOn = FailOn.rejected
   @Flag(help: "Records with errors come with all of their cells, sensitive ones too.")
   var cells = false

@@ -35,7 +35,7 @@ struct Convert: ConsoleCommand {
 
   func run(_ console: Console) throws -> ExitCode {
     let conversion = try DefinitionConversion(file, from: from, name: name)
-    guard let to = try to ?? conversion.usualFormat() else {
+    guard let to = try to ?? conversion.defaultFormat() else {
       throw RecorderError(
         .usage,
         "\(file): holds definitions; say to what: --to table-schema, json-schema, csvw or sheet")

@@ -61,7 +61,9 @@ struct Export: NotingCommand {
       "The file, or with --split-by the folder; else the output.", valueName: "path")
   )
   var output: String?
-  @Option(help: ArgumentHelp("A SQLite file of plain tables: --format sqlite -o PATH.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("A SQLite file of plain tables: --format sqlite -o PATH.", valueName: "path")
+  )
   var to: String?
   @Flag(help: "Replace files that are there already.") var force = false
   @OptionGroup var verbosity: VerbosityOptions

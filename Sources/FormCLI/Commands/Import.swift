@@ -74,7 +74,7 @@ struct Import: NotingCommand {
   @Flag(help: "Accept corrections whose key differs from that of the submission.")
   var allowKeyChange = false
   @Flag(help: "Record a file even if it was imported before.") var again = false
-  @Option(help: "Records a commit.") var chunk = ImportRequest.usualChunk
+  @Option(help: "Records a commit.") var chunk = ImportRequest.defaultChunk
   @Flag(help: "A line {\"committed\":n} on the output after each commit.") var ack = false
   @OptionGroup var messages: MessageOptions
   @Option(
@@ -144,7 +144,7 @@ struct Import: NotingCommand {
       ("--scenario", parameters.scenario != nil), ("--now", now != nil),
       ("--max-rejected", maxRejected != nil),
       ("--atomic", atomic), ("--again", again), ("--ack", ack),
-      ("--chunk", chunk != ImportRequest.usualChunk),
+      ("--chunk", chunk != ImportRequest.defaultChunk),
       ("--map", !reading.input.map.isEmpty), ("--no-header", reading.noHeader),
     ] where isGiven {
       throw ValidationError(

@@ -57,7 +57,7 @@ struct DefinitionConversion: Sendable {
   /// definitions themselves.
   ///
   /// - Throws: when it is none of the formats.
-  func usualFormat() throws(RecorderError) -> Format? {
+  func defaultFormat() throws(RecorderError) -> Format? {
     if from == .yaml { _ = try definitions(text) }
     return from == .yaml ? nil : .yaml
   }

@@ -70,8 +70,8 @@ enum CSVWColumn {
       nulls.location = null.location
       schema.missing += nulls.words.filter { !schema.missing.contains($0) }
     }
-    if let usual = properties["default"], usual.scalar?.isEmpty != true {
-      schema.note(name, "'default' is not carried over", at: usual.location)
+    if let defaultValue = properties["default"], defaultValue.scalar?.isEmpty != true {
+      schema.note(name, "'default' is not carried over", at: defaultValue.location)
     }
     object.noteProperties(
       &schema,

@@ -151,7 +151,7 @@ enum CSVWMetadata {
     }
     dialect.noteRest(
       &schema, ignoring: ["@id", "@type", "lineTerminators"],
-      usual: [
+      defaults: [
         "quoteChar": "\"", "doubleQuote": "true", "skipBlankRows": "false", "skipColumns": "0",
         "commentPrefix": "",
       ])

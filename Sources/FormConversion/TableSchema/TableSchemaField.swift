@@ -32,7 +32,7 @@ enum TableSchemaField {
     readCategories(&object, &field, &schema)
     object.noteRest(
       &schema, ignoring: ["rdfType", "example", "examples", "$schema"],
-      usual: ["bareNumber": "true", "categoriesOrdered": "false"])
+      defaults: ["bareNumber": "true", "categoriesOrdered": "false"])
     schema.fields.append(field)
   }
 

@@ -80,7 +80,7 @@ enum TableSchemaReader {
     }
     dialect.noteRest(
       &schema, ignoring: ["$schema", "csvddfVersion", "caseSensitiveHeader", "lineTerminator"],
-      usual: ["quoteChar": "\"", "doubleQuote": "true", "skipInitialSpace": "false"])
+      defaults: ["quoteChar": "\"", "doubleQuote": "true", "skipInitialSpace": "false"])
   }
 
   /// Reads how fields match the columns of a file: `fieldsMatch` of version 2.

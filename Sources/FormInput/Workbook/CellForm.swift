@@ -50,9 +50,9 @@ package struct CellForm: Sendable, Equatable {
   func text(iso text: String, _ kind: CellStyles.Kind) -> String {
     guard let date = SerialDate(iso: text) else { return text }
     let isStyled = kind == .date || kind == .time || kind == .dateTime
-    let usual: CellStyles.Kind =
+    let fallback: CellStyles.Kind =
       date.isTimeOnly ? .time : date.milliseconds == 0 ? .date : .dateTime
-    return self.text(date, isStyled ? kind : usual) ?? text
+    return self.text(date, isStyled ? kind : fallback) ?? text
   }
 
   private func text(_ date: SerialDate, _ kind: CellStyles.Kind) -> String? {

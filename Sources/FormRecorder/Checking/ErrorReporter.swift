@@ -8,7 +8,7 @@ struct ErrorReporter {
   /// Whether the value of each field is included.
   private let showsValue: [Bool]
   /// The last error of each rule, by rule position, if it needs nothing but the rule's own message.
-  private var usual: [ReportedError?]
+  private var cached: [ReportedError?]
 
   private let showsContent: Bool
 
@@ -22,7 +22,7 @@ struct ErrorReporter {
     showsValue = plan.form.fields.enumerated().map { index, field in
       showsValues && (showsSensitive || !field.sensitive && !plan.maskedFields.contains(index))
     }
-    usual = Array(repeating: nil, count: plan.rules.count)
+    cached = Array(repeating: nil, count: plan.rules.count)
   }
 
   /// Calls a closure with each record that the stream read last, in order.
@@ -33,7 +33,7 @@ struct ErrorReporter {
     let errors = stream.errors
     var next = 0
     var judged: Int32 = 0
-    let asked = stream.askedKeys.filter { !$0.keys.isEmpty }
+    let asked = stream.evaluatedKeys.filter { !$0.keys.isEmpty }
     var nextKeys = Array(repeating: 0, count: asked.count)
     for (index, range) in records.records.enumerated() {
       var record = CheckedRecord(record: stream.recordsBefore + index + 1, line: range.line)
@@ -75,8 +75,8 @@ struct ErrorReporter {
     let rule = plan.rules[position]
     let column = rule.field.flatMap { stream.mapping.columnOfField[$0] }
     let showsValue = rule.field.map { self.showsValue[$0] } ?? false
-    let isUsual = error.arguments.isEmpty && !showsValue
-    if isUsual, var known = usual[position], known.code == error.code {
+    let isReusable = error.arguments.isEmpty && !showsValue
+    if isReusable, var known = cached[position], known.code == error.code {
       known.column = column.map { $0 + 1 }
       return known
     }
@@ -87,7 +87,7 @@ struct ErrorReporter {
       message: messages.message(
         ofRule: position, code: error.code, arguments: error.arguments, value: value),
       column: column.map { $0 + 1 }, value: value)
-    if isUsual { usual[position] = reported }
+    if isReusable { cached[position] = reported }
     return reported
   }
 

@@ -208,7 +208,7 @@ public struct FileCheck: Sendable {
       let stream = try JudgingSession(
         ReadAheadReader(reader), plan, conditions, map: input.map,
         after: (input.part?.firstRecord ?? 1) - 1)
-      if comparing == .elsewhere { stream.askOnlyUnique() }
+      if comparing == .elsewhere { stream.evaluateOnlyUnique() }
       stream.repeated = repeated?.of(file: path)
       try addReferences(to: stream, conditions.hashKey)
       return stream

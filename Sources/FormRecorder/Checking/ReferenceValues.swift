@@ -48,7 +48,7 @@ package struct ReferenceValues: Sendable {
           let line = stream.records.records[Int(error.record)].line
           throw RecorderError(.failed, "line \(line): the value of '\(field)' is no \(type.name)")
         }
-        for (_, asked) in stream.askedKeys { for one in asked { _ = keys.insert(one.key) } }
+        for (_, asked) in stream.evaluatedKeys { for one in asked { _ = keys.insert(one.key) } }
       }
       return keys
     } catch {

@@ -54,7 +54,7 @@ public struct RuleTrial: Sendable {
     self.files = files
     do {
       let types = preset?.types ?? known.documentation.types
-      let form = try Self.form(type ?? Self.usualType(among: types))
+      let form = try Self.form(type ?? Self.defaultType(among: types))
       var ruleSet = RuleSet(
         name: "trial", form: form.name,
         fields: [
@@ -71,7 +71,7 @@ public struct RuleTrial: Sendable {
     }
   }
 
-  private static func usualType(among types: [String]) -> String {
+  private static func defaultType(among types: [String]) -> String {
     types.contains("text") ? "text" : types.first ?? "text"
   }
 

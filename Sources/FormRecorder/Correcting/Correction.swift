@@ -70,7 +70,7 @@ struct Correction {
       let stream = try open(group)
       stream.comparesStoredOnly()
       while try stream.next(asking: asks) {
-        if events.shouldStop() { throw RecorderError.stoppedAsking }
+        if events.shouldStop() { throw RecorderError.requestsStopped }
       }
     }
   }

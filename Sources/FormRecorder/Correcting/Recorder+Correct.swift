@@ -24,7 +24,7 @@ extension Recorder {
     let store = try request.isDryRun ? storeForReading() : storeForWriting(request.attribution)
     return try explaining {
       var answers: RemoteMemory?
-      for _ in 0..<Self.askingAttempts {
+      for _ in 0..<Self.requestAttempts {
         try store.lock?.take(wait: wait)
         // The lock is kept across groups, so that all of them are judged against the same state.
         store.lock?.isKept = true

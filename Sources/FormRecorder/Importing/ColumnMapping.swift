@@ -82,9 +82,9 @@ package struct ColumnMapping: Sendable {
   }
 
   /// The caller's mapping takes precedence, for the field as well as for the column.
-  private func field(of name: String, else usual: Int?) -> Int? {
+  private func field(of name: String, else fallback: Int?) -> Int? {
     if let field = said[Field.headerKey(name)] { return field }
-    return usual.flatMap { saidFields.contains($0) ? nil : $0 }
+    return fallback.flatMap { saidFields.contains($0) ? nil : $0 }
   }
 
   private mutating func add(_ name: String, field: Int?) throws(RecorderError) {

@@ -124,7 +124,7 @@ final class ImportPipeline {
           // Services are not requested again for stored records.
           let isNew = read >= cut.already
           if asks, isNew {
-            try outcome.stream.askServices()
+            try outcome.stream.requestAnswers()
             guard try passGate() else { return }
           }
           outcome.stream.supply(isNew ? [] : try outcome.storedAnswers(after: read))

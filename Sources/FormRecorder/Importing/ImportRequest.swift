@@ -34,9 +34,9 @@ public struct ImportRequest: Sendable {
   public var isAtomic = false
   /// The default number of records per commit. Fewer reduce the speed, more make other writers wait
   /// longer.
-  public static let usualChunk = 50_000
+  public static let defaultChunk = 50_000
   /// The number of records per commit.
-  public var chunk = ImportRequest.usualChunk
+  public var chunk = ImportRequest.defaultChunk
   /// Whether to record the file even if it was already imported.
   public var again = false
   /// The language of notes about malformed records.

@@ -52,7 +52,7 @@ struct ImportWalk {
     }
     stream = try Self.open(
       request, setup, at: now, digest, cut, spools: claims != nil && isHeldUp,
-      asksFirst: setup.services != nil && claims != nil)
+      requestsFirst: setup.services != nil && claims != nil)
     stream.add(try setup.references(through: self.knownEvent))
     let leftOut = plan.leftOutNotes(
       files: request.files, hasStore: store != nil, services: setup.services)
@@ -63,7 +63,7 @@ struct ImportWalk {
   /// Opens the input of a request.
   static func open(
     _ request: ImportRequest, _ setup: JudgingSetup, at now: Instant, _ digest: StreamDigest,
-    _ cut: BatchCut = BatchCut(), spools: Bool = false, asksFirst: Bool = false
+    _ cut: BatchCut = BatchCut(), spools: Bool = false, requestsFirst: Bool = false
   ) throws(RecorderError) -> JudgingSession {
     do {
       let reader = try RecordInput.open(
@@ -74,7 +74,7 @@ struct ImportWalk {
         setup.conditions(
           now: now, parameters: request.parameters, source: request.source,
           scenario: request.scenario),
-        map: request.input.map, asksFirst: asksFirst)
+        map: request.input.map, requestsFirst: requestsFirst)
     } catch {
       throw RecorderError(error).inFile(request.path)
     }

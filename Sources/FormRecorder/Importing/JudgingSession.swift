@@ -34,12 +34,12 @@ package final class JudgingSession: ClaimJudge {
   ///
   /// - Parameters:
   ///   - areStored: whether the cells were stored before, in which case card numbers may be masked.
-  ///   - asksFirst: whether only `askServices` requests services, and `judgeRecords` does not.
+  ///   - requestsFirst: whether only `requestAnswers` requests services, and `judgeRecords` does not.
   package init(
     _ reader: consuming any RecordReader & ~Copyable, _ plan: Plan,
     _ conditions: RunState.Conditions, map: [(column: String, field: String)] = [],
     areStored: Bool = false,
-    asksFirst: Bool = false, after recordsBefore: Int = 0
+    requestsFirst: Bool = false, after recordsBefore: Int = 0
   ) throws(RecorderError) {
     services = conditions.services
     self.plan = plan
@@ -49,7 +49,7 @@ package final class JudgingSession: ClaimJudge {
     mapping = try ColumnMapping(form: plan.form, said: map, unknown: areStored ? .keep : nil)
     do {
       judge = try Judge(plan, conditions, areStored: areStored)
-      if asksFirst {
+      if requestsFirst {
         var apart = conditions
         (apart.comparing, apart.spill) = (.elsewhere, nil)
         inquirer = try Judge(plan, apart, areStored: areStored)
@@ -124,24 +124,24 @@ package final class JudgingSession: ClaimJudge {
 
   /// Requests services for the records that were read last, as far as `judgeRecords` needs their
   /// answers.
-  func askServices() throws(RecorderError) {
+  func requestAnswers() throws(RecorderError) {
     guard let services else { return }
-    services.isAsking = true
+    services.isRequesting = true
     inquirer?.beginBatch(repeated: [])
     let bytes = records.bytes
     inquirer?.judge(&batch, in: bytes.span)
-    if services.wasStopped { throw .stoppedAsking }
+    if services.wasStopped { throw .requestsStopped }
   }
 
   /// Judges the records that were read last.
   ///
   /// - Parameter asks: whether services may be requested for them.
   func judgeRecords(asking asks: Bool = true) throws(RecorderError) {
-    services?.isAsking = asks && inquirer == nil
+    services?.isRequesting = asks && inquirer == nil
     judge.beginBatch(repeated: try repeated?.places(in: self) ?? [])
     judge.judge(&batch, in: records.bytes.span)
     if let error = judge.run.spillError { throw RecorderError(.failed, error.message) }
-    if services?.wasStopped == true { throw .stoppedAsking }
+    if services?.wasStopped == true { throw .requestsStopped }
     batch.exchangeErrors(&errors)
   }
 
@@ -211,8 +211,8 @@ package final class JudgingSession: ClaimJudge {
 
   /// For each `unique` rule, the keys of the records that it evaluated in the last batch, by their
   /// positions among the judged records. Used when keys are compared elsewhere.
-  package var askedKeys: [(rule: Int, keys: [(record: Int, key: Hash128)])] {
-    plan.uniquePositions.map { ($0, judge.askedKeys(ofRule: $0)) }
+  package var evaluatedKeys: [(rule: Int, keys: [(record: Int, key: Hash128)])] {
+    plan.uniquePositions.map { ($0, judge.evaluatedKeys(ofRule: $0)) }
   }
 
   /// Supplies the values for `exists` rules.
@@ -249,7 +249,7 @@ package final class JudgingSession: ClaimJudge {
   }
 
   /// Restricts judging to `unique` rules and the rules that they depend on.
-  func askOnlyUnique() { judge.askOnlyRemembering() }
+  func evaluateOnlyUnique() { judge.evaluateOnlyRemembering() }
 
   /// The key of a judged record under a `unique` rule.
   func key(ofRule position: Int, record: Int) -> Hash128? {

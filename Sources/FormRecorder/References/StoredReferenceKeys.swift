@@ -21,7 +21,7 @@ final class StoredReferenceKeys {
   /// The position of the rule that computes the keys.
   private let position: Int
   /// All rules except the type's. Only one column is read, and nothing is judged.
-  private let unasked: Set<Int>
+  private let unevaluated: Set<Int>
 
   /// - Parameter isOwn: whether records refer to records of the same form.
   /// - Throws: If the form or the field does not exist.
@@ -44,7 +44,7 @@ final class StoredReferenceKeys {
       let field = form.fieldIndex(reference.field)
       let type = field.map { "\(reference.field).\(form.fields[$0].type.name)" }
       position = plan.everUniquePositions.first ?? 0
-      unasked = Set(plan.rules.indices).subtracting([type.flatMap(plan.position(ofRule:)) ?? 0])
+      unevaluated = Set(plan.rules.indices).subtracting([type.flatMap(plan.position(ofRule:)) ?? 0])
       let segments = try store.verdictSegments(SubmissionFilter(form: form.name))
       parts = try store.standingOrder(form: version.definition, isSplit: isOwn).parts(
         of: segments, ids: \.ids
@@ -93,7 +93,7 @@ final class StoredReferenceKeys {
       plan,
       // Nothing here depends on the clock.
       RunState.Conditions(now: Instant(seconds: 0), hashKey: hashKey, remote: nil),
-      columns: columns, without: unasked)
+      columns: columns, without: unevaluated)
     stream = (importID, new)
     return new
   }

@@ -26,7 +26,7 @@ extension Recorder {
     for attempt in 0..<3 {
       let bound = try bind(form: request.form, rules: request.rules, in: store)
       answers = bound.plan.hasRemote ? answers ?? replayMemory(of: bound.plan) : nil
-      let asked = answers.flatMap { $0.canAsk ? $0 : nil }
+      let asked = answers.flatMap { $0.canRequest ? $0 : nil }
       let report = try explaining {
         // The last attempt holds the lock, so that it succeeds, except while services are
         // requested.
@@ -289,13 +289,14 @@ struct Replay {
 
   /// Reuses the session of a completed import if possible, or creates a new one.
   private mutating func stream(
-    _ conditions: RunState.Conditions, columns: [PreparedBatch.Column], without unasked: Set<Int>
+    _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
+    without unevaluated: Set<Int>
   ) throws(RecorderError) -> StoredJudgingSession {
-    if let spare, try spare.restart(conditions, columns: columns, without: unasked) {
+    if let spare, try spare.restart(conditions, columns: columns, without: unevaluated) {
       self.spare = nil
       return spare
     }
-    return try StoredJudgingSession(bound.plan, conditions, columns: columns, without: unasked)
+    return try StoredJudgingSession(bound.plan, conditions, columns: columns, without: unevaluated)
   }
 
   /// Writes the submissions that were judged last.
@@ -316,8 +317,8 @@ struct Replay {
     }
     try writer.append(batch, first: first, covering: ids)
     sinceCommit += ids.count
-    let asks = setup.services?.canAsk == true
-    if sinceCommit >= ImportRequest.usualChunk || asks, !isAlone {
+    let asks = setup.services?.canRequest == true
+    if sinceCommit >= ImportRequest.defaultChunk || asks, !isAlone {
       try writer.commit(releasing: asks)
       sinceCommit = 0
     }
@@ -325,7 +326,7 @@ struct Replay {
 
   private mutating func finish() throws -> ReplayReport? {
     var report = tally.finalReport
-    if bound.plan.hasRemote { report.asked = setup.services?.askedCount ?? 0 }
+    if bound.plan.hasRemote { report.asked = setup.services?.requestCount ?? 0 }
     report.purged = try store.purgedCount(
       SubmissionFilter(form: bound.form.name, importID: request.importID))
     guard let writer else { return report }

@@ -141,7 +141,7 @@ private final class TakenKeys {
 
 extension Plan {
   /// Whether any evaluated rule remembers earlier records, so that all of them must be read.
-  func remembers(without unasked: Set<Int>) -> Bool {
-    uniquePositions.contains { !unasked.contains($0) }
+  func remembers(without unevaluated: Set<Int>) -> Bool {
+    uniquePositions.contains { !unevaluated.contains($0) }
   }
 }

@@ -8,7 +8,7 @@ final class StoredJudgingSession: ClaimJudge {
   /// The errors of the judgeable submissions. Record numbers in them count only these.
   private(set) var errors: [JudgedError] = []
 
-  private let unasked: Set<Int>
+  private let unevaluated: Set<Int>
   /// The import's columns, and the columns of the fields that rules read.
   private var importColumns: [PreparedBatch.Column]
   private var columns: [Int?]
@@ -17,28 +17,29 @@ final class StoredJudgingSession: ClaimJudge {
 
   /// - Parameters:
   ///   - columns: the import's columns.
-  ///   - unasked: the positions of rules that are not evaluated.
+  ///   - unevaluated: the positions of rules that are not evaluated.
   init(
     _ plan: Plan, _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
-    without unasked: Set<Int> = []
+    without unevaluated: Set<Int> = []
   ) throws(RecorderError) {
     do {
-      judge = try Judge(plan, conditions, without: unasked, areStored: true)
+      judge = try Judge(plan, conditions, without: unevaluated, areStored: true)
     } catch {
       throw RecorderError(error)
     }
-    self.unasked = unasked
+    self.unevaluated = unevaluated
     importColumns = columns
     self.columns = judge.fills(columns)
   }
 
   /// Restarts the session for another import. Returns false if other rules are left out there.
   func restart(
-    _ conditions: RunState.Conditions, columns: [PreparedBatch.Column], without unasked: Set<Int>
+    _ conditions: RunState.Conditions, columns: [PreparedBatch.Column],
+    without unevaluated: Set<Int>
   ) throws(RecorderError) -> Bool {
-    guard unasked == self.unasked else { return false }
+    guard unevaluated == self.unevaluated else { return false }
     do {
-      try judge.restart(conditions, without: unasked)
+      try judge.restart(conditions, without: unevaluated)
     } catch {
       throw RecorderError(error)
     }
@@ -64,7 +65,7 @@ final class StoredJudgingSession: ClaimJudge {
     swap(&cells, &batch.cells)
     judge.judge(&batch, in: portion.records.bytes.span)
     if let error = judge.run.spillError { throw RecorderError(.failed, error.message) }
-    if judge.run.remote?.wasStopped == true { throw .stoppedAsking }
+    if judge.run.remote?.wasStopped == true { throw .requestsStopped }
     batch.exchangeErrors(&errors)
   }
 

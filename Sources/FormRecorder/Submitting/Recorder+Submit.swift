@@ -20,7 +20,7 @@ extension Recorder {
     }
     let store = try storeForWriting(request.attribution)
     var answers: RemoteMemory?
-    for _ in 0..<Self.askingAttempts {
+    for _ in 0..<Self.requestAttempts {
       // The lock keeps other processes from storing a value between the lookup and the commit.
       try explaining { try store.lock?.take(wait: wait) }
       defer { store.lock?.release() }
@@ -37,7 +37,7 @@ extension Recorder {
 
   /// The maximum number of times services are requested for values that appear between the request
   /// and the lock.
-  static let askingAttempts = 5
+  static let requestAttempts = 5
 
   private func intake(
     _ request: SubmitRequest, _ store: Store, _ services: RemoteMemory?
@@ -85,7 +85,7 @@ private struct Intake {
   /// Requests services for the record.
   func ask() throws(RecorderError) {
     try requireOneObject()
-    services?.isAsking = true
+    services?.isRequesting = true
     let columns = try explaining { try store.intakeColumns(start) }
     _ = try open(columns, try setup()).next(atMost: 1)
   }
@@ -94,7 +94,7 @@ private struct Intake {
   /// submission needs no answers.
   func submit() throws(RecorderError) -> SubmitReport? {
     try requireOneObject()
-    services?.isAsking = false
+    services?.isRequesting = false
     services?.hasMissed = false
     let columns = try explaining { try store.intakeColumns(start) }
     let stream = try judge(columns)

@@ -37,13 +37,13 @@ extension Judge {
 
   /// The keys of the records that a rule that remembers was asked about in the batch that was judged
   /// last, with their places; under `RecordComparing.elsewhere` only.
-  package func askedKeys(ofRule position: Int) -> [(record: Int, key: Hash128)] {
+  package func evaluatedKeys(ofRule position: Int) -> [(record: Int, key: Hash128)] {
     guard let rule = plan.rules[position].remembering else { return [] }
     return run[rule.memory].asked
   }
 
   /// Judges from now on nothing but the rules that remember records, and those that decide about them.
-  package mutating func askOnlyRemembering() {
+  package mutating func evaluateOnlyRemembering() {
     ask(
       only: JudgeFocus(plan.uniquePositions, of: plan)
         .without(scenario: run.conditions.scenario, of: plan))

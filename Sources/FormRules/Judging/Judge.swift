@@ -39,21 +39,21 @@ package struct Judge: ~Copyable {
   private var isJudged: [Bool]
   package private(set) var isRead: [Bool]
 
-  /// - Parameter unasked: rules that are left out, by position; nil for conditions that somebody
+  /// - Parameter unevaluated: rules that are left out, by position; nil for conditions that somebody
   ///   has just given. Others are those of an earlier run, whose scenario the plan may not have.
   /// - Parameter areStored: whether the records come from the store.
   /// - Throws: when a run parameter is missing, unknown or not of its type, or the scenario is
   ///   unknown.
   package init(
-    _ plan: Plan, _ conditions: RunState.Conditions, without unasked: Set<Int>? = nil,
+    _ plan: Plan, _ conditions: RunState.Conditions, without unevaluated: Set<Int>? = nil,
     areStored: Bool = false
   ) throws(RunParameterError) {
     self.plan = plan
     self.areStored = areStored && !plan.maskedFields.isEmpty
-    run = try plan.run(conditions, areNew: unasked == nil)
-    let unasked = unasked ?? []
-    isJudged = plan.asks(without: unasked, scenario: conditions.scenario)
-    let fields = plan.fields(of: Set(plan.rules.indices.dropFirst()).subtracting(unasked))
+    run = try plan.run(conditions, areNew: unevaluated == nil)
+    let unevaluated = unevaluated ?? []
+    isJudged = plan.asks(without: unevaluated, scenario: conditions.scenario)
+    let fields = plan.fields(of: Set(plan.rules.indices.dropFirst()).subtracting(unevaluated))
     isRead = plan.fields.indices.map(fields.contains)
     presentCounts = Array(repeating: 0, count: plan.fields.count)
     counts = Array(repeating: 0, count: plan.rules.count)
@@ -62,13 +62,13 @@ package struct Judge: ~Copyable {
 
   /// Begins another run, with nothing remembered; the memory for batches is used again.
   ///
-  /// - Parameter unasked: the rules that were left out before.
+  /// - Parameter unevaluated: the rules that were left out before.
   /// - Throws: when a run parameter is missing, unknown or not of its type.
   package mutating func restart(
-    _ conditions: RunState.Conditions, without unasked: Set<Int>
+    _ conditions: RunState.Conditions, without unevaluated: Set<Int>
   ) throws(RunParameterError) {
     run = try plan.run(conditions, areNew: false)
-    isJudged = plan.asks(without: unasked, scenario: conditions.scenario)
+    isJudged = plan.asks(without: unevaluated, scenario: conditions.scenario)
     for position in plan.rules.indices {
       counts[position] = 0
       skips[position] = SkipCounts()
@@ -98,7 +98,7 @@ package struct Judge: ~Copyable {
     if plan.usesStops { stopped = Array(repeating: false, count: count * (fieldCount + 1)) }
     if plan.usesNeeds { passed = Array(repeating: false, count: count * plan.rules.count) }
     for index in 0..<fieldCount where isRead[index] { readColumn(index, batch, bytes) }
-    if plan.hasRemote, let remote = run.remote, remote.asksTogether {
+    if plan.hasRemote, let remote = run.remote, remote.requestsTogether {
       judge(asking: remote, count, bytes)
     } else {
       for position in plan.order where isJudged[position] { judge(position, count, bytes) }
@@ -133,13 +133,13 @@ package struct Judge: ~Copyable {
     let asking = order.drop { !plan.rules[$0].demands.contains(.remote) }
     for position in order.dropLast(asking.count) { judge(position, height, bytes) }
     remote.beginBatch()
-    while remote.isAsking {
+    while remote.isRequesting {
       let before = (unsorted.count, counts, skips, stopped, passed)
       remote.mode = .notes
       for position in asking { judge(position, height, bytes) }
       unsorted.removeLast(unsorted.count - before.0)
       (_, counts, skips, stopped, passed) = before
-      if !remote.askOpen() { break }
+      if !remote.requestPending() { break }
     }
     remote.mode = .onlyKnows
     for position in asking {
@@ -250,7 +250,7 @@ package struct Judge: ~Copyable {
 
 extension Plan {
   /// Of each rule whether a run asks it.
-  fileprivate func asks(without unasked: Set<Int>, scenario: String?) -> [Bool] {
-    rules.indices.map { !unasked.contains($0) && !rules[$0].isLeftOut(of: scenario) }
+  fileprivate func asks(without unevaluated: Set<Int>, scenario: String?) -> [Bool] {
+    rules.indices.map { !unevaluated.contains($0) && !rules[$0].isLeftOut(of: scenario) }
   }
 }

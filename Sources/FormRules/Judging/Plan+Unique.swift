@@ -5,7 +5,7 @@ extension Plan {
     for second in uniquePositions {
       var (open, seen) = ([second], Set([second]))
       while let position = open.popLast() {
-        for other in rules.indices where isAsked(position, dependsOn: other) {
+        for other in rules.indices where isEvaluated(position, dependsOn: other) {
           if other != second, rules[other].remembering != nil {
             return (rules[other].id, rules[second].id)
           }
@@ -23,7 +23,7 @@ extension Plan {
   }
 
   /// Whether what a rule says decides whether another one is asked.
-  private func isAsked(_ position: Int, dependsOn other: Int) -> Bool {
+  private func isEvaluated(_ position: Int, dependsOn other: Int) -> Bool {
     let (rule, before) = (rules[position], rules[other])
     if rule.needs.contains(other) { return true }
     guard other < position else { return false }

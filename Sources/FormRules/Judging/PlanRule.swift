@@ -125,10 +125,10 @@ package final class PlanRule: Sendable {
   package static let readerName = "reader"
 
   /// The code that a failure without one of its own has.
-  package var usualCode: String { causes.first?.code ?? id }
+  package var defaultCode: String { causes.first?.code ?? id }
 
   /// The code as an error stores it: nil if it is the rule's default.
-  package func storedCode(_ code: String) -> String? { code == usualCode ? nil : code }
+  package func storedCode(_ code: String) -> String? { code == defaultCode ? nil : code }
 
   /// The code and arguments that an error says.
   func reported(_ failure: Failure) -> (code: String, arguments: [MessageArgument]) {

@@ -19,7 +19,7 @@ public struct RemoteClient: Sendable {
   private let ask: Ask
   private let retries: Int
   private let timeout: Duration?
-  private let gate: AskingGate
+  private let gate: RequestGate
 
   /// Creates a client.
   ///
@@ -36,7 +36,7 @@ public struct RemoteClient: Sendable {
     self.ask = ask
     self.retries = max(0, retries)
     self.timeout = timeout
-    gate = AskingGate(max(1, concurrency))
+    gate = RequestGate(max(1, concurrency))
   }
 
   /// Returns the answer to a request, or `none` if there is none before the timeout or if all

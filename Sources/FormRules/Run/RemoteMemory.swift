@@ -3,7 +3,7 @@
 /// Safe to hand between threads because one thread has it at a time.
 package final class RemoteMemory: @unchecked Sendable {
   /// Puts questions and waits for the answers, in their order; nil when it was told to stop.
-  package typealias AskTogether = @Sendable ([RemoteQuestion]) -> [RemoteAnswer]?
+  package typealias RequestTogether = @Sendable ([RemoteQuestion]) -> [RemoteAnswer]?
 
   /// What becomes of a question that has no answer yet.
   enum Mode {
@@ -35,7 +35,7 @@ package final class RemoteMemory: @unchecked Sendable {
   /// The position of the rule that is judged.
   private var rule: Int32 = 0
   /// Whether questions are put; else there are only the answers that are known.
-  package var isAsking = true
+  package var isRequesting = true
   /// What the rules were told of the batch that was judged last, where questions are put together.
   package private(set) var answers: Set<Answer> = []
   /// Answers that were recorded before, for the batch that is judged next: by record and question. They
@@ -43,7 +43,7 @@ package final class RemoteMemory: @unchecked Sendable {
   /// was.
   package var recorded: [Int: [Hash128: RemoteOutcome]] = [:]
   /// How many questions were put.
-  package private(set) var askedCount = 0
+  package private(set) var requestCount = 0
   /// Whether a question came up that was not put, since this was last set to false.
   package var hasMissed = false
   /// Whether all is kept that was said, and not: records are asked about in many batches before any of
@@ -57,8 +57,8 @@ package final class RemoteMemory: @unchecked Sendable {
   private var rejectedUnanswered: Set<Int> = []
 
   private let check: RemoteChecks.Check?
-  private let together: AskTogether?
-  private let asksAfterFailures: Bool
+  private let together: RequestTogether?
+  private let requestsAfterFailures: Bool
   private var known: [Hash128: Bool] = [:]
   /// The questions that nobody answered, of the batch that was asked about last unless all is kept.
   private var unanswered: Set<Hash128> = []
@@ -67,9 +67,9 @@ package final class RemoteMemory: @unchecked Sendable {
   /// How many requests in succession had no answer.
   private var failures = 0
 
-  init(_ check: @escaping RemoteChecks.Check, asksAfterFailures: Bool = false) {
+  init(_ check: @escaping RemoteChecks.Check, requestsAfterFailures: Bool = false) {
     self.check = check
-    self.asksAfterFailures = asksAfterFailures
+    self.requestsAfterFailures = requestsAfterFailures
     together = nil
     skipsUnanswered = false
   }
@@ -78,27 +78,27 @@ package final class RemoteMemory: @unchecked Sendable {
   ///   - together: puts the questions of a batch; nil when nobody asks, and there are only the answers
   ///     that were recorded.
   ///   - skipsUnanswered: whether a value about which nobody answers is left unjudged.
-  package init(together: AskTogether?, skipsUnanswered: Bool = false) {
+  package init(together: RequestTogether?, skipsUnanswered: Bool = false) {
     self.together = together
-    isAsking = together != nil
+    isRequesting = together != nil
     self.skipsUnanswered = skipsUnanswered
     check = nil
-    asksAfterFailures = false
+    requestsAfterFailures = false
   }
 
   /// Whether the questions of a batch are put together.
-  var asksTogether: Bool { check == nil }
+  var requestsTogether: Bool { check == nil }
 
   /// Whether there is anybody who asks.
-  package var canAsk: Bool { together != nil || check != nil }
+  package var canRequest: Bool { together != nil || check != nil }
 
-  private var isUnavailable: Bool { !asksAfterFailures && failures >= Self.maximumUnanswered }
+  private var isUnavailable: Bool { !requestsAfterFailures && failures >= Self.maximumUnanswered }
 
   /// Whether the service says yes: a status of 2xx and JSON `true`. Nil when it says nothing.
   func accepts(_ key: Hash128, record: Int, _ question: () -> RemoteQuestion) -> Bool? {
     let before = recorded[record]?[key]
     if let answer = before?.answer { return answer }
-    if let before, !isAsking { return unanswered(record, isSkipped: before == .skipped) }
+    if let before, !isRequesting { return unanswered(record, isSkipped: before == .skipped) }
     if let answer = known[key] { return note(answer, key, record) }
     if unanswered.contains(key) { return note(nil, key, record) }
     switch mode {
@@ -116,7 +116,7 @@ package final class RemoteMemory: @unchecked Sendable {
   }
 
   private func note(_ answer: Bool?, _ key: Hash128, _ record: Int) -> Bool? {
-    if asksTogether, mode == .onlyKnows, answer != nil || together != nil {
+    if requestsTogether, mode == .onlyKnows, answer != nil || together != nil {
       answers.insert(
         Answer(
           record: Int32(clamping: record), rule: rule, key: key,
@@ -141,7 +141,7 @@ package final class RemoteMemory: @unchecked Sendable {
 
   /// Takes an answer in.
   private func take(_ answer: RemoteAnswer, to key: Hash128) -> Bool? {
-    askedCount += 1
+    requestCount += 1
     guard case .response(let status, let body) = answer else {
       failures += 1
       return nil
@@ -149,7 +149,7 @@ package final class RemoteMemory: @unchecked Sendable {
     failures = 0
     let text = body.span.extracting(body.span.trimmedRange)
     let isAccepted = (200..<300).contains(status) && text.isEqual(to: Array("true".utf8))
-    if known.count < Self.maximumAnswers || asksTogether { known[key] = isAccepted }
+    if known.count < Self.maximumAnswers || requestsTogether { known[key] = isAccepted }
     return isAccepted
   }
 
@@ -157,13 +157,13 @@ package final class RemoteMemory: @unchecked Sendable {
   /// the questions before.
   func beginBatch() {
     answers.removeAll(keepingCapacity: true)
-    guard isAsking, !keepsAnswers else { return }
+    guard isRequesting, !keepsAnswers else { return }
     unanswered.removeAll(keepingCapacity: true)
     if known.count > Self.maximumAnswers { known.removeAll() }
   }
 
   /// Puts the questions that were noted; false when there are none.
-  func askOpen() -> Bool {
+  func requestPending() -> Bool {
     guard !open.isEmpty, let together else { return false }
     let asked = open
     open.removeAll(keepingCapacity: true)

@@ -20,7 +20,7 @@ package final class RunState {
     /// What asks them about all values of a batch together; goes before `remote`.
     package var services: RemoteMemory?
     /// Whether every question is put however many had no answer: where answers are there already.
-    var asksAfterFailures = false
+    var requestsAfterFailures = false
     /// What rules that remember compare a record with.
     package var comparing = RecordComparing.withEarlier
     /// Where `unique` keeps what is too much for memory; nil means in memory all the same.
@@ -74,7 +74,7 @@ package final class RunState {
     remote =
       conditions.services
       ?? conditions.remote.map {
-        RemoteMemory($0, asksAfterFailures: conditions.asksAfterFailures)
+        RemoteMemory($0, requestsAfterFailures: conditions.requestsAfterFailures)
       }
   }
 

@@ -63,7 +63,7 @@ extension FormSession {
       switch layout.slots[slot].kind {
       case .repeated(let index): judgeItems(index, slot, given)
       case .field(let plan, _), .record(let plan):
-        if layout.slots[slot].asksServices {
+        if layout.slots[slot].requestsAnswers {
           ask(slot, given) { $0.failures($1, plan, focus, [slot], isWhole) }
         } else {
           if together.last?.plan != plan {

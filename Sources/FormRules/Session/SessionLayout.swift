@@ -24,7 +24,7 @@ struct SessionSlot: Sendable {
   /// The slots that have rules, or checks, about it.
   var dependents: [Int] = []
   /// Whether some rule asks a service.
-  var asksServices = false
+  var requestsAnswers = false
   /// Whether checks written in Swift are shown at it; these may read anything.
   var hasChecks = false
 }
@@ -69,7 +69,7 @@ private struct SessionLayoutBuilder<Root> {
     for (index, unit) in units.repeated.enumerated() {
       if let path = unit.path { paths[path] = slots.count }
       names[unit.name] = slots.count
-      slots.append(SessionSlot(kind: .repeated(index), name: unit.name, asksServices: true))
+      slots.append(SessionSlot(kind: .repeated(index), name: unit.name, requestsAnswers: true))
     }
     for place in slots.indices where slots[place].hasChecks {
       for slot in slots.indices where slot != place { slots[slot].dependents.append(place) }
@@ -113,7 +113,7 @@ private struct SessionLayoutBuilder<Root> {
     slot.rules = rules
     for rule in rules { slot.decisive[rule] = plan.decisiveFields(of: rule).sorted() }
     slot.focus = JudgeFocus(rules, of: plan)
-    slot.asksServices = rules.contains { plan.rules[$0].demands.contains(.remote) }
+    slot.requestsAnswers = rules.contains { plan.rules[$0].demands.contains(.remote) }
     slots.append(slot)
   }
 }

@@ -61,7 +61,7 @@ final class PlanValidation: Sendable {
     var conditions = RunState.Conditions(
       now: call.now ?? .now, parameters: parameters, scenario: call.scenario, files: files,
       remote: call.remote)
-    conditions.asksAfterFailures = call.hasAnswers
+    conditions.requestsAfterFailures = call.hasAnswers
     // Not all validators of a program know all of its scenarios.
     guard let judge = try? Judge(plan, conditions, without: []) else {
       preconditionFailure("run parameters were checked when the validator was made")

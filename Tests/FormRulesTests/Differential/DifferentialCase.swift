@@ -68,10 +68,10 @@ extension Array {
 extension DifferentialCase {
   /// What the product says: a plan and a judge, batch by batch.
   ///
-  /// - Parameter unasked: rules that are left out, by their positions in the plan.
-  func judgedByPlan(without unasked: Set<Int> = []) throws -> Judgement {
+  /// - Parameter unevaluated: rules that are left out, by their positions in the plan.
+  func judgedByPlan(without unevaluated: Set<Int> = []) throws -> Judgement {
     let plan = try Plan(form: form, ruleSet: ruleSet)
-    var judge = try Judge(plan, run, without: unasked)
+    var judge = try Judge(plan, run, without: unevaluated)
     var batch = JudgedBatch()
     var result = Judgement()
     var start = 0

@@ -25,7 +25,7 @@ import Testing
     _ rule: PlanRule, _ language: String, _ catalogues: [MessageCatalogue] = []
   ) -> String {
     rule.message(
-      code: rule.usualCode == "range.tooSmall" ? "range.tooLarge" : rule.usualCode,
+      code: rule.defaultCode == "range.tooSmall" ? "range.tooLarge" : rule.defaultCode,
       field: Self.form.fields[0], in: Localization(language, catalogues: catalogues))
   }
 

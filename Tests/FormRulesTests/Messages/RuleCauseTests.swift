@@ -141,7 +141,8 @@ import Testing
       let words = rule.words(
         field: rule.field.map { _ in Field(name: "value", type: .text) }, in: localization)
       let filled = words.replacing(/the pattern .*/, with: "")
-      #expect(!words.contains("…") && !words.hasSuffix(": \(rule.usualCode)"), "\(name): \(words)")
+      #expect(
+        !words.contains("…") && !words.hasSuffix(": \(rule.defaultCode)"), "\(name): \(words)")
       #expect(
         rule.arguments.contains { $0.value.contains("{") } || !filled.contains("{")
           || rule.causes.contains { $0.arguments.contains { $0.value.contains("{") } },

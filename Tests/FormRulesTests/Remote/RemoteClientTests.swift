@@ -46,8 +46,8 @@ import Testing
       #expect(result.errors.map(\.code) == ["remote.unavailable"])
       #expect(result.errors.first?.message.hasPrefix("Name could not be checked") == true)
     }
-    let unasked = try validator().validate(User())
-    #expect(Set(unasked.errors.map(\.code)) == ["remote.unavailable"])
+    let unevaluated = try validator().validate(User())
+    #expect(Set(unevaluated.errors.map(\.code)) == ["remote.unavailable"])
     let failing = FakeService(status: 500)
     let result = try await validator().validate(User(), asking: failing.client(retries: 3))
     #expect(result.errors.map(\.code) == ["remote.refused"])

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Limits the number of concurrent tasks. Further tasks wait in order of arrival.
-final class AskingGate: Sendable {
+final class RequestGate: Sendable {
   private typealias Waiter = (id: Int, continuation: CheckedContinuation<Bool, Never>)
 
   private struct State {
