@@ -25,7 +25,9 @@ package struct Cell: Sendable, Equatable {
   /// The kind of the cell in the source.
   @usableFromInline package var kind: Kind
   /// Whether the cell can be copied unchanged into a JSON string: it contains no quote, no
-  /// backslash and no control byte. False is always safe.
+  /// backslash and no control byte.
+  ///
+  /// False is always safe.
   @usableFromInline package var isPlain: Bool
 
   /// Creates a cell for a range of bytes.

@@ -25,9 +25,11 @@ package struct JSONValue {
   }
 }
 
-/// A strict scanner for JSON text (RFC 8259). Rejects trailing commas, NaN, leading zeros, raw
-/// control bytes, unpaired surrogates, duplicate keys in an object, and more than 512 levels. It
-/// creates no values but returns their positions. The caller must check that the bytes are UTF-8.
+/// A strict scanner for JSON text (RFC 8259).
+///
+/// Rejects trailing commas, NaN, leading zeros, raw control bytes, unpaired surrogates, duplicate
+/// keys in an object, and more than 512 levels. It creates no values but returns their positions.
+/// The caller must check that the bytes are UTF-8.
 @usableFromInline
 package struct JSONScanner: ~Escapable {
   /// The maximum nesting depth of arrays and objects (RFC 8259, section 9, permits a limit).

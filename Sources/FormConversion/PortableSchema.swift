@@ -2,8 +2,10 @@ import FormDefinitions
 package import FormRules
 
 /// The common subset of schema languages and of forms with rules, used for conversion in both
-/// directions. Everything that a language cannot express becomes a note with its location, and is
-/// never dropped silently.
+/// directions.
+///
+/// Everything that a language cannot express becomes a note with its location, and is never dropped
+/// silently.
 struct PortableSchema {
   var name: String
   var title: String?
@@ -35,8 +37,9 @@ struct PortableSchema {
     notes.append(ConversionNote(kind: kind, location: location, place: place, words: words))
   }
 
-  /// Notes that values of a field are evaluated differently. Joins the notes of all fields with the
-  /// same words.
+  /// Notes that values of a field are evaluated differently.
+  ///
+  /// Joins the notes of all fields with the same words.
   mutating func note(
     difference words: String, of field: String, in place: String,
     at location: SourceLocation = .none

@@ -42,8 +42,9 @@ package struct ConvertedSchema: Sendable {
 }
 
 package enum SchemaConversion {
-  /// Returns the language of a text. Returns nil for formrec's own definitions, and for text that
-  /// is not YAML or JSON.
+  /// Returns the language of a text.
+  ///
+  /// Returns nil for formrec's own definitions, and for text that is not YAML or JSON.
   package static func format(of text: String) -> SchemaFormat? {
     DocumentReader.read(text).nodes.first.flatMap(SchemaFormat.init)
   }

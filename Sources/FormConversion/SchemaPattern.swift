@@ -55,6 +55,7 @@ enum SchemaPattern {
   }
 
   /// Converts an XML Schema pattern to the rule `pattern`, if other languages read it the same way.
+  ///
   /// In XML Schema, `\d`, `\w` and `\s` cover all scripts.
   ///
   /// - Returns: The rule, or nil if the pattern exists only in XML Schema or is invalid there.
@@ -123,8 +124,10 @@ enum SchemaPattern {
     }
   }
 
-  /// Returns whether every group is set where it is referenced. A reference to an unset group
-  /// matches nothing in PCRE2, but matches the empty text in ECMAScript.
+  /// Returns whether every group is set where it is referenced.
+  ///
+  /// A reference to an unset group matches nothing in PCRE2, but matches the empty text in
+  /// ECMAScript.
   private static func areGroupsAlwaysSet(_ pattern: String) -> Bool {
     !["|", ")?", ")*", "){0", "(?!", "(?<!"].contains { pattern.contains($0) }
   }

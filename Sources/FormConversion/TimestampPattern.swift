@@ -1,5 +1,7 @@
 /// Converts date and time formats of other languages to regular expressions, for formats that no
-/// field type has. The expressions accept 30 February.
+/// field type has.
+///
+/// The expressions accept 30 February.
 enum TimestampPattern {
   private static let year = #"\d{4}"#
   private static let zone = #"(?:[Zz]|[+-](?:0\d|1[0-4]):?[0-5]\d)"#

@@ -3,7 +3,9 @@ import FormRemote
 package import FormRules
 import Synchronization
 
-/// Calls services for the rule `remote` with libcurl. The command line uses it.
+/// Calls services for the rule `remote` with libcurl.
+///
+/// The command line uses it.
 ///
 /// Each request resolves the host name and connects to an allowed address. Redirects are not
 /// followed, proxies from the environment are not used, and at most 64 KiB of a response are read.
@@ -33,8 +35,9 @@ package final class CurlRemote: Sendable {
     _ = Self.isLoaded
   }
 
-  /// Whether libcurl is available and initialized. It is loaded on first use, not when the program
-  /// starts.
+  /// Whether libcurl is available and initialized.
+  ///
+  /// It is loaded on first use, not when the program starts.
   private static let isLoaded = formrec_curl_start() != 0
 
   /// A connection failure, after which the request may be retried.

@@ -1,7 +1,9 @@
 /// A source of bytes: a file, standard input, memory, or another source that is unpacked or
 /// decoded.
 package protocol ByteSource: ~Copyable, Sendable {
-  /// Appends at most `count` bytes. `count` must be positive.
+  /// Appends at most `count` bytes.
+  ///
+  /// `count` must be positive.
   ///
   /// - Returns: The number of bytes; 0 only at the end.
   mutating func read(appendingTo bytes: inout [UInt8], atMost count: Int) throws(ReaderError) -> Int

@@ -7,8 +7,9 @@ struct ColumnTable: Sendable {
   /// The concatenated keys, and the end of each.
   private var keys: [UInt8] = []
   private var ends: [Int] = []
-  /// A hash table with open addressing. Contains a column's number plus 1, or 0. Its length is a
-  /// power of two.
+  /// A hash table with open addressing.
+  ///
+  /// Contains a column's number plus 1, or 0. Its length is a power of two.
   private var slots: [UInt32] = Array(repeating: 0, count: 64)
 
   init(_ names: [String]) {
@@ -22,8 +23,9 @@ struct ColumnTable: Sendable {
     keys.span.extracting((index == 0 ? 0 : ends[index - 1])..<ends[index])
   }
 
-  /// Returns the number of the column with a key. Tries `guess` first, because records usually
-  /// repeat the order of their keys.
+  /// Returns the number of the column with a key.
+  ///
+  /// Tries `guess` first, because records usually repeat the order of their keys.
   @inline(__always)
   func index(of key: Span<UInt8>, guess: Int) -> Int? {
     if guess < count, key.isEqual(to: self.key(guess)) { return guess }
@@ -54,8 +56,9 @@ struct ColumnTable: Sendable {
     }
   }
 
-  /// Returns the slot of a key, or the slot where it can be inserted. Each process uses a new seed,
-  /// so that an attacker cannot choose keys that collide.
+  /// Returns the slot of a key, or the slot where it can be inserted.
+  ///
+  /// Each process uses a new seed, so that an attacker cannot choose keys that collide.
   private func slot(of key: Span<UInt8>) -> Int {
     var hasher = Hasher()
     var position = 0

@@ -117,8 +117,9 @@ package struct DelimitedReader: RecordReader, ~Copyable {
     }
   }
 
-  /// Returns the numbers, from 1, of two columns with the same name. Names are compared as bytes,
-  /// and blank names are ignored.
+  /// Returns the numbers, from 1, of two columns with the same name.
+  ///
+  /// Names are compared as bytes, and blank names are ignored.
   private func duplicate(in batch: RecordBatch) -> (Int, Int)? {
     var columns: [[UInt8]: Int] = [:]
     for (index, cell) in batch.cells.enumerated() {

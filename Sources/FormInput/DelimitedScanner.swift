@@ -148,7 +148,9 @@ struct DelimitedScanner: RecordScanner {
     return record.start
   }
 
-  /// Reads to the end of a quoted cell. The cursor is after its opening quote.
+  /// Reads to the end of a quoted cell.
+  ///
+  /// The cursor is after its opening quote.
   ///
   /// - Returns: The position of its closing quote. Nil if there is none, if it is followed by
   ///   anything except a delimiter or a line end, or if the following byte is not known yet.

@@ -1,7 +1,8 @@
 import FormBytes
 
-/// Writes records as CSV or TSV (RFC 4180), with quotes only where they are required. Reading the
-/// output returns the same cells.
+/// Writes records as CSV or TSV (RFC 4180), with quotes only where they are required.
+///
+/// Reading the output returns the same cells.
 package struct DelimitedWriter: Sendable {
   package enum LineEnd: String, Sendable {
     case lf = "\n"

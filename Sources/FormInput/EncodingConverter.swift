@@ -31,7 +31,9 @@
 
   deinit { _ = unsafe iconv_close(descriptor) }
 
-  /// Converts as many characters as possible. Complexity: linear.
+  /// Converts as many characters as possible.
+  ///
+  /// Complexity: linear.
   ///
   /// - Parameters:
   ///   - position: The start of the text in `input`. Updated to the position at which the

@@ -1,8 +1,9 @@
 import FormBytes
 
 /// Decides whether a file of unspecified encoding is not UTF-8 at all, or is UTF-8 with a few
-/// damaged records. `MultibyteSigns` detects encodings with several bytes per character and Mac
-/// Roman.
+/// damaged records.
+///
+/// `MultibyteSigns` detects encodings with several bytes per character and Mac Roman.
 ///
 /// A damaged record is *telling* if its undecodable bytes read as letters of a single-byte
 /// encoding, in words (`Span.encodingSigns`). At the first telling record the reader looks ahead,
@@ -102,7 +103,9 @@ package struct EncodingSigns {
 }
 
 extension Span<UInt8> {
-  /// The properties of the bytes that indicate their encoding. Complexity: linear.
+  /// The properties of the bytes that indicate their encoding.
+  ///
+  /// Complexity: linear.
   ///
   /// Letters are those of windows-1252, which includes ISO 8859-1 and has its letters where other
   /// single-byte encodings have theirs. ÿ is excluded because its byte FF usually indicates damage.

@@ -11,7 +11,9 @@ package struct FileByteSource: ByteSource, ~Copyable {
   private let descriptor: CInt
   private let isOwned: Bool
 
-  /// Opens a file. The path `-` means standard input.
+  /// Opens a file.
+  ///
+  /// The path `-` means standard input.
   ///
   /// - Throws: `ReaderError` of kind `input` if the file cannot be opened or is a directory.
   package init(path: String) throws(ReaderError) {
@@ -22,7 +24,9 @@ package struct FileByteSource: ByteSource, ~Copyable {
     try Self.refuseDirectory(descriptor)
   }
 
-  /// Opens a regular file. Anything else, such as a pipe or a device, might never end.
+  /// Opens a regular file.
+  ///
+  /// Anything else, such as a pipe or a device, might never end.
   ///
   /// - Parameter offset: The offset of the first byte to read.
   /// - Throws: `ReaderError` of kind `input`, immediately, if the file is not regular or cannot be

@@ -35,7 +35,9 @@ enum FileSignature {
   /// The command that creates a workbook (xlsx) from a spreadsheet in another format.
   static let toWorkbook = "soffice --headless --convert-to xlsx FILE"
 
-  /// Describes a file with these first bytes. Returns nil if it may be text.
+  /// Describes a file with these first bytes.
+  ///
+  /// Returns nil if it may be text.
   ///
   /// - Parameters:
   ///   - isEncodingKnown: Whether an option or a byte order mark identifies the file as text. If
@@ -64,8 +66,10 @@ enum FileSignature {
     return isEncodingKnown ? nil : textWords(start, delimiter)
   }
 
-  /// Describes a file in which a twentieth of the bytes are control bytes. Ignores runs, such as
-  /// the hole that a crash leaves in a file. If every other byte is NUL, the file is UTF-16 text.
+  /// Describes a file in which a twentieth of the bytes are control bytes.
+  ///
+  /// Ignores runs, such as the hole that a crash leaves in a file. If every other byte is NUL, the
+  /// file is UTF-16 text.
   private static func textWords(_ start: [UInt8], _ delimiter: UInt8?) -> String? {
     var controls = 0
     var counted = 0

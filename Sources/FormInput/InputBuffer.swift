@@ -1,5 +1,6 @@
-/// The part of a source that is being read. Unused bytes move to the front, and further bytes are
-/// read behind them.
+/// The part of a source that is being read.
+///
+/// Unused bytes move to the front, and further bytes are read behind them.
 ///
 /// The buffer is filled completely before each scan, whatever the size of the source's chunks, so
 /// that bytes that arrive one by one are not scanned repeatedly.
@@ -39,9 +40,10 @@ struct InputBuffer: ~Copyable, Sendable {
     byteOffset += count
   }
 
-  /// Reads until the buffer is full. If it is already full with an incomplete record, it doubles,
-  /// up to the size of the longest record or `needed` bytes. Afterwards it shrinks to the size of a
-  /// block again.
+  /// Reads until the buffer is full.
+  ///
+  /// If it is already full with an incomplete record, it doubles, up to the size of the longest
+  /// record or `needed` bytes. Afterwards it shrinks to the size of a block again.
   mutating func fill(needed: Int = 0) throws(ReaderError) {
     if let failure { throw failure }
     bytes.removeSubrange(..<start)

@@ -1,5 +1,6 @@
-/// Reads the objects of a JSON array one by one, in bounded memory. A single object is a file with
-/// one record. Parsing is strict (RFC 8259).
+/// Reads the objects of a JSON array one by one, in bounded memory.
+///
+/// A single object is a file with one record. Parsing is strict (RFC 8259).
 ///
 /// An element that is not an object, has a duplicate key, is invalid JSON or is too long becomes a
 /// record with a fault, and reading continues after it. If its end cannot be determined, because
@@ -13,8 +14,9 @@ package struct JSONArrayReader: RecordReader, ~Copyable {
 
   package var notes: ReaderNotes { openingNotes }
 
-  /// Creates a reader that starts with the columns `options.knownColumns`. New keys are added after
-  /// them.
+  /// Creates a reader that starts with the columns `options.knownColumns`.
+  ///
+  /// New keys are added after them.
   ///
   /// - Parameter notes: What is already known about the source.
   package init(

@@ -1,6 +1,7 @@
-/// Reads JSON Lines: one object per line, parsed strictly (RFC 8259). Blank lines are not records.
-/// A line that is not an object is a record with a fault and no cells, and reading continues with
-/// the next line. Lines end with LF, CRLF or a lone CR.
+/// Reads JSON Lines: one object per line, parsed strictly (RFC 8259).
+///
+/// Blank lines are not records. A line that is not an object is a record with a fault and no cells,
+/// and reading continues with the next line. Lines end with LF, CRLF or a lone CR.
 package struct JSONLinesReader: RecordReader, ~Copyable {
   private var openingNotes: ReaderNotes
   private var loop: RecordLoop<JSONLinesScanner>
@@ -14,7 +15,9 @@ package struct JSONLinesReader: RecordReader, ~Copyable {
   }
 
   /// Creates a reader that starts with the columns `options.knownColumns`, or `options.columns` for
-  /// a part of a file. New keys are added after them.
+  /// a part of a file.
+  ///
+  /// New keys are added after them.
   ///
   /// - Parameter notes: What is already known about the source.
   package init(

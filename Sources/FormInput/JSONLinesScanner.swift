@@ -67,8 +67,9 @@ struct JSONLinesScanner: RecordScanner {
 }
 
 extension RecordBatch {
-  /// Appends the record whose cells have been appended. The column of a fault is a byte of the raw
-  /// text.
+  /// Appends the record whose cells have been appended.
+  ///
+  /// The column of a fault is a byte of the raw text.
   mutating func appendJSONRecord(
     _ raw: Range<Int>, firstCell: Int? = nil, at byteOffset: Int, line: Int, _ error: JSONError?
   ) {

@@ -10,8 +10,9 @@ struct JSONRecordParser: Sendable {
   /// The text of a key with escapes.
   private var unescapedKey: [UInt8] = []
 
-  /// The number of cells that ends a batch. Short records with many columns would otherwise make it
-  /// large.
+  /// The number of cells that ends a batch.
+  ///
+  /// Short records with many columns would otherwise make it large.
   static let maximumCellsInBatch = 1 << 16
 
   init(_ options: ReaderOptions) {
@@ -20,8 +21,9 @@ struct JSONRecordParser: Sendable {
     lastSeen = Array(repeating: 0, count: columns.count)
   }
 
-  /// Reads an object and appends its cells to `batch`, one for each column known by then. On an
-  /// error, no cells or columns are added.
+  /// Reads an object and appends its cells to `batch`, one for each column known by then.
+  ///
+  /// On an error, no cells or columns are added.
   ///
   /// - Parameter isWhole: Whether only blanks may follow.
   mutating func parse(

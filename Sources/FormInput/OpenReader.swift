@@ -32,8 +32,9 @@ package func requireRecords(inFile path: String) throws(ReaderError) {
   if let words { throw ReaderError(.content, byteOffset: 0, "is \(words)") }
 }
 
-/// Opens any source like `openReader(path:options:)`. `name` is a file name, used for its
-/// extension.
+/// Opens any source like `openReader(path:options:)`.
+///
+/// `name` is a file name, used for its extension.
 package func openReader(
   source: consuming any ByteSource & ~Copyable, name: String = "",
   options: ReaderOptions = ReaderOptions()
@@ -155,8 +156,10 @@ extension RecordFormat {
 }
 
 extension Span<UInt8> {
-  /// Returns whether the last line of the text is a record by itself, valid or not. An object on
-  /// one line is the first of many; an object that continues after its line is the only one.
+  /// Returns whether the last line of the text is a record by itself, valid or not.
+  ///
+  /// An object on one line is the first of many; an object that continues after its line is the
+  /// only one.
   fileprivate func endsJSON(from start: Int) -> Bool {
     var line = JSONScanner(self, from: start)
     line.checksKeys = false

@@ -5,7 +5,9 @@ struct PhysicalLines: Sendable {
   /// Whether the next bytes belong to a line whose record has already been returned.
   private(set) var isSkipping = false
 
-  /// Skips the rest of a line. `isSkipping` is true until its end is found.
+  /// Skips the rest of a line.
+  ///
+  /// `isSkipping` is true until its end is found.
   ///
   /// - Returns: The start of the next line, or the position from which the input must be passed
   ///   again with more bytes.

@@ -6,21 +6,28 @@ package struct ReaderOptions: Sendable {
   package var delimiter: UInt8?
   /// A column in the header of a delimited file. The delimiter is the character next to its name.
   package var knownColumn: String?
-  /// The encoding. Bytes that are not UTF-8 are a fault of their record. Unless `utf8` is
-  /// specified, reading ends if they appear to be in another encoding: see `EncodingEvidence`.
+  /// The encoding.
+  ///
+  /// Bytes that are not UTF-8 are a fault of their record. Unless `utf8` is specified, reading ends
+  /// if they appear to be in another encoding: see `EncodingEvidence`.
   package var encoding: TextEncoding?
-  /// The physical line of the header, from 1. The lines before it are skipped. Nil means the first
-  /// line that is not blank, and 0 means that there is no header.
+  /// The physical line of the header, from 1.
+  ///
+  /// The lines before it are skipped. Nil means the first line that is not blank, and 0 means that
+  /// there is no header.
   package var headerLine: Int?
-  /// The number of fields of a record in a file without a header. Nil means that of the first
-  /// record.
+  /// The number of fields of a record in a file without a header.
+  ///
+  /// Nil means that of the first record.
   package var fieldCount: Int?
-  /// The column names of a delimited file or NDJSON, if they are not in the file. Everything is
-  /// then a record, and nothing is detected: the text is UTF-8, and the format defaults to CSV and
-  /// the delimiter to a comma.
+  /// The column names of a delimited file or NDJSON, if they are not in the file.
+  ///
+  /// Everything is then a record, and nothing is detected: the text is UTF-8, and the format
+  /// defaults to CSV and the delimiter to a comma.
   package var columns: [String]?
-  /// With `columns`: the first byte to read, and the byte at or after which no record begins. The
-  /// last record may extend beyond it, and so may the bytes that determine whether a record is
+  /// With `columns`: the first byte to read, and the byte at or after which no record begins.
+  ///
+  /// The last record may extend beyond it, and so may the bytes that determine whether a record is
   /// malformed.
   package var bytes: Range<Int>?
   /// With `columns`: the physical line of the first byte.
@@ -30,7 +37,9 @@ package struct ReaderOptions: Sendable {
   /// The name of a workbook sheet, or its number from 1. Nil means the first visible sheet.
   package var sheet: String?
   /// Returns how to write the typed cells of each workbook column, for a header, which is empty if
-  /// there is none. Nil means that the cells' formats decide.
+  /// there is none.
+  ///
+  /// Nil means that the cells' formats decide.
   package var cellForms: (@Sendable (_ header: [String]) -> [CellForm])?
   /// The initial columns of a JSON file, in order.
   package var knownColumns: [String] = []
@@ -45,7 +54,9 @@ package struct ReaderOptions: Sendable {
   package static let longestRecord = 1 << 28
   /// The maximum number of columns of a header, and of keys in a JSON file.
   package var maximumColumns = 16_384
-  /// The number of bytes read at a time, from 1 byte to 256 MiB. Affects only memory and speed.
+  /// The number of bytes read at a time, from 1 byte to 256 MiB.
+  ///
+  /// Affects only memory and speed.
   ///
   /// A reader uses one block, or up to twice the longest record, or up to twice
   /// `maximumQuotedBytes` while it searches for a closing quote. A batch ends with the record that

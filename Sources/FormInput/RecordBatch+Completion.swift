@@ -25,8 +25,9 @@ extension RecordBatch {
     }
   }
 
-  /// Resolves JSON escapes, in copies of the cells that contain them. `input` contains the copied
-  /// bytes.
+  /// Resolves JSON escapes, in copies of the cells that contain them.
+  ///
+  /// `input` contains the copied bytes.
   mutating func unescapeJSON(from input: Span<UInt8>) {
     for index in escapedCells {
       let cell = cells[index]
@@ -36,8 +37,9 @@ extension RecordBatch {
     }
   }
 
-  /// Finds the records that are not UTF-8. Each gets a fault, unless it has a more serious one.
-  /// Call this before unescaping.
+  /// Finds the records that are not UTF-8.
+  ///
+  /// Each gets a fault, unless it has a more serious one. Call this before unescaping.
   ///
   /// - Parameters:
   ///   - evidence: Receives the records until it has decided.
@@ -90,8 +92,9 @@ extension RecordBatch {
 }
 
 extension Span<Cell> {
-  /// Returns the number, from 1, of the cell that contains a byte. The span contains the cells of
-  /// the record.
+  /// Returns the number, from 1, of the cell that contains a byte.
+  ///
+  /// The span contains the cells of the record.
   func column(at position: Int) -> Int {
     var column = 1
     for index in indices where Int(self[index].end) <= position { column += 1 }

@@ -2,7 +2,9 @@ package import FormBytes
 
 extension RecordBatch {
   /// Appends a record's cells as a JSON array of texts, so that SQL queries on the store find the
-  /// source text. `StoredCells` reads it back.
+  /// source text.
+  ///
+  /// `StoredCells` reads it back.
   ///
   /// - A string becomes a JSON string, and a missing cell becomes null.
   /// - A number, boolean, array or object becomes its source text as a JSON string whose first
@@ -68,8 +70,9 @@ extension [UInt8] {
     }
   }
 
-  /// Appends text as a quoted JSON string. Escapes quotes, backslashes, and bytes below U+0020 as
-  /// `\u00XX`. Everything else is unchanged.
+  /// Appends text as a quoted JSON string.
+  ///
+  /// Escapes quotes, backslashes, and bytes below U+0020 as `\u00XX`. Everything else is unchanged.
   package mutating func appendJSONString(_ text: Span<UInt8>) {
     append(addingCapacity: text.count &* 6 &+ 2 &+ 16) { output in
       // Safe for the same reason as above.
@@ -90,8 +93,9 @@ extension [UInt8] {
 }
 
 extension Cell {
-  /// The maximum number of bytes of the cell in a JSON array, including its comma. A control byte
-  /// takes six bytes, and a byte that is not UTF-8 takes nine.
+  /// The maximum number of bytes of the cell in a JSON array, including its comma.
+  ///
+  /// A control byte takes six bytes, and a byte that is not UTF-8 takes nine.
   @inline(__always)
   fileprivate func longestJSON(isUTF8: Bool) -> Int {
     (isUTF8 ? isPlain ? count : count &* 6 : count &* 9) &+ 9

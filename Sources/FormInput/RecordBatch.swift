@@ -30,8 +30,10 @@ package struct RecordBatch: Sendable {
   /// Whether the batch has no records.
   package var isEmpty: Bool { records.isEmpty }
 
-  /// Empties the batch. Keeps its memory, except for that of records much longer than a block.
-  /// Batches wait in queues, and each would eventually hold such a record.
+  /// Empties the batch.
+  ///
+  /// Keeps its memory, except for that of records much longer than a block. Batches wait in queues,
+  /// and each would eventually hold such a record.
   package mutating func removeAll() {
     bytes.removeAll(keepingCapacity: bytes.capacity <= Self.keptBytes)
     cells.removeAll(keepingCapacity: cells.capacity <= Self.keptCells)
@@ -51,8 +53,10 @@ package struct RecordBatch: Sendable {
     bytes.span.extracting(Int(cell.start)..<Int(cell.end))
   }
 
-  /// Returns the text of a cell. Bytes that are not UTF-8 (only in a record with `csv.encoding`)
-  /// become U+FFFD. Allocates, so use it for messages and headers, not for every cell.
+  /// Returns the text of a cell.
+  ///
+  /// Bytes that are not UTF-8 (only in a record with `csv.encoding`) become U+FFFD. Allocates, so
+  /// use it for messages and headers, not for every cell.
   package func text(of cell: Cell) -> String {
     String(decoding: bytes[Int(cell.start)..<Int(cell.end)], as: UTF8.self)
   }

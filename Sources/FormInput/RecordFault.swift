@@ -1,7 +1,8 @@
 import FormBytes
 
-/// The reason why a record is malformed. The raw values are the stable codes of the message
-/// catalogue.
+/// The reason why a record is malformed.
+///
+/// The raw values are the stable codes of the message catalogue.
 package enum FaultCode: String, Sendable, CaseIterable {
   case tooFewFields = "csv.tooFewFields"
   case tooManyFields = "csv.tooManyFields"

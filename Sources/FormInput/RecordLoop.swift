@@ -1,5 +1,6 @@
-/// Finds the records in pieces of input. A value without I/O, so that tests need no files and can
-/// split the input anywhere.
+/// Finds the records in pieces of input.
+///
+/// A value without I/O, so that tests need no files and can split the input anywhere.
 protocol RecordScanner: Sendable {
   /// Whether cells contain JSON escapes instead of doubled quotes, and faults count bytes instead
   /// of cells.
@@ -99,8 +100,9 @@ struct RecordLoop<Scanner: RecordScanner>: ~Copyable, Sendable {
     }
   }
 
-  /// Examines the following records to determine whether the text is UTF-8. They are read again
-  /// afterwards.
+  /// Examines the following records to determine whether the text is UTF-8.
+  ///
+  /// They are read again afterwards.
   private mutating func lookAhead() throws(ReaderError) -> ReaderError? {
     try input.require(EncodingEvidence.sampleBytes)
     var (scanner, ahead, used) = (scanner, RecordBatch(), 0)

@@ -1,7 +1,9 @@
 /// Reads records in batches.
 package protocol RecordReader: ~Copyable, Sendable {
-  /// The column names, or none for a file without a header. JSON readers append new keys as they
-  /// occur, so a batch may have more columns than the previous one.
+  /// The column names, or none for a file without a header.
+  ///
+  /// JSON readers append new keys as they occur, so a batch may have more columns than the previous
+  /// one.
   var header: [String] { get }
 
   /// The properties detected so far.

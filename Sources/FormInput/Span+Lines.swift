@@ -3,7 +3,9 @@ import FormBytes
 /// Physical lines. Each LF, CRLF and lone CR ends one.
 extension Span<UInt8> {
   /// Returns the end of the line end at `position`, or nil if more input is required to determine
-  /// it. The end of the file also ends a line.
+  /// it.
+  ///
+  /// The end of the file also ends a line.
   @inline(__always)
   func endOfLineEnd(at position: Int, isAtEnd: Bool) -> Int? {
     if position == count { return isAtEnd ? position : nil }

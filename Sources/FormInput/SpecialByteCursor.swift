@@ -1,7 +1,9 @@
 import FormBytes
 
 /// Finds the special bytes of a delimited file: the delimiter, quotes, backslashes and bytes below
-/// U+0020. It does not examine the bytes between them individually.
+/// U+0020.
+///
+/// It does not examine the bytes between them individually.
 ///
 /// It converts 64 bytes at a time to one bit each, so that a cell costs a few instructions whatever
 /// its length, and branches are mispredicted once per 64 bytes instead of once per cell.

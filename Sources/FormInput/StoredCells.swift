@@ -103,7 +103,9 @@ extension RecordBatch {
 
 extension Span<UInt8> {
   /// Whether a stored string is the source text of another JSON value, which is indicated by an
-  /// unnecessary escape of its first character. (A backslash begins a byte that is not UTF-8.)
+  /// unnecessary escape of its first character.
+  ///
+  /// (A backslash begins a byte that is not UTF-8.)
   fileprivate func isStoredValue(in range: Range<Int>) -> Bool {
     guard let byte = escapedASCII(at: range.lowerBound, before: range.upperBound) else {
       return false
@@ -125,8 +127,9 @@ extension Span<UInt8> {
     return high < 16 && low < 16 ? high << 4 | low : nil
   }
 
-  /// Appends the text of a stored string, including bytes that are not UTF-8. The content must be
-  /// validated.
+  /// Appends the text of a stored string, including bytes that are not UTF-8.
+  ///
+  /// The content must be validated.
   fileprivate func appendStoredText(in range: Range<Int>, to bytes: inout [UInt8]) {
     var (start, position) = (range.lowerBound, range.lowerBound)
     while position < range.upperBound {

@@ -15,8 +15,9 @@ extension TextEncoding {
     }
   }
 
-  /// Replaces UTF-8 text, from `start` to the end, by the same text in this encoding. Linear; the
-  /// cost for ASCII text is negligible.
+  /// Replaces UTF-8 text, from `start` to the end, by the same text in this encoding.
+  ///
+  /// Linear; the cost for ASCII text is negligible.
   ///
   /// - Returns: Nil, or the first character that the encoding lacks. In that case nothing is
   ///   replaced.
@@ -41,8 +42,9 @@ extension TextEncoding {
     return nil
   }
 
-  /// Returns the text with a question mark for each character that the encoding lacks. Use it for
-  /// messages, not for data.
+  /// Returns the text with a question mark for each character that the encoding lacks.
+  ///
+  /// Use it for messages, not for data.
   package func approximation(of text: String) -> String {
     if hasEveryCharacter || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var scalars = String.UnicodeScalarView()
@@ -79,8 +81,9 @@ extension TextEncoding {
     }
   }
 
-  /// The characters of the bytes 80 to 9F in windows-1252. The five undefined bytes are control
-  /// characters, as specified by the WHATWG.
+  /// The characters of the bytes 80 to 9F in windows-1252.
+  ///
+  /// The five undefined bytes are control characters, as specified by the WHATWG.
   package static let windows1252Upper: [UInt32] = [
     0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
     0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8D, 0x017D, 0x8F,

@@ -30,8 +30,10 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     }
   }
 
-  /// The name in the C library, if that converts the encoding. The encodings are those of the
-  /// WHATWG standard, which differ from older ones with the same names.
+  /// The name in the C library, if that converts the encoding.
+  ///
+  /// The encodings are those of the WHATWG standard, which differ from older ones with the same
+  /// names.
   var iconvName: String? {
     switch self {
     case .utf8, .utf16LittleEndian, .utf16BigEndian, .latin1, .windows1252: nil
@@ -46,8 +48,10 @@ package enum TextEncoding: String, Sendable, CaseIterable {
 }
 
 extension TextEncoding {
-  /// Guesses the encoding of text that is not UTF-8 or contains NULs. The result is UTF-16 if a
-  /// quarter of the bytes are NULs, and four out of five of these are at even or at odd offsets.
+  /// Guesses the encoding of text that is not UTF-8 or contains NULs.
+  ///
+  /// The result is UTF-16 if a quarter of the bytes are NULs, and four out of five of these are at
+  /// even or at odd offsets.
   ///
   /// - Parameter offset: The offset of the sample in its file.
   init(likelyFor sample: Span<UInt8>, at offset: Int) {

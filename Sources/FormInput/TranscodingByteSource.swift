@@ -1,7 +1,8 @@
 import FormBytes
 
-/// Converts a source in another encoding to UTF-8, block by block. A byte order mark is preserved
-/// as EF BB BF. Byte offsets in errors are those of the source.
+/// Converts a source in another encoding to UTF-8, block by block.
+///
+/// A byte order mark is preserved as EF BB BF. Byte offsets in errors are those of the source.
 package struct TranscodingByteSource: ByteSource, ~Copyable {
   private var base: any ByteSource & ~Copyable
   private let encoding: TextEncoding
@@ -65,8 +66,10 @@ package struct TranscodingByteSource: ByteSource, ~Copyable {
     offset += used
   }
 
-  /// Decodes all complete characters. Invalid bytes are preceded by FF, which is not UTF-8, so that
-  /// their record is reported while the others are read.
+  /// Decodes all complete characters.
+  ///
+  /// Invalid bytes are preceded by FF, which is not UTF-8, so that their record is reported while
+  /// the others are read.
   private mutating func convert(isAtEnd: Bool) -> Int {
     var position = 0
     while position < input.count {

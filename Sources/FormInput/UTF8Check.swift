@@ -2,6 +2,7 @@ import FormBytes
 
 extension Span<UInt8> {
   /// Returns the position of the first byte at or after `start` that is not valid UTF-8, or nil.
+  ///
   /// RFC 3629 forbids overlong forms, surrogates, and values above U+10FFFF.
   func firstInvalidUTF8(from start: Int = 0) -> Int? {
     var position = start
@@ -18,7 +19,9 @@ extension Span<UInt8> {
   }
 
   /// Returns the position at or shortly before `position`, but not before `start`, at which text
-  /// can be cut without splitting a character. Invalid bytes can be cut anywhere.
+  /// can be cut without splitting a character.
+  ///
+  /// Invalid bytes can be cut anywhere.
   func scalarBoundary(before position: Int, from start: Int) -> Int {
     guard position < count, self[position] & 0xC0 == 0x80 else { return position }
     var lead = position - 1

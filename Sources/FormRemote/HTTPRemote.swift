@@ -2,8 +2,10 @@
   public import FormRules
   import Synchronization
 
-  /// Calls services for the rule `remote` by HTTP. Sends `{"instance": …}` in a POST request. The
-  /// result is valid if the status is 2xx and the body is `true`.
+  /// Calls services for the rule `remote` by HTTP.
+  ///
+  /// Sends `{"instance": …}` in a POST request. The result is valid if the status is 2xx and the
+  /// body is `true`.
   ///
   /// ```swift
   /// let remote = HTTPRemote(HostPolicy(allowing: ["api.example.com"]))

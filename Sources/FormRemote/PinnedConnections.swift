@@ -4,8 +4,10 @@
   import NIOCore
   import NIOHTTP1
 
-  /// Connections to resolved and allowed addresses. Each address has its own client, because a
-  /// client resolves names itself unless it is given the address of the host.
+  /// Connections to resolved and allowed addresses.
+  ///
+  /// Each address has its own client, because a client resolves names itself unless it is given the
+  /// address of the host.
   actor PinnedConnections {
     private struct Place: Hashable {
       let host: String

@@ -69,8 +69,9 @@ package final class ClaimLookup: StoredKeys {
     }
   }
 
-  /// Returns whether entries belong to a record other than the owner. Returns nil if their keys
-  /// must be read from the database.
+  /// Returns whether entries belong to a record other than the owner.
+  ///
+  /// Returns nil if their keys must be read from the database.
   private func answer(_ found: [KeyEntry], _ owner: Hash128?) -> Bool? {
     guard !found.isEmpty, let owners, let own = owner?.storedKey else { return !found.isEmpty }
     for entry in found {

@@ -196,7 +196,9 @@ extension Store {
 /// A version of the claims, used to detect changes.
 package struct ClaimState: Sendable, Equatable {
   /// The number of times that keys may have been released by a replay, a discard, a purge or a
-  /// later delivery. While it is unchanged, no submission has lost its claims.
+  /// later delivery.
+  ///
+  /// While it is unchanged, no submission has lost its claims.
   package var releases: Int
   /// The number of the last event. Submissions that took effect after it have new claims.
   package var lastEvent: Int64

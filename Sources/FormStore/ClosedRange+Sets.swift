@@ -1,6 +1,7 @@
 extension [ClosedRange<Int64>] {
-  /// Returns the ranges without the ids of the others. Both arrays are in ascending order and
-  /// contain no overlapping ranges.
+  /// Returns the ranges without the ids of the others.
+  ///
+  /// Both arrays are in ascending order and contain no overlapping ranges.
   package func subtracting(_ others: [ClosedRange<Int64>]) -> [ClosedRange<Int64>] {
     var result: [ClosedRange<Int64>] = []
     // The first range may start far behind the first of the others.

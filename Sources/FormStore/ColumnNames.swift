@@ -1,5 +1,6 @@
-/// Assigns names to columns of tables and views that SQLite can distinguish. SQLite ignores the
-/// case of ASCII letters in names.
+/// Assigns names to columns of tables and views that SQLite can distinguish.
+///
+/// SQLite ignores the case of ASCII letters in names.
 package struct ColumnNames {
   private var taken: Set<[UInt8]>
 

@@ -7,7 +7,9 @@ struct Span {
   var firstRecord: Int64
 
   /// Records that these submissions belong to the import: extends the import's last span or adds a
-  /// new one. Updates the table `current` likewise.
+  /// new one.
+  ///
+  /// Updates the table `current` likewise.
   func insert(_ db: Database, run: Int64?, plan: Int64?) throws {
     for table in ["span", "current"] {
       try db.cachedStatement(

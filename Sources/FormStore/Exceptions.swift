@@ -1,8 +1,9 @@
 import GRDB
 
-/// The submissions that are not both accepted and current (table `exception`). The transactions
-/// that change verdicts or replace submissions keep it up to date. `docs/store.md` defines the
-/// states.
+/// The submissions that are not both accepted and current (table `exception`).
+///
+/// The transactions that change verdicts or replace submissions keep it up to date. `docs/store.md`
+/// defines the states.
 enum Exceptions {
   /// Inserts the rejected submissions of a batch.
   ///

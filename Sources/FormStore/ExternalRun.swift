@@ -1,8 +1,9 @@
 package import FormRules
 import GRDB
 
-/// The counts that an external job reported for a file that it judged. The store contains only the
-/// rejected records. Belongs to an import of kind `judged`.
+/// The counts that an external job reported for a file that it judged.
+///
+/// The store contains only the rejected records. Belongs to an import of kind `judged`.
 package struct ExternalRun: Sendable, Equatable {
   /// The SHA-256 digest of the file, hexadecimal, and its size in bytes.
   package var sha256: String

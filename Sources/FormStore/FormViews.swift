@@ -1,8 +1,10 @@
 import FormRules
 import GRDB
 
-/// The two views of each form. `form_<name>` contains every submission with one text column per
-/// field. `form_<name>_current` contains the accepted and current submissions, with typed columns.
+/// The two views of each form.
+///
+/// `form_<name>` contains every submission with one text column per field. `form_<name>_current`
+/// contains the accepted and current submissions, with typed columns.
 ///
 /// The SQL uses only syntax that SQLite and DuckDB share (`->>`, BIGINT, DOUBLE) and that both
 /// execute fast. SQLite reads the submissions of each import in order, so a page needs no sort, as
@@ -70,8 +72,9 @@ enum FormViews {
     ]
   }
 
-  /// Returns an expression that converts a cell to its field's type. The form's missing values
-  /// become NULL, and so does empty text unless the type is text.
+  /// Returns an expression that converts a cell to its field's type.
+  ///
+  /// The form's missing values become NULL, and so does empty text unless the type is text.
   private static func typed(_ field: Field, _ cell: String, missing: [String]) -> String {
     var text = field.trim ? "trim(\(cell))" : cell
     for word in missing where !word.isEmpty { text = "nullif(\(text), \(quoted(text: word)))" }

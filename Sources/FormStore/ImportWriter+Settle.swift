@@ -29,8 +29,9 @@ package struct SettledRecord: Sendable {
 }
 
 extension ImportWriter {
-  /// Returns the keys that the import's records lost to others, in the order of submissions. Begins
-  /// the last transaction, so that no other process can write until the import has finished.
+  /// Returns the keys that the import's records lost to others, in the order of submissions.
+  ///
+  /// Begins the last transaction, so that no other process can write until the import has finished.
   ///
   /// Records that are not yet committed were judged within this transaction and lost no key. Costs
   /// nothing if no import finished and nothing was submitted since the import began, otherwise one

@@ -68,8 +68,9 @@ package final class ImportWriter {
     for block in unfinished.blocks { seal.add(block) }
   }
 
-  /// Opens the transaction of the next chunk, unless it is open. No other connection can write
-  /// until its commit.
+  /// Opens the transaction of the next chunk, unless it is open.
+  ///
+  /// No other connection can write until its commit.
   package func begin() throws(StoreError) { try transaction.work(begin) }
 
   /// Writes a batch of submissions with their errors.
@@ -194,7 +195,9 @@ package final class ImportWriter {
     if importStart.kind == .stream { store.lock?.hold(ImportPlace.key(ofStream: importID)) }
   }
 
-  /// Commits what was appended. When this returns, the data is on disk.
+  /// Commits what was appended.
+  ///
+  /// When this returns, the data is on disk.
   ///
   /// - Parameter releases: Whether to release the lock until more is appended.
   package func commit(releasing releases: Bool = false) throws(StoreError) {
@@ -265,11 +268,14 @@ package final class ImportWriter {
     /// The import is sealed. The value is the head of the chain.
     case finished(head: String)
     /// Another process, or an import under another path, finished the same file in the meantime as
-    /// the import with this id. What this import had committed is discarded.
+    /// the import with this id.
+    ///
+    /// What this import had committed is discarded.
     case known(importID: Int64)
-    /// The store already contains the records of the file, as the import with this id: one of the
-    /// two is the whole file and the other the result of an external job. What this import had
-    /// committed is discarded.
+    /// The store already contains the records of the file, as the import with this id.
+    ///
+    /// One of the two imports is the whole file, and the other is the result of an external job.
+    /// What this import had committed is discarded.
     case counted(importID: Int64)
   }
 

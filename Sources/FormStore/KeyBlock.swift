@@ -85,8 +85,9 @@ struct KeyBlock {
   fileprivate static func payload(_ bytes: [UInt8]) -> Int { bytes.count - headerBytes }
 }
 
-/// A block that remains packed, for single lookups. It does not check that its entries are in
-/// order.
+/// A block that remains packed, for single lookups.
+///
+/// It does not check that its entries are in order.
 struct PackedKeyBlock {
   private let bytes: [UInt8]
   private let first: Int64

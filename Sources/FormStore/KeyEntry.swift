@@ -1,5 +1,6 @@
-/// The key of a submission: 64 bits of a keyed hash. The probability that any two of 20 million
-/// different keys collide is 1 in 90,000.
+/// The key of a submission: 64 bits of a keyed hash.
+///
+/// The probability that any two of 20 million different keys collide is 1 in 90,000.
 struct KeyEntry: Equatable, Comparable {
   var hash: Int64
   var submission: Int64
@@ -11,9 +12,10 @@ struct KeyEntry: Equatable, Comparable {
 }
 
 extension [KeyEntry] {
-  /// Sorts by hash and submission, in place. Swaps the entries until each is in the bucket given by
-  /// the leading bits of its hash, then sorts the buckets. The hashes of a large array are
-  /// uniformly distributed.
+  /// Sorts by hash and submission, in place.
+  ///
+  /// Swaps the entries until each is in the bucket given by the leading bits of its hash, then
+  /// sorts the buckets. The hashes of a large array are uniformly distributed.
   mutating func sortByHash() {
     guard count > 1_024 else { return sort() }
     let bits = Swift.min(16, count.bitWidth - count.leadingZeroBitCount - 5)
@@ -43,8 +45,9 @@ extension [KeyEntry] {
     }
   }
 
-  /// Calls the body with sorted slices, so that the memory used for each slice stays small. Entries
-  /// with the same hash are in one slice.
+  /// Calls the body with sorted slices, so that the memory used for each slice stays small.
+  ///
+  /// Entries with the same hash are in one slice.
   func forEachSlice(_ body: ([KeyEntry]) throws -> Void) rethrows {
     var start = 0
     while start < count {

@@ -1,5 +1,6 @@
-/// A blocked Bloom filter with ten bits per key and five probes within 512 bits. About one in a
-/// hundred absent keys passes.
+/// A blocked Bloom filter with ten bits per key and five probes within 512 bits.
+///
+/// About one in a hundred absent keys passes.
 struct KeyFilter {
   private var words: [UInt64]
   private let blocks: UInt64

@@ -10,9 +10,11 @@ struct SubmissionKey: Equatable {
   var entry: KeyEntry { KeyEntry(hash: hash, submission: submission) }
 }
 
-/// The keys of a list, by submission. A page contains the keys of several hundred consecutive
-/// submissions: one bit per submission that states whether it has a key, then the hashes (8 bytes
-/// each) and, for a form's own key, the content hashes (4 bytes each).
+/// The keys of a list, by submission.
+///
+/// A page contains the keys of several hundred consecutive submissions: one bit per submission that
+/// states whether it has a key, then the hashes (8 bytes each) and, for a form's own key, the
+/// content hashes (4 bytes each).
 struct KeyPages {
   let list: KeyList
 

@@ -73,8 +73,10 @@ extension KeyRuns {
   private static let fanOut = 4
   /// Runs with fewer keys are of the lowest level. Each further level has four times as many keys.
   private static let smallest = 256
-  /// The number of keys from which runs are no longer merged. An import that looks up many keys
-  /// reads the same blocks whether they are in few runs or many, so a merge would only cost time.
+  /// The number of keys from which runs are no longer merged.
+  ///
+  /// An import that looks up many keys reads the same blocks whether they are in few runs or many,
+  /// so a merge would only cost time.
   static let largest = 1 << 18
 
   static func level(_ keys: Int) -> Int {
@@ -86,8 +88,10 @@ extension KeyRuns {
     return level
   }
 
-  /// Merges the runs of each level that has at least four, so that the number of runs grows with
-  /// the logarithm of the number of keys until they have `largest` keys, and linearly from there.
+  /// Merges the runs of each level that has at least four.
+  ///
+  /// The number of runs therefore grows with the logarithm of the number of keys until the runs
+  /// have `largest` keys, and linearly from there.
   func merge(_ db: Database) throws {
     while true {
       let levels = Dictionary(grouping: try all(db).filter { $0.keys < Self.largest }) {

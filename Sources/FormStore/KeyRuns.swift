@@ -1,13 +1,16 @@
 import Foundation
 import GRDB
 
-/// The keys of a list sorted by hash, in runs. The keys of an import form one run when it finishes,
-/// and so does the key of a single submission. A run is a sequence of blocks (`KeyBlock`). Runs of
-/// similar size are merged.
+/// The keys of a list sorted by hash, in runs.
+///
+/// The keys of an import form one run when it finishes, and so does the key of a single submission.
+/// A run is a sequence of blocks (`KeyBlock`). Runs of similar size are merged.
 struct KeyRuns {
   let list: KeyList
-  /// Whether these are the keys of superseded submissions. They have separate runs, so that an
-  /// import compares its keys only with deliveries that it can supersede.
+  /// Whether these are the keys of superseded submissions.
+  ///
+  /// They have separate runs, so that an import compares its keys only with deliveries that it can
+  /// supersede.
   var isFormer = false
 
   init(_ list: KeyList, isFormer: Bool = false) {
@@ -51,7 +54,9 @@ struct KeyRuns {
     return found
   }
 
-  /// Removes those of the given entries that exist. Rewrites only the blocks that contain them.
+  /// Removes those of the given entries that exist.
+  ///
+  /// Rewrites only the blocks that contain them.
   ///
   /// - Parameter entries: The entries, sorted.
   func remove(_ db: Database, _ entries: [KeyEntry]) throws {

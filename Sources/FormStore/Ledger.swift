@@ -23,12 +23,15 @@ package enum EventKind: String, CaseIterable, Sendable {
   case discard
 }
 
-/// The chain of events. Each event seals its rows, its attribution and the preceding event. The
-/// same queries read the rows when the event is written and when it is verified.
+/// The chain of events.
+///
+/// Each event seals its rows, its attribution and the preceding event. The same queries read the
+/// rows when the event is written and when it is verified.
 enum Ledger {
-  /// The parts that events of each kind seal, by version. Built once, because a store may have many
-  /// thousands of events. An event is verified with the version that sealed it, so that a migration
-  /// can add tables and columns.
+  /// The parts that events of each kind seal, by version.
+  ///
+  /// Built once, because a store may have many thousands of events. An event is verified with the
+  /// version that sealed it, so that a migration can add tables and columns.
   private static let partsOfVersions: [Int64: [EventKind: [Part]]] = [
     1: Dictionary(uniqueKeysWithValues: EventKind.allCases.map { ($0, parts1($0)) })
   ]
@@ -82,7 +85,9 @@ enum Ledger {
     return head.finish()
   }
 
-  /// Seals an event. All of its rows must have been written.
+  /// Seals an event.
+  ///
+  /// All of its rows must have been written.
   ///
   /// - Returns: The head of the chain.
   @discardableResult

@@ -29,8 +29,9 @@ struct Migration {
     ) STRICT
     """
 
-  /// Migrates a database to the latest schema, in one transaction. Records the text of each step,
-  /// so that an auditor can see what was run.
+  /// Migrates a database to the latest schema, in one transaction.
+  ///
+  /// Records the text of each step, so that an auditor can see what was run.
   static func migrate(
     _ db: Database, now: String, _ attribution: Attribution = .none
   ) throws {

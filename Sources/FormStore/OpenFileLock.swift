@@ -6,8 +6,9 @@
   package import Darwin
 #endif
 
-/// Locks that belong to an open file, not to the process (Linux "open file description locks"). The
-/// kernel releases them when the file is closed, however the process ends. They conflict with
+/// Locks that belong to an open file, not to the process (Linux "open file description locks").
+///
+/// The kernel releases them when the file is closed, however the process ends. They conflict with
 /// SQLite's locks on the same bytes, even within one process.
 package enum OpenFileLock {
   /// F_OFD_GETLK and F_OFD_SETLK, which the Glibc module does not export.

@@ -1,7 +1,8 @@
 package import FormRules
 
-/// A batch of judged records for the store: their cells as JSON, and their errors. The judging
-/// thread fills it, the writing thread writes it, and it is then reused.
+/// A batch of judged records for the store: their cells as JSON, and their errors.
+///
+/// The judging thread fills it, the writing thread writes it, and it is then reused.
 ///
 /// Safe to send between threads because only one thread uses it at a time.
 package final class PreparedBatch: @unchecked Sendable {

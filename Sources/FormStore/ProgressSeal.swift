@@ -1,8 +1,9 @@
 import GRDB
 
-/// A digest that detects changes to an unfinished import. It covers the import's progress, columns,
-/// spans and full blocks. The blocks are folded in one by one, so that the cost of a commit does
-/// not depend on the progress of the import.
+/// A digest that detects changes to an unfinished import.
+///
+/// It covers the import's progress, columns, spans and full blocks. The blocks are folded in one by
+/// one, so that the cost of a commit does not depend on the progress of the import.
 struct ProgressSeal {
   /// The number of full blocks.
   private(set) var blocks = 0

@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
 
-/// Erases the cells of submissions permanently. Their numbers, lines, verdicts, errors and sources
-/// remain, and a new seal covers what remains.
+/// Erases the cells of submissions permanently.
+///
+/// Their numbers, lines, verdicts, errors and sources remain, and a new seal covers what remains.
 enum Purge {
   /// Returns the purged submissions, in order.
   static func ranges(_ db: Database) throws -> [ClosedRange<Int64>] {
@@ -101,8 +102,9 @@ enum Purge {
     return try Int.fetchOne(statement, arguments: [ids.lowerBound, ids.upperBound]) ?? 0
   }
 
-  /// Deletes the samples of index rows that ANALYZE creates in some builds of SQLite. The planner
-  /// uses the other statistics until ANALYZE runs again.
+  /// Deletes the samples of index rows that ANALYZE creates in some builds of SQLite.
+  ///
+  /// The planner uses the other statistics until ANALYZE runs again.
   static func deleteSamples(_ db: Database) throws {
     if try db.tableExists("sqlite_stat4") { try db.execute(sql: "DELETE FROM sqlite_stat4") }
   }
@@ -116,8 +118,10 @@ package struct StoredPurge: Sendable {
 }
 
 extension Store {
-  /// Deletes the cells of submissions and seals what remains. The caller must call `eraseTraces`
-  /// afterwards, and must hold the writer lock from the moment it selects the submissions.
+  /// Deletes the cells of submissions and seals what remains.
+  ///
+  /// The caller must call `eraseTraces` afterwards, and must hold the writer lock from the moment
+  /// it selects the submissions.
   ///
   /// First verifies the blocks that contain the submissions. Time and memory grow with these
   /// blocks.
@@ -168,9 +172,10 @@ extension Store {
     }
   }
 
-  /// Splits submissions into portions that one statement changes. SQLite keeps the pages that a
-  /// statement changes in memory until the statement ends, so that it can roll it back. A portion
-  /// therefore covers one block or a few single submissions.
+  /// Splits submissions into portions that one statement changes.
+  ///
+  /// SQLite keeps the pages that a statement changes in memory until the statement ends, so that it
+  /// can roll it back. A portion therefore covers one block or a few single submissions.
   private static func portions(
     _ ids: [ClosedRange<Int64>], _ blocks: [BlockCheck]
   ) -> [ClosedRange<Int64>] {

@@ -10,7 +10,9 @@ import GRDB
 /// are separate deliveries.
 enum RecordKeys {
   /// Makes the records of a finished import supersede earlier deliveries, whose claims are
-  /// released. Deliveries that began later but finished sooner supersede these records.
+  /// released.
+  ///
+  /// Deliveries that began later but finished sooner supersede these records.
   ///
   /// Costs a sort of the import's keys, and one read per block that may contain one of them.
   ///
@@ -120,8 +122,9 @@ struct Supersession {
   /// The removed keys and the new keys that are superseded at once, sorted.
   private(set) var former: [KeyEntry] = []
 
-  /// Computes which submissions are superseded. Each one is superseded by the first later
-  /// submission of the other group with the same key.
+  /// Computes which submissions are superseded.
+  ///
+  /// Each one is superseded by the first later submission of the other group with the same key.
   ///
   /// - Parameters:
   ///   - own: The keys that take effect together, sorted.
@@ -179,8 +182,9 @@ package struct KeyCounts: Sendable, Equatable {
 }
 
 extension Store {
-  /// Compares the records of a finished import with earlier deliveries. Returns nil if none has a
-  /// key.
+  /// Compares the records of a finished import with earlier deliveries.
+  ///
+  /// Returns nil if none has a key.
   ///
   /// - Parameter known: The number of distinct keys, or nil to count them.
   package func keyCounts(
@@ -268,7 +272,9 @@ extension Store {
   }
 
   /// Returns the other deliveries of the records to which submissions of one form belong, by record
-  /// key. Each delivery is paired with the given submission that led to it.
+  /// key.
+  ///
+  /// Each delivery is paired with the given submission that led to it.
   package func deliveries(
     of ids: [ClosedRange<Int64>]
   ) throws(StoreError) -> [(submission: Int64, of: Int64)] {
@@ -299,7 +305,9 @@ extension Store {
 
 extension KeyList {
   /// Returns all submissions with one of the hashes, including superseded ones and those of
-  /// unfinished or discarded imports. Reads every key of the latter.
+  /// unfinished or discarded imports.
+  ///
+  /// Reads every key of the latter.
   ///
   /// - Parameter wanted: The hashes, sorted. Their submissions are ignored.
   func submissions(_ db: Database, _ wanted: [KeyEntry]) throws -> [KeyEntry] {
@@ -314,8 +322,9 @@ extension KeyList {
     return found
   }
 
-  /// Returns the submissions of the form's unfinished and discarded imports. Their keys are in no
-  /// run.
+  /// Returns the submissions of the form's unfinished and discarded imports.
+  ///
+  /// Their keys are in no run.
   func unsettledSpans(_ db: Database) throws -> [ClosedRange<Int64>] {
     let statement = try db.cachedStatement(
       sql: """

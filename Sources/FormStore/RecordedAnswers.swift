@@ -51,8 +51,9 @@ enum RecordedAnswers {
 }
 
 extension Store {
-  /// Returns the answers of one run for a range of submissions. Record indexes start at the first
-  /// id.
+  /// Returns the answers of one run for a range of submissions.
+  ///
+  /// Record indexes start at the first id.
   package func answers(
     run: Int64, _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [PreparedBatch.Answer] {
@@ -62,6 +63,7 @@ extension Store {
   }
 
   /// Returns the latest outcome of each request for a range of submissions, from finished runs.
+  ///
   /// Answered requests are not repeated, so no missing answer follows an answer.
   package func lastAnswers(
     _ ids: ClosedRange<Int64>

@@ -1,7 +1,8 @@
 import Foundation
 
-/// An SQLite database of any program that is about to be replaced by a new file. While the object
-/// exists, no other program can read or write the database.
+/// An SQLite database of any program that is about to be replaced by a new file.
+///
+/// While the object exists, no other program can read or write the database.
 ///
 /// The WAL and the journal of a database are found by name. A program that has the old file open
 /// would write its changes next to the new file, and SQLite would apply them to the new file.
@@ -12,7 +13,9 @@ package final class ReplacedDatabase {
   /// open, and the locks for writing (sqlite.org/src/file/src/os.h).
   private static let lockedBytes: (first: off_t, count: off_t) = (0x4000_0000, 512)
 
-  /// Locks the database. Returns nil if there is no such file, or if it is not a database.
+  /// Locks the database.
+  ///
+  /// Returns nil if there is no such file, or if it is not a database.
   ///
   /// - Throws: An error if another program has the database open, or if a WAL or journal with
   ///   changes exists.

@@ -44,8 +44,9 @@ package final class ReplayWriter {
     store.lock?.hold(Self.key(of: run))
   }
 
-  /// Writes the errors of a batch. All of its submissions are at or after `first`, the submission
-  /// with record index 0.
+  /// Writes the errors of a batch.
+  ///
+  /// All of its submissions are at or after `first`, the submission with record index 0.
   ///
   /// - Parameter ids: The covered submissions, in ascending order.
   package func append(
@@ -124,7 +125,9 @@ package final class ReplayWriter {
     store.lock?.letGo(Self.key(of: run))
   }
 
-  /// Finishes the replay. From then on its verdicts are the current ones.
+  /// Finishes the replay.
+  ///
+  /// From then on its verdicts are the current ones.
   ///
   /// - Parameters:
   ///   - imports: The results for each import.

@@ -1,9 +1,10 @@
 import GRDB
 import GRDBSQLite
 
-/// Computes a SHA-256 digest over table rows and single values. Each value is preceded by its type
-/// and length, so that different contents never have the same bytes. Numbers are little-endian, so
-/// the digest is the same on every machine.
+/// Computes a SHA-256 digest over table rows and single values.
+///
+/// Each value is preceded by its type and length, so that different contents never have the same
+/// bytes. Numbers are little-endian, so the digest is the same on every machine.
 struct RowDigest {
   private var hash = Digest()
   private var bytes: [UInt8] = []

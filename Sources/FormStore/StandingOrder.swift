@@ -1,19 +1,22 @@
 import GRDB
 
-/// Submissions of a form that took effect together. Those of an import take effect when it
-/// finishes, those of an intake one by one.
+/// Submissions of a form that took effect together.
+///
+/// Those of an import take effect when it finishes, those of an intake one by one.
 package struct StandingRange: Sendable, Equatable {
   package var importID: Int64
   package var ids: ClosedRange<Int64>
   /// The event at which they took effect.
   package var event: Int64
-  /// The last event that was known when the first of them was judged. Rules `exists` compare with
-  /// the submissions in effect at that event.
+  /// The last event that was known when the first of them was judged.
+  ///
+  /// Rules `exists` compare with the submissions in effect at that event.
   package var known: Int64
 }
 
 extension Store {
   /// Returns the submissions of a form that are in effect, in the order in which they took effect.
+  ///
   /// Under `unique: ever` the first of two submissions in this order wins. The order differs from
   /// that of the ids if an import finished after others that began later.
   ///
@@ -83,7 +86,9 @@ extension Store {
 
 extension [StandingRange] {
   /// Returns the intersections of the elements' id ranges with these ranges, each with the range
-  /// that it belongs to, in the order of these ranges. Neither sequence overlaps within itself.
+  /// that it belongs to, in the order of these ranges.
+  ///
+  /// Neither sequence overlaps within itself.
   package func parts<Part>(
     of elements: [Part], ids: (Part) -> ClosedRange<Int64>,
     _ part: (Part, ClosedRange<Int64>) -> Part

@@ -13,8 +13,9 @@ package struct StoreContents: Sendable, Equatable {
 }
 
 extension Store {
-  /// Copies the committed content of the store to an empty file. An import may be running at the
-  /// same time.
+  /// Copies the committed content of the store to an empty file.
+  ///
+  /// An import may be running at the same time.
   ///
   /// - Parameter name: The name of the file in errors.
   package func copy(to path: String, name: String) throws(StoreError) {

@@ -12,8 +12,9 @@ package struct TableDifference: Sendable {
 extension Store {
   private static let shownRows = 10
 
-  /// Compares the store with an earlier copy. Everything in the copy must be unchanged in the
-  /// store.
+  /// Compares the store with an earlier copy.
+  ///
+  /// Everything in the copy must be unchanged in the store.
   ///
   /// - Returns: The tables that differ, and the number of rows added since.
   package func compare(

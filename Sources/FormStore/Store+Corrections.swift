@@ -106,7 +106,9 @@ extension Store {
   }
 
   /// Returns the import that an import of corrections corrects, directly or through other
-  /// corrections. Returns nil if the import contains no corrections.
+  /// corrections.
+  ///
+  /// Returns nil if the import contains no corrections.
   package func correctedImport(_ importID: Int64) throws(StoreError) -> Int64? {
     try read { db in
       try Int64.fetchOne(

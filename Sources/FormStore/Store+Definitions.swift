@@ -43,8 +43,9 @@ package enum DefinitionKind: String, Sendable {
 }
 
 extension Store {
-  /// Returns a version of a form or rule set, or nil if there is none. Without a number, returns
-  /// the latest version.
+  /// Returns a version of a form or rule set, or nil if there is none.
+  ///
+  /// Without a number, returns the latest version.
   package func version(
     of kind: DefinitionKind, named name: String, number: Int? = nil
   ) throws(StoreError) -> StoredVersion? {
@@ -102,8 +103,9 @@ extension Store {
       .map(StoredVersion.init(row:))
   }
 
-  /// Stores several definitions in one transaction. If the content of a definition differs from its
-  /// latest version, it becomes the next version.
+  /// Stores several definitions in one transaction.
+  ///
+  /// If the content of a definition differs from its latest version, it becomes the next version.
   ///
   /// - Returns: For each definition, its version and whether it is new.
   package func store(

@@ -3,10 +3,12 @@ import Foundation
 import GRDB
 
 /// Writes the content of a store in a canonical order that does not depend on the order of arrival.
+///
 /// Omits times, paths and row ids.
 extension Store {
-  /// Writes the content as lines of JSON, in pieces. Memory does not grow with the number of
-  /// submissions, except for those of an intake.
+  /// Writes the content as lines of JSON, in pieces.
+  ///
+  /// Memory does not grow with the number of submissions, except for those of an intake.
   package func dump(_ write: @escaping ([UInt8]) throws -> Void) throws(StoreError) {
     try read { db in
       var dump = StoreDump(db: db, write: write)
@@ -208,8 +210,9 @@ private struct StoreDump {
     return try statement.mapSteps { (ids: try $0.ids(), firstRecord: Int64(try $0.count(2))) }
   }
 
-  /// Writes single submissions, ordered by their content. Cells are sorted by field, because
-  /// columns are in the order of arrival.
+  /// Writes single submissions, ordered by their content.
+  ///
+  /// Cells are sorted by field, because columns are in the order of arrival.
   private mutating func intake(_ importID: Int64, _ columns: [PreparedBatch.Column]) throws {
     var lines: [String] = []
     for ids in try spans(importID).flatMap({ try parts($0.ids) }) {
@@ -303,8 +306,9 @@ private struct StoreDump {
     return result
   }
 
-  /// Returns the answers of services in a run, by rule. Requests are omitted, because their hashes
-  /// depend on the store's own key.
+  /// Returns the answers of services in a run, by rule.
+  ///
+  /// Requests are omitted, because their hashes depend on the store's own key.
   private func answers(_ run: Int64, _ ids: ClosedRange<Int64>) throws -> [Int64: [JSON]] {
     var answers: [Int64: [JSON]] = [:]
     let statement = try db.cachedStatement(

@@ -85,8 +85,9 @@ extension Store {
     }
   }
 
-  /// Returns the submissions of a form with a key, in no particular order. Includes superseded ones
-  /// and those of unfinished and discarded imports.
+  /// Returns the submissions of a form with a key, in no particular order.
+  ///
+  /// Includes superseded ones and those of unfinished and discarded imports.
   package func submissions(withKey key: Hash128, form: Int64) throws(StoreError) -> [Int64] {
     try read { db in
       guard let list = try KeyList.find(db, form: form, rule: "") else { return [] }
@@ -122,8 +123,9 @@ extension Store {
     }
   }
 
-  /// Returns the submissions before and after the given ones in their chains of corrections. Each
-  /// is paired with the given submission that led to it.
+  /// Returns the submissions before and after the given ones in their chains of corrections.
+  ///
+  /// Each is paired with the given submission that led to it.
   package func corrections(
     inChainsOf ids: [ClosedRange<Int64>]
   ) throws(StoreError) -> [(submission: Int64, of: Int64)] {

@@ -9,8 +9,9 @@ package struct StoredSubmission: Sendable {
   package var form: String
   package var record: Int
   package var line: Int
-  /// A JSON array in the import's column order. Stored as bytes because those of a malformed record
-  /// may not be valid text.
+  /// A JSON array in the import's column order.
+  ///
+  /// Stored as bytes because those of a malformed record may not be valid text.
   package var cells: [UInt8]
   package var columns: [PreparedBatch.Column]
   /// The bytes of a record that the reader could not parse.
@@ -243,7 +244,8 @@ package struct StoredRule: Sendable, Equatable {
 }
 
 extension Severity {
-  /// Decodes a severity of `plan_rule`. An unknown severity counts as an error, which is the safe
-  /// choice in a damaged store.
+  /// Decodes a severity of `plan_rule`.
+  ///
+  /// An unknown severity counts as an error, which is the safe choice in a damaged store.
   init(stored text: String?) { self = text.flatMap(Severity.init(rawValue:)) ?? .error }
 }

@@ -89,8 +89,9 @@ extension Store {
     }
   }
 
-  /// Returns whether there is a finished import or an external job for a file of that size. If so,
-  /// the digest is worth computing before the file is read.
+  /// Returns whether there is a finished import or an external job for a file of that size.
+  ///
+  /// If so, the digest is worth computing before the file is read.
   package func hasFinishedImport(ofSize size: Int) throws(StoreError) -> Bool {
     try read { db in
       try Bool.fetchOne(

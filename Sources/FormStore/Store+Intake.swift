@@ -54,8 +54,9 @@ extension Store {
     }
   }
 
-  /// Returns the hash of an idempotency key under the store's own key. The hash remains when a
-  /// purge deletes the key itself, which may be an address.
+  /// Returns the hash of an idempotency key under the store's own key.
+  ///
+  /// The hash remains when a purge deletes the key itself, which may be an address.
   private static func hash(_ db: Database, ofIdempotencyKey key: String) throws -> Data {
     let own = try Data.fetchOne(db, sql: "SELECT hash_key FROM store") ?? Data()
     return Data(Digest.of(Array("formrec.idempotency.1\n".utf8) + own + Array(key.utf8)))
@@ -86,7 +87,9 @@ extension Store {
   }
 
   /// Stores a judged submission in the intake of its plan, parameters, scenario and day, and seals
-  /// it. The caller must hold the writer lock from before the submission is judged.
+  /// it.
+  ///
+  /// The caller must hold the writer lock from before the submission is judged.
   package func store(
     _ batch: PreparedBatch, _ start: IntakeStart
   ) throws(StoreError) -> StoredIntake {

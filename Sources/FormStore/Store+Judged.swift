@@ -119,9 +119,11 @@ extension Store {
   /// behind the end of a page are found in vain.
   private static let firstPortion = 16
 
-  /// Returns the query for `readJudged`. The inner query reads errors if only failures are wanted,
-  /// otherwise submissions. Both are read in the order of ids, so that the query ends at the limit.
-  /// Neither query sorts, because a page of long records would not fit into memory.
+  /// Returns the query for `readJudged`.
+  ///
+  /// The inner query reads errors if only failures are wanted, otherwise submissions. Both are read
+  /// in the order of ids, so that the query ends at the limit. Neither query sorts, because a page
+  /// of long records would not fit into memory.
   private static func judgedSQL(_ choice: VerdictChoice, ofRule: Bool) -> String {
     """
     SELECT s.id, s.line, s.cells FROM submission s

@@ -38,7 +38,9 @@ package struct EarlierRun: Sendable {
 
 extension Store {
   /// Returns the clock, parameters, source and scenario under which the imports of a form were
-  /// first judged. Omits intakes, whose submissions have separate clocks and sources.
+  /// first judged.
+  ///
+  /// Omits intakes, whose submissions have separate clocks and sources.
   package func importConditions(form: Int64) throws(StoreError) -> [Int64: IntakeConditions] {
     try query { db in
       let statement = try db.cachedStatement(
@@ -59,8 +61,9 @@ extension Store {
   }
 
   /// Returns the clock, parameters, source and scenario under which submissions of an import were
-  /// first judged, as ranges of ids in order. Submissions of an intake have separate clocks and
-  /// sources.
+  /// first judged, as ranges of ids in order.
+  ///
+  /// Submissions of an intake have separate clocks and sources.
   package func intakeConditions(
     ofImport id: Int64, _ ids: ClosedRange<Int64>
   ) throws(StoreError) -> [(ids: ClosedRange<Int64>, conditions: IntakeConditions)] {

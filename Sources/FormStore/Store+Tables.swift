@@ -1,8 +1,9 @@
 import GRDB
 
 extension Store {
-  /// Runs a body whose reads all see the store as of the first read. Does not block concurrent
-  /// writers.
+  /// Runs a body whose reads all see the store as of the first read.
+  ///
+  /// Does not block concurrent writers.
   package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     try queue.inDatabase { try $0.beginTransaction(.deferred) }
     defer { queue.inDatabase { try? $0.rollback() } }

@@ -33,8 +33,9 @@ extension [VerdictSegment] {
 }
 
 extension [VerdictSegment] {
-  /// Returns the index of the first segment that does not end before an id. The segments are in the
-  /// order of ids.
+  /// Returns the index of the first segment that does not end before an id.
+  ///
+  /// The segments are in the order of ids.
   package func firstIndex(endingNotBefore id: Int64) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -195,8 +196,9 @@ extension Store {
       JOIN run r ON r.import = p.import)
     """
 
-  /// Returns the parts of segments whose submissions come from a source. Each submission of an
-  /// intake has its own source.
+  /// Returns the parts of segments whose submissions come from a source.
+  ///
+  /// Each submission of an intake has its own source.
   private static func narrow(
     _ db: Database, _ segments: [VerdictSegment], toSource source: String
   ) throws -> [VerdictSegment] {
@@ -252,8 +254,9 @@ extension Store {
     }
   }
 
-  /// Splits the spans wherever the current run changes. Both are in the order of ids. Ranges may
-  /// overlap; the one that ended last counts.
+  /// Splits the spans wherever the current run changes.
+  ///
+  /// Both are in the order of ids. Ranges may overlap; the one that ended last counts.
   static func segments(
     spans: [(first: Int64, last: Int64, importID: Int64, record: Int)], ranges: [RunRange]
   ) -> [VerdictSegment] {

@@ -2,7 +2,9 @@ import FormRules
 import Foundation
 package import GRDB
 
-/// A store file that is open for reading or writing. This target contains all SQL of the program.
+/// A store file that is open for reading or writing.
+///
+/// This target contains all SQL of the program.
 ///
 /// Not Sendable: only one thread may use it at a time.
 package final class Store {
@@ -19,7 +21,9 @@ package final class Store {
   /// The identity of the file when it was opened.
   private let identity: FileIdentity
 
-  /// Opens a store for reading. Nothing is written, even when the store is closed.
+  /// Opens a store for reading.
+  ///
+  /// Nothing is written, even when the store is closed.
   ///
   /// - Parameter wait: The time to wait for a program that locks the whole database, in seconds.
   package init(readingAt path: String, wait: Double = 10) throws(StoreError) {
@@ -62,7 +66,9 @@ package final class Store {
     }
   }
 
-  /// Opens a store for writing. Creates it if it does not exist, and migrates its schema.
+  /// Opens a store for writing.
+  ///
+  /// Creates it if it does not exist, and migrates its schema.
   ///
   /// - Parameters:
   ///   - wait: The time to wait for another writer, in seconds.
@@ -137,9 +143,11 @@ package final class Store {
     if !events.isEmpty { sealed?(events) }
   }
 
-  /// Fills the database of a new store. Switches it to WAL mode and writes all of its content into
-  /// the file before the file becomes visible. The switch writes a rollback journal; if the process
-  /// were killed while that exists, no reader could open the store.
+  /// Fills the database of a new store.
+  ///
+  /// Switches it to WAL mode and writes all of its content into the file before the file becomes
+  /// visible. The switch writes a rollback journal; if the process were killed while that exists,
+  /// no reader could open the store.
   private static func fill(
     _ path: String, _ wait: Double, _ now: String, _ attribution: Attribution
   ) throws {
@@ -151,9 +159,10 @@ package final class Store {
     try queue.close()
   }
 
-  /// Switches the database to WAL mode, unless it already is. GRDB's own switch commits a schema
-  /// change at every opening, and sets `synchronous` to NORMAL, under which a power failure loses
-  /// acknowledged commits.
+  /// Switches the database to WAL mode, unless it already is.
+  ///
+  /// GRDB's own switch commits a schema change at every opening, and sets `synchronous` to NORMAL,
+  /// under which a power failure loses acknowledged commits.
   private static func switchToWAL(_ db: Database, _ path: String) throws {
     guard try String.fetchOne(db, sql: "PRAGMA journal_mode = WAL") == "wal" else {
       throw StoreError.unusable(path: path, reason: "it does not take WAL mode")
@@ -231,8 +240,10 @@ package final class Store {
     }
   }
 
-  /// Runs a query without a transaction. For many small queries, beginning and ending transactions
-  /// takes more time than the queries themselves.
+  /// Runs a query without a transaction.
+  ///
+  /// For many small queries, beginning and ending transactions takes more time than the queries
+  /// themselves.
   func query<Result>(_ body: (Database) throws -> Result) throws(StoreError) -> Result {
     do {
       return try queue.inDatabase(body)
@@ -287,8 +298,9 @@ package final class Store {
     }
   }
 
-  /// Checkpoints the WAL into the database file, under the writer lock. Call it at the end of a
-  /// command that writes. Failure is harmless.
+  /// Checkpoints the WAL into the database file, under the writer lock.
+  ///
+  /// Call it at the end of a command that writes. Failure is harmless.
   package func checkpoint() {
     guard let lock, (try? lock.take(wait: 0)) != nil else { return }
     defer { lock.release() }

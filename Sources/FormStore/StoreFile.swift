@@ -82,8 +82,10 @@ enum StoreFile {
   }
 
   /// Creates a store under a temporary name, accessible only by its owner, and renames it when it
-  /// is complete. If the process is killed at any moment, there is no store or a complete one. The
-  /// caller must hold the writer lock.
+  /// is complete.
+  ///
+  /// If the process is killed at any moment, there is no store or a complete one. The caller must
+  /// hold the writer lock.
   static func create(_ path: String, _ fill: (String) throws -> Void) throws {
     do {
       TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))

@@ -11,8 +11,9 @@ enum StoreSchema {
     var sql: String?
   }
 
-  /// A condition for the views of forms. The type alone is not sufficient, because SQLite uses the
-  /// text.
+  /// A condition for the views of forms.
+  ///
+  /// The type alone is not sufficient, because SQLite uses the text.
   private static let isFormView = """
     (type = 'view' AND name = tbl_name AND name GLOB 'form_*' AND sql GLOB 'CREATE VIEW form_*')
     """
@@ -28,9 +29,10 @@ enum StoreSchema {
   private static let isOfMigrations =
     "\(isFormView) IS NOT TRUE AND \(isStatistics) IS NOT TRUE"
 
-  /// Returns the SHA-256 digest of everything except the views of forms, hexadecimal. An unmodified
-  /// store has the digest `MigrationTexts.schemaDigest`. Costs a tenth of creating the schema for
-  /// comparison.
+  /// Returns the SHA-256 digest of everything except the views of forms, hexadecimal.
+  ///
+  /// An unmodified store has the digest `MigrationTexts.schemaDigest`. Costs a tenth of creating
+  /// the schema for comparison.
   static func digest(_ db: Database) throws -> String {
     var digest = RowDigest("formrec.schema.1")
     try digest.addRows(db, "\(columns) WHERE \(isOfMigrations) ORDER BY 1, 2, 3, 4")

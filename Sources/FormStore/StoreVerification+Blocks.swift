@@ -97,8 +97,9 @@ extension StoreVerification {
 }
 
 extension BlockCheck {
-  /// Assigns the submissions of a run to its blocks. Returns nil if their number differs from the
-  /// number of records in the blocks.
+  /// Assigns the submissions of a run to its blocks.
+  ///
+  /// Returns nil if their number differs from the number of records in the blocks.
   static func checks(
     ofRun run: Int64, isIntake: Bool, _ ranges: [ClosedRange<Int64>], _ blocks: [SealedBlock]
   ) -> [BlockCheck]? {

@@ -4,7 +4,9 @@ import GRDB
 
 extension StoreVerification {
   /// Returns a problem if derived data does not follow from the rest: the current verdicts, and the
-  /// fields that columns fill. Derived data makes reading fast.
+  /// fields that columns fill.
+  ///
+  /// Derived data makes reading fast.
   ///
   /// - Parameter forms: The latest version of each form.
   package func derivedProblem(
@@ -16,8 +18,9 @@ extension StoreVerification {
     }
   }
 
-  /// The number of ranges compared at a time. Replays of rejected submissions leave hundreds of
-  /// thousands.
+  /// The number of ranges compared at a time.
+  ///
+  /// Replays of rejected submissions leave hundreds of thousands.
   private static let window = 32_768
 
   private static func currentProblem(_ db: Database) throws -> StoreProblem? {

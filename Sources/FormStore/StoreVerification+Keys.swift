@@ -93,8 +93,9 @@ struct KeyVerification {
     return nil
   }
 
-  /// Returns a problem if a superseded submission does not follow from keys, imports and spans. The
-  /// comparison of the runs detects missing ones.
+  /// Returns a problem if a superseded submission does not follow from keys, imports and spans.
+  ///
+  /// The comparison of the runs detects missing ones.
   private func supersededProblem() throws -> StoreProblem? {
     var readers: [Int64: (old: KeyPageReader, new: KeyPageReader)] = [:]
     for list in try KeyList.all(db) where list.isOfRecords {
@@ -208,8 +209,9 @@ struct SpanStates {
     return spans[low]
   }
 
-  /// Returns whether the import of a submission is settled. Call this for submissions in ascending
-  /// order.
+  /// Returns whether the import of a submission is settled.
+  ///
+  /// Call this for submissions in ascending order.
   ///
   /// - Parameter index: The index at which the search starts.
   func isSettled(_ submission: Int64, _ index: inout Int) -> Bool {

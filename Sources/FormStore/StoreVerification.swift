@@ -43,8 +43,9 @@ package struct StoreProblem: Error, Sendable, Equatable {
   }
 }
 
-/// Recomputes sealed and derived data. The parts are independent, so that several threads can share
-/// them, each with its own store.
+/// Recomputes sealed and derived data.
+///
+/// The parts are independent, so that several threads can share them, each with its own store.
 package struct StoreVerification {
   let store: Store
 
@@ -192,8 +193,9 @@ package struct StoreVerification {
     return nil
   }
 
-  /// Returns a problem if a table has rows that belong to nothing. The events, blocks and progress
-  /// determine how many rows each table has.
+  /// Returns a problem if a table has rows that belong to nothing.
+  ///
+  /// The events, blocks and progress determine how many rows each table has.
   private static func strayProblem(
     _ db: Database, _ sealed: [String: Int]
   ) throws -> StoreProblem? {

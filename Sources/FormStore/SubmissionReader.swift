@@ -135,7 +135,9 @@ extension Store {
 }
 
 extension Statement {
-  /// Steps through all rows. The arguments must be set.
+  /// Steps through all rows.
+  ///
+  /// The arguments must be set.
   ///
   /// - Parameter condition: Evaluated before each step. False ends the loop.
   func forEachStep(

@@ -25,9 +25,10 @@ package struct TableShape: Sendable {
   }
 }
 
-/// An SQLite file of plain tables, written sequentially. It has no journal and is not synchronized
-/// to disk when it is closed, so the caller must rename it to its final name only when it is
-/// complete.
+/// An SQLite file of plain tables, written sequentially.
+///
+/// It has no journal and is not synchronized to disk when it is closed, so the caller must rename
+/// it to its final name only when it is complete.
 package final class TableFile {
   private let path: String
   private let queue: DatabaseQueue

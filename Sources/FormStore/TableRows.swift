@@ -1,7 +1,8 @@
 import GRDB
 
-/// Rows for a plain table: typed cells in row-major order, with their text in one buffer. Reused
-/// between batches.
+/// Rows for a plain table: typed cells in row-major order, with their text in one buffer.
+///
+/// Reused between batches.
 package struct TableRows: Sendable {
   /// The number of cells in a row.
   private(set) package var width: Int
@@ -67,8 +68,9 @@ package struct TableRows: Sendable {
     set { cells[row &* width &+ column] = newValue }
   }
 
-  /// Sets the same cell for all rows of a column. One argument per statement costs less than one
-  /// cell per row.
+  /// Sets the same cell for all rows of a column.
+  ///
+  /// One argument per statement costs less than one cell per row.
   package mutating func share(_ cell: TableCell, inColumn column: Int) { shared[column] = cell }
 
   /// Returns a cell with the text that the body appends.

@@ -48,8 +48,9 @@ package final class TemporaryFile {
     guard fsync(descriptor) == 0 else { throw SystemError(errno) }
   }
 
-  /// Renames the file to its final name and makes the name durable. The content must already be on
-  /// disk.
+  /// Renames the file to its final name and makes the name durable.
+  ///
+  /// The content must already be on disk.
   ///
   /// - Parameter replacing: Whether to replace an existing file.
   /// - Throws: EEXIST if the file exists and must not be replaced.

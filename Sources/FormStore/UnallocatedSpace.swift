@@ -12,8 +12,9 @@ import GRDBSQLite
 ///
 /// For the page format, see sqlite.org/fileformat2.html, sections 1.6 and 4.1.
 enum UnallocatedSpace {
-  /// Overwrites the unallocated bytes of pages with zeros. The WAL must be empty and a write
-  /// transaction open, so that no other connection writes pages.
+  /// Overwrites the unallocated bytes of pages with zeros.
+  ///
+  /// The WAL must be empty and a write transaction open, so that no other connection writes pages.
   ///
   /// - Parameter pages: The page numbers, from 1, or nil for all pages. The first page contains
   ///   only the schema and is skipped.
@@ -48,13 +49,15 @@ enum UnallocatedSpace {
   }
 
   /// The first page number whose leading byte may equal the type byte of a tree page, which
-  /// corresponds to a database of 256 GiB. Overflow and free pages begin with the number of another
-  /// page.
+  /// corresponds to a database of 256 GiB.
+  ///
+  /// Overflow and free pages begin with the number of another page.
   private static let firstAmbiguousPage: UInt32 = 0x0200_0000
 
   /// Returns the unallocated bytes of a page other than the first one: those between cell pointers
-  /// and cells, and those in freeblocks after their headers. Returns an empty array if the page
-  /// belongs to no tree, and nil if it is damaged.
+  /// and cells, and those in freeblocks after their headers.
+  ///
+  /// Returns an empty array if the page belongs to no tree, and nil if it is damaged.
   static func ranges(in page: [UInt8]) -> [Range<Int>]? {
     func number(at offset: Int) -> Int { Int(page[offset]) << 8 | Int(page[offset + 1]) }
     let headerSize: Int
@@ -80,8 +83,9 @@ enum UnallocatedSpace {
     return ranges
   }
 
-  /// Returns the distinct page numbers in a WAL, in ascending order. Returns none if there is no
-  /// WAL.
+  /// Returns the distinct page numbers in a WAL, in ascending order.
+  ///
+  /// Returns none if there is no WAL.
   ///
   /// The file can be opened while SQLite uses it, because SQLite has no locks on it.
   static func pages(inWAL path: String) throws(SystemError) -> [UInt32] {
@@ -121,8 +125,10 @@ enum UnallocatedSpace {
   }
 }
 
-/// The database file through SQLite's own handle. Opening the file separately would release
-/// SQLite's locks on closing (sqlite.org/howtocorrupt.html, 2.2).
+/// The database file through SQLite's own handle.
+///
+/// Opening the file separately would release SQLite's locks on closing
+/// (sqlite.org/howtocorrupt.html, 2.2).
 @safe private struct DatabaseFile {
   private let file: UnsafeMutablePointer<sqlite3_file>
   private let methods: sqlite3_io_methods

@@ -224,8 +224,9 @@ struct VerdictCounter {
     }
   }
 
-  /// Counts the states of the submissions that a run, or one rule, rejects. Other failures are
-  /// ignored.
+  /// Counts the states of the submissions that a run, or one rule, rejects.
+  ///
+  /// Other failures are ignored.
   private mutating func countClosed(_ db: Database) throws {
     let failures = """
       SELECT EXISTS (
@@ -253,8 +254,9 @@ struct VerdictCounter {
     }
   }
 
-  /// Calls the body with each row whose submission is counted, and the index of its segment. The
-  /// first column is the submission, in ascending order.
+  /// Calls the body with each row whose submission is counted, and the index of its segment.
+  ///
+  /// The first column is the submission, in ascending order.
   private mutating func forEach(
     _ db: Database, _ sql: String, _ body: (inout Self, Int, SteppedRow) throws -> Void
   ) throws {

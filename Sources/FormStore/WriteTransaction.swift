@@ -1,6 +1,8 @@
 import GRDB
 
-/// A write transaction that spans several calls, under the writer lock. Imports and replays use it.
+/// A write transaction that spans several calls, under the writer lock.
+///
+/// Imports and replays use it.
 ///
 /// After a failure, the transaction is rolled back and the lock is released.
 final class WriteTransaction {

@@ -7,7 +7,9 @@
 #endif
 
 /// Allows one writing connection per store on the machine, with a lock on the file
-/// `<database>.lock`. The lock is held during every write transaction and checkpoint.
+/// `<database>.lock`.
+///
+/// The lock is held during every write transaction and checkpoint.
 ///
 /// libsqlite3 before 3.51.3 can corrupt a WAL if one process checkpoints while another commits
 /// (sqlite.org/wal.html, "the WAL-reset bug"). With this lock they never overlap. A long import
@@ -79,8 +81,9 @@ package final class WriterLock {
     try take(wait: seconds)
   }
 
-  /// Locks a key, such as the place of an import, until `letGo` or the end of the process. Returns
-  /// false if another process, or another store object, holds it.
+  /// Locks a key, such as the place of an import, until `letGo` or the end of the process.
+  ///
+  /// Returns false if another process, or another store object, holds it.
   @discardableResult
   func hold(_ key: String) -> Bool { set(.exclusive, at: Self.byte(of: key)) }
 
@@ -105,7 +108,9 @@ package final class WriterLock {
   }
 
   /// Returns the process that holds the lock on a database, an empty string if it is unknown, or
-  /// nil if no process is writing. Creates no lock file.
+  /// nil if no process is writing.
+  ///
+  /// Creates no lock file.
   static func currentHolder(database path: String) throws(StoreError) -> String? {
     guard unsafe access(path + ".lock", R_OK | W_OK) == 0 else { return nil }
     let lock = try WriterLock(database: path)

@@ -83,8 +83,9 @@ enum CSVWColumn {
     return nulls
   }
 
-  /// Reads the titles: one, several, or by language. Titles in other languages are ignored, so that
-  /// headers need not match them.
+  /// Reads the titles: one, several, or by language.
+  ///
+  /// Titles in other languages are ignored, so that headers need not match them.
   private static func titles(
     _ object: inout SchemaObject, _ schema: inout PortableSchema
   ) -> [String] {

@@ -166,8 +166,9 @@ extension SchemaObject {
     return found
   }
 
-  /// Notes the remaining properties like `noteRest`. Annotations in other vocabularies (`dc:title`)
-  /// have no effect on validity.
+  /// Notes the remaining properties like `noteRest`.
+  ///
+  /// Annotations in other vocabularies (`dc:title`) have no effect on validity.
   func noteProperties(_ schema: inout PortableSchema, ignoring: Set<String>) {
     noteRest(&schema, ignoring: ignoring.union(keys.filter { $0.contains(":") }))
   }

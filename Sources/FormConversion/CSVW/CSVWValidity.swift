@@ -1,8 +1,10 @@
 import FormDefinitions
 import FormRules
 
-/// Checks the validity of CSV on the Web metadata. Finds the errors specified in "Metadata
-/// Vocabulary for Tabular Data", except those that concern the columns of a file.
+/// Checks the validity of CSV on the Web metadata.
+///
+/// Finds the errors specified in "Metadata Vocabulary for Tabular Data", except those that concern
+/// the columns of a file.
 struct CSVWValidity {
   private(set) var errors: [DefinitionError] = []
 
@@ -186,7 +188,9 @@ struct CSVWValidity {
   }
 
   /// Returns whether a text has the form of a language tag (RFC 5646, 2.1): parts of one to eight
-  /// letters and digits. The first part consists of at least two letters, or is `x` or `i`.
+  /// letters and digits.
+  ///
+  /// The first part consists of at least two letters, or is `x` or `i`.
   static func isLanguage(_ tag: String?) -> Bool {
     guard let parts = tag?.split(separator: "-", omittingEmptySubsequences: false),
       let first = parts.first

@@ -1,6 +1,7 @@
-/// A condition on the fields of a record. Each part is true or false for every record, even if a
-/// field is missing. Expressions evaluate to unknown then, which `when` and `must` treat
-/// differently.
+/// A condition on the fields of a record.
+///
+/// Each part is true or false for every record, even if a field is missing. Expressions evaluate to
+/// unknown then, which `when` and `must` treat differently.
 indirect enum JSONSchemaCondition: Equatable {
   case always, never
   case present(String)
@@ -97,8 +98,9 @@ indirect enum JSONSchemaCondition: Equatable {
   /// The expression for `when`, which treats unknown as false.
   var applicability: String { text(isUnknownFalse: true, []) }
 
-  /// Returns the expression for `must`, which treats unknown as true. The result is never unknown
-  /// for records that have the fields.
+  /// Returns the expression for `must`, which treats unknown as true.
+  ///
+  /// The result is never unknown for records that have the fields.
   func demand(of fields: Set<String>) -> String { text(isUnknownFalse: false, fields) }
 
   /// - Parameter known: The fields that are present, or whose absence has no effect on the result.

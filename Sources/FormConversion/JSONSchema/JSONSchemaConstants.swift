@@ -3,8 +3,10 @@ import FormRules
 
 /// Converts the values of `enum` and `const` that a field can have.
 enum JSONSchemaConstants {
-  /// Returns the values in the notation of the field's type. Omits values that the field cannot
-  /// have. Null is a missing value and an empty text is an empty one, which no rule compares.
+  /// Returns the values in the notation of the field's type.
+  ///
+  /// Omits values that the field cannot have. Null is a missing value and an empty text is an empty
+  /// one, which no rule compares.
   ///
   /// - Parameter kinds: The JSON types that the field may have, or nil for any.
   /// - Returns: The values, or nil if the field may equal a value that cannot be written.

@@ -9,8 +9,9 @@ enum JSONSchemaDialect: Int, Comparable {
   case draft2019 = 2019
   case draft2020 = 2020
 
-  /// Creates a dialect from the URI in `$schema`. A schema without it uses the latest draft, as in
-  /// other implementations.
+  /// Creates a dialect from the URI in `$schema`.
+  ///
+  /// A schema without it uses the latest draft, as in other implementations.
   ///
   /// - Returns: Nil if the URI is unknown.
   init?(uri: String?) {

@@ -1,8 +1,9 @@
 import FormDefinitions
 import FormRules
 
-/// A JSON Schema with the targets of its references. References to other documents are not
-/// followed.
+/// A JSON Schema with the targets of its references.
+///
+/// References to other documents are not followed.
 struct JSONSchemaDocument {
   let root: DefinitionNode
   let dialect: JSONSchemaDialect

@@ -16,8 +16,9 @@ struct JSONSchemaKeywords {
 
   init(_ type: FieldType, kinds: Set<String>?) { (self.type, self.kinds) = (type, kinds) }
 
-  /// The rules, bounds first. A repeated bound becomes a separate rule. Nil if no value is within
-  /// the bounds.
+  /// The rules, bounds first.
+  ///
+  /// A repeated bound becomes a separate rule. Nil if no value is within the bounds.
   var all: [DefinitionNode]? {
     var first: [DefinitionNode] = []
     if !length.entries.isEmpty {

@@ -2,8 +2,9 @@ import FormDefinitions
 import FormRules
 
 extension JSONSchemaReader {
-  /// Converts a subschema to a condition on a record. Returns nil if expressions cannot represent
-  /// it.
+  /// Converts a subschema to a condition on a record.
+  ///
+  /// Returns nil if expressions cannot represent it.
   mutating func condition(_ node: DefinitionNode, at pointer: String) -> JSONSchemaCondition? {
     guard pointer.utf8.count < 1_000, spend(at: node.location) else { return nil }
     let assertions = JSONSchemaAssertion.all(of: node, at: pointer, in: &self)

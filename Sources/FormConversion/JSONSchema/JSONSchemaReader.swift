@@ -5,16 +5,18 @@ import FormRules
 struct JSONSchemaReader {
   let document: JSONSchemaDocument
   var schema: PortableSchema
-  /// The remaining number of references to follow. Definitions that refer to each other could
-  /// otherwise expand without limit.
+  /// The remaining number of references to follow.
+  ///
+  /// Definitions that refer to each other could otherwise expand without limit.
   private var references = 10_000
   private var told: Set<String> = []
   /// The properties that no cell can contain. They do not become fields.
   private(set) var omitted: Set<String> = []
   /// The parts of the schema for each property, by name.
   var properties: [String: JSONSchemaPropertyParts] = [:]
-  /// The number of alternatives that enclose the current one. Each repeats its branches, so that
-  /// the total size grows exponentially with this number.
+  /// The number of alternatives that enclose the current one.
+  ///
+  /// Each repeats its branches, so that the total size grows exponentially with this number.
   var multiplying = 0
 
   init(_ root: DefinitionNode, name: String) {
@@ -34,8 +36,9 @@ struct JSONSchemaReader {
     note(assertion.pointer, why, at: assertion.location)
   }
 
-  /// Notes a keyword that the schema's draft does not have. Implementations ignore it, but the
-  /// author intended it.
+  /// Notes a keyword that the schema's draft does not have.
+  ///
+  /// Implementations ignore it, but the author intended it.
   mutating func noteDraft(of entry: DefinitionNode.Entry, at place: String) {
     let dialect = document.dialect
     var (what, origin): (String, String?) = ("", nil)

@@ -135,8 +135,9 @@ extension JSONSchemaTypes {
     }
   }
 
-  /// Removes the branches of `anyOf` and `oneOf` that only permit null. Replaces a single remaining
-  /// branch by its assertions.
+  /// Removes the branches of `anyOf` and `oneOf` that only permit null.
+  ///
+  /// Replaces a single remaining branch by its assertions.
   mutating func takeNullBranches(
     of assertions: inout [JSONSchemaAssertion], in reader: inout JSONSchemaReader
   ) {

@@ -2,9 +2,13 @@ import FormDefinitions
 import FormRules
 
 /// Converts rules that concern other fields or contain rules to JSON Schema's `if`, `anyOf`, `not`
-/// and `items`. Converts only rules whose verdicts are the same.
+/// and `items`.
+///
+/// Converts only rules whose verdicts are the same.
 extension PortableSchema {
-  /// Adds a rule as a schema of records. Returns false if no schema has the same meaning.
+  /// Adds a rule as a schema of records.
+  ///
+  /// Returns false if no schema has the same meaning.
   ///
   /// - Parameter field: The field of the rule, or nil for a record rule.
   mutating func takeSchema(
@@ -89,8 +93,9 @@ extension PortableSchema {
     }
   }
 
-  /// Returns the schema of the records for which a condition is true, or false. For others it is
-  /// unknown. Returns nil if no schema expresses this.
+  /// Returns the schema of the records for which a condition is true, or false.
+  ///
+  /// For others it is unknown. Returns nil if no schema expresses this.
   private func schema(of condition: Syntax, is truth: Bool) -> JSON? {
     func each(_ parts: [Syntax]) -> [JSON]? {
       let found = parts.compactMap { schema(of: $0, is: truth) }

@@ -8,8 +8,10 @@ enum Strptime {
     "M": "mm", "S": "ss", "f": "S", "p": "a", "T": "H:mm:ss",
   ]
 
-  /// Converts a format to a pattern. Returns nil if no pattern corresponds to it. As in `strptime`,
-  /// numbers may have one digit, except minutes and seconds, which have two in patterns.
+  /// Converts a format to a pattern.
+  ///
+  /// Returns nil if no pattern corresponds to it. As in `strptime`, numbers may have one digit,
+  /// except minutes and seconds, which have two in patterns.
   static func pattern(of format: String) -> String? {
     var pattern = ""
     var rest = format[...]

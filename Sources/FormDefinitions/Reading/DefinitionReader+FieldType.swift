@@ -116,7 +116,9 @@ extension DefinitionReader {
     return .boolean(words)
   }
 
-  /// Reads the formats of values. None means ISO 8601.
+  /// Reads the formats of values.
+  ///
+  /// None means ISO 8601.
   ///
   /// - Parameters:
   ///   - type: The type's name.

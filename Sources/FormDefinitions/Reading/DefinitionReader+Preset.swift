@@ -18,8 +18,9 @@ extension DefinitionReader {
 }
 
 extension DefinitionNode {
-  /// The node with `- required` in place of `- {required: null}`. Both mean the same, so that equal
-  /// presets become equal nodes.
+  /// The node with `- required` in place of `- {required: null}`.
+  ///
+  /// Both mean the same, so that equal presets become equal nodes.
   var withBareNames: DefinitionNode {
     switch content {
     case .scalar: return self

@@ -6,8 +6,9 @@ extension DefinitionReader {
     "rules", "form", "presets", "fields", "record", "parameters", "limits", "examples",
   ]
 
-  /// Reads a rule set's document. Sorts the entries of mappings by key, because their order has no
-  /// meaning.
+  /// Reads a rule set's document.
+  ///
+  /// Sorts the entries of mappings by key, because their order has no meaning.
   mutating func ruleSet(_ document: DefinitionNode) -> RuleSet? {
     guard let keys = entries(document, "a rule set", known: Self.ruleSetKeys),
       let nameNode = keys["rules"]

@@ -1,9 +1,11 @@
 import FormRules
 import Yams
 
-/// Reads YAML documents with libyaml. libyaml resolves aliases, has no limits and stops at the
-/// first error. `YAMLText` therefore first checks the text for constructs that would be too
-/// expensive, and this type checks the nodes for forbidden constructs.
+/// Reads YAML documents with libyaml.
+///
+/// libyaml resolves aliases, has no limits and stops at the first error. `YAMLText` therefore first
+/// checks the text for constructs that would be too expensive, and this type checks the nodes for
+/// forbidden constructs.
 struct YAMLReader {
   private var nodes = 0
 

@@ -8,9 +8,10 @@ struct YAMLText {
   init(_ text: String) { bytes = Array(text.utf8) }
 
   /// Rejects text that libyaml would reject without a location, and text that would cost Yams more
-  /// than its size suggests: too many nodes, or many aliases. Yams hashes keys, and hashing an
-  /// alias to aliases in a key takes exponential time. Aliases that pass this check are rejected as
-  /// nodes.
+  /// than its size suggests: too many nodes, or many aliases.
+  ///
+  /// Yams hashes keys, and hashing an alias to aliases in a key takes exponential time. Aliases
+  /// that pass this check are rejected as nodes.
   func check() throws(DefinitionError) {
     var separators = 0
     var anchors: Set<ArraySlice<UInt8>> = []
@@ -52,8 +53,9 @@ struct YAMLText {
     return nil
   }
 
-  /// Returns the word on the line above if it is a list item that contains nothing else. It needs a
-  /// colon if a key follows below it.
+  /// Returns the word on the line above if it is a list item that contains nothing else.
+  ///
+  /// It needs a colon if a key follows below it.
   func bareItem(above line: Int) -> String? {
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     guard lines.indices.contains(line - 2) else { return nil }
@@ -73,8 +75,9 @@ struct YAMLText {
   /// Returns whether a token of one character ends here.
   private func isEnd(_ index: Int) -> Bool { index >= bytes.count || bytes[index] <= 0x20 }
 
-  /// Returns the name after `&` or `*` at a position where an anchor or alias may occur. Does not
-  /// recognize quotes and comments, so the name may also be part of a text.
+  /// Returns the name after `&` or `*` at a position where an anchor or alias may occur.
+  ///
+  /// Does not recognize quotes and comments, so the name may also be part of a text.
   private func name(at index: Int) -> ArraySlice<UInt8>? {
     if index > 0, !bytes[index - 1].isASCIIBlank, !"[{,".utf8.contains(bytes[index - 1]) {
       return nil
@@ -86,7 +89,9 @@ struct YAMLText {
   }
 
   /// Returns whether a character is not printable in YAML (section 5.1): C0 except tab and line
-  /// breaks, DEL, C1 except NEL, U+FFFE and U+FFFF. U+FEFF inside a text is accepted.
+  /// breaks, DEL, C1 except NEL, U+FFFE and U+FFFF.
+  ///
+  /// U+FEFF inside a text is accepted.
   private func isForbidden(_ index: Int) -> Bool {
     switch bytes[index] {
     case 0x09, 0x0A, 0x0D: false

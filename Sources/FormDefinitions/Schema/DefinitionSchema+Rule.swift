@@ -1,8 +1,9 @@
 import FormRules
 
 extension DefinitionSchema {
-  /// A rule's bare name, or a mapping of one rule and its modifiers. Parameters may also be
-  /// adjacent to the rule: `{pattern: x, mode: search}`.
+  /// A rule's bare name, or a mapping of one rule and its modifiers.
+  ///
+  /// Parameters may also be adjacent to the rule: `{pattern: x, mode: search}`.
   static var rule: JSON {
     let known =
       modifiers + RuleRegistry.all.map { ($0.name, $0.documentation.summary, value(of: $0)) }

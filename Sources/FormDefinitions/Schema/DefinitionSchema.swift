@@ -65,8 +65,9 @@ extension DefinitionSchema {
     .object(["type": .string("object"), "additionalProperties": value])
   }
 
-  /// Returns the schema of a mapping with known keys. Keys with a prefix such as `label.` end with
-  /// a language.
+  /// Returns the schema of a mapping with known keys.
+  ///
+  /// Keys with a prefix such as `label.` end with a language.
   static func object(
     _ text: String, _ keys: [Key], required: [String] = [], translated: [String] = [],
     value: JSON = scalar

@@ -2,7 +2,9 @@ import FormRules
 
 extension DefinitionNode {
   /// The node as JSON on one line: keys sorted by their bytes, and all scalars as strings except
-  /// null. Equal nodes have equal bytes.
+  /// null.
+  ///
+  /// Equal nodes have equal bytes.
   var canonicalJSON: String {
     var json = ""
     write(to: &json)

@@ -108,8 +108,9 @@ extension String {
     return "'\(replacing("'", with: "''"))'"
   }
 
-  /// The text in double quotes. Characters that are invisible, or would combine with the preceding
-  /// one, are escaped.
+  /// The text in double quotes.
+  ///
+  /// Characters that are invisible, or would combine with the preceding one, are escaped.
   package var yamlQuoted: String {
     var result = "\""
     for scalar in unicodeScalars {

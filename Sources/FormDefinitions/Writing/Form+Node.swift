@@ -2,9 +2,10 @@ package import FormRules
 
 extension Form {
   /// Returns the form's normalized content, for storing and hashing: JSON without white space, with
-  /// sorted keys, without default values, and with every scalar as a string. Comments, layout,
-  /// quoting and the order of keys do not affect it. `DefinitionFile.parse` reads it back to an
-  /// equal form.
+  /// sorted keys, without default values, and with every scalar as a string.
+  ///
+  /// Comments, layout, quoting and the order of keys do not affect it. `DefinitionFile.parse` reads
+  /// it back to an equal form.
   package func canonicalJSON() -> String { node.canonicalJSON }
 
   /// The document that defines the form.

@@ -1,9 +1,11 @@
 package import FormRules
 
 extension RuleSet {
-  /// Returns the rule set's normalized content. See `Form.canonicalJSON()`. The order of fields,
-  /// run parameters and cells of examples has no meaning, and after reading they are in the order
-  /// of their bytes. The order of rules, limits and examples is significant.
+  /// Returns the rule set's normalized content.
+  ///
+  /// See `Form.canonicalJSON()`. The order of fields, run parameters and cells of examples has no
+  /// meaning, and after reading they are in the order of their bytes. The order of rules, limits
+  /// and examples is significant.
   package func canonicalJSON() -> String { node.canonicalJSON }
 
   /// The document that defines the rule set.

@@ -2,7 +2,9 @@ package import FormRules
 
 extension Definition {
   /// The definition as JSON for programs: numbers and booleans where a key accepts nothing else,
-  /// and other scalars as text. Reading it returns an equal definition.
+  /// and other scalars as text.
+  ///
+  /// Reading it returns an equal definition.
   package var typedJSON: JSON {
     switch self {
     case .form(let form): form.node.typedJSON(ScalarKind.ofForms)

@@ -1,7 +1,8 @@
 import Glibc
 
-/// Creates files without a name in the folder for temporary files. They are accessible only by
-/// their owner and disappear when the program ends, however it ends.
+/// Creates files without a name in the folder for temporary files.
+///
+/// They are accessible only by their owner and disappear when the program ends, however it ends.
 package enum UnnamedFile {
   /// The environment variable `TMPDIR`, or `/tmp`.
   package static var folder: String {

@@ -1,4 +1,6 @@
-/// A zip file (APPNOTE 6.3.10) with its directory. Workbooks are zip files, and deliveries may be.
+/// A zip file (APPNOTE 6.3.10) with its directory.
+///
+/// Workbooks are zip files, and deliveries may be.
 ///
 /// The file is first copied to an unnamed temporary file, because the directory is at its end, and
 /// its content must not change while it is read.

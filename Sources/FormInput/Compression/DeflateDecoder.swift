@@ -1,7 +1,8 @@
 internal import CZlib
 
-/// One stream of zlib's inflate. Owned by one noncopyable value, which can therefore be sent
-/// between threads.
+/// One stream of zlib's inflate.
+///
+/// Owned by one noncopyable value, which can therefore be sent between threads.
 @safe
 struct Inflater: ~Copyable, @unchecked Sendable {
   private let stream: UnsafeMutablePointer<z_stream>

@@ -28,13 +28,17 @@ struct DecodedPart {
   var state: State
 }
 
-/// The content of a compressed file with one or more members. Each member must be complete and
-/// match its checksum. Zero bytes after the last member are padding.
+/// The content of a compressed file with one or more members.
+///
+/// Each member must be complete and match its checksum. Zero bytes after the last member are
+/// padding.
 ///
 /// The source streams: its memory is that of the decoder and one block of input.
 struct UnpackingByteSource<Decoder: MemberDecoder & ~Copyable>: ByteSource, ~Copyable {
   /// A file is treated as an attack if its content exceeds this size and `bombRatio` times the size
-  /// of the file. No text compresses that well.
+  /// of the file.
+  ///
+  /// No text compresses that well.
   private static var bombBytes: Int { 64 << 20 }
   private static var bombRatio: Int { 1000 }
 

@@ -1,5 +1,6 @@
-/// The text format for the typed cells of a column. Dates in spreadsheets have no text format of
-/// their own, so the reader of the text determines it.
+/// The text format for the typed cells of a column.
+///
+/// Dates in spreadsheets have no text format of their own, so the reader of the text determines it.
 package struct CellForm: Sendable, Equatable {
   package enum Dates: Sendable, Equatable {
     /// According to the cell's format: a date, a time or both, in ISO 8601.
@@ -45,8 +46,9 @@ package struct CellForm: Sendable, Equatable {
     }
   }
 
-  /// Formats a date of a strict workbook according to the cell's style. Returns text that is not a
-  /// date unchanged.
+  /// Formats a date of a strict workbook according to the cell's style.
+  ///
+  /// Returns text that is not a date unchanged.
   func text(iso text: String, _ kind: CellStyles.Kind) -> String {
     guard let date = SerialDate(iso: text) else { return text }
     let isStyled = kind == .date || kind == .time || kind == .dateTime
@@ -86,9 +88,10 @@ package struct CellForm: Sendable, Equatable {
 
 /// Formats the numbers of sheets.
 enum SheetNumber {
-  /// Formats a number as spreadsheet programs display it in full. They store 15 digits, and Excel
-  /// writes 1.1 as 1.1000000000000001. Whole numbers are unchanged. Exponents are expanded if the
-  /// text stays short.
+  /// Formats a number as spreadsheet programs display it in full.
+  ///
+  /// They store 15 digits, and Excel writes 1.1 as 1.1000000000000001. Whole numbers are unchanged.
+  /// Exponents are expanded if the text stays short.
   static func text(_ raw: [UInt8]) -> [UInt8] {
     guard raw.contains(where: { $0 == 0x2E || $0 == 0x65 || $0 == 0x45 }) else { return raw }
     var digits: [UInt8] = []

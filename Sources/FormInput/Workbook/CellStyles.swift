@@ -46,8 +46,9 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
   private static let cellXfs = XMLName("cellXfs")
   private static let xf = XMLName("xf")
 
-  /// Returns the kind of a built-in format (ECMA-376 part 1, 18.8.30). The numbers from 27 belong
-  /// to East Asian programs.
+  /// Returns the kind of a built-in format (ECMA-376 part 1, 18.8.30).
+  ///
+  /// The numbers from 27 belong to East Asian programs.
   private static func builtIn(_ id: Int) -> Kind {
     switch id {
     case 14...17, 27...31, 34...36, 50...58: .date
@@ -58,8 +59,9 @@ final class CellStyles: XMLHandler, @unchecked Sendable {
     }
   }
 
-  /// Returns the kind of a format code. Only its first section counts, without texts, colors and
-  /// conditions.
+  /// Returns the kind of a format code.
+  ///
+  /// Only its first section counts, without texts, colors and conditions.
   static func kind(_ code: String) -> Kind {
     var letters = ""
     var isElapsed = false

@@ -45,6 +45,7 @@ struct SerialDate {
   }
 
   /// Parses a date of ISO 29500 Strict (part 1, 18.18.11): `YYYY-MM-DD`, a time of day, or both.
+  ///
   /// Returns nil for invalid dates and for dates with a time zone.
   init?(iso text: some StringProtocol) {
     guard
@@ -69,9 +70,10 @@ struct SerialDate {
   /// The time as `HH:MM:SS`, with milliseconds if there are any.
   var time: String { Self.clock(milliseconds) }
 
-  /// Formats the hours, minutes and seconds since day 0 like `[h]:mm:ss`: 1.25 is `30:00:00`. The
-  /// result is the same for both epochs. Returns nil for durations beyond the range of spreadsheet
-  /// programs.
+  /// Formats the hours, minutes and seconds since day 0 like `[h]:mm:ss`: 1.25 is `30:00:00`.
+  ///
+  /// The result is the same for both epochs. Returns nil for durations beyond the range of
+  /// spreadsheet programs.
   static func elapsed(_ serial: Double) -> String? {
     guard abs(serial) < 2_958_466 else { return nil }
     let milliseconds = Int((abs(serial) * 86_400_000).rounded())
@@ -98,8 +100,9 @@ struct SerialDate {
   }
 
   /// Formats the date, the time or both with a pattern of `yyyy`, `yy`, `MMMM`, `MMM`, `MM`, `M`,
-  /// `dd`, `d`, `HH`, `H`, `hh`, `h`, `mm`, `ss`, `S`, `a` and literal characters. Returns nil if
-  /// the pattern would omit part of the value.
+  /// `dd`, `d`, `HH`, `H`, `hh`, `h`, `mm`, `ss`, `S`, `a` and literal characters.
+  ///
+  /// Returns nil if the pattern would omit part of the value.
   func text(pattern: String) -> String? {
     let seconds = milliseconds / 1000
     guard milliseconds == 0 || pattern.contains("mm"), seconds % 60 == 0 || pattern.contains("ss"),
@@ -136,8 +139,9 @@ struct SerialDate {
 }
 
 extension String {
-  /// Adapts three decimals to a number of letters. A single letter represents any number of
-  /// decimals.
+  /// Adapts three decimals to a number of letters.
+  ///
+  /// A single letter represents any number of decimals.
   fileprivate func padded(to width: Int) -> String {
     width == 1 ? self : String((self + String(repeating: "0", count: 9)).prefix(width))
   }

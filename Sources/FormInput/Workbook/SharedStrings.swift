@@ -1,6 +1,7 @@
 /// The texts shared by the cells of a workbook, in a temporary file because they may exceed the
-/// available memory. Caches the blocks read, because consecutive lookups usually concern
-/// neighboring texts.
+/// available memory.
+///
+/// Caches the blocks read, because consecutive lookups usually concern neighboring texts.
 final class SharedStrings: XMLHandler, @unchecked Sendable {
   private static let blockBytes = 1 << 15
   private static let keptBlocks = 128

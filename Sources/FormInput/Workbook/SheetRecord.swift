@@ -22,8 +22,10 @@ struct SheetRecord {
     cells.append((column, start, text.count))
   }
 
-  /// Appends the record. If its width differs from the expected one, it has a fault, except that
-  /// missing cells at its end are empty.
+  /// Appends the record.
+  ///
+  /// If its width differs from the expected one, it has a fault, except that missing cells at its
+  /// end are empty.
   func append(expected: Int?, to batch: inout RecordBatch) {
     let start = batch.bytes.count
     let firstCell = batch.cells.count

@@ -1,6 +1,8 @@
 extension [UInt8] {
   /// Appends text in which `_x000D_` represents a character that XML cannot contain (ECMA-376 part
-  /// 1, 22.9.2.19). NUL remains escaped.
+  /// 1, 22.9.2.19).
+  ///
+  /// NUL remains escaped.
   mutating func append(unescaping text: ArraySlice<UInt8>) {
     guard text.count >= 7, text.contains(UInt8(ascii: "_")) else { return append(contentsOf: text) }
     var rest = text

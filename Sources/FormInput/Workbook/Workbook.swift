@@ -43,8 +43,9 @@ struct Workbook: Sendable {
     try strings.finish()
   }
 
-  /// Returns the sheet with a name or a number from 1. Without either, returns the first visible
-  /// sheet.
+  /// Returns the sheet with a name or a number from 1.
+  ///
+  /// Without either, returns the first visible sheet.
   func sheet(_ wanted: String?) throws(ReaderError) -> Sheet {
     let names = sheets.prefix(20).map { "'\($0.name)'" }.joined(separator: ", ")
     guard let wanted else {
@@ -90,8 +91,9 @@ private final class Relationships: XMLHandler, @unchecked Sendable {
   func end(_ name: XMLName) {}
   func text(_ bytes: Span<UInt8>) {}
 
-  /// Returns the part of a type. Compares only the end of the type, because programs use either of
-  /// two namespaces.
+  /// Returns the part of a type.
+  ///
+  /// Compares only the end of the type, because programs use either of two namespaces.
   func target(ofType type: String, from path: String) -> String? {
     parts.values.first { $0.type.hasSuffix(type) }.map { Self.path($0.target, from: path) }
   }

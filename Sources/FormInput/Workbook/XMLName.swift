@@ -1,6 +1,7 @@
 /// The name of an element or attribute without its prefix, or a short value, as two integers, so
-/// that comparisons need no memory access. Bytes after the 16th are ignored; none of the known
-/// names is longer.
+/// that comparisons need no memory access.
+///
+/// Bytes after the 16th are ignored; none of the known names is longer.
 struct XMLName: Equatable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0

@@ -66,8 +66,10 @@ struct XMLAttributes {
   }
 }
 
-/// Parses the parts of a workbook with expat. Rejects document types, so that no entities are
-/// defined and no external files are read, and limits the depth.
+/// Parses the parts of a workbook with expat.
+///
+/// Rejects document types, so that no entities are defined and no external files are read, and
+/// limits the depth.
 ///
 /// Safe to send between threads because only one thread at a time feeds it.
 @safe

@@ -55,7 +55,9 @@ extension DefinitionReader {
     return nil
   }
 
-  /// Returns the entries of a mapping. Unknown keys are errors.
+  /// Returns the entries of a mapping.
+  ///
+  /// Unknown keys are errors.
   ///
   /// - Parameter translated: what keys with a language may begin with, such as `label.`.
   package mutating func entries(

@@ -112,7 +112,9 @@ extension DefinitionReader {
   }
 
   /// Returns the rule's parameters: its value, and the adjacent keys that are not modifiers, such
-  /// as `mode` in `{pattern: x, mode: search}`. They are sorted by key.
+  /// as `mode` in `{pattern: x, mode: search}`.
+  ///
+  /// They are sorted by key.
   private mutating func parameters(
     of rule: DefinitionNode.Entry, among entries: [DefinitionNode.Entry]
   ) -> DefinitionNode? {
@@ -182,8 +184,9 @@ extension DefinitionReader {
     return (single.removeValue(forKey: RuleEntry.otherCode), single)
   }
 
-  /// Reads a mapping of a rule's codes, with `other` for the remaining ones. The codes of nested
-  /// rules are checked during binding.
+  /// Reads a mapping of a rule's codes, with `other` for the remaining ones.
+  ///
+  /// The codes of nested rules are checked during binding.
   private mutating func byCode(
     _ node: DefinitionNode, _ key: String, of rule: String,
     _ read: (inout DefinitionReader, DefinitionNode) -> String?
