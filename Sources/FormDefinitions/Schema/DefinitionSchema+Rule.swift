@@ -29,7 +29,7 @@ extension DefinitionSchema {
   /// The value of a rule's key: a mapping of its parameters, or its main parameter.
   private static func value(of rule: any Rule.Type) -> JSON {
     let documentation = rule.documentation
-    // Nested rules contain rules.
+    // The parameter `rules` contains rule entries, which this schema does not restrict.
     let isOpen = documentation.parameters.allSatisfy { $0.name == "rules" }
     if documentation.takesMoreParameters || isOpen { return .object([]) }
     var keys: [Key] = documentation.parameters.map { ($0.name, $0.text, .object([])) }
