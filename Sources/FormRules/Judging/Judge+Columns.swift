@@ -1,8 +1,8 @@
 import FormBytes
 
 extension Judge {
-  /// Reads a column's cells by the field's type, and lays them and their values out as a column. The
-  /// type is looked at once a column; the usual ones have a loop of their own.
+  /// Reads a column's cells by the field's type and stores them and their values by column. The
+  /// type is examined once per column; common types have specialized loops.
   mutating func readColumn(_ index: Int, _ batch: borrowing JudgedBatch, _ bytes: Span<UInt8>) {
     let (type, trims) = (plan.fields[index].field.type, plan.fields[index].field.trim)
     switch type {
@@ -54,12 +54,12 @@ extension PlanField {
   ///
   /// - Parameters:
   ///   - source: all cells of the batch, record by record.
-  ///   - index: the field's place in each record.
-  ///   - cells: where the field's cells go, trimmed if it says so, all columns one after the other.
-  ///   - values: where their values go, likewise.
-  ///   - present: where the records with a value of the type go, likewise.
-  /// - Returns: the records whose text is not of the type, those without a value, and how many have
-  ///   one of the type.
+  ///   - index: the field's position in each record.
+  ///   - cells: receives the field's cells, trimmed if the field requires it, by column.
+  ///   - values: receives their values, by column.
+  ///   - present: receives the records with a value of the type, by column.
+  /// - Returns: The records whose text does not have the type, those without a value, and the
+  ///   number of those with a value of the type.
   @inline(__always)
   fileprivate func read(
     _ source: Span<Cell>, from index: Int, height: Int, _ bytes: Span<UInt8>,

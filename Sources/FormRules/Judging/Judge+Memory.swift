@@ -1,8 +1,7 @@
 extension Judge {
-  /// The key of a judged record under a rule that remembers, or nil if it has none.
+  /// The key of a judged record under a rule that remembers records, or nil if it has none.
   ///
-  /// - Parameters:
-  ///   - record: its place in the batch that was judged last, from 0.
+  /// - Parameter record: the record's position in the last batch, from 0.
   package func uniqueKey(
     ofRule position: Int, record: Int, _ batch: borrowing JudgedBatch, in bytes: Span<UInt8>
   ) -> Hash128? {
@@ -11,11 +10,10 @@ extension Judge {
     return found
   }
 
-  /// Calls the body with the place and the key of each judged record that has a key under a rule that
-  /// remembers.
+  /// Calls a closure with the position and key of each judged record that has a key under a rule
+  /// that remembers records.
   ///
-  /// - Parameters:
-  ///   - records: places in the batch that was judged last, from 0.
+  /// - Parameter records: positions in the last batch, from 0.
   package func forEachUniqueKey(
     ofRule position: Int, of records: Range<Int>, _ batch: borrowing JudgedBatch,
     in bytes: Span<UInt8>, _ body: (Int, Hash128) -> Void
@@ -51,8 +49,8 @@ extension Judge {
 
   /// Begins a batch.
   ///
-  /// - Parameter repeated: by place, the positions of the rules that find the record repeated; under
-  ///   `RecordComparing.known` only.
+  /// - Parameter repeated: the positions of repeated records with the positions of the rules that
+  ///   find them repeated. Used only with `RecordComparing.known`.
   package func beginBatch(repeated: [(record: Int, rules: [Int])]) {
     for position in plan.uniquePositions {
       guard let rule = plan.rules[position].remembering else { continue }
@@ -64,27 +62,27 @@ extension Judge {
     }
   }
 
-  /// Makes a rule that remembers refuse a record that was stored before.
+  /// Makes a rule that remembers records reject a record that is already stored.
   ///
-  /// - Parameter key: its `Hash128.storedKey`.
+  /// - Parameter key: the record's `Hash128.storedKey`.
   package func addStoredKey(_ key: Int64, rule position: Int) {
     guard let rule = plan.rules[position].remembering else { return }
     _ = run[rule.memory].stored.insert(Hash128(storedKey: key))
   }
 
-  /// Makes a rule that remembers refuse the records whose keys are found by a search.
+  /// Makes a rule that remembers records reject the records whose keys are found by a search.
   package func compare(rule position: Int, with keys: any StoredKeys) {
     guard let rule = plan.rules[position].remembering else { return }
     run[rule.memory].storedKeys = keys
   }
 
-  /// Makes a rule that remembers refuse the records whose keys are in a set, made by
-  /// `Hash128.init(storedKey:)`.
+  /// Makes a rule that remembers records reject the records whose keys are in a set. The keys must
+  /// be created by `Hash128.init(storedKey:)`.
   package func compare(rule position: Int, with keys: HashSet128) {
     guard let rule = plan.rules[position].remembering else { return }
     run[rule.memory].compare(with: keys)
   }
 
-  /// Forgets the values that were stored before.
+  /// Removes the stored keys.
   package func removeStoredKeys() { run.removeStored() }
 }

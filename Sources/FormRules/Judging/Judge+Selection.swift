@@ -1,18 +1,18 @@
 import FormBytes
 
-/// What one rule is asked about: which records, and what it sees of its field there. Its memory is
-/// used again for each rule, and only grows.
+/// The records to which a rule applies, and the values and cells that it reads. Its memory is
+/// reused for each rule and only grows.
 struct RuleSelection {
-  /// The records' places in the batch, ascending.
+  /// The records' positions in the batch, ascending.
   var records: [Int32] = []
-  /// The field as the rule sees it, where that is not how it stands in the record.
+  /// The field's values and cells as the rule reads them, if they differ from those in the record.
   private(set) var values: [Value] = []
   private(set) var cells: [Cell] = []
-  /// What a rule of records sees of a field: nothing.
+  /// The missing values and cells that a record rule reads.
   private(set) var noValues: [Value] = []
   private(set) var noCells: [Cell] = []
 
-  /// All records of a batch, without a field.
+  /// Selects all records of a batch, without a field.
   mutating func takeRecords(_ count: Int) {
     records.removeAll(keepingCapacity: true)
     records.append(contentsOf: 0..<Int32(count))
@@ -21,15 +21,17 @@ struct RuleSelection {
     noCells = Array(repeating: .missing, count: count)
   }
 
-  /// The records that are given.
+  /// Selects the given records.
   mutating func take(_ given: ArraySlice<Int32>) {
     records.removeAll(keepingCapacity: true)
     records.append(contentsOf: given)
   }
 
-  /// The records where the rule has something to judge, when it trims its field or looks at blanks.
+  /// Selects the records that a rule applies to, for a rule that trims its field or evaluates
+  /// blanks.
   ///
-  /// - Parameter blank: what it sees in place of a blank; nil means the blank itself.
+  /// - Parameter blank: the value that the rule reads instead of a blank, or nil for the blank
+  ///   itself.
   mutating func takeSeen(
     by rule: PlanRule, _ fieldValues: Span<Value>, _ fieldCells: Span<Cell>, blank: Value?,
     _ bytes: Span<UInt8>
@@ -60,7 +62,7 @@ struct RuleSelection {
 }
 
 extension Judge {
-  /// Selects the records for which a rule is asked, and counts those where it is skipped.
+  /// Selects the records to which a rule applies, and counts those for which it is skipped.
   mutating func select(
     _ position: Int, _ height: Int, _ bytes: Span<UInt8>, into selection: inout RuleSelection
   ) {
@@ -97,21 +99,21 @@ extension Judge {
     if rule.when != nil { removeInapplicable(position, height, bytes, from: &selection.records) }
   }
 
-  /// Which records stand rejected by what was judged so far.
+  /// Whether the rules evaluated so far reject each record.
   private func rejectedRecords(of height: Int) -> [Bool] {
     var rejected = Array(repeating: false, count: height)
     for error in unsorted where error.severity.rejects { rejected[Int(error.record)] = true }
     return rejected
   }
 
-  /// Takes out the records where a rule that it needs has not passed.
+  /// Removes the records for which a needed rule has not passed.
   private mutating func removeUnmet(_ position: Int, from records: inout [Int32]) {
     let (needs, width, count) = (plan.rules[position].needs, plan.rules.count, records.count)
     records.removeAll { record in !needs.allSatisfy { passed[Int(record) * width + $0] } }
     skips[position][.needs] += count - records.count
   }
 
-  /// Takes out the records where its condition is not true.
+  /// Removes the records for which the rule's condition is not true.
   private mutating func removeInapplicable(
     _ position: Int, _ height: Int, _ bytes: Span<UInt8>, from records: inout [Int32]
   ) {
@@ -135,7 +137,7 @@ extension Judge {
 }
 
 extension Plan {
-  /// What a rule sees in place of a blank; nil when it sees it as such.
+  /// The value that a rule reads instead of a blank, or nil for the blank itself.
   fileprivate func blank(of planned: PlanRule) -> Value? {
     guard planned.empty == .validate, case .rule(let rule) = planned.kind, !rule.looksAtBlank,
       let field = planned.subject

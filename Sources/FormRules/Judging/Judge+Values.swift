@@ -1,12 +1,12 @@
 package import FormBytes
 
 extension Judge {
-  /// What a field's cells were read as, one a record of the batch that was judged last.
+  /// The values of a field in the last batch, one per record.
   package func values(ofField index: Int, _ batch: borrowing JudgedBatch) -> ArraySlice<Value> {
     values[index * batch.count..<(index + 1) * batch.count]
   }
 
-  /// The cells that they were read from, without blanks at the ends where the field says so.
+  /// The cells of these values, without leading and trailing spaces if the field trims.
   package func cells(ofField index: Int, _ batch: borrowing JudgedBatch) -> ArraySlice<Cell> {
     cells[index * batch.count..<(index + 1) * batch.count]
   }

@@ -1,33 +1,33 @@
 import FormBytes
 
-/// Judges batches of records by a plan. One a thread and run; results do not depend on how records
-/// are cut into batches.
+/// Judges batches of records with a plan. Each thread and run has its own judge. Results do not
+/// depend on how records are divided into batches.
 ///
-/// It goes through a batch rule by rule: it selects the records for which a rule is asked
+/// A batch is judged rule by rule: the judge selects the records to which a rule applies
 /// (`RuleSelection`), and the rule judges its column over them.
 package struct Judge: ~Copyable {
   package let plan: Plan
   package private(set) var run: RunState
-  /// How many errors each rule of the plan has made so far, by position.
+  /// The number of errors of each rule so far, by position.
   package private(set) var counts: [Int]
-  /// How often each rule was skipped, and why.
+  /// The number of skips of each rule, by reason.
   package internal(set) var skips: [SkipCounts]
 
-  /// What the cells of the batch hold, column by column: of each field the cells of all records.
+  /// The batch's cells by column: for each field, the cells of all records.
   var cells: [Cell] = []
-  /// Their values, likewise.
+  /// The values of these cells.
   var values: [Value] = []
-  /// Of each field the records where it has a value of its type, likewise, and how many they are.
+  /// For each field, the records that have a value of its type, and the number of these records.
   var present: [Int32] = []
   var presentCounts: [Int]
-  /// For plans that use them: what may no longer be judged, by record and field (and one more for
-  /// the record's own rules), and which rules have passed, by record and rule.
+  /// For plans that need them: the parts that must not be judged any more, by record and field
+  /// (plus one for the record's own rules), and the rules that have passed, by record and rule.
   private(set) var stopped: [Bool] = []
   var passed: [Bool] = []
 
-  /// Whether the records come from the store, where numbers of payment cards may be masked.
+  /// Whether the records come from the store, where payment card numbers may be masked.
   private let areStored: Bool
-  /// Of each record whether a number in it is masked; empty when none is.
+  /// Whether each record contains a masked number. Empty if none does.
   package private(set) var masked: [Bool] = []
 
   private(set) var unsorted: [JudgedError] = []
@@ -35,7 +35,7 @@ package struct Judge: ~Copyable {
   private var selection = RuleSelection()
   private var findings = ColumnFindings()
 
-  /// Which rules are judged, by position, and which of the form's fields are read for them.
+  /// The rules that are judged, by position, and the fields of the form that are read for them.
   private var isJudged: [Bool]
   package private(set) var isRead: [Bool]
 
@@ -60,7 +60,7 @@ package struct Judge: ~Copyable {
     skips = Array(repeating: SkipCounts(), count: plan.rules.count)
   }
 
-  /// Begins another run, with nothing remembered; the memory for batches is used again.
+  /// Starts another run without any memory of earlier records. The allocated memory is reused.
   ///
   /// - Parameter unevaluated: the rules that were left out before.
   /// - Throws: when a run parameter is missing, unknown or not of its type.
@@ -75,15 +75,15 @@ package struct Judge: ~Copyable {
     }
   }
 
-  /// Judges from now on nothing but some rules; those of a live form that a change concerns.
+  /// Restricts judging to some rules, such as those of a live form that a change affects.
   mutating func ask(only focus: JudgeFocus) {
     isJudged = focus.isJudged
     isRead = focus.isRead
   }
 
-  /// Judges the batch's records; its errors are replaced, in order of record and rule.
+  /// Judges the batch's records and replaces its errors, in the order of record and rule.
   ///
-  /// - Parameter bytes: what the batch's cells lie in; valid UTF-8.
+  /// - Parameter bytes: the bytes of the batch's cells, which must be valid UTF-8.
   package mutating func judge(_ batch: inout JudgedBatch, in bytes: Span<UInt8>) {
     let fieldCount = plan.fields.count
     let count = fieldCount == 0 ? 0 : batch.cells.count / fieldCount
@@ -119,15 +119,15 @@ package struct Judge: ~Copyable {
     }
   }
 
-  /// The batch's records, while they are judged.
+  /// The context of the batch's records while they are judged.
   @_lifetime(borrow self, copy bytes)
   borrowing func context(_ bytes: Span<UInt8>, height: Int) -> RecordContext {
     RecordContext(bytes: bytes, cells: cells.span, values: values.span, run: run, height: height)
   }
 
-  /// Judges the rules that ask services, which come last, when all that they have to ask is answered:
-  /// while something is open it counts as accepted, what was said then is forgotten, and all of it is
-  /// put together.
+  /// Judges the rules that request services last, once all of their requests are answered. Open
+  /// requests count as accepted, the resulting errors are discarded, and all open requests are sent
+  /// together.
   private mutating func judge(asking remote: RemoteMemory, _ height: Int, _ bytes: Span<UInt8>) {
     let order = plan.order.filter { isJudged[$0] }
     let asking = order.drop { !plan.rules[$0].demands.contains(.remote) }
@@ -150,7 +150,7 @@ package struct Judge: ~Copyable {
   /// Judges one rule of the rule set.
   private mutating func judge(_ position: Int, _ height: Int, _ bytes: Span<UInt8>) {
     guard case .rule(let rule) = plan.rules[position].kind else { return }
-    // Each is away from the judge while it is filled, so that the judge can be read meanwhile.
+    // These are moved out of the judge while they are filled, so that the judge can be read.
     var (selection, findings) = (RuleSelection(), ColumnFindings())
     swap(&selection, &self.selection)
     swap(&findings, &self.findings)
@@ -183,7 +183,7 @@ package struct Judge: ~Copyable {
     swap(&findings, &self.findings)
   }
 
-  /// Lets a rule judge what was selected for it.
+  /// Evaluates a rule for the records selected for it.
   private borrowing func ask(
     _ rule: any Rule, _ position: Int, _ height: Int, _ bytes: Span<UInt8>,
     _ selection: borrowing RuleSelection, _ findings: inout ColumnFindings
@@ -222,8 +222,9 @@ package struct Judge: ~Copyable {
     }
   }
 
-  /// Types are read before rules are judged, one after the other; a counting sort puts their errors
-  /// in the order of records, and what little is out of order within a record is moved.
+  /// Sorts the errors by record. Types are evaluated before rules, and rules one after the other,
+  /// so a counting sort puts errors in the order of records, and the few out of order within a
+  /// record are then moved.
   private mutating func sort(into batch: inout JudgedBatch) {
     batch.errors.removeAll(keepingCapacity: true)
     guard !unsorted.isEmpty else { return }

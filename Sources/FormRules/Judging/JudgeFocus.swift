@@ -1,12 +1,12 @@
-/// Some rules of a plan, with the fields that must be read for them: what a live form asks after a
-/// change, in place of everything.
+/// Some rules of a plan and the fields that they read. A live form evaluates these after a change
+/// instead of the whole plan.
 struct JudgeFocus: Sendable {
-  /// Of each rule, by position, whether it is judged, and of each field whether it is read.
+  /// Whether each rule is judged, by position, and whether each field is read.
   private(set) var isJudged: [Bool]
   private(set) var isRead: [Bool]
 
-  /// A focus on rules and on all that decides about them: the rules that they need, and those whose
-  /// failure leaves them out.
+  /// Creates a focus on rules and everything that they depend on: the rules that they need, and
+  /// those whose failure leaves them out.
   init(_ positions: some Sequence<Int>, of plan: Plan) {
     isJudged = Array(repeating: false, count: plan.rules.count)
     isRead = Array(repeating: false, count: plan.fields.count)
@@ -25,13 +25,13 @@ struct JudgeFocus: Sendable {
     }
   }
 
-  /// Adds another one.
+  /// Adds another focus.
   mutating func formUnion(_ other: JudgeFocus) {
     for index in isJudged.indices where other.isJudged[index] { isJudged[index] = true }
     for index in isRead.indices where other.isRead[index] { isRead[index] = true }
   }
 
-  /// Leaves out the rules for other scenarios than that of a run.
+  /// Removes the rules for scenarios other than that of a run.
   func without(scenario: String?, of plan: Plan) -> JudgeFocus {
     var rest = self
     for index in isJudged.indices where plan.rules[index].isLeftOut(of: scenario) {

@@ -1,30 +1,30 @@
 package import FormBytes
 
-/// Records to be judged together, and what is wrong with them. Reused from batch to batch.
+/// Records to be judged together, and their errors. It is reused from batch to batch.
 package struct JudgedBatch: ~Copyable {
-  /// The cells of all records, record by record, one a field of the form, in the form's order.
+  /// The cells of all records, record by record, one per field in the form's order.
   package var cells: [Cell] = []
-  /// How many records there are; set by the judge.
+  /// The number of records, set by the judge.
   package internal(set) var count = 0
-  /// The errors of all records, in order of record and rule.
+  /// The errors of all records, in the order of record and rule.
   package internal(set) var errors: [JudgedError] = []
 
   package init() {}
 
-  /// Gives the errors away for other memory to be filled next.
+  /// Exchanges the errors with another array, whose memory is filled next.
   package mutating func exchangeErrors(_ other: inout [JudgedError]) { swap(&errors, &other) }
 }
 
-/// One failed rule at one record.
+/// The failure of a rule for a record.
 package struct JudgedError: Sendable {
-  /// The record's place in its batch, from 0.
+  /// The record's position in its batch, from 0.
   package let record: Int32
   /// The rule's position in the plan.
   package let rule: Int32
-  /// What went wrong.
+  /// The error code.
   package let code: String
-  /// What the message needs beyond the rule's own arguments.
+  /// The message arguments besides the rule's own.
   package let arguments: [MessageArgument]
-  /// What the failure means.
+  /// The severity of the failure.
   package let severity: Severity
 }

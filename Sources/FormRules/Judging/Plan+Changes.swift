@@ -1,12 +1,12 @@
 extension Plan {
-  /// The rules that say of every record what they said under an earlier plan, so that a replay need
-  /// not ask them again.
+  /// The rules that give the same result for every record as under an earlier plan, so that a
+  /// replay does not need to evaluate them again.
   ///
-  /// They hold for the same form version, clock, parameters and program only; that is for the caller
-  /// to see to. Rules that need something from outside, compare with the store, or may be left out
-  /// for what other rules said are never among them.
+  /// The caller must ensure that the form version, clock, parameters and program are the same.
+  /// Rules that need external data, compare with the store, or may be left out because of other
+  /// rules' results are never included.
   ///
-  /// - Returns: positions in the earlier plan with their positions in this one.
+  /// - Returns: The positions in the earlier plan with their positions in this one.
   package func unchangedRules(since earlier: Plan) -> [Int: Int] {
     guard form == earlier.form, ruleSet.parameters == earlier.ruleSet.parameters,
       ruleSet.presets == earlier.ruleSet.presets, !dependsOnOutcomes, !earlier.dependsOnOutcomes
@@ -21,17 +21,17 @@ extension Plan {
     return unchanged
   }
 
-  /// Whether what one rule says may depend on what another one said.
+  /// Whether the result of a rule may depend on that of another.
   private var dependsOnOutcomes: Bool { usesNeeds || usesStops || hasRemote }
 
-  /// The fields that must be read for some rules.
+  /// The fields that some rules read.
   func fields(of positions: Set<Int>) -> Set<Int> {
     positions.reduce(into: []) { $0.formUnion(rules[$1].reads.fields) }
   }
 }
 
 extension PlanRule {
-  /// Whether both say the same of every record, of the same form.
+  /// Whether both rules give the same result for every record of the same form.
   fileprivate func judgesAlike(_ other: PlanRule) -> Bool {
     guard subject == other.subject, field == other.field else { return false }
     switch (kind, other.kind) {
@@ -41,7 +41,7 @@ extension PlanRule {
         let entry,
         var before = other.entry
       else { return false }
-      // What is said of a failure is no part of it.
+      // Messages and severity do not affect whether a rule fails.
       (before.message, before.messages) = (entry.message, entry.messages)
       before.severity = entry.severity
       return entry == before

@@ -1,5 +1,5 @@
 extension Plan {
-  /// The stored values that its rules compare with, each once, in order.
+  /// The distinct stored values that the rules compare with, in order.
   package var storedReferences: [StoredReference] {
     demands.compactMap { if case .stored(let reference) = $0 { reference } else { nil } }
   }

@@ -1,6 +1,7 @@
 extension Plan {
-  /// Two rules that remember records, of which one is asked only if the other has passed: nil when
-  /// there are none. Who compares keys afterwards cannot tell which records the second one compares.
+  /// Two rules that remember records, of which the second is evaluated only if the first has
+  /// passed, or nil if there are none. A later comparison of keys cannot determine the records that
+  /// the second rule compares.
   package var uniqueChain: (first: String, second: String)? {
     for second in uniquePositions {
       var (open, seen) = ([second], Set([second]))
@@ -16,7 +17,8 @@ extension Plan {
     return nil
   }
 
-  /// The fields that the rules that remember records read, and the rules that decide about them, in order.
+  /// The fields read by the rules that remember records and by the rules that they depend on, in
+  /// order.
   package var uniqueReads: [Int] {
     let focus = JudgeFocus(uniquePositions, of: self)
     return fields.indices.filter { focus.isRead[$0] }

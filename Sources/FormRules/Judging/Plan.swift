@@ -1,34 +1,36 @@
-/// A rule set bound to a form: every name resolved, every parameter typed, every condition and
-/// pattern compiled. Immutable; any number of threads may judge by it, each with its own `Judge`.
+/// A rule set bound to a form: every name is resolved, every parameter typed, every condition and
+/// pattern compiled. Immutable, so any number of threads may use it, each with its own `Judge`.
 public struct Plan: Sendable {
   /// The form.
   public let form: Form
   /// The rule set.
   public let ruleSet: RuleSet
-  /// All demands on a record, by position: 0 is what the reader reports, then field by field the
-  /// form's own and the rule set's, then the rules of the record. The order of errors in reports.
+  /// All requirements on a record, by position: 0 is for the reader's faults, followed by those of
+  /// the form and then of the rule set for each field, and by the rules of the record. This is the
+  /// order of errors in reports.
   package let rules: [PlanRule]
-  /// How each field's cells are read.
+  /// How to read the cells of each field.
   let fields: [PlanField]
-  /// How many places in what a run remembers the rules have taken.
+  /// The number of memory slots that the rules use in a run.
   let memories: Int
-  /// The rules of the rule set in the order in which they are judged: those that ask services last,
-  /// so that they are asked about records only that nothing else rejects.
+  /// The rules of the rule set in evaluation order. Rules that request services come last, so that
+  /// requests concern only records that no other rule rejects.
   let order: [Int]
-  /// Whether some rule asks services.
+  /// Whether any rule requests services.
   package let hasRemote: Bool
-  /// The fields whose values are stored masked, by position.
+  /// The positions of the fields whose values are stored masked.
   package let maskedFields: [Int]
-  /// The rules that look at them, or need one that does: they can't be asked about what is stored.
+  /// The rules that read these fields, or need a rule that does. They cannot be evaluated for
+  /// stored records.
   package let maskedRules: Set<Int>
-  /// Whether some rule needs that others have passed.
+  /// Whether any rule requires other rules to pass.
   let usesNeeds: Bool
-  /// Whether a failure may leave out other rules that would otherwise run.
+  /// Whether a failure may prevent other rules from being evaluated.
   let usesStops: Bool
 
   /// Binds a rule set to its form.
   ///
-  /// - Throws: `DefinitionErrors` with everything that is wrong, in source order.
+  /// - Throws: `DefinitionErrors` with all errors, in source order.
   public init(form: Form, ruleSet: RuleSet) throws(DefinitionErrors) {
     var binder = PlanBinder(form: form, ruleSet: ruleSet)
     try binder.bind()
@@ -51,25 +53,25 @@ public struct Plan: Sendable {
       || binder.fields.indices.contains { binder.requiredStops(field: $0) }
   }
 
-  /// What its rules need from outside, each thing once, in order.
+  /// The distinct external data that the rules need, in order.
   package var demands: [RuleDemand] {
     var seen: Set<RuleDemand> = []
     return rules.flatMap(\.demands).filter { seen.insert($0).inserted }
   }
 
-  /// The position of the rule of that id.
+  /// The position of the rule with this identifier.
   package func position(ofRule id: String) -> Int? { rules.firstIndex { $0.id == id } }
 
-  /// The positions of the rules that remember records, as `unique` does.
+  /// The positions of the rules that remember records, such as `unique`.
   package var uniquePositions: [Int] { rules.indices.filter { rules[$0].remembering != nil } }
 
-  /// The positions of those that also compare with records that stand stored, as `unique: ever` does.
+  /// The positions of the rules that also compare with stored records, such as `unique: ever`.
   package var everUniquePositions: [Int] {
     rules.indices.filter { rules[$0].remembering?.comparesWithStored == true }
   }
 
-  /// Whether two accepted records may have the same key under a rule that remembers: it does not reject,
-  /// or is not asked about every record.
+  /// Whether two accepted records may have the same key under a rule that remembers records,
+  /// because the rule does not reject or does not apply to every record.
   package func mayRepeat(_ position: Int) -> Bool {
     let rule = rules[position]
     return !rule.severity.rejects || rule.when != nil || !rule.needs.isEmpty
@@ -77,16 +79,16 @@ public struct Plan: Sendable {
   }
 }
 
-/// How one field's cells are read.
+/// How to read the cells of a field.
 ///
-/// A class, so that errors can hold on to it without copying a dozen strings.
+/// It is a class, so that errors can refer to it without copying a dozen strings.
 final class PlanField: Sendable {
   let field: Field
-  /// The position of the demand `field.required`, if the form has it.
+  /// The position of the requirement `field.required`, if the form has it.
   let required: Int?
-  /// The position of the demand that the text is of its type.
+  /// The position of the requirement that the text has the field's type.
   let type: Int
-  /// The form's words for missing.
+  /// The form's words for a missing value.
   let missing: [[UInt8]]
 
   init(field: Field, required: Int?, type: Int, missing: [[UInt8]]) {
@@ -98,7 +100,7 @@ final class PlanField: Sendable {
 }
 
 extension PlanField {
-  /// Whether the text is one of the form's words for missing.
+  /// Whether the text is one of the form's words for a missing value.
   func isMissing(_ text: Span<UInt8>) -> Bool {
     for word in missing where text.isEqual(to: word) { return true }
     return false

@@ -1,4 +1,4 @@
-/// Makes a plan: goes through the form and the rule set once, and collects every error on the way.
+/// Builds a plan: traverses the form and the rule set once and collects all errors.
 struct PlanBinder {
   let form: Form
   let ruleSet: RuleSet
@@ -38,7 +38,7 @@ struct PlanBinder {
           id: "\(field.name).\(field.type.name)", field: index, kind: .type,
           ruleName: field.type.name, codes: field.type.codes, arguments: field.type.arguments))
       fields.append(PlanField(field: field, required: required, type: type, missing: missing))
-      // A missing value is the first thing to say, wherever the entry stands.
+      // `required` is evaluated first, wherever its entry is.
       let own = entries[index]
       for entry in own.filter({ $0.rule == RequiredRule.name }) { bind(entry, field: index) }
       for entry in own.filter({ $0.rule != RequiredRule.name }) { bind(entry, field: index) }
@@ -74,8 +74,8 @@ struct PlanBinder {
     }
   }
 
-  /// Whether a field has a demand `required` whose failure leaves out other rules. Mostly it does
-  /// not: the others have nothing to say about a blank anyway.
+  /// Whether a field has a `required` rule whose failure leaves out other rules. Usually it does
+  /// not, because the others do not apply to blanks anyway.
   func requiredStops(field: Int) -> Bool {
     let rules = rules.filter { $0.subject == field }
     let demands = rules.filter { $0.ruleName == RequiredRule.name }
@@ -88,7 +88,7 @@ struct PlanBinder {
     rules.append(rule)
   }
 
-  /// The entries of each field, in the order of the rule set; ranges of fields are spread out.
+  /// The entries of each field, in the order of the rule set, with field ranges expanded.
   private mutating func entriesByField() -> [[RuleEntry]] {
     var result = [[RuleEntry]](repeating: [], count: form.fields.count)
     for part in ruleSet.fields {
@@ -98,7 +98,7 @@ struct PlanBinder {
     return result
   }
 
-  /// The fields that a name, or `first..last`, means.
+  /// The fields that a name or a range `first..last` denotes.
   private mutating func fieldRange(
     _ name: String, at location: SourceLocation
   ) -> ClosedRange<Int>? {
@@ -120,7 +120,7 @@ struct PlanBinder {
     return first...last
   }
 
-  /// Binds one entry; what is wrong with it is collected.
+  /// Binds one entry and collects its errors.
   private mutating func bind(_ entry: RuleEntry, field: Int?) {
     do throws(DefinitionError) {
       let rule = try bound(entry, field: field)

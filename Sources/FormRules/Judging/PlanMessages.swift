@@ -1,10 +1,10 @@
-/// Puts the errors of a plan into words, in one language. The text of each rule and code is looked
-/// up and read once, so that a million messages cost little more than their letters. One thread uses
-/// it at a time.
+/// Formats the errors of a plan as messages in one language. The template of each rule and code is
+/// looked up and parsed once, so that a million messages cost little more than their text. Must be
+/// used by only one thread at a time.
 package final class PlanMessages {
   private let plan: Plan
   private let localization: Localization
-  /// By position of the rule, what was said before.
+  /// The messages created so far, by rule position.
   private var known: [[(code: String, cause: String?, message: RuleMessage)]]
 
   package init(_ plan: Plan, in localization: Localization) {
@@ -13,7 +13,7 @@ package final class PlanMessages {
     known = Array(repeating: [], count: plan.rules.count)
   }
 
-  /// The message of a failure of the rule at a position; see `PlanRule.message`.
+  /// The message of a failure of a rule. See `PlanRule.message`.
   package func message(
     ofRule position: Int, code: String, arguments: [MessageArgument] = [], value: String? = nil
   ) -> String {
@@ -30,7 +30,7 @@ package final class PlanMessages {
   }
 }
 
-/// What one rule says with one code, but for what depends on the value.
+/// The message of a rule for a code, except for the parts that depend on the value.
 struct RuleMessage {
   private let template: MessageTemplate
   private let arguments: [MessageArgument]

@@ -2,10 +2,10 @@ extension PlanRule {
   /// The message of a failure of this rule.
   ///
   /// - Parameters:
-  ///   - code: what went wrong.
-  ///   - arguments: what depends on the value.
-  ///   - field: the field that it is shown at; nil for a record rule.
-  ///   - value: the value, only when it was asked for; `{value}` is `•••` otherwise.
+  ///   - code: the error code.
+  ///   - arguments: the arguments that depend on the value.
+  ///   - field: the field at which the error is shown, or nil for a record rule.
+  ///   - value: the value, if requested. Otherwise `{value}` is `•••`.
   package func message(
     code: String, arguments: [MessageArgument] = [], field: Field?, value: String? = nil,
     in localization: Localization = .english
@@ -17,7 +17,7 @@ extension PlanRule {
   /// The languages in which the rule set has messages for this rule.
   package var messageLanguages: [String] { ([own] + causes.map(\.own)).flatMap(\.languages) }
 
-  /// The text of a cause; when nobody has one, the code with the label.
+  /// The template of a cause, or a template with the label and the code if there is no text.
   func template(
     _ code: String, _ cause: RuleCause?, field: Field?, _ localization: Localization
   ) -> MessageTemplate {
@@ -25,9 +25,9 @@ extension PlanRule {
       ?? MessageTemplate(parts: [.argument("label"), .text(": \(code)")])
   }
 
-  /// What the rule set says in the language holds, then what a user's catalogue says of this rule or
-  /// field, then the rule set's own message, which is in whatever language its author wrote; then
-  /// that of a preset; then a user's catalogue by the code, and formrec's own text.
+  /// The text of a cause. The rule set's text in this language takes precedence, followed by a user
+  /// catalogue's text for this rule or field, the rule set's own message in its author's language,
+  /// the message of a preset, a user catalogue's text for the code, and formrec's own text.
   private func text(
     _ code: String, _ cause: RuleCause?, _ field: Field?, _ localization: Localization
   ) -> String? {
@@ -39,8 +39,8 @@ extension PlanRule {
       ?? cause?.english
   }
 
-  /// The rule in words, with its fixed arguments filled in: what is stored, in English, for those
-  /// who read the database with SQL. It has the messages of every rule inside.
+  /// A description of the rule with its constant arguments filled in. It is stored in English, for
+  /// readers of the database with SQL. It includes the messages of nested rules.
   package func words(field: Field?, in localization: Localization = .english) -> String {
     var sentences: [String] = []
     for part in Set(causes.map(\.part)).sorted() {
@@ -61,22 +61,23 @@ extension PlanRule {
   }
 }
 
-/// A message with what fills it whatever the value.
+/// A message with the arguments that do not depend on the value.
 private struct FixedMessage {
   let template: MessageTemplate
-  /// What formrec itself says: a rule set's own "from 16 to 99" names no bound by its parameter.
+  /// formrec's own message. A rule set's own text, such as "from 16 to 99", need not contain the
+  /// parameters.
   let documented: MessageTemplate
   let arguments: [MessageArgument]
 
-  /// The parameters that it is about, and whether something is wanting.
+  /// The parameters in the message, and whether all of them have values.
   private var parameters: (names: Set<String>, isWhole: Bool) {
     let shown = Set(template.shownNames + documented.shownNames).subtracting(["label", "value"])
     let known = Set(arguments.filter { !$0.value.isEmpty }.map(\.name))
     return (shown, shown.isSubset(of: known))
   }
 
-  /// Those that are about a parameter that none before was about: a length has a message for its
-  /// minimum and one for its maximum. Otherwise the first, or what comes nearest to being whole.
+  /// The messages that add a parameter: a length has one message for its minimum and one for its
+  /// maximum. If there are none, the first message, or the most complete one.
   static func best(of messages: [FixedMessage]) -> [FixedMessage] {
     var shown: Set<String> = []
     var best: [FixedMessage] = []
@@ -91,7 +92,7 @@ private struct FixedMessage {
 }
 
 extension RuleCause {
-  /// What a preset says.
+  /// The message of a preset.
   fileprivate func presetText(in localization: Localization) -> String? {
     own.text(of: self, code, in: localization) ?? own.text(of: self, code)
       ?? own.borrowed.map { localization.message(of: $0) }

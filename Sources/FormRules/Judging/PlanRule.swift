@@ -1,10 +1,11 @@
-/// One rule of a plan: a rule bound to its place, or what a field's type or `required` demand.
+/// One rule of a plan: a rule bound to its position, or a requirement of a field's type or of
+/// `required`.
 ///
-/// A class, so that a judge gets at one of them without copying a dozen strings.
+/// It is a class, so that a judge can access it without copying a dozen strings.
 package final class PlanRule: Sendable {
-  /// What kind of demand it is.
+  /// The kind of a rule.
   package enum Kind: Sendable {
-    /// What the reader could not make a record of; the code says what.
+    /// The reader could not parse the record. The code specifies the fault.
     case reader
     /// The form requires the field.
     case required
@@ -14,28 +15,28 @@ package final class PlanRule: Sendable {
     case rule(any Rule)
   }
 
-  /// The id in reports, stable over versions that say so, such as `age.range`.
+  /// The identifier in reports, such as `age.range`, which is stable across versions.
   package let id: String
-  /// The form's field that its errors are shown at.
+  /// The field of the form at which errors are shown.
   package let field: Int?
-  /// The form's field that it judges; nil for a rule of the whole record.
+  /// The field of the form that the rule judges, or nil for a rule of the whole record.
   let subject: Int?
   /// The kind.
   package let kind: Kind
   /// The stored name of the rule, `required`, or the type's name.
   package let ruleName: String
-  /// What a failure means.
+  /// The severity of a failure.
   package let severity: Severity
-  /// The ways in which it can fail, the usual one first, with the codes that errors say.
+  /// The causes of failure with their reported codes, the default one first.
   let causes: [RuleCause]
-  /// The rule's own codes of these; empty when errors say what the rule does.
+  /// The rule's own codes of these causes. Empty if they equal the reported ones.
   private let ruleCodes: [String]
   /// The rule set's own messages.
   let own: CauseMessages
-  /// What messages may name, but for what depends on the value.
+  /// The message arguments that do not depend on the value.
   package let arguments: [MessageArgument]
 
-  /// What it, its condition and the rules inside it read of a record.
+  /// The fields that the rule, its condition and its nested rules read.
   let reads: RuleReads
   /// The rule, if it remembers records.
   let remembering: (any RememberingRule)?
@@ -44,18 +45,18 @@ package final class PlanRule: Sendable {
   let scenarios: [String]
   let empty: RuleEntry.Empty?
   let trims: Bool
-  /// Whether it judges missing and empty values too.
+  /// Whether the rule also judges missing and empty values.
   let looksAtBlank: Bool
   let stop: RuleEntry.Stop?
-  /// Whether it judges the values of its field as the judge has read them, and nothing where there is
-  /// none: it neither trims nor looks at blanks.
+  /// Whether the rule judges the field's values exactly as the judge has read them, and skips
+  /// missing ones: it neither trims nor evaluates blanks.
   let seesFieldAsItIs: Bool
-  /// What the rule needs from outside.
+  /// The external data that the rule needs.
   package let demands: [RuleDemand]
-  /// The entry of the rule set; nil for what the form demands.
+  /// The entry of the rule set, or nil for a requirement of the form.
   let entry: RuleEntry?
 
-  /// What the form demands: no conditions, severity error.
+  /// Creates a requirement of the form, without conditions and with severity `error`.
   init(
     id: String, field: Int?, kind: Kind, ruleName: String, codes: [RuleDocumentation.Code],
     arguments: [MessageArgument] = []
@@ -84,7 +85,7 @@ package final class PlanRule: Sendable {
     entry = nil
   }
 
-  /// A rule of the rule set.
+  /// Creates a rule of the rule set.
   init(
     id: String, rule: any Rule, entry: RuleEntry, subject: Int?, shownAt: Int?,
     when: Expression?, needs: [Int], reads: RuleReads
@@ -121,7 +122,7 @@ package final class PlanRule: Sendable {
     self.entry = entry
   }
 
-  /// The name of the rule that stands for the reader.
+  /// The name of the pseudo-rule for the reader's faults.
   package static let readerName = "reader"
 
   /// The code that a failure without one of its own has.
@@ -130,7 +131,7 @@ package final class PlanRule: Sendable {
   /// The code as an error stores it: nil if it is the rule's default.
   package func storedCode(_ code: String) -> String? { code == defaultCode ? nil : code }
 
-  /// The code and arguments that an error says.
+  /// The code and arguments to report for a failure.
   func reported(_ failure: Failure) -> (code: String, arguments: [MessageArgument]) {
     guard !ruleCodes.isEmpty, let index = failure.cause ?? ruleCodes.firstIndex(of: failure.code)
     else { return (failure.code, failure.arguments) }
@@ -138,13 +139,14 @@ package final class PlanRule: Sendable {
     return (cause.code, cause.argument.map { failure.arguments + [$0] } ?? failure.arguments)
   }
 
-  /// Whether it is for other scenarios than that of a run; without one every rule is judged.
+  /// Whether the rule is only for scenarios other than that of a run. Without a scenario, every
+  /// rule is evaluated.
   func isLeftOut(of scenario: String?) -> Bool {
     guard let scenario, !scenarios.isEmpty else { return false }
     return !scenarios.contains(scenario)
   }
 
-  /// Whether an error of this rule says that something outside did not answer.
+  /// Whether an error of this rule reports a missing answer from an external source.
   package func isUnanswered(_ error: JudgedError) -> Bool {
     causes.cause(error.code, error.arguments)?.isUnanswered == true
   }

@@ -1,17 +1,17 @@
-/// What is wrong with the parameters or the scenario of a run.
+/// An error in the parameters or the scenario of a run.
 public enum RunParameterError: Error, Sendable, Equatable {
   /// The rule set has no parameter with this name.
   case unknownParameter(name: String, known: [String])
   /// A parameter of the rule set has no value.
   case missingParameter(name: String, type: String)
-  /// The value of a parameter is not of its type.
+  /// The value of a parameter does not have its type.
   case mistypedParameter(name: String, type: String)
   /// No rule of the rule set is for this scenario.
   case unknownScenario(name: String, known: [String])
 }
 
 extension RunParameterError: CustomStringConvertible {
-  /// What is wrong, in one line, without any value.
+  /// A description of the error in one line, without values.
   public var description: String {
     switch self {
     case .unknownParameter(let name, let known):
@@ -29,10 +29,10 @@ extension RunParameterError: CustomStringConvertible {
 }
 
 extension Plan {
-  /// What a run of the plan shares over its records.
+  /// Creates the state that the records of a run share.
   ///
-  /// - Parameter areNew: whether the conditions come from a caller, who is told of an unknown scenario, and
-  ///   not from an earlier run.
+  /// - Parameter areNew: whether a caller has given the conditions, so that an unknown scenario is
+  ///   an error. Otherwise they come from an earlier run.
   func run(
     _ conditions: RunState.Conditions, areNew: Bool
   ) throws(RunParameterError) -> RunState {
@@ -42,8 +42,8 @@ extension Plan {
       memories: memories, recordKey: RecordKey(form))
   }
 
-  /// - Throws: when the rule set has no such parameter or scenario, or a parameter has no value or one of
-  ///   another type.
+  /// - Throws: If the rule set lacks a parameter or the scenario, or if a parameter has no value or
+  ///   a value of the wrong type.
   package func check(
     parameters: [String: String], scenario: String?
   ) throws(RunParameterError) {
@@ -51,7 +51,7 @@ extension Plan {
     _ = try ruleSet.parameters.literals(parameters)
   }
 
-  /// Throws for a scenario that no rule is for: it would leave out every rule of scenarios.
+  /// Throws if no rule is for the scenario, because it would leave out all rules with scenarios.
   private func checkScenario(_ name: String) throws(RunParameterError) {
     var known: [String] = []
     for rule in rules {
@@ -83,8 +83,8 @@ extension [RunParameter] {
 }
 
 extension FieldType {
-  /// The value of a run parameter, which is data and no part of the definition: in the type's own format, or
-  /// else as a constant is written.
+  /// The value of a run parameter, which is data and not part of the definition: in the format of
+  /// the type, or else in the format of constants.
   fileprivate func runParameter(_ text: String) -> Literal? {
     let bytes = Array(text.utf8)
     if let value = try? read(bytes.span) { return Literal(value, bytes: bytes) }

@@ -1,32 +1,33 @@
-/// Gives rules the files that fields name by path. FormRules opens none itself; the program that
-/// judges brings what does, and decides which files may be seen.
+/// Provides the files that fields name by path. FormRules opens no files itself; the program
+/// supplies an implementation and decides which files are accessible.
 public protocol FileAccess: Sendable {
   /// Opens the file that a field names.
   ///
-  /// - Throws: `FileRefusal` when there is none, or none that may be seen.
+  /// - Throws: `FileRefusal` if the file does not exist or is not accessible.
   func open(_ path: String) throws(FileRefusal) -> any FileContent
 }
 
-/// The bytes of one open file. One thread uses it at a time.
+/// The bytes of an open file. Must be used by only one thread at a time.
 public protocol FileContent {
-  /// How many bytes there are.
+  /// The number of bytes.
   var size: Int { get }
-  /// At most `count` bytes from an offset within the size; fewer only where the file ends.
+  /// Reads at most `count` bytes from an offset within the size. Returns fewer only at the end of
+  /// the file.
   func read(at offset: Int, count: Int) throws(FileRefusal) -> [UInt8]
 }
 
-/// Why a file that a field names cannot be looked at; the raw value ends the code of the failure,
-/// as in `media.notFound`.
+/// The reason that a file cannot be read. The raw value is the last part of the error code, as in
+/// `media.notFound`.
 public enum FileRefusal: String, Error, Sendable {
-  /// There is no file of that name, or it is a folder.
+  /// The file does not exist or is a directory.
   case notFound
-  /// The path leads out of the folder of files, or over a symbolic link.
+  /// The path leads outside of the directory of files or contains a symbolic link.
   case outside
-  /// The file is there, but the system does not let it be read.
+  /// The file exists but the system denies reading it.
   case unreadable
 }
 
-/// Bytes in memory, as a data: URI or Base64 gives them.
+/// Bytes in memory, from a data: URI or Base64.
 struct MemoryContent: FileContent {
   let bytes: [UInt8]
   var size: Int { bytes.count }

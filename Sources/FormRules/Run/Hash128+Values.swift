@@ -2,12 +2,12 @@ import FormBytes
 import Foundation
 
 extension SipHasher128 {
-  /// Takes in a value: the same for equal values, and of text for equal bytes.
+  /// Adds a value to the hash: equal values have equal hashes; text is compared by its bytes.
   ///
   /// - Parameters:
-  ///   - ignoresCase: whether ASCII letters count as lower case.
-  ///   - normalizes: whether text counts in its canonical composition (NFC).
-  /// - Returns: false, and nothing is taken in, when there is no value.
+  ///   - ignoresCase: whether ASCII letters are converted to lowercase.
+  ///   - normalizes: whether text is normalized to NFC.
+  /// - Returns: False if there is no value, in which case nothing is added.
   mutating func combine(
     _ value: Value, _ text: Span<UInt8>, _ ignoresCase: Bool, _ normalizes: Bool
   ) -> Bool {
@@ -18,7 +18,7 @@ extension SipHasher128 {
       combine(UInt64(truncatingIfNeeded: key.payload >> 64))
       return true
     }
-    // No value has this kind, so a text never equals one.
+    // No other value has this kind, so text never equals another value.
     combine(UInt64.max)
     if normalizes, !text.isASCII {
       let composed = String(copying: text).precomposedStringWithCanonicalMapping
@@ -33,7 +33,7 @@ extension SipHasher128 {
     if ignoresCase { combineLowercased(text) } else { combine(text) }
   }
 
-  /// Takes in what `combine` takes in of the text with its ASCII letters in lower case.
+  /// Adds the text with its ASCII letters in lowercase, in the same way as `combine`.
   private mutating func combineLowercased(_ text: Span<UInt8>) {
     combine(UInt64(text.count))
     var word: UInt64 = 0

@@ -1,5 +1,5 @@
-/// A keyed 128-bit hash: SipHash-1-3 with its 128-bit output (Aumasson and Bernstein; the reference
-/// code's variant). Who does not know the key cannot make two values collide.
+/// A keyed 128-bit hash: SipHash-1-3 with 128-bit output (Aumasson and Bernstein; the variant of
+/// the reference code). Without the key, nobody can construct collisions.
 package struct Hash128: Hashable, Sendable {
   package var high: UInt64
   package var low: UInt64
@@ -7,7 +7,7 @@ package struct Hash128: Hashable, Sendable {
   static let zero = Hash128(high: 0, low: 0)
   var isZero: Bool { high | low == 0 }
 
-  /// Reads what `bytes` gave; nil unless there are 16.
+  /// Creates a hash from the result of `bytes`. Returns nil unless there are 16 bytes.
   package init?(bytes: [UInt8]) {
     guard bytes.count == 16 else { return nil }
     self.init(
@@ -20,10 +20,10 @@ package struct Hash128: Hashable, Sendable {
     self.low = low
   }
 
-  /// What the store keeps of the hash; never 0, which stands for no key.
+  /// The part of the hash that the store keeps. Never 0, which stands for no key.
   package var storedKey: Int64 { high == 0 ? 1 : Int64(bitPattern: high) }
 
-  /// The hash of which only that is known, for sets of these.
+  /// Creates a hash from its stored part, for sets of such hashes.
   package init(storedKey: Int64) {
     self.init(high: UInt64(bitPattern: storedKey), low: UInt64(bitPattern: storedKey) | 1)
   }
@@ -35,7 +35,7 @@ package struct Hash128: Hashable, Sendable {
   }
 }
 
-/// Takes in bytes and words, and gives their hash.
+/// Computes the hash of bytes and words.
 struct SipHasher128 {
   private var v0, v1, v2, v3: UInt64
   private var tail: UInt64 = 0
@@ -73,20 +73,20 @@ struct SipHasher128 {
     v0 ^= word
   }
 
-  /// Takes in eight bytes. Only at a multiple of eight bytes.
+  /// Adds eight bytes. Must be called only at a multiple of eight bytes.
   mutating func combine(_ word: UInt64) {
     compress(word)
     length &+= 8
   }
 
-  /// Takes in text with its length, so that `ab`,`c` and `a`,`bc` differ.
+  /// Adds text with its length, so that `ab`,`c` and `a`,`bc` differ.
   mutating func combine(_ text: Span<UInt8>) {
     combine(UInt64(text.count))
     var index = 0
     // Safe because bytes have no padding.
     let bytes = unsafe text.bytes
     while index &+ 8 <= text.count {
-      // Safe because eight bytes from there lie within the span, as was just seen.
+      // Safe because the eight bytes are within the span, as checked above.
       let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
       combine(UInt64(littleEndian: word))
       index &+= 8
@@ -102,7 +102,7 @@ struct SipHasher128 {
     combine(word)
   }
 
-  /// The hash of what was taken in. Never zero, which means a free slot in `HashSet128`.
+  /// Returns the hash. Never zero, which marks a free slot in `HashSet128`.
   consuming func finalize() -> Hash128 {
     compress(UInt64(truncatingIfNeeded: length) << 56)
     v2 ^= 0xee

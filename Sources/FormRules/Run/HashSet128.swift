@@ -6,34 +6,35 @@
   import Darwin
 #endif
 
-/// A set of 128-bit hashes, for telling whether a value was seen before.
+/// A set of 128-bit hashes for detecting repeated values.
 ///
-/// Open addressing in shards that grow one at a time: to the double while the set is small, then by
-/// a fifth, so that memory stays below 24 bytes a distinct value (16 at a load of 0.71 to 0.85) once
-/// it counts, and no growth copies the whole set. Two different values count as equal with a
-/// probability below n²/2^129.
+/// It uses open addressing in shards that grow one at a time: they double while the set is small,
+/// and then grow by a fifth, so that a large set takes less than 24 bytes per distinct value (16 at
+/// a load of 0.71 to 0.85) and no growth copies the whole set. The probability that two of n
+/// different values count as equal is below n²/2^129.
 ///
-/// What goes beyond `bound` is put into a storage, if there is one, and looked up there.
+/// Hashes beyond `bound` are written to a storage, if there is one, and looked up there.
 ///
-/// A class over memory of its own: it is asked a million times a run, and neither exclusivity checks
-/// nor copies may stand in the way. One thread uses it at a time.
+/// It is a class with manually managed memory: a run accesses it millions of times, so exclusivity
+/// checks and copies must be avoided. Must be used by only one thread at a time.
 @safe package final class HashSet128 {
   private static let shardBits: UInt64 = 8
-  /// Slots of a shard up to which it doubles.
+  /// The number of slots up to which a shard doubles.
   private static let doublingLimit = 4_096
 
-  /// Made with the first hash: most sets of short runs stay empty.
+  /// Allocated with the first hash, because most sets of short runs stay empty.
   ///
-  /// Safe because it is made and freed here, and every index below is under a shard's size.
+  /// Safe because it is allocated and freed only here, and every index below is within a shard's
+  /// size.
   private var shards: UnsafeMutablePointer<Shard>?
-  /// How many hashes it holds in memory.
+  /// The number of hashes in memory.
   package private(set) var count = 0
   private let bound: Int
   private let spilled: SpilledPairs?
 
   /// - Parameters:
-  ///   - storage: where hashes go that are too many for memory.
-  ///   - bound: how many are held in memory; all of them without a storage.
+  ///   - storage: the storage for hashes that exceed the bound.
+  ///   - bound: the maximum number of hashes in memory. Without a storage there is no limit.
   package init(spillingTo storage: (any SpillStorage)? = nil, bound: Int = 10_000_000) {
     self.bound = storage == nil ? .max : bound
     spilled = storage.map(SpilledPairs.init)
@@ -52,7 +53,7 @@
     unsafe shards.deallocate()
   }
 
-  /// Adds a hash; false when it was there before.
+  /// Adds a hash. Returns false if the set already contains it.
   package func insert(_ hash: Hash128) -> Bool {
     if count >= bound { spill() }
     if let spilled, isSpilled(hash, spilled) { return false }
@@ -75,14 +76,15 @@
     return unsafe shard.size > 0 && !shard.slot(of: hash).pointee.isZero
   }
 
-  /// What went wrong with the storage; after that nothing that the set says holds.
+  /// The error of the storage, if any. Results after it are invalid.
   package var error: SpillError? { spilled?.error }
 
   private func isSpilled(_ hash: Hash128, _ spilled: SpilledPairs) -> Bool {
     !spilled.isEmpty && spilled.contains(hash.high) { $0 == hash.low }
   }
 
-  /// Writes all hashes out, shard by shard, which is in their order, and forgets them.
+  /// Writes all hashes to the storage shard by shard, which is their order, and removes them from
+  /// memory.
   private func spill() {
     guard let shards = unsafe shards else { return }
     spilled?.add(count: count) { write in
@@ -102,7 +104,7 @@
     let size =
       unsafe old.size < Self.doublingLimit ? max(16, old.size * 2) : old.size + old.size / 5
     var new = unsafe Shard()
-    // Safe because calloc gives zeroed memory of that size, or ends in the trap of allocation.
+    // Safe because calloc returns zeroed memory of that size, or the allocation traps.
     unsafe new.slots = calloc(size, MemoryLayout<Hash128>.stride)!
       .assumingMemoryBound(to: Hash128.self)
     unsafe new.size = size
@@ -116,16 +118,16 @@
     unsafe shard.pointee = new
   }
 
-  /// A part of the set, by the first bits of the hash.
+  /// A part of the set, selected by the first bits of the hash.
   @unsafe private struct Shard {
-    /// Slots; zero means free, which no hash is (see `Hash128`).
+    /// The slots. Zero means free, because no hash is zero (see `Hash128`).
     var slots: UnsafeMutablePointer<Hash128>?
     var size = 0
     var count = 0
-    /// How many hashes the slots may hold.
+    /// The maximum number of hashes in the slots.
     var limit = 0
 
-    /// Both halves of all hashes, in the order of the first ones.
+    /// Both halves of all hashes, ordered by the first half.
     var sortedWords: [UInt64] {
       var pairs: [Hash128] = []
       for index in unsafe 0..<size {
@@ -136,13 +138,13 @@
       return pairs.flatMap { [$0.high, $0.low] }
     }
 
-    /// Where a hash belongs: 32 of its bits scaled to the number of slots.
+    /// The preferred slot of a hash: 32 of its bits scaled to the number of slots.
     func home(of hash: Hash128) -> Int {
       unsafe Int(truncatingIfNeeded: ((hash.low & 0xFFFF_FFFF) &* UInt64(size)) >> 32)
     }
 
-    /// Where the hash is, or the free slot for it: its home, then one slot on at a time. There is
-    /// always a free one.
+    /// The slot of a hash, or the free slot for it: the preferred slot or the next ones. A free
+    /// slot always exists.
     func slot(of hash: Hash128) -> UnsafeMutablePointer<Hash128> {
       var index = unsafe home(of: hash)
       while unsafe slots![index] != hash, unsafe !slots![index].isZero {

@@ -6,25 +6,26 @@
   import Darwin
 #endif
 
-/// A set of 64-bit integers, for telling whether a number was seen before. Exact.
+/// A set of 64-bit integers for detecting repeated numbers. Exact.
 ///
-/// Each slot holds 64 neighbouring numbers: their common part and a bit for each. Numbers that come
-/// more or less in order, as identifiers do, share slots, so that a million of them take a quarter
-/// of a megabyte that stays in the cache; numbers far apart take a slot of 16 bytes each, at a load
-/// of 0.71 to 0.85 like `HashSet128`. Where a slot belongs depends on a key, so that nobody can
-/// choose numbers that collide.
+/// Each slot holds 64 neighbouring numbers: their common prefix and one bit per number. Numbers
+/// that arrive roughly in order, such as identifiers, share slots, so that a million of them take a
+/// quarter of a megabyte, which stays in the cache. Numbers that are far apart take a slot of 16
+/// bytes each, at a load of 0.71 to 0.85 like `HashSet128`. The position of a slot depends on a
+/// key, so that nobody can choose colliding numbers.
 ///
-/// What goes beyond a bound is put into a storage, if there is one, and looked up there.
+/// Numbers beyond a bound are written to a storage, if there is one, and looked up there.
 ///
-/// A class over memory of its own, for the same reason as `HashSet128`. One thread uses it at a time.
+/// It is a class with manually managed memory for the same reason as `HashSet128`. Must be used by
+/// only one thread at a time.
 @safe package final class IntegerSet {
   private struct Slot {
     var prefix: Int64
-    /// Never zero in a slot that is used.
+    /// Never zero in a used slot.
     var bits: UInt64
   }
 
-  /// Safe because it is made, replaced and freed here, and every index is below `size`.
+  /// Safe because it is allocated, replaced and freed only here, and every index is below `size`.
   private var slots: UnsafeMutablePointer<Slot>?
   private var size = 0
   private var used = 0
@@ -33,11 +34,11 @@
   private let bound: Int
   private let spilled: SpilledPairs?
 
-  /// An empty set. Whatever the key, the multiplier has bits all over.
+  /// Creates an empty set. The multiplier is spread over all bits for any key.
   ///
   /// - Parameters:
-  ///   - storage: where slots go that are too many for memory.
-  ///   - bound: how many are held in memory; all of them without a storage.
+  ///   - storage: the storage for slots that exceed the bound.
+  ///   - bound: the maximum number of slots in memory. Without a storage there is no limit.
   package init(
     key: (UInt64, UInt64), spillingTo storage: (any SpillStorage)? = nil, bound: Int = 10_000_000
   ) {
@@ -48,7 +49,7 @@
 
   deinit { unsafe free(slots) }
 
-  /// Adds a number; false when it was there before.
+  /// Adds a number. Returns false if the set already contains it.
   package func insert(_ number: Int64) -> Bool {
     if used >= bound { spill() }
     if used >= size * 85 / 100 { grow() }
@@ -65,7 +66,7 @@
     return true
   }
 
-  /// The slot of a prefix, or the free one for it. There is always a free one.
+  /// The slot of a prefix, or the free slot for it, which always exists.
   private func slot(of prefix: Int64) -> UnsafeMutablePointer<Slot> {
     let product = (UInt64(bitPattern: prefix) ^ key.0).multipliedFullWidth(by: key.1)
     let hash = (product.high ^ product.low) >> 32
@@ -77,12 +78,12 @@
     return unsafe slots! + index
   }
 
-  /// What went wrong with the storage; after that nothing that the set says holds.
+  /// The error of the storage, if any. Results after it are invalid.
   package var error: SpillError? { spilled?.error }
 
-  /// Writes all slots out, in the order of their prefixes, and forgets them.
+  /// Writes all slots to the storage in the order of their prefixes, and removes them from memory.
   private func spill() {
-    // Safe because it is the set's own memory, of so many slots.
+    // Safe because the memory belongs to the set and has `size` slots.
     var all = unsafe UnsafeMutableBufferPointer(start: slots, count: size)
     var end = 0
     for index in 0..<size where unsafe all[index].bits != 0 {
@@ -107,7 +108,7 @@
   private func grow() {
     let old = unsafe (slots, size)
     size = size < 1 << 20 ? max(64, size * 2) : size + size / 5
-    // Safe because calloc gives zeroed memory of that size, or ends in the trap of allocation.
+    // Safe because calloc returns zeroed memory of that size, or the allocation traps.
     unsafe slots = calloc(size, MemoryLayout<Slot>.stride)!.assumingMemoryBound(to: Slot.self)
     for index in unsafe 0..<old.1 {
       let slot = unsafe old.0![index]

@@ -1,18 +1,18 @@
 import FormBytes
 
-/// A record while it is judged: every field's value and text, and the run it is judged in. Rules
-/// that look at other fields, the clock or run parameters get at them through this.
+/// A record while it is judged: the values and texts of its fields, and the run. Rules use it to
+/// read other fields, the clock and run parameters.
 ///
-/// The spans hold the records of a batch, column by column; `record` says which is meant, so that a
-/// judge makes one context for a whole column.
+/// The spans hold the records of a batch by column, and `record` selects one of them, so that a
+/// judge creates one context for a whole column.
 package struct RecordContext: ~Escapable {
   let bytes: Span<UInt8>
   let cells: Span<Cell>
   let values: Span<Value>
   let run: RunState
-  /// How many records a column holds.
+  /// The number of records in a column.
   let height: Int
-  /// The record's place in its batch, from 0.
+  /// The record's position in its batch, from 0.
   var record = 0
 
   @_lifetime(copy bytes, copy cells, copy values)
@@ -26,14 +26,14 @@ package struct RecordContext: ~Escapable {
     self.height = height
   }
 
-  /// The value of the form's field at that position.
+  /// The value of the field at this position.
   func value(of field: Int) -> Value { values[place(of: field)] }
 
-  /// The text of the form's field at that position, trimmed if the field says so.
+  /// The text of the field at this position, trimmed if the field requires it.
   @_lifetime(copy self)
   func text(of field: Int) -> Span<UInt8> { bytes.extracting(cells[place(of: field)].range) }
 
-  /// What the source says the field's cell is.
+  /// The kind of the field's cell in the source.
   func kind(of field: Int) -> Cell.Kind { cells[place(of: field)].kind }
 
   private func place(of field: Int) -> Int { field &* height &+ record }

@@ -1,17 +1,18 @@
 import FormBytes
 
-/// What identifies a record in the outside world: the values of the form's `key` fields. A later
-/// delivery with the same key takes the place of the earlier one.
+/// The key of a record in the outside world: the values of the form's `key` fields. A later
+/// delivery with the same key replaces the earlier one.
 ///
-/// It belongs to the names of the form and of its key fields: under another key a form begins anew.
+/// The key includes the names of the form and of its key fields, so a form with different key
+/// fields starts over.
 package struct RecordKey: Sendable {
-  /// Positions of the fields, in the order of the form's `key`; never empty.
+  /// The positions of the fields, in the order of the form's `key`. Never empty.
   private let fields: [Int]
   private let names: [UInt8]
-  /// Words that stand for the names of all fields.
+  /// Hashes of the names of all fields.
   private let fieldNames: [UInt64]
 
-  /// Nil when the form has no key.
+  /// Returns nil if the form has no key.
   init?(_ form: Form) {
     fields = form.key.compactMap(form.fieldIndex)
     guard !fields.isEmpty, fields.count == form.key.count else { return nil }
@@ -23,7 +24,7 @@ package struct RecordKey: Sendable {
     }
   }
 
-  /// The keyed hash of a record's key, by value as under `unique`; nil when one of the fields is
+  /// The keyed hash of a record's key, by value as for `unique`, or nil if one of the fields is
   /// missing, empty or not of its type.
   func hash(_ record: borrowing RecordContext) -> Hash128? {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
@@ -36,8 +37,8 @@ package struct RecordKey: Sendable {
     return hasher.finalize()
   }
 
-  /// A keyed hash of the texts of all fields: equal for a record that was delivered again unchanged,
-  /// whatever the order of its columns.
+  /// A keyed hash of the texts of all fields. It is equal for a record that is delivered again
+  /// unchanged, in any order of columns.
   func content(_ record: borrowing RecordContext) -> UInt64 {
     var hasher = SipHasher128(key: record.run.conditions.hashKey)
     for (field, name) in fieldNames.enumerated() {

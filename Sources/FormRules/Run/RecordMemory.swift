@@ -1,38 +1,39 @@
-/// What rules that remember compare a record with: in a part of a whole, the records before it are
-/// elsewhere.
+/// The records that rules such as `unique` compare with. When a part of an input is judged, earlier
+/// records may not be available.
 package enum RecordComparing: Sendable {
-  /// With the earlier records of the run.
+  /// The earlier records of the run.
   case withEarlier
-  /// With nothing: nothing fails, and somebody else compares the keys of the records that are asked
-  /// about (`JudgingSession.keys`).
+  /// None: the rules do not fail, and the caller compares the keys of the evaluated records
+  /// (`JudgingSession.askedKeys`).
   case elsewhere
-  /// With nothing: the rules are left out.
+  /// None: the rules are left out.
   case never
-  /// It is known already which records are repeated.
+  /// The repeated records are known in advance.
   case known
 }
 
-/// A place in what a run remembers, for one rule.
+/// The memory slot of one rule in a run.
 package struct MemorySlot: Sendable, Equatable {
   let index: Int
 }
 
-/// What one rule has seen in one run, 16 to 24 bytes a record. It belongs to the thread that judges.
+/// The records that one rule has seen in one run, 16 to 24 bytes per record. It belongs to the
+/// judging thread.
 final class RecordMemory {
   /// The keys of records.
   let keys: HashSet128
-  /// Single values that are whole numbers, which need less memory.
+  /// Single values that are integers, which need less memory.
   let integers: IntegerSet
-  /// The keys of records that were stored before, as far as the store keeps them
-  /// (`Hash128.init(storedKey:)`). A rule that compares with its import only is given
-  /// some when corrections are judged: those of the other records of the import that they are of.
+  /// The keys of stored records, in the form in which the store keeps them
+  /// (`Hash128.init(storedKey:)`). A rule that compares only within its import receives some when
+  /// corrections are judged: those of the other records of the original import.
   private(set) var stored: HashSet128
-  /// Where keys are looked up that are too many to be read.
+  /// The lookup for stored keys that are too numerous to be read.
   var storedKeys: (any StoredKeys)?
   let comparing: RecordComparing
-  /// `elsewhere`: the keys of the batch's records that are compared, with their places, ascending.
+  /// For `elsewhere`: the keys of the batch's records to compare, with their positions, ascending.
   var asked: [(record: Int, key: Hash128)] = []
-  /// `known`: the places of the batch's records that are repeated.
+  /// For `known`: the positions of the batch's repeated records.
   var repeated: Set<Int> = []
 
   private let spill: (any SpillStorage)?
@@ -45,16 +46,16 @@ final class RecordMemory {
     stored = HashSet128(spillingTo: spill)
   }
 
-  /// Compares with a set of keys that others fill.
+  /// Compares with a set of keys that the caller fills.
   func compare(with stored: HashSet128) { self.stored = stored }
 
-  /// Compares with nothing stored any more.
+  /// Removes the stored keys.
   func removeStored() { stored = HashSet128(spillingTo: spill) }
 
-  /// Whether another record that was stored has the key.
+  /// Whether another stored record has the key.
   func isStored(_ key: Hash128, _ record: borrowing RecordContext) -> Bool {
     if let storedKeys {
-      // What identifies the record is made only where it matters.
+      // The record's own key is computed only if it matters.
       guard storedKeys.contains(key, except: nil) else { return false }
       guard let own = record.run.recordKey?.hash(record) else { return true }
       return storedKeys.contains(key, except: own)
@@ -62,7 +63,7 @@ final class RecordMemory {
     return stored.contains(Hash128(storedKey: key.storedKey))
   }
 
-  /// What went wrong with the storage.
+  /// The error of the spill storage, if any.
   var error: SpillError? {
     keys.error ?? integers.error ?? stored.error ?? storedKeys?.error
   }

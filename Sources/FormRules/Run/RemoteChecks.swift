@@ -1,35 +1,37 @@
 import Synchronization
 
-/// What asks a service about values, for the rule `remote`. FormRules opens no connections: a program
-/// that wants the rule judged registers what does, at its start.
+/// The function that requests services for the rule `remote`. FormRules opens no connections: a
+/// program that uses the rule registers a function at startup.
 public enum RemoteChecks {
-  /// Sends a question and waits for the answer. Called from the thread that judges, one question
-  /// after the other.
+  /// Sends a request and waits for the answer. Called from the judging thread, one request at a
+  /// time.
   public typealias Check = @Sendable (RemoteQuestion) -> RemoteAnswer
 
   private static let check = Mutex<Check?>(nil)
 
-  /// Sets what asks; nil leaves the rule `remote` out again. Runs that have begun keep theirs.
+  /// Registers a function, or nil to leave out `remote` rules again. Active runs keep the earlier
+  /// one.
   public static func register(_ check: Check?) { self.check.withLock { $0 = check } }
 
-  /// What asks, if anything does.
+  /// The registered function, if any.
   package static var registered: Check? { check.withLock { $0 } }
 }
 
-/// What is sent to a service: a POST with `Content-Type` and `Accept` application/json, past caches.
+/// A request to a service: a POST with `Content-Type` and `Accept` application/json that bypasses
+/// caches.
 public struct RemoteQuestion: Sendable, Hashable {
-  /// Where it is sent.
+  /// The URL of the service.
   public var url: String
   /// The body, a JSON object in UTF-8 with the value under `instance`.
   public var body: [UInt8]
-  /// How many seconds to wait for the answer.
+  /// The timeout in seconds.
   public var timeout: Int
 }
 
-/// What came of a question.
+/// The result of a request.
 public enum RemoteAnswer: Sendable, Equatable {
   /// The service answered.
   case response(status: Int, body: [UInt8])
-  /// It did not, within the time, or the connection broke.
+  /// There was no answer before the timeout, or the connection failed.
   case none
 }

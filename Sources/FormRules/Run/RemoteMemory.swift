@@ -1,70 +1,69 @@
-/// What one run has asked services, so that a value is asked about once.
+/// The requests and answers of one run, so that each value is requested only once.
 ///
-/// Safe to hand between threads because one thread has it at a time.
+/// Safe to send between threads because only one thread uses it at a time.
 package final class RemoteMemory: @unchecked Sendable {
   /// Puts questions and waits for the answers, in their order; nil when it was told to stop.
   package typealias RequestTogether = @Sendable ([RemoteQuestion]) -> [RemoteAnswer]?
 
-  /// What becomes of a question that has no answer yet.
+  /// The treatment of a request without a known answer.
   enum Mode {
-    /// It is put at once.
+    /// It is sent at once.
     case asks
-    /// It is noted, and counts as accepted meanwhile.
+    /// It is recorded for later and counts as accepted in the meantime.
     case notes
-    /// It has none.
+    /// It counts as unanswered.
     case onlyKnows
   }
 
-  /// What was said of one record.
+  /// An answer about a record.
   package struct Answer: Hashable, Sendable {
-    /// The record's place in its batch, from 0.
+    /// The record's position in its batch, from 0.
     package let record: Int32
     /// The rule's position in the plan.
     package let rule: Int32
-    /// The question, under the run's hash key.
+    /// The request, hashed with the run's hash key.
     package let key: Hash128
     package let outcome: RemoteOutcome
   }
 
-  /// How many answers are remembered.
+  /// The maximum number of remembered answers.
   static let maximumAnswers = 100_000
-  /// After so many questions without an answer, one after the other, no more are asked.
+  /// The number of consecutive requests without an answer after which no more are sent.
   package static let maximumUnanswered = 3
 
   var mode = Mode.asks
-  /// The position of the rule that is judged.
+  /// The position of the rule that is being judged.
   private var rule: Int32 = 0
   /// Whether questions are put; else there are only the answers that are known.
   package var isRequesting = true
   /// What the rules were told of the batch that was judged last, where questions are put together.
   package private(set) var answers: Set<Answer> = []
-  /// Answers that were recorded before, for the batch that is judged next: by record and question. They
-  /// are not among `answers` again. What nobody answered is asked again by who asks; else it is what it
-  /// was.
+  /// Recorded answers for the next batch, by record and request. They are not repeated in
+  /// `answers`. Recorded missing answers are requested again if `isAsking`, and reused otherwise.
   package var recorded: [Int: [Hash128: RemoteOutcome]] = [:]
   /// How many questions were put.
   package private(set) var requestCount = 0
   /// Whether a question came up that was not put, since this was last set to false.
   package var hasMissed = false
-  /// Whether all is kept that was said, and not: records are asked about in many batches before any of
-  /// them is judged.
+  /// Whether all answers and failures are kept, because requests for many batches are sent before
+  /// any of them is judged.
   package var keepsAnswers = false
-  /// Whether asking was ended on request; verdicts do not hold then.
+  /// Whether sending was stopped on request. Verdicts are then invalid.
   package private(set) var wasStopped = false
-  /// Whether a value about which nobody answers is left unjudged, in place of refused.
+  /// Whether a value without an answer is skipped instead of rejected.
   private let skipsUnanswered: Bool
-  /// Whether the rule that is judged had no answer about a record that is refused for it: by record.
+  /// The records that the current rule rejects because of a missing answer.
   private var rejectedUnanswered: Set<Int> = []
 
   private let check: RemoteChecks.Check?
   private let together: RequestTogether?
   private let requestsAfterFailures: Bool
   private var known: [Hash128: Bool] = [:]
-  /// The questions that nobody answered, of the batch that was asked about last unless all is kept.
+  /// The requests without an answer in the last batch, or in all batches if all answers are kept.
   private var unanswered: Set<Hash128> = []
   private var open: [(key: Hash128, question: RemoteQuestion)] = []
   private var openKeys: Set<Hash128> = []
-  /// How many requests in succession had no answer.
+  /// The number of consecutive requests without an answer.
   private var failures = 0
 
   init(_ check: @escaping RemoteChecks.Check, requestsAfterFailures: Bool = false) {
@@ -94,7 +93,8 @@ package final class RemoteMemory: @unchecked Sendable {
 
   private var isUnavailable: Bool { !requestsAfterFailures && failures >= Self.maximumUnanswered }
 
-  /// Whether the service says yes: a status of 2xx and JSON `true`. Nil when it says nothing.
+  /// Whether the service accepts the value: a 2xx status and JSON `true`. Nil if there is no
+  /// answer.
   func accepts(_ key: Hash128, record: Int, _ question: () -> RemoteQuestion) -> Bool? {
     let before = recorded[record]?[key]
     if let answer = before?.answer { return answer }
@@ -125,13 +125,13 @@ package final class RemoteMemory: @unchecked Sendable {
     return answer ?? unanswered(record)
   }
 
-  /// Begins a rule: what was silent about another one does not matter to it.
+  /// Begins a rule. Missing answers for another rule do not affect it.
   func beginRule(_ position: Int) {
     rule = Int32(truncatingIfNeeded: position)
     rejectedUnanswered.removeAll(keepingCapacity: true)
   }
 
-  /// Whether a record about which nobody answered the rule that is judged is refused for it.
+  /// Whether the current rule rejects a record because of a missing answer.
   func rejectsUnanswered(_ record: Int) -> Bool { rejectedUnanswered.contains(record) }
 
   private func unanswered(_ record: Int, isSkipped: Bool? = nil) -> Bool? {
@@ -139,7 +139,7 @@ package final class RemoteMemory: @unchecked Sendable {
     return nil
   }
 
-  /// Takes an answer in.
+  /// Processes an answer.
   private func take(_ answer: RemoteAnswer, to key: Hash128) -> Bool? {
     requestCount += 1
     guard case .response(let status, let body) = answer else {
@@ -153,8 +153,8 @@ package final class RemoteMemory: @unchecked Sendable {
     return isAccepted
   }
 
-  /// Begins a batch whose questions are put together. One about which nobody is asked may be that of
-  /// the questions before.
+  /// Begins a batch whose requests are sent together. A batch that sends no requests may repeat the
+  /// records of the last one.
   func beginBatch() {
     answers.removeAll(keepingCapacity: true)
     guard isRequesting, !keepsAnswers else { return }

@@ -1,13 +1,13 @@
-/// What came of a question to a service, as it is recorded so that a replay repeats it.
+/// The outcome of a request to a service, recorded so that a replay gives the same result.
 package enum RemoteOutcome: Int, Sendable, CaseIterable {
   case refused = 0
   case accepted = 1
-  /// Nobody answered, and the record was refused for it.
+  /// There was no answer, and the record was rejected for it.
   case silent = 2
-  /// Nobody answered, and the run was told to let that pass: the rule was skipped.
+  /// There was no answer, and the run is configured to skip the rule in this case.
   case skipped = 3
 
-  /// - Parameter answer: nil when there was none.
+  /// - Parameter answer: the answer, or nil if there was none.
   init(_ answer: Bool?, isSkipped: Bool) {
     switch answer {
     case true?: self = .accepted
@@ -16,7 +16,7 @@ package enum RemoteOutcome: Int, Sendable, CaseIterable {
     }
   }
 
-  /// What the service said; nil when nobody answered.
+  /// The answer of the service, or nil if there was none.
   package var answer: Bool? {
     switch self {
     case .refused: false

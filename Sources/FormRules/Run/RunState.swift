@@ -1,29 +1,29 @@
-/// What one run shares over its records: the clock, the run parameters, and what rules remember.
-/// It belongs to the thread that judges.
+/// The state that the records of a run share: the clock, the run parameters, and the memory of
+/// rules. It belongs to the judging thread.
 package final class RunState {
-  /// What can be said about a run before it starts.
+  /// The conditions of a run, fixed before it starts.
   package struct Conditions: Sendable {
-    /// The clock, read once and recorded, so that a replay repeats.
+    /// The clock, which is read once and recorded, so that a replay gives the same results.
     package var now: Instant
-    /// Run parameters, by name, as text that has been checked against their types.
+    /// Run parameters by name, as text that has been checked against their types.
     package var parameters: [String: String]
-    /// Who sent the records; empty when it is not known.
+    /// The sender of the records, or an empty string if unknown.
     package var source: String
-    /// The scenario, if any: rules for other scenarios are left out.
+    /// The scenario, if any. Rules for other scenarios are left out.
     package var scenario: String?
-    /// The key of the hash behind `unique`.
+    /// The key of the hash function for `unique`.
     package var hashKey: (UInt64, UInt64)
-    /// The files that fields name by path; nil leaves out the rules that look at them.
+    /// The files that fields name by path, or nil to leave out the rules that read them.
     package var files: (any FileAccess)?
-    /// What asks services about values; nil leaves out the rules that need one.
+    /// The function that requests services for values, or nil to leave out the rules that need one.
     package var remote: RemoteChecks.Check?
-    /// What asks them about all values of a batch together; goes before `remote`.
+    /// Requests services for all values of a batch together. Takes precedence over `remote`.
     package var services: RemoteMemory?
     /// Whether every question is put however many had no answer: where answers are there already.
     var requestsAfterFailures = false
     /// What rules that remember compare a record with.
     package var comparing = RecordComparing.withEarlier
-    /// Where `unique` keeps what is too much for memory; nil means in memory all the same.
+    /// The storage for `unique` keys that do not fit in memory, or nil to keep them in memory.
     package var spill: (any SpillStorage)?
 
     package init(
@@ -45,21 +45,21 @@ package final class RunState {
   }
 
   package private(set) var conditions: Conditions
-  /// The day of the clock, in UTC.
+  /// The date of the clock, in UTC.
   private(set) var today: CalendarDate
   /// The run parameters, in the order of the rule set.
   let parameters: [Literal]
-  /// Memory that matching needs, for this thread.
+  /// The memory for pattern matching on this thread.
   let patterns = PatternScratch()
   /// The bytes of `source()`.
   private(set) var source: [UInt8]
-  /// What rules that remember have seen, by their slots.
+  /// The memories of rules, by slot.
   private let memories: [RecordMemory]
-  /// The values that rules `exists` compare with, as far as there are any.
+  /// The stored values for `exists` rules that have been supplied.
   private var references: [(reference: StoredReference, keys: HashSet128)] = []
-  /// What identifies a record in the outside world; nil when the form does not say.
+  /// The key of records, or nil if the form has none.
   let recordKey: RecordKey?
-  /// What has been asked of services; nil when nobody asks.
+  /// The requests to services, or nil if none are sent.
   package let remote: RemoteMemory?
 
   package init(
@@ -78,30 +78,31 @@ package final class RunState {
       }
   }
 
-  /// The keys of the values that stand stored; nil when the run has no store.
+  /// The keys of the stored values, or nil if the run has no store.
   func keys(of reference: StoredReference) -> HashSet128? {
     references.first { $0.reference == reference }?.keys
   }
 
-  /// Supplies the keys of values that stand stored, made under the run's own hash key.
+  /// Supplies the keys of stored values, which must be created with the run's own hash key.
   package func add(_ keys: HashSet128, of reference: StoredReference) {
     references.removeAll { $0.reference == reference }
     references.append((reference, keys))
   }
 
-  /// What the rule of that slot has seen.
+  /// The memory of the rule with this slot.
   subscript(_ slot: MemorySlot) -> RecordMemory { memories[slot.index] }
 
-  /// Makes every rule find nothing stored.
+  /// Removes the stored keys of every rule.
   func removeStored() { for memory in memories { memory.removeStored() } }
 
-  /// Whether rules that remember compare with earlier records of the run.
+  /// Whether `unique` and similar rules compare with earlier records of the run.
   private(set) var comparesRecords = true
 
-  /// Makes them compare with what is stored only: the records have nothing to do with one another.
+  /// Makes these rules compare with stored records only, because the records are independent of
+  /// each other.
   package func leaveOutEarlierRecords() { comparesRecords = false }
 
-  /// Sets the clock and the source of the records that are judged next.
+  /// Sets the clock and source of the records that are judged next.
   package func receive(now: Instant, source: String) {
     conditions.now = now
     conditions.source = source
@@ -109,7 +110,7 @@ package final class RunState {
     self.source = Array(source.utf8)
   }
 
-  /// What went wrong with `conditions.spill`; after that verdicts do not hold.
+  /// The error of `conditions.spill`, if any. Verdicts after it are invalid.
   package var spillError: SpillError? {
     memories.lazy.compactMap(\.error).first
       ?? references.lazy.compactMap(\.keys.error).first

@@ -1,18 +1,18 @@
-/// Where sets that outgrow memory put what they hold. FormRules does no input or output: the program
-/// that judges supplies it, or the sets grow on in memory.
+/// External storage for sets that outgrow memory. FormRules does no input or output: the program
+/// supplies the storage, or else the sets keep growing in memory.
 ///
-/// One thread uses it at a time.
+/// Must be used by only one thread at a time.
 package protocol SpillStorage: AnyObject, Sendable {
-  /// Writes words behind all that were written before.
+  /// Appends words.
   ///
-  /// - Returns: the place of the first one, counted in words.
+  /// - Returns: The position of the first word, counted in words.
   func append(_ words: Span<UInt64>) throws(SpillError) -> Int
 
-  /// Replaces `words` by those of a range that was written before.
+  /// Replaces `words` with the words of a range that was written earlier.
   func read(_ range: Range<Int>, into words: inout [UInt64]) throws(SpillError)
 }
 
-/// Why a spill failed; the message says what to do.
+/// The reason that a spill failed. The message includes the remedy.
 package struct SpillError: Error, Sendable {
   package var message: String
 

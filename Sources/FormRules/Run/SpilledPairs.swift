@@ -1,13 +1,13 @@
-/// Pairs of words that a set has put into a `SpillStorage`, for telling whether one is there. In
-/// memory stay a filter of ten bits a pair and the first word of each page.
+/// Pairs of words that a set has written to a `SpillStorage`, for membership tests. A filter of ten
+/// bits per pair and the first word of each page stay in memory.
 ///
-/// A set that holds more than its bound is written out whole, sorted, as a run; a look-up asks each
-/// run's filter, and in one of a hundred cases in vain reads a page of 4 KB.
+/// A set that exceeds its bound is written as one sorted run. A lookup checks the filter of each
+/// run and, in one of a hundred unsuccessful cases, reads a page of 4 KB.
 final class SpilledPairs {
   private let storage: any SpillStorage
   private var runs: [Run] = []
   private var page: [UInt64] = []
-  /// The first thing that went wrong. From then on answers are wrong: whoever judges must look here.
+  /// The first error. Results after it are invalid, so the caller must check it.
   private(set) var error: SpillError?
 
   private static let pairsPerPage = 256
@@ -27,8 +27,8 @@ final class SpilledPairs {
   /// Writes a run.
   ///
   /// - Parameters:
-  ///   - count: how many pairs there are.
-  ///   - writePairs: gives them, ascending by their first words, piece by piece.
+  ///   - count: the number of pairs.
+  ///   - writePairs: supplies the pairs in chunks, ascending by their first words.
   func add(count: Int, _ writePairs: ((Span<UInt64>) -> Void) -> Void) {
     var start: Int?
     var written = 0
@@ -52,7 +52,7 @@ final class SpilledPairs {
     runs.append(Run(start: start, count: written, fences: fences, filter: filter))
   }
 
-  /// Whether some pair with that first word has a second one as wanted.
+  /// Whether a pair has this first word and a second word that satisfies a predicate.
   func contains(_ first: UInt64, _ isWanted: (UInt64) -> Bool) -> Bool {
     for run in runs where run.filter.mayContain(first) {
       if contains(first, isWanted, in: run) { return true }
@@ -61,7 +61,7 @@ final class SpilledPairs {
   }
 
   private func contains(_ first: UInt64, _ isWanted: (UInt64) -> Bool, in run: Run) -> Bool {
-    // Pairs of the same first word may begin in the page before the one that begins with it.
+    // Pairs with the same first word may begin on the page before the one that begins with it.
     var (low, high) = (0, run.fences.count)
     while low < high {
       let middle = (low + high) / 2
@@ -85,7 +85,8 @@ final class SpilledPairs {
     return false
   }
 
-  /// A Bloom filter: ten bits a word and four probes let one of a hundred pass that is not there.
+  /// A Bloom filter with ten bits per word and four probes, for a false positive rate of one
+  /// percent.
   private struct Filter {
     private var bits: [UInt64]
 
@@ -106,7 +107,7 @@ final class SpilledPairs {
       return true
     }
 
-    /// Two halves of a mixed word make all probes (Kirsch and Mitzenmacher).
+    /// All probes are derived from two halves of a mixed word (Kirsch and Mitzenmacher).
     private func place(_ word: UInt64, _ probe: Int) -> Int {
       var mixed = word ^ word >> 30
       mixed = mixed &* 0xBF58_476D_1CE4_E5B9

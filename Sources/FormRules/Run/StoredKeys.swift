@@ -1,11 +1,11 @@
-/// Looks keys up among those of stored records, for rules `unique: ever`.
+/// Looks up keys of stored records for `unique: ever` rules.
 package protocol StoredKeys: AnyObject {
   /// Whether a stored record has a key.
   ///
-  /// - Parameter owner: what identifies the record that is judged, if its form has a key: a stored delivery
-  ///   of the same record does not count.
+  /// - Parameter owner: the key of the judged record, if its form has a key. Stored deliveries of
+  ///   the same record do not count.
   func contains(_ key: Hash128, except owner: Hash128?) -> Bool
 
-  /// The first thing that went wrong; after that its answers do not hold.
+  /// The first error. Results after it are invalid.
   var error: SpillError? { get }
 }

@@ -1,16 +1,16 @@
 extension Value {
-  /// Whether both are the same number, date, time or truth: 1.5 and 1.50 are. Text is compared by its bytes,
-  /// which are elsewhere.
+  /// Whether two values are the same number, date, time or boolean: 1.5 equals 1.50. Text is
+  /// compared by its bytes, which are not part of the value.
   package func isSame(as other: Value) -> Bool {
     guard let own = ValueKey(self) else { return false }
     return own == ValueKey(other)
   }
 }
 
-/// A number, date, time or truth as bits that are the same for equal values: 1.5 and 1.50 are one
-/// key, and so are 2 and 2.0. Text has none; it is compared by its bytes.
+/// A number, date, time or boolean as bits that are the same for equal values: 1.5 and 1.50 have
+/// the same key, and so do 2 and 2.0. Text has no key, because it is compared by its bytes.
 struct ValueKey: Hashable, Sendable {
-  /// The kind of value and, for exact numbers, their scale.
+  /// The kind of the value and, for exact numbers, their scale.
   let kind: UInt64
   /// The value.
   let payload: UInt128
@@ -22,7 +22,7 @@ struct ValueKey: Hashable, Sendable {
     case .decimal(let decimal):
       let plain = decimal.normalized
       self.init(UInt64(plain.scale), plain.mantissa)
-    // Adding zero makes -0 plain 0.
+    // Adding zero converts -0 to 0.
     case .number(let number): self.init(1 << 8, Int128((number + 0).bitPattern))
     case .boolean(let truth): self.init(2 << 8, truth ? 1 : 0)
     case .date(let date): self.init(3 << 8, Int128(date.daysSinceEpoch))

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Answers of services that are there already, and the questions that came up and have none. While a
-/// question is open the judge is told yes, so that all that must be asked comes up in one pass; what
-/// it says then is not used as an answer.
+/// The known answers of services, and the open requests without an answer. Open requests count as
+/// accepted while judging, so that a single pass collects all requests; that result is then
+/// discarded.
 final class AnswerBook: Sendable {
   private struct Content {
     var answers: [RemoteQuestion: RemoteAnswer]
@@ -15,7 +15,7 @@ final class AnswerBook: Sendable {
     content = Mutex(Content(answers: answers))
   }
 
-  /// What stands for the service.
+  /// The check that stands in for the service.
   var check: RemoteChecks.Check {
     { question in
       self.content.withLock { content in
@@ -26,10 +26,10 @@ final class AnswerBook: Sendable {
     }
   }
 
-  /// The questions without an answer, in the order in which they came up.
+  /// The requests without an answer, in the order in which they arose.
   var open: [RemoteQuestion] { content.withLock { $0.open } }
 
-  /// Puts answers down to the open questions, which are open no longer.
+  /// Adds answers and removes their requests from `open`.
   func add(_ answers: [RemoteQuestion: RemoteAnswer]) {
     content.withLock { content in
       content.answers.merge(answers) { $1 }

@@ -1,18 +1,20 @@
-// What happens to single fields, by name. The same by key path stands in FormSession+Paths.
+// Operations on single fields by name. FormSession+Paths.swift has the same by key path.
 extension FormSession {
-  /// What is known of a field.
+  /// The status of a field.
   public func status(of field: String) -> FieldStatus { slots[slot(field)].status }
 
-  /// Says when a field is judged of its own accord.
+  /// Sets when a field is judged automatically.
   public mutating func setPolicy(_ policy: FieldPolicy, for field: String) {
     slots[slot(field)].policy = policy
   }
 
-  /// Says whether changes of a field are refused whose text breaks a rule of the field that the text
-  /// before did not break. Taking something out is always allowed, and an empty text breaks what it
-  /// breaks: a minimum length hinders nobody. What rules of severity `error` say of the field alone
-  /// counts, and what another field must equal; its type, `required`, `unique` and services do not.
-  /// A repeated value has no gate.
+  /// Sets whether a field refuses changes whose text breaks a rule that the earlier text did not
+  /// break.
+  ///
+  /// Deletions are always allowed, and an empty text may break rules: a minimum length refuses
+  /// nothing. Only rules with severity `error` that concern the field alone or compare it with
+  /// another field apply; its type, `required`, `unique` and services do not. A repeated value
+  /// cannot refuse changes.
   public mutating func setRefusal(_ refuses: Bool, for field: String) {
     let slot = slot(field)
     slots[slot].gate = nil
@@ -20,8 +22,8 @@ extension FormSession {
     slots[slot].gate = engine.validator.units.plans[plan].validation.gate(ofField: index)
   }
 
-  /// Changes the model in a field. What a server has said of the field, and of the form as a whole, is
-  /// forgotten, and an answer that is awaited for it no longer counts.
+  /// Changes the model in a field. Errors that a server reported for the field and for the whole
+  /// form are removed, and pending requests for the field become outdated.
   @discardableResult
   public mutating func edit(_ field: String, _ change: (inout Root) -> Void) -> [FormEvent] {
     edit(slot(field), change)
@@ -36,7 +38,7 @@ extension FormSession {
       if !refusal.isEmpty { return [.refused(field: name, by: refusal)] }
       return edited(slot, name) { $0 = changed }
     }
-    // In place: a copy would cost as much as the model is large.
+    // Edits in place, because the cost of a copy grows with the size of the model.
     return edited(slot, name, apply)
   }
 
@@ -60,7 +62,7 @@ extension FormSession {
     return [.edited(field: name)] + events
   }
 
-  /// Whether a field is judged again because of another one.
+  /// Whether a field is judged again when another one changes.
   private func isConcerned(_ slot: Int) -> Bool {
     slots[slot].isChecked && slots[slot].policy != .manual
   }
@@ -83,13 +85,13 @@ extension FormSession {
     return broken[1].filter { !before.contains($0.rule) }
   }
 
-  /// A field gets the focus; any other one has it no longer, without having been left.
+  /// Sets the focus to a field and removes it from any other one without the effects of `blur`.
   public mutating func focus(_ field: String) {
     let slot = slot(field)
     for index in slots.indices { slots[index].hasFocus = index == slot }
   }
 
-  /// A field loses the focus, and is judged if its policy says so.
+  /// Removes the focus from a field and judges it if its policy requires that.
   @discardableResult
   public mutating func blur(_ field: String) -> [FormEvent] {
     let slot = slot(field)
@@ -102,8 +104,8 @@ extension FormSession {
     return change([slot], judging: [slot] + others)
   }
 
-  /// Says whether a field is judged at all. Rules about others see its value all the same. One that
-  /// was judged before is judged again when it is enabled.
+  /// Sets whether a field is judged. Rules of other fields still read its value. A field that was
+  /// judged before is judged again when it is enabled.
   @discardableResult
   public mutating func setEnabled(_ isEnabled: Bool, _ field: String) -> [FormEvent] {
     let slot = slot(field)
@@ -114,12 +116,12 @@ extension FormSession {
     }
   }
 
-  /// Takes a field out of the form: it is not judged, rules about others see nothing in it, and what
-  /// was known of it is forgotten. The model keeps its value.
+  /// Removes a field from the form: it is not judged, rules of other fields read it as missing, and
+  /// its state is discarded. The model keeps its value.
   @discardableResult
   public mutating func remove(_ field: String) -> [FormEvent] { setPresent(false, field) }
 
-  /// Puts a field back that was taken out, as one that was not judged yet.
+  /// Adds a removed field again, in the state of a field that has not been judged.
   @discardableResult
   public mutating func add(_ field: String) -> [FormEvent] { setPresent(true, field) }
 
@@ -134,11 +136,10 @@ extension FormSession {
     }
   }
 
-  /// Adds a property that the validator does not have, with its rules; what is known of the others
-  /// stays. Rules are bound again, which is work for a moment, not for a keystroke.
+  /// Adds a property that the validator lacks, with its rules. The states of other fields are kept.
+  /// The rules are bound again, which is too slow to do on every keystroke.
   ///
-  /// - Throws: `DefinitionErrors` with everything that is wrong with the rules; the session is then
-  ///   as it was.
+  /// - Throws: `DefinitionErrors` with all errors in the rules. The session is then unchanged.
   public mutating func add(
     _ property: Property<Root>, policy: FieldPolicy = .focusLoss
   ) throws(DefinitionErrors) {
@@ -162,7 +163,8 @@ extension FormSession {
 }
 
 extension SessionSlot {
-  /// Whether an id is that of a rule of the rule set for this field, and not of its type.
+  /// Whether the identifier is that of a rule of the rule set for this field, rather than of its
+  /// type.
   fileprivate func isRule<Root>(_ id: String, of unit: ModelUnit<Root>) -> Bool {
     rules.contains { position in
       let rule = unit.validation.plan.rules[position]

@@ -1,11 +1,13 @@
 extension FormSession {
-  /// Makes a change and tells what came of it.
+  /// Makes a change and returns the resulting events.
   ///
   /// - Parameters:
-  ///   - touched: slots that the change itself may alter.
-  ///   - judged: slots that are judged after it.
-  ///   - isWhole: whether rules of records are judged although some of their fields were not.
-  ///   - parameters: answers of services that hold for this time only.
+  ///   - touched: the slots that the change itself may alter.
+  ///   - judged: the slots to judge after the change.
+  ///   - isWhole: whether to evaluate record rules even if some of their fields have not been
+  ///     judged.
+  ///   - given: answers of services that apply to this call only.
+  ///   - prepare: the change to the session.
   mutating func change(
     _ touched: [Int], judging judged: [Int], isWhole: Bool = false,
     given: [RemoteQuestion: RemoteAnswer] = [:], _ prepare: (inout Self) -> Void = { _ in }
@@ -30,7 +32,7 @@ extension FormSession {
     return events
   }
 
-  /// Puts slots into the tally, or takes them out.
+  /// Adds slots to the tally or removes them.
   private mutating func count(_ concerned: [Int], _ count: Int) {
     for slot in concerned {
       tally.add(slots[slot], isRecord: layout.slots[slot].isRecord, count)
@@ -47,7 +49,7 @@ extension FormSession {
       appeared: shown.news(since: failures), disappeared: failures.news(since: shown))
   }
 
-  /// Judges slots, and answers those that were.
+  /// Judges slots and returns those that were judged.
   private mutating func judge(
     _ asked: [Int], isWhole: Bool, _ given: [RemoteQuestion: RemoteAnswer]
   ) -> [Int] {
@@ -84,7 +86,7 @@ extension FormSession {
     return done
   }
 
-  /// What must be asked for a slot; nil when nothing can be said yet, or ever.
+  /// The rules to evaluate for a slot, or nil if they cannot be evaluated yet or there are none.
   private func focus(of slot: Int, isWhole: Bool) -> JudgeFocus? {
     guard case .record(let plan) = layout.slots[slot].kind else {
       return layout.slots[slot].focus
@@ -102,18 +104,18 @@ extension FormSession {
     return JudgeFocus(ripe, of: validation.plan)
   }
 
-  /// Whether a field was judged, or is none of the form's at present.
+  /// Whether a field has been judged, or is currently not part of the form.
   private func isKnown(_ plan: Int, _ field: Int) -> Bool {
     let state = slots[layout.ofPlan[plan].lowerBound + field]
     return state.isChecked || !state.isJudged
   }
 
-  /// Whether checks of the whole are asked: they may read anything.
+  /// Whether checks of the whole can run. They may read any field.
   private func areChecksRipe(_ plan: Int) -> Bool {
     layout.ofPlan[plan].dropLast().allSatisfy { slots[$0].isChecked || !slots[$0].isJudged }
   }
 
-  /// What a plan has against the model, slot by slot.
+  /// The failures of a plan in the model, by slot.
   private func failures(
     _ call: ValidationCall, _ plan: Int, _ focus: JudgeFocus, _ members: [Int], _ isWhole: Bool
   ) -> [[ValidationError]] {
@@ -146,7 +148,7 @@ extension FormSession {
     }
   }
 
-  /// Judges a slot that may have questions to services, which become an inquiry.
+  /// Judges a slot that may have requests to services, which become an inquiry.
   private mutating func ask(
     _ slot: Int, _ given: [RemoteQuestion: RemoteAnswer],
     _ judge: (Self, ValidationCall) -> [[ValidationError]]
@@ -159,7 +161,7 @@ extension FormSession {
     slots[slot].failures = judge(self, call).first ?? []
     let open = book.open
     guard !open.isEmpty else { return }
-    // What is under way about the same value is not asked a second time.
+    // Pending requests for the same value are not sent again.
     if let earlier, earlier.questions == open {
       slots[slot].inquiry = earlier
       return
@@ -175,7 +177,7 @@ extension FormSession {
 }
 
 extension Sequence<Int> {
-  /// Its numbers in order, each once.
+  /// The distinct numbers in ascending order.
   var sortedOnce: [Int] {
     var result = sorted()
     var kept = 0

@@ -1,28 +1,28 @@
-/// What came of validating a whole form.
+/// The outcome of validating a whole form.
 public struct FormOutcome: Sendable {
-  /// `valid`, `invalid`, or `pending` when services have still to answer; never `untouched`. Only what
-  /// is `valid` should be sent.
+  /// `valid`, `invalid`, or `pending` if services have not answered yet; never `untouched`. Submit
+  /// a form only if it is `valid`.
   public let state: FormState
-  /// All errors, field by field, those of the whole last.
+  /// All errors, field by field, those of the whole form last.
   public let errors: [ValidationError]
-  /// All failures of severity `warning` and `info`.
+  /// All failures with severity `warning` or `info`.
   public let warnings: [ValidationError]
-  /// What is to be told; nothing when the fields are not told.
+  /// The resulting events. Empty if the fields' states stay unchanged.
   public let events: [FormEvent]
 }
 
 extension FormSession {
-  /// What is known of the whole: `invalid` when a field is, else `pending`, else `untouched` when
-  /// fields were not judged, else `valid`.
+  /// The state of the whole form: `invalid` if any field is, otherwise `pending`, otherwise
+  /// `untouched` if some fields have not been judged, otherwise `valid`.
   public var state: FormState { tally.state }
 
-  /// All errors that are known, field by field.
+  /// All known errors, field by field.
   public var errors: [ValidationError] { slots.flatMap(\.status.errors) }
 
-  /// All failures of severity `warning` and `info` that are known, field by field.
+  /// All known failures with severity `warning` or `info`, field by field.
   public var warnings: [ValidationError] { slots.flatMap(\.status.warnings) }
 
-  /// What is known of the model as a whole.
+  /// The status of the model as a whole.
   public var status: FieldStatus { slots[layout.slot(at: nil)].status }
 
   /// The names of the fields, in order.
@@ -31,22 +31,22 @@ extension FormSession {
       .compactMap { layout.slots[$0].name }
   }
 
-  /// The first field that is known to be invalid: the one to put the focus into.
+  /// The first field that is known to be invalid, for setting the focus.
   public var firstInvalidField: String? {
     slots.indices.first { !layout.slots[$0].isRecord && slots[$0].state == .invalid }
       .flatMap { layout.slots[$0].name }
   }
 
-  /// Whether the form could be sent as it is. Judges all of it without telling any field, so it costs
-  /// what `validate` does.
+  /// Whether the form can be submitted. Judges the whole form without changing the state of its
+  /// fields, so it costs as much as `validate`.
   public var isSubmittable: Bool {
     var copy = self
     return copy.validate().state == .valid
   }
 
-  /// Judges every field, whatever the policies, and the whole.
+  /// Judges every field regardless of its policy, and the whole form.
   ///
-  /// - Parameter tellsFields: whether fields know of it afterwards, and events say so.
+  /// - Parameter tellsFields: whether the fields' states change accordingly, with events.
   @discardableResult
   public mutating func validate(tellingFields tellsFields: Bool = true) -> FormOutcome {
     if !tellsFields {
@@ -60,7 +60,7 @@ extension FormSession {
     return FormOutcome(state: state, errors: errors, warnings: warnings, events: events)
   }
 
-  /// Begins again with a model: nothing was edited or judged, policies and gates stay.
+  /// Starts over with a model: nothing is edited or judged; policies and gates are kept.
   public mutating func reset(to model: Root) {
     self.model = model
     for index in slots.indices {
@@ -72,9 +72,9 @@ extension FormSession {
     tally = StateTally(slots, layout)
   }
 
-  /// Adds what a server has said of the model as it is. It holds until the field is edited, what
-  /// concerns the whole until any is; judging alone does not take it away. Errors at fields that the
-  /// form does not have are shown at the whole.
+  /// Adds errors that a server reported for the current model. They stay until the field is edited,
+  /// and those of the whole form until any field is edited; judging does not remove them. Errors of
+  /// unknown fields are shown at the whole form.
   @discardableResult
   public mutating func add(_ errors: [ValidationError]) -> [FormEvent] {
     let places = errors.map { layout.slot(at: $0.field) }
@@ -83,7 +83,7 @@ extension FormSession {
     }
   }
 
-  /// Forgets all that a server has said.
+  /// Removes all errors that a server reported.
   @discardableResult
   public mutating func removeServerErrors() -> [FormEvent] {
     let places = slots.indices.filter { !slots[$0].served.isEmpty }
@@ -94,12 +94,13 @@ extension FormSession {
 }
 
 extension FormSession {
-  /// The questions to services that are to be put, at most one inquiry a field. A field has questions
-  /// only where its own rules have nothing against its value, and is `pending` until they are answered.
+  /// The requests to be sent to services, at most one inquiry per field. A field has requests only
+  /// if its own rules pass, and is `pending` until they are answered.
   public var inquiries: [FormInquiry] { slots.filter(\.isJudged).compactMap(\.inquiry) }
 
-  /// Takes in the answers to an inquiry, in the order of its questions. Those to another inquiry than
-  /// the field's last change nothing: the value has changed since. Silence makes `remote.unavailable`.
+  /// Applies the answers to an inquiry, in the order of its requests. Answers to an outdated
+  /// inquiry are ignored, because the value has changed since. A missing answer causes
+  /// `remote.unavailable`.
   @discardableResult
   public mutating func take(
     _ given: [RemoteAnswer], to inquiry: FormInquiry
@@ -116,6 +117,6 @@ extension FormSession {
     return change([slot], judging: [slot], isWhole: true, given: known)
   }
 
-  /// How many answers a session keeps before it begins again.
+  /// The maximum number of answers that a session keeps before it discards them all.
   private static var maximumAnswers: Int { 1_000 }
 }

@@ -1,5 +1,5 @@
-/// A live form: a model while somebody fills it in, and what is known of its fields. It is a value,
-/// holds no control and calls nobody; each change returns what is to be told, in order.
+/// A live form: a model while it is edited, and the states of its fields. It is a value type, holds
+/// no references to controls and has no callbacks; each change returns its events in order.
 ///
 /// ```swift
 /// var session = FormSession(SignUp(), validator, policy: .focusLossThenInput)
@@ -8,38 +8,38 @@
 /// if session.validate().state == .valid { send(session.model) }
 /// ```
 ///
-/// After a change only what it concerns is judged: the field, and fields and records with rules about
-/// it that were judged before. Events come in this order: `edited` or `refused`; then field by field,
-/// in the order of the validator, `validated` and, if there is news, `validityChanged`; then
-/// `formValidated`; then the call returns.
+/// A change judges only what it affects: the field itself, and previously judged fields and records
+/// whose rules read the field. Events have this order: `edited` or `refused`; then for each field,
+/// in the order of the validator, `validated` and, if it has changed, `validityChanged`; finally
+/// `formValidated`.
 ///
-/// Names of fields are those of the properties; those of nested values are `address.zip`. A repeated
-/// value is one field, whose errors stand at `items[2].quantity`. A name or key path that the
-/// validator does not have is a fault of the program and stops it.
+/// Field names are those of the properties; those of nested values have the form `address.zip`. A
+/// repeated value is a single field, whose errors are shown at `items[2].quantity`. An unknown name
+/// or key path is a programming error and stops the program.
 public struct FormSession<Root> {
-  /// The model as it is now.
+  /// The current model.
   public internal(set) var model: Root
-  /// The language of messages that are made from now on.
+  /// The language of messages that are created from now on.
   public var language: Localization
-  /// Leaves out rules for other scenarios, all of them if none is for this one; nil leaves out none.
+  /// The scenario, or nil to include all rules. Rules for other scenarios are left out.
   public var scenario: String?
-  /// The clock that rules see; nil reads it at each judgement.
+  /// The clock that rules read, or nil to read the system clock on each judgement.
   public var now: Instant?
 
   var engine: SessionEngine<Root>
   var slots: [SlotState]
   var sequence = 0
-  /// What services have said. Silence is not kept: it is asked again.
+  /// The answers of services. Missing answers are not kept, so they are requested again.
   var answers: [RemoteQuestion: RemoteAnswer] = [:]
 
-  /// In which states the slots are.
+  /// The number of slots in each state.
   var tally: StateTally
 
   var layout: SessionLayout<Root> { engine.layout }
 
-  /// A form that begins with a model, of which nothing is judged yet.
+  /// Creates a form with an initial model, of which nothing has been judged.
   ///
-  /// - Parameter policy: when fields are judged of their own accord; `setPolicy` says it of one.
+  /// - Parameter policy: when fields are judged automatically. Use `setPolicy` for single fields.
   public init(
     _ model: Root, _ validator: ModelValidator<Root>, policy: FieldPolicy = .focusLoss,
     language: Localization = .english, scenario: String? = nil
@@ -55,11 +55,11 @@ public struct FormSession<Root> {
 
 extension FormSession: Sendable where Root: Sendable {}
 
-/// How many slots are in which state, so that a key need not ask all of them.
+/// Counts the slots by state, so that a keystroke does not visit all of them.
 struct StateTally: Equatable, Sendable {
   private var invalid = 0
   private var pending = 0
-  /// Fields that were not judged yet; those that are not judged at all do not count.
+  /// The number of fields that have not been judged, without those that are never judged.
   private var untouched = 0
 
   init<Root>(_ slots: [SlotState], _ layout: SessionLayout<Root>) {
@@ -76,19 +76,19 @@ struct StateTally: Equatable, Sendable {
     }
   }
 
-  /// What is known of the whole.
+  /// The state of the whole form.
   var state: FormState {
     invalid > 0 ? .invalid : pending > 0 ? .pending : untouched > 0 ? .untouched : .valid
   }
 }
 
-/// What a session knows of one slot.
+/// The state of one slot.
 struct SlotState: Sendable {
   var policy: FieldPolicy
-  /// What refuses keystrokes.
+  /// The gate that refuses changes.
   var gate: PlanValidation?
   var failures: [ValidationError] = []
-  /// What a server has said of the value as it is.
+  /// The errors that a server reported for the current value.
   var served: [ValidationError] = []
   var inquiry: FormInquiry?
   var isChecked = false

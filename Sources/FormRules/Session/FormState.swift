@@ -1,88 +1,91 @@
-/// What is known of a field, or of a form, while somebody fills it in. That something is wrong goes
-/// before that an answer is awaited, and that before all is well.
+/// The validation state of a field or a form while it is edited. A form is `invalid` before it is
+/// `pending`, and `pending` before it is `valid`.
 public enum FormState: Sendable, Equatable {
-  /// It was not judged yet; of a form, some of its fields were not.
+  /// The field has not been judged yet, or some fields of the form have not.
   case untouched
-  /// A service has been asked and has not answered: not valid yet.
+  /// A service has not answered yet, so the value is not valid yet.
   case pending
-  /// No rule of severity `error` fails.
+  /// No rule with severity `error` fails.
   case valid
-  /// At least one does, or a server has said so.
+  /// At least one rule with severity `error` fails, or a server reported an error.
   case invalid
 }
 
-/// When a field is judged of its own accord. `FormSession.validate` judges every field.
+/// When a field is judged automatically. `FormSession.validate` judges every field.
 public enum FieldPolicy: Sendable, CaseIterable {
-  /// At every change.
+  /// On every change.
   case input
-  /// When it loses the focus.
+  /// When it loses focus.
   case focusLoss
-  /// When it first loses the focus or the form is validated, and from then on at every change too.
+  /// When it first loses focus or the form is validated, and then on every change, too.
   case focusLossThenInput
   /// Never.
   case manual
 }
 
-/// What is known of one field.
+/// The status of a field.
 public struct FieldStatus: Sendable {
-  /// Whether it is good. A disabled field is always `untouched`.
+  /// The validation state. A disabled field is always `untouched`.
   public let state: FormState
-  /// The failures of severity `error`, in the order of the rules, then what a server has said.
+  /// The failures with severity `error`, in the order of the rules, followed by errors that a
+  /// server reported.
   public let errors: [ValidationError]
-  /// The failures of severity `warning` and `info`.
+  /// The failures with severity `warning` or `info`.
   public let warnings: [ValidationError]
-  /// Whether it was edited.
+  /// Whether the field has been edited.
   public let isEdited: Bool
-  /// Whether it was edited since it was judged: what is known of it is that of an earlier value.
+  /// Whether the field was edited after it was last judged, so that the state is that of an earlier
+  /// value.
   public let isStale: Bool
-  /// Whether it has the focus.
+  /// Whether the field has focus.
   public let hasFocus: Bool
-  /// Whether it is judged at all.
+  /// Whether the field is judged.
   public let isEnabled: Bool
 }
 
-/// What a judgement of one field found, and what it changed.
+/// The result of judging a field, and the changes since the last time.
 public struct FieldJudgement: Sendable, Equatable {
-  /// The field; nil for the model as a whole.
+  /// The field, or nil for the model as a whole.
   public let field: String?
-  /// What was known before.
+  /// The earlier state.
   public let before: FormState
-  /// What is known now.
+  /// The current state.
   public let after: FormState
-  /// All errors there are now.
+  /// All current errors.
   public let errors: [ValidationError]
-  /// All warnings there are now.
+  /// All current warnings.
   public let warnings: [ValidationError]
-  /// Failures that were not there before, by rule and code. One that says another length than before
-  /// is none.
+  /// New failures, compared by rule and code. A failure that only reports another length is not
+  /// new.
   public let appeared: [ValidationError]
-  /// Failures that are there no longer, likewise.
+  /// Failures that no longer exist, compared by rule and code.
   public let disappeared: [ValidationError]
 
-  /// Whether somebody who shows state and failures has to show something else.
+  /// Whether the state or the failures have changed.
   public var isNews: Bool { before != after || !appeared.isEmpty || !disappeared.isEmpty }
 }
 
-/// What happened in a live form, in the order in which it is to be told.
+/// An event of a live form. Events are delivered in order.
 public enum FormEvent: Sendable, Equatable {
   /// The value of a field has changed.
   case edited(field: String)
-  /// A change was not taken, because of these rules.
+  /// A change was refused because of these failures.
   case refused(field: String, by: [ValidationError])
-  /// A field was judged, whatever came of it.
+  /// A field was judged, with any result.
   case validated(FieldJudgement)
-  /// What is known of a field has changed: its state, or its failures.
+  /// The state or the failures of a field have changed.
   case validityChanged(FieldJudgement)
-  /// Fields were judged, and this is what the form as a whole was and is.
+  /// Fields were judged, with the earlier and current state of the whole form.
   case formValidated(before: FormState, after: FormState)
 }
 
-/// Questions to services about one field, which a program puts and answers.
+/// Requests to services about one field. The program sends them and supplies the answers.
 public struct FormInquiry: Sendable, Equatable {
   /// The field.
   public let field: String?
-  /// Later inquiries have higher numbers; an answer to one that is not the field's last is ignored.
+  /// The number of the inquiry. Later inquiries have higher numbers; answers to any but the field's
+  /// last inquiry are ignored.
   public let sequence: Int
-  /// What is asked.
+  /// The requests to send.
   public let questions: [RemoteQuestion]
 }

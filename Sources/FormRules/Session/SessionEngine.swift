@@ -1,8 +1,8 @@
 import FormBytes
 import Synchronization
 
-/// What a live form judges by. It is shared by all copies of a session: making it costs as much as
-/// binding the rules did, and using it takes no memory that stays.
+/// The rules of a live form, shared by all copies of a session. Creating it costs as much as
+/// binding the rules; using it allocates no lasting memory.
 final class SessionEngine<Root>: Sendable {
   let validator: ModelValidator<Root>
   let layout: SessionLayout<Root>
@@ -14,7 +14,7 @@ final class SessionEngine<Root>: Sendable {
     workspaces = validator.units.plans.map { _ in KeptWorkspace() }
   }
 
-  /// What one plan has against a model, as far as a focus goes.
+  /// The failures of one plan in a model, restricted to a focus.
   ///
   /// - Parameter absent: the plan's fields that count as missing.
   func failures(
@@ -26,7 +26,7 @@ final class SessionEngine<Root>: Sendable {
     let validation = unit.validation
     let focus =
       call.scenario == nil ? focus : focus.without(scenario: call.scenario, of: validation.plan)
-    // What rules remember, and what services said, is of one call.
+    // The memory of rules and the answers of services belong to a single call.
     let isKept = validation.plan.memories == 0 && call.remote == nil
     let workspace = (isKept ? workspaces[index].take() : nil) ?? Workspace(validation.judge(call))
     defer { if isKept { workspaces[index].put(workspace) } }
@@ -37,7 +37,8 @@ final class SessionEngine<Root>: Sendable {
   }
 }
 
-/// What is kept for the next key. Nobody waits for it: who finds nothing makes his own.
+/// The workspace kept for the next keystroke. Access never waits: a caller that finds none creates
+/// its own.
 private final class KeptWorkspace: Sendable {
   private let workspace = Mutex<Workspace?>(nil)
 
@@ -45,20 +46,20 @@ private final class KeptWorkspace: Sendable {
   func put(_ used: Workspace) { workspace.withLock { $0 = used } }
 }
 
-/// What judging one record takes, to be used again: making it for every key would cost more than the
-/// judging. A class, because moving a judge copies a lot; safe to share because one call has it at a
-/// time.
+/// The reusable memory for judging one record; creating it for every keystroke would cost more than
+/// judging. It is a class because moving a judge copies a large value. Safe to share because one
+/// call holds it at a time.
 private final class Workspace: @unchecked Sendable {
   private var judge: Judge
   private var batch = JudgedBatch()
-  /// What the batch's cells lie in.
+  /// The bytes of the batch's cells.
   private var bytes: [UInt8] = []
 
   init(_ judge: consuming Judge) { self.judge = judge }
 
-  /// Lays a record out, of which some fields are read.
+  /// Fills the batch with a record, reading only some fields.
   func fill(_ fieldCount: Int, _ value: (Int) -> (any FormValue)?) {
-    // Each access to a property of a class is checked for exclusivity: not one a field.
+    // Each access to a class property checks exclusivity, so the loop works on local copies.
     var (cells, bytes): ([Cell], [UInt8]) = ([], [])
     swap(&cells, &batch.cells)
     swap(&bytes, &self.bytes)

@@ -1,27 +1,27 @@
-/// One thing that a live form knows something of: a field, what a model or a value in it has as a
-/// whole, or a repeated value with all of its items.
+/// An element of a live form with a state: a field, the record rules of the model or of a nested
+/// value, or a repeated value with all of its items.
 struct SessionSlot: Sendable {
   enum Kind: Sendable {
     /// A field of a plan, by their positions.
     case field(plan: Int, field: Int)
-    /// What the rules of whole records of a plan say.
+    /// The record rules of a plan.
     case record(plan: Int)
     /// A repeated value, by its position.
     case repeated(Int)
   }
 
   let kind: Kind
-  /// The name in the model; nil for the model as a whole.
+  /// The name in the model, or nil for the model as a whole.
   let name: String?
-  /// The field's name in its plan, which its errors have before they are moved.
+  /// The field's name in its plan, which its errors have before they are moved to the model.
   var own: String?
-  /// The rules whose errors are shown at it, by position.
+  /// The positions of the rules whose errors are shown at the slot.
   var rules: [Int] = []
-  /// The same with all that decides about them.
+  /// The focus on these rules and all that they depend on.
   var focus: JudgeFocus?
-  /// Of each of the rules the fields that decide what it says.
+  /// The fields that determine the result of each rule.
   var decisive: [Int: [Int]] = [:]
-  /// The slots that have rules, or checks, about it.
+  /// The slots whose rules or checks depend on this one.
   var dependents: [Int] = []
   /// Whether some rule asks a service.
   var requestsAnswers = false
@@ -29,12 +29,12 @@ struct SessionSlot: Sendable {
   var hasChecks = false
 }
 
-/// Where everything of a live form is. The same for all values of a form.
+/// The slots of a live form and their lookup tables, shared by all of its values.
 final class SessionLayout<Root>: Sendable {
   let slots: [SessionSlot]
   let names: [String: Int]
   let paths: [FieldPath: Int]
-  /// Of each plan, its slots: the fields' in their order, then that of the record.
+  /// The slots of each plan: its fields in order, followed by its record.
   let ofPlan: [Range<Int>]
 
   init(_ units: ModelUnits<Root>) {
@@ -44,7 +44,7 @@ final class SessionLayout<Root>: Sendable {
     )
   }
 
-  /// The slot that errors at a place belong to: `items[2].quantity` is a matter of `items`.
+  /// The slot of errors at a location: `items[2].quantity` belongs to `items`.
   func slot(at place: String?) -> Int {
     guard let place else { return ofPlan[0].upperBound - 1 }
     if let slot = names[place] { return slot }
@@ -57,7 +57,7 @@ final class SessionLayout<Root>: Sendable {
   }
 }
 
-/// Puts a layout together.
+/// Builds a layout.
 private struct SessionLayoutBuilder<Root> {
   var slots: [SessionSlot] = []
   var names: [String: Int] = [:]
@@ -119,8 +119,8 @@ private struct SessionLayoutBuilder<Root> {
 }
 
 extension Plan {
-  /// The fields that decide what a rule says: those that it reads, and those that the rules do which
-  /// it needs.
+  /// The fields that determine the result of a rule: those that it reads, and those of the rules
+  /// that it needs.
   func decisiveFields(of position: Int) -> Set<Int> {
     rules[position].needs.reduce(into: rules[position].reads.fields) {
       $0.formUnion(decisiveFields(of: $1))
