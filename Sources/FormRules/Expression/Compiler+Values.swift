@@ -15,7 +15,7 @@ extension Compiler {
     }
   }
 
-  /// The values that an item of a list means: each field of a range, or itself.
+  /// The values of a list item: each field of a range, or the item itself.
   mutating func values(_ item: Syntax) throws(DefinitionError) -> [Typed] {
     guard case .fields(let first, let last) = item.content else { return [try value(item)] }
     var values: [Typed] = []
@@ -23,8 +23,8 @@ extension Compiler {
     return values
   }
 
-  /// A quoted text read by the type of the other side; anything else as it is. Constants beside a
-  /// binary number become binary once, here.
+  /// Reads a quoted text by the type of the other operand, and returns other values unchanged.
+  /// Constants compared with a binary number are converted to binary once, here.
   mutating func read(_ value: Typed, as other: Typed?) throws(DefinitionError) -> Typed {
     if other?.type == .number, let exact = value.constant?.exact,
       let binary = Double(exact.description)
@@ -90,7 +90,7 @@ extension Compiler {
       syntax)
   }
 
-  /// What `is blank` may ask about.
+  /// The operand of `is blank`.
   mutating func place(_ syntax: Syntax) throws(DefinitionError) -> Program.TextPlace {
     let value = try value(syntax)
     if let field = value.field { return .field(field) }
@@ -115,7 +115,7 @@ extension Compiler {
     return try chain(operands, rest.map(\.0), syntax)
   }
 
-  /// The operands joined from left to right.
+  /// Joins operands from left to right.
   private func chain(
     _ operands: [Typed], _ operations: [Operation], _ syntax: Syntax
   ) throws(DefinitionError) -> Typed {
@@ -139,7 +139,7 @@ extension Compiler {
     return try calculated(type, .terms([head] + terms), size, syntax)
   }
 
-  /// A value whose number has so many digits at most.
+  /// A value whose number has a maximum size.
   func calculated(
     _ type: FieldType, _ code: Typed.Code, _ size: NumberSize, _ syntax: Syntax
   ) throws(DefinitionError) -> Typed {
@@ -151,8 +151,8 @@ extension Compiler {
     return Typed(range: syntax.range, type: type, code: code, calculated: size)
   }
 
-  /// What constants joined by their operations make; it is calculated once, here. Nil when it is a
-  /// number, but no decimal of 38 digits.
+  /// Evaluates a chain of constants once, at compile time. Returns nil if the result is a number
+  /// but not a decimal of at most 38 digits.
   private func calculated(
     _ terms: [Program.Term], _ type: FieldType, _ syntax: Syntax
   ) throws(DefinitionError) -> Value? {
@@ -175,7 +175,7 @@ extension Compiler {
     return nil
   }
 
-  /// The type of one step of arithmetic.
+  /// The type of one arithmetic step.
   private func type(
     _ left: FieldType, _ operation: Operation, _ right: Typed, _ syntax: Syntax
   ) throws(DefinitionError) -> FieldType {
@@ -205,13 +205,13 @@ extension Compiler {
     Typed(range: syntax.range, type: type, code: code)
   }
 
-  /// Puts terms into the program.
+  /// Adds terms to the program.
   mutating func index(of terms: [Program.Term]) -> Program.TermIndex {
     program.terms += terms
     return program.terms.count - terms.count
   }
 
-  /// A value and its type, for errors.
+  /// A value and its type, for error messages.
   func name(_ value: Typed) -> String { "\(text.excerpt(value.range)) (\(value.type.name))" }
 
   func error(_ message: String, at syntax: Syntax) -> DefinitionError {

@@ -1,10 +1,10 @@
-/// Types an expression by its form and makes its program. This part is about conditions.
+/// Types an expression by its form and generates its program. This part compiles conditions.
 struct Compiler {
   let text: ExpressionText
   let form: Form
   let parameters: [RunParameter]
   var program = Program()
-  /// The positions of the fields that the expression mentions.
+  /// The positions of the fields in the expression.
   var fields: Set<Int> = []
   private var steps = 0
 
@@ -45,7 +45,7 @@ struct Compiler {
     }
   }
 
-  /// Counts what short sources can make many of.
+  /// Counts the steps that short sources can multiply.
   mutating func spend(_ more: Int, at syntax: Syntax) throws(DefinitionError) {
     steps += more
     guard steps <= Expression.maximumSteps else {
@@ -81,7 +81,7 @@ struct Compiler {
     }
   }
 
-  /// The comparison of values that are not texts, by the fastest way there is.
+  /// Generates the comparison of two values other than texts in its fastest form.
   private mutating func test(
     _ left: Typed, _ a: [Program.Term], _ comparison: Comparison, _ right: Typed,
     _ b: [Program.Term]
@@ -137,7 +137,7 @@ struct Compiler {
     return nodes.count == 1 ? nodes : [Node(test: .any, size: nodes.count + 1)] + nodes
   }
 
-  /// Whether the subject is one of the constants, which are of its type.
+  /// A test whether the subject is one of the constants, which have its type.
   private mutating func among(_ subject: Typed, _ constants: [Typed]) -> Program.Test? {
     guard !constants.isEmpty else { return nil }
     switch subject.code {

@@ -1,4 +1,4 @@
-/// The source of an expression while it is read, and where it stands in the definition file.
+/// The source of an expression during parsing, and its location in the definition file.
 struct ExpressionText {
   let scalars: [Unicode.Scalar]
   let location: SourceLocation
@@ -19,14 +19,14 @@ struct ExpressionText {
     return String(view)
   }
 
-  /// The text of a range for an error message: one line, not too long.
+  /// The text of a range for an error message, in one line of limited length.
   func excerpt(_ range: Range<Int>) -> String {
     let words = self[range].split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.count <= 40 ? words : words.prefix(39) + "…"
   }
 
-  /// An error at an offset. Behind a line break the column is not known (block scalars are indented,
-  /// folded ones joined), so that the error stands at the whole expression.
+  /// Creates an error at an offset. After a line break the column is unknown (block scalars are
+  /// indented, folded ones joined), so the error has the location of the whole expression.
   func error(_ message: String, at offset: Int) -> DefinitionError {
     DefinitionError(message, at: place(of: offset))
   }

@@ -62,7 +62,7 @@ extension Compiler {
     return slice(fields)
   }
 
-  /// The fields that a function is given, one at least.
+  /// The fields given as arguments to a function, at least one.
   private mutating func fields(
     _ function: String, _ arguments: [Syntax], _ syntax: Syntax
   ) throws(DefinitionError) -> [Int] {
@@ -97,7 +97,7 @@ extension Compiler {
     }
   }
 
-  /// Puts positions of fields into the program.
+  /// Adds positions of fields to the program.
   private mutating func slice(_ fields: [Int]) -> Program.Slice {
     program.fields += fields
     return .init(start: program.fields.count - fields.count, end: program.fields.count)

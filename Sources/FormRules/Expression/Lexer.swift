@@ -5,7 +5,7 @@ struct Lexer {
 
   init(_ text: ExpressionText) { self.text = text }
 
-  /// All tokens; the last one is `.end`.
+  /// All tokens, the last of which is `.end`.
   mutating func tokens() throws(DefinitionError) -> [Token] {
     var tokens: [Token] = []
     repeat { tokens.append(try next()) } while tokens.last?.content != .end
@@ -39,7 +39,7 @@ struct Lexer {
     return text[start..<index]
   }
 
-  /// What stands between two quotes; a doubled one means itself.
+  /// Parses the text between two quotes. A doubled quote stands for a single one.
   private mutating func quoted(
     _ quote: Unicode.Scalar, what: String
   ) throws(DefinitionError) -> String {
@@ -57,7 +57,7 @@ struct Lexer {
     throw text.error("the \(what) that begins here has no closing \(quote)", at: start)
   }
 
-  /// Whether the scalars from here on have that shape: `0` is any digit.
+  /// Whether the next scalars match a pattern, in which `0` stands for any digit.
   private func has(_ shape: String) -> Bool {
     for (distance, mark) in shape.unicodeScalars.enumerated() {
       guard let scalar = peek(distance), mark == "0" ? scalar.isDigit : scalar == mark else {
@@ -67,8 +67,8 @@ struct Lexer {
     return true
   }
 
-  /// A number, or a date, time or moment, which are told by their first digits: `2026-01-31` is a
-  /// day, not a subtraction.
+  /// Parses a number, date, time or timestamp, which are distinguished by their first digits:
+  /// `2026-01-31` is a date, not a subtraction.
   private mutating func number() throws(DefinitionError) -> Token.Content {
     let start = index
     var type = FieldType.integer
@@ -96,11 +96,11 @@ struct Lexer {
         _ = takeWhile(\.isDigit)
       }
     }
-    // Whatever sticks to it makes it wrong: 12px, 1e5, 2026-01-311.
+    // Adjacent characters make the literal invalid: 12px, 1e5, 2026-01-311.
     _ = takeWhile(\.isNamePart)
     let written = text[start..<index]
     if let literal = type.literal(written) { return .literal(literal.value, type) }
-    // A whole number beyond 64 bits is still a number.
+    // An integer beyond 64 bits is read as a decimal.
     if type == .integer, let literal = FieldType.decimal().literal(written) {
       return .literal(literal.value, .decimal())
     }
@@ -131,7 +131,7 @@ struct Lexer {
   private static let symbols: Set<String> = [
     "(", ")", ",", ".", "..", "=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/",
   ]
-  /// What other languages write, with what is written here.
+  /// Operators of other languages and their equivalents.
   private static let foreign = [
     "==": "=", "<>": "!=", "≠": "!=", "=<": "<=", "≤": "<=", "=>": ">=", "≥": ">=", "&&": "and",
     "&": "and", "||": "or", "|": "or", "!": "not", "~": "matches", "%": "a decimal such as 0.05",

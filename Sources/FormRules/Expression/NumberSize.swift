@@ -1,13 +1,14 @@
-/// How many digits a number of an expression can have at most, as a `Fraction`. It is added up when
-/// the expression is compiled, so that no record can make one that takes long.
+/// The maximum number of digits of a number in an expression, as a `Fraction`. It is computed at
+/// compile time, so that no record can cause a long computation.
 struct NumberSize {
-  /// The digits of the numerator, of the denominator (none: it is 1), and behind the point.
+  /// The numbers of digits of the numerator, of the denominator (0 if it is 1), and after the
+  /// decimal point.
   var numerator, denominator, scale: Int
 
-  /// All digits together.
+  /// The total number of digits.
   var digits: Int { numerator + denominator + scale }
 
-  /// What a value of that type can have.
+  /// The maximum for values of a type.
   init(_ type: FieldType) {
     switch type {
     case .decimal: (numerator, denominator, scale) = (39, 0, 38)
@@ -18,7 +19,7 @@ struct NumberSize {
     }
   }
 
-  /// What the sum of values of these types can have.
+  /// The maximum for the sum of values of these types.
   init(sumOf types: [FieldType]) {
     let sizes = types.map { NumberSize($0) }
     scale = sizes.map(\.scale).max() ?? 0
@@ -27,7 +28,7 @@ struct NumberSize {
     numerator += sizes.map { [scale] in $0.numerator + scale - $0.scale }.max() ?? 0
   }
 
-  /// What the result of an operation can have.
+  /// Updates the maximum for the result of an operation.
   mutating func apply(_ operation: Operation, _ other: NumberSize) {
     switch operation {
     case .add, .subtract:

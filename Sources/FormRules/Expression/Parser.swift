@@ -1,12 +1,12 @@
-/// Reads the tokens of an expression by precedence. Chains such as `a and b and c` are lists, so that
-/// the depth of the result is that of the nesting.
+/// Parses the tokens of an expression by precedence. Chains such as `a and b and c` become lists,
+/// so that the depth of the result is the nesting depth.
 struct Parser {
   private let text: ExpressionText
   private let tokens: [Token]
   private var position = 0
   private var depth = 0
 
-  /// How close operators bind, the loosest first.
+  /// The precedence of operators, the lowest first.
   private enum Level: Int {
     case or, and, not, comparison, sum, product, sign
   }
@@ -17,7 +17,7 @@ struct Parser {
     self.tokens = try lexer.tokens()
   }
 
-  /// The whole expression.
+  /// Parses the whole expression.
   mutating func parse() throws(DefinitionError) -> Syntax {
     guard next.content != .end else { throw error("the expression is empty") }
     let syntax = try expression(.or)
@@ -29,7 +29,7 @@ struct Parser {
 
   // MARK: Operators
 
-  /// An expression of operators that bind at least so close. All recursion leads through here.
+  /// Parses operators of at least this precedence. All recursion goes through here.
   private mutating func expression(_ lowest: Level) throws(DefinitionError) -> Syntax {
     depth += 1
     defer { depth -= 1 }
@@ -57,7 +57,7 @@ struct Parser {
     return left
   }
 
-  /// How close the operator binds that comes next; nil when none does.
+  /// The precedence of the next operator, or nil if the next token is not an operator.
   private var level: Level? {
     switch next.content {
     case .word("or"): .or
@@ -125,7 +125,7 @@ struct Parser {
     return .not(Syntax(content: content, range: range))
   }
 
-  /// The expressions up to a closing parenthesis.
+  /// Parses the expressions up to a closing parenthesis.
   private mutating func list(closing what: String) throws(DefinitionError) -> [Syntax] {
     var items: [Syntax] = []
     repeat { items.append(try expression(.sum)) } while take(.symbol(","))
@@ -135,7 +135,7 @@ struct Parser {
 
   // MARK: Operands
 
-  /// What stands beside an operator.
+  /// Parses an operand.
   private mutating func operand(_ lowest: Level) throws(DefinitionError) -> Syntax {
     let token = next
     let content: Syntax.Content
@@ -188,7 +188,7 @@ struct Parser {
     return try field(word)
   }
 
-  /// A field, or a range of fields.
+  /// Parses a field or a range of fields.
   private mutating func field(_ name: String) throws(DefinitionError) -> Syntax.Content {
     take(.symbol("..")) ? .fields(first: name, last: try self.name()) : .field(name)
   }
@@ -204,9 +204,9 @@ struct Parser {
 
   // MARK: Tokens
 
-  /// The token to be read; at the end it stays `.end`.
+  /// The next token. At the end it stays `.end`.
   private var next: Token { tokens[min(position, tokens.count - 1)] }
-  /// Behind the last token that was read.
+  /// The end of the last token that was parsed.
   private var end: Int { position == 0 ? 0 : tokens[position - 1].range.upperBound }
 
   private mutating func take(_ content: Token.Content) -> Bool {
@@ -221,12 +221,12 @@ struct Parser {
     guard take(content) else { throw error("expected \(what), found \(found)") }
   }
 
-  /// The next token in words.
+  /// A description of the next token.
   private var found: String {
     next.content == .end ? "the end" : "'\(text.excerpt(next.range))'"
   }
 
-  /// An error at the next token. A keyword in capitals is the likeliest cause.
+  /// Creates an error at the next token. An uppercase keyword is the most likely cause.
   private func error(_ message: String) -> DefinitionError {
     if case .word(let word) = next.content, case let lower = word.lowercased(), lower != word,
       Keyword.all.contains(lower)

@@ -1,5 +1,5 @@
 extension Program {
-  /// What the condition at that position says of a record.
+  /// The result of the condition at an index for a record.
   func truth(at index: Int, _ record: borrowing RecordContext) -> Truth {
     switch nodes[index].test {
     case .integer(let field, let comparison, let constant):
@@ -33,7 +33,7 @@ extension Program {
     }
   }
 
-  /// `and` and `or`: the first part with the deciding answer decides, then an unknown one.
+  /// `and` and `or`: the deciding result of any part takes precedence, followed by unknown.
   private func truth(
     ofParts index: Int, until deciding: Truth, _ record: borrowing RecordContext
   ) -> Truth {
@@ -79,7 +79,7 @@ extension Program {
     }
   }
 
-  /// Each with each: there are few of them, and nothing is allocated.
+  /// Compares each pair: there are few fields, and nothing is allocated.
   private func areDistinct(_ slice: Slice, _ record: borrowing RecordContext) -> Truth {
     var result = Truth.unknown
     var isKnown = true
@@ -110,7 +110,7 @@ extension Program {
 }
 
 extension Value {
-  /// As `order(to:)`, with a short way for whole and decimal numbers.
+  /// Like `order(to:)`, with a fast path for integers and decimals.
   @inline(__always)
   func quickOrder(to other: Value) -> Order? {
     switch (self, other) {

@@ -1,7 +1,7 @@
-/// Arithmetic that 38 digits do not hold, such as a quotient without a finite decimal: the same
-/// once more, with fractions. What is not known then is not there, or divided by zero.
+/// Arithmetic beyond 38 digits, such as quotients without a finite decimal, repeated with
+/// fractions. If the result is still unknown, an operand is missing or the divisor is zero.
 extension Program {
-  /// How two values stand to each other.
+  /// Compares two values.
   func fractionOrder(
     _ left: TermIndex, _ right: TermIndex, _ record: borrowing RecordContext
   ) -> Order? {
@@ -11,7 +11,7 @@ extension Program {
     return a.order(to: b)
   }
 
-  /// The value of arithmetic; nil for anything else.
+  /// The result of arithmetic, or nil for other terms.
   func calculatedFraction(
     at index: TermIndex, _ record: borrowing RecordContext
   ) -> Fraction? {
@@ -54,7 +54,7 @@ extension Program {
 }
 
 extension Program.Term {
-  /// Whether it may have a value that no decimal is.
+  /// Whether the value may not be a decimal.
   fileprivate var isCalculated: Bool {
     switch content {
     case .chain, .sum: true
@@ -64,7 +64,7 @@ extension Program.Term {
 }
 
 extension Operation {
-  /// Nil when dividing by zero.
+  /// Returns nil for a division by zero.
   func apply(_ a: Fraction, _ b: Fraction) -> Fraction? {
     switch self {
     case .add: a + b

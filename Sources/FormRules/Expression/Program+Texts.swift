@@ -1,6 +1,6 @@
-/// Texts stay where they are; only their bytes are looked at.
+/// Texts are not copied; only their bytes are read.
 extension Program {
-  /// How two texts stand to each other, by bytes; nil when one is not there.
+  /// Compares two texts by their bytes. Returns nil if one of them is missing.
   func order(
     _ left: TextPlace, _ right: TextPlace, _ record: borrowing RecordContext
   ) -> Order? {
@@ -24,7 +24,7 @@ extension Program {
     }
   }
 
-  /// The bytes of a text that does not lie in the record; nil when there are none.
+  /// The bytes of a text outside of the record, or nil if there are none.
   private func outside(_ place: TextPlace, _ record: borrowing RecordContext) -> [UInt8]? {
     switch place {
     case .field: nil
@@ -60,7 +60,7 @@ extension Program {
     return false
   }
 
-  /// Whether a text is as the pattern says; unknown when that cannot be told within its limits.
+  /// Whether a text matches a pattern. Unknown if the limits do not suffice.
   func matches(
     _ place: TextPlace, _ pattern: Pattern, _ record: borrowing RecordContext
   ) -> Truth {
@@ -79,7 +79,7 @@ extension Program {
     }
   }
 
-  /// How many characters a text has.
+  /// The number of characters of a text.
   func length(_ place: TextPlace, _ record: borrowing RecordContext) -> Value {
     if case .field(let field) = place {
       guard record.value(of: field) == .text else { return .invalid }

@@ -1,4 +1,4 @@
-/// Values other than texts. One that is not present stands for what is not known, or not without
+/// Evaluates values other than texts. A value that is not present is unknown, or unknown without
 /// fractions.
 extension Program {
   func value(at index: TermIndex, _ record: borrowing RecordContext) -> Value {
@@ -40,7 +40,7 @@ extension Program {
     return result
   }
 
-  /// The value that stands so to all others.
+  /// The minimum or maximum of the fields.
   private func extreme(
     _ order: Order, of slice: Slice, _ record: borrowing RecordContext
   ) -> Value {
@@ -62,8 +62,9 @@ extension Program {
 }
 
 extension Operation {
-  /// The exact result; `.invalid` when a `Value` holds none: a value that is not there, a division by
-  /// zero, no decimal of 38 digits, no day of the calendar.
+  /// The exact result, or `.invalid` if no `Value` can represent it: an operand is missing, the
+  /// divisor is zero, the number is not a decimal of at most 38 digits, or the date is out of
+  /// range.
   func apply(_ a: Value, _ b: Value) -> Value {
     switch (a, b) {
     case (.integer(let x), .integer(let y)):
@@ -76,7 +77,7 @@ extension Operation {
     }
   }
 
-  /// Nil when 64 bits are not enough, or for a division.
+  /// Returns nil if 64 bits do not suffice, or for a division.
   private func integer(_ x: Int64, _ y: Int64) -> Value? {
     let (result, overflows) =
       switch self {
@@ -99,7 +100,7 @@ extension Operation {
     return result.map(Value.decimal) ?? .invalid
   }
 
-  /// A day and a whole number of days.
+  /// Adds or subtracts a whole number of days.
   private func days(_ date: CalendarDate, _ b: Value) -> Value {
     guard let number = b.arithmetic?.normalized, number.scale == 0,
       let days = Int32(exactly: number.mantissa),
@@ -113,22 +114,22 @@ extension Operation {
 }
 
 extension CalendarDate {
-  /// From 0001-01-01 to 9999-12-31, in days since 1970-01-01.
+  /// 0001-01-01 to 9999-12-31, in days since 1970-01-01.
   fileprivate static let range: ClosedRange<Int32> = -719_162...2_932_896
 }
 
 extension Value {
-  /// The number that this value is in arithmetic. A binary one is the shortest decimal that means
-  /// it, so that 0.1 is 0.1.
+  /// The value as a number for arithmetic. A binary number becomes its shortest decimal, so that
+  /// 0.1 is exactly 0.1.
   fileprivate var arithmetic: ExactDecimal? {
     if case .number(let number) = self { ExactDecimal(shortest: number) } else { exact }
   }
 }
 
 extension ExactDecimal {
-  /// The shortest decimal that means a binary number; nil when it has more than 38 digits.
+  /// The shortest decimal that represents a binary number, or nil if it has more than 38 digits.
   init?(shortest number: Double) {
-    // Not Int64(exactly:), which wants the C library's trunc.
+    // Avoids Int64(exactly:), which requires the C library's trunc.
     if number.magnitude < 0x1p53, case let whole = Int64(number), Double(whole) == number {
       self.init(whole)
       return

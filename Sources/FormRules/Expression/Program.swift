@@ -1,11 +1,11 @@
-/// A compiled condition: flat arrays of plain values, so that evaluation allocates nothing, counts
-/// no references and follows no pointers. Each node stands before its parts and knows how many
-/// nodes it takes, itself counted.
+/// A compiled condition: flat arrays of plain values, so that evaluation neither allocates, nor
+/// counts references, nor follows pointers. Each node precedes its parts and stores the number of
+/// nodes including itself.
 struct Program {
   /// Conditions.
   struct Node {
     let test: Test
-    /// How many nodes it takes, with its parts.
+    /// The number of nodes, including its parts.
     var size = 1
   }
 
@@ -17,16 +17,16 @@ struct Program {
     case not
     /// A boolean value.
     case flag(TermIndex)
-    /// A field of type integer with a constant: the usual comparison, made fast.
+    /// An integer field and a constant: the most common comparison, optimized.
     case integer(field: Int, Comparison, Int64)
-    /// Any other field but text with a constant.
+    /// A field of any other type except text, and a constant.
     case constant(field: Int, Comparison, Value)
-    /// Any values but texts.
+    /// Any values except texts.
     case values(TermIndex, Comparison, TermIndex)
     case texts(TextPlace, Comparison, TextPlace)
-    /// Whether a value is among sorted constants.
+    /// Whether a value is one of the sorted constants.
     case isAmong(TermIndex, Slice)
-    /// Whether a text is among sorted constants.
+    /// Whether a text is one of the sorted constants.
     case isTextAmong(TextPlace, Slice)
     case isBlank(TextPlace)
     case matches(TextPlace, pattern: Int)
@@ -36,9 +36,9 @@ struct Program {
   /// Values other than texts.
   struct Term {
     let content: TermContent
-    /// How it joins the parts before it in a chain.
+    /// The operation that joins the term to the preceding parts of a chain.
     var operation = Operation.add
-    /// How many terms it takes, with its parts.
+    /// The number of terms, including its parts.
     var size = 1
   }
 
@@ -48,7 +48,7 @@ struct Program {
     case parameter(Int)
     case today
     case now
-    /// Its parts from left to right, each joined by its operation.
+    /// The parts from left to right, each joined by its operation.
     case chain
     case sum(Slice)
     case least(Slice)
@@ -57,7 +57,7 @@ struct Program {
     case length(TextPlace)
   }
 
-  /// Where the bytes of a text are.
+  /// The location of a text's bytes.
   enum TextPlace {
     case field(Int)
     case parameter(Int)
@@ -68,7 +68,7 @@ struct Program {
 
   typealias TermIndex = Int
 
-  /// A part of one of the tables below.
+  /// A range in one of the tables below.
   struct Slice {
     let start: Int
     let end: Int
@@ -81,7 +81,7 @@ struct Program {
   var fields: [Int] = []
   /// The constants of `in` lists.
   var values: [Value] = []
-  /// The constant texts of `in` lists, in `bytes`.
+  /// The constant texts of `in` lists, as ranges in `bytes`.
   var words: [Slice] = []
   /// The bytes of constant texts.
   var bytes: [UInt8] = []

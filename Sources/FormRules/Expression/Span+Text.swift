@@ -1,5 +1,5 @@
 extension Span where Element == UInt8 {
-  /// How two texts stand to each other, by bytes.
+  /// Compares two texts by their bytes.
   func order(to other: Span<UInt8>) -> Order {
     let common = Swift.min(count, other.count)
     for index in 0..<common where self[index] != other[index] {
@@ -8,7 +8,7 @@ extension Span where Element == UInt8 {
     return Order(count, other.count)
   }
 
-  /// How many characters (grapheme clusters) these bytes of UTF-8 are.
+  /// The number of characters (grapheme clusters) of UTF-8 text.
   var characterCount: Int {
     var index = 0
     var lineBreaks = 0

@@ -1,4 +1,4 @@
-/// An expression as it was written: parsed, not yet typed.
+/// The syntax tree of an expression, without types.
 package struct Syntax {
   package indirect enum Content {
     /// A field.
@@ -7,13 +7,13 @@ package struct Syntax {
     case fields(first: String, last: String)
     /// A parameter of the run.
     case parameter(String)
-    /// Text in quotes.
+    /// Quoted text.
     case text(String)
     /// Any other constant.
     case literal(Value, FieldType)
-    /// A function with its arguments.
+    /// A function call.
     case call(String, [Syntax])
-    /// Operators of one precedence, left to right.
+    /// Operators of the same precedence, left to right.
     case arithmetic(Syntax, [(Operation, Syntax)])
     case comparison(Syntax, Comparison, Syntax)
     case membership(Syntax, [Syntax])

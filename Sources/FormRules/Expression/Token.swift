@@ -1,13 +1,13 @@
-/// The smallest piece of an expression that means something.
+/// A token of an expression.
 struct Token: Equatable {
   indirect enum Content: Equatable {
     /// A keyword, function or field without backticks.
     case word(String)
     /// A field in backticks.
     case name(String)
-    /// Text in quotes, read by the type of what it stands beside.
+    /// Quoted text, which is read by the type of the other operand.
     case text(String)
-    /// A number, date, time or moment.
+    /// A number, date, time or timestamp.
     case literal(Value, FieldType)
     /// An operator or punctuation.
     case symbol(String)
@@ -18,12 +18,12 @@ struct Token: Equatable {
   let range: Range<Int>
 }
 
-/// Words that are no field names unless in backticks.
+/// Words that are field names only in backticks.
 enum Keyword {
   static let all = ["and", "or", "not", "in", "is", "blank", "matches", "true", "false"]
 }
 
-/// How two values are compared. The raw value has a bit for each order that satisfies it.
+/// A comparison of two values. The raw value has one bit for each order that satisfies it.
 package enum Comparison: UInt8 {
   case less = 0b001
   case equal = 0b010
@@ -44,7 +44,7 @@ package enum Comparison: UInt8 {
     }
   }
 
-  /// The same with the sides changed.
+  /// The comparison with its operands exchanged.
   var reversed: Comparison {
     switch self {
     case .equal, .notEqual: self
@@ -67,7 +67,7 @@ package enum Comparison: UInt8 {
   }
 }
 
-/// An operator of arithmetic.
+/// An arithmetic operator.
 package enum Operation: UInt8 {
   case add, subtract, multiply, divide
 
@@ -81,6 +81,6 @@ package enum Operation: UInt8 {
     }
   }
 
-  /// Whether it binds closer than `+` and `-`.
+  /// Whether the operator has a higher precedence than `+` and `-`.
   var isProduct: Bool { self == .multiply || self == .divide }
 }

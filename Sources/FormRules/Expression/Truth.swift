@@ -1,4 +1,4 @@
-/// The answer of a condition. What needs a missing, empty or wrongly typed value is unknown.
+/// The result of a condition. It is unknown if it depends on a missing, empty or mistyped value.
 package enum Truth: Sendable {
   case isTrue, isFalse, unknown
 

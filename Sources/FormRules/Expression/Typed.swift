@@ -1,4 +1,4 @@
-/// What kinds of values can be compared with one another.
+/// The kind of a value. It determines the values that it can be compared with.
 enum Kind {
   case number, text, boolean, date, moment, time, list, file
 
@@ -16,7 +16,7 @@ enum Kind {
       }
   }
 
-  /// Whether values stand in an order and can be compared for it.
+  /// Whether values of this kind have an order.
   var isOrdered: Bool {
     switch self {
     case .number, .text, .date, .moment, .time: true
@@ -24,7 +24,7 @@ enum Kind {
     }
   }
 
-  /// Whether two values can be compared. A date stands for its first moment.
+  /// Whether two values can be compared. A date counts as its first instant.
   func isComparable(with other: Kind) -> Bool {
     switch (self, other) {
     case (.list, _), (.file, _): false
@@ -34,10 +34,10 @@ enum Kind {
   }
 }
 
-/// A value of an expression once its type is known.
+/// A value of an expression with its type.
 struct Typed {
   enum Code {
-    /// A text in quotes, to be read by the type of what it stands beside.
+    /// A quoted text, which is read by the type of the other operand.
     case quoted(String)
     case text(Program.TextPlace)
     case terms([Program.Term])
@@ -46,18 +46,18 @@ struct Typed {
   let range: Range<Int>
   let type: FieldType
   let code: Code
-  /// How many digits its number can have, if more than its type says.
+  /// The maximum number of digits of its number, if it exceeds that of the type.
   var calculated: NumberSize?
 
-  /// How many digits its number can have.
+  /// The maximum number of digits of its number.
   var numberSize: NumberSize { calculated ?? NumberSize(type) }
 
   var kind: Kind { Kind(type) }
 
-  /// How many terms it takes.
+  /// The number of terms.
   var size: Int { if case .terms(let terms) = code { terms.count } else { 1 } }
 
-  /// The constant, if it is one.
+  /// The value, if it is a constant.
   var constant: Value? {
     if case .terms(let terms) = code, terms.count == 1, case .constant(let value) = terms[0].content
     {
@@ -67,7 +67,7 @@ struct Typed {
     }
   }
 
-  /// The position of the field, if it is nothing else.
+  /// The position of the field, if it is a single field.
   var field: Int? {
     switch code {
     case .text(.field(let field)): return field
@@ -78,11 +78,11 @@ struct Typed {
     }
   }
 
-  /// Whether it is a constant, and read by its type.
+  /// Whether it is a constant that has been read by its type.
   var isLiteral: Bool {
     if case .text(.constant) = code { true } else { constant != nil }
   }
 
-  /// Whether it is a constant whose type is not known.
+  /// Whether it is a constant of unknown type.
   var isQuoted: Bool { if case .quoted = code { true } else { false } }
 }

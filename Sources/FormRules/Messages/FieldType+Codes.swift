@@ -1,5 +1,5 @@
 extension FieldType {
-  /// The codes that texts not of this type fail with, each with its English message.
+  /// The error codes of texts that do not have this type, with their English messages.
   package var codes: [RuleDocumentation.Code] {
     switch self {
     case .text: [.init("text.invalid", "{label} must be a single value.")]
@@ -34,7 +34,7 @@ extension FieldType {
     "{label} must {scale, plural, =0 {be a whole number} one {have at most # decimal} "
       + "other {have at most # decimals}}.")
 
-  /// What messages of a type error may name.
+  /// The arguments of the type's error messages.
   package var arguments: [MessageArgument] {
     switch self {
     case .decimal(let format): format.scale.map { [MessageArgument("scale", $0)] } ?? []
@@ -63,14 +63,14 @@ extension FieldType {
 }
 
 extension TimeFormat {
-  /// A time that messages show.
+  /// An example of a time for messages.
   fileprivate var example: String {
     text(of: TimeOfDay(nanoseconds: 34_200_000_000_000))
   }
 }
 
 extension DateTimeFormat {
-  /// A moment that messages show.
+  /// An example of a timestamp for messages.
   fileprivate var example: String {
     text(of: Instant(seconds: 1_769_851_800))
   }

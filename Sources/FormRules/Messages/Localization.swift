@@ -1,29 +1,29 @@
 import FormBytes
 
-/// The language that messages are in: formrec's own texts, and what a user's catalogues say
-/// otherwise.
+/// The language of messages: formrec's own texts, overridden by the user's catalogues.
 public struct Localization: Sendable {
-  /// English, as formrec has it.
+  /// English, with formrec's own texts.
   public static let english = Localization("en")
 
-  /// The language as it was asked for.
+  /// The requested language.
   public let language: String
-  /// The tags whose texts it takes, the nearest first, in small letters: `de-at`, `de`.
+  /// The language tags to look up, the most specific first, in lowercase: `de-at`, `de`.
   package let tags: [String]
-  /// The user's catalogues of these languages, the nearest first.
+  /// The user's catalogues for these languages, the most specific first.
   package let catalogues: [MessageCatalogue]
   let plural: PluralRule
   private let builtIn: [String: String]
   /// Whether formrec or one of the catalogues has messages in the language.
   package let isKnown: Bool
-  /// Whether it says what is stored with each version.
+  /// Whether the texts are those stored with each version.
   package var isPlainEnglish: Bool { tags == ["en"] && catalogues.isEmpty }
 
-  /// A language, by a tag such as `de`, `de-AT` or `pt_BR`.
+  /// Creates a localization from a language tag such as `de`, `de-AT` or `pt_BR`.
   ///
-  /// What is missing in it is taken from the language without its region, and then from English.
+  /// Missing texts are taken from the language without its region, and then from English.
   ///
-  /// - Parameter catalogues: of any languages; of two with one text the later one's is taken.
+  /// - Parameter catalogues: catalogues in any languages. If several have the same text, the last
+  ///   one applies.
   public init(_ language: String, catalogues: [MessageCatalogue] = []) {
     self.language = language
     let tags = Self.tags(language)
@@ -32,13 +32,13 @@ public struct Localization: Sendable {
       catalogues.reversed().filter { Self.tags($0.language).first == tag }
     }
     plural = PluralRule(tags)
-    // English has its messages with the rules.
+    // English messages are defined with the rules.
     let builtIn = tags.lazy.filter { $0 != "en" }.compactMap(MessageCatalogue.builtIn).first
     self.builtIn = builtIn ?? [:]
     isKnown = builtIn != nil || !self.catalogues.isEmpty || tags.last == "en"
   }
 
-  /// Whether a text may be the tag of a language: two or three letters, then subtags (RFC 5646).
+  /// Whether a text is a valid language tag: two or three letters, followed by subtags (RFC 5646).
   package static func isTag(_ text: some StringProtocol) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     return parts.allSatisfy { part in
@@ -47,7 +47,7 @@ public struct Localization: Sendable {
     } && (2...3).contains(parts[0].utf8.count) && parts[0].utf8.allSatisfy(\.isASCIILetter)
   }
 
-  /// A tag and what it becomes without its subtags, from the longest to the language alone.
+  /// A tag and its prefixes, from the longest to the language alone.
   static func tags(_ language: String) -> [String] {
     var parts = language.lowercased().split { $0 == "-" || $0 == "_" }.map(String.init)
     var tags: [String] = []
@@ -55,64 +55,65 @@ public struct Localization: Sendable {
       tags.append(parts.joined(separator: "-"))
       parts.removeLast()
     }
-    // Norwegian without more is written as Bokmål.
+    // Norwegian without a variant is written as Bokmål.
     return tags.last == "no" ? tags + ["nb"] : tags
   }
 
-  /// What people call a field; of no field, the record.
+  /// The label of a field, or of the record if `field` is nil.
   package func label(of field: Field?) -> String {
     guard let field else { return term("record") }
     let own = catalogues.lazy.compactMap { $0.fields[field.name]?[MessageCatalogue.labelKey] }.first
     return own ?? text(field.labels) ?? field.displayName
   }
 
-  /// The text of the nearest language, of texts by tag.
+  /// The text in the nearest language, from texts by tag.
   package func text(_ texts: [String: String]) -> String? {
     guard !texts.isEmpty else { return nil }
     return tags.lazy.compactMap { tag in texts.first { $0.key.lowercased() == tag }?.value }.first
   }
 
-  /// The message of a code, of whatever rule; nil when there is none but the rule's English one.
+  /// The message of a code of any rule, or nil if only the rule's English message exists.
   func message(_ code: String) -> String? {
     catalogues.lazy.compactMap { $0.codes[code] }.first ?? builtIn[code]
       ?? MessageCatalogue.english[code]
   }
 
-  /// The message that a user's catalogue has for one rule, or for a code in one field.
+  /// The message of a user's catalogue for one rule, or for a code in one field.
   func message(_ code: String, ofRule id: String, field: Field?) -> String? {
     catalogues.lazy.compactMap { catalogue in
       catalogue.rules[id] ?? field.flatMap { catalogue.fields[$0.name]?[code] }
     }.first
   }
 
-  /// The template of a documented code.
+  /// The message template of a documented code.
   package func message(of code: RuleDocumentation.Code) -> String {
     message(code.code) ?? code.message
   }
 
-  /// The same as people read it in a list of rules.
+  /// The message template of a documented code in a readable form for lists of rules.
   package func outline(of code: RuleDocumentation.Code) -> String {
     MessageTemplate(lenient: message(of: code)).outline
   }
 
-  /// What is wrong with a record that could not be taken apart.
+  /// The message for a record that could not be parsed.
   ///
-  /// - Parameter fallback: what stands for a name without an argument; nil means its braces.
+  /// - Parameter fallback: the replacement for a name without an argument, or nil for the name in
+  ///   braces.
   package func words(
     ofReader code: String, _ arguments: [MessageArgument], orElse fallback: String? = nil
   ) -> String {
     MessageTemplate(lenient: message(code) ?? code).text(arguments, in: self, orElse: fallback)
   }
 
-  /// One of formrec's own words; any other word stands for itself.
+  /// The translation of one of formrec's own terms. Other words are returned unchanged.
   package func term(_ word: String) -> String { message("term.\(word)") ?? word }
 
-  /// The key of the text that puts a number and what is counted together.
+  /// The key of the text that combines a number and a noun.
   static let countKey = "list.count"
 
-  /// How many of something, such as `3 rejected`, `1 error` or `abgelehnt: 3`.
+  /// A number of things, such as `3 rejected`, `1 error` or `abgelehnt: 3`.
   ///
-  /// - Parameter word: one of formrec's own words; that of one thing stands under `one.`, where the
+  /// - Parameter word: one of formrec's own terms. Its singular is stored under `one.` if the
   ///   language needs it.
   package func count(_ number: Int, _ word: String) -> String {
     let isOne = plural.category(of: UInt64(number.magnitude)) == .one
@@ -123,7 +124,7 @@ public struct Localization: Sendable {
         [MessageArgument("count", self.number(number)), MessageArgument("what", what)], in: self)
   }
 
-  /// A whole number with its digits in groups of three, as the language separates them.
+  /// An integer with its digits in groups of three, separated as usual in the language.
   package func number(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     let separator = message("list.group") ?? ","
@@ -133,7 +134,7 @@ public struct Localization: Sendable {
     return (number < 0 ? "-" : "") + groups.joined(separator: separator)
   }
 
-  /// What is said of imports that jobs judged elsewhere.
+  /// The note about imports that external jobs judged.
   package func judgedElsewhere(imports: Int, accepted: Int) -> String {
     MessageTemplate(lenient: message(Self.judgedKey) ?? "").text(
       [
@@ -141,12 +142,12 @@ public struct Localization: Sendable {
       ], in: self)
   }
 
-  /// The key of that text.
+  /// The key of that note.
   static let judgedKey = "list.judged"
-  /// The key of the text that puts a text between quotation marks.
+  /// The key of the text that adds quotation marks.
   static let quoteKey = "list.quote"
 
-  /// What stands for an argument.
+  /// The text of an argument.
   func text(_ argument: MessageArgument) -> String {
     switch argument.content {
     case .text(let text): text
@@ -161,13 +162,14 @@ public struct Localization: Sendable {
     }
   }
 
-  /// Such as `2, 5 or 7`.
+  /// A list of alternatives, such as `2, 5 or 7`.
   private func alternatives(_ texts: [String]) -> String {
     guard texts.count > 1, let last = texts.last else { return list(texts) }
     return list(texts.dropLast()) + or(before: last) + last
   }
 
-  /// What stands before the last of alternatives; in Spanish `u` before the sound of an o, as that of 8.
+  /// The conjunction before the last alternative. In Spanish, `u` precedes the sound of an o, as in
+  /// 8.
   private func or(before last: String) -> String {
     if tags.last == "es", let first = last.lowercased().first,
       "8oó".contains(first) || last == "11" || last.lowercased().hasPrefix("ho")
@@ -177,7 +179,7 @@ public struct Localization: Sendable {
     return message("list.or") ?? " or "
   }
 
-  /// What stands between two sentences.
+  /// The separator between two sentences.
   var sentenceSeparator: String { tags.last == "ja" ? "" : " " }
 
   private func list(_ texts: [String]) -> String {
@@ -186,6 +188,6 @@ public struct Localization: Sendable {
 }
 
 extension Localization: ExpressibleByStringLiteral {
-  /// A language, by its tag.
+  /// Creates a localization from a language tag.
   public init(stringLiteral language: String) { self.init(language) }
 }

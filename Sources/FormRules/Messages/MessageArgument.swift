@@ -1,38 +1,38 @@
-/// A named piece of a message, such as `max` = `80`.
+/// A named argument of a message, such as `max` = `80`.
 public struct MessageArgument: Sendable, Equatable {
-  /// The name, `{name}` in the message.
+  /// The name, which the message contains as `{name}`.
   public var name: String
-  /// What stands for it.
+  /// The value.
   package var content: Content
 
-  /// What can stand for a name.
+  /// The value of an argument.
   package enum Content: Sendable, Equatable {
     /// Text that is the same in all languages.
     case text(String)
-    /// Several of them, put in a list as the language does it.
+    /// Texts that are formatted as a list of the language.
     case list([String])
-    /// Several of them, of which one will do.
+    /// Texts that are formatted as a list of alternatives.
     case alternatives([String])
-    /// Words of formrec itself, such as `digit`. A language's catalogue has its own for each, under
-    /// `term.digit`; a word that it does not have stands as it is.
+    /// Terms of formrec, such as `digit`. Catalogues translate them under `term.digit`; unknown
+    /// words stay unchanged.
     case terms([String])
-    /// Fields, by what people call them in the language.
+    /// Fields, formatted as their labels in the language.
     case fields([Field])
-    /// Another field, by what people call it, in quotation marks.
+    /// Another field, formatted as its label in quotation marks.
     case other(Field)
-    /// Rules, by what the language calls them, under `rule.email`.
+    /// Rules, formatted as their names in the language, which are stored under `rule.email`.
     case rules([String])
   }
 
-  /// What every message may name.
+  /// The arguments that every message may contain.
   static let general = ["label", "value"]
 
-  /// A number, or a text that is the same in all languages.
+  /// Creates an argument from a number or a text that is the same in all languages.
   public init(_ name: String, _ value: some CustomStringConvertible) {
     self.init(name, .text(value.description))
   }
 
-  /// Texts that are put in a list. In a plural their number counts.
+  /// Creates an argument from a list of texts. Plurals use the number of texts.
   public init(_ name: String, list: [String]) { self.init(name, .list(list)) }
 
   init(_ name: String, alternatives: [String]) { self.init(name, .alternatives(alternatives)) }
@@ -50,7 +50,7 @@ public struct MessageArgument: Sendable, Equatable {
     self.content = content
   }
 
-  /// The text as it is stored, and as `select` compares it; in no language.
+  /// The text in its stored form, independent of the language. `select` compares it.
   public var value: String {
     switch content {
     case .text(let text): text
@@ -61,7 +61,8 @@ public struct MessageArgument: Sendable, Equatable {
     }
   }
 
-  /// What a plural goes by: the number, the last of alternatives, or how many texts there are. Nil when it is no whole number.
+  /// The number that plurals use: the value, the last alternative, or the number of texts. Nil if
+  /// the value is not an integer.
   var count: UInt64? {
     switch content {
     case .text(let text): Int64(text)?.magnitude

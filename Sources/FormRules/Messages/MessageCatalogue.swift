@@ -2,36 +2,37 @@ import Synchronization
 
 /// Messages in one language.
 ///
-/// A catalogue of a user's own needs only what it says otherwise: what it does not have is looked
-/// up in formrec's own catalogue of the language.
+/// A user's catalogue needs only the messages that it overrides. Others are taken from formrec's
+/// own catalogue of the language.
 public struct MessageCatalogue: Sendable, Equatable {
   /// The language, as a tag such as `de` or `pt-BR`.
   public var language: String
-  /// Messages by code, such as `length.tooShort`; also `term.…`, formrec's own words in messages,
-  /// and `list.separator`.
+  /// Messages by code, such as `length.tooShort`. Also contains `term.…`, formrec's own terms in
+  /// messages, and `list.separator`.
   public var codes: [String: String]
-  /// Messages of single fields, by field and code. `label` is what people call the field.
+  /// Messages for single fields, by field and code. `label` is the label of the field.
   public var fields: [String: [String: String]]
-  /// Messages of single rules, by the rule's id.
+  /// Messages for single rules, by rule identifier.
   public var rules: [String: String]
 
-  /// A catalogue without messages, of a tag.
+  /// Creates an empty catalogue without checking the tag.
   package init(unchecked language: String) {
     (self.language, codes, fields, rules) = (language, [:], [:], [:])
   }
 
-  /// The key under which a field has its label.
+  /// The key of a field's label.
   package static let labelKey = "label"
 
-  /// The languages that formrec has all messages in.
+  /// The languages for which formrec has all messages.
   public static let builtInLanguages = ["en"] + CatalogueTexts.languages.filter { $0 != "en" }
 
-  /// What belongs to no rule or type in English; the rest stands where the codes are documented.
+  /// The English texts that belong to no rule or type. Other texts are defined with their codes.
   static let english = builtIn("en") ?? [:]
 
-  /// formrec's own messages in a language by code, as the files in `Messages/` have them; nil when it has none.
+  /// formrec's own messages in a language by code, from the files in `Messages/`, or nil if there
+  /// are none.
   ///
-  /// Read once in a process: 800 messages take milliseconds.
+  /// They are parsed once per process, because parsing 800 messages takes milliseconds.
   static func builtIn(_ language: String) -> [String: String]? {
     if let known = read.withLock({ $0[language] }) { return known }
     guard let json = CatalogueTexts.json(language) else { return nil }

@@ -1,34 +1,35 @@
-/// A message with names to be filled in, in the part of ICU MessageFormat that messages need:
+/// A message template, in a subset of ICU MessageFormat:
 ///
-/// - `{max}` stands for an argument;
-/// - `{max, plural, =0 {nothing} one {# item} other {# items}}` chooses by a number, first among
-///   the exact ones, then by the language's rule; `#` is the number. Of a list its length counts;
-/// - `{axis, select, latitude {…} other {…}}` chooses by a word.
+/// - `{max}` is replaced by an argument.
+/// - `{max, plural, =0 {nothing} one {# item} other {# items}}` selects a branch by a number, first
+///   among exact numbers, then by the plural rule of the language. `#` is replaced by the number.
+///   For a list, the number is its length.
+/// - `{axis, select, latitude {…} other {…}}` selects a branch by a word.
 ///
-/// Branches are messages again. A backslash makes a brace or `#` stand for itself; apostrophes are
-/// nothing special, unlike in ICU, where `l'{label}` is a trap.
+/// Branches are templates. A backslash escapes a brace or `#`. Apostrophes have no special meaning,
+/// unlike in ICU, where `l'{label}` is a pitfall.
 package struct MessageTemplate: Sendable, Equatable {
-  /// A piece of a message.
+  /// A part of a template.
   indirect enum Part: Sendable, Equatable {
     case text(String)
     /// `{name}`.
     case argument(String)
-    /// `#`: what the plural of that argument goes by.
+    /// `#`: the number that the plural of this argument uses.
     case number(of: String)
     case plural(of: String, [Branch])
     case select(by: String, [Branch])
   }
 
-  /// One of the alternatives of a plural or select.
+  /// A branch of a plural or select.
   struct Branch: Sendable, Equatable {
-    /// `one`, `=1`, or a word.
+    /// The key: `one`, `=1`, or a word.
     var key: String
     var template: MessageTemplate
   }
 
   var parts: [Part]
 
-  /// Reads a message.
+  /// Parses a template.
   package init(_ text: String) throws(MessageTemplateError) {
     var parser = MessageTemplateParser(text)
     self = try parser.message()
@@ -36,20 +37,21 @@ package struct MessageTemplate: Sendable, Equatable {
 
   init(parts: [Part]) { self.parts = parts }
 
-  /// A message that may be broken, such as one of a rule set that was made in Swift: then it is
-  /// shown as it is.
+  /// Parses a template that may be invalid, such as one of a rule set created in Swift. An invalid
+  /// template is shown unchanged.
   init(lenient text: String) {
     self = (try? MessageTemplate(text)) ?? MessageTemplate(parts: [.text(text)])
   }
 
-  /// The names that it fills in or chooses by, each once, in order.
+  /// The distinct names of all arguments, in order.
   package var names: [String] {
     var names: [String] = []
     for part in parts { part.collect(&names) }
     return names
   }
 
-  /// The names that it shows, also as the number of a plural; not those that it only chooses by.
+  /// The names of the arguments that the message shows, including plurals, but not those that only
+  /// select a branch.
   var shownNames: [String] {
     parts.flatMap { part in
       switch part {
@@ -63,7 +65,7 @@ package struct MessageTemplate: Sendable, Equatable {
     }
   }
 
-  /// Throws when a plural has a form that the language does not have: it would never be shown.
+  /// Throws if a plural has a category that the language lacks, because it would never be used.
   package func checkPlurals(of language: String) throws(MessageTemplateError) {
     let known = PluralRule(Localization.tags(language)).categories.map(\.rawValue)
     try forEachPlural { (_, keys) throws(MessageTemplateError) in
@@ -73,12 +75,12 @@ package struct MessageTemplate: Sendable, Equatable {
     }
   }
 
-  /// What is wrong with a message: its braces, plurals, or a name that cannot be filled in; nil when
-  /// nothing is.
+  /// Describes an error in a template, such as unbalanced braces, an invalid plural or an unknown
+  /// name. Returns nil if there is none.
   ///
   /// - Parameters:
-  ///   - what: what it is the message of, for the answer.
-  ///   - names: what it may name; nil when that cannot be known.
+  ///   - what: a description of the message, for the error.
+  ///   - names: the allowed argument names, or nil if they are unknown.
   package static func fault(
     of text: String, _ what: String, language: some StringProtocol, names: [String]?
   ) -> String? {
@@ -94,7 +96,8 @@ package struct MessageTemplate: Sendable, Equatable {
     }
   }
 
-  /// Calls for every plural, inner ones too, with its name and the keys of its branches.
+  /// Calls a closure for every plural, including nested ones, with its name and the keys of its
+  /// branches.
   func forEachPlural(
     _ body: (String, [String]) throws(MessageTemplateError) -> Void
   ) throws(MessageTemplateError) {
@@ -127,11 +130,11 @@ extension MessageTemplate.Part {
 }
 
 extension MessageTemplate {
-  /// The message with its names filled in.
+  /// The message with its arguments filled in.
   ///
   /// - Parameters:
-  ///   - arguments: looked up in order, so that earlier ones win.
-  ///   - fallback: what stands for a name without an argument; nil means its braces.
+  ///   - arguments: the arguments. The first one with a name applies.
+  ///   - fallback: the replacement for a name without an argument, or nil for the name in braces.
   package func text(
     _ arguments: [MessageArgument], in localization: Localization, orElse fallback: String? = nil
   ) -> String {
@@ -140,8 +143,8 @@ extension MessageTemplate {
     return text
   }
 
-  /// The message as people read it in a list of rules: names in their braces, the usual branch of
-  /// each plural, and the words that are chosen among.
+  /// The template in a readable form for lists of rules: names in braces, the default branch of
+  /// each plural, and the words of each select.
   package var outline: String {
     parts.map { part in
       switch part {
@@ -157,8 +160,7 @@ extension MessageTemplate {
     }.joined()
   }
 
-  /// The key of the branch for an argument that is not there: what depends on a value, where there is
-  /// none.
+  /// The key of the branch for a missing argument, for arguments that depend on a value.
   private static let absent = "absent"
 
   private func append(
@@ -169,7 +171,7 @@ extension MessageTemplate {
     for part in parts {
       switch part {
       case .text(let piece):
-        // What ends in a full stop, such as p.m., ends the sentence too.
+        // Text that ends in a full stop, such as p.m., also ends the sentence.
         text +=
           piece.utf8.first == UInt8(ascii: ".") && text.utf8.last == UInt8(ascii: ".")
           ? String(piece.dropFirst()) : piece
@@ -184,7 +186,7 @@ extension MessageTemplate {
         }
       case .plural(let name, let branches):
         let argument = argument(name)
-        // `=0 {} other {…}` asks whether there is one.
+        // `=0 {} other {…}` tests whether the argument exists.
         let isOptional = argument == nil && branches.map(\.key) == ["=0", "other"]
         let keys =
           (isOptional ? 0 : argument?.count).map {
@@ -200,8 +202,8 @@ extension MessageTemplate {
 }
 
 extension MessageTemplate {
-  /// The text of a choice by `{unit}`, what a length is counted in; each with the plural forms of
-  /// the argument of that name.
+  /// A template that selects a text by `{unit}`, the unit of a length. Each text has the plural
+  /// forms of the argument with this name.
   static func counted(
     _ name: String, character: String, scalar: String, utf16: String, utf8: String, item: String
   ) -> String {
@@ -213,14 +215,14 @@ extension MessageTemplate {
 }
 
 extension MessageTemplate {
-  /// A piece of text that stands only where an argument is known, which depends on the value.
+  /// A template that shows a text only if an argument exists, which depends on the value.
   static func known(_ name: String, _ text: String) -> String {
     "{\(name), select, \(absent) {} other {\(text)}}"
   }
 }
 
 extension [MessageTemplate.Branch] {
-  /// The branch of the first key that there is one for, else the other one.
+  /// The branch of the first matching key, or else the `other` branch.
   fileprivate func chosen(_ keys: [String]) -> MessageTemplate? {
     for key in keys + ["other"] {
       if let branch = first(where: { $0.key == key }) { return branch.template }

@@ -1,8 +1,8 @@
 import FormBytes
 
-/// What is wrong with a message's template, and what to do.
+/// An error in a message template, with the remedy.
 package struct MessageTemplateError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// One line.
+  /// A description in one line.
   package let description: String
 
   init(_ description: String) { self.description = description }
@@ -12,7 +12,7 @@ package struct MessageTemplateError: Error, Sendable, Equatable, CustomStringCon
   }
 }
 
-/// Reads the text of a message template, byte by byte.
+/// Parses a message template byte by byte.
 struct MessageTemplateParser {
   private let bytes: [UInt8]
   private var index = 0
@@ -23,9 +23,9 @@ struct MessageTemplateParser {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The rest of the text as a message.
+  /// Parses the rest of the text as a template.
   ///
-  /// - Parameter plural: the name of the plural that it stands in, which `#` is the number of.
+  /// - Parameter plural: the name of the enclosing plural, whose number `#` denotes.
   mutating func message(in plural: String? = nil) throws(MessageTemplateError) -> MessageTemplate {
     var parts: [MessageTemplate.Part] = []
     var text: [UInt8] = []
@@ -57,7 +57,7 @@ struct MessageTemplateParser {
     return MessageTemplate(parts: parts)
   }
 
-  /// What stands after an opening brace, up to the closing one.
+  /// Parses a placeholder after its opening brace, up to the closing one.
   private mutating func placeholder(
     openedAt start: Int, in plural: String?
   ) throws(MessageTemplateError) -> MessageTemplate.Part {
@@ -126,7 +126,7 @@ struct MessageTemplateParser {
     throw .unknown("plural form", key, known: known)
   }
 
-  /// A name or key, with the blanks around it; empty when none stands here.
+  /// Parses a name or key and the surrounding spaces. Returns an empty string if there is none.
   private mutating func word() -> String {
     skipBlanks()
     let start = index
@@ -153,9 +153,9 @@ struct MessageTemplateParser {
 
   private var isAtEnd: Bool { index >= bytes.count }
 
-  /// The number of the character that a byte belongs to, from 1.
+  /// The position of the character that contains a byte, from 1.
   ///
-  /// - Parameter end: behind the byte.
+  /// - Parameter end: the index after the byte.
   private func character(_ end: Int) -> Int {
     String(decoding: bytes[..<min(end, bytes.count)], as: UTF8.self).count
   }

@@ -1,22 +1,22 @@
-/// Which form of a word stands beside a whole number in a language (Unicode CLDR 46, cardinals).
-/// Fractions count as `other`.
+/// The plural rule of a language for integers (Unicode CLDR 46, cardinals). Fractions count as
+/// `other`.
 enum PluralRule: Sendable {
-  /// A form, by its name in CLDR.
+  /// A plural category with its name in CLDR.
   enum Category: String, Sendable, CaseIterable {
     case zero, one, two, few, many, other
   }
 
-  /// One form for all: Japanese, Korean.
+  /// A single category: Japanese, Korean.
   case invariable
-  /// Another one for 1, as in English. What is taken for languages that are not listed here.
+  /// A separate category for 1, as in English. The default for languages not listed here.
   case one
-  /// As in Spanish: one for 1, and for millions („un millón de …“).
+  /// As in Spanish: a category for 1, and one for millions ("un millón de …").
   case oneAndMillions
-  /// As in French: one for 0 and 1, and for millions.
+  /// As in French: a category for 0 and 1, and one for millions.
   case zeroOneAndMillions
   case polish, romanian, russian
 
-  /// The rule of a language, by its tag in small letters; the longest tag that is listed holds.
+  /// Creates the rule of a language from its lowercase tags. The longest listed tag applies.
   init(_ tags: [String]) {
     self = tags.lazy.compactMap { Self.known[$0] }.first ?? .one
   }
@@ -27,7 +27,7 @@ enum PluralRule: Sendable {
     "ro": .romanian, "ru": .russian,
   ]
 
-  /// The forms that the language has, `other` last.
+  /// The categories of the language, `other` last.
   var categories: [Category] {
     switch self {
     case .invariable: [.other]
@@ -38,7 +38,7 @@ enum PluralRule: Sendable {
     }
   }
 
-  /// The form for a number.
+  /// The category of a number.
   func category(of number: UInt64) -> Category {
     let (ten, hundred) = (number % 10, number % 100)
     // 2 to 4, 22 to 24 and so on, but not 12 to 14.

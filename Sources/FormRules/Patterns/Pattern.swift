@@ -1,23 +1,23 @@
 import CPCRE2
 
-/// A compiled regular expression (PCRE2, UTF, JIT) with limits: a pattern that explodes on a text
-/// gives `tooComplex`, never a hang and never a wrong "no".
+/// A compiled regular expression (PCRE2, UTF, JIT) with limits: a pattern that is too expensive for
+/// a text gives `tooComplex`, and never hangs or returns a wrong result.
 ///
-/// The compiled code is shared by threads; each thread brings its own `PatternScratch`.
+/// Threads share the compiled code; each thread supplies its own `PatternScratch`.
 @safe
 package final class Pattern: @unchecked Sendable {
-  /// What must match.
+  /// The part of the text that must match.
   package typealias Mode = RuleEntry.PatternMode
 
-  /// What matching found.
+  /// The result of matching.
   package enum Answer: Sendable {
     case matches
     case differs
-    /// A limit was reached: it is not known.
+    /// A limit was reached, so the result is unknown.
     case tooComplex
   }
 
-  /// Why a pattern could not be compiled; the offset is in bytes of the pattern.
+  /// The reason that a pattern could not be compiled, with its offset in bytes.
   package struct CompileError: Error, Sendable {
     package var message: String
     package var offset: Int
@@ -26,23 +26,24 @@ package final class Pattern: @unchecked Sendable {
   package let source: String
   package let mode: Mode
   package let ignoresCase: Bool
-  /// Safe because it is set once, used by pcre2_match only, which does not change it, and freed last.
+  /// Safe because it is set once, only read by pcre2_match, and freed in deinit.
   private let code: OpaquePointer
   private let hasJIT: Bool
-  /// Whether a part must repeat what a group matched, which costs the length of that.
+  /// Whether the pattern has back references, which cost the length of the matched group.
   private let refersBack: Bool
-  /// What plain patterns are matched with in place of PCRE2.
+  /// The automaton that matches simple patterns instead of PCRE2.
   private let automaton: ByteAutomaton?
 
-  /// The longest pattern, in bytes.
+  /// The maximum length of a pattern in bytes.
   static let maximumPatternBytes = 1_000
-  /// The longest text that is looked at; longer ones are too complex.
+  /// The maximum length of a text in bytes. Longer texts are too complex.
   static let maximumSubjectBytes = 65_536
-  /// Without the just-in-time compiler some patterns are slow below every limit, so texts are kept
-  /// short.
+  /// The maximum length of a text without the just-in-time compiler, because some patterns are slow
+  /// within all limits.
   static let maximumInterpretedBytes = 4_096
 
-  /// - Parameter isUnicode: whether `\d`, `\w` and the like mean characters of every script.
+  /// - Parameter isUnicode: whether `\d`, `\w` and similar classes include characters of all
+  ///   scripts.
   package init(
     _ source: String, mode: Mode = .whole, ignoresCase: Bool = false, isUnicode: Bool = false
   ) throws(CompileError) {
@@ -51,7 +52,7 @@ package final class Pattern: @unchecked Sendable {
       throw CompileError(
         message: "pattern has more than \(Self.maximumPatternBytes) bytes", offset: 0)
     }
-    // Verbs such as (*LIMIT_MATCH=…) and (*NO_JIT) would change the terms.
+    // Verbs such as (*LIMIT_MATCH=…) and (*NO_JIT) would change the limits.
     if source.hasPrefix("(*") {
       throw CompileError(message: "a pattern may not begin with (*", offset: 0)
     }
@@ -64,7 +65,7 @@ package final class Pattern: @unchecked Sendable {
     let automaton =
       ignoresCase || isUnicode || mode == .once
       ? nil : ByteAutomaton(source, isSearch: mode == .search)
-    // What PCRE2 matches spends a budget at each step.
+    // PCRE2 spends the budget at each step.
     if automaton == nil { options |= UInt32(PCRE2_AUTO_CALLOUT) }
     if isUnicode { options |= UInt32(PCRE2_UCP) }
     var errorNumber: Int32 = 0
@@ -72,10 +73,11 @@ package final class Pattern: @unchecked Sendable {
     let context = unsafe pcre2_compile_context_create_8(nil)
     defer { unsafe pcre2_compile_context_free_8(context) }
     unsafe pcre2_set_parens_nest_limit_8(context, 50)
-    // Whatever the library was built with: `.` leaves out the line feed only.
+    // Independent of the library's build options, `.` excludes only the line feed.
     unsafe pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_LF))
     let compiled = unsafe bytes.withUnsafeBufferPointer { buffer in
-      // Safe because the buffer outlives the call; an empty one has no address, and PCRE2 wants one.
+      // Safe because the buffer outlives the call. An empty buffer has no address, but PCRE2
+      // requires one.
       unsafe pcre2_compile_8(
         buffer.baseAddress ?? Self.noBytes, buffer.count, options, &errorNumber, &errorOffset,
         context)
@@ -99,7 +101,7 @@ package final class Pattern: @unchecked Sendable {
 
   deinit { unsafe pcre2_code_free_8(code) }
 
-  /// An address for empty text. Safe because a static string lives for ever.
+  /// An address for empty text. Safe because a static string is never freed.
   private static var noBytes: UnsafePointer<UInt8> { unsafe ("" as StaticString).utf8Start }
 
   private static func message(for errorNumber: Int32) -> String {
@@ -110,7 +112,7 @@ package final class Pattern: @unchecked Sendable {
     return String(decoding: buffer.prefix(max(0, Int(length))), as: UTF8.self)
   }
 
-  /// Whether the text, which must be valid UTF-8, satisfies the pattern.
+  /// Whether the text, which must be valid UTF-8, matches the pattern.
   package func answer(_ text: Span<UInt8>, using scratch: PatternScratch) -> Answer {
     if let automaton, text.count <= Self.maximumSubjectBytes {
       return automaton.matches(text) ? .matches : .differs
@@ -118,7 +120,7 @@ package final class Pattern: @unchecked Sendable {
     guard text.count <= (hasJIT ? Self.maximumSubjectBytes : Self.maximumInterpretedBytes) else {
       return .tooComplex
     }
-    // Safe because text outlives the calls, and readers pass on nothing but valid UTF-8.
+    // Safe because the text outlives the calls, and readers return only valid UTF-8.
     return unsafe text.withUnsafeBufferPointer { buffer in
       unsafe answer(buffer, using: scratch)
     }
@@ -138,7 +140,7 @@ package final class Pattern: @unchecked Sendable {
     if first == PCRE2_ERROR_NOMATCH { return .differs }
     guard first >= 0 else { return .tooComplex }
     guard mode == .once else { return .matches }
-    // A second match may start behind the first; an empty one moves on by a character.
+    // A second match starts after the first one. After an empty match it advances by one character.
     var start = scratch.endOfMatch
     if start == scratch.startOfMatch {
       repeat { start += 1 } while unsafe start < buffer.count && buffer[start] & 0xC0 == 0x80
@@ -150,10 +152,10 @@ package final class Pattern: @unchecked Sendable {
   }
 }
 
-/// The memory that matching needs; one for each thread that judges.
+/// The memory for matching. Each judging thread has its own.
 @safe
 package final class PatternScratch {
-  /// Safe because they are made here, used by one thread, and freed here.
+  /// Safe because they are allocated and freed only here, and used by one thread.
   fileprivate let data: OpaquePointer?
   fileprivate let context: OpaquePointer?
   private let stack: OpaquePointer?
@@ -169,7 +171,8 @@ package final class PatternScratch {
     unsafe pcre2_set_depth_limit_8(context, 100_000)
     unsafe pcre2_set_heap_limit_8(context, 20_000)
     unsafe pcre2_jit_stack_assign_8(context, nil, UnsafeMutableRawPointer(stack))
-    // Safe because the match hands back what is given here, which lives as long as the context.
+    // Safe because the callout receives the pointer given here, which is valid as long as the
+    // context.
     unsafe pcre2_set_callout_8(
       context,
       { block, budget in

@@ -1,10 +1,11 @@
-/// A pattern as a graph (Thompson's construction): nodes, edges that a byte takes, and edges that
-/// need none.
+/// A pattern as a nondeterministic automaton (Thompson's construction): nodes, edges labelled with
+/// bytes, and edges without a byte.
 struct PatternGraph {
   private var edges: [[(bytes: ByteSet, target: Int)]] = []
   private var jumps: [[Int]] = []
 
-  /// Counts multiply; what gets larger than this is left to PCRE2.
+  /// The maximum number of nodes. Quantifiers multiply nodes, and PCRE2 matches patterns with
+  /// larger graphs.
   private static let maximumNodes = 2_000
 
   mutating func addState() -> Int {
@@ -17,8 +18,8 @@ struct PatternGraph {
     edges[start].append((bytes, end))
   }
 
-  /// Adds what the syntax matches behind a node; returns the node where it ends, or nil when the
-  /// graph would get too large.
+  /// Adds a pattern after a node and returns the node where it ends, or nil if the graph becomes
+  /// too large.
   mutating func add(_ syntax: PatternSyntax, from start: Int) -> Int? {
     guard edges.count < Self.maximumNodes else { return nil }
     switch syntax {
@@ -62,7 +63,7 @@ struct PatternGraph {
       }
       jumps[node].append(end)
     } else {
-      // A node of its own, so that the way back does not lead into what stands before.
+      // A separate node, so that the loop does not lead back into the preceding part.
       let loop = addState()
       jumps[node].append(loop)
       guard let last = add(part, from: loop) else { return nil }
@@ -72,7 +73,7 @@ struct PatternGraph {
     return end
   }
 
-  /// A path of bytes, each out of a range.
+  /// Adds a path of bytes, each from a range.
   private mutating func add(_ ranges: [ClosedRange<UInt8>], from start: Int) -> Int {
     var node = start
     for range in ranges {
@@ -87,7 +88,7 @@ struct PatternGraph {
     let end = addState()
     add(ByteSet(words: [set.low, set.high, 0, 0]), from: start, to: end)
     guard set.hasOthers else { return end }
-    // The text is valid UTF-8, so the first byte says how many follow.
+    // The text is valid UTF-8, so the first byte determines the number of following ones.
     let following: ClosedRange<UInt8> = 0x80...0xBF
     for (first, count) in [(UInt8(0xC2)...UInt8(0xDF), 1), (0xE0...0xEF, 2), (0xF0...0xF4, 3)] {
       let last = add([first] + Array(repeating: following, count: count), from: start)
@@ -96,7 +97,7 @@ struct PatternGraph {
     return end
   }
 
-  /// Nodes, and all that are reached from them without a byte, in order.
+  /// The nodes reachable from some nodes without a byte, including these, in order.
   func closure(_ nodes: [Int]) -> [Int] {
     var reached = Set(nodes)
     var open = nodes
@@ -115,8 +116,8 @@ struct PatternGraph {
     return targets
   }
 
-  /// The class of each byte, and a byte of each class: bytes are of one class when they take the
-  /// same edges.
+  /// The class of each byte, and one byte of each class. Bytes of the same class have the same
+  /// edges.
   func byteClasses() -> (classOfByte: InlineArray<256, UInt8>, representatives: [UInt8]) {
     var sets: [ByteSet] = []
     for edge in edges.joined() where !sets.contains(edge.bytes) { sets.append(edge.bytes) }

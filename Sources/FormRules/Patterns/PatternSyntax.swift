@@ -1,16 +1,16 @@
-/// A regular expression of the plain kind: bytes, classes, groups, alternatives and counts. What the
-/// many patterns of forms are made of, and what an automaton over bytes can match.
+/// A regular expression of the simple kind: bytes, classes, groups, alternatives and quantifiers.
+/// Most patterns of forms consist of these, and a byte automaton can match them.
 indirect enum PatternSyntax {
-  /// One character out of a set.
+  /// One character of a set.
   case character(CharacterSet)
-  /// The bytes of one character beyond ASCII.
+  /// The bytes of a non-ASCII character.
   case bytes([UInt8])
   case sequence([PatternSyntax])
   case alternatives([PatternSyntax])
-  /// So many times; nil means any number.
+  /// A repetition. A nil maximum means any number.
   case repetition(PatternSyntax, least: Int, most: Int?)
 
-  /// Characters: a bit for each of ASCII, and whether all others are in it.
+  /// A set of characters: one bit for each ASCII character, and whether it contains all others.
   struct CharacterSet: Equatable {
     var low: UInt64 = 0
     var high: UInt64 = 0
@@ -54,7 +54,7 @@ indirect enum PatternSyntax {
       return set
     }
 
-    /// Any character but a line feed: the point.
+    /// Any character except a line feed: the meaning of `.`.
     static var anyInLine: CharacterSet { range(0x0A, 0x0A).inverted }
 
     static let any = CharacterSet().inverted

@@ -1,7 +1,7 @@
 import FormBytes
 
-/// Reads patterns of the plain kind, as PCRE2 means them without options; nil for everything else,
-/// which PCRE2 then matches itself. When in doubt it is "everything else".
+/// Parses patterns of the simple kind with the semantics of PCRE2 without options. Returns nil for
+/// all other patterns, and in case of doubt; PCRE2 matches these.
 struct PatternSyntaxReader {
   private let bytes: [UInt8]
   private var next = 0
@@ -12,21 +12,21 @@ struct PatternSyntaxReader {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The pattern without its outer anchors.
+  /// Parses a pattern and removes its outer anchors.
   static func read(_ source: String) -> (PatternSyntax, atStart: Bool, atEnd: Bool)? {
     var bytes = Array(source.utf8)
     let atStart = bytes.first == UInt8(ascii: "^")
     if atStart { bytes.removeFirst() }
     var atEnd = bytes.last == UInt8(ascii: "$")
     if atEnd {
-      // An escaped dollar sign is one behind an odd number of backslashes.
+      // A dollar sign after an odd number of backslashes is escaped.
       let escapes = bytes.dropLast().reversed().prefix { $0 == UInt8(ascii: "\\") }.count
       atEnd = escapes % 2 == 0
       if atEnd { bytes.removeLast() }
     }
     var reader = PatternSyntaxReader(bytes)
     guard let syntax = reader.alternatives(), reader.next == bytes.count else { return nil }
-    // `^a|b$` anchors one alternative only.
+    // `^a|b$` anchors only one alternative each.
     if case .alternatives = syntax, atStart || atEnd { return nil }
     return (syntax, atStart, atEnd)
   }
@@ -92,7 +92,7 @@ struct PatternSyntaxReader {
     return inner
   }
 
-  /// What stands for one character behind a backslash.
+  /// Parses an escape for a single character.
   private mutating func escape() -> PatternSyntax.CharacterSet? {
     next += 1
     guard let byte = current else { return nil }
@@ -108,13 +108,13 @@ struct PatternSyntaxReader {
     case UInt8(ascii: "n"): return .range(0x0A, 0x0A)
     case UInt8(ascii: "r"): return .range(0x0D, 0x0D)
     default:
-      // Letters and digits have meanings of their own; punctuation means itself.
+      // Letters and digits have special meanings; punctuation stands for itself.
       guard byte < 0x80, !byte.isASCIILetter, !byte.isASCIIDigit else { return nil }
       return .range(byte, byte)
     }
   }
 
-  /// A class in brackets.
+  /// Parses a class in brackets.
   private mutating func bracket() -> PatternSyntax.CharacterSet? {
     next += 1
     let isNegated = current == UInt8(ascii: "^")
@@ -145,7 +145,7 @@ struct PatternSyntaxReader {
 
   private mutating func bracketItem(_ byte: UInt8) -> PatternSyntax.CharacterSet? {
     if byte == UInt8(ascii: "\\") { return escape() }
-    // `[:alpha:]` and its like, and characters beyond ASCII.
+    // Classes such as `[:alpha:]`, and non-ASCII characters, are not simple.
     if byte == UInt8(ascii: "["), next + 1 < bytes.count,
       [UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "=")].contains(bytes[next + 1])
     {
@@ -156,7 +156,7 @@ struct PatternSyntaxReader {
     return .range(byte, byte)
   }
 
-  /// An atom with the count behind it, if there is one.
+  /// Parses the quantifier after an atom, if there is one.
   private mutating func counted(_ atom: PatternSyntax) -> PatternSyntax? {
     let count: (Int, Int?)
     switch current {
@@ -169,16 +169,17 @@ struct PatternSyntaxReader {
     default: return atom
     }
     next += 1
-    // A lazy count matches the same texts; a possessive one does not, and a count of a count is rare.
+    // A lazy quantifier matches the same texts. A possessive one does not, and nested quantifiers
+    // are rare.
     if current == UInt8(ascii: "?") { next += 1 }
     if let byte = current, Array("*+?{".utf8).contains(byte) { return nil }
-    // Counts of counts and of choices are where other engines explode: PCRE2 says so of a text on
-    // which they do (pattern.tooComplex), and its author shall know.
+    // Other engines take exponential time for quantifiers of quantifiers and of alternatives. PCRE2
+    // reports this for affected texts (pattern.tooComplex), so that the author notices.
     if count.1 != 0, count.1 != 1, atom.hasChoices { return nil }
     return .repetition(atom, least: count.0, most: count.1)
   }
 
-  /// `{n}`, `{n,}` or `{n,m}`; ends before its last byte.
+  /// Parses `{n}`, `{n,}` or `{n,m}`, and stops before the closing brace.
   private mutating func braces() -> (Int, Int?)? {
     next += 1
     guard let least = number() else { return nil }
@@ -207,7 +208,7 @@ struct PatternSyntaxReader {
 }
 
 extension PatternSyntax {
-  /// Whether there is more than one way to go on within.
+  /// Whether the pattern has more than one way to match a text.
   fileprivate var hasChoices: Bool {
     switch self {
     case .character, .bytes: false
@@ -218,7 +219,7 @@ extension PatternSyntax {
 }
 
 extension PatternSyntax.CharacterSet {
-  /// The one ASCII character that it holds, if it holds no other.
+  /// The single ASCII character of the set, if it has no others.
   fileprivate var only: UInt8? {
     guard !hasOthers, low.nonzeroBitCount + high.nonzeroBitCount == 1 else { return nil }
     return UInt8(low != 0 ? low.trailingZeroBitCount : 64 + high.trailingZeroBitCount)

@@ -1,13 +1,13 @@
 import FormBytes
 
 extension Span where Element == UInt8 {
-  /// Whether every byte is one of the set. True when there is none.
+  /// Whether every byte is in the set. True if there are no bytes.
   func isMade(of set: ASCIISet) -> Bool {
     for index in 0..<count where !set.contains(self[index]) { return false }
     return true
   }
 
-  /// Where the byte stands first, or nil.
+  /// The first index of a byte, or nil.
   func firstIndex(of byte: UInt8, from start: Int = 0) -> Int? {
     for index in start..<count where self[index] == byte { return index }
     return nil

@@ -1,7 +1,7 @@
-/// A whole number of any size, for the few sums that 128 bits do not hold. Each operation takes
-/// memory, so it stands behind faster ways that fit almost always.
+/// An integer of any size, for the few sums that exceed 128 bits. Each operation allocates memory,
+/// so it is used only if faster arithmetic does not suffice.
 struct BigInteger: Sendable {
-  /// 64 bits each, the lowest first; none at the end is 0, so that zero has none.
+  /// 64-bit limbs, the least significant first, without zeros at the end. Zero has no limbs.
   private var limbs: [UInt64]
   private var isNegative: Bool
 
@@ -22,12 +22,12 @@ struct BigInteger: Sendable {
 
   var magnitude: BigInteger { BigInteger(limbs, isNegative: false) }
 
-  /// The number times ten, so many times.
+  /// The number multiplied by ten to the power of `exponent`.
   func timesTen(toThe exponent: Int) -> BigInteger {
     var result = self
     var left = exponent
     while left > 0 {
-      // The greatest power of ten in 64 bits is 10^19.
+      // The largest power of ten in 64 bits is 10^19.
       let step = min(left, 19)
       var factor: UInt64 = 1
       for _ in 0..<step { factor *= 10 }
@@ -54,7 +54,7 @@ struct BigInteger: Sendable {
       : BigInteger(difference(a.limbs, b.limbs), isNegative: a.isNegative)
   }
 
-  /// How two numbers stand to each other.
+  /// Compares two numbers.
   func order(to other: BigInteger) -> Order {
     switch (isNegative, other.isNegative) {
     case (true, false): .ascending
@@ -64,8 +64,8 @@ struct BigInteger: Sendable {
     }
   }
 
-  /// Whether the number is a whole multiple of another one, which is not zero. Bit by bit: the time
-  /// grows with the square of the digits.
+  /// Whether the number is an integer multiple of another number, which must not be zero. Works bit
+  /// by bit, so the time grows with the square of the number of digits.
   func isMultiple(of divisor: BigInteger) -> Bool {
     var rest: [UInt64] = []
     for limb in limbs.reversed() {
@@ -81,7 +81,7 @@ struct BigInteger: Sendable {
   }
 }
 
-/// Sizes without a sign; none of them ends in zeros where they come in.
+/// Operations on magnitudes. The limbs of arguments have no zeros at the end.
 extension BigInteger {
   private static func order(_ a: [UInt64], _ b: [UInt64]) -> Order {
     if a.count != b.count { return Order(a.count, b.count) }
@@ -106,7 +106,7 @@ extension BigInteger {
     return result
   }
 
-  /// - Parameter a: not less than the other.
+  /// - Parameter a: a magnitude not less than `b`.
   private static func difference(_ a: [UInt64], _ b: [UInt64]) -> [UInt64] {
     var result = a
     var borrow: UInt64 = 0
@@ -128,7 +128,7 @@ extension BigInteger {
         let (part, first) = low.addingReportingOverflow(result[i + j])
         let (limb, second) = part.addingReportingOverflow(carry)
         result[i + j] = limb
-        // Never more than 64 bits: (2^64 - 1)^2 + 2 (2^64 - 1) = 2^128 - 1.
+        // Never exceeds 64 bits: (2^64 - 1)^2 + 2 (2^64 - 1) = 2^128 - 1.
         carry = high + (first ? 1 : 0) + (second ? 1 : 0)
       }
       result[i + b.count] = carry

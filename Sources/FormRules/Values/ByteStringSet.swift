@@ -1,13 +1,13 @@
 import FormBytes
 
-/// An unchanging set of byte strings that is asked without allocating: open addressing, at most
+/// An immutable set of byte strings with lookups that do not allocate: open addressing, at most
 /// half full, all bytes in one array.
 ///
-/// The hash has no key. What makes a look-up long are neighbours in the table, and these were
-/// chosen by the author of the definition, not by who sends the texts.
+/// The hash has no key: collisions depend on the strings in the table, which are chosen by the
+/// author of the definition and not by the sender of the texts.
 struct ByteStringSet: Sendable {
   private struct Slot {
-    /// The hash's upper half, never 0 in a slot that is taken.
+    /// The upper half of the hash, never 0 in a used slot.
     var tag: UInt32 = 0
     var start: UInt32 = 0
     var end: UInt32 = 0
@@ -17,9 +17,9 @@ struct ByteStringSet: Sendable {
   private var bytes: [UInt8] = []
   private let ignoresCase: Bool
 
-  /// A set of the strings; which may repeat.
+  /// Creates a set from strings, which may repeat.
   ///
-  /// - Parameter ignoresCase: whether `A` and `a` are the same (ASCII letters only).
+  /// - Parameter ignoresCase: whether `A` and `a` are equal (ASCII letters only).
   init(_ strings: [[UInt8]], ignoresCase: Bool = false) {
     self.ignoresCase = ignoresCase
     var capacity = 4
@@ -37,7 +37,7 @@ struct ByteStringSet: Sendable {
   /// Whether the text is in the set.
   func contains(_ text: Span<UInt8>) -> Bool { slots[find(text).index].tag != 0 }
 
-  /// Where the text stands, or the free slot where it belongs, and its tag.
+  /// The index of the text or of the free slot for it, and the text's tag.
   private func find(_ text: Span<UInt8>) -> (index: Int, tag: UInt32) {
     let hash = hash(text)
     let tag = UInt32(truncatingIfNeeded: hash >> 32) | 1
@@ -59,7 +59,7 @@ struct ByteStringSet: Sendable {
 
   private func folded(_ byte: UInt8) -> UInt8 { ignoresCase ? byte.lowercasedASCII : byte }
 
-  /// Eight bytes at a time, multiplied and folded (as in wyhash).
+  /// Hashes eight bytes at a time by multiplication and folding (as in wyhash).
   private func hash(_ text: Span<UInt8>) -> UInt64 {
     var hash = UInt64(text.count)
     var index = 0

@@ -1,6 +1,6 @@
 extension CalendarDate {
-  /// The week that the day is in, such as `2026-W05` (ISO 8601): it begins on Monday, and belongs to
-  /// the year that its Thursday is in.
+  /// The ISO 8601 week of the date, such as `2026-W05`. A week begins on Monday and belongs to the
+  /// year of its Thursday.
   package var isoWeek: String {
     // 1970-01-01 was a Thursday.
     let weekday = Int(((daysSinceEpoch + 3) % 7 + 7) % 7)

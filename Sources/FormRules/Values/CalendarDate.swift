@@ -1,13 +1,13 @@
-/// A day of the proleptic Gregorian calendar, 0001-01-01 to 9999-12-31, without a zone.
+/// A date in the proleptic Gregorian calendar, 0001-01-01 to 9999-12-31, without a time zone.
 public struct CalendarDate: Sendable, Hashable, Comparable {
-  /// Days since 1970-01-01; negative before.
+  /// The number of days since 1970-01-01, negative for earlier dates.
   public let daysSinceEpoch: Int32
 
-  /// The day that many days after 1970-01-01.
+  /// Creates a date from the number of days since 1970-01-01.
   public init(daysSinceEpoch: Int32) { self.daysSinceEpoch = daysSinceEpoch }
 
-  /// The day of the given year (1–9999), month (1–12) and day of the month, or nil if there is none
-  /// such: 2023-02-29 is no day.
+  /// Creates a date from a year (1–9999), a month (1–12) and a day of the month. Returns nil if
+  /// there is no such date, such as 2023-02-29.
   @inline(__always)
   public init?(year: Int, month: Int, day: Int) {
     guard year >= 1, year <= 9999, month >= 1, month <= 12, day >= 1,
@@ -22,7 +22,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     daysSinceEpoch = Int32(era * 146_097 + dayOfEra - 719_468)
   }
 
-  /// Year, month and day of the month.
+  /// The year, month and day of the month.
   public var components: (year: Int, month: Int, day: Int) {
     let z = Int(daysSinceEpoch) + 719_468
     let era = (z >= 0 ? z : z - 146_096) / 146_097
@@ -36,7 +36,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     )
   }
 
-  /// How many days that month has.
+  /// The number of days in a month.
   static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -45,19 +45,20 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     }
   }
 
-  /// Whether that year has a 29 February.
+  /// Whether a year has a 29 February.
   static func isLeap(_ year: Int) -> Bool {
     year & 3 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  /// By time.
+  /// Chronological order.
   public static func < (a: CalendarDate, b: CalendarDate) -> Bool {
     a.daysSinceEpoch < b.daysSinceEpoch
   }
 }
 
 extension CalendarDate {
-  /// `YYYY-MM-DD` (ISO 8601, extended calendar date) and nothing else; nil if it is no such day.
+  /// Parses `YYYY-MM-DD` (ISO 8601, extended calendar date). Returns nil for any other text or if
+  /// there is no such date.
   package init?(iso8601 text: Span<UInt8>) {
     guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
       let year = text.digits(0..<4), let month = text.digits(5..<7), let day = text.digits(8..<10)
@@ -80,7 +81,7 @@ func padded(_ number: Int, _ width: Int) -> String {
 }
 
 extension Span where Element == UInt8 {
-  /// The number that the ASCII digits of the range make, or nil if there is anything else.
+  /// The number formed by the ASCII digits in a range, or nil if it contains anything else.
   @inline(__always)
   func digits(_ range: Range<Int>) -> Int? {
     var value = 0
@@ -92,8 +93,8 @@ extension Span where Element == UInt8 {
     return value
   }
 
-  /// The nanoseconds that the ASCII digits of the range make behind a point; those behind the ninth do
-  /// not count. Nil if there is anything else.
+  /// The nanoseconds given by the ASCII digits of a fraction. Digits after the ninth are ignored.
+  /// Nil if the range contains anything else.
   func decimals(_ range: Range<Int>) -> Int64? {
     var (value, weight) = (Int64(0), Int64(100_000_000))
     for index in range {

@@ -1,6 +1,6 @@
-/// Code points in ranges, asked by halving: from a text of hexadecimal ranges such as `61-7A AA`.
+/// A set of code points with binary search, created from hexadecimal ranges such as `61-7A AA`.
 struct CodePointSet: Sendable {
-  /// Where the ranges begin, and behind each its last code point.
+  /// The first and last code point of each range, alternately.
   private let bounds: [UInt32]
 
   init(_ ranges: String) {

@@ -1,13 +1,13 @@
 import FormBytes
 
-/// A `data:` URI (RFC 2397): a small file written into a text.
+/// A `data:` URI (RFC 2397), which contains a small file.
 enum DataURI {
-  /// Whether the text begins as one.
+  /// Whether the text begins like a `data:` URI.
   static func isOne(_ text: Span<UInt8>) -> Bool {
     text.count >= 5 && text.extracting(0..<5).isEqualIgnoringCase(to: Array("data:".utf8))
   }
 
-  /// The bytes that it holds, whatever media type it claims; nil when it is malformed.
+  /// The bytes of the URI, regardless of its media type, or nil if it is malformed.
   static func decode(_ text: Span<UInt8>) -> [UInt8]? {
     guard isOne(text), let comma = text.firstIndex(of: UInt8(ascii: ",")),
       let data = percentDecoded(text.extracting(comma + 1..<text.count))
@@ -39,9 +39,9 @@ enum DataURI {
   }
 }
 
-/// Base64 (RFC 4648, 4) with its padding and nothing else: no blanks, no line breaks.
+/// Strict Base64 (RFC 4648, section 4) with padding and without whitespace.
 enum Base64 {
-  /// The bytes that a text stands for, or nil.
+  /// Decodes a text. Returns nil if it is not Base64.
   static func decode(_ text: Span<UInt8>) -> [UInt8]? {
     guard let count = size(of: text) else { return nil }
     var bytes: [UInt8] = []
@@ -59,7 +59,7 @@ enum Base64 {
     return bytes
   }
 
-  /// How many bytes a text stands for, or nil when it is no Base64.
+  /// The number of decoded bytes, or nil if the text is not Base64.
   static func size(of text: Span<UInt8>) -> Int? {
     var end = text.count
     while end > 0, text.count - end < 2, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
@@ -79,6 +79,6 @@ enum Base64 {
 }
 
 extension ASCIISet {
-  /// RFC 4648, 4.
+  /// The Base64 alphabet (RFC 4648, section 4).
   static let base64 = ASCIISet { $0.isASCIILetter || $0.isASCIIDigit || "+/".utf8.contains($0) }
 }

@@ -1,12 +1,13 @@
 import FormBytes
 
-/// A way to write a day other than ISO 8601: a pattern of `yyyy`, `yy`, `MM`, `M`, `dd`, `d`, `MMM`
-/// and `MMMM` (English month names, of three letters or in full, any case) and literal characters.
+/// A format for dates other than ISO 8601: a pattern of `yyyy`, `yy`, `MM`, `M`, `dd`, `d`, `MMM`
+/// and `MMMM` (English month names, abbreviated to three letters or in full, in any case) and
+/// literal characters.
 ///
-/// `M` and `d` take one or two digits, the others exactly as many as they have letters. Two-digit
+/// `M` and `d` match one or two digits, the others exactly as many as they have letters. Two-digit
 /// years 69–99 are 1969–1999, 00–68 are 2000–2068 (POSIX).
 public struct DateFormat: Sendable, Equatable {
-  /// The pattern as it was written.
+  /// The pattern as written.
   public let pattern: String
   private let parts: [Part]
 
@@ -15,8 +16,8 @@ public struct DateFormat: Sendable, Equatable {
     case literal(UInt8)
   }
 
-  /// Reads a pattern; nil when year, month or day is absent or named twice, or a letter run is not
-  /// known.
+  /// Parses a pattern. Returns nil if year, month or day is missing or occurs twice, or if a run of
+  /// letters is unknown.
   public init?(_ pattern: String) {
     var parts: [Part] = []
     var rest = Array(pattern.utf8)[...]
@@ -55,7 +56,7 @@ public struct DateFormat: Sendable, Equatable {
     "october", "november", "december",
   ].map { Array($0.utf8) }
 
-  /// The day as it is written so.
+  /// The date in this format.
   package func text(of date: CalendarDate) -> String {
     let (year, month, day) = date.components
     func padded(_ number: Int, _ width: Int) -> String {
@@ -76,17 +77,17 @@ public struct DateFormat: Sendable, Equatable {
     }.joined()
   }
 
-  /// The day that the text means, or nil when it is not written so or there is no such day.
+  /// Parses a date. Returns nil if the text has another format or there is no such date.
   package func parse(_ text: Span<UInt8>) -> CalendarDate? {
     var index = 0
     let date = read(text, &index)
     return index == text.count ? date : nil
   }
 
-  /// Reads the day that stands at the index, which moves behind it.
+  /// Parses the date at an index and advances the index.
   func read(_ text: Span<UInt8>, _ index: inout Int) -> CalendarDate? {
     var (year, month, day) = (0, 0, 0)
-    /// One or more digits, as many as the range takes.
+    /// Parses as many digits as the range allows.
     func number(_ width: ClosedRange<Int>) -> Int? {
       var end = index
       while end < text.count, end - index < width.upperBound, text[end].isASCIIDigit { end += 1 }
@@ -127,7 +128,7 @@ public struct DateFormat: Sendable, Equatable {
 }
 
 extension String {
-  /// A month's name with a capital, of three letters if it is short.
+  /// The name of a month with an initial capital, abbreviated to three letters if `isShort`.
   fileprivate func capitalizedName(_ isShort: Bool) -> String {
     let name = isShort ? String(prefix(3)) : self
     return name.prefix(1).uppercased() + name.dropFirst()

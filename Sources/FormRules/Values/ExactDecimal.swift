@@ -1,26 +1,26 @@
-/// A decimal number held exactly: `mantissa × 10^-scale`, with up to 38 digits.
+/// An exact decimal number: `mantissa × 10^-scale`, with up to 38 digits.
 ///
-/// Money and measurements are judged with it, never with binary floating point: 0.1 is 0.1. Two
-/// numbers that differ only in trailing zeros are equal (`1.5 = 1.50`). Arithmetic that does not fit
-/// answers nil instead of rounding.
+/// It is used for money and measurements instead of binary floating point, so 0.1 is exactly 0.1.
+/// Numbers that differ only in trailing zeros are equal (`1.5 = 1.50`). Arithmetic returns nil
+/// instead of rounding if the result does not fit.
 public struct ExactDecimal: Sendable {
-  /// The digits, with the sign.
+  /// The digits as a signed integer.
   public var mantissa: Int128
-  /// How many of the digits stand behind the decimal point, 0 to 38.
+  /// The number of digits after the decimal point, 0 to 38.
   public var scale: UInt8
 
-  /// A decimal of the given digits, of which `scale` stand behind the point.
+  /// Creates a number from its digits, of which `scale` are after the decimal point.
   public init(mantissa: Int128, scale: UInt8 = 0) {
     self.mantissa = mantissa
     self.scale = scale
   }
 
-  /// A whole number.
+  /// Creates an integer.
   public init(_ integer: Int64) {
     self.init(mantissa: Int128(integer))
   }
 
-  /// The digits that a decimal of this type can hold at least.
+  /// The number of digits that fit in any case.
   public static let maximumDigits = 38
 
   static func powerOfTen(_ exponent: Int) -> Int128? {
@@ -30,7 +30,7 @@ public struct ExactDecimal: Sendable {
     return result
   }
 
-  /// The same number with at least `newScale` digits behind the point, or nil if it does not fit.
+  /// The mantissa of the number with `newScale` decimal places, or nil if it does not fit.
   func scaled(to newScale: UInt8) -> Int128? {
     if newScale == scale { return mantissa }
     guard let factor = Self.powerOfTen(Int(newScale) - Int(scale)) else { return nil }
@@ -38,7 +38,7 @@ public struct ExactDecimal: Sendable {
     return overflow ? nil : product
   }
 
-  /// The same number without zeros at the end of its fraction.
+  /// The number without trailing zeros in its fraction.
   var normalized: ExactDecimal {
     var result = self
     while result.scale > 0, result.mantissa % 10 == 0 {
@@ -48,7 +48,7 @@ public struct ExactDecimal: Sendable {
     return result
   }
 
-  /// Whether the number has no fraction.
+  /// Whether the number is an integer.
   public var isWhole: Bool { normalized.scale == 0 }
 }
 
@@ -60,14 +60,14 @@ extension ExactDecimal: Comparable, Hashable {
     return x.scale == y.scale && x.mantissa == y.mantissa
   }
 
-  /// By value.
+  /// Numeric order.
   public static func < (a: ExactDecimal, b: ExactDecimal) -> Bool { a.order(to: b) == .ascending }
 
-  /// How two numbers stand to each other, by value.
+  /// Compares two numbers by value.
   package func order(to other: ExactDecimal) -> Order {
     if scale == other.scale { return Order(mantissa, other.mantissa) }
     let steps = Int(scale) - Int(other.scale)
-    // The usual digits need no check for overflow.
+    // Numbers of common size need no overflow check.
     if abs(steps) <= 18, let a = Int64(exactly: mantissa), let b = Int64(exactly: other.mantissa) {
       var power: Int64 = 1
       for _ in 0..<abs(steps) { power &*= 10 }
@@ -75,7 +75,7 @@ extension ExactDecimal: Comparable, Hashable {
       return steps < 0 ? Order(x &* Int128(power), y) : Order(x, y &* Int128(power))
     }
     let scale = max(scale, other.scale)
-    // What overflows when it gets more zeros is larger in size than anything that fits.
+    // If scaling overflows, the number's magnitude exceeds anything that fits.
     guard let x = scaled(to: scale) else { return mantissa < 0 ? .ascending : .descending }
     guard let y = other.scaled(to: scale) else {
       return other.mantissa > 0 ? .ascending : .descending
@@ -83,7 +83,7 @@ extension ExactDecimal: Comparable, Hashable {
     return Order(x, y)
   }
 
-  /// Equal numbers give equal hashes.
+  /// Equal numbers have equal hashes.
   public func hash(into hasher: inout Hasher) {
     let plain = normalized
     hasher.combine(plain.mantissa)
@@ -92,12 +92,12 @@ extension ExactDecimal: Comparable, Hashable {
 }
 
 extension ExactDecimal {
-  /// The sum, or nil when it has more than 38 digits.
+  /// The sum, or nil if it has more than 38 digits.
   public func adding(_ other: ExactDecimal) -> ExactDecimal? {
     combined(with: other) { $0.addingReportingOverflow($1) }
   }
 
-  /// The difference, or nil when it has more than 38 digits.
+  /// The difference, or nil if it has more than 38 digits.
   public func subtracting(_ other: ExactDecimal) -> ExactDecimal? {
     combined(with: other) { $0.subtractingReportingOverflow($1) }
   }
@@ -111,7 +111,7 @@ extension ExactDecimal {
     return Self.checked(operation(x, y), scale: scale)
   }
 
-  /// The product, or nil when it has more than 38 digits.
+  /// The product, or nil if it has more than 38 digits.
   public func multiplied(by other: ExactDecimal) -> ExactDecimal? {
     let (x, y) = (normalized, other.normalized)
     let scale = Int(x.scale) + Int(y.scale)
@@ -120,8 +120,8 @@ extension ExactDecimal {
       x.mantissa.multipliedReportingOverflow(by: y.mantissa), scale: UInt8(scale))
   }
 
-  /// A result of up to 38 digits. What is less than Int128's bounds by so much can also be divided
-  /// by -1.
+  /// The result if it has at most 38 digits. Such a mantissa can always be divided by -1, unlike
+  /// the minimum of Int128.
   private static func checked(
     _ result: (partialValue: Int128, overflow: Bool), scale: UInt8
   ) -> ExactDecimal? {
@@ -129,10 +129,10 @@ extension ExactDecimal {
     return ExactDecimal(mantissa: result.partialValue, scale: scale)
   }
 
-  /// The least number of 39 digits.
+  /// The smallest number with 39 digits.
   private static var bound: UInt128 { 100_000_000_000_000_000_000_000_000_000_000_000_000 }
 
-  /// The quotient if it is exact within 38 digits, else nil (also when dividing by zero).
+  /// The quotient if it is exact within 38 digits, or nil, also for a division by zero.
   public func divided(by other: ExactDecimal) -> ExactDecimal? {
     guard other.mantissa != 0 else { return nil }
     let (x, y) = (normalized, other.normalized)
@@ -148,16 +148,16 @@ extension ExactDecimal {
     return Self.checked((numerator / y.mantissa, false), scale: UInt8(scale))
   }
 
-  /// Whether this number is a whole multiple of `step`, counted from `offset`. Exact whatever the
-  /// digits.
+  /// Whether the number differs from `offset` by an integer multiple of `step`. Exact for any
+  /// number of digits.
   ///
-  /// - Parameter step: not zero.
+  /// - Parameter step: a number other than zero.
   func isMultiple(of step: ExactDecimal, from offset: ExactDecimal) -> Bool {
     let scale = max(self.scale, step.scale, offset.scale)
     if let x = scaled(to: scale), let y = step.scaled(to: scale), let z = offset.scaled(to: scale),
       case let (distance, overflow) = x.subtractingReportingOverflow(z), !overflow
     {
-      // The least Int128 divided by -1 overflows.
+      // The minimum of Int128 divided by -1 overflows.
       return y == -1 || distance % y == 0
     }
     func whole(_ number: ExactDecimal) -> BigInteger {
@@ -168,7 +168,7 @@ extension ExactDecimal {
 }
 
 extension ExactDecimal: CustomStringConvertible {
-  /// Plain notation with the digits as they were written, such as `-12.50`.
+  /// Plain notation with the original digits, such as `-12.50`.
   public var description: String {
     var digits = String(mantissa.magnitude)
     let fraction = Int(scale)

@@ -1,16 +1,16 @@
 package import FormBytes
 
 extension FieldType {
-  /// Why a text is not of a type.
+  /// The reason that a text does not have a type.
   package struct Mismatch: Error, Sendable {
-    /// The code, such as `integer.invalid`.
+    /// The error code, such as `integer.invalid`.
     package var code: String
   }
 
   /// Reads a present text (at least one byte).
   ///
-  /// Grammar and bounds stand at the cases of `FieldType`. Costs a few nanoseconds a byte; nothing
-  /// is allocated but for `number`.
+  /// The cases of `FieldType` specify grammar and bounds. Costs a few nanoseconds per byte; only
+  /// `number` allocates.
   package func read(_ text: Span<UInt8>, kind: Cell.Kind = .string) throws(Mismatch) -> Value {
     if kind == .array || kind == .object {
       guard case .list = self, kind == .array else { throw Mismatch(code: name + ".invalid") }
@@ -67,7 +67,7 @@ extension FieldType {
     return .date(date)
   }
 
-  /// What a rule that says `empty: validate` is given for a value that is missing or empty.
+  /// The value that a rule with `empty: validate` reads for a missing or empty value.
   var emptyText: Value {
     switch self {
     case .list: .list
@@ -76,10 +76,11 @@ extension FieldType {
     }
   }
 
-  /// A constant of a definition, or nil when the text is not of this type.
+  /// Reads a constant of a definition. Returns nil if the text does not have this type.
   ///
-  /// Numbers are written with a point and no grouping, dates and times in ISO 8601, whatever the
-  /// field's format is; dates and times also in the field's formats, where these mean nothing else.
+  /// Numbers have a decimal point and no grouping, and dates and times are in ISO 8601, whatever
+  /// the field's format. Dates and times may also be in the field's formats if they are
+  /// unambiguous.
   package func literal(_ text: String) -> Literal? {
     let bytes = Array(text.utf8)
     let canonical: FieldType =
@@ -99,8 +100,8 @@ extension FieldType {
     }
   }
 
-  /// A constant as the field's values are written, for messages: with the field's decimal sign, or in
-  /// the first of its formats.
+  /// A constant in the notation of the field's values, for messages: with the field's decimal
+  /// separator, or in the first of its formats.
   func text(of literal: Literal) -> String {
     let source = String(copying: literal.bytes.span)
     switch (self, literal.value) {
@@ -116,7 +117,7 @@ extension FieldType {
 }
 
 extension FieldType.DecimalFormat {
-  /// - Parameter trims: whether blanks between the number and a word beside it do not count.
+  /// - Parameter trims: whether spaces between the number and an adjacent word are ignored.
   func read(
     _ text: Span<UInt8>, trims: Bool = false
   ) throws(FieldType.Mismatch) -> ExactDecimal {
@@ -134,7 +135,7 @@ extension FieldType.DecimalFormat {
     return value
   }
 
-  /// The range without the words that may stand before and after, each once, in any order.
+  /// The range without the words before and after the number, each at most once, in any order.
   private func stripped(_ text: Span<UInt8>, _ trims: Bool) -> Range<Int> {
     var range = 0..<text.count
     var found: UInt64 = 0
@@ -150,7 +151,7 @@ extension FieldType.DecimalFormat {
         range = range.lowerBound + inner.lowerBound..<range.lowerBound + inner.upperBound
       }
       found |= 1 << UInt64(index)
-      // Words before this one may now stand at an end.
+      // Words earlier in the list may now be at an end.
       index = -1
     }
     return range
@@ -158,8 +159,8 @@ extension FieldType.DecimalFormat {
 }
 
 extension Span where Element == UInt8 {
-  /// Where the rest stands of a text that begins or ends with a word; nil when it does not, or there is
-  /// no rest.
+  /// The range of the text without a word at its beginning or end, or nil if the word is not there
+  /// or nothing remains.
   fileprivate func without(_ word: Span<UInt8>) -> Range<Int>? {
     guard count > word.count else { return nil }
     if extracting(0..<word.count).isEqual(to: word) { return word.count..<count }

@@ -1,39 +1,40 @@
-/// What text a field takes, and what it means. Each type says exactly what it takes; nothing is
+/// The type of a field, which specifies the accepted texts and their meaning exactly. Nothing is
 /// guessed or rounded.
 public enum FieldType: Sendable, Equatable {
   /// Any text.
   case text
-  /// A whole number within 64 bits: `[+-]digits`.
+  /// A 64-bit integer: `[+-]digits`.
   case integer
   /// An exact decimal number of at most 38 digits.
   case decimal(DecimalFormat = DecimalFormat())
-  /// A binary floating-point number (IEEE 754 double), finite, exponents taken.
+  /// A finite binary floating-point number (IEEE 754 double), with an optional exponent.
   case number
-  /// True or false.
+  /// A boolean.
   case boolean(BooleanWords = BooleanWords())
-  /// A day: ISO 8601 `YYYY-MM-DD`, or one of the formats when there are some.
+  /// A date: ISO 8601 `YYYY-MM-DD`, or one of the formats if there are any.
   case date(formats: [DateFormat] = [])
-  /// A time of day: `HH:MM[:SS[.f…]]`, or one of the formats when there are some.
+  /// A time of day: `HH:MM[:SS[.f…]]`, or one of the formats if there are any.
   case time(formats: [TimeFormat] = [])
-  /// A moment: RFC 3339, or one of the formats when there are some; without a zone it counts as UTC.
+  /// A timestamp: RFC 3339, or one of the formats if there are any. Without a time zone it is in
+  /// UTC.
   case datetime(formats: [DateTimeFormat] = [])
-  /// Several texts, by the separator; in JSON an array.
+  /// A list of texts with a separator, or an array in JSON.
   case list(separator: String = ",")
-  /// A file, by path or content.
+  /// A file, given by path or content.
   case file
 
-  /// How an exact decimal number is written.
+  /// The notation of an exact decimal number.
   public struct DecimalFormat: Sendable, Equatable {
-    /// At most so many decimals; nil means up to 38.
+    /// The maximum number of decimal places, or nil for 38.
     public var scale: Int?
-    /// The decimal sign, one ASCII character.
+    /// The decimal separator, one ASCII character.
     public var point: String
-    /// A thousands separator that may stand between groups of three digits, one ASCII character.
+    /// The optional thousands separator between groups of three digits, one ASCII character.
     public var group: String?
-    /// Texts that may stand before or after the number, such as a currency.
+    /// Texts that may precede or follow the number, such as a currency.
     public var strip: [String]
 
-    /// The default takes `1234.5`.
+    /// Creates a format. The default accepts `1234.5`.
     public init(
       scale: Int? = nil, point: String = ".", group: String? = nil, strip: [String] = []
     ) {
@@ -44,14 +45,14 @@ public enum FieldType: Sendable, Equatable {
     }
   }
 
-  /// The words that mean true and false, any case of ASCII letters.
+  /// The words for true and false. ASCII letters may have any case.
   public struct BooleanWords: Sendable, Equatable {
     /// Words for true.
     public var yes: [String]
     /// Words for false.
     public var no: [String]
 
-    /// The default takes true/yes/1 and false/no/0.
+    /// Creates words. The default is true/yes/1 and false/no/0.
     public init(yes: [String] = ["true", "yes", "1"], no: [String] = ["false", "no", "0"]) {
       self.yes = yes
       self.no = no
@@ -63,7 +64,7 @@ public enum FieldType: Sendable, Equatable {
     "text", "integer", "decimal", "number", "boolean", "date", "time", "datetime", "list", "file",
   ]
 
-  /// The stored name, such as `integer`; the last part of a type error's rule id.
+  /// The stored name, such as `integer`, which is the last part of a type error's rule identifier.
   public var name: String {
     switch self {
     case .text: "text"
@@ -79,7 +80,7 @@ public enum FieldType: Sendable, Equatable {
     }
   }
 
-  /// Whether values of this type are whole, decimal or binary numbers.
+  /// Whether values of this type are integers, decimals or binary numbers.
   package var isNumeric: Bool {
     switch self {
     case .integer, .decimal, .number: true

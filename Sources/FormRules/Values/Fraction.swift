@@ -1,11 +1,11 @@
-/// An exact number of any size: `numerator / (denominator × 10^scale)`. Expressions fall back on it
-/// for what no decimal of 38 digits is, such as 1/3.
+/// An exact number of any size: `numerator / (denominator × 10^scale)`. Expressions use it for
+/// numbers that are not decimals of at most 38 digits, such as 1/3.
 ///
-/// It is never reduced: expressions are short, and how large their numbers can get is known when
+/// It is never reduced: expressions are short, and the maximum size of their numbers is known when
 /// they are compiled (`NumberSize`).
 struct Fraction: Sendable {
   private let numerator: BigInteger
-  /// Above zero.
+  /// Greater than zero.
   private let denominator: BigInteger
   private let scale: Int
 
@@ -17,7 +17,7 @@ struct Fraction: Sendable {
     self.init(BigInteger(value.mantissa), BigInteger(1), scale: Int(value.scale))
   }
 
-  /// The shortest decimal that means a binary number, which is finite.
+  /// The shortest decimal that represents a finite binary number.
   init?(shortest number: Double) {
     let parts = number.description.split(separator: "e")
     guard let first = parts.first,
@@ -30,8 +30,8 @@ struct Fraction: Sendable {
       scale: max(scale, 0))
   }
 
-  /// What a value is in arithmetic; nil when it is not there or no number. Days and moments count in
-  /// days since 1970-01-01T00:00:00Z.
+  /// The value as a number for arithmetic, or nil if it is missing or not numeric. Dates and
+  /// timestamps count in days since 1970-01-01T00:00:00Z.
   init?(_ value: Value) {
     switch value {
     case .integer(let value): self.init(ExactDecimal(value))
@@ -63,7 +63,7 @@ struct Fraction: Sendable {
       a.numerator * b.numerator, a.denominator * b.denominator, scale: a.scale + b.scale)
   }
 
-  /// Nil when dividing by zero.
+  /// Returns nil for a division by zero.
   static func / (a: Fraction, b: Fraction) -> Fraction? {
     guard !b.numerator.isZero else { return nil }
     let bottom = a.denominator * b.numerator
@@ -75,7 +75,7 @@ struct Fraction: Sendable {
       scale: max(excess, 0))
   }
 
-  /// How two numbers stand to each other.
+  /// Compares two numbers.
   func order(to other: Fraction) -> Order {
     let scale = max(scale, other.scale)
     return (numerator * other.denominator).timesTen(toThe: scale - self.scale)

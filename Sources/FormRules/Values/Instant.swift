@@ -1,47 +1,49 @@
-/// A time of day to the nanosecond, without a date or zone. Leap seconds and `24:00` are refused.
+/// A time of day with nanosecond precision, without a date or time zone. Leap seconds and `24:00`
+/// are invalid.
 public struct TimeOfDay: Sendable, Hashable, Comparable {
-  /// Nanoseconds since midnight, below 86,400,000,000,000.
+  /// The number of nanoseconds since midnight, less than 86,400,000,000,000.
   public let nanoseconds: Int64
 
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-  /// By time.
+  /// Chronological order.
   public static func < (a: TimeOfDay, b: TimeOfDay) -> Bool { a.nanoseconds < b.nanoseconds }
 }
 
-/// A moment, counted in UTC, to the nanosecond, in the years 1 to 9999.
+/// A point in time in UTC with nanosecond precision, in the years 1 to 9999.
 public struct Instant: Sendable, Hashable, Comparable {
-  /// Seconds since 1970-01-01T00:00:00Z; negative before.
+  /// The number of seconds since 1970-01-01T00:00:00Z, negative for earlier times.
   public let seconds: Int64
-  /// Nanoseconds after that second, 0 to 999,999,999.
+  /// The number of nanoseconds after that second, 0 to 999,999,999.
   public let nanoseconds: Int32
 
-  /// The moment that many seconds (and nanoseconds, 0 to 999,999,999) after 1970-01-01T00:00:00Z.
+  /// Creates an instant from seconds (and nanoseconds, 0 to 999,999,999) since
+  /// 1970-01-01T00:00:00Z.
   public init(seconds: Int64, nanoseconds: Int32 = 0) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
   }
 
-  /// The day in UTC.
+  /// The date in UTC.
   public var date: CalendarDate {
     let (days, rest) = seconds.quotientAndRemainder(dividingBy: 86_400)
     return CalendarDate(daysSinceEpoch: Int32(clamping: rest < 0 ? days - 1 : days))
   }
 
-  /// By time.
+  /// Chronological order.
   public static func < (a: Instant, b: Instant) -> Bool {
     a.seconds == b.seconds ? a.nanoseconds < b.nanoseconds : a.seconds < b.seconds
   }
 }
 
 extension TimeOfDay {
-  /// `HH:MM`, `HH:MM:SS` or `HH:MM:SS.f…` and nothing else. Decimals behind the ninth do not count.
+  /// Parses `HH:MM`, `HH:MM:SS` or `HH:MM:SS.f…`. Digits after the ninth decimal place are ignored.
   package init?(iso8601 text: Span<UInt8>) {
     guard let time = Self.read(text), !time.isLeapSecond else { return nil }
     self.init(nanoseconds: time.nanoseconds)
   }
 
-  /// The same; second 60 counts as the one behind it, and is told.
+  /// Parses a time. Second 60 is read as the following second and reported as a leap second.
   fileprivate static func read(
     _ text: Span<UInt8>
   ) -> (nanoseconds: Int64, isLeapSecond: Bool)? {
@@ -68,11 +70,12 @@ extension TimeOfDay {
 }
 
 extension Instant {
-  /// An RFC 3339 date-time: `YYYY-MM-DDTHH:MM[:SS[.f…]]`, a blank or `t` may stand for the `T`,
-  /// then `Z`, `±HH:MM`, `±HH` as PostgreSQL and DuckDB write it, or nothing, which counts as UTC.
+  /// Parses an RFC 3339 timestamp: `YYYY-MM-DDTHH:MM[:SS[.f…]]`, where a space or `t` may replace
+  /// the `T`, followed by `Z`, `±HH:MM`, `±HH` as written by PostgreSQL and DuckDB, or nothing,
+  /// which means UTC.
   ///
-  /// A leap second, at the end of a day in UTC, counts as the second behind it, as in POSIX time.
-  /// Decimals behind the ninth do not count.
+  /// A leap second, at the end of a day in UTC, is read as the following second, as in POSIX time.
+  /// Digits after the ninth decimal place are ignored.
   package init?(iso8601 text: Span<UInt8>) {
     guard text.count >= 16, let date = CalendarDate(iso8601: text.extracting(0..<10)),
       text[10] | 0x20 == UInt8(ascii: "t") || text[10] == UInt8(ascii: " ")
@@ -102,7 +105,7 @@ extension Span<UInt8> {
     self[index] == UInt8(ascii: "+") || self[index] == UInt8(ascii: "-")
   }
 
-  /// The seconds of an offset from UTC, `±HH` or `±HH:MM`; nil when there is no such offset.
+  /// The seconds of a UTC offset, `±HH` or `±HH:MM`, or nil if it is invalid.
   fileprivate func offset(_ range: Range<Int>) -> Int? {
     let (start, end) = (range.lowerBound + 1, range.upperBound)
     guard let hours = digits(start..<start + 2), hours < 24 else { return nil }
@@ -117,7 +120,7 @@ extension Span<UInt8> {
 }
 
 extension Instant {
-  /// The same from a text; nil when it is written otherwise.
+  /// Parses an RFC 3339 timestamp. Returns nil for any other text.
   public init?(text: String) {
     let bytes = Array(text.utf8)
     self.init(iso8601: bytes.span)
@@ -125,7 +128,7 @@ extension Instant {
 }
 
 extension TimeOfDay: CustomStringConvertible {
-  /// `HH:MM:SS`, with decimals only when there are some.
+  /// `HH:MM:SS`, with a fraction only if it is not zero.
   public var description: String {
     let seconds = Int(nanoseconds / 1_000_000_000)
     let plain =

@@ -4,12 +4,12 @@
   import Foundation
 #endif
 
-/// A JSON value to be written: reports, exports, what is stored. Objects keep the order of their
-/// keys, numbers their source text.
+/// A JSON value for output: reports, exports and stored content. Objects keep the order of their
+/// keys, and numbers keep their source text.
 package indirect enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)
-  /// A number as it is to be written.
+  /// A number in its textual form.
   case number(String)
   case string(String)
   case array([JSON])
@@ -26,34 +26,34 @@ package indirect enum JSON: Sendable, Equatable {
     }
   }
 
-  /// A whole number.
+  /// An integer.
   package static func integer(_ value: some BinaryInteger) -> JSON { .number(String(value)) }
-  /// A text, or null.
+  /// A string, or null.
   package static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
-  /// A whole number, or null.
+  /// An integer, or null.
   package static func optional(_ value: (some BinaryInteger)?) -> JSON {
     value.map { .integer($0) } ?? .null
   }
-  /// An object of keys and values, in this order.
+  /// An object with these members, in order.
   package static func object(_ members: KeyValuePairs<String, JSON>) -> JSON {
     .object(members.map { Member($0.key, $0.value) })
   }
 
-  /// The value on one line, without blanks.
+  /// The value on one line, without whitespace.
   package var text: String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The value over several lines, two blanks a level.
+  /// The value on several lines, indented by two spaces per level.
   package var prettyText: String {
     var bytes: [UInt8] = []
     write(to: &bytes, indent: 0)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the value; with an indent over several lines.
+  /// Appends the value, on several lines if `indent` is not nil.
   package func write(to bytes: inout [UInt8], indent: Int? = nil) {
     switch self {
     case .null: bytes += Array("null".utf8)
@@ -92,8 +92,7 @@ package indirect enum JSON: Sendable, Equatable {
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * 2))
   }
 
-  /// Appends a JSON string (RFC 8259): quotes, backslashes and control characters are escaped, the
-  /// rest stands as it is.
+  /// Appends a JSON string (RFC 8259). Quotes, backslashes and control characters are escaped.
   package static func write(_ text: String, to bytes: inout [UInt8]) {
     let hex = Array<UInt8>("0123456789abcdef".utf8)
     bytes.append(UInt8(ascii: "\""))
@@ -124,7 +123,7 @@ extension JSON: Encodable {
     init?(intValue: Int) { nil }
   }
 
-  /// The same value to any encoder. Numbers keep their digits, up to 38 of them.
+  /// Encodes the value with any encoder. Numbers keep up to 38 digits.
   package func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let members):

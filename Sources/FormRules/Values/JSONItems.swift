@@ -1,9 +1,8 @@
 import FormBytes
 
-/// The items of a JSON array in its source text, which a reader has checked.
+/// The items of a JSON array in its source text, which the reader has validated.
 enum JSONItems {
-  /// Whether all items satisfy the predicate. In malformed text the items are anything, but nothing
-  /// traps.
+  /// Whether all items satisfy a predicate. Malformed text gives arbitrary items but does not trap.
   static func allSatisfy(
     in text: Span<UInt8>, _ predicate: (Span<UInt8>) -> Bool
   ) -> Bool {
@@ -39,7 +38,7 @@ enum JSONItems {
 
   private static let null = Array("null".utf8)
 
-  /// The source text of a list or object without the blanks between its parts.
+  /// The source text of an array or object without whitespace between its tokens.
   private static func compact(_ text: Span<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var isInString = false
@@ -59,7 +58,7 @@ enum JSONItems {
     return result
   }
 
-  /// One item of a JSON array; nothing, as in `[]`, is none.
+  /// Whether one item of a JSON array satisfies a predicate. The empty text in `[]` is not an item.
   private static func satisfies(_ item: Span<UInt8>, _ predicate: (Span<UInt8>) -> Bool) -> Bool {
     guard !item.isEmpty else { return true }
     guard item.count >= 2, item[0] == UInt8(ascii: "\"") else {
@@ -77,7 +76,7 @@ enum JSONItems {
 }
 
 extension Span where Element == UInt8 {
-  /// The inside of a JSON string without its escapes.
+  /// The content of a JSON string without escapes.
   fileprivate var unescapedJSON: [UInt8] {
     var result: [UInt8] = []
     var units: [UInt16] = []
@@ -85,7 +84,7 @@ extension Span where Element == UInt8 {
     while index < count {
       if count - index >= 6, self[index] == UInt8(ascii: "\\"), self[index + 1] == UInt8(ascii: "u")
       {
-        // Neighbours may be the two halves of one character, so they are decoded together.
+        // Adjacent escapes may be a surrogate pair, so they are decoded together.
         let digits = String(copying: extracting(index + 2..<index + 6))
         units.append(UInt16(digits, radix: 16) ?? 0xFFFD)
         index += 6

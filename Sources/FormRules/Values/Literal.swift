@@ -1,8 +1,8 @@
-/// A constant, read by a type: the value, and the bytes that text is compared by.
+/// A constant read by a type: its value, and its bytes for comparisons of text.
 package struct Literal: Sendable, Equatable {
   /// The value.
   package let value: Value
-  /// Its text in UTF-8.
+  /// The text in UTF-8.
   package let bytes: [UInt8]
 
   package init(_ value: Value, bytes: [UInt8]) {
@@ -10,6 +10,6 @@ package struct Literal: Sendable, Equatable {
     self.bytes = bytes
   }
 
-  /// A text.
+  /// Creates a text constant.
   package init(text: String) { self.init(.text, bytes: Array(text.utf8)) }
 }

@@ -1,13 +1,14 @@
-/// Our own strict number grammars over bytes. Foundation's readers take `nan`, `0x10` and trailing
-/// junk, and round; these take what they say and nothing else.
+/// Strict number grammars over bytes. Foundation's parsers accept `nan`, `0x10` and trailing
+/// characters, and round; these accept exactly the documented grammar.
 package enum NumberGrammar {
-  /// How a number that could not be read failed.
+  /// The reason that a number could not be parsed.
   package enum Failure: Error {
     case invalid
     case outOfRange
   }
 
-  /// `[+-]digits`, within Int64. Leading zeros are taken; blanks, points and exponents are not.
+  /// Parses `[+-]digits` within Int64. Leading zeros are allowed; spaces, points and exponents are
+  /// not.
   package static func integer(_ text: Span<UInt8>) throws(Failure) -> Int64 {
     var index = 0
     var isNegative = false
@@ -16,7 +17,7 @@ package enum NumberGrammar {
       index = 1
     }
     guard index < text.count else { throw .invalid }
-    // 18 digits always fit: the usual case needs no check for overflow.
+    // 18 digits always fit, so the common case needs no overflow check.
     if text.count - index <= 18 {
       var value: Int64 = 0
       while index < text.count {
@@ -47,11 +48,12 @@ package enum NumberGrammar {
     return Int64(magnitude)
   }
 
-  /// `[+-][digits][.digits]` with at least one digit, and digits after a point; at most 38 digits.
+  /// Parses `[+-][digits][.digits]` with at least one digit, at least one digit after a point, and
+  /// at most 38 digits.
   ///
   /// - Parameters:
-  ///   - point: the decimal sign.
-  ///   - group: a thousands separator, taken only between groups of exactly three digits.
+  ///   - point: the decimal separator.
+  ///   - group: the thousands separator, allowed only between groups of exactly three digits.
   package static func decimal(
     _ text: Span<UInt8>, point: UInt8 = UInt8(ascii: "."), group: UInt8? = nil
   ) throws(Failure) -> ExactDecimal {
@@ -100,7 +102,8 @@ package enum NumberGrammar {
     return ExactDecimal(mantissa: isNegative ? -value : value, scale: UInt8(scale))
   }
 
-  /// The usual case: at most 18 characters, no grouping, so that a 64-bit mantissa holds it.
+  /// Parses the common case: at most 18 characters without grouping, whose mantissa fits in 64
+  /// bits.
   private static func shortDecimal(
     _ text: Span<UInt8>, from start: Int, isNegative: Bool, point: UInt8
   ) throws(Failure) -> ExactDecimal {
@@ -126,7 +129,8 @@ package enum NumberGrammar {
     return ExactDecimal(mantissa: Int128(isNegative ? 0 &- value : value), scale: UInt8(scale))
   }
 
-  /// `[+-]digits[.digits][(e|E)[+-]digits]`, to the nearest binary double; never infinite.
+  /// Parses `[+-]digits[.digits][(e|E)[+-]digits]` and rounds to the nearest double. The result is
+  /// finite.
   package static func number(_ text: Span<UInt8>) throws(Failure) -> Double {
     var index = 0
     func isDigit(_ i: Int) -> Bool { i < text.count && text[i] &- UInt8(ascii: "0") < 10 }
@@ -149,7 +153,7 @@ package enum NumberGrammar {
       while isDigit(index) { index += 1 }
     }
     guard index == text.count else { throw .invalid }
-    // The grammar above is narrower than what Double(_:) takes, so it cannot fail here.
+    // The grammar above is narrower than that of Double(_:), which therefore cannot fail here.
     guard let value = Double(String(copying: text)) else { throw .invalid }
     guard value.isFinite else { throw .outOfRange }
     return value

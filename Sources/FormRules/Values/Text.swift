@@ -1,11 +1,11 @@
 import FormBytes
 
-/// Work on UTF-8 text as bytes.
+/// Operations on UTF-8 text as bytes.
 extension String {
-  /// A string of the given UTF-8 bytes; bytes that are not UTF-8 become U+FFFD. Allocates: not for
-  /// the path of a good record.
+  /// Creates a string from UTF-8 bytes. Invalid bytes become U+FFFD. Allocates, so do not use it
+  /// for valid records.
   package init(copying bytes: Span<UInt8>) {
-    // Safe because exactly the bytes counted are written.
+    // Safe because exactly `bytes.count` bytes are written.
     unsafe self = String(unsafeUninitializedCapacity: bytes.count) { buffer in
       for index in 0..<bytes.count { unsafe buffer[index] = bytes[index] }
       return bytes.count
@@ -14,22 +14,22 @@ extension String {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether both hold the same bytes.
+  /// Whether both have the same bytes.
   package func isEqual(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     for index in 0..<count where self[index] != other[index] { return false }
     return true
   }
 
-  /// Whether both hold the same bytes.
+  /// Whether both have the same bytes.
   package func isEqual(to other: [UInt8]) -> Bool { isEqual(to: other.span) }
 
-  /// Whether both are equal but for the case of ASCII letters.
+  /// Whether both are equal, ignoring the case of ASCII letters.
   package func isEqualIgnoringCase(to other: [UInt8]) -> Bool {
     isEqualIgnoringCase(to: other.span)
   }
 
-  /// Whether both are equal but for the case of ASCII letters.
+  /// Whether both are equal, ignoring the case of ASCII letters.
   package func isEqualIgnoringCase(to other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     for index in 0..<count where self[index].lowercasedASCII != other[index].lowercasedASCII {
@@ -38,8 +38,9 @@ extension Span where Element == UInt8 {
     return true
   }
 
-  /// The range without blanks at both ends: Unicode's White_Space (space, tab, line breaks, U+00A0,
-  /// U+2000–200A, U+3000 and others) and the blanks without a width (U+180E, U+200B, U+2060, U+FEFF).
+  /// The range without leading and trailing blanks: Unicode's White_Space (space, tab, line breaks,
+  /// U+00A0, U+2000–200A, U+3000 and others) and zero-width blanks (U+180E, U+200B, U+2060,
+  /// U+FEFF).
   package var trimmedRange: Range<Int> {
     var (start, end) = (0, count)
     while start < end, case let width = blankWidth(at: start, in: end), width > 0 { start += width }

@@ -1,27 +1,28 @@
-/// UTF-8 text as Unicode scalars, without a String.
+/// UTF-8 text as Unicode scalars, without creating a String.
 extension Span where Element == UInt8 {
-  /// Whether every byte is an ASCII character.
+  /// Whether all bytes are ASCII.
   var isASCII: Bool {
     var all: UInt8 = 0
     for index in 0..<count { all |= self[index] }
     return all < 0x80
   }
 
-  /// How many Unicode scalars it has.
+  /// The number of Unicode scalars.
   var scalarCount: Int {
     var scalars = 0
     for index in 0..<count where self[index] & 0xC0 != 0x80 { scalars += 1 }
     return scalars
   }
 
-  /// How many units it has in UTF-16, as Java, JavaScript and Windows count.
+  /// The length in UTF-16 code units, as in Java, JavaScript and Windows.
   var utf16Count: Int {
     var units = scalarCount
     for index in 0..<count where self[index] >= 0xF0 { units += 1 }
     return units
   }
 
-  /// The scalar at the index, which moves behind it; U+FFFD and one byte for what is not UTF-8.
+  /// Returns the scalar at an index and advances the index. Invalid UTF-8 gives U+FFFD and advances
+  /// by one byte.
   func nextScalar(_ index: inout Int) -> Unicode.Scalar {
     let first = self[index]
     index += 1

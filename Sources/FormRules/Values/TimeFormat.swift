@@ -1,27 +1,28 @@
 import FormBytes
 
-/// A way to write a time of day other than ISO 8601: a pattern of `HH`, `H` (hours 0 to 23), `hh`, `h`
-/// (hours 1 to 12, with `a`), `mm`, `ss`, `S` (decimals of the second) and `a`, and literal characters.
+/// A format for times of day other than ISO 8601: a pattern of `HH`, `H` (hours 0 to 23), `hh`, `h`
+/// (hours 1 to 12, with `a`), `mm`, `ss`, `S` (fractions of a second), `a`, and literal characters.
 ///
-/// `H` and `h` take one or two digits, the others exactly two; `S` takes any number of digits, `SSS`
-/// exactly three. `a` takes AM and PM in any case, also as a.m. and a. m.; a blank of the pattern takes
-/// a no-break space (U+00A0, U+202F) too, as some programs put before AM.
+/// `H` and `h` match one or two digits, the others exactly two; `S` matches any number of digits,
+/// `SSS` exactly three. `a` matches AM and PM in any case, also as a.m. and a. m. A space in the
+/// pattern also matches a no-break space (U+00A0, U+202F), which some programs write before AM.
 public struct TimeFormat: Sendable, Equatable {
-  /// The pattern as it was written.
+  /// The pattern as written.
   public let pattern: String
   private let parts: [Part]
 
   private enum Part: Sendable, Equatable {
-    /// Of how many digits at least, and whether it counts to 12.
+    /// The minimum number of digits, and whether the hours are 1 to 12.
     case hour(Int, isHalf: Bool)
     case minute, second, half
-    /// Of exactly so many digits; nil means any number.
+    /// The exact number of digits, or nil for any number.
     case decimals(Int?)
     case literal(UInt8)
   }
 
-  /// Reads a pattern; nil when hours or minutes are absent, something is named twice, `a` and hours to
-  /// 12 do not stand together, decimals stand without seconds, or a letter run is not known.
+  /// Parses a pattern. Returns nil if hours or minutes are missing, a component occurs twice, `a`
+  /// occurs without 12-hour hours or vice versa, a fraction occurs without seconds, or a run of
+  /// letters is unknown.
   public init?(_ pattern: String) {
     var parts: [Part] = []
     var rest = Array(pattern.utf8)[...]
@@ -52,7 +53,7 @@ public struct TimeFormat: Sendable, Equatable {
     self.parts = parts
   }
 
-  /// The time as it is written so.
+  /// The time in this format.
   package func text(of time: TimeOfDay) -> String {
     let seconds = Int(time.nanoseconds / 1_000_000_000)
     let decimals = padded(Int(time.nanoseconds % 1_000_000_000), 9)
@@ -69,14 +70,14 @@ public struct TimeFormat: Sendable, Equatable {
     }.joined()
   }
 
-  /// The time that the text means, or nil when it is not written so or there is no such time.
+  /// Parses a time. Returns nil if the text has another format or there is no such time.
   package func parse(_ text: Span<UInt8>) -> TimeOfDay? {
     var index = 0
     let time = read(text, &index)
     return index == text.count ? time : nil
   }
 
-  /// Reads the time that stands at the index, which moves behind it.
+  /// Parses the time at an index and advances the index.
   func read(_ text: Span<UInt8>, _ index: inout Int) -> TimeOfDay? {
     var (hour, minute, second, decimals) = (0, 0, 0, Int64(0))
     var isAfternoon: Bool?
@@ -110,16 +111,16 @@ public struct TimeFormat: Sendable, Equatable {
   }
 }
 
-/// A way to write a moment other than RFC 3339: a `DateFormat` and behind it a `TimeFormat`, such as
-/// `MM/dd/yyyy h:mm a`. It counts in UTC.
+/// A format for timestamps other than RFC 3339: a `DateFormat` followed by a `TimeFormat`, such as
+/// `MM/dd/yyyy h:mm a`. The time zone is UTC.
 public struct DateTimeFormat: Sendable, Equatable {
-  /// The pattern as it was written.
+  /// The pattern as written.
   public let pattern: String
   private let date: DateFormat
   private let separator: [UInt8]
   private let time: TimeFormat
 
-  /// Reads a pattern; nil when one of its two parts is none.
+  /// Parses a pattern. Returns nil if one of its two parts is invalid.
   public init?(_ pattern: String) {
     let bytes = Array(pattern.utf8)
     guard let end = bytes.lastIndex(where: { "yMd".utf8.contains($0) }),
@@ -136,7 +137,7 @@ public struct DateTimeFormat: Sendable, Equatable {
     self.time = time
   }
 
-  /// The moment as it is written so.
+  /// The timestamp in this format.
   package func text(of moment: Instant) -> String {
     let day = moment.date
     let inDay = moment.seconds - Int64(day.daysSinceEpoch) * 86_400
@@ -145,7 +146,7 @@ public struct DateTimeFormat: Sendable, Equatable {
         of: TimeOfDay(nanoseconds: inDay * 1_000_000_000 + Int64(moment.nanoseconds)))
   }
 
-  /// The moment that the text means, or nil when it is not written so or there is no such moment.
+  /// Parses a timestamp. Returns nil if the text has another format or there is no such timestamp.
   package func parse(_ text: Span<UInt8>) -> Instant? {
     var index = 0
     guard let day = date.read(text, &index) else { return nil }
@@ -158,7 +159,7 @@ public struct DateTimeFormat: Sendable, Equatable {
 }
 
 extension Span where Element == UInt8 {
-  /// Reads as many digits as there are, within the range.
+  /// Parses as many digits as possible within the range.
   fileprivate func number(_ index: inout Int, _ width: ClosedRange<Int>) -> Int? {
     var end = index
     while end < count, end - index < width.upperBound, self[end].isASCIIDigit { end += 1 }
@@ -167,7 +168,7 @@ extension Span where Element == UInt8 {
     return digits(index..<end)
   }
 
-  /// Passes a byte; for a blank a no-break space too.
+  /// Skips a byte. For a space, a no-break space is skipped as well.
   fileprivate func skip(_ byte: UInt8, _ index: inout Int) -> Bool {
     guard index < count else { return false }
     if self[index] == byte {
@@ -179,14 +180,15 @@ extension Span where Element == UInt8 {
     return width > 0
   }
 
-  /// How many bytes a no-break space (U+00A0) or narrow one (U+202F) at the index has; 0 for none.
+  /// The number of bytes of a no-break space (U+00A0) or narrow no-break space (U+202F) at the
+  /// index, or 0 if there is none.
   func noBreakSpaceWidth(at index: Int) -> Int {
     if index + 1 < count, self[index] == 0xC2, self[index + 1] == 0xA0 { return 2 }
     return index + 2 < count && self[index] == 0xE2 && self[index + 1] == 0x80
       && self[index + 2] == 0xAF ? 3 : 0
   }
 
-  /// Reads AM or PM, in any case, also as a.m. or a. m.; whether it is PM.
+  /// Parses AM or PM in any case, also as a.m. or a. m. Returns whether it is PM.
   func half(_ index: inout Int) -> Bool? {
     guard index < count,
       self[index] | 0x20 == UInt8(ascii: "a") || self[index] | 0x20 == UInt8(ascii: "p")

@@ -1,34 +1,35 @@
-/// A field's value as its type reads it. Text, lists and files have no payload here: rules look at
-/// the bytes of the cell, which stay where they are.
+/// A field's value as read by its type. Texts, lists and files have no payload; rules read the
+/// bytes of the cell instead.
 public enum Value: Sendable, Equatable {
-  /// No such column, JSON null, or one of the form's words for missing.
+  /// The column does not exist, or the cell is JSON null or one of the form's words for a missing
+  /// value.
   case missing
-  /// There, but without a character.
+  /// The cell exists but has no characters.
   case empty
-  /// There, but not of its field's type.
+  /// The cell does not have the field's type.
   case invalid
-  /// Text; its bytes are the cell's.
+  /// Text. Its bytes are those of the cell.
   case text
-  /// A whole number.
+  /// An integer.
   case integer(Int64)
   /// An exact decimal number.
   case decimal(ExactDecimal)
   /// A binary floating-point number, always finite.
   case number(Double)
-  /// True or false.
+  /// A boolean.
   case boolean(Bool)
-  /// A calendar day.
+  /// A calendar date.
   case date(CalendarDate)
   /// A time of day.
   case time(TimeOfDay)
-  /// A moment.
+  /// A timestamp.
   case datetime(Instant)
-  /// A list; its items are split out of the cell's bytes.
+  /// A list. Its items are parsed from the cell's bytes.
   case list
-  /// A file, by path or content.
+  /// A file, given by path or content.
   case file
 
-  /// Whether there is a value of the field's type.
+  /// Whether the value exists and has the field's type.
   public var isPresent: Bool {
     switch self {
     case .missing, .empty, .invalid: false
@@ -44,12 +45,12 @@ public enum Value: Sendable, Equatable {
     }
   }
 
-  /// Whether the text is not of the field's type.
+  /// Whether the text does not have the field's type.
   var isInvalid: Bool {
     if case .invalid = self { true } else { false }
   }
 
-  /// The exact number that this value is, if it is a whole or decimal one.
+  /// The exact number of an integer or decimal.
   var exact: ExactDecimal? {
     switch self {
     case .integer(let value): ExactDecimal(value)
@@ -59,7 +60,7 @@ public enum Value: Sendable, Equatable {
   }
 }
 
-/// How two values of one kind stand to each other.
+/// The order of two values of the same kind.
 package enum Order: Sendable {
   case ascending, equal, descending
 
@@ -67,9 +68,9 @@ package enum Order: Sendable {
 }
 
 extension Value {
-  /// How two values stand to each other, or nil when they cannot be compared: other kinds, or
-  /// something missing. Whole, decimal and binary numbers compare with one another; a date and a
-  /// moment compare with the date as its first moment in UTC. Text is not compared here.
+  /// Compares two values. Returns nil if they cannot be compared because their kinds differ or one
+  /// is missing. Integers, decimals and binary numbers compare with each other; a date compares
+  /// with a timestamp as its first instant in UTC. Text is not compared here.
   package func order(to other: Value) -> Order? {
     switch (self, other) {
     case (.integer(let a), .integer(let b)): return Order(a, b)
@@ -98,7 +99,7 @@ extension Value {
 }
 
 extension Instant {
-  /// The first moment of that day in UTC.
+  /// The first instant of a date in UTC.
   public init(startOf date: CalendarDate) {
     self.init(seconds: Int64(date.daysSinceEpoch) * 86_400)
   }
