@@ -1,7 +1,8 @@
 import ArgumentParser
 import FormRecorder
 
-/// Who changes the store, why, and where receipts go; shared by all commands that do.
+/// The author and reason of a change, and the receipt file. All commands that change the store
+/// share these options.
 struct ChangeOptions: ParsableArguments {
   @Option(
     name: .customLong("by"),
@@ -17,7 +18,7 @@ struct ChangeOptions: ParsableArguments {
       "A file to which receipts are appended; else FORMREC_RECEIPTS.", valueName: "file"))
   var receiptFile: String?
 
-  /// Who makes the change; nil when nobody says.
+  /// The author of the change, or nil if unspecified.
   var by: String? {
     get throws { try operatorName ?? Self.variable("FORMREC_BY") }
   }
@@ -26,7 +27,7 @@ struct ChangeOptions: ParsableArguments {
     get throws { try receiptFile ?? Self.variable("FORMREC_RECEIPTS") }
   }
 
-  /// A variable that is set to nothing says nothing.
+  /// An empty variable counts as unset.
   private static func variable(_ name: String) throws -> String? {
     try Environment.value(of: name).flatMap { $0.isBlank ? nil : $0 }
   }
@@ -40,7 +41,7 @@ struct ChangeOptions: ParsableArguments {
     }
   }
 
-  /// Both, for a decision that nobody makes without a name and a reason.
+  /// The author and the reason, for decisions that require both.
   func requiredAttribution() throws -> (by: String, reason: String) {
     guard let by = try by else {
       throw ValidationError("say who decides: --by NAME, or FORMREC_BY")
@@ -49,7 +50,8 @@ struct ChangeOptions: ParsableArguments {
     return (by, reason)
   }
 
-  /// A recorder whose changes are followed. Where receipts cannot be appended nothing is begun.
+  /// Creates a recorder whose changes are tracked. If receipts cannot be appended, nothing is
+  /// changed.
   func recorder(
     _ store: StoreOptions, _ console: Console, isDryRun: Bool = false
   ) throws -> Recorder {

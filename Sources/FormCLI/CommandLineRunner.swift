@@ -10,14 +10,14 @@ import FormRules
   import Darwin
 #endif
 
-/// Runs a command line in this process: parses, runs, prints what went wrong, and answers with the
-/// exit code.
+/// Runs a command line in this process: parses the arguments, runs the command, prints errors, and
+/// returns the exit code.
 package enum CommandLineRunner {
-  /// - Parameter arguments: without the program's name.
+  /// - Parameter arguments: the arguments without the program's name.
   package static func run(_ arguments: [String], _ console: Console) -> Int32 {
     do {
       if arguments == ["--version"] {
-        // Scripts ask often; finding all commands would be a third of the time.
+        // Scripts call this often, and finding all commands would take a third of the time.
         try console.out(FormrecCommand.configuration.version)
         try console.flush()
         return ExitCode.success.rawValue
@@ -25,7 +25,7 @@ package enum CommandLineRunner {
       try requireOnce(arguments)
       var parsed = try parse(arguments)
       guard let command = parsed as? any ConsoleCommand else {
-        // A request for help, or the root by itself: throws the help.
+        // A request for help, or the root without a command: throws the help.
         try parsed.run()
         return ExitCode.success.rawValue
       }
@@ -42,9 +42,10 @@ package enum CommandLineRunner {
   }
 
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    // The parser shows the root's help for a command that it does not know.
+    // The parser shows the root's help for an unknown command.
     if arguments.first == "help" { try requireKnown(arguments.dropFirst().first) }
-    // Parsing from the root costs twice as much. Only help and errors need it, because they name both commands.
+    // Parsing from the root takes twice as long. Only help and errors need it, because they name
+    // both commands.
     let command = FormrecCommand.configuration.subcommands.first {
       $0.configuration.commandName == arguments.first
     }
@@ -81,8 +82,7 @@ package enum CommandLineRunner {
     }
   }
 
-  /// Options of which there can be one only. The parser would take the last one, and nobody would see
-  /// that the first was left out.
+  /// Options that may occur only once. The parser would silently use the last occurrence.
   private static let singleOptions: [Substring] = [
     "--batch", "--by", "--db", "--form", "--format", "--import", "--reason", "--receipts", "--rule",
     "--rules",
@@ -100,7 +100,7 @@ package enum CommandLineRunner {
     }
   }
 
-  /// Says what went wrong, as JSON to those who asked for JSON.
+  /// Prints an error, as JSON if JSON output is requested.
   private static func report(
     _ error: any Error, _ console: Console, asJSON: Bool = false
   ) -> Int32 {
@@ -111,7 +111,7 @@ package enum CommandLineRunner {
     }
     switch error {
     case let error as RecorderError:
-      // What was printed before stays; a broken output has been told of already.
+      // Output so far is kept. A failure to write it has already been reported.
       try? console.flush()
       say("\(error)", error.kind.rawValue)
       switch error.kind {
@@ -123,7 +123,7 @@ package enum CommandLineRunner {
       return reportUnanswered(
         "the answer could not be written: \(error.reason)", console, asJSON: asJSON)
     case let error as OutputError where error.readerWentAway:
-      // `formrec export | head` has shown what was wanted.
+      // A reader such as `formrec export | head` has all the output it needs.
       return brokenPipe
     case is OutputError:
       say("\(error)", "failed")
@@ -143,7 +143,7 @@ package enum CommandLineRunner {
       } else if asJSON {
         say(FormrecCommand.message(for: error), "usage")
       } else {
-        // As the other errors begin.
+        // Error messages start with lowercase "error:".
         let isError = text.hasPrefix("Error: ")
         console.err(isError ? "error: " + text.dropFirst(7) : text, .bad("error:"))
       }
@@ -151,11 +151,11 @@ package enum CommandLineRunner {
     }
   }
 
-  /// What a shell says of a program that a closed pipe has ended.
+  /// The exit code that shells report for a program killed by SIGPIPE.
   private static let brokenPipe = 128 + SIGPIPE
 
-  /// Says that something is stored, and what, although the answer or a receipt could not be written: to do
-  /// it again would store it twice.
+  /// Reports that changes were stored although the output or a receipt could not be written,
+  /// because repeating the command would store them twice.
   private static func reportUnanswered(
     _ message: String, _ console: Console, asJSON: Bool
   ) -> Int32 {
@@ -178,10 +178,11 @@ package enum CommandLineRunner {
     return 2
   }
 
-  /// The same with the process's own arguments and streams; never comes back.
+  /// Runs the command line of the process with its standard streams, and exits.
   package static func main() -> Never {
     let closed = ProcessStart.occupyClosedDescriptors()
-    // A closed pipe and a file-size limit are errors like others, not the end of the process.
+    // A closed pipe and an exceeded file-size limit are reported as errors and do not kill the
+    // process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     StopSignals.install()
@@ -193,7 +194,7 @@ package enum CommandLineRunner {
       code = report(error, console)
     }
     if code == brokenPipe {
-      // As programs end that know nothing of closed pipes.
+      // Exit like a program that does not handle SIGPIPE.
       signal(SIGPIPE, SIG_DFL)
       raise(SIGPIPE)
     }

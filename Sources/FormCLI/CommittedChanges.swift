@@ -2,7 +2,8 @@ import FormRecorder
 import FormRules
 import Synchronization
 
-/// What a command has committed: told when its answer, or a receipt, cannot be written.
+/// The changes that a command has committed, which are reported if its output or a receipt cannot
+/// be written.
 final class CommittedChanges: Sendable {
   private struct State {
     var recorder: Recorder?
@@ -13,9 +14,9 @@ final class CommittedChanges: Sendable {
 
   private let state = Mutex(State())
 
-  /// Follows what a recorder changes.
+  /// Tracks the changes of a recorder.
   ///
-  /// - Parameter file: where the receipts of its commits are appended.
+  /// - Parameter file: the file to which the receipts of its commits are appended.
   func follow(_ recorder: inout Recorder, appendingTo file: ReceiptFile?) {
     recorder.sealed = { self.add($0) }
     state.withLock { [recorder] state in (state.recorder, state.file) = (recorder, file) }
@@ -24,7 +25,7 @@ final class CommittedChanges: Sendable {
   private func add(_ receipts: [Receipt]) {
     state.withLock { state in
       state.receipts += receipts
-      // The last one of a commit covers the others.
+      // The last receipt of a commit covers the others.
       guard let file = state.file, let last = receipts.last else { return }
       do {
         try file.append(last)
@@ -37,20 +38,20 @@ final class CommittedChanges: Sendable {
   /// Whether nothing was committed.
   var isEmpty: Bool { state.withLock { $0.receipts.isEmpty } }
 
-  /// Why a receipt could not be appended; nil when all were.
+  /// The error of the first receipt that could not be appended, or nil.
   var receiptFailure: RecorderError? { state.withLock { $0.failure } }
 
-  /// The events that were committed, as the log has them.
+  /// The committed events from the log.
   var events: [LoggedEvent] {
     let (recorder, receipts) = state.withLock { ($0.recorder, $0.receipts) }
     guard let recorder, let first = receipts.first else { return [] }
     let numbers = Set(receipts.map(\.event))
     var events: [LoggedEvent] = []
-    // What cannot be read now is told of by its receipt alone.
+    // Events that cannot be read are reported by their receipts only.
     _ = try? recorder.log(after: first.event - 1) { event in
       if numbers.contains(event.number) { events.append(event) }
     }
-    // How they came about says nothing to those who want to know what is stored.
+    // These events are irrelevant to a user who wants to know what is stored.
     return events.filter { $0.kind != .store && $0.kind != .plan }
   }
 

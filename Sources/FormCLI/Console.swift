@@ -8,9 +8,10 @@ import FormRecorder
   import Darwin
 #endif
 
-/// Where a command writes: data to `out`, everything about it to `err`. Tests hand in their own.
+/// The output streams of a command: data goes to `out`, and messages go to `err`. Tests supply
+/// their own.
 ///
-/// Output that cannot be written ends the command with an error: Swift's `print` would hide it.
+/// A write error ends the command with an error, which Swift's `print` would hide.
 public final class Console {
   private var buffer: [UInt8] = []
   private let writeOut: ([UInt8]) -> Bool
@@ -19,11 +20,12 @@ public final class Console {
   public let showsProgress: Bool
   /// Whether the output stream is a terminal.
   public let outputIsTerminal: Bool
-  /// Whether terminals get colours.
+  /// Whether terminals show colours.
   private let usesColours: Bool
-  /// How wide help is set; nil means as wide as the terminal.
+  /// The width of help in columns, or nil for the width of the terminal.
   let columns: Int?
-  /// How wide text for people may be; nil means without bounds, since it goes into a file or pipe.
+  /// The maximum width of text in columns, or nil for no limit, because the output is a file or
+  /// pipe.
   var textWidth: Int? {
     if let columns { return columns }
     guard outputIsTerminal else { return nil }
@@ -32,18 +34,18 @@ public final class Console {
     guard unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col >= 40 else { return 80 }
     return Int(size.ws_col)
   }
-  /// Whether notes and progress are left out; errors are not.
+  /// Whether notes and progress are suppressed. Errors are not.
   var isQuiet = false
   private var progressWidth = 0
-  /// Why some of the output could not be written; nil when all of it was. Nothing is written after that.
+  /// The first write error, or nil. Nothing is written after it.
   private(set) var failure: OutputError?
-  /// What the command has committed.
+  /// The changes that the command has committed.
   let changes = CommittedChanges()
 
-  /// The process's own streams.
+  /// The streams of the process.
   ///
-  /// - Parameter closed: the descriptors that were closed when the process began; what is written
-  ///   to them cannot be written.
+  /// - Parameter closed: the descriptors that were closed when the process started. Writing to them
+  ///   fails.
   public static func standard(closed: [Int32] = []) -> Console {
     Console(
       out: { write($0, to: 1, isClosed: closed.contains(1)) },
@@ -51,7 +53,8 @@ public final class Console {
       outputIsTerminal: isatty(1) == 1, usesColours: Highlight.areWanted())
   }
 
-  /// Streams of one's own; each answers whether all of the bytes were written, and `errno` says why not.
+  /// Creates a console with custom streams. Each returns whether all bytes were written, and sets
+  /// `errno` otherwise.
   public init(
     out: @escaping ([UInt8]) -> Bool, err: @escaping ([UInt8]) -> Bool, showsProgress: Bool = false,
     outputIsTerminal: Bool = false, usesColours: Bool = false, columns: Int? = nil
@@ -84,7 +87,7 @@ public final class Console {
     return true
   }
 
-  /// Appends bytes to the output: whole lines.
+  /// Appends bytes to the output, in complete lines.
   func out(_ bytes: [UInt8]) throws(OutputError) {
     buffer += outputIsTerminal ? bytes.escapedForTerminal : bytes
     if buffer.count >= 1 << 16 { try flush() }
@@ -92,7 +95,7 @@ public final class Console {
 
   /// Appends a line to the output.
   ///
-  /// - Parameter highlights: what of it a terminal shows in colour.
+  /// - Parameter highlights: the parts of it that a terminal shows in colour.
   func out(_ line: String, _ highlights: Highlight...) throws(OutputError) {
     guard outputIsTerminal, usesColours, !highlights.isEmpty else {
       return try out(Array(line.utf8) + [UInt8(ascii: "\n")])
@@ -101,7 +104,8 @@ public final class Console {
     if buffer.count >= 1 << 16 { try flush() }
   }
 
-  /// Lets a body append bytes to the output: whole lines. There is no copy, but on a terminal.
+  /// Lets a closure append bytes to the output, in complete lines. They are copied only for a
+  /// terminal.
   func out(_ body: (inout [UInt8]) -> Void) throws(OutputError) {
     guard !outputIsTerminal else {
       var bytes: [UInt8] = []
@@ -112,7 +116,7 @@ public final class Console {
     if buffer.count >= 1 << 16 { try flush() }
   }
 
-  /// Writes what was appended.
+  /// Writes the appended output.
   func flush() throws(OutputError) {
     if let failure { throw failure }
     guard !buffer.isEmpty else { return }
@@ -126,14 +130,14 @@ public final class Console {
     throw error
   }
 
-  /// Writes a line about the work to the error stream, unless that is not wanted.
+  /// Writes a note to the error stream, unless notes are suppressed.
   func note(_ line: String, _ highlight: Highlight? = nil) {
     if !isQuiet { err(line, highlight) }
   }
 
-  /// Writes a line about what went wrong to the error stream.
+  /// Writes an error to the error stream.
   ///
-  /// - Parameter highlight: what of it a terminal shows in colour.
+  /// - Parameter highlight: the part of it that a terminal shows in colour.
   func err(_ line: String, _ highlight: Highlight? = nil) {
     clearProgress()
     let lines = Array((line + "\n").utf8).escapedForTerminal
@@ -150,7 +154,7 @@ public final class Console {
     progressWidth = line.count
   }
 
-  /// Takes the progress line away.
+  /// Removes the progress line.
   func clearProgress() {
     guard progressWidth > 0 else { return }
     _ = writeErr(Array("\r\(String(repeating: " ", count: progressWidth))\r".utf8))
@@ -164,8 +168,8 @@ extension [UInt8] {
     return Array(highlights.reduce(text) { $1.applied(to: $0) }.utf8)
   }
 
-  /// Whole lines as they may go to a terminal, or into a log that is read on one: what stored text,
-  /// file names and arguments bring along controls nothing.
+  /// Complete lines with terminal control characters escaped. Stored texts, file names and
+  /// arguments may contain such characters, and logs may be read on a terminal.
   fileprivate var escapedForTerminal: [UInt8] {
     let lines = split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return Array(
@@ -174,18 +178,19 @@ extension [UInt8] {
   }
 }
 
-/// The output could not be written: it is closed, the disk is full, or the reader went away.
+/// The output could not be written: it is closed, the disk is full, or the reader has closed the
+/// pipe.
 struct OutputError: Error, CustomStringConvertible {
-  /// The system's number for the reason.
+  /// The system's error number.
   let number: Int32
 
-  /// Whether it is a pipe that nobody reads any more.
+  /// Whether the output is a pipe without a reader.
   var readerWentAway: Bool { number == EPIPE }
 
-  /// Why, in words.
+  /// A description of the reason.
   var reason: String {
     if number == EBADF { return "it is closed" }
-    // Safe because strerror answers a C string that is copied at once.
+    // Safe because strerror returns a C string, which is copied at once.
     return unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
   }
 

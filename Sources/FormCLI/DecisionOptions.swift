@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-/// What a decision about failures needs.
+/// The options of a decision about failures.
 struct DecisionOptions: ParsableArguments {
   @Argument(help: "Submissions by number; else those that the options choose.")
   var submissions: [Int64] = []
@@ -10,7 +10,7 @@ struct DecisionOptions: ParsableArguments {
 
   func validate() throws { _ = try change.requiredAttribution() }
 
-  /// Records the decision and says what it came to.
+  /// Records the decision and prints the result.
   func run(
     _ kind: DecisionRequest.Kind, _ selection: SubmissionSelection, _ word: String,
     _ format: ReportFormat, _ store: StoreOptions, _ console: Console
@@ -43,7 +43,7 @@ struct DecisionOptions: ParsableArguments {
 }
 
 extension SubmissionSelection {
-  /// Whether it says more than a form.
+  /// Whether the selection is restricted by more than a form.
   fileprivate var isNarrowed: Bool {
     rule != nil || importID != nil || source != nil || batch != nil || since != nil
   }

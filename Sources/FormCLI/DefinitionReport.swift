@@ -1,7 +1,7 @@
 import FormRecorder
 import FormRules
 
-/// What `apply` says.
+/// Formats the output of `apply`.
 enum DefinitionReport {
   static func lines(_ applied: [AppliedDefinition], dryRun: Bool) -> [String] {
     applied.flatMap { item in

@@ -1,7 +1,7 @@
 package import ArgumentParser
 import FormRules
 
-/// The root of the command line. Adding a command is a file in `Commands/` and a line here.
+/// The root of the command line. To add a command, add a file in `Commands/` and a line here.
 package struct FormrecCommand: ParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "formrec",
@@ -51,15 +51,15 @@ package struct FormrecCommand: ParsableCommand {
   package init() {}
 }
 
-/// A command that says things about its work which not everybody wants to read.
+/// A command that prints optional notes about its work.
 protocol NotingCommand: ConsoleCommand {
   var verbosity: VerbosityOptions { get }
 }
 
-/// A command that writes through a console and answers with an exit code.
+/// A command that writes to a console and returns an exit code.
 protocol ConsoleCommand: ParsableCommand {
-  /// Does the work.
+  /// Runs the command.
   ///
-  /// - Throws: `RecorderError` for what goes wrong, `OutputError` when the output cannot be written.
+  /// - Throws: `RecorderError` for failures, and `OutputError` if the output cannot be written.
   func run(_ console: Console) throws -> ExitCode
 }

@@ -8,7 +8,7 @@ import FormRecorder
   import Darwin
 #endif
 
-/// Words of a line that a terminal shows in colour. The words say the same without it.
+/// Words of a line that a terminal shows in colour. The text is complete without the colour.
 struct Highlight {
   let words: String
   /// Parameters of Select Graphic Rendition (ECMA-48, 8.3.117).
@@ -19,11 +19,11 @@ struct Highlight {
     self.code = code
   }
 
-  /// What is wrong: red.
+  /// Something wrong, in red.
   static func bad(_ words: String) -> Highlight { Highlight(words, "31") }
-  /// What is as it should be: green.
+  /// Something right, in green.
   static func good(_ words: String) -> Highlight { Highlight(words, "32") }
-  /// What a table or paragraph is about: bold.
+  /// The title of a table or paragraph, in bold.
   static func title(_ words: String) -> Highlight { Highlight(words, "1") }
 
   /// A line with the first occurrence of the words in colour.
@@ -33,8 +33,8 @@ struct Highlight {
       + line[range.upperBound...]
   }
 
-  /// Whether colours are wanted on terminals: not with NO_COLOR (no-color.org), nor where the terminal has
-  /// none.
+  /// Whether terminals show colours. They do not with NO_COLOR (no-color.org) or if the terminal
+  /// has none.
   static func areWanted(_ variable: (String) -> String? = Self.variable) -> Bool {
     (variable("NO_COLOR") ?? "").isEmpty && ![nil, "", "dumb"].contains(variable("TERM"))
   }

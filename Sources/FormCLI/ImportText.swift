@@ -1,9 +1,9 @@
 import FormRecorder
 import FormRules
 
-/// An import's report for people.
+/// Formats the report of an import as text.
 enum ImportText {
-  /// What of the lines a terminal shows in colour.
+  /// The part of the lines that a terminal shows in colour.
   static func highlight(_ report: ImportReport) -> Highlight {
     report.rejected > 0
       ? .bad("\(report.rejected.grouped) rejected") : .good("\(report.accepted.grouped) accepted")
@@ -52,7 +52,7 @@ enum ImportText {
     return lines
   }
 
-  /// How often each rule failed, a line each, the most frequent first.
+  /// The number of failures of each rule, one line per rule, the most frequent first.
   static func lines(byRule: [(rule: String, count: Int, severity: Severity)]) -> [String] {
     let width = byRule.map { $0.count.grouped.count }.max() ?? 0
     return byRule.sorted { $0.count > $1.count }.map { rule in
@@ -64,7 +64,7 @@ enum ImportText {
 }
 
 extension ImportReport {
-  /// The import, or the imports that corrections became.
+  /// The import, or the imports of the corrections.
   fileprivate var importsText: String? {
     guard let importID else { return nil }
     let all = corrections?.imports ?? []
@@ -74,7 +74,7 @@ extension ImportReport {
 }
 
 extension SkipReason {
-  /// Why, for people.
+  /// The reason as text.
   fileprivate var words: String {
     switch self {
     case .when: "its condition could not be told"
@@ -89,7 +89,7 @@ extension SkipReason {
 }
 
 extension Int {
-  /// The number with what it counts, whose plural ends in s.
+  /// The number followed by a noun, whose regular plural is used unless the number is 1.
   func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 
   /// The number with a comma between groups of three digits.

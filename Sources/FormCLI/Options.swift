@@ -3,13 +3,13 @@ public import FormRecorder
 import FormRules
 import Foundation
 
-/// How much a command says about its work.
+/// The verbosity of a command.
 struct VerbosityOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Neither notes nor progress on the error stream, errors only.")
   var quiet = false
 }
 
-/// Where the store is; shared by all commands that use it.
+/// The location of the store. All commands that use a store share these options.
 struct StoreOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -35,12 +35,12 @@ struct StoreOptions: ParsableArguments {
       database: db ?? environmentPath ?? "formrec.sqlite", wait: wait, clock: Clock.current)
   }
 
-  /// That the variable can be read was seen when the options were.
+  /// The variable was validated with the options, so reading it cannot fail here.
   private var environmentPath: String? { try? Environment.value(of: "FORMREC_DB") }
 
-  /// Refuses what SQLite takes for something else than a file's path.
+  /// Refuses texts that SQLite does not treat as the path of a file.
   ///
-  /// - Parameter origin: who says it.
+  /// - Parameter origin: the option or variable that contains the path.
   static func check(_ path: String, _ origin: String) throws {
     if path.isEmpty { throw ValidationError("\(origin) is empty; it takes a path") }
     if path == ":memory:" {
@@ -54,23 +54,23 @@ struct StoreOptions: ParsableArguments {
   }
 }
 
-/// The clock of all commands; tests set it.
+/// The clock of all commands. Tests replace it.
 enum Clock {
   @TaskLocal static var current = Recorder.systemClock
 }
 
-/// How a report is printed.
+/// The format of a report.
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// `name` or `name@version`.
+/// Parses `name` or `name@version`.
 extension VersionReference: ExpressibleByArgument {
-  /// What the command line says; nil when it is written otherwise.
+  /// Parses a command-line argument. Returns nil if it has another format.
   public init?(argument: String) { self.init(argument) }
 }
 
-/// Definition files to be applied first.
+/// Definition files to apply first.
 struct DefinitionOptions: ParsableArguments {
   @Option(
     name: .customLong("definitions"), parsing: .upToNextOption,
@@ -78,13 +78,13 @@ struct DefinitionOptions: ParsableArguments {
       "Definition files (YAML or JSON), applied first.", valueName: "file"))
   var files: [String] = []
 
-  /// What the files say; nil when none is named.
+  /// The definitions in the files, or nil if there are no files.
   var set: DefinitionSet? {
     get throws(RecorderError) { files.isEmpty ? nil : try DefinitionSet(files: files) }
   }
 }
 
-/// How the records of a file are written.
+/// The format of a file of records.
 struct ReadingOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The character between cells; tab or \\t for a tab.", valueName: "char"))
@@ -152,7 +152,7 @@ struct ReadingOptions: ParsableArguments {
   }
 }
 
-/// Where the files are that fields name.
+/// The location of the files that fields name.
 struct NamedFileOptions: ParsableArguments {
   @Option(
     name: .customLong("files"),
@@ -168,7 +168,7 @@ struct NamedFileOptions: ParsableArguments {
     if folder != nil, leavesOut { throw ValidationError("--files and --no-files contradict") }
   }
 
-  /// - Throws: when there is no such folder.
+  /// - Throws: If the folder does not exist.
   func named() throws(RecorderError) -> NamedFiles {
     if let folder { return .access(try FileFolder(folder)) }
     return leavesOut ? .leftOut : .unspecified
@@ -200,7 +200,7 @@ struct MessageOptions: ParsableArguments {
   }
 }
 
-/// Parameters of a run.
+/// The parameters of a run.
 struct ParameterOptions: ParsableArguments {
   @Option(
     name: .customLong("param"),
@@ -214,7 +214,7 @@ struct ParameterOptions: ParsableArguments {
     try Self.check(parameters)
   }
 
-  /// - Throws: when one is not written as it must be, or is given twice.
+  /// - Throws: If an entry has the wrong format or a name occurs twice.
   static func check(_ entries: [String]) throws {
     for entry in entries where !entry.dropFirst().contains("=") {
       throw ValidationError("--param '\(entry)' must be written NAME=VALUE")

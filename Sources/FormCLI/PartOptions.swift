@@ -2,7 +2,8 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-/// What a program says that judges a whole in parts, on one machine or many; see docs/scale.md.
+/// Options for a program that judges an input in parts, on one machine or several; see
+/// docs/scale.md.
 struct PartOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -112,7 +113,7 @@ struct PartOptions: ParsableArguments {
     return from..<to
   }
 
-  /// Sets what is said.
+  /// Sets the specified options.
   func apply(to check: inout FileCheck) throws(RecorderError) {
     if let columns {
       var part = try InputPart(header: columns)
@@ -139,7 +140,7 @@ struct PartOptions: ParsableArguments {
 }
 
 extension Hash128 {
-  /// 32 hexadecimal digits; nil when they are not that.
+  /// Parses 32 hexadecimal digits. Returns nil for any other text.
   fileprivate init?(hexadecimal text: String) {
     let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
     guard digits.count == 32, text.utf8.count == 32 else { return nil }

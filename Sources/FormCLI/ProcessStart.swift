@@ -8,13 +8,13 @@ import FormRecorder
   import Darwin
 #endif
 
-/// What has to be right before anything else is done.
+/// Preparations before any other work.
 enum ProcessStart {
-  /// Puts something in the place of standard descriptors that were closed when the process began:
-  /// else the next file that is opened, such as the database, would get their numbers, and messages
-  /// would be written into it.
+  /// Opens a file for each standard descriptor that was closed when the process started. Otherwise
+  /// the next opened file, such as the database, would get its number, and messages would be
+  /// written into it.
   ///
-  /// - Returns: the descriptors, of 0 to 2, that were closed.
+  /// - Returns: The descriptors 0 to 2 that were closed.
   static func occupyClosedDescriptors() -> [CInt] {
     (0...2).filter { descriptor in
       guard fcntl(descriptor, F_GETFD) < 0, errno == EBADF else { return false }
@@ -26,14 +26,14 @@ enum ProcessStart {
     }
   }
 
-  /// The program's arguments without its name, as they were given.
+  /// The program's arguments without its name, unchanged.
   ///
-  /// - Throws: of kind `usage`, when one is not UTF-8: Swift would have put other bytes in place of
-  ///   its own, and the path that it names would be another.
+  /// - Throws: An error of kind `usage` if an argument is not UTF-8, because Swift would replace
+  ///   some of its bytes, and a path would name another file.
   static func arguments() throws(RecorderError) -> [String] {
     var arguments: [[UInt8]] = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
-      // Safe because the system gives so many C strings, which nobody changes.
+      // Safe because the system provides this number of C strings, and nothing changes them.
       guard let text = unsafe CommandLine.unsafeArgv[index] else { break }
       unsafe arguments.append(Array(UnsafeRawBufferPointer(start: text, count: strlen(text))))
     }

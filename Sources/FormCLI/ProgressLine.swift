@@ -1,8 +1,8 @@
 import FormRecorder
 
-/// A line that says how far long work has come: how much is done, its share, how fast it goes, and how
-/// long the rest will take. Shown on a terminal only, of work that takes longer than a second, and ten times
-/// a second at most.
+/// A line with the progress of long work: the number of items, their share, the rate, and the
+/// remaining time. It is shown only on a terminal, only if the work takes longer than a second, and
+/// updated at most ten times per second.
 final class ProgressLine {
   private let console: Console
   private let start: String
@@ -12,8 +12,8 @@ final class ProgressLine {
   private var shown: ContinuousClock.Instant
 
   /// - Parameters:
-  ///   - name: what is worked at, in front.
-  ///   - unit: what is counted, in the plural.
+  ///   - name: a prefix that names the work.
+  ///   - unit: the plural noun for the counted items.
   init(_ console: Console, _ name: String? = nil, unit: String) {
     self.console = console
     start = name.map { "\($0.shown): " } ?? ""
@@ -31,11 +31,11 @@ final class ProgressLine {
     console.progress(start + Self.words(progress, unit: unit, after: seconds))
   }
 
-  /// The line without its name, after so many seconds of work.
+  /// The line without its name, after a number of seconds.
   static func words(_ progress: WorkProgress, unit: String, after seconds: Double) -> String {
     var parts = ["\(progress.count.grouped) \(unit)"]
     if let share = progress.share { parts.append("\(Int(share * 100)) %") }
-    // A rate of less than a second is no rate yet.
+    // A rate is not meaningful within the first second.
     guard seconds >= 1 else { return parts.joined(separator: ", ") }
     parts.append("\(Int(Double(progress.count) / seconds).grouped)/s")
     if let share = progress.share, share > 0.01, share < 1 {

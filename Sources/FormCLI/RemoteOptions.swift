@@ -4,7 +4,8 @@ import FormRecorder
 import FormRules
 import Synchronization
 
-/// Which services rules `remote` may ask. Definitions come from elsewhere and hold URLs: none unless said.
+/// The services that `remote` rules may request. Definitions may come from untrusted sources and
+/// contain URLs, so no service is allowed by default.
 struct RemoteOptions: ParsableArguments {
   @Option(
     name: .customLong("allow-host"),
@@ -44,7 +45,8 @@ struct RemoteOptions: ParsableArguments {
     }
   }
 
-  /// What asks the hosts; nil when none is named. Why there was no answer is told at the end.
+  /// The client for the allowed hosts, or nil if there are none, and the notes about missing
+  /// answers, which are printed at the end.
   func services() -> (services: RemoteServices, notes: @Sendable () -> [String])? {
     guard !hosts.isEmpty else { return nil }
     let notes = RemoteNotes()
@@ -61,7 +63,7 @@ struct RemoteOptions: ParsableArguments {
     )
   }
 
-  /// Does work with these services, and says afterwards why they did not answer.
+  /// Runs a closure with these services, and then prints the reasons for missing answers.
   func asking<Result>(
     _ console: Console, _ body: (RemoteServices?) throws -> Result
   ) rethrows -> Result {
@@ -70,7 +72,7 @@ struct RemoteOptions: ParsableArguments {
     return try body(asked?.services)
   }
 
-  /// Nil when a host is written otherwise than in a URL.
+  /// Returns nil if the host does not have the format of a URL's host.
   private static func policy(_ entry: String, allowsPrivate: Bool) -> HostPolicy? {
     let isPlain = entry.lowercased().hasPrefix("http://")
     let name = isPlain ? String(entry.dropFirst("http://".count)) : entry
@@ -80,7 +82,7 @@ struct RemoteOptions: ParsableArguments {
     guard !name.contains(where: { "/?#".contains($0) }),
       let destination = try? trial.destination(of: "\(scheme)://\(host)")
     else { return nil }
-    // Who writes an address means it: no name stands between.
+    // A literal address is intentional, because no name is resolved.
     let any = HostPolicy(allowing: [], allowsPrivateAddresses: true)
     return HostPolicy(
       allowing: [name],
@@ -89,7 +91,7 @@ struct RemoteOptions: ParsableArguments {
   }
 }
 
-/// Why services did not answer.
+/// The reasons for missing answers.
 private final class RemoteNotes: Sendable {
   private let lines = Mutex<[String]>([])
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRecorder
 import FormRules
 
-/// Which submissions a report or export is about.
+/// The submissions that a report or export covers.
 struct SelectionOptions: ParsableArguments {
   @Option(help: "Only submissions of that form.") var form: String?
   @Option(name: .customLong("import"), help: ArgumentHelp("Only of that import.", valueName: "n"))

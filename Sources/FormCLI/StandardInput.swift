@@ -1,14 +1,14 @@
 import FormRecorder
 import Foundation
 
-/// What is piped into the program.
+/// The standard input of the program.
 enum StandardInput {
-  /// A longer input is no single record.
+  /// The maximum size in bytes. A longer input is not a single record.
   static let maximumBytes = 16 << 20
 
-  /// All of it.
+  /// Reads the whole input.
   ///
-  /// - Throws: when nothing is piped in, or too much.
+  /// - Throws: If standard input is a terminal, cannot be read, or is too large.
   static func bytes() throws(RecorderError) -> [UInt8] {
     guard isatty(0) == 0 else {
       throw RecorderError(

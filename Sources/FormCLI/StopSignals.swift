@@ -8,16 +8,17 @@ import Synchronization
   import Darwin
 #endif
 
-/// Remembers a signal that asks the program to stop, so that work ends between two commits.
+/// Records signals that ask the program to stop, so that work ends between two commits.
 enum StopSignals {
   private static let received = Atomic<Int32>(0)
 
-  /// Catches INT, TERM and HUP; a second one ends the program at once.
+  /// Catches INT, TERM and HUP. A second signal ends the program at once.
   static func install() {
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, remember) }
   }
 
-  /// Lets a signal end the program at once again: for commands that leave nothing half-done.
+  /// Restores the default effect of signals, for commands that leave nothing incomplete when
+  /// interrupted.
   static func uninstall() {
     for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
   }
@@ -28,6 +29,6 @@ enum StopSignals {
     if received.exchange(number, ordering: .relaxed) != 0 { _exit(128 + number) }
   }
 
-  /// The signal that came, or 0.
+  /// The signal received, or 0.
   static var number: Int32 { received.load(ordering: .relaxed) }
 }

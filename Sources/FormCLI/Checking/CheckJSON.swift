@@ -1,6 +1,6 @@
 import FormRecorder
 
-/// One array of the objects that NDJSON has a line for each.
+/// Prints a single array of the objects that NDJSON prints on separate lines.
 struct CheckJSON: CheckOutput {
   private var lines: CheckNDJSON
   private var isFirst = true
@@ -10,7 +10,7 @@ struct CheckJSON: CheckOutput {
   mutating func begin(_ bytes: inout [UInt8]) { bytes += Array("[\n".utf8) }
 
   mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8]) {
-    // In front, so that what is printed so far ends with a line.
+    // The comma precedes the record, so that the output so far ends with a complete line.
     if !isFirst { bytes.append(UInt8(ascii: ",")) }
     isFirst = false
     lines.append(record, of: file, to: &bytes)

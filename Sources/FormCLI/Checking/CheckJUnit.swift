@@ -1,22 +1,22 @@
 import FormRecorder
 import FormRules
 
-/// A JUnit report: a suite for each file, a test case for each rule, which fails when a record fails
-/// the rule. Build servers show it; they would not cope with a test for each of a million records.
+/// A JUnit report: a suite for each file, and a test case for each rule, which fails if any record
+/// fails the rule. Build servers could not display a test for each of a million records.
 ///
-/// A failure says how many records there are and lists the first hundred; what is left out is said.
-/// Warnings do not fail a test, they stand in its output.
+/// A failure states the number of records, lists the first hundred and notes the omission of
+/// others. Warnings do not fail a test; they are part of its output.
 struct CheckJUnit: CheckOutput {
   private let rules: [CheckedRule]
   private var found: [String: Findings] = [:]
-  /// What the reader could not take apart has codes of its own.
+  /// The fault codes of records that the reader could not parse.
   private var codes: [String] = []
-  /// The file that is being read, and how far.
+  /// The current file and the number of its last record.
   private var last = (file: "", record: 0)
 
   private static let maximumLines = 100
 
-  /// What is wrong by one rule in one file.
+  /// The failures of one rule in one file.
   private struct Findings {
     var count = 0
     var severity = Severity.error
@@ -100,8 +100,8 @@ struct CheckJUnit: CheckOutput {
 }
 
 extension String {
-  /// The text as it may stand in XML 1.0, also in an attribute; what controls or cannot be seen is
-  /// escaped as on a terminal, but for line ends.
+  /// The text escaped for XML 1.0, including attributes. Control and invisible characters except
+  /// line breaks are escaped as on a terminal.
   fileprivate var xml: String {
     split(separator: "\n", omittingEmptySubsequences: false).map {
       String($0).escapedForTerminal.replacing("&", with: "&amp;").replacing("<", with: "&lt;")

@@ -3,15 +3,15 @@ import FormRecorder
 import FormRules
 import Foundation
 
-/// A line of JSON for each record.
+/// Prints a line of JSON for each record.
 struct CheckNDJSON: CheckOutput {
-  /// Whether each line names its file: there are several.
+  /// Whether each line names its file, because there are several.
   private let namesFile: Bool
-  /// The JSON of errors seen before: most are like others.
+  /// The JSON of errors printed before. Most errors repeat.
   private var known: [ReportedError: [UInt8]] = [:]
   private static let maximumKnown = 1_000
 
-  /// The ids of rules as JSON.
+  /// The rule identifiers as JSON.
   private let ids: [[UInt8]]
 
   init(_ check: FileCheck, namesFile: Bool) {
@@ -19,12 +19,12 @@ struct CheckNDJSON: CheckOutput {
     ids = check.plan.rules.map { Array(JSON.string($0.id).text.utf8) }
   }
 
-  /// Up to which record of the whole all is judged.
+  /// A progress line: all records of the whole input up to this number are judged.
   static func progress(_ summary: CheckSummary, after part: InputPart?) -> String {
     "{\"judged\":\((part?.firstRecord ?? 1) - 1 + summary.records)}"
   }
 
-  /// What it came to.
+  /// The summary line.
   static func end(_ summary: CheckSummary, of file: String) -> String {
     let counts = JSON.object([
       "file": .string(file), "size": .optional(summary.digest?.size),
@@ -105,7 +105,7 @@ struct CheckNDJSON: CheckOutput {
 }
 
 extension [UInt8] {
-  /// Appends 16 digits.
+  /// Appends a number as 16 hexadecimal digits.
   fileprivate mutating func append(hexadecimal number: UInt64) {
     for shift in stride(from: UInt64(60), through: 0, by: -4) {
       let digit = UInt8(truncatingIfNeeded: number >> shift & 15)

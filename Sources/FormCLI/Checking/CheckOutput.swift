@@ -1,10 +1,10 @@
 import FormRecorder
 
-/// How checked records are printed, appended to the output's bytes one after the other.
+/// A format for checked records, which are appended to the output one by one.
 protocol CheckOutput {
   mutating func begin(_ bytes: inout [UInt8])
   mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8])
-  /// After the last record of a file.
+  /// Called after the last record of a file.
   mutating func finish(_ file: String, records: Int, to bytes: inout [UInt8])
   /// - Parameter isWhole: whether all files were read to their ends.
   mutating func end(_ bytes: inout [UInt8], isWhole: Bool)

@@ -1,10 +1,10 @@
 import FormRecorder
 import FormRules
 
-/// A SARIF 2.1.0 log with one run, written as the records come.
+/// Prints a SARIF 2.1.0 log with one run, incrementally.
 ///
-/// The number of a field is no column in SARIF's sense, so a place is a line, with the field as its
-/// logical location.
+/// The number of a field is not a column in the sense of SARIF, so a location consists of a line,
+/// with the field as its logical location.
 struct CheckSARIF: CheckOutput {
   private let rules: [JSON]
   private var isFirst = true
@@ -33,7 +33,7 @@ struct CheckSARIF: CheckOutput {
 
   mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8]) {
     for error in record.errors {
-      // Lines are whole, so that what is said on stderr meanwhile stands between them.
+      // Lines are complete, so that messages on stderr appear between them.
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
       result(error, record, file).write(to: &bytes)

@@ -2,7 +2,7 @@ import FormBytes
 import FormRecorder
 import FormRules
 
-/// `file:line:column message`, a line for each thing that is wrong.
+/// Prints `file:line:column message`, one line per error.
 struct CheckText: CheckOutput {
   mutating func append(_ record: CheckedRecord, of file: String, to bytes: inout [UInt8]) {
     for error in record.errors {
@@ -13,13 +13,13 @@ struct CheckText: CheckOutput {
     }
   }
 
-  /// What of these lines a terminal shows in colour.
+  /// The part of these lines that a terminal shows in colour.
   static func highlight(_ summary: CheckSummary) -> Highlight {
     summary.rejected > 0
       ? .bad("\(summary.rejected.grouped) rejected") : .good("\(summary.accepted.grouped) accepted")
   }
 
-  /// What the check of a file came to, with a line for each rule that failed.
+  /// The result of checking a file, with a line for each rule that failed.
   static func lines(
     _ summary: CheckSummary, of file: String, _ rules: [CheckedRule]
   ) -> [String] {

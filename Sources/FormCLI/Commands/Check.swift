@@ -104,7 +104,7 @@ struct Check: NotingCommand {
   private func check(
     _ console: Console, asking services: RemoteServices?
   ) throws -> ExitCode {
-    // Nothing is half-done when a check is broken off.
+    // An interrupted check leaves nothing incomplete.
     StopSignals.uninstall()
     var check = try FileCheck(
       DefinitionSet(files: definitions), form: form, rules: rules,

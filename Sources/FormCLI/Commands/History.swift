@@ -64,7 +64,7 @@ struct History: ConsoleCommand {
     return (String(text[..<colon]), line)
   }
 
-  /// The submissions that are meant, each with why it was found.
+  /// The submissions to show, each with the reason it was found.
   private func submissions() throws -> [(id: Int64, reason: FoundSubmission.Reason?)] {
     if let submission { return [(submission, nil)] }
     if let place = line.flatMap(Self.place) {
@@ -91,7 +91,7 @@ struct History: ConsoleCommand {
       history.whyFound = one.reason
       switch format {
       case .json:
-        // One after the other: a person may have more than fits into memory.
+        // They are read one by one, because the submissions of a person may not fit in memory.
         try console.out { output in
           if index > 0 { output += ",\n".utf8 }
           history.json.write(to: &output)

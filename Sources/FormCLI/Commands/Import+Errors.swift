@@ -1,13 +1,13 @@
 import FormRecorder
 
 extension Import.Format {
-  /// Whether it says what is wrong with each record, not what a file came to.
+  /// Whether the output lists the errors of each record instead of a summary per file.
   var listsErrors: Bool { self == .sarif || self == .junit }
 }
 
 extension Import {
-  /// Prints what is wrong with the records of imports, as `check` does. They are read from the store,
-  /// so that memory does not grow with their number; a file that was imported before is among them.
+  /// Prints the errors in the records of imports, like `check`. They are read from the store, so
+  /// that memory use does not grow with their number. Files that were imported before are included.
   func printErrors(of reports: [ImportReport], _ console: Console, isWhole: Bool) throws {
     let rules = try store.recorder.rules(of: reports, in: messages.localization())
     if format == .sarif {

@@ -57,7 +57,7 @@ struct Log: ConsoleCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable { case text, json, ndjson, csv }
 
-  /// How long --follow waits between two looks, in microseconds.
+  /// The polling interval of --follow in microseconds.
   private static let pause: UInt32 = 200_000
 
   func validate() throws {
@@ -90,7 +90,7 @@ struct Log: ConsoleCommand {
       case .text: for line in LogText.lines(event) { try console.out(line) }
       case .ndjson: try console.out(JSON.object(event.members).text)
       case .json:
-        // What stands behind an item is known with the next one.
+        // The separator after an item depends on whether another one follows.
         if let item { try console.out(item + ",") }
         item = (item == nil ? "[" : "") + JSON.object(event.members).text
       case .csv: try console.out(event.csv)
@@ -105,7 +105,7 @@ struct Log: ConsoleCommand {
       do {
         last = try store.recorder.log(filter, after: last, show)
       } catch let error as RecorderError where error.reason == .busy {
-        // A purge rewrites the file; it ends.
+        // A purge is rewriting the file. The next read will succeed.
       }
     }
     return .success

@@ -121,15 +121,15 @@ struct Purge: ConsoleCommand {
 }
 
 extension RecordSearch.Condition {
-  /// `field=value`.
+  /// Parses `field=value`.
   init?(_ entry: String) {
     guard let sign = entry.dropFirst().firstIndex(of: "=") else { return nil }
     self.init(field: String(entry[..<sign]), value: String(entry[entry.index(after: sign)...]))
   }
 
-  /// - Throws: when an entry of an option is written otherwise.
+  /// - Throws: If an entry of an option has another format.
   static func check(_ entry: String, _ option: String) throws {
-    // The value stays out of the message: it may be personal.
+    // The message omits the value, which may be personal data.
     guard let condition = Self(entry) else {
       throw ValidationError("\(option) must be written FIELD=VALUE")
     }

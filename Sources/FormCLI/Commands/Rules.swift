@@ -89,7 +89,7 @@ struct Rules: ConsoleCommand {
     return outcomes.allSatisfy(\.errors.isEmpty) ? .success : .failure
   }
 
-  /// The rule meant, or all.
+  /// The requested rule, or all rules.
   private func named() throws(RecorderError) -> [any Rule.Type] {
     guard let name else { return RuleRegistry.all }
     guard let rule = RuleRegistry.rule(named: name) else {
@@ -104,7 +104,7 @@ struct Rules: ConsoleCommand {
 }
 
 extension RuleTrial.Outcome {
-  /// A line for the value, and one for each thing that is wrong with it.
+  /// A line for the value, and one for each of its errors.
   fileprivate var lines: [String] {
     ["\(errors.isEmpty ? "accepted" : "rejected")  \(value.shown)"]
       + errors.map { "          \($0.message.escapedForTerminal) [\($0.code)]" }

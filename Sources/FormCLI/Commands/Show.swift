@@ -68,7 +68,7 @@ struct Show: ConsoleCommand {
   }
 }
 
-/// Forms or rule sets, where both have one name.
+/// Selects forms or rule sets if both have the same name.
 enum DefinitionChoice: String, ExpressibleByArgument, CaseIterable {
   case form, rules
 }

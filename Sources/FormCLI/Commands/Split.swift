@@ -52,7 +52,7 @@ struct Split: ConsoleCommand {
   }
 
   func run(_ console: Console) throws -> ExitCode {
-    // Nothing is half-done when it is broken off.
+    // An interrupted split leaves nothing incomplete.
     StopSignals.uninstall()
     let form: Form? =
       definitions.isEmpty

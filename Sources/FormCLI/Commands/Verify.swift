@@ -59,7 +59,7 @@ struct Verify: NotingCommand {
     return report.isOK ? .success : .failure
   }
 
-  /// Which receipts of a file are confirmed.
+  /// The confirmed receipts of a file.
   private static func words(
     _ receipts: ReceiptComparison, _ report: VerificationReport
   ) -> String {

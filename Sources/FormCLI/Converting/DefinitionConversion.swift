@@ -4,21 +4,21 @@ import FormRecorder
 import FormRules
 import Foundation
 
-/// Turns definitions into other ways to write them, and back.
+/// Converts definitions to and from other formats.
 struct DefinitionConversion: Sendable {
-  /// What definitions can be written as.
+  /// A format of definitions.
   enum Format: String, Sendable, CaseIterable {
     case yaml
     case tableSchema = "table-schema"
     case jsonSchema = "json-schema"
     case csvw
-    /// A rule sheet: CSV, or a workbook where the file is called so.
+    /// A rule sheet: a workbook if the file name has its extension, otherwise CSV.
     case sheet
   }
 
-  /// What came of it.
+  /// The result of a conversion.
   struct Result: Sendable {
-    /// The text; nil for a workbook.
+    /// The text, or nil for a workbook.
     var text: String?
     /// The rows of a rule sheet.
     var rows: [[String]] = []
@@ -30,11 +30,12 @@ struct DefinitionConversion: Sendable {
   private let text: String
   private let name: String
 
-  /// Reads the file.
+  /// Reads a file.
   ///
   /// - Parameters:
-  ///   - from: its format; nil: by its content.
-  ///   - name: what the form is called where the file does not say; nil: as the file.
+  ///   - from: the format of the file, or nil to detect it from the content.
+  ///   - name: the name of the form if the file does not specify it, or nil for the name of the
+  ///     file.
   init(_ path: String, from: Format?, name: String?) throws(RecorderError) {
     self.path = path
     self.name =
@@ -53,8 +54,8 @@ struct DefinitionConversion: Sendable {
       from ?? SchemaConversion.format(of: text).flatMap { Format(rawValue: $0.rawValue) } ?? .yaml
   }
 
-  /// What it is converted to unless somebody says: definitions, of which everything else is made; nil for
-  /// definitions themselves.
+  /// The default target format: definitions, from which all other formats are generated, or nil if
+  /// the file already contains definitions.
   ///
   /// - Throws: when it is none of the formats.
   func defaultFormat() throws(RecorderError) -> Format? {
@@ -114,9 +115,9 @@ struct DefinitionConversion: Sendable {
     }
   }
 
-  /// Writes what came of it: the file appears when it is whole.
+  /// Writes the result to a file, which gets its name once it is complete.
   ///
-  /// - Parameter output: the file; nil gives the bytes back.
+  /// - Parameter output: the path of the file, or nil to return the bytes.
   static func write(_ result: Result, to output: String?, replacing: Bool)
     throws(RecorderError) -> [UInt8]
   {

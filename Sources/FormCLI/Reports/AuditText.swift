@@ -1,11 +1,11 @@
 import FormRecorder
 import FormRules
 
-/// An audit's report for people.
+/// Formats the report of an audit as text.
 struct AuditText {
   let report: AuditReport
   let localization: Localization
-  /// How wide lines may be; nil means without bounds.
+  /// The maximum width of lines in columns, or nil for no limit.
   let width: Int?
 
   init(_ report: AuditReport, in localization: Localization, width: Int?) {
@@ -60,7 +60,7 @@ struct AuditText {
     localization.count(number, word)
   }
 
-  /// The numbers in words, with a comma between; what there is none of is left out.
+  /// The numbers with their nouns, separated by commas. Zeros among `others` are omitted.
   private func counts(
     _ always: [(Int, String)] = [], nonzero others: [(Int, String)]
   ) -> String {
@@ -153,13 +153,13 @@ struct AuditText {
       })
   }
 
-  /// Where only open failures are counted, all submissions are rejected.
+  /// If only open failures are counted, all submissions are rejected.
   private var countNames: [String?] {
     report.isOnlyOpen
       ? ["open", nil, "errors"] : ["submissions", "rejected", "share", nil, "open"]
   }
 
-  /// What the longest bar of a table stands for.
+  /// The number that the longest bar of a table represents.
   private func longest(_ all: [AuditReport.Counts]) -> Int {
     most(all.map(report.isOnlyOpen ? \.open : \.share))
   }
@@ -174,10 +174,10 @@ struct AuditText {
     ]
   }
 
-  /// A bar that is as long as its number, the longest being that of the largest; where there is one
-  /// line only it would say nothing.
+  /// A bar whose length is proportional to a number. The largest number has the longest bar. A
+  /// single line has no bar.
   ///
-  /// - Parameter most: the largest of several; 0 where there is one.
+  /// - Parameter most: the largest of several numbers, or 0 if there is only one.
   private func bar(_ number: Int, of most: Int) -> TextTable.Cell {
     most > 0 ? .bar(Self.part(number, of: most)) : .text(nil)
   }
@@ -186,13 +186,13 @@ struct AuditText {
     numbers.count > 1 ? max(0, numbers.max() ?? 0) : 0
   }
 
-  /// In ten thousandths; of a store that was altered a number may be anything.
+  /// A ratio in ten-thousandths. In an altered store, a number may have any value.
   private static func part(_ number: Int, of most: Int) -> Int {
     let (product, isTooLarge) = number.multipliedReportingOverflow(by: 10_000)
     return isTooLarge ? 10_000 : product / most
   }
 
-  /// Shares as a line of little columns, the highest being that of the largest; `·` is none.
+  /// Shares as a line of block characters, the highest for the largest share; `·` is zero.
   private static func line(_ shares: [Int]) -> String {
     let most = max(shares.max() ?? 0, 1)
     let columns = Array("▁▂▃▄▅▆▇█")
@@ -200,7 +200,7 @@ struct AuditText {
       shares.map { $0 == 0 ? "·" : columns[min(7, $0 * 8 / most)] })
   }
 
-  /// The counts of imports that have something in common; nothing when none has it.
+  /// The counts of imports by a common property. Empty if no import has it.
   private func section(_ name: String, _ groups: [AuditReport.Group]) -> [String] {
     guard groups.contains(where: { $0.name != nil }) else { return [] }
     let longest = longest(groups.map(\.counts))
@@ -221,7 +221,7 @@ struct AuditText {
 
   private func term(_ word: String) -> String { localization.term(word) }
 
-  /// A form's name, where there are several.
+  /// The name of a form if there are several forms.
   private func form(_ name: String) -> String? {
     report.byImport.contains { $0.form != name } ? name : nil
   }

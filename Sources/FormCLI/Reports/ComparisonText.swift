@@ -1,7 +1,7 @@
 import FormRecorder
 import FormRules
 
-/// A comparison of two audits for people.
+/// Formats a comparison of two audits as text.
 enum ComparisonText {
   static func lines(
     _ comparison: AuditComparison, in localization: Localization, width: Int?

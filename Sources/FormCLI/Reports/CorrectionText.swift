@@ -1,12 +1,13 @@
 import FormRecorder
 
-/// The notes and errors about a file of corrections, beside its report.
+/// Formats the notes and errors about a correction file, in addition to its report.
 enum CorrectionText {
-  /// The most refused records shown, and the most lines of a column; JSON has all.
+  /// The maximum numbers of refused records, and of lines per column, to show. JSON contains all of
+  /// them.
   private static let shownRefusals = 20
   private static let shownLines = 3
 
-  /// The changes that were accepted on request, ignored columns and refused records.
+  /// Notes about accepted changes, ignored columns and refused records.
   static func notes(_ report: ImportReport) -> [String] {
     guard let corrections = report.corrections else { return [] }
     var notes = corrections.findings.filter(\.isAccepted).map {
@@ -31,7 +32,7 @@ enum CorrectionText {
     return ""
   }
 
-  /// Why nothing was recorded, and what to do; empty when all was accepted.
+  /// The reasons that nothing was recorded, with the remedy. Empty if everything was accepted.
   static func stop(_ report: ImportReport) -> [String] {
     let findings = report.corrections?.findings.filter { !$0.isAccepted } ?? []
     if findings.isEmpty { return [] }
@@ -108,7 +109,7 @@ extension CorrectionFinding.Cause {
 }
 
 extension String {
-  /// As a word for a shell.
+  /// The text quoted as a word for a shell, if necessary.
   fileprivate var shellWord: String {
     let isPlain =
       !isEmpty

@@ -1,7 +1,7 @@
 import FormRecorder
 import FormRules
 
-/// A submission's history for people.
+/// Formats the history of a submission as text.
 struct HistoryText {
   private let localization: Localization
 
@@ -60,7 +60,7 @@ struct HistoryText {
       + ", \(term("data record")) \(history.record), \(term("line")) \(history.line)"
   }
 
-  /// Who did something, and why; nil when neither was said.
+  /// The author and reason of an operation, or nil if neither is known.
   private func attribution(_ by: String?, _ reason: String?) -> String? {
     let parts = [
       by.map { "\(term("by whom")) \($0.shown)" }, reason.map(\.escapedForTerminal),
@@ -82,7 +82,7 @@ struct HistoryText {
   }
 
   private func lines(_ verdict: SubmissionHistory.Verdict) -> [String] {
-    // Of an import it stands with its number.
+    // The attribution of an import is shown with its number.
     let by = verdict.kind == "replay" ? attribution(verdict.by, verdict.reason) : nil
     return [
       "  \(verdict.at) \(term("run")) \(verdict.run), \(verdict.kind) \(term("under")) "

@@ -1,7 +1,7 @@
 import FormRecorder
 import FormRules
 
-/// What `list` prints.
+/// Formats the output of `list`.
 enum ListingText {
   static func json(_ listing: StoreListing, _ what: List.What) -> JSON {
     switch what {
@@ -69,7 +69,7 @@ enum ListingText {
       })
   }
 
-  /// One run, a line for each thing that is known of it.
+  /// A run, one line per property.
   static func lines(_ run: ListedRun) -> [String] {
     guard case .object(let members) = run.json else { return [] }
     return members.compactMap { member in

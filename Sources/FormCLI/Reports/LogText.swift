@@ -1,6 +1,6 @@
 import FormRecorder
 
-/// An event of the log for people.
+/// Formats an event of the log as text.
 enum LogText {
   static func lines(_ event: LoggedEvent) -> [String] {
     var lines = [

@@ -1,15 +1,15 @@
 import FormDefinitions
 import FormRules
 
-/// The presets of the rule `use` for people, in text and Markdown, and as JSON.
+/// Formats the presets of the rule `use` as text, Markdown and JSON.
 enum PresetCatalogue {
-  /// A line a preset: name and note.
+  /// A line for each preset with its name and note.
   static func list(_ presets: [Preset]) -> [String] {
     let width = presets.map(\.name.count).max() ?? 0
     return presets.map { "\($0.name.padded(to: width))  \($0.note ?? "")" }
   }
 
-  /// One preset in full, with its document.
+  /// The full description of a preset, with its document.
   static func lines(_ preset: Preset) -> [String] {
     var lines = "\(preset.name): \(preset.note ?? "")".wrapped(at: 80)
     lines += ["", "Stands in the rule use, on \(fields(preset)).", ""]
@@ -20,7 +20,7 @@ enum PresetCatalogue {
       + preset.document.yaml.split(separator: "\n").map { "  \($0)" }
   }
 
-  /// One preset as a page of Markdown.
+  /// A preset as a Markdown page.
   static func markdown(_ preset: Preset) -> String {
     """
     # \(preset.name)
@@ -55,7 +55,7 @@ enum PresetCatalogue {
       """
   }
 
-  /// A preset with stable keys.
+  /// A preset as JSON with stable keys.
   static func json(_ preset: Preset) -> JSON {
     .object([
       "name": .string(preset.name), "note": .optional(preset.note),

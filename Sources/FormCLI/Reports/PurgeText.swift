@@ -1,7 +1,7 @@
 import FormRecorder
 import FormRules
 
-/// What a purge came to, for people.
+/// Formats the result of a purge as text.
 enum PurgeText {
   static func lines(_ report: PurgeReport, isDryRun: Bool) -> [String] {
     var lines = [
@@ -19,7 +19,7 @@ enum PurgeText {
     return lines
   }
 
-  /// How to make the file smaller, where a quarter of it or more was purged, and 16 MiB at least.
+  /// A note on how to shrink the file, if at least a quarter of it and at least 16 MiB were purged.
   static func unusedSpace(_ report: PurgeReport) -> String? {
     guard report.cellBytes >= 16 << 20, report.cellBytes * 4 >= report.fileBytes else { return nil }
     return
@@ -43,7 +43,7 @@ enum PurgeText {
 }
 
 extension FoundSubmission.Reason {
-  /// For people.
+  /// The reason as text.
   var words: String {
     switch self {
     case .value: "value"
@@ -57,7 +57,7 @@ extension FoundSubmission.Reason {
 }
 
 extension FoundSubmission {
-  /// What else is stored with it.
+  /// Other data that is stored with the submission.
   fileprivate var traces: String {
     [
       replays > 0 ? replays.counted("replay") : nil,

@@ -1,6 +1,6 @@
 import FormRecorder
 
-/// A replay's report for people.
+/// Formats the report of a replay as text.
 enum ReplayText {
   static func lines(_ report: ReplayReport) -> [String] {
     var lines = [

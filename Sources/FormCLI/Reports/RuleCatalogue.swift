@@ -1,15 +1,15 @@
 import FormDefinitions
 import FormRules
 
-/// The rules' documentation for people, in text and Markdown, and as JSON.
+/// Formats the documentation of the rules as text, Markdown and JSON.
 enum RuleCatalogue {
-  /// A line a rule: name and summary.
+  /// A line for each rule with its name and summary.
   static func list(_ rules: [any Rule.Type]) -> [String] {
     let width = rules.map { $0.name.count }.max() ?? 0
     return rules.map { "\($0.name.padded(to: width))  \($0.documentation.summary)" }
   }
 
-  /// One rule in full.
+  /// The full description of a rule.
   static func lines(_ rule: any Rule.Type, in localization: Localization) -> [String] {
     let documentation = rule.documentation
     var lines = ["\(rule.name): \(documentation.summary)"]
@@ -32,7 +32,7 @@ enum RuleCatalogue {
     return lines
   }
 
-  /// Rules as a page of Markdown.
+  /// Rules as a Markdown page.
   static func markdown(
     _ rules: [any Rule.Type], isAll: Bool, in localization: Localization
   ) -> String {
@@ -80,7 +80,7 @@ enum RuleCatalogue {
     return parts.joined(separator: "\n\n")
   }
 
-  /// A rule's documentation with stable keys.
+  /// A rule's documentation as JSON with stable keys.
   static func json(_ rule: any Rule.Type, in localization: Localization) -> JSON {
     let documentation = rule.documentation
     return .object([
@@ -134,12 +134,12 @@ enum RuleCatalogue {
       ? "\(parameter.description) A bare value means this one." : parameter.description
   }
 
-  /// The entry as it stands in a rule set.
+  /// The entry as written in a rule set.
   private static func entry(_ example: RuleExample, of rule: any Rule.Type) -> String {
     example.parameters.map { "\(rule.name): \($0.yamlInLine)" } ?? rule.name
   }
 
-  /// The same as an item, with the field's type if that is not text.
+  /// The entry as a list item, with the field's type unless it is text.
   private static func snippet(_ example: RuleExample, of rule: any Rule.Type) -> String {
     "- \(entry(example, of: rule))"
       + (example.type == .text ? "" : "  # on type \(example.type.name)")
@@ -158,7 +158,7 @@ enum RuleCatalogue {
 }
 
 extension RuleScope {
-  /// Where the rule may stand, in words.
+  /// A description of the positions at which the rule may be used.
   fileprivate func words(_ documentation: RuleDocumentation) -> String {
     let fields =
       documentation.types.isEmpty

@@ -1,12 +1,12 @@
 import FormRules
 
 extension String {
-  /// The text with blanks behind it, so that it is at least so many characters long.
+  /// The text padded with trailing spaces to at least `width` characters.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 
-  /// The text in lines of at most so many characters, broken at blanks.
+  /// The text in lines of at most `width` columns, broken at spaces.
   func wrapped(at width: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {
@@ -21,7 +21,7 @@ extension String {
 }
 
 extension String {
-  /// How many columns of a terminal it takes: East Asian wide characters take two (UAX #11).
+  /// The width in terminal columns. East Asian wide characters take two (UAX #11).
   var columns: Int {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return reduce(0) { $0 + ($1.unicodeScalars.first?.isWide == true ? 2 : 1) }
@@ -46,6 +46,6 @@ extension Unicode.Scalar {
 }
 
 extension Severity {
-  /// What stands behind a rule's name: nothing for the severity that is usual.
+  /// The text after a rule's name. Empty for the default severity.
   var remark: String { rejects ? "" : " (\(rawValue))" }
 }

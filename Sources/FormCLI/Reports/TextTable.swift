@@ -1,17 +1,17 @@
-/// Rows of text in columns, two blanks before each and between them. Numbers stand to the right, and
-/// a column that is empty but for its name is left out.
+/// A text table with two spaces before each column. Numbers are right-aligned, and columns that are
+/// empty except for their names are omitted.
 struct TextTable {
   private var rows: [[Cell]] = []
 
-  /// One cell.
+  /// A table cell.
   enum Cell {
     case text(String?)
     case count(Int)
-    /// Ten thousandths, shown as percent.
+    /// A ratio in ten-thousandths, shown as a percentage.
     case share(Int)
-    /// The same with its sign, in percentage points.
+    /// A signed change of a ratio in ten-thousandths, shown in percentage points.
     case change(Int)
-    /// A bar of a length in ten thousandths of the longest.
+    /// A bar whose length is given in ten-thousandths of the longest.
     case bar(Int)
 
     fileprivate var shown: String {
@@ -29,7 +29,8 @@ struct TextTable {
       "\(share / 100).\(String(100 + share % 100).dropFirst())"
     }
 
-    /// Eighths of a character, so that small differences show; what is not nothing is seen.
+    /// Bars are drawn in eighths of a character, so that small differences show. Bars of nonzero
+    /// length are always visible.
     private static func bar(_ length: Int) -> String {
       let eighths = length == 0 ? 0 : max(1, min(80, length * 80 / 10_000))
       let rest = eighths % 8 == 0 ? "" : String(Array("▏▎▍▌▋▊▉")[eighths % 8 - 1])
@@ -44,16 +45,16 @@ struct TextTable {
     }
   }
 
-  /// Appends a row; the first one has the names of the columns.
+  /// Appends a row. The first row contains the names of the columns.
   mutating func add(_ cells: [Cell]) { rows.append(cells) }
 
-  /// The rows as lines, as wide as they are.
+  /// The rows as lines of unlimited width.
   var lines: [String] { lines(width: nil) }
 
   /// The rows as lines.
   ///
-  /// - Parameter width: where the last column is broken into several lines, at blanks; nil means
-  ///   nowhere. It has at least twenty characters all the same.
+  /// - Parameter width: the width at which the last column is wrapped at spaces, or nil for no
+  ///   wrapping. The last column has at least twenty characters in any case.
   func lines(width: Int?) -> [String] {
     let texts = rows.map { $0.map(\.shown) }
     let used = (rows.first ?? []).indices.filter { column in
