@@ -55,7 +55,7 @@ struct ColumnPattern {
     return Self.choices(changed.count, of: hull.count) + values - range
   }
 
-  /// The bits for values that left some rows and appear in others, in any order.
+  /// The bits that an exchange of values between rows saves, in any order.
   private var exchangeBits: Double {
     let lost = Set(changed.map { before[$0] }), gained = Set(changed.map { after[$0] })
     let moved = lost.intersection(gained).subtracting([0])
@@ -65,7 +65,7 @@ struct ColumnPattern {
       - lgamma(Double(moved.count) + 1) / M_LN2
   }
 
-  /// The bits for the same values in another order that groups equal ones.
+  /// The bits that a sort saves, which reorders the same values so that equal ones are adjacent.
   private var sortBits: Double {
     let (old, new) = (before[hull], after[hull])
     guard Self.runs(new) < Self.runs(old), Self.runs(new) == Set(new).count,
@@ -74,7 +74,7 @@ struct ColumnPattern {
     return bitsOfEdits - lgamma(Double(Set(new).count) + 1) / M_LN2
   }
 
-  /// The bits for a shift of each cell by a number of rows that leaves empty cells behind.
+  /// The bits that a shift by a few rows saves, which leaves empty cells behind.
   private var shiftBits: Double {
     let isShift = (-5...5).contains { distance in
       guard distance != 0, hull.count > abs(distance) else { return false }

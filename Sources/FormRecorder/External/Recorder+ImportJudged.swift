@@ -19,7 +19,7 @@ public struct ExternalRunRequest: Sendable {
 
 extension Recorder {
   /// Imports an external job's run: the rejected records of each file, with the job's counts of the
-  /// whole file. Each file becomes a separate import of a special kind.
+  /// whole file. Each file becomes a separate import of kind `judged`.
   ///
   /// Every record is judged again with exactly the versions that the job used. A file is refused if
   /// its records give other results, if digests differ, or if its counts are impossible for its

@@ -197,7 +197,7 @@ extension Compiler {
     return terms
   }
 
-  // MARK: Small things
+  // MARK: Terms and errors
 
   func constant(_ value: Value) -> Typed.Code { .terms([.init(content: .constant(value))]) }
 

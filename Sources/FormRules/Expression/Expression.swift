@@ -17,13 +17,13 @@
 /// of the fields that are not blank, always known; `distinct`, true if no two are equal; `length`
 /// of a text, in characters (grapheme clusters).
 ///
-/// **Conditions.** `= != < <= > >=`, `in (…)`, `not in (…)`, `is blank`, `is not blank`, `matches
-/// 'pattern'` (the whole text), boolean fields, `not`, `and`, `or`, in order of decreasing
+/// **Conditions.** `= != < <= > >=`, `in (…)`, `not in (…)`, `is blank`, `is not blank`,
+/// `matches 'pattern'` (the whole text), boolean fields, `not`, `and`, `or`, in order of decreasing
 /// precedence. Text is compared by its bytes. `x in (a, b)` means `x = a or x = b`, and a range in
 /// the list means each of its fields. A comparison with a missing, empty or mistyped value is
 /// unknown, and so is `matches` if the pattern is too complex for the text; `is blank` is always
-/// known. `not`, `and` and `or` follow Kleene's logic: `false and unknown` is false, `true and
-/// unknown` is unknown.
+/// known. `not`, `and` and `or` follow Kleene's logic: `false and unknown` is false,
+/// `true and unknown` is unknown.
 package struct Expression: Sendable {
   /// The source of the condition.
   package let source: String

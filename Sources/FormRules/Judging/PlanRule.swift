@@ -15,7 +15,7 @@ package final class PlanRule: Sendable {
     case rule(any Rule)
   }
 
-  /// The identifier in reports, such as `age.range`, which is stable across versions.
+  /// The identifier in reports, such as `age.range`, which connects versions of a rule.
   package let id: String
   /// The field of the form at which errors are shown.
   package let field: Int?

@@ -7,7 +7,7 @@ public struct FormOutcome: Sendable {
   public let errors: [ValidationError]
   /// All failures with severity `warning` or `info`.
   public let warnings: [ValidationError]
-  /// The resulting events. Empty if the fields' states stay unchanged.
+  /// The resulting events. Empty if the fields were not updated.
   public let events: [FormEvent]
 }
 
@@ -46,7 +46,7 @@ extension FormSession {
 
   /// Judges every field regardless of its policy, and the whole form.
   ///
-  /// - Parameter tellsFields: whether the fields' states change accordingly, with events.
+  /// - Parameter tellsFields: whether to update the fields' states and return events.
   @discardableResult
   public mutating func validate(tellingFields tellsFields: Bool = true) -> FormOutcome {
     if !tellsFields {

@@ -88,7 +88,7 @@ final class PlanValidation: Sendable {
   }
 
   /// A validation with the rules of a single field, which also evaluates empty texts, for use by a
-  /// gate. Rules that depend on other fields, other records or a service do not apply to keystrokes
+  /// gate. Rules that depend on other rules, other records or a service do not apply to keystrokes
   /// and are left out.
   func gate(ofField index: Int) -> PlanValidation? {
     let (form, ruleSet) = (plan.form, plan.ruleSet)
