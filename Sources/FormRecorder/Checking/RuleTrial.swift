@@ -6,8 +6,11 @@ public import FormRules
 ///
 /// ```swift
 /// let trial = try RuleTrial(
-///   rule: "length", parameters: "{max: 5}", type: nil, files: .unspecified, now: Recorder.systemClock())
-/// for outcome in try trial.judge(["ana", "maximilian"]) { print(outcome.value, outcome.errors.map(\.code)) }
+///   rule: "length", parameters: "{max: 5}", type: nil, files: .unspecified,
+///   now: Recorder.systemClock())
+/// for outcome in try trial.judge(["ana", "maximilian"]) {
+///   print(outcome.value, outcome.errors.map(\.code))
+/// }
 /// ```
 public struct RuleTrial: Sendable {
   /// The result for a value.
