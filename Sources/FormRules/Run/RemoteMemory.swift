@@ -39,7 +39,7 @@ package final class RemoteMemory: @unchecked Sendable {
   /// What the rules were told of the batch that was judged last, where questions are put together.
   package private(set) var answers: Set<Answer> = []
   /// Recorded answers for the next batch, by record and request. They are not repeated in
-  /// `answers`. Recorded missing answers are requested again if `isAsking`, and reused otherwise.
+  /// `answers`. Recorded missing answers are requested again if `isRequesting`, and reused otherwise.
   package var recorded: [Int: [Hash128: RemoteOutcome]] = [:]
   /// How many questions were put.
   package private(set) var requestCount = 0
