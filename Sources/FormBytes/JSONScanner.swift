@@ -190,3 +190,12 @@ package struct JSONScanner: ~Escapable {
     }
   }
 }
+
+extension Span<UInt8> {
+  /// Whether it is a number as JSON writes them (RFC 8259, section 6), and nothing else.
+  package var isJSONNumber: Bool {
+    var scanner = JSONScanner(self)
+    guard let value = try? scanner.value() else { return false }
+    return value.kind == .number && value.range.count == count
+  }
+}

@@ -1,10 +1,8 @@
-package import FormBytes
+import FormBytes
 
 extension RecordBatch {
-  /// Appends a record's cells as a JSON array of texts, so that SQL queries on the store find the
-  /// source text.
-  ///
-  /// `StoredCells` reads it back.
+  /// Appends a record's cells, all of them or those of some columns, as stored JSON; see
+  /// `Array.appendCellsJSON`.
   ///
   /// - A string becomes a JSON string, and a missing cell becomes null.
   /// - A number, boolean, array or object becomes its source text as a JSON string whose first
@@ -16,33 +14,13 @@ extension RecordBatch {
   /// `record` is an index into `records`. Allocates only if `output` must grow.
   package func appendCellsJSON(of record: Int, to output: inout [UInt8]) {
     let record = records[record]
-    let cells = cells.span.extracting(
-      Int(record.firstCell)..<Int(record.firstCell) + Int(record.cellCount))
-    let bytes = bytes.span
-    // A copy may write 16 bytes beyond the text.
-    var bound = 2 + 16
-    let isUTF8 = !record.isFaulty
-    for index in cells.indices { bound &+= cells[index].longestJSON(isUTF8: isUTF8) }
-
-    output.append(addingCapacity: bound) { output in
-      // Safe because `bound` bytes are free, and the copier writes no more for these cells.
-      unsafe output.withUnsafeMutableBufferPointer { buffer, used in
-        let start = unsafe buffer.baseAddress! + used
-        var copier = unsafe JSONCopier(start)
-        unsafe copier.append(.openBracket)
-        for index in cells.indices {
-          if index > 0 { unsafe copier.append(.comma) }
-          unsafe copier.append(cells[index], in: bytes, isUTF8: isUTF8)
-        }
-        unsafe copier.append(.closeBracket)
-        unsafe used += copier.next - start
-      }
-    }
+    output.appendCellsJSON(
+      cells.span.extracting(
+        Int(record.firstCell)..<Int(record.firstCell) + Int(record.cellCount)),
+      in: bytes.span, isUTF8: !record.isFaulty)
   }
-}
 
-extension RecordBatch {
-  /// Appends a record's cells in some columns as a JSON array, in the order of the columns.
+  /// The same with the cells of some columns only, in their order.
   package func appendCellsJSON(of record: Int, columns: [Int], to output: inout [UInt8]) {
     let cells = cells(of: records[record])
     output.append(UInt8(ascii: "["))
@@ -52,183 +30,5 @@ extension RecordBatch {
       output.appendCellJSON(content(of: cell), cell.kind)
     }
     output.append(UInt8(ascii: "]"))
-  }
-}
-
-extension [UInt8] {
-  /// Appends a cell as `RecordBatch.appendCellsJSON` does.
-  package mutating func appendCellJSON(_ content: Span<UInt8>, _ kind: Cell.Kind) {
-    let cell = Cell(start: 0, end: UInt32(content.count), kind: kind)
-    append(addingCapacity: cell.longestJSON(isUTF8: false) &+ 16) { output in
-      // Safe for the same reason as above.
-      unsafe output.withUnsafeMutableBufferPointer { buffer, used in
-        let start = unsafe buffer.baseAddress! + used
-        var copier = unsafe JSONCopier(start)
-        unsafe copier.append(cell, in: content, isUTF8: false)
-        unsafe used += copier.next - start
-      }
-    }
-  }
-
-  /// Appends text as a quoted JSON string.
-  ///
-  /// Escapes quotes, backslashes, and bytes below U+0020 as `\u00XX`. Everything else is unchanged.
-  package mutating func appendJSONString(_ text: Span<UInt8>) {
-    append(addingCapacity: text.count &* 6 &+ 2 &+ 16) { output in
-      // Safe for the same reason as above.
-      unsafe output.withUnsafeMutableBufferPointer { buffer, used in
-        let start = unsafe buffer.baseAddress! + used
-        var copier = unsafe JSONCopier(start)
-        unsafe copier.appendString(0..<text.count, of: text)
-        unsafe used += copier.next - start
-      }
-    }
-  }
-
-  /// Appends all bytes of a span.
-  package mutating func append(_ span: Span<UInt8>) {
-    // Safe because the buffer is only used within the call.
-    unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
-  }
-}
-
-extension Cell {
-  /// The maximum number of bytes of the cell in a JSON array, including its comma.
-  ///
-  /// A control byte takes six bytes, and a byte that is not UTF-8 takes nine.
-  @inline(__always)
-  fileprivate func longestJSON(isUTF8: Bool) -> Int {
-    (isUTF8 ? isPlain ? count : count &* 6 : count &* 9) &+ 9
-  }
-}
-
-/// Writes the cells of a JSON array into memory that has room for them and for 16 more bytes.
-///
-/// It is unsafe because a cell has ten bytes on average: checking bounds and ownership for each of
-/// its parts would cost more than copying it 16 bytes at a time.
-@unsafe
-private struct JSONCopier {
-  /// The position of the next byte.
-  var next: UnsafeMutablePointer<UInt8>
-
-  init(_ start: UnsafeMutablePointer<UInt8>) { unsafe next = start }
-
-  @inline(__always)
-  mutating func append(_ byte: UInt8) {
-    unsafe next.pointee = byte
-    unsafe next += 1
-  }
-
-  @inline(__always)
-  mutating func append(_ cell: Cell, in bytes: Span<UInt8>, isUTF8: Bool) {
-    let range = Int(cell.start)..<Int(cell.end)
-    if cell.isPlain, isUTF8 {
-      unsafe append(.quote)
-      unsafe copy(range, of: bytes)
-      unsafe append(.quote)
-    } else if cell.kind == .string {
-      unsafe append(.quote)
-      if isUTF8 {
-        unsafe appendText(range, of: bytes)
-      } else {
-        unsafe appendUncheckedText(range, of: bytes)
-      }
-      unsafe append(.quote)
-    } else if cell.kind == .missing {
-      for byte in "null".utf8 { unsafe append(byte) }
-    } else if cell.kind == .number, bytes.extracting(range).isShortInteger {
-      unsafe copy(range, of: bytes)
-    } else {
-      unsafe append(.quote)
-      unsafe append("\\u00", hexadecimal: bytes[range.lowerBound])
-      unsafe appendText(range.dropFirst(), of: bytes)
-      unsafe append(.quote)
-    }
-  }
-
-  mutating func appendString(_ range: Range<Int>, of bytes: Span<UInt8>) {
-    unsafe append(.quote)
-    unsafe appendText(range, of: bytes)
-    unsafe append(.quote)
-  }
-
-  /// Writes a text in which at least one byte may need an escape.
-  @inline(never)
-  private mutating func appendText(_ range: Range<Int>, of bytes: Span<UInt8>) {
-    let text = bytes.extracting(..<range.upperBound)
-    var position = range.lowerBound
-    while position < range.upperBound {
-      let special = text.firstSpecialInString(from: position)
-      unsafe copy(position..<special, of: bytes)
-      if special < range.upperBound { unsafe appendEscape(of: text[special]) }
-      position = special &+ 1
-    }
-  }
-
-  /// Writes a text that may contain bytes that are not UTF-8.
-  private mutating func appendUncheckedText(_ range: Range<Int>, of bytes: Span<UInt8>) {
-    let text = bytes.extracting(..<range.upperBound)
-    var position = range.lowerBound
-    while let invalid = text.firstInvalidUTF8(from: position) {
-      unsafe appendText(position..<invalid, of: bytes)
-      // Uppercase, as in exports.
-      unsafe append("\\u005cx", hexadecimal: text[invalid], capitals: true)
-      position = invalid &+ 1
-    }
-    unsafe appendText(position..<range.upperBound, of: bytes)
-  }
-
-  private mutating func appendEscape(of byte: UInt8) {
-    if byte >= 0x20 {
-      unsafe append(.backslash)
-      unsafe append(byte)
-    } else {
-      unsafe append("\\u00", hexadecimal: byte)
-    }
-  }
-
-  /// Writes a text and two hexadecimal digits.
-  private mutating func append(
-    _ text: StaticString, hexadecimal byte: UInt8, capitals: Bool = false
-  ) {
-    // Safe because a literal's bytes exist as long as the program.
-    for index in 0..<text.utf8CodeUnitCount { unsafe append(text.utf8Start[index]) }
-    for digit in [(byte >> 4).lowHexadecimalDigit, byte.lowHexadecimalDigit] {
-      unsafe append(capitals && digit >= UInt8(ascii: "a") ? digit - 0x20 : digit)
-    }
-  }
-
-  @inline(__always)
-  private mutating func copy(_ range: Range<Int>, of bytes: Span<UInt8>) {
-    var position = range.lowerBound
-    let end = range.upperBound
-    var target = unsafe next
-    while position &+ 16 <= bytes.count, position < end {
-      unsafe UnsafeMutableRawPointer(target).storeBytes(
-        of: bytes.vector(at: position), as: ByteVector.self)
-      unsafe target += 16
-      position &+= 16
-    }
-    while position < end {
-      unsafe target.pointee = bytes[position]
-      unsafe target += 1
-      position &+= 1
-    }
-    unsafe next += range.count
-  }
-}
-
-extension Span<UInt8> {
-  /// Whether the span is an integer that every program displays as written.
-  fileprivate var isShortInteger: Bool {
-    var position = 0
-    if count > 0, self[0] == UInt8(ascii: "-") { position = 1 }
-    guard position < count, count &- position <= 15 else { return false }
-    if self[position] == UInt8(ascii: "0") { return count == 1 }
-    while position < count {
-      guard self[position].isASCIIDigit else { return false }
-      position &+= 1
-    }
-    return true
   }
 }

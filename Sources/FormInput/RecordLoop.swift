@@ -1,6 +1,7 @@
-/// Finds the records in pieces of input.
-///
-/// A value without I/O, so that tests need no files and can split the input anywhere.
+import FormBytes
+
+/// Finds the records in pieces of input. A value without I/O, so that it can be tested without a
+/// file, and cut anywhere.
 protocol RecordScanner: Sendable {
   /// Whether cells contain JSON escapes instead of doubled quotes, and faults count bytes instead
   /// of cells.

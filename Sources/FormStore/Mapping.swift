@@ -94,12 +94,7 @@ extension Form {
   /// name as an alias, or else the field that its header now matches. If several columns fill a
   /// field, the first one counts.
   package func columnOfField(_ columns: [PreparedBatch.Column]) -> [Int?] {
-    var byName: [String: Int] = [:]
-    for (index, field) in fields.enumerated() {
-      for name in [field.name, field.header].compactMap({ $0 }) + field.aliases {
-        byName[Field.headerKey(name)] = index
-      }
-    }
+    let headers = HeaderIndex(self)
     var result: [Int?] = Array(repeating: nil, count: fields.count)
     var taken: Set<Int> = []
     func fill(_ name: (PreparedBatch.Column) -> Int?) {
@@ -110,8 +105,8 @@ extension Form {
       }
     }
     fill { $0.field.flatMap { fieldIndex($0) } }
-    fill { $0.field.flatMap { byName[Field.headerKey($0)] } }
-    fill { byName[Field.headerKey($0.header)] }
+    fill { $0.field.flatMap { headers[$0] } }
+    fill { headers[$0.header] }
     return result
   }
 }

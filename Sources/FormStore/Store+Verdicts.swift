@@ -33,9 +33,14 @@ extension [VerdictSegment] {
 }
 
 extension [VerdictSegment] {
-  /// Returns the index of the first segment that does not end before an id.
-  ///
-  /// The segments are in the order of ids.
+  /// The parts of them that lie in a range; they are in the order of ids.
+  package func parts(in ids: ClosedRange<Int64>) -> [VerdictSegment] {
+    self[firstIndex(endingNotBefore: ids.lowerBound)...]
+      .prefix { $0.ids.lowerBound <= ids.upperBound }
+      .map { $0.part($0.ids.clamped(to: ids)) }
+  }
+
+  /// The place of the first one that does not end before an id; they are in the order of ids.
   package func firstIndex(endingNotBefore id: Int64) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -47,7 +47,7 @@ struct CheckNDJSON: CheckOutput {
     bytes.append(decimal: Int64(record.line))
     if namesFile {
       bytes.append(contentsOf: ",\"file\":".utf8)
-      JSON.write(file, to: &bytes)
+      bytes.appendJSONString(file.utf8.span)
     }
     defer { finish(record, &bytes) }
     if record.errors.isEmpty {

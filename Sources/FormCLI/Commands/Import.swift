@@ -87,7 +87,8 @@ struct Import: NotingCommand {
   enum FailOn: String, ExpressibleByArgument, CaseIterable { case rejected, limit, never }
 
   func validate() throws {
-    if judged != nil { return try requireNothingElse() }
+    try requireOptionsOfJob()
+    if judged != nil { return }
     if files.isEmpty { throw ValidationError("name the files, before --definitions") }
     guard (1...10_000_000).contains(chunk) else {
       throw ValidationError("--chunk must be 1 to 10000000 records")
@@ -95,15 +96,9 @@ struct Import: NotingCommand {
     if let maxRejected, Limit.Amount(maxRejected) == nil {
       throw ValidationError("--max-rejected must be a number or a share such as 5%")
     }
-    for (option, isGiven) in [
-      ("--accept-changes", !acceptChanges.isEmpty), ("--allow-key-change", allowKeyChange),
-    ] where isGiven && !corrections {
-      throw ValidationError("\(option) is for --corrections")
-    }
     if let now, Instant(text: now) == nil {
       throw ValidationError("--now must be a date and time such as 2026-01-31T09:30:00Z")
     }
-    if corrections { try requireNone() }
     if format.listsErrors, dryRun || corrections {
       throw ValidationError(
         "\(format.rawValue) is of what an import has stored; without one there is 'formrec check'")
@@ -113,148 +108,17 @@ struct Import: NotingCommand {
     }
   }
 
-  /// How a job's run was judged, it says itself.
-  private func requireNothingElse() throws {
-    for (option, isGiven) in [
-      ("a file", !files.isEmpty), ("--form", form != nil), ("--rules", rules != nil),
-      ("--definitions", !definitions.files.isEmpty), ("--source", source != nil),
-      ("--param", !parameters.values.isEmpty), ("--scenario", parameters.scenario != nil),
-      ("--now", now != nil),
-      ("--files", namedFiles.folder != nil), ("--no-files", namedFiles.leavesOut),
-      ("--max-rejected", maxRejected != nil), ("--dry-run", dryRun), ("--again", again),
-      ("--corrections", corrections), ("--accept-changes", !acceptChanges.isEmpty),
-      ("--allow-key-change", allowKeyChange), ("--ack", ack),
-      ("--chunk", chunk != 50_000), ("--map", !reading.input.map.isEmpty),
-      ("--delimiter", reading.delimiter != nil), ("--encoding", reading.encoding != nil),
-      ("--header", reading.header != nil), ("--no-header", reading.noHeader),
-      ("--input-format", reading.inputFormat != nil), ("--max-record", reading.maxRecord != nil),
-      ("--format \(format.rawValue)", format.listsErrors),
-      ("--allow-host", !remote.hosts.isEmpty),
-    ] where isGiven {
-      throw ValidationError(
-        "how a job judged is in its folder; \(option) cannot be given with --judged")
-    }
-  }
-
-  /// What corrections take from the submissions that they correct cannot be said.
-  private func requireNone() throws {
-    for (option, isGiven) in [
-      ("--source", source != nil), ("--batch", batch != nil),
-      ("--param", !parameters.values.isEmpty),
-      ("--scenario", parameters.scenario != nil), ("--now", now != nil),
-      ("--max-rejected", maxRejected != nil),
-      ("--atomic", atomic), ("--again", again), ("--ack", ack),
-      ("--chunk", chunk != ImportRequest.defaultChunk),
-      ("--map", !reading.input.map.isEmpty), ("--no-header", reading.noHeader),
-    ] where isGiven {
-      throw ValidationError(
-        "corrections are judged like what they correct, and stored whole; \(option) cannot be given "
-          + "with --corrections")
-    }
-  }
-
   func run(_ console: Console) throws -> ExitCode {
-    if corrections {
-      return try remote.asking(console) { try correct(console, asking: $0) }
+    if let judged { return try importJudged(judged, console) }
+    return try remote.asking(console) { services in
+      var recorder = try change.recorder(store, console, isDryRun: dryRun)
+      recorder.services = services
+      return corrections
+        ? try importCorrections(recorder, console) : try importFiles(recorder, console)
     }
-    if let judged {
-      var request = ExternalRunRequest(folder: judged)
-      (request.by, request.reason) = (try change.by, change.reason)
-      request.batch = batch
-      let reports = try change.recorder(store, console).importJudged(
-        request, events(judged, console))
-      try print(reports, console)
-      return exitCode(reports)
-    }
-    return try remote.asking(console) { try importFiles(console, asking: $0) }
   }
 
-  private func importFiles(
-    _ console: Console, asking services: RemoteServices?
-  ) throws -> ExitCode {
-    var recorder = try change.recorder(store, console, isDryRun: dryRun)
-    recorder.services = services
-    var request = try request()
-    try recorder.requireReadable(files)
-    let set = try definitions.set
-    // A file that defines one form means that form, whatever else the store holds.
-    request.form = request.form ?? set?.onlyForm
-    // What can't be imported shall not leave new versions behind.
-    if let set { try recorder.requireImportable(files, request, definitions: set) }
-    let session =
-      dryRun
-      ? nil
-      : try recorder.openForImports(
-        applying: set, by: try change.by, reason: change.reason)
-    for line in DefinitionReport.lines(session?.applied.filter(\.isNew) ?? [], dryRun: false) {
-      console.note(line)
-    }
-    var reports: [ImportReport] = []
-    var failed: [String] = []
-    for file in files {
-      request.path = file
-      do {
-        reports.append(
-          try session?.importFile(request, events(file, console))
-            ?? recorder.importDryRun(request, definitions: set, events(file, console)))
-      } catch let error as RecorderError where error.kind == .failed && files.count > 1 {
-        // The others are tried all the same.
-        console.clearProgress()
-        console.err("error: \(error)", .bad("error:"))
-        failed.append(file)
-      } catch {
-        // What was recorded before is recorded.
-        if !reports.isEmpty { try print(reports, console, isWhole: false) }
-        throw error
-      }
-    }
-    try print(reports, console, isWhole: failed.isEmpty)
-    guard failed.isEmpty else {
-      console.err(
-        "\(failed.count) of \(files.count) files were not imported: "
-          + failed.map(\.shown).joined(separator: ", "))
-      return ExitCode(2)
-    }
-    return exitCode(reports)
-  }
-
-  private func correct(
-    _ console: Console, asking services: RemoteServices?
-  ) throws -> ExitCode {
-    var recorder = try change.recorder(store, console, isDryRun: dryRun)
-    recorder.services = services
-    if let set = try definitions.set {
-      let applied = try recorder.apply(set, by: try change.by, reason: change.reason)
-      for line in DefinitionReport.lines(applied.filter(\.isNew), dryRun: false) {
-        console.note(line)
-      }
-    }
-    var reports: [ImportReport] = []
-    defer { console.clearProgress() }
-    for path in files {
-      var request = CorrectionRequest(path: path)
-      request.form = form
-      request.rules = rules
-      request.input = reading.input
-      (request.by, request.reason) = (try change.by, change.reason)
-      request.files = try namedFiles.named()
-      request.acceptedColumns = acceptChanges
-      request.acceptsKeyChanges = allowKeyChange
-      request.isDryRun = dryRun
-      request.localization = try messages.localization()
-      reports.append(try recorder.importCorrections(request, events(path, console)))
-    }
-    console.clearProgress()
-    for corrections in reports {
-      for line in CorrectionText.notes(corrections) { console.note(line) }
-      for line in CorrectionText.stop(corrections) { console.err(line, .bad("error:")) }
-    }
-    try print(format == .text ? reports.filter { !$0.isRefused } : reports, console)
-    let hasRefused = reports.contains { !($0.corrections?.refused.isEmpty ?? true) }
-    return hasRefused && failOn == .rejected ? .failure : exitCode(reports)
-  }
-
-  private func print(
+  func print(
     _ reports: [ImportReport], _ console: Console, isWhole: Bool = true
   ) throws {
     console.clearProgress()
@@ -271,28 +135,7 @@ struct Import: NotingCommand {
     }
   }
 
-  /// What is asked for of each file.
-  private func request() throws -> ImportRequest {
-    var request = ImportRequest(path: "-")
-    request.form = form
-    request.rules = rules
-    request.input = reading.input
-    request.source = source
-    request.batch = batch
-    (request.by, request.reason) = (try change.by, change.reason)
-    request.parameters = parameters.values
-    request.scenario = parameters.scenario
-    request.now = now.flatMap(Instant.init(text:))
-    request.files = try namedFiles.named()
-    request.maximumRejected = maxRejected.flatMap { Limit.Amount($0) }
-    request.isAtomic = atomic
-    request.chunk = chunk
-    request.again = again
-    request.localization = try messages.localization()
-    return request
-  }
-
-  private func events(_ file: String, _ console: Console) -> ImportEvents {
+  func events(_ file: String, _ console: Console) -> ImportEvents {
     let line = ProgressLine(console, file, unit: "records")
     return ImportEvents(
       committed: { count in
@@ -304,7 +147,7 @@ struct Import: NotingCommand {
       note: { console.note($0) }, shouldStop: { StopSignals.number != 0 })
   }
 
-  private func exitCode(_ reports: [ImportReport]) -> ExitCode {
+  func exitCode(_ reports: [ImportReport]) -> ExitCode {
     if reports.contains(where: \.isRefused) { return ExitCode(2) }
     return switch failOn {
     case .never: .success

@@ -1,3 +1,4 @@
+import FormBytes
 package import FormRules
 
 extension Definition {
@@ -37,7 +38,7 @@ private enum ScalarKind {
   func json(_ text: String) -> JSON {
     switch self {
     case .flag where text == "true" || text == "false": .bool(text == "true")
-    case .number where text.isJSONNumber: .number(text)
+    case .number where text.utf8.span.isJSONNumber: .number(text)
     default: .string(text)
     }
   }
@@ -67,33 +68,5 @@ extension DefinitionNode {
               parameters, own: rule.mainParameter.flatMap { parameters[$0] } ?? .text))
         })
     }
-  }
-}
-
-extension String {
-  /// Whether the text is a JSON number (RFC 8259, section 6).
-  fileprivate var isJSONNumber: Bool {
-    var rest = self[...].utf8
-    func digits() -> Int {
-      let count = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
-      rest = rest.dropFirst(count)
-      return count
-    }
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    let startsWithZero = rest.first == UInt8(ascii: "0")
-    let whole = digits()
-    guard whole > 0, !startsWithZero || whole == 1 else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      guard digits() > 0 else { return false }
-    }
-    if let first = rest.first, first | 0x20 == UInt8(ascii: "e") {
-      rest = rest.dropFirst()
-      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
-        rest = rest.dropFirst()
-      }
-      guard digits() > 0 else { return false }
-    }
-    return rest.isEmpty
   }
 }

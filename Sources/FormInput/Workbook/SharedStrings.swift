@@ -1,7 +1,7 @@
-/// The texts shared by the cells of a workbook, in a temporary file because they may exceed the
-/// available memory.
-///
-/// Caches the blocks read, because consecutive lookups usually concern neighboring texts.
+import FormBytes
+
+/// The texts that the cells of a workbook share, in a temporary file: there may be more of them than memory
+/// is for. Blocks that were read are kept, as neighbours are mostly asked for one after the other.
 final class SharedStrings: XMLHandler, @unchecked Sendable {
   private static let blockBytes = 1 << 15
   private static let keptBlocks = 128

@@ -34,22 +34,22 @@ struct CorrectedImport {
     masked = Set(columns.indices.filter { isMasked[$0] })
     var free = Array(columns.indices)
     var filled = Set(columns.compactMap(\.field))
+    let fields = HeaderIndex(form)
+    func field(named name: String) -> String? { fields[name].map { form.fields[$0].name } }
     func column(named name: String) -> Int? {
       free.first { columns[$0].header == name }
-        ?? form.field(ofColumn: name).flatMap { field in
-          free.first { columns[$0].field == field }
-        }
+        ?? field(named: name).flatMap { field in free.first { columns[$0].field == field } }
     }
     for name in header {
       // An export escapes the names of columns just as it escapes cells.
       if let place = column(named: name) ?? SpreadsheetText.undefused(name).flatMap(column) {
         free.removeAll { $0 == place }
         places.append(place)
-      } else if let field = form.field(ofColumn: name), filled.insert(field).inserted {
+      } else if let field = field(named: name), filled.insert(field).inserted {
         places.append(self.header.count)
         self.header.append([name, field])
       } else {
-        if form.field(ofColumn: name) == nil, form.resolvedUnknownColumns == .refuse {
+        if field(named: name) == nil, form.resolvedUnknownColumns == .refuse {
           refused.append(places.count)
         }
         places.append(nil)
@@ -85,17 +85,5 @@ struct CorrectedImport {
         "line \(row.line): form '\(form)' refuses other columns than its fields: no field for "
           + "'\(file.header[column].shown)'")
     }
-  }
-}
-
-extension Form {
-  /// The field that a column with this name maps to.
-  fileprivate func field(ofColumn name: String) -> String? {
-    let key = Field.headerKey(name)
-    return fields.first { field in
-      ([field.name, field.header].compactMap { $0 } + field.aliases).contains {
-        Field.headerKey($0) == key
-      }
-    }?.name
   }
 }

@@ -131,7 +131,8 @@ final class CorrectedSubmissions {
       let origin = try layout(id)
       var portion = StoredPortion()
       for span in try store.spans(ofImport: id) where left > 0 {
-        guard try portion.read(span, from: store) else { continue }
+        var first: ClosedRange? = span
+        guard try portion.read(&first, from: store) else { continue }
         for record in portion.records.records.indices.prefix(left) {
           sample.add(cells(record, of: portion, origin))
           left -= 1
@@ -157,11 +158,8 @@ final class CorrectedSubmissions {
     for segment in try store.verdictSegments(SubmissionFilter(form: form.name)) {
       let origin = try layout(segment.importID)
       var portion = StoredPortion()
-      var after = segment.ids.lowerBound - 1
-      while try portion.read(segment, .rejected, after: after, from: store),
-        let last = portion.rows.ids.last
-      {
-        after = last
+      var pages = JudgedPages([segment], .rejected)
+      while try portion.read(&pages, from: store) {
         for (record, id) in portion.judgedIDs.enumerated() where !known.contains(id) {
           let cells = cells(record, of: portion, origin)
           var matches: [Int: Int] = [:]

@@ -189,10 +189,9 @@ struct Correction {
     let known = file.header + [CorrectionFile.ownHeaders[1]]
     var accepted: Set<String> = []
     for name in request.acceptedColumns {
-      let key = Field.headerKey(name)
       guard
         let column = known.firstIndex(of: name)
-          ?? known.firstIndex(where: { Field.headerKey($0) == key })
+          ?? known.indices(ofHeader: name).first
           ?? table.fields.firstIndex(of: name)
       else {
         throw RecorderError(

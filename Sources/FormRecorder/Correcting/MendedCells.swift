@@ -30,11 +30,7 @@ struct MendedCells {
     of origin: CorrectedImport
   ) throws(RecorderError) {
     var batch = RecordBatch()
-    do {
-      try StoredCells.append(stored.span, to: &batch)
-    } catch {
-      throw .damagedCells(of: id)
-    }
+    try batch.appendCells(stored.span, of: id)
     let cells = batch.cells
     var after: [Int: [UInt8]] = [:]
     var hasText = false
@@ -74,7 +70,7 @@ struct MendedCells {
       if place > 0 { json.append(UInt8(ascii: ",")) }
       let known = place < min(own, before.cells.count) ? before.cells[place] : .missing
       if let value = after[place] {
-        let isNumber = known.kind == .number && JSON.isNumber(value)
+        let isNumber = known.kind == .number && value.span.isJSONNumber
         json.appendCellJSON(value.span, isNumber ? .number : .string)
       } else {
         json.appendCellJSON(before.content(of: known), known.kind)
@@ -169,16 +165,5 @@ extension [UInt8] {
       if byte != 0x0D { return byte }
       return index + 1 < count && self[index + 1] == 0x0A ? nil : 0x0A
     }
-  }
-}
-
-extension JSON {
-  /// Whether a text is a JSON number (RFC 8259, section 6).
-  fileprivate static func isNumber(_ text: [UInt8]) -> Bool {
-    var batch = RecordBatch()
-    let array = [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")]
-    guard (try? StoredCells.append(array.span, to: &batch)) != nil else { return false }
-    return batch.cells.count == 1 && batch.cells[0].kind == .number
-      && batch.cells[0].count == text.count
   }
 }

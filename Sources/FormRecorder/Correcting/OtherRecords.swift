@@ -89,11 +89,8 @@ struct OtherRecords {
       columns: try store.columns(ofImport: importID), without: plan.otherThanTypesAndUnique)
     stream.leaveOutEarlierRecords()
     var portion = StoredPortion()
-    var first = ids.lowerBound
-    while first <= ids.upperBound, try portion.read(first...ids.upperBound, from: store),
-      let last = portion.rows.ids.last
-    {
-      first = last + 1
+    var rest: ClosedRange? = ids
+    while try portion.read(&rest, from: store) {
       try stream.judge(portion)
       for position in plan.importUniquePositions {
         stream.forEachKey(ofRule: position, portion) { record, hash in

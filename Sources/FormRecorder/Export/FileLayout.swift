@@ -59,7 +59,7 @@ extension ExportSource {
   /// Whether an encoding has all characters of the submissions of a segment.
   private func fits(_ segment: VerdictSegment, _ encoding: TextEncoding) throws -> Bool {
     if encoding.hasEveryCharacter { return true }
-    let pages = ExportPages(store.path, pages([segment]))
+    let pages = ReadAhead<ExportPage>(store.path, pages([segment]))
     var page = ExportPage()
     while try pages.next(&page) {
       for cell in page.records.cells {

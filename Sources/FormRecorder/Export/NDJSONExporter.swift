@@ -48,14 +48,14 @@ struct NDJSONExporter: SubmissionExporter {
     to output: inout [UInt8]
   ) {
     if submission.masks(column, cell) {
-      JSON.write(ShownColumns.mask, to: &output)
+      output.appendJSONString(ShownColumns.mask.utf8.span)
       return
     }
     switch cell.kind {
     case .missing: output.append("null")
     case .string where submission.raw != nil:
       // Perhaps no UTF-8.
-      JSON.write(records.text(of: cell), to: &output)
+      output.appendJSONString(records.text(of: cell).utf8.span)
     case .string: output.appendJSONString(records.content(of: cell))
     case .number, .boolean, .array, .object:
       output.appendOnOneLine(records.content(of: cell))
@@ -68,11 +68,11 @@ struct NDJSONExporter: SubmissionExporter {
   ) {
     output += Array(#","raw":"#.utf8)
     if submission.page.columns.masksMalformed {
-      JSON.write(ShownColumns.mask, to: &output)
+      output.appendJSONString(ShownColumns.mask.utf8.span)
       return
     }
     let text = String(decoding: raw, as: UTF8.self)
-    JSON.write(text, to: &output)
+    output.appendJSONString(text.utf8.span)
     guard !text.utf8.elementsEqual(raw) else { return }
     output += Array(#","rawBase64":""#.utf8) + Array(Data(raw).base64EncodedString().utf8)
     output.append(UInt8(ascii: "\""))

@@ -38,7 +38,7 @@ struct SubmissionExport {
     report.maskedFields = Set(report.maskedFields + sink.maskedFields).sorted()
     var pages = source.pages(segments, layouts: layouts.ofImport)
     // What is not a file of records is read in the transaction in which all tables are.
-    let ahead = format == .sqlite ? nil : ExportPages(source.store.path, pages)
+    let ahead = format == .sqlite ? nil : ReadAhead<ExportPage>(source.store.path, pages)
     var page = ExportPage()
     while true {
       if shouldStop() { throw RecorderError(.failed, "stopped before the end of the export") }

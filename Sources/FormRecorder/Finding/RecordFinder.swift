@@ -50,11 +50,8 @@ struct RecordFinder {
         if let reason = malformed.reason(raw: raw, cells: cells) { reasons[id] = reason }
       }
       guard let search = searches[layout] else { continue }
-      var first = ids.lowerBound
-      while first <= ids.upperBound, try portion.read(first...ids.upperBound, from: store),
-        let last = portion.rows.ids.last
-      {
-        first = last + 1
+      var rest: ClosedRange? = ids
+      while try portion.read(&rest, from: store) {
         for id in search.matches(portion) { reasons[id] = .value }
       }
     }

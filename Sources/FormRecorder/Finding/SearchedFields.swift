@@ -43,10 +43,10 @@ private struct SearchedField {
     let key = Field.headerKey(name)
     // A field's own name takes precedence over other fields' aliases.
     var found = versions.map { form in
-      form.fields.first { $0.name == name } ?? form.fields.first { $0.headerKeys.contains(key) }
+      (form.fieldIndex(name) ?? HeaderIndex(form)[name]).map { form.fields[$0] }
     }
-    let headers = Set([key] + found.compactMap { $0?.headerKeys }.joined())
-    // A renamed field has its old name as an alias.
+    let headers = Set([key] + found.compactMap { $0?.headers.map(Field.headerKey) }.joined())
+    // A field that was renamed has its old name as an alias.
     for (index, form) in versions.enumerated() where found[index] == nil {
       found[index] = form.fields.first { headers.contains(Field.headerKey($0.name)) }
     }
@@ -63,12 +63,5 @@ private struct SearchedField {
   /// Whether a column of an import maps to the field.
   func isFilled(by column: PreparedBatch.Column) -> Bool {
     column.field.map(names.contains) ?? headers.contains(Field.headerKey(column.header))
-  }
-}
-
-extension Field {
-  /// The possible names of the field's column, normalized like headers.
-  fileprivate var headerKeys: [String] {
-    ([name, header].compactMap { $0 } + aliases).map(Self.headerKey)
   }
 }

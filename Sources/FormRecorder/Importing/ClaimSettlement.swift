@@ -59,13 +59,8 @@ struct ClaimSettlement {
     }
     var portion = StoredPortion()
     for range in ranges.joined() {
-      var next = range.lowerBound
-      while next <= range.upperBound, try portion.read(next...range.upperBound, from: store),
-        let last = portion.rows.ids.last
-      {
-        settled += try settle(portion)
-        next = last + 1
-      }
+      var rest: ClosedRange? = range
+      while try portion.read(&rest, from: store) { settled += try settle(portion) }
     }
     return settled
   }

@@ -12,9 +12,8 @@ package struct ColumnMapping: Sendable {
   package private(set) var columnOfField: [Int?]
 
   private let form: Form
-  /// Field positions by folded field name.
-  private let byName: [String: Int]
-  /// Field positions by folded column name, from the caller's mapping.
+  private let headers: HeaderIndex
+  /// Field positions by folded column name, as the user said.
   private let said: [String: Int]
   private let saidColumns: [String]
   private let saidFields: Set<Int>
@@ -28,13 +27,7 @@ package struct ColumnMapping: Sendable {
     self.form = form
     self.unknown = unknown ?? form.resolvedUnknownColumns
     columnOfField = Array(repeating: nil, count: form.fields.count)
-    var byName: [String: Int] = [:]
-    for (index, field) in form.fields.enumerated() {
-      for name in [field.name, field.header].compactMap({ $0 }) + field.aliases {
-        byName[Field.headerKey(name)] = index
-      }
-    }
-    self.byName = byName
+    headers = HeaderIndex(form)
     var map: [String: Int] = [:]
     for (column, field) in said {
       guard let index = form.fieldIndex(field) else {
@@ -57,7 +50,7 @@ package struct ColumnMapping: Sendable {
   /// - Throws: If two columns map to the same field.
   package mutating func add(_ names: some Sequence<String>) throws(RecorderError) {
     for name in names {
-      try add(name, field: field(of: name, else: byName[Field.headerKey(name)]))
+      try add(name, field: field(of: name, else: headers[name]))
     }
   }
 
@@ -67,7 +60,7 @@ package struct ColumnMapping: Sendable {
   /// it may first occur far into the file.
   package mutating func add(keys: some Sequence<String>) throws(RecorderError) {
     for name in keys {
-      let field = field(of: name, else: byName[Field.headerKey(name)])
+      let field = field(of: name, else: headers[name])
       let isFilled = field.map { columnOfField[$0] != nil } ?? false
       try add(name, field: isFilled ? nil : field)
     }
@@ -158,12 +151,12 @@ package struct ColumnMapping: Sendable {
 
   /// - Throws: If a column that the caller mapped does not exist.
   package func requireSaidColumns() throws(RecorderError) {
-    let known = Set(columns.map { Field.headerKey($0.header) })
-    guard let absent = saidColumns.first(where: { !known.contains(Field.headerKey($0)) }) else {
+    let known = columns.map(\.header)
+    guard let absent = saidColumns.first(where: { known.indices(ofHeader: $0).isEmpty }) else {
       return
     }
     let message = DefinitionError.unknown(
-      "column", absent.shown, known: columns.map(\.header.shown), at: .none
+      "column", absent.shown, known: known.map(\.shown), at: .none
     ).message
     throw RecorderError(.usage, "--map: \(message)")
   }

@@ -89,8 +89,7 @@ struct ReferenceFile {
       throw Unusable(
         message: "has no header; column must be a number from 1 to \(max(1, width))")
     }
-    let key = Field.headerKey(column)
-    let matches = header.indices.filter { Field.headerKey(header[$0]) == key }
+    let matches = header.indices(ofHeader: column)
     if let only = matches.first, matches.count == 1 { return only }
     throw Unusable(
       message: matches.isEmpty

@@ -75,12 +75,11 @@ final class StoredReferenceKeys {
     _ segment: VerdictSegment, _ hashKey: (UInt64, UInt64)
   ) throws(RecorderError) {
     let stream = try stream(ofImport: segment.importID, hashKey)
-    var last = segment.ids.lowerBound - 1
+    var pages = JudgedPages([segment], .accepted)
     var portion = StoredPortion()
-    while try portion.read(segment, .accepted, after: last, from: store) {
+    while try portion.read(&pages, from: store) {
       try stream.judge(portion)
       stream.forEachKey(ofRule: position, portion) { _ = keys.insert($1) }
-      last = portion.rows.ids.last ?? last
     }
   }
 

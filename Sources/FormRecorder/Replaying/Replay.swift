@@ -157,7 +157,7 @@ struct Replay {
     let lastRange = Dictionary(
       wanted.indices.map { (wanted[$0].importID, $0) }, uniquingKeysWith: max)
     var earlier = EarlierVerdicts(segments, store)
-    let ahead = StoredPortionsAhead(
+    let ahead = ReadAhead<StoredPortion>(
       recorder.database, wanted,
       onlyRejected: try readsRejectedOnly(segments, parts) ? segments : nil)
     let total = wanted.reduce(0) { $0 + $1.ids.count }

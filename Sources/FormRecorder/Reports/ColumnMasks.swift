@@ -49,27 +49,20 @@ package struct ColumnMasks: Sendable {
     return found.isEmpty ? nil : found.contains(true)
   }
 
-  /// The field names of a form.
+  /// A form with what headers mean in it.
   private struct Names: Sendable {
-    private var sensitive: [String: Bool] = [:]
-    /// By normalized header.
-    private var folded: [String: Bool] = [:]
+    let form: Form
+    let headers: HeaderIndex
 
     init(_ form: Form) {
-      for field in form.fields {
-        sensitive[field.name] = field.sensitive
-        for name in [field.name, field.header].compactMap({ $0 }) + field.aliases {
-          folded[Field.headerKey(name)] = field.sensitive
-        }
-      }
+      self.form = form
+      headers = HeaderIndex(form)
     }
 
     /// Looks up the field that the column mapped to on import, or else its header.
     func isSensitive(_ column: PreparedBatch.Column) -> Bool? {
-      if let name = column.field {
-        if let known = sensitive[name] ?? folded[Field.headerKey(name)] { return known }
-      }
-      return folded[Field.headerKey(column.header)]
+      let field = column.field.flatMap { form.fieldIndex($0) ?? headers[$0] }
+      return (field ?? headers[column.header]).map { form.fields[$0].sensitive }
     }
   }
 }

@@ -94,11 +94,7 @@ extension StoredSubmission {
     _ columns: ShownColumns
   ) throws(RecorderError) -> [SubmissionHistory.Cell] {
     var records = RecordBatch()
-    do {
-      try StoredCells.append(cells.span, to: &records)
-    } catch {
-      throw .damagedCells(of: id)
-    }
+    try records.appendCells(cells.span, of: id)
     return records.cells.enumerated().map { index, cell in
       let isMasked = columns.masks(index, cell, ofMalformed: raw != nil)
       return SubmissionHistory.Cell(
@@ -106,13 +102,6 @@ extension StoredSubmission {
         value: isMasked ? .string(ShownColumns.mask) : JSON(cell, text: records.text(of: cell)),
         isMasked: isMasked)
     }
-  }
-}
-
-extension RecorderError {
-  static func damagedCells(of submission: Int64) -> RecorderError {
-    RecorderError(
-      .failed, "the cells of submission \(submission) are damaged; run 'formrec verify'")
   }
 }
 

@@ -38,7 +38,7 @@ package struct ShownColumns: Sendable {
   /// Appends the name of a cell as a JSON object key with its colon.
   func appendKey(_ index: Int, to output: inout [UInt8]) {
     if index < keys.count { return output.append(contentsOf: keys[index]) }
-    JSON.write(name(index), to: &output)
+    output.appendJSONString(name(index).utf8.span)
     output.append(UInt8(ascii: ":"))
   }
 

@@ -64,12 +64,10 @@ struct ClaimVerification {
       without: Set(plan.rules.indices).subtracting(types))
     stream.leaveOutEarlierRecords()
     var portion = StoredPortion()
-    var first = segment.ids.lowerBound
-    while first <= segment.ids.upperBound,
-      try portion.read(first...segment.ids.upperBound, from: store),
-      let begin = portion.rows.ids.first, let last = portion.rows.ids.last
+    var rest: ClosedRange? = segment.ids
+    while try portion.read(&rest, from: store), let begin = portion.rows.ids.first,
+      let last = portion.rows.ids.last
     {
-      first = last + 1
       try stream.judge(portion)
       // Replaced submissions hold no claims.
       let left = try verification.withoutClaims(begin...last)

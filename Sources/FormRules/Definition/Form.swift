@@ -115,14 +115,6 @@ public struct Field: Sendable, Equatable {
     self.presentation = presentation
   }
 
-  /// What headers are compared by: the text without blanks at its ends, case folded (lower case of
-  /// its upper case, so that ß is ss).
-  package static func headerKey(_ header: String) -> String {
-    let bytes = Array(header.utf8)
-    return String(decoding: bytes[bytes.span.trimmedRange], as: UTF8.self)
-      .uppercased().lowercased()
-  }
-
   /// `{label}` in messages.
   public var displayName: String { label ?? name }
 }

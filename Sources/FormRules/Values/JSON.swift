@@ -1,3 +1,5 @@
+import FormBytes
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -59,14 +61,14 @@ package indirect enum JSON: Sendable, Equatable {
     case .null: bytes += Array("null".utf8)
     case .bool(let value): bytes += Array((value ? "true" : "false").utf8)
     case .number(let text): bytes += Array(text.utf8)
-    case .string(let text): Self.write(text, to: &bytes)
+    case .string(let text): bytes.appendJSONString(text.utf8.span)
     case .array(let items):
       Self.write(items, "[", "]", to: &bytes, indent: indent) { item, bytes, indent in
         item.write(to: &bytes, indent: indent)
       }
     case .object(let members):
       Self.write(members, "{", "}", to: &bytes, indent: indent) { member, bytes, indent in
-        Self.write(member.key, to: &bytes)
+        bytes.appendJSONString(member.key.utf8.span)
         bytes += indent == nil ? [UInt8(ascii: ":")] : Array(": ".utf8)
         member.value.write(to: &bytes, indent: indent)
       }
@@ -90,28 +92,6 @@ package indirect enum JSON: Sendable, Equatable {
   private static func newLine(_ indent: Int, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\n"))
     bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * 2))
-  }
-
-  /// Appends a JSON string (RFC 8259). Quotes, backslashes and control characters are escaped.
-  package static func write(_ text: String, to bytes: inout [UInt8]) {
-    let hex = Array<UInt8>("0123456789abcdef".utf8)
-    bytes.append(UInt8(ascii: "\""))
-    defer { bytes.append(UInt8(ascii: "\"")) }
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C || $0 == 0x7F }) else {
-      bytes.append(contentsOf: text.utf8)
-      return
-    }
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case 0x0A: bytes += Array("\\n".utf8)
-      case 0x0D: bytes += Array("\\r".utf8)
-      case 0x09: bytes += Array("\\t".utf8)
-      case 0..<0x20, 0x7F:
-        bytes += Array("\\u00".utf8) + [hex[Int(byte >> 4)], hex[Int(byte & 15)]]
-      default: bytes.append(byte)
-      }
-    }
   }
 }
 

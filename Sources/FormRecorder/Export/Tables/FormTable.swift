@@ -41,10 +41,10 @@ final class FormTable {
     badRows.removeAll(keepingCapacity: true)
     for row in 0..<page.rows.count {
       if page.isMalformed(row) {
-        try page.rows.appendCells(row, to: &bad)
+        try bad.append(row, of: page.rows)
         badRows.append(row)
       } else {
-        try page.rows.appendCells(row, to: &good)
+        try good.append(row, of: page.rows)
         goodRows.append(row)
       }
     }

@@ -15,14 +15,14 @@ extension [UInt8] {
       let cell = cells[cells.startIndex + column]
       if cell.kind == .missing { continue }
       append(UInt8(ascii: isEmpty ? "{" : ","))
-      JSON.write(source.name(column), to: &self)
+      appendJSONString(source.name(column).utf8.span)
       append(UInt8(ascii: ":"))
       let text = bytes.extracting(Int(cell.start)..<Int(cell.end))
       if cell.count > 0, source.masks(column, ofMalformed: columns == nil) {
-        JSON.write(ShownColumns.mask, to: &self)
+        appendJSONString(ShownColumns.mask.utf8.span)
       } else if columns == nil {
         // Perhaps no UTF-8.
-        JSON.write(String(decoding: text.indices.map { text[$0] }, as: UTF8.self), to: &self)
+        appendJSONString(String(decoding: text.indices.map { text[$0] }, as: UTF8.self).utf8.span)
       } else if cell.kind == .string {
         appendJSONString(text)
       } else {

@@ -1,12 +1,8 @@
 /// Requires a time after another one.
-struct AfterRule: Rule {
+struct AfterRule: TimeComparisonRule {
   static let name = "after"
-  static let documentation = RuleDocumentation(
+  static let documentation = TimeComparison.documentation(
     "The value lies after a date or time.",
-    discussion: TimeComparison.discussion,
-    mainParameter: "date",
-    types: FieldType.orderedNames,
-    parameters: TimeComparison.parameters,
     codes: [
       .init(
         "after.notAfter",
@@ -26,23 +22,9 @@ struct AfterRule: Rule {
         rejects: ["2026-01-01T00:00:00Z", "2026-01-01T00:30:00+01:00"]),
     ])
 
-  private let comparison: TimeComparison
+  let comparison: TimeComparison
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    comparison = try TimeComparison(parameters)
-  }
-
-  var arguments: [MessageArgument] { comparison.arguments }
-
-  var causes: [RuleCause] {
-    [RuleCause(Self.documentation.codes[comparison.takesEqual ? 1 : 0])]
-  }
-
-  func check(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
-    comparison.answer(
-      value, record, passing: .descending,
-      code: comparison.takesEqual ? "after.before" : "after.notAfter")
+    comparison = try TimeComparison(parameters, .descending, Self.documentation)
   }
 }

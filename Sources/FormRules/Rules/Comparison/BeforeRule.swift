@@ -1,12 +1,8 @@
 /// Requires a time before another one.
-struct BeforeRule: Rule {
+struct BeforeRule: TimeComparisonRule {
   static let name = "before"
-  static let documentation = RuleDocumentation(
+  static let documentation = TimeComparison.documentation(
     "The value lies before a date or time.",
-    discussion: TimeComparison.discussion,
-    mainParameter: "date",
-    types: FieldType.orderedNames,
-    parameters: TimeComparison.parameters,
     codes: [
       .init(
         "before.notBefore",
@@ -26,23 +22,9 @@ struct BeforeRule: Rule {
         rejects: ["2026-01-01T00:00:00Z", "2025-12-31T23:30:00-01:00"]),
     ])
 
-  private let comparison: TimeComparison
+  let comparison: TimeComparison
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    comparison = try TimeComparison(parameters)
-  }
-
-  var arguments: [MessageArgument] { comparison.arguments }
-
-  var causes: [RuleCause] {
-    [RuleCause(Self.documentation.codes[comparison.takesEqual ? 1 : 0])]
-  }
-
-  func check(
-    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
-  ) -> RuleAnswer {
-    comparison.answer(
-      value, record, passing: .ascending,
-      code: comparison.takesEqual ? "before.after" : "before.notBefore")
+    comparison = try TimeComparison(parameters, .ascending, Self.documentation)
   }
 }

@@ -16,6 +16,20 @@ struct Affixes: Sendable {
     summary = MessageArgument("values", list: values)
   }
 
+  static func documentation(
+    _ summary: String, code: RuleDocumentation.Code, examples: [RuleExample]
+  ) -> RuleDocumentation {
+    RuleDocumentation(
+      summary,
+      discussion: "Texts are compared byte by byte; `ignoreCase` makes ASCII letters equal.",
+      mainParameter: "values", types: ["text"],
+      parameters: [
+        .texts("values", "The text, or a list of texts; none may be empty."),
+        .flag("ignoreCase", "Whether a and A are the same."),
+      ],
+      codes: [code], examples: examples)
+  }
+
   /// Whether one of them begins the text.
   func begin(_ text: Span<UInt8>) -> Bool {
     for affix in texts where affix.count <= text.count {

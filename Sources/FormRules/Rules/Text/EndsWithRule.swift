@@ -1,16 +1,9 @@
 /// Requires a text at the end.
 struct EndsWithRule: Rule {
   static let name = "endsWith"
-  static let documentation = RuleDocumentation(
+  static let documentation = Affixes.documentation(
     "The text ends with one of those listed.",
-    discussion: "Texts are compared byte by byte; `ignoreCase` makes ASCII letters equal.",
-    mainParameter: "values",
-    types: ["text"],
-    parameters: [
-      .texts("values", "The text, or a list of texts; none may be empty."),
-      .flag("ignoreCase", "Whether a and A are the same."),
-    ],
-    codes: [.init("endsWith", "{label} must end with one of: {values}.")],
+    code: .init("endsWith", "{label} must end with one of: {values}."),
     examples: [
       .init("foo", accepts: ["foo", "barfoo"], rejects: ["foobar", "barFOO", "oo", "o"]),
       .init(

@@ -1,16 +1,9 @@
 /// Requires a text at the beginning.
 struct StartsWithRule: Rule {
   static let name = "startsWith"
-  static let documentation = RuleDocumentation(
+  static let documentation = Affixes.documentation(
     "The text begins with one of those listed.",
-    discussion: "Texts are compared byte by byte; `ignoreCase` makes ASCII letters equal.",
-    mainParameter: "values",
-    types: ["text"],
-    parameters: [
-      .texts("values", "The text, or a list of texts; none may be empty."),
-      .flag("ignoreCase", "Whether a and A are the same."),
-    ],
-    codes: [.init("startsWith", "{label} must begin with one of: {values}.")],
+    code: .init("startsWith", "{label} must begin with one of: {values}."),
     examples: [
       .init("foo", accepts: ["foo", "foobar"], rejects: ["barfoo", "FOObar", "fo", "f"]),
       .init(

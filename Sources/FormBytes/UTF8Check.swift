@@ -1,10 +1,7 @@
-import FormBytes
-
 extension Span<UInt8> {
-  /// Returns the position of the first byte at or after `start` that is not valid UTF-8, or nil.
-  ///
-  /// RFC 3629 forbids overlong forms, surrogates, and values above U+10FFFF.
-  func firstInvalidUTF8(from start: Int = 0) -> Int? {
+  /// The position of the first byte at or after `start` that is not UTF-8 (RFC 3629: nothing
+  /// overlong, no surrogate, nothing above U+10FFFF), or nil.
+  package func firstInvalidUTF8(from start: Int = 0) -> Int? {
     var position = start
     while position < count {
       if self[position] < 0x80 {
@@ -18,11 +15,9 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// Returns the position at or shortly before `position`, but not before `start`, at which text
-  /// can be cut without splitting a character.
-  ///
-  /// Invalid bytes can be cut anywhere.
-  func scalarBoundary(before position: Int, from start: Int) -> Int {
+  /// Where text is to be cut that must end at `position` or a little before, but not before `start`,
+  /// so that no character is cut. Bytes that are none are cut anywhere.
+  package func scalarBoundary(before position: Int, from start: Int) -> Int {
     guard position < count, self[position] & 0xC0 == 0x80 else { return position }
     var lead = position - 1
     while lead >= max(start, position - 3) {
@@ -36,9 +31,9 @@ extension Span<UInt8> {
     return position
   }
 
-  /// Returns the first position at or after `start` that may not be ASCII.
-  @inline(__always)
-  func endOfASCII(from start: Int) -> Int {
+  /// The first position at or after `start` that may not be ASCII.
+  @inlinable @inline(__always)
+  package func endOfASCII(from start: Int) -> Int {
     var position = start
     while position &+ 32 <= count {
       let two = vector(at: position) | vector(at: position &+ 16)

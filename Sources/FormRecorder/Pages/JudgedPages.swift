@@ -6,7 +6,7 @@ struct JudgedPage: Sendable {
   /// For each row its segment.
   fileprivate(set) var segmentOfRow: [Int] = []
   /// Errors in the order of submission and rule. A row has those of its range.
-  private var errors: [StoredError] = []
+  private(set) var errors: [StoredError] = []
   private var errorsOfRow: [Range<Int>] = []
 
   /// The first and the last submission.

@@ -1,0 +1,219 @@
+extension [UInt8] {
+  /// Appends cells as a JSON array of texts, in which programs that read the store with SQL find what stood
+  /// in the source. `StoredCells` reads it back.
+  ///
+  /// - A string is a JSON string, a missing cell is null.
+  /// - A number, boolean, array or object is its source text as a JSON string whose first character is
+  ///   escaped, although it need not be: `"\u0031.50"`. As a JSON number SQLite and DuckDB would show it
+  ///   as 1.5. Integers of up to 15 digits, which they keep, are JSON numbers.
+  /// - A byte that is not UTF-8, which only a malformed record has, is written as `\u005cxF1`, so that SQL
+  ///   shows it as `\xF1`. A backslash is `\\`.
+  ///
+  /// Allocates only when the array has to grow.
+  package mutating func appendCellsJSON(
+    _ cells: Span<Cell>, in bytes: Span<UInt8>, isUTF8: Bool
+  ) {
+    // A copy may write 16 bytes behind the text.
+    var bound = 2 + 16
+    for index in cells.indices { bound &+= cells[index].longestJSON(isUTF8: isUTF8) }
+
+    append(addingCapacity: bound) { output in
+      // safe because `bound` bytes are free, and the copier writes no more for these cells.
+      unsafe output.withUnsafeMutableBufferPointer { buffer, used in
+        let start = unsafe buffer.baseAddress! + used
+        var copier = unsafe JSONCopier(start)
+        unsafe copier.append(.openBracket)
+        for index in cells.indices {
+          if index > 0 { unsafe copier.append(.comma) }
+          unsafe copier.append(cells[index], in: bytes, isUTF8: isUTF8)
+        }
+        unsafe copier.append(.closeBracket)
+        unsafe used += copier.next - start
+      }
+    }
+  }
+
+  /// Appends a cell as `appendCellsJSON` does.
+  package mutating func appendCellJSON(_ content: Span<UInt8>, _ kind: Cell.Kind) {
+    let cell = Cell(start: 0, end: UInt32(content.count), kind: kind)
+    append(addingCapacity: cell.longestJSON(isUTF8: false) &+ 16) { output in
+      // safe for the same reason as above.
+      unsafe output.withUnsafeMutableBufferPointer { buffer, used in
+        let start = unsafe buffer.baseAddress! + used
+        var copier = unsafe JSONCopier(start)
+        unsafe copier.append(cell, in: content, isUTF8: false)
+        unsafe used += copier.next - start
+      }
+    }
+  }
+
+  /// Appends text as a JSON string (RFC 8259) with its quotes. Quotes, backslashes and the bytes below U+0020 are
+  /// escaped; everything else stays as it is.
+  package mutating func appendJSONString(_ text: Span<UInt8>) {
+    append(addingCapacity: text.count &* 6 &+ 2 &+ 16) { output in
+      // safe for the same reason as above.
+      unsafe output.withUnsafeMutableBufferPointer { buffer, used in
+        let start = unsafe buffer.baseAddress! + used
+        var copier = unsafe JSONCopier(start)
+        unsafe copier.appendString(0..<text.count, of: text)
+        unsafe used += copier.next - start
+      }
+    }
+  }
+
+  /// Appends all bytes of a span.
+  package mutating func append(_ span: Span<UInt8>) {
+    // safe because the buffer is only used within the call.
+    unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+  }
+}
+
+extension Cell {
+  /// The most bytes that it becomes in a JSON array, with its comma: a control byte takes six, and one
+  /// that is not UTF-8 nine.
+  @inline(__always)
+  fileprivate func longestJSON(isUTF8: Bool) -> Int {
+    (isUTF8 ? isPlain ? count : count &* 6 : count &* 9) &+ 9
+  }
+}
+
+/// Writes the cells of a JSON array into memory that has room for them, and for 16 bytes more.
+///
+/// It is unsafe because a cell is ten bytes long on average: checking bounds and ownership for
+/// each of its parts would cost more than copying it, 16 bytes at a time.
+@unsafe
+private struct JSONCopier {
+  /// Where the next byte goes.
+  var next: UnsafeMutablePointer<UInt8>
+
+  init(_ start: UnsafeMutablePointer<UInt8>) { unsafe next = start }
+
+  @inline(__always)
+  mutating func append(_ byte: UInt8) {
+    unsafe next.pointee = byte
+    unsafe next += 1
+  }
+
+  @inline(__always)
+  mutating func append(_ cell: Cell, in bytes: Span<UInt8>, isUTF8: Bool) {
+    let range = Int(cell.start)..<Int(cell.end)
+    if cell.isPlain, isUTF8 {
+      unsafe append(.quote)
+      unsafe copy(range, of: bytes)
+      unsafe append(.quote)
+    } else if cell.kind == .string {
+      unsafe append(.quote)
+      if isUTF8 {
+        unsafe appendText(range, of: bytes)
+      } else {
+        unsafe appendUncheckedText(range, of: bytes)
+      }
+      unsafe append(.quote)
+    } else if cell.kind == .missing {
+      for byte in "null".utf8 { unsafe append(byte) }
+    } else if cell.kind == .number, bytes.extracting(range).isShortInteger {
+      unsafe copy(range, of: bytes)
+    } else {
+      unsafe append(.quote)
+      unsafe append("\\u00", hexadecimal: bytes[range.lowerBound])
+      unsafe appendText(range.dropFirst(), of: bytes)
+      unsafe append(.quote)
+    }
+  }
+
+  /// Writes a string with the short escapes of line ends and tabs. Stored cells have no short ones.
+  mutating func appendString(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    unsafe append(.quote)
+    unsafe appendText(range, of: bytes, hasShortEscapes: true)
+    unsafe append(.quote)
+  }
+
+  /// Writes a text of which at least a byte may have to be escaped.
+  @inline(never)
+  private mutating func appendText(
+    _ range: Range<Int>, of bytes: Span<UInt8>, hasShortEscapes: Bool = false
+  ) {
+    let text = bytes.extracting(..<range.upperBound)
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let special = text.firstSpecialInString(from: position)
+      unsafe copy(position..<special, of: bytes)
+      if special < range.upperBound {
+        unsafe appendEscape(of: text[special], isShort: hasShortEscapes)
+      }
+      position = special &+ 1
+    }
+  }
+
+  /// Writes a text that may have bytes which are not UTF-8.
+  private mutating func appendUncheckedText(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    let text = bytes.extracting(..<range.upperBound)
+    var position = range.lowerBound
+    while let invalid = text.firstInvalidUTF8(from: position) {
+      unsafe appendText(position..<invalid, of: bytes)
+      // In capitals, as exports escape it.
+      unsafe append("\\u005cx", hexadecimal: text[invalid], capitals: true)
+      position = invalid &+ 1
+    }
+    unsafe appendText(position..<range.upperBound, of: bytes)
+  }
+
+  private mutating func appendEscape(of byte: UInt8, isShort: Bool) {
+    let letter: UInt8? =
+      switch byte {
+      case 0x20...: byte
+      case .lineFeed where isShort: UInt8(ascii: "n")
+      case .carriageReturn where isShort: UInt8(ascii: "r")
+      case 0x09 where isShort: UInt8(ascii: "t")
+      default: nil
+      }
+    guard let letter else { return unsafe append("\\u00", hexadecimal: byte) }
+    unsafe append(.backslash)
+    unsafe append(letter)
+  }
+
+  /// Writes a text and two digits.
+  private mutating func append(
+    _ text: StaticString, hexadecimal byte: UInt8, capitals: Bool = false
+  ) {
+    // safe because a literal's bytes are there as long as the program.
+    for index in 0..<text.utf8CodeUnitCount { unsafe append(text.utf8Start[index]) }
+    for digit in [(byte >> 4).lowHexadecimalDigit, byte.lowHexadecimalDigit] {
+      unsafe append(capitals && digit >= UInt8(ascii: "a") ? digit - 0x20 : digit)
+    }
+  }
+
+  @inline(__always)
+  private mutating func copy(_ range: Range<Int>, of bytes: Span<UInt8>) {
+    var position = range.lowerBound
+    let end = range.upperBound
+    var target = unsafe next
+    while position &+ 16 <= bytes.count, position < end {
+      unsafe UnsafeMutableRawPointer(target).storeBytes(
+        of: bytes.vector(at: position), as: ByteVector.self)
+      unsafe target += 16
+      position &+= 16
+    }
+    while position < end {
+      unsafe target.pointee = bytes[position]
+      unsafe target += 1
+      position &+= 1
+    }
+    unsafe next += range.count
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether it is an integer that every program shows as it is written.
+  fileprivate var isShortInteger: Bool {
+    var position = 0
+    if count > 0, self[0] == UInt8(ascii: "-") { position = 1 }
+    guard position < count, count &- position <= 15 else { return false }
+    if self[position] == UInt8(ascii: "0") { return count == 1 }
+    while position < count {
+      guard self[position].isASCIIDigit else { return false }
+      position &+= 1
+    }
+    return true
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import FormRecorder
+import FormRules
+
+extension Import {
+  /// Records files.
+  func importFiles(_ recorder: Recorder, _ console: Console) throws -> ExitCode {
+    var request = try request()
+    try recorder.requireReadable(files)
+    let set = try definitions.set
+    // A file that defines one form means that form, whatever else the store holds.
+    request.form = request.form ?? set?.onlyForm
+    // What can't be imported shall not leave new versions behind.
+    if let set { try recorder.requireImportable(files, request, definitions: set) }
+    let session =
+      dryRun
+      ? nil
+      : try recorder.openForImports(
+        applying: set, by: try change.by, reason: change.reason)
+    for line in DefinitionReport.lines(session?.applied.filter(\.isNew) ?? [], dryRun: false) {
+      console.note(line)
+    }
+    var reports: [ImportReport] = []
+    var failed: [String] = []
+    for file in files {
+      request.path = file
+      do {
+        reports.append(
+          try session?.importFile(request, events(file, console))
+            ?? recorder.importDryRun(request, definitions: set, events(file, console)))
+      } catch let error as RecorderError where error.kind == .failed && files.count > 1 {
+        // The others are tried all the same.
+        console.clearProgress()
+        console.err("error: \(error)", .bad("error:"))
+        failed.append(file)
+      } catch {
+        // What was recorded before is recorded.
+        if !reports.isEmpty { try print(reports, console, isWhole: false) }
+        throw error
+      }
+    }
+    try print(reports, console, isWhole: failed.isEmpty)
+    guard failed.isEmpty else {
+      console.err(
+        "\(failed.count) of \(files.count) files were not imported: "
+          + failed.map(\.shown).joined(separator: ", "))
+      return ExitCode(2)
+    }
+    return exitCode(reports)
+  }
+
+  /// What is asked for of each file.
+  private func request() throws -> ImportRequest {
+    var request = ImportRequest(path: "-")
+    request.form = form
+    request.rules = rules
+    request.input = reading.input
+    request.source = source
+    request.batch = batch
+    (request.by, request.reason) = (try change.by, change.reason)
+    request.parameters = parameters.values
+    request.scenario = parameters.scenario
+    request.now = now.flatMap(Instant.init(text:))
+    request.files = try namedFiles.named()
+    request.maximumRejected = maxRejected.flatMap { Limit.Amount($0) }
+    request.isAtomic = atomic
+    request.chunk = chunk
+    request.again = again
+    request.localization = try messages.localization()
+    return request
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import FormRecorder
+
+/// What an import command does.
+enum ImportJob: CaseIterable {
+  case files, corrections, judged
+
+  /// Why an option of another job does not apply.
+  fileprivate func refusal(of option: String) -> String {
+    switch self {
+    case .files: "\(option) is for --corrections"
+    case .corrections:
+      "corrections are judged like what they correct, and stored whole; \(option) cannot be given "
+        + "with --corrections"
+    case .judged: "how a job judged is in its folder; \(option) cannot be given with --judged"
+    }
+  }
+}
+
+extension Import {
+  /// The options that not every job has.
+  static let optionsOfJobs:
+    [(name: String, jobs: Set<ImportJob>, isGiven: @Sendable (Import) -> Bool)] = [
+      ("a file", [.files, .corrections], { !$0.files.isEmpty }),
+      ("--form", [.files, .corrections], { $0.form != nil }),
+      ("--rules", [.files, .corrections], { $0.rules != nil }),
+      ("--definitions", [.files, .corrections], { !$0.definitions.files.isEmpty }),
+      ("--source", [.files], { $0.source != nil }),
+      ("--batch", [.files, .judged], { $0.batch != nil }),
+      ("--param", [.files], { !$0.parameters.parameters.isEmpty }),
+      ("--scenario", [.files], { $0.parameters.scenario != nil }),
+      ("--now", [.files], { $0.now != nil }),
+      ("--files", [.files, .corrections], { $0.namedFiles.folder != nil }),
+      ("--no-files", [.files, .corrections], { $0.namedFiles.leavesOut }),
+      ("--max-rejected", [.files], { $0.maxRejected != nil }),
+      ("--atomic", [.files], { $0.atomic }),
+      ("--dry-run", [.files, .corrections], { $0.dryRun }),
+      ("--again", [.files], { $0.again }),
+      ("--corrections", [.corrections], { $0.corrections }),
+      ("--accept-changes", [.corrections], { !$0.acceptChanges.isEmpty }),
+      ("--allow-key-change", [.corrections], { $0.allowKeyChange }),
+      ("--ack", [.files], { $0.ack }),
+      ("--chunk", [.files], { $0.chunk != ImportRequest.defaultChunk }),
+      ("--map", [.files], { !$0.reading.map.isEmpty }),
+      ("--delimiter", [.files, .corrections], { $0.reading.delimiter != nil }),
+      ("--encoding", [.files, .corrections], { $0.reading.encoding != nil }),
+      ("--header", [.files, .corrections], { $0.reading.header != nil }),
+      ("--no-header", [.files], { $0.reading.noHeader }),
+      ("--input-format", [.files, .corrections], { $0.reading.inputFormat != nil }),
+      ("--entry", [.files, .corrections], { $0.reading.entry != nil }),
+      ("--sheet", [.files, .corrections], { $0.reading.sheet != nil }),
+      ("--max-record", [.files, .corrections], { $0.reading.maxRecord != nil }),
+      ("--language", [.files, .corrections], { $0.messages.language != nil }),
+      ("--messages", [.files, .corrections], { !$0.messages.files.isEmpty }),
+      ("--format sarif", [.files, .corrections], { $0.format == .sarif }),
+      ("--format junit", [.files, .corrections], { $0.format == .junit }),
+      // The other options about services need a host.
+      ("--allow-host", [.files, .corrections], { !$0.remote.hosts.isEmpty }),
+    ]
+
+  /// The options of every job.
+  static let optionsOfEveryJob: Set = [
+    "--by", "--reason", "--receipts", "--fail-on", "--judged", "--quiet", "--db", "--wait",
+    "--format",
+    "--allow-private-addresses", "--remote-timeout", "--when-unavailable",
+  ]
+
+  /// - Throws: when an option is given that the job does not have.
+  func requireOptionsOfJob() throws {
+    let job: ImportJob = judged != nil ? .judged : corrections ? .corrections : .files
+    for option in Self.optionsOfJobs where !option.jobs.contains(job) && option.isGiven(self) {
+      throw ValidationError(job.refusal(of: option.name))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import FormCLI
+
+/// An import of files, of corrections, or of a job's run: each refuses the options of the others.
+@Suite struct ImportOptionTests {
+  @Test func everyOptionIsOfSomeJob() {
+    let help = CommandRun(["import", "--help"]).out.split(separator: "\n")
+    let inHelp = help.filter { $0.hasPrefix("  -") }.flatMap { line in
+      (line.dropFirst(2).split(separator: "  ").first ?? "").split { " ,/".contains($0) }
+        .filter { $0.hasPrefix("--") }.map(String.init)
+    }
+    let known = Import.optionsOfJobs.compactMap { $0.name.split(separator: " ").first }
+    #expect(
+      Set(inHelp).subtracting(["--help", "--version"])
+        == Set(known.map(String.init)).subtracting(["a"]).union(Import.optionsOfEveryJob))
+  }
+
+  @Test(arguments: [
+    ["--atomic"], ["--sheet", "2"], ["--entry", "a.csv"], ["--language", "de"],
+    ["--messages", "m.yaml"], ["--map", "a=b"], ["--dry-run"], ["--format", "junit"],
+    ["--corrections"],
+  ])
+  func aJobsRunTakesNoOptionsOfFiles(_ arguments: [String]) {
+    let run = CommandRun(["import", "--judged", "run"] + arguments)
+    #expect(run.code == 64)
+    #expect(run.transcript.contains("with --judged"))
+  }
+}
