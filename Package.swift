@@ -69,9 +69,6 @@ let package = Package(
       name: "CExpat", pkgConfig: "expat",
       providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
     .systemLibrary(
-      name: "CXlsxWriter", pkgConfig: "xlsxwriter",
-      providers: [.apt(["libxlsxwriter-dev"]), .brew(["libxlsxwriter"])]),
-    .systemLibrary(
       // Loaded when it is needed, so not linked.
       name: "CCurl",
       providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
@@ -98,7 +95,7 @@ let package = Package(
     .target(
       name: "FormRecorder",
       dependencies: [
-        "FormBytes", "FormRules", "FormInput", "FormDefinitions", "FormStore", "CXlsxWriter",
+        "FormBytes", "FormRules", "FormInput", "FormDefinitions", "FormStore",
       ],
       swiftSettings: swiftSettings),
     .target(

@@ -36,13 +36,16 @@ private final class AnyXML: XMLHandler, @unchecked Sendable {
     return rows
   }
 
-  @Test func aFullDiskIsSaidInWords() throws {
-    let file = try WorkbookFile(path: "/dev/full", name: "open.xlsx", sheet: "x")
-    try file.write("a", row: 0, column: 0, .text)
-    let error = #expect(throws: RecorderError.self) { try file.close(lastRow: 1, lastColumn: 1) }
-    #expect(
-      error?.description
-        == "open.xlsx: the workbook cannot be written: No space left on device")
+  /// Every byte goes through the file, whose errors are seen: no temporary file is cut off unseen.
+  @Test func aFileThatCannotBeWrittenIsAnError() throws {
+    struct Full: Error {}
+    var archive = ZipWriter { _ in throw Full() }
+    #expect(throws: Full.self) { try archive.append("a", "b") }
+  }
+
+  @Test(arguments: [(0, "A"), (25, "Z"), (26, "AA"), (701, "ZZ"), (702, "AAA"), (16_383, "XFD")])
+  func columnsHaveLetters(_ index: Int, _ letters: String) {
+    #expect(WorkbookParts.column(index) == letters)
   }
 
   /// Leading zeros, line ends, what a spreadsheet would run, controls, and what no cell can hold.

@@ -62,8 +62,8 @@ struct Export: NotingCommand {
   )
   var output: String?
   @Option(
-    help: ArgumentHelp("A SQLite file of plain tables: --format sqlite -o PATH.", valueName: "path")
-  )
+    help: ArgumentHelp(
+      "A SQLite file of plain tables: --format sqlite -o PATH.", valueName: "path"))
   var to: String?
   @Flag(help: "Replace files that are there already.") var force = false
   @OptionGroup var verbosity: VerbosityOptions
@@ -131,9 +131,8 @@ struct Export: NotingCommand {
     request.encoding = encoding
     request.hasByteOrderMark = bom
     request.localization = try messages.localization()
-    let shouldStop = { StopSignals.number != 0 }
     let report = try store.recorder.export(
-      request, to: destination(console), shouldStop: shouldStop)
+      request, to: destination(console), shouldStop: { StopSignals.number != 0 })
     for file in report.files {
       console.note("\(file.path): submissions: \(file.submissions.grouped)")
     }

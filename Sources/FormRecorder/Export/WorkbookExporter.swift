@@ -19,7 +19,7 @@ struct WorkbookExporter: SubmissionExporter {
   private var comments = 0
 
   init(_ layouts: [ShownColumns], _ style: CSVStyle, _ output: OutputFile) throws(RecorderError) {
-    file = try WorkbookFile(path: output.temporaryPath, name: output.path, sheet: "Submissions")
+    file = try WorkbookFile(output, sheet: "Submissions")
     columns = ExportColumns(layouts, isRaw: style.isRaw)
     self.layouts = layouts
     ownHeaders = CorrectionFile.ownHeaders.filter { $0 != "_warnings" || style.hasWarnings }
@@ -30,7 +30,6 @@ struct WorkbookExporter: SubmissionExporter {
   }
 
   mutating func begin(_ output: inout [UInt8]) throws {
-    file.freezeHeader()
     for (column, header) in (columns.headers + ownHeaders).enumerated() {
       try file.write(header, row: 0, column: column, .header)
     }
@@ -75,15 +74,13 @@ struct WorkbookExporter: SubmissionExporter {
     } else if !text.fitsCell {
       try file.write(ShownColumns.mask, row: row, column: place, style)
       hint = "The value does not fit into a cell; left alone, it stays as it is."
-    } else if text.isEmpty {
-      try file.writeBlank(row: row, column: place, style)
     } else {
       try file.write(text, row: row, column: place, style)
     }
     guard !errors.isEmpty || hint != nil, comments < Self.maximumComments else { return }
     comments += 1
     let reasons = ErrorWords.joined(errors, separator: "\n", maximum: Self.maximumComment)
-    try file.comment(
+    file.comment(
       [hint, errors.isEmpty ? nil : reasons].compactMap { $0 }.joined(separator: "\n"), row: row,
       column: place)
   }

@@ -1,13 +1,11 @@
-internal import CXlsxWriter
-import FormStore
-import Foundation
+import FormBytes
+import FormInput
 
-/// A workbook with one sheet that is being written, row by row, in memory that does not grow with the
-/// rows; with the comments it does.
-@safe
+/// A workbook (ECMA-376) with one sheet that is being written, row by row, in memory that does not grow with
+/// the rows; with the comments it does.
 final class WorkbookFile {
   /// How a cell looks.
-  enum Style: Int, CaseIterable { case text, header, failed, warned }
+  enum Style: Int { case text = 1, header, failed, warned }
 
   /// What a cell holds at most, in UTF-16 units; what a sheet has at most.
   static let maximumText = 32_767
@@ -15,142 +13,147 @@ final class WorkbookFile {
   static let maximumColumns = 16_384
 
   private let name: String
-  private let folder: UnsafeMutablePointer<CChar>?
-  private let workbook: UnsafeMutablePointer<lxw_workbook>
-  private let sheet: UnsafeMutablePointer<lxw_worksheet>
-  private var formats: [UnsafeMutablePointer<lxw_format>?]
-  private var isOpen = true
+  private let sheet: String
+  private var archive: ZipWriter
+  /// XML of the sheet that is not in the archive yet.
+  private var xml: [UInt8] = []
+  private var row = -1
+  private var comments = WorkbookComments()
 
-  /// - Parameter name: what the file is called in errors.
-  /// - Throws: when the file cannot be made.
-  init(path: String, name: String, sheet: String) throws(RecorderError) {
-    self.name = name
-    // Safe because nothing in this program changes its environment, and the copy lives as long as this.
-    unsafe folder = unsafe getenv("TMPDIR").flatMap { unsafe strdup($0) }
-    var options = unsafe lxw_workbook_options(
-      constant_memory: 1, tmpdir: unsafe folder, use_zip64: 1)
-    // Safe because the library copies what it needs of the path and the options, and what it answers lives
-    // until the workbook is closed.
-    errno = 0
-    let made = unsafe Self.quietly {
-      let workbook = unsafe workbook_new_opt(path, &options)
-      return unsafe (workbook, workbook.flatMap { unsafe workbook_add_worksheet($0, sheet) })
+  /// - Parameter sheet: what the sheet is called.
+  init(_ output: OutputFile, sheet: String) throws(RecorderError) {
+    name = output.path
+    self.sheet = sheet
+    archive = ZipWriter(output.write)
+    try archiving {
+      try self.archive.append("_rels/.rels", WorkbookParts.packageRelations)
+      try self.archive.append("xl/styles.xml", WorkbookParts.styles)
+      try self.archive.begin(WorkbookParts.sheetPath)
     }
-    guard let workbook = unsafe made.0, let sheet = unsafe made.1 else {
-      let reason = errno == 0 ? "" : ": \(String(errno: errno))"
-      throw RecorderError(.failed, "\(name): the workbook cannot be made\(reason)")
-    }
-    unsafe self.workbook = unsafe workbook
-    unsafe self.sheet = unsafe sheet
-    unsafe formats = []
-    for style in Style.allCases { unsafe formats.append(unsafe Self.format(style, workbook)) }
+    xml += WorkbookParts.sheetBeginning.utf8
   }
 
-  private static func format(
-    _ style: Style, _ workbook: UnsafeMutablePointer<lxw_workbook>
-  ) -> UnsafeMutablePointer<lxw_format>? {
-    // Safe because the format belongs to the workbook, which lives.
-    let format = unsafe workbook_add_format(workbook)
-    switch style {
-    case .header: unsafe format_set_bold(format)
-    // Text stays text when it is edited.
-    case .text: unsafe format_set_num_format(format, "@")
-    case .failed:
-      unsafe format_set_num_format(format, "@")
-      unsafe format_set_bg_color(format, 0xFFC7CE)
-    case .warned:
-      unsafe format_set_num_format(format, "@")
-      unsafe format_set_bg_color(format, 0xFFEB9C)
+  /// Writes a cell with text. Cells come row by row, from left to right.
+  func write(
+    _ text: String, row: Int, column: Int, _ style: Style
+  ) throws(RecorderError) {
+    try begin(row, column)
+    if text.isEmpty {
+      xml += "\" s=\"\(style.rawValue)\"/>".utf8
+      return
     }
-    return unsafe format
-  }
-
-  deinit {
-    if isOpen { _ = Self.quietly { unsafe workbook_close(workbook) } }
-    unsafe free(folder)
-  }
-
-  /// Keeps the first row in sight.
-  func freezeHeader() { unsafe worksheet_freeze_panes(sheet, 1, 0) }
-
-  func write(_ text: String, row: Int, column: Int, _ style: Style) throws(RecorderError) {
-    // Safe because the sheet lives, and the text is copied.
-    try check(
-      unsafe worksheet_write_string(
-        sheet, UInt32(row), UInt16(column), text.escapedForSheet, formats[style.rawValue]))
+    // Blanks at the ends would be lost.
+    let edges = [text.utf8.first, text.utf8.last]
+    let keepsBlanks = edges.contains { $0.map { $0 <= 0x20 } == true }
+    xml += "\" s=\"\(style.rawValue)\" t=\"inlineStr\"><is><t".utf8
+    xml += (keepsBlanks ? " xml:space=\"preserve\">" : ">").utf8
+    xml.appendXML(text.escapedForSheet)
+    xml += "</t></is></c>".utf8
   }
 
   func write(_ number: Int64, row: Int, column: Int) throws(RecorderError) {
-    try check(
-      unsafe worksheet_write_number(sheet, UInt32(row), UInt16(column), Double(number), nil))
+    try begin(row, column)
+    xml += "\"><v>\(number)</v></c>".utf8
   }
 
-  /// A blank cell that takes text.
-  func writeBlank(row: Int, column: Int, _ style: Style) throws(RecorderError) {
-    try check(
-      unsafe worksheet_write_blank(sheet, UInt32(row), UInt16(column), formats[style.rawValue]))
-  }
-
-  func comment(_ text: String, row: Int, column: Int) throws(RecorderError) {
-    // Controls in comments are left to us, and XML has no way to write them.
+  func comment(_ text: String, row: Int, column: Int) {
+    // XML has no way to write controls, and comments have no escapes.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let shown = lines.map { String($0).escapedForTerminal }.joined(separator: "\n")
-    try check(unsafe worksheet_write_comment(sheet, UInt32(row), UInt16(column), shown))
+    comments.append(shown, row: row, column: column)
   }
 
-  /// Writes the file.
+  /// Writes what stands behind the cells.
   func close(lastRow: Int, lastColumn: Int) throws(RecorderError) {
-    try check(
-      unsafe worksheet_autofilter(sheet, 0, 0, UInt32(lastRow), UInt16(lastColumn)))
-    isOpen = false
-    errno = 0
-    try check(Self.quietly { unsafe workbook_close(workbook) })
+    if row >= 0 { xml += "</row>".utf8 }
+    let last = (WorkbookParts.column(lastColumn), lastRow + 1)
+    let hasComments = !comments.isEmpty
+    xml += "</sheetData><autoFilter ref=\"A1:\(last.0)\(last.1)\"/>".utf8
+    if hasComments { xml += "<legacyDrawing r:id=\"rId1\"/>".utf8 }
+    xml += "</worksheet>".utf8
+    try flush()
+    try archiving {
+      try self.archive.end()
+      if hasComments {
+        try self.archive.append(WorkbookParts.sheetRelationsPath, WorkbookParts.sheetRelations)
+        try self.comments.write(to: &self.archive)
+      }
+      try self.archive.append(
+        "xl/workbook.xml",
+        WorkbookParts.workbook(sheet: self.sheet, filter: "$A$1:$\(last.0)$\(last.1)"))
+      try self.archive.append("xl/_rels/workbook.xml.rels", WorkbookParts.workbookRelations)
+      try self.archive.append(
+        "[Content_Types].xml", WorkbookParts.contentTypes(hasComments: hasComments))
+      try self.archive.finish()
+    }
   }
 
-  /// Does what the library tells of on standard error when it fails, with its source's lines and the name
-  /// of the temporary file; it has no other way to keep it silent. What others write there meanwhile is
-  /// lost. One at a time: else the second would keep the first one's silence for good.
-  private static func quietly<Result>(_ body: () -> Result) -> Result {
-    silence.lock()
-    defer { silence.unlock() }
-    // Safe because the path is a constant, and descriptors are numbers.
-    let nowhere = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
-    let saved = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)
-    let isQuiet = nowhere >= 0 && saved >= 0 && dup2(nowhere, STDERR_FILENO) >= 0
-    let result = body()
-    let reason = errno
-    if isQuiet { dup2(saved, STDERR_FILENO) }
-    for descriptor in [nowhere, saved] where descriptor >= 0 { Glibc.close(descriptor) }
-    errno = reason
-    return result
+  private func begin(_ row: Int, _ column: Int) throws(RecorderError) {
+    if row != self.row {
+      if xml.count >= 1 << 16 { try flush() }
+      if self.row >= 0 { xml += "</row>".utf8 }
+      xml += "<row r=\"\(row + 1)\">".utf8
+      self.row = row
+    }
+    xml += "<c r=\"".utf8
+    xml += WorkbookParts.column(column).utf8
+    xml.append(decimal: Int64(row + 1))
   }
 
-  private static let silence = NSLock()
+  private func flush() throws(RecorderError) {
+    try archiving { try self.archive.append(self.xml) }
+    xml.removeAll(keepingCapacity: true)
+  }
 
-  private func check(_ error: lxw_error) throws(RecorderError) {
-    guard error != LXW_NO_ERROR else { return }
-    // A full disk says more than the library. Safe because its words are constants.
-    let words =
-      errno == ENOSPC ? String(errno: errno) : unsafe String(cString: lxw_strerror(error))
-    throw RecorderError(.failed, "\(name): the workbook cannot be written: \(words)")
+  private func failure(_ error: any Error) -> RecorderError {
+    guard error is ZipWriter.TooLarge else { return RecorderError(error) }
+    return RecorderError(
+      .failed, "\(name): a workbook has at most 4 GiB; choose fewer submissions, or write CSV")
+  }
+
+  private func archiving(_ body: () throws -> Void) throws(RecorderError) {
+    do {
+      try body()
+    } catch {
+      throw failure(error)
+    }
   }
 }
 
 extension String {
   /// What reads like the escape of a character (ECMA-376 part 1, 22.9.2.19), and what XML has no way to
-  /// write, is escaped; the library does so with controls only.
+  /// write, is escaped.
   fileprivate var escapedForSheet: String {
     var text = self
     if text.contains("_x") { text = text.replacing(/_(?=x[0-9A-Fa-f]{4}_)/, with: "_x005F_") }
     guard text.unicodeScalars.contains(where: \.isOutsideXML) else { return text }
     return text.unicodeScalars.map { scalar in
-      scalar.isOutsideXML
-        ? "_x\(String(scalar.value, radix: 16, uppercase: true))_" : String(scalar)
+      guard scalar.isOutsideXML else { return String(scalar) }
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      return "_x\(String(repeating: "0", count: 4 - digits.count))\(digits)_"
     }.joined()
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it is one of the two noncharacters that XML 1.0 leaves out, beside most controls.
-  fileprivate var isOutsideXML: Bool { value == 0xFFFE || value == 0xFFFF }
+  /// Whether it is a control or one of the two noncharacters that XML 1.0 leaves out, or a carriage return,
+  /// which it takes for a line end.
+  fileprivate var isOutsideXML: Bool {
+    value < 0x20 && value != 0x09 && value != 0x0A || value == 0xFFFE || value == 0xFFFF
+  }
+}
+
+extension [UInt8] {
+  /// Appends the text of an element.
+  mutating func appendXML(_ text: String) {
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): self += "&amp;".utf8
+      case UInt8(ascii: "<"): self += "&lt;".utf8
+      case UInt8(ascii: ">"): self += "&gt;".utf8
+      case .quote: self += "&quot;".utf8
+      default: append(byte)
+      }
+    }
+  }
 }

@@ -54,8 +54,7 @@ package struct TextGrid: Sendable {
 
   /// Writes the table as a workbook with one sheet.
   func writeWorkbook(sheet: String, to output: OutputFile) throws(RecorderError) {
-    let file = try WorkbookFile(path: output.temporaryPath, name: output.path, sheet: sheet)
-    file.freezeHeader()
+    let file = try WorkbookFile(output, sheet: sheet)
     for (index, row) in ([header] + rows.map(\.cells)).enumerated() {
       for (column, text) in row.enumerated() where !text.isEmpty {
         try file.write(text, row: index, column: column, index == 0 ? .header : .text)
