@@ -90,7 +90,7 @@ enum PortableFormat: String, CaseIterable {
       guard let name = format.rule?.entries.first, name.key == entry.rule, name.key != "pattern"
       else { return false }
       let own = name.value.isNull ? nil : name.value
-      return RuleEntry(name.key, own).usualParameters == parameters
+      return RuleEntry(name.key, own).normalizedParameters == parameters
     }
     guard let format = found ?? (parameters == nil ? bare[entry.rule] : nil) else { return nil }
     self = format

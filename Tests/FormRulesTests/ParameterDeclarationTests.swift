@@ -7,7 +7,7 @@ import Testing
   /// One parameter of a rule.
   struct Declared: Sendable, CustomTestStringConvertible {
     let rule: any Rule.Type
-    let parameter: RuleDocumentation.Parameter
+    let parameter: ParameterDocumentation
 
     var testDescription: String { "\(rule.name).\(parameter.name)" }
   }

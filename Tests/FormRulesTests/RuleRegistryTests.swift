@@ -15,6 +15,24 @@ import Testing
     #expect(listed == files.sorted(), "add the missing line to RuleRegistry.swift")
   }
 
+  /// A rule has its factory in its file, and the factory gives every parameter that the file declares.
+  @Test(arguments: RuleRegistry.all.map { $0.name })
+  func everyRuleHasAFactoryWithItsParameters(_ name: String) throws {
+    let folder = Repository.root.appendingPathComponent("Sources/FormRules/Rules")
+    let type = name.prefix(1).uppercased() + name.dropFirst() + "Rule"
+    let path = try #require(
+      FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        .first { $0.hasSuffix("/\(type).swift") })
+    let text = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+    let factory = try Regex("public static (func|var) `?\(name)`?[(:]")
+    #expect(text.contains(factory), "add the factory of '\(name)' to its file")
+    for declared in text.matches(of: /static let (\w+) = Parameter<([^(]*)>\(/)
+    where declared.2 != "ParameterRules?" {
+      let parameters = try Regex("\\w+\\.\(declared.1)(\\.comparand)?\\(")
+      #expect(text.contains(parameters), "the factory of '\(name)' does not give '\(declared.1)'")
+    }
+  }
+
   @Test func namesAreUniqueCamelCaseAndSaidByTheType() {
     #expect(Set(RuleRegistry.names).count == RuleRegistry.names.count)
     for rule in RuleRegistry.all {

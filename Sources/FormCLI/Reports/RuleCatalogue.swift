@@ -128,7 +128,7 @@ enum RuleCatalogue {
   }
 
   private static func parameter(
-    _ parameter: RuleDocumentation.Parameter, of rule: any Rule.Type
+    _ parameter: ParameterDocumentation, of rule: any Rule.Type
   ) -> String {
     rule.documentation.mainParameter == parameter.name
       ? "\(parameter.description) A bare value means this one." : parameter.description

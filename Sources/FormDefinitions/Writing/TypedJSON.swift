@@ -23,8 +23,8 @@ private enum ScalarKind {
   ]
   static let ofLimits: [String: ScalarKind] = ["min": .number, "max": .number, "trim": .flag]
 
-  /// - Parameter rule: The rule that has the parameter.
-  init(_ parameter: RuleDocumentation.Parameter, of rule: RuleDocumentation) {
+  /// - Parameter rule: whose parameter it is.
+  init(_ parameter: ParameterDocumentation, of rule: RuleDocumentation) {
     switch parameter.type {
     case .flag: self = .flag
     case .integer, .integers: self = .number

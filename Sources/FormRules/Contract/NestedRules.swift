@@ -36,7 +36,7 @@ struct NestedRules: Sendable {
   /// The ways in which one of them can fail.
   let causes: [RuleCause]
 
-  /// The main parameter of the rules that have rules inside.
+  /// The name of the parameter of rules that are made of rules.
   static let parameter = "rules"
 
   /// How deep rules may stand in one another. A definition that people read needs three.

@@ -12,8 +12,6 @@ package struct RuleParameters: Sendable {
   package let entries: [DefinitionNode.Entry]
   /// The rules inside the rule, of a rule that is made of rules.
   let rules: [RuleEntry]
-  /// The parameters that the rule has.
-  private let declared: [RuleDocumentation.Parameter]
   /// Where the rule stands.
   package let location: SourceLocation
   /// The field that the rule stands on; nil for a record rule.
@@ -44,7 +42,6 @@ package struct RuleParameters: Sendable {
   ) throws(DefinitionError) {
     let (rule, documentation) = (type.name, type.documentation)
     self.type = type
-    declared = documentation.parameters
     location = entry.location
     self.field = field
     self.form = form
@@ -130,17 +127,6 @@ package struct RuleParameters: Sendable {
   package func error(_ message: String, at name: String? = nil) -> DefinitionError {
     DefinitionError("'\(rule)': \(message)", at: name.flatMap { self[$0]?.location } ?? location)
   }
-
-  /// What was declared of a parameter. A rule that reads what it does not declare is wrong itself.
-  func declaration(_ name: String) -> RuleDocumentation.Parameter {
-    guard let declaration = declared.first(where: { $0.name == name }) else {
-      preconditionFailure("'\(rule)' reads '\(name)', which it does not declare")
-    }
-    return declaration
-  }
-
-  /// Whether the rule has a parameter; for what several rules share.
-  func declares(_ name: String) -> Bool { declared.contains { $0.name == name } }
 }
 
 extension RuleParameters {
@@ -157,16 +143,13 @@ extension RuleParameters {
     return literal
   }
 
-  /// A constant parameter, read by the type of the rule's field; nil when it is absent.
-  func literal(_ name: String) throws(DefinitionError) -> Literal? {
-    guard let text = try text(name) else { return nil }
-    return try literal(text, at: self[name]?.location ?? location)
-  }
-
   /// A list of constants, read by the type of the rule's field; a single one is a list of one. Nil
   /// when it is absent.
-  func literals(_ name: String) throws(DefinitionError) -> [Literal]? {
-    guard let texts = try texts(name), let node = self[name] else { return nil }
+  func literals(
+    _ parameter: Parameter<[ParameterOperand]?>
+  ) throws(DefinitionError) -> [Literal]? {
+    guard let node = node(parameter) else { return nil }
+    let texts = try String.readList(node, use(of: parameter))
     var places = Array(repeating: node.location, count: texts.count)
     if case .sequence(let nodes) = node.content { places = nodes.map(\.location) }
     var literals: [Literal] = []
@@ -178,12 +161,16 @@ extension RuleParameters {
   /// another field or run parameter, as in `equals: {field: password}`.
   ///
   /// - Throws: also when there is none of the three, or more than one.
-  func comparand(_ name: String) throws(DefinitionError) -> Operand {
-    let found = entries.filter { $0.key == name || $0.key == "field" || $0.key == "param" }
+  func comparand(
+    _ parameter: Parameter<ParameterOperand?>
+  ) throws(DefinitionError) -> Operand {
+    let name = parameter.name
+    let keys = [name, Comparand.field.name, Comparand.parameter.name]
+    let found = entries.filter { keys.contains($0.key) }
     guard found.count == 1, let entry = found.first else {
       throw error("needs one of \(name), field and param", at: found.last?.key)
     }
-    if entry.key == name, let operand = try operand(name, ofAnyNumber: true) { return operand }
+    if entry.key == name, let operand = try operand(parameter, ofAnyNumber: true) { return operand }
     guard let target = entry.value.scalar else {
       throw error("\(entry.key) must be a name", at: entry.key)
     }
@@ -195,8 +182,9 @@ extension RuleParameters {
   ///
   /// - Parameter ofAnyNumber: whether a whole number is compared with other numbers too.
   func operand(
-    _ name: String, ofAnyNumber: Bool = false
+    _ parameter: Parameter<ParameterOperand?>, ofAnyNumber: Bool = false
   ) throws(DefinitionError) -> Operand? {
+    let name = parameter.name
     guard let node = self[name] else { return nil }
     switch node.content {
     case .scalar(let text, _):
@@ -262,10 +250,10 @@ extension RuleParameters {
   /// Throws when two bounds are constants and no value can lie between them.
   ///
   /// - Parameters:
-  ///   - name: the parameter that the error stands at.
+  ///   - parameter: where the error stands.
   ///   - isStrict: whether equal bounds leave nothing either.
   func checkOrder(
-    _ lower: Operand, _ upper: Operand, at name: String, isStrict: Bool = false
+    _ lower: Operand, _ upper: Operand, at parameter: some DeclaredParameter, isStrict: Bool = false
   ) throws(DefinitionError) {
     guard case .constant(let low) = lower, case .constant(let high) = upper else { return }
     let order = low.value.order(to: high.value)
@@ -273,7 +261,7 @@ extension RuleParameters {
     throw error(
       "no value lies between \(String(copying: low.bytes.span)) and "
         + "\(String(copying: high.bytes.span))",
-      at: name)
+      at: parameter)
   }
 
   /// The position of a field of the form.
@@ -382,10 +370,10 @@ extension FieldType {
   }
 }
 
-extension RuleDocumentation.Parameter {
-  /// For rules that read `RuleParameters.comparand`.
-  static let field = Self.other("field", "Another field to compare with instead, by name.", .name)
-  /// For rules that read `RuleParameters.comparand`.
-  static let parameter = Self.other(
-    "param", "A parameter of the run to compare with instead.", .name)
+/// The references that stand in place of a constant, in rules that read `RuleParameters.comparand`.
+enum Comparand {
+  static let field = Parameter<String?>(
+    "field", "Another field to compare with instead, by name.", as: .name)
+  static let parameter = Parameter<String?>(
+    "param", "A parameter of the run to compare with instead.", as: .name)
 }

@@ -1,9 +1,9 @@
 /// Whether texts that mean the same in Unicode, but are written otherwise, are the same to a rule.
 enum TextNormalization {
-  static let parameter = RuleDocumentation.Parameter.choice(
+  static let parameter = Parameter<RuleEntry.Normalization>(
     "normalize",
     "`nfc`: texts that differ only in how accents are written (Unicode "
-      + "canonical equivalence) are the same.", usual: RuleEntry.Normalization.bytes)
+      + "canonical equivalence) are the same.", default: .bytes)
 }
 
 extension RuleEntry {
@@ -20,12 +20,4 @@ extension Unicode.Scalar {
   /// Whether it is ASCII, or canonically equivalent to one that is: the Greek question mark, the
   /// Greek varia and the Kelvin sign are the only ones (UnicodeData, singleton decompositions).
   var isEquivalentToASCII: Bool { isASCII || [0x37E, 0x1FEF, 0x212A].contains(value) }
-}
-
-extension RuleParameters {
-  /// Whether `normalize` asks for canonical equivalence.
-  func normalizes() throws(DefinitionError) -> Bool {
-    declares("normalize")
-      ? try choice("normalize", of: RuleEntry.Normalization.self) == .nfc : false
-  }
 }

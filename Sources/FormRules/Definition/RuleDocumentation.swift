@@ -6,7 +6,7 @@ public struct RuleDocumentation: Sendable {
   /// What needs more words: edge cases, the standard it follows, cost.
   public var discussion: String
   /// The parameters.
-  public var parameters: [Parameter]
+  public var parameters: [ParameterDocumentation]
   /// The parameter that a scalar or list in place of a mapping means; nil when there is none.
   public var mainParameter: String?
   /// The types of field that the rule fits, by stored name; empty means all. Checked when the rule
@@ -41,16 +41,17 @@ public struct RuleDocumentation: Sendable {
 
   /// A rule's documentation.
   @inline(never)
-  public init(
+  init(
     _ summary: String, discussion: String = "", mainParameter: String? = nil,
-    types: [String] = [], parameters: [Parameter] = [], codes: [Code], examples: [RuleExample],
+    types: [String] = [], parameters: [any DeclaredParameter] = [], codes: [Code],
+    examples: [RuleExample],
     takesMoreParameters: Bool = false
   ) {
     self.summary = summary
     self.discussion = discussion
     self.mainParameter = mainParameter
     self.types = types
-    self.parameters = parameters
+    self.parameters = parameters.map(\.declaration)
     self.codes = codes
     self.examples = examples
     self.takesMoreParameters = takesMoreParameters

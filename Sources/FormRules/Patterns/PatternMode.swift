@@ -1,6 +1,6 @@
 extension RuleEntry {
-  /// The part of the text that must match.
-  public enum PatternMode: String, ParameterValue, CaseIterable, Sendable {
+  /// What must match.
+  public enum PatternMode: String, CaseIterable, Sendable {
     /// The whole text.
     case whole
     /// Any part of the text.

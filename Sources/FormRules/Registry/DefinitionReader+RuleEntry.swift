@@ -26,7 +26,7 @@ extension DefinitionReader {
       if !entry.rules.isEmpty { entry.parameters = nil }
     } else {
       // `email: {profile: html}` is `email: html`.
-      entry.parameters = entry.usualParameters
+      entry.parameters = entry.normalizedParameters
     }
     for modifier in modifiers where !isFilledLater(modifier.value) {
       switch place {

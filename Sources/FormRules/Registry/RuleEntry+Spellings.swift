@@ -29,9 +29,9 @@ extension RuleEntry {
 
   /// The parameters as people write them: nothing, the value of the main parameter, or a mapping;
   /// the way in which definition files are read.
-  package var usualParameters: DefinitionNode? {
+  package var normalizedParameters: DefinitionNode? {
     guard let rule = RuleRegistry.rule(named: rule) else { return parameters }
-    return usualParameters(of: rule.documentation)
+    return normalizedParameters(of: rule.documentation)
   }
 }
 

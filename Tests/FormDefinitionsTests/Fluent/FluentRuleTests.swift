@@ -1,37 +1,62 @@
 import FormDefinitions
+import FormRules
 import Testing
 
-@testable import FormRules
-
+/// Rules built in Swift are those of a file. The compiler sees to it that a factory gives parameters
+/// that the rule declares, of their types; here are the shapes that these can have.
 @Suite struct FluentRuleTests {
-  /// The one rule of a YAML list.
-  private func decoded(_ yaml: String, ofRecord: Bool) throws -> RuleEntry {
-    let place = ofRecord ? "record:\n" : "fields:\n  value:\n"
-    let text = "rules: r\nform: f\n\(place)    - \(yaml)\n"
-    let definitions = try DefinitionFile.parse(
-      text, file: "r.yaml", knownRules: RuleRegistry.names)
-    guard case .ruleSet(let set) = definitions.first else { throw NoRuleSet() }
-    return try #require((ofRecord ? set.record : set.fields.first?.rules)?.first)
+  /// A rule built in Swift, and the same as an item of a YAML list.
+  struct Pair: Sendable, CustomTestStringConvertible {
+    let built: RuleEntry
+    let yaml: String
+
+    init(_ built: RuleEntry, _ yaml: String) { (self.built, self.yaml) = (built, yaml) }
+
+    var testDescription: String { yaml }
   }
 
-  private struct NoRuleSet: Error {}
-
-  @Test(arguments: FluentRule.all)
-  func aRuleBuiltInSwiftIsTheOneReadFromYAML(_ rule: FluentRule) throws {
-    #expect(rule.built == (try decoded(rule.yaml, ofRecord: rule.type == nil)))
-  }
-
-  /// A new rule needs a factory beside it (`RuleEntry+….swift`), with all its parameters, and a row.
-  @Test(arguments: RuleRegistry.all.map { $0.name })
-  func everyRuleHasAFactoryWithItsParameters(_ name: String) throws {
-    let rows = FluentRule.all.filter { $0.built.rule == name }
-    #expect(!rows.isEmpty, "add a factory for '\(name)' and a row to FluentRule.all")
-    let said = Set(
-      rows.flatMap { row in
-        row.built.namedParameters.map(\.key) + (row.built.rules.isEmpty ? [] : ["rules"])
-      })
-    let documentation = try #require(RuleRegistry.rule(named: name)).documentation
-    let known = Set(documentation.parameters.map(\.name))
-    #expect(said == known || documentation.takesMoreParameters && said.isSuperset(of: known))
+  @Test(arguments: [
+    Pair(.required, "required"),
+    Pair(.email(), "email"),
+    Pair(.email(profile: .html), "email: html"),
+    Pair(.length(min: 2, exact: 3), "length: {exact: 3, min: 2}"),
+    Pair(
+      .length(max: 8, unit: .utf8, ignore: [.space, "-"]),
+      "length: {max: 8, unit: utf8, ignore: [space, '-']}"),
+    Pair(.pattern("a+", mode: .search), "{pattern: a+, mode: search}"),
+    Pair(.range(min: 0, max: "0.30"), "range: {min: 0, max: 0.30}"),
+    Pair(
+      .range(min: .today, maxExclusive: .field("end")),
+      "range: {min: today, maxExclusive: {field: end}}"),
+    Pair(.in(["DE", "NO"]), "in: [DE, NO]"),
+    Pair(.in([1.5], ignoreCase: false), "{in: 1.5, ignoreCase: false}"),
+    Pair(.in(list: "countries"), "in: {list: countries}"),
+    Pair(.equals("é", normalize: .nfc), "equals: {to: é, normalize: nfc}"),
+    Pair(.equals(.parameter("limit")), "equals: {param: limit}"),
+    Pair(.before(.field("end"), orEqual: true), "before: {field: end, orEqual: true}"),
+    Pair(.before(.now), "before: now"),
+    Pair(.multipleOf("0.05", offset: 1), "multipleOf: {step: 0.05, offset: 1}"),
+    Pair(.exists(file: "a.csv", values: ["x"]), "exists: {file: a.csv, values: [x]}"),
+    Pair(.exists(form: "a", field: "b"), "exists: {form: a, field: b}"),
+    Pair(.media(.image, .audio, types: ["pdf"]), "media: {kinds: [image, audio], types: [pdf]}"),
+    Pair(.image(minSize: "640x480", minRatio: 2), "image: {minSize: 640x480, minRatio: 2}"),
+    Pair(.uuid(versions: [4, 7], forms: [.plain]), "uuid: {versions: [4, 7], forms: plain}"),
+    Pair(.time(clock: 12), "time: {clock: 12}"),
+    Pair(
+      .paymentCard(ranges: [.init(.visa, prefixes: ["4"], lengths: ["16"])]),
+      "paymentCard: {ranges: [{type: visa, prefixes: ['4'], lengths: ['16']}]}"),
+    Pair(
+      .remote("https://a.example/", extra: ["a": "b"]),
+      "remote: {url: https://a.example/, extra: {a: b}}"),
+    Pair(.custom("test.words", args: ["min": "2"]), "custom: {name: test.words, args: {min: 2}}"),
+    Pair(.use("atg.length", ["min": 2]), "{use: atg.length, min: 2}"),
+    Pair(.not(.in(["a", "b"])), "not: {in: [a, b]}"),
+    Pair(
+      .any(.email().trimmed(), .all(.ip(version: .four), .pattern("a", mode: .once).code("x"))),
+      "any: [{email: , trim: true}, all: [ip: 4, {pattern: a, mode: once, code: x}]]"),
+  ])
+  func aRuleBuiltInSwiftIsTheOneReadFromYAML(_ pair: Pair) throws {
+    let read = try [RuleEntry](yaml: "- \(pair.yaml)")
+    #expect(read == [pair.built])
   }
 }

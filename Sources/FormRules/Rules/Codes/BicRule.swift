@@ -1,6 +1,13 @@
 /// Requires the code of a bank.
 struct BicRule: Rule {
   static let name = "bic"
+  static let countries = Parameter<[String]?>(
+    "countries", "The countries taken, by ISO 3166 code.", unsaid: "all")
+  static let branch = Parameter<RuleEntry.Presence>(
+    "branch", "Whether the branch is `optional`, `required` or `none`.", default: .optional)
+  static let lowerCase = Parameter<Bool>("lowerCase", "Whether small letters are taken.")
+  static let digits = Parameter<Bool>("digits", "Whether digits may stand in the first four.")
+
   static let documentation = RuleDocumentation(
     "The text is a BIC (SWIFT code), the code of a bank.",
     discussion: """
@@ -10,14 +17,7 @@ struct BicRule: Rule {
       """,
     mainParameter: "countries",
     types: ["text"],
-    parameters: [
-      .texts("countries", "The countries taken, by ISO 3166 code.", unsaid: "all"),
-      .choice(
-        "branch", "Whether the branch is `optional`, `required` or `none`.",
-        usual: RuleEntry.Presence.optional),
-      .flag("lowerCase", "Whether small letters are taken."),
-      .flag("digits", "Whether digits may stand in the first four."),
-    ],
+    parameters: [countries, branch, lowerCase, digits],
     codes: [
       .init(
         "bic.invalid",
@@ -48,17 +48,17 @@ struct BicRule: Rule {
   let samples: [[String]]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let texts = try parameters.texts("countries")
-    if texts?.isEmpty == true { throw parameters.error("needs a country", at: "countries") }
+    let texts = try parameters[Self.countries]
+    if texts?.isEmpty == true { throw parameters.error("needs a country", at: Self.countries) }
     if let wrong = texts?.first(where: { !Self.isCountry(Array($0.utf8).span) }) {
-      throw parameters.error("'\(wrong)' is no country of ISO 3166", at: "countries")
+      throw parameters.error("'\(wrong)' is no country of ISO 3166", at: Self.countries)
     }
     countries = texts.map { ISOCodes($0.joined(), width: 2) }
     let banks = ["DEUTDEFF", "BARCGB22"] + (texts ?? []).map { "BANK\($0)22" }
     samples = [banks, banks.map { $0 + "500" }]
-    branch = try parameters.choice("branch")
-    takesLowerCase = try parameters.flag("lowerCase")
-    takesDigits = try parameters.flag("digits")
+    branch = try parameters[Self.branch]
+    takesLowerCase = try parameters[Self.lowerCase]
+    takesDigits = try parameters[Self.digits]
   }
 
   func check(
@@ -81,4 +81,16 @@ struct BicRule: Rule {
 
   /// Used by banks, though ISO 3166 only reserves it for users.
   private static let kosovo = ISOCodes("XK", width: 2)
+}
+
+extension RuleEntry {
+  /// The text is a BIC (SWIFT code).
+  public static func bic(
+    countries: [String]? = nil, branch: Presence? = nil, lowerCase: Bool? = nil,
+    digits: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      BicRule.self, BicRule.countries(countries), BicRule.branch(branch),
+      BicRule.lowerCase(lowerCase), BicRule.digits(digits))
+  }
 }

@@ -3,6 +3,13 @@ import FormBytes
 /// Requires the month until which a payment card is valid, not yet over.
 struct CardExpiryRule: Rule {
   static let name = "cardExpiry"
+  static let format = Parameter<String>(
+    "format",
+    "How it is written: `MM` and `yy` or `yyyy`, each once, and other "
+      + "characters as they are.", default: "MM/yy")
+  static let years = Parameter<Int>(
+    "years", "At most so many years ahead, 0 to 49.", in: 0...49, default: 20)
+
   static let documentation = RuleDocumentation(
     "The text is the month until which a card is valid, and that month is not over.",
     discussion: """
@@ -12,13 +19,7 @@ struct CardExpiryRule: Rule {
       """,
     mainParameter: "format",
     types: ["text"],
-    parameters: [
-      .text(
-        "format",
-        "How it is written: `MM` and `yy` or `yyyy`, each once, and other "
-          + "characters as they are.", usual: "MM/yy"),
-      .integer("years", "At most so many years ahead, 0 to 49.", in: 0...49, usual: 20),
-    ],
+    parameters: [format, years],
     codes: [
       .init("cardExpiry.invalid", "{label} must be a month written {format}."),
       .init("cardExpiry.expired", "{label} is over: the card has expired."),
@@ -55,10 +56,10 @@ struct CardExpiryRule: Rule {
   private let years: Int
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    format = try parameters.word("format")
-    years = try parameters.number("years")
+    format = try parameters[Self.format]
+    years = try parameters[Self.years]
     guard let parts = Self.parts(of: format) else {
-      throw parameters.error("format must have MM and yy or yyyy, each once", at: "format")
+      throw parameters.error("format must have MM and yy or yyyy, each once", at: Self.format)
     }
     self.parts = parts
   }
@@ -120,5 +121,13 @@ struct CardExpiryRule: Rule {
     }
     guard index == text.count, (1...12).contains(month) else { return nil }
     return (year, month)
+  }
+}
+
+extension RuleEntry {
+  /// The text is the month until which a card is valid, and that month is not over.
+  public static func cardExpiry(format: String? = nil, years: Int? = nil) -> RuleEntry {
+    RuleEntry(
+      CardExpiryRule.self, CardExpiryRule.format(format), CardExpiryRule.years(years))
   }
 }

@@ -1,6 +1,11 @@
 /// Requires a country's code.
 struct CountryCodeRule: Rule {
   static let name = "countryCode"
+  static let form = Parameter<RuleEntry.CountryForm>(
+    "form", "`alpha2` (DE), `alpha3` (DEU), `numeric` (276) or `any`.", default: .alpha2)
+  static let ignoreCase = Parameter<Bool>("ignoreCase", "Whether lower case is taken too.")
+  static let also = Parameter<[String]?>("also", "More codes that are taken.")
+
   static let documentation = RuleDocumentation(
     "The text is the code of a country (ISO 3166-1).",
     discussion: """
@@ -9,13 +14,7 @@ struct CountryCodeRule: Rule {
       """,
     mainParameter: "form",
     types: ["text"],
-    parameters: [
-      .choice(
-        "form", "`alpha2` (DE), `alpha3` (DEU), `numeric` (276) or `any`.",
-        usual: RuleEntry.CountryForm.alpha2),
-      .flag("ignoreCase", "Whether lower case is taken too."),
-      .texts("also", "More codes that are taken."),
-    ],
+    parameters: [form, ignoreCase, also],
     codes: [.init("countryCode.unknown", "{label} must be a country's code such as {example}.")],
     examples: [
       .init(accepts: ["DE", "GB", "US"], rejects: ["UK", "XK", "de", "DEU", "276", "D", "AA"]),
@@ -33,10 +32,10 @@ struct CountryCodeRule: Rule {
   private let also: ByteStringSet
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    form = try parameters.choice("form")
-    ignoresCase = try parameters.flag("ignoreCase")
+    form = try parameters[Self.form]
+    ignoresCase = try parameters[Self.ignoreCase]
     also = ByteStringSet(
-      try parameters.texts("also")?.map { Array($0.utf8) } ?? [], ignoresCase: ignoresCase)
+      try parameters[Self.also]?.map { Array($0.utf8) } ?? [], ignoresCase: ignoresCase)
   }
 
   var arguments: [MessageArgument] {
@@ -59,5 +58,22 @@ struct CountryCodeRule: Rule {
         || ISOCodes.countries3.contains(text, ignoresCase: ignoresCase)
         || ISOCodes.countryNumbers.contains(text)
     }
+  }
+}
+
+extension RuleEntry {
+  /// The text is the code of a country (ISO 3166-1).
+  public static func countryCode(
+    form: CountryForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      CountryCodeRule.self, CountryCodeRule.form(form), CountryCodeRule.ignoreCase(ignoreCase),
+      CountryCodeRule.also(also))
+  }
+
+  /// Forms of a country's code: DE, DEU, 276, or any of them.
+  public enum CountryForm: String, ParameterValue, CaseIterable, Sendable {
+    /// See above, in this order.
+    case alpha2, alpha3, numeric, any
   }
 }

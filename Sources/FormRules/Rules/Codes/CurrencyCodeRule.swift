@@ -1,6 +1,11 @@
 /// Requires a currency's code.
 struct CurrencyCodeRule: Rule {
   static let name = "currencyCode"
+  static let form = Parameter<RuleEntry.CurrencyForm>(
+    "form", "`alpha` (EUR) or `numeric` (978).", default: .alpha)
+  static let ignoreCase = Parameter<Bool>("ignoreCase", "Whether lower case is taken too.")
+  static let also = Parameter<[String]?>("also", "More codes that are taken.")
+
   static let documentation = RuleDocumentation(
     "The text is the code of a currency (ISO 4217).",
     discussion: """
@@ -9,11 +14,7 @@ struct CurrencyCodeRule: Rule {
       """,
     mainParameter: "form",
     types: ["text"],
-    parameters: [
-      .choice("form", "`alpha` (EUR) or `numeric` (978).", usual: RuleEntry.CurrencyForm.alpha),
-      .flag("ignoreCase", "Whether lower case is taken too."),
-      .texts("also", "More codes that are taken."),
-    ],
+    parameters: [form, ignoreCase, also],
     codes: [.init("currencyCode.unknown", "{label} must be a currency's code such as {example}.")],
     examples: [
       .init(
@@ -30,10 +31,10 @@ struct CurrencyCodeRule: Rule {
   private let also: ByteStringSet
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    form = try parameters.choice("form")
-    ignoresCase = try parameters.flag("ignoreCase")
+    form = try parameters[Self.form]
+    ignoresCase = try parameters[Self.ignoreCase]
     also = ByteStringSet(
-      try parameters.texts("also")?.map { Array($0.utf8) } ?? [], ignoresCase: ignoresCase)
+      try parameters[Self.also]?.map { Array($0.utf8) } ?? [], ignoresCase: ignoresCase)
   }
 
   var arguments: [MessageArgument] {
@@ -48,5 +49,22 @@ struct CurrencyCodeRule: Rule {
       ? ISOCodes.currencies.contains(text, ignoresCase: ignoresCase)
       : ISOCodes.currencyNumbers.contains(text)
     return isKnown || also.contains(text) ? .passes : .fails("currencyCode.unknown")
+  }
+}
+
+extension RuleEntry {
+  /// The text is the code of a currency (ISO 4217).
+  public static func currencyCode(
+    form: CurrencyForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      CurrencyCodeRule.self, CurrencyCodeRule.form(form), CurrencyCodeRule.ignoreCase(ignoreCase),
+      CurrencyCodeRule.also(also))
+  }
+
+  /// Forms of a currency's code: EUR or 978.
+  public enum CurrencyForm: String, ParameterValue, CaseIterable, Sendable {
+    /// See above, in this order.
+    case alpha, numeric
   }
 }

@@ -1,6 +1,11 @@
 /// Requires the number of a trade item.
 struct EanRule: Rule {
   static let name = "ean"
+  static let lengths = Parameter<[String]>(
+    "lengths", "How many digits, a list of 8, 12, 13 and 14.", default: ["8", "12", "13", "14"])
+  static let checksum = Parameter<Bool>(
+    "checksum", "Whether the check digit is checked.", default: true)
+
   static let documentation = RuleDocumentation(
     "The text is an EAN, UPC or other number of a trade item (GTIN).",
     discussion: """
@@ -9,11 +14,7 @@ struct EanRule: Rule {
       """,
     mainParameter: "lengths",
     types: ["text", "integer"],
-    parameters: [
-      .texts(
-        "lengths", "How many digits, a list of 8, 12, 13 and 14.", usual: ["8", "12", "13", "14"]),
-      .flag("checksum", "Whether the check digit is checked.", usual: true),
-    ],
+    parameters: [lengths, checksum],
     codes: [
       .init("ean.invalid", "{label} must be a number with this many digits: {lengths}."),
       .init("ean.checksum", "{label} is not right: its check digit is wrong."),
@@ -33,17 +34,17 @@ struct EanRule: Rule {
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let texts = try parameters.words("lengths")
-    if texts.isEmpty { throw parameters.error("needs a length", at: "lengths") }
+    let texts = try parameters[Self.lengths]
+    if texts.isEmpty { throw parameters.error("needs a length", at: Self.lengths) }
     var lengths: [Int] = []
     for text in texts {
       guard let length = Int(text), [8, 12, 13, 14].contains(length) else {
-        throw parameters.error("lengths are 8, 12, 13 and 14, not '\(text)'", at: "lengths")
+        throw parameters.error("lengths are 8, 12, 13 and 14, not '\(text)'", at: Self.lengths)
       }
       lengths.append(length)
     }
     self.lengths = lengths
-    checksDigit = try parameters.flag("checksum")
+    checksDigit = try parameters[Self.checksum]
     arguments = [MessageArgument("lengths", alternatives: texts)]
   }
 
@@ -54,5 +55,13 @@ struct EanRule: Rule {
       return .fails("ean.invalid")
     }
     return !checksDigit || code.hasEANCheckDigit ? .passes : .fails("ean.checksum")
+  }
+}
+
+extension RuleEntry {
+  /// The text is an EAN, UPC or other number of a trade item.
+  public static func ean(lengths: [Int]? = nil, checksum: Bool? = nil) -> RuleEntry {
+    RuleEntry(
+      EanRule.self, EanRule.lengths(lengths?.map(String.init)), EanRule.checksum(checksum))
   }
 }

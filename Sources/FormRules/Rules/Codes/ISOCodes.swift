@@ -77,10 +77,10 @@ extension RuleParameters {
   ///
   /// - Parameter find: gets the ISO 3166-1 code of two letters, upper-case; nil is an error.
   func countries<Country>(
-    _ name: String, _ find: (String) -> Country?
+    _ parameter: Parameter<[String]?>, _ find: (String) -> Country?
   ) throws(DefinitionError) -> [Country] {
-    guard let codes = try texts(name) else { return [] }
-    if codes.isEmpty { throw error("\(name) must name one at least", at: name) }
+    guard let codes = try self[parameter] else { return [] }
+    if codes.isEmpty { throw error("\(parameter.name) must name one at least", at: parameter) }
     if codes == ["any"] { return [] }
     var result: [Country] = []
     for written in codes {
@@ -89,7 +89,7 @@ extension RuleParameters {
       guard let alpha2, let country = find(alpha2) else {
         throw error(
           "nothing is known of a country '\(written)'; it takes codes of ISO 3166-1 such as DE or DEU",
-          at: name)
+          at: parameter)
       }
       result.append(country)
     }

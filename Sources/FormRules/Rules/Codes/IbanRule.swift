@@ -1,6 +1,16 @@
 /// Requires an international bank account number.
 struct IbanRule: Rule {
   static let name = "iban"
+  static let countries = Parameter<[String]?>(
+    "countries", "The countries taken, by ISO 3166 code.", unsaid: "all")
+  static let notCountries = Parameter<[String]?>("notCountries", "Countries that are not taken.")
+  static let registered = Parameter<Bool>(
+    "registered", "Whether the country must be in SWIFT's registry.")
+  static let spaces = Parameter<Bool>(
+    "spaces", "Whether single spaces may stand between characters.", default: true)
+  static let lowerCase = Parameter<Bool>(
+    "lowerCase", "Whether lower-case letters are taken.", default: true)
+
   static let documentation = RuleDocumentation(
     "The text is an IBAN, an international bank account number.",
     discussion: """
@@ -12,13 +22,7 @@ struct IbanRule: Rule {
       """,
     mainParameter: "countries",
     types: ["text"],
-    parameters: [
-      .texts("countries", "The countries taken, by ISO 3166 code.", unsaid: "all"),
-      .texts("notCountries", "Countries that are not taken."),
-      .flag("registered", "Whether the country must be in SWIFT's registry."),
-      .flag("spaces", "Whether single spaces may stand between characters.", usual: true),
-      .flag("lowerCase", "Whether lower-case letters are taken.", usual: true),
-    ],
+    parameters: [countries, notCountries, registered, spaces, lowerCase],
     codes: [
       .init(
         "iban.invalid",
@@ -62,23 +66,23 @@ struct IbanRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let known = Set(IBANStructure.all.map(\.country))
-    for name in ["countries", "notCountries"] {
-      if let other = try parameters.texts(name)?.first(where: { !known.contains($0) }) {
+    for parameter in [Self.countries, Self.notCountries] {
+      if let other = try parameters[parameter]?.first(where: { !known.contains($0) }) {
         throw .unknown(
           "country of IBANs", other, known: known.sorted(),
-          at: parameters[name]?.location ?? parameters.location)
+          at: parameters.place(of: parameter))
       }
     }
-    let taken = try parameters.texts("countries")
-    let refused = try parameters.texts("notCountries") ?? []
-    if taken?.isEmpty == true { throw parameters.error("needs a country", at: "countries") }
-    let registered = try parameters.flag("registered")
+    let taken = try parameters[Self.countries]
+    let refused = try parameters[Self.notCountries] ?? []
+    if taken?.isEmpty == true { throw parameters.error("needs a country", at: Self.countries) }
+    let registered = try parameters[Self.registered]
     countries = IBANStructure.all.map {
       (taken?.contains($0.country) ?? true) && !refused.contains($0.country)
         && (!registered || $0.isRegistered)
     }
-    takesLowerCase = try parameters.flag("lowerCase")
-    separators = try parameters.flag("spaces") ? .space : .none
+    takesLowerCase = try parameters[Self.lowerCase]
+    separators = try parameters[Self.spaces] ? .space : .none
   }
 
   var samples: [[String]] {
@@ -149,5 +153,17 @@ struct IbanRule: Rule {
 
   private static func slot(_ a: UInt8, _ b: UInt8) -> Int {
     Int(a - UInt8(ascii: "A")) * 26 + Int(b - UInt8(ascii: "A"))
+  }
+}
+
+extension RuleEntry {
+  /// The text is an IBAN.
+  public static func iban(
+    countries: [String]? = nil, notCountries: [String]? = nil, registered: Bool? = nil,
+    spaces: Bool? = nil, lowerCase: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      IbanRule.self, IbanRule.countries(countries), IbanRule.notCountries(notCountries),
+      IbanRule.registered(registered), IbanRule.spaces(spaces), IbanRule.lowerCase(lowerCase))
   }
 }

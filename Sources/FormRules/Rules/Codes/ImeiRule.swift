@@ -1,6 +1,9 @@
 /// Requires the number of a mobile device.
 struct ImeiRule: Rule {
   static let name = "imei"
+  static let separators = Parameter<Bool>(
+    "separators", "Whether hyphens or spaces may group it 2-6-6-1.", default: true)
+
   static let documentation = RuleDocumentation(
     "The text is an IMEI, the number of a mobile device.",
     discussion: """
@@ -9,9 +12,7 @@ struct ImeiRule: Rule {
       """,
     mainParameter: "separators",
     types: ["text", "integer"],
-    parameters: [
-      .flag("separators", "Whether hyphens or spaces may group it 2-6-6-1.", usual: true)
-    ],
+    parameters: [separators],
     codes: [
       .init("imei.invalid", "{label} must be an IMEI, fifteen digits."),
       .init("imei.checksum", "{label} is not an IMEI: its check digit is wrong."),
@@ -30,7 +31,7 @@ struct ImeiRule: Rule {
   private let takesSeparators: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    takesSeparators = try parameters.flag("separators")
+    takesSeparators = try parameters[Self.separators]
   }
 
   func check(
@@ -47,5 +48,13 @@ struct ImeiRule: Rule {
     guard let code = CompactText(text, separators: separators), code.count == 15, code.isDigits()
     else { return .fails("imei.invalid") }
     return code.satisfiesLuhn() ? .passes : .fails("imei.checksum")
+  }
+}
+
+extension RuleEntry {
+  /// The text is an IMEI, the number of a mobile device.
+  public static func imei(separators: Bool? = nil) -> RuleEntry {
+    RuleEntry(
+      ImeiRule.self, ImeiRule.separators(separators))
   }
 }

@@ -1,6 +1,13 @@
 /// Requires an ISBN.
 struct IsbnRule: Rule {
   static let name = "isbn"
+  static let version = Parameter<RuleEntry.ISBNVersion>(
+    "version", "How many digits it has.", default: .any)
+  static let checksum = Parameter<Bool>(
+    "checksum", "Whether the check digit is checked.", default: true)
+  static let label = Parameter<Bool>(
+    "label", "Whether the number may follow ISBN, ISBN-10 or ISBN-13.")
+
   static let documentation = RuleDocumentation(
     "The text is an ISBN.",
     discussion: """
@@ -10,11 +17,7 @@ struct IsbnRule: Rule {
       """,
     mainParameter: "version",
     types: ["text"],
-    parameters: [
-      .choice("version", "How many digits it has.", usual: RuleEntry.ISBNVersion.any),
-      .flag("checksum", "Whether the check digit is checked.", usual: true),
-      .flag("label", "Whether the number may follow ISBN, ISBN-10 or ISBN-13."),
-    ],
+    parameters: [version, checksum, label],
     codes: [
       .init(
         "isbn.invalid",
@@ -51,9 +54,9 @@ struct IsbnRule: Rule {
   private let checksDigit, takesLabel: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    version = try parameters.choice("version")
-    checksDigit = try parameters.flag("checksum")
-    takesLabel = try parameters.flag("label")
+    version = try parameters[Self.version]
+    checksDigit = try parameters[Self.checksum]
+    takesLabel = try parameters[Self.label]
   }
 
   var samples: [[String]] { [["978-0-306-40615-7", "0-306-40615-2"]] }
@@ -97,4 +100,24 @@ struct IsbnRule: Rule {
   }
 
   private static let word = Array("ISBN".utf8)
+}
+
+extension RuleEntry {
+  /// The text is an ISBN.
+  public static func isbn(
+    version: ISBNVersion? = nil, checksum: Bool? = nil, label: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      IsbnRule.self, IsbnRule.version(version), IsbnRule.checksum(checksum), IsbnRule.label(label))
+  }
+
+  /// Versions of an ISBN.
+  public enum ISBNVersion: String, ParameterValue, CaseIterable, Sendable {
+    /// Ten digits.
+    case ten = "10"
+    /// Thirteen digits.
+    case thirteen = "13"
+    /// Either.
+    case any
+  }
 }

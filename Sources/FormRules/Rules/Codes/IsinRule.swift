@@ -46,3 +46,8 @@ struct IsinRule: Rule {
     return sum.isSatisfied ? .passes : .fails("isin.checksum")
   }
 }
+
+extension RuleEntry {
+  /// The text is an ISIN, the number of a security.
+  public static var isin: RuleEntry { RuleEntry("isin") }
+}

@@ -1,6 +1,10 @@
 /// Requires an ISSN.
 struct IssnRule: Rule {
   static let name = "issn"
+  static let hyphen = Parameter<RuleEntry.Presence>(
+    "hyphen", "Whether a hyphen stands in the middle.", default: .optional)
+  static let lowerCase = Parameter<Bool>("lowerCase", "Whether x is taken for X.", default: true)
+
   static let documentation = RuleDocumentation(
     "The text is an ISSN, the number of a periodical.",
     discussion: """
@@ -8,11 +12,7 @@ struct IssnRule: Rule {
       """,
     mainParameter: "hyphen",
     types: ["text"],
-    parameters: [
-      .choice(
-        "hyphen", "Whether a hyphen stands in the middle.", usual: RuleEntry.Presence.optional),
-      .flag("lowerCase", "Whether x is taken for X.", usual: true),
-    ],
+    parameters: [hyphen, lowerCase],
     codes: [
       .init(
         "issn.invalid",
@@ -38,8 +38,8 @@ struct IssnRule: Rule {
   private let takesLowerCase: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    hyphen = try parameters.choice("hyphen")
-    takesLowerCase = try parameters.flag("lowerCase")
+    hyphen = try parameters[Self.hyphen]
+    takesLowerCase = try parameters[Self.lowerCase]
   }
 
   var samples: [[String]] { [["0378-5955", "03785955"]] }
@@ -56,5 +56,13 @@ struct IssnRule: Rule {
     let last = code[7] == UInt8(ascii: "X") ? 10 : code.digit(7)
     let sum = code.weightedSum([8, 7, 6, 5, 4, 3, 2]) + last
     return sum.isMultiple(of: 11) ? .passes : .fails("issn.checksum")
+  }
+}
+
+extension RuleEntry {
+  /// The text is an ISSN.
+  public static func issn(hyphen: Presence? = nil, lowerCase: Bool? = nil) -> RuleEntry {
+    RuleEntry(
+      IssnRule.self, IssnRule.hyphen(hyphen), IssnRule.lowerCase(lowerCase))
   }
 }

@@ -1,6 +1,10 @@
 /// Requires a language's code.
 struct LanguageCodeRule: Rule {
   static let name = "languageCode"
+  static let form = Parameter<RuleEntry.LanguageForm>(
+    "form", "`alpha2` (de), `alpha3` (deu) or `any`.", default: .alpha2)
+  static let ignoreCase = Parameter<Bool>("ignoreCase", "Whether upper case is taken too.")
+
   static let documentation = RuleDocumentation(
     "The text is the code of a language (ISO 639).",
     discussion: """
@@ -10,11 +14,7 @@ struct LanguageCodeRule: Rule {
       """,
     mainParameter: "form",
     types: ["text"],
-    parameters: [
-      .choice(
-        "form", "`alpha2` (de), `alpha3` (deu) or `any`.", usual: RuleEntry.LanguageForm.alpha2),
-      .flag("ignoreCase", "Whether upper case is taken too."),
-    ],
+    parameters: [form, ignoreCase],
     codes: [.init("languageCode.unknown", "{label} must be a language's code such as {example}.")],
     examples: [
       .init(accepts: ["de", "en", "zh"], rejects: ["DE", "xx", "deu", "d", "english"]),
@@ -28,8 +28,8 @@ struct LanguageCodeRule: Rule {
   private let ignoresCase: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    form = try parameters.choice("form")
-    ignoresCase = try parameters.flag("ignoreCase")
+    form = try parameters[Self.form]
+    ignoresCase = try parameters[Self.ignoreCase]
   }
 
   var arguments: [MessageArgument] {
@@ -46,5 +46,21 @@ struct LanguageCodeRule: Rule {
       return .passes
     }
     return .fails("languageCode.unknown")
+  }
+}
+
+extension RuleEntry {
+  /// The text is the code of a language (ISO 639).
+  public static func languageCode(
+    form: LanguageForm? = nil, ignoreCase: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      LanguageCodeRule.self, LanguageCodeRule.form(form), LanguageCodeRule.ignoreCase(ignoreCase))
+  }
+
+  /// Forms of a language's code: de, deu, or either.
+  public enum LanguageForm: String, ParameterValue, CaseIterable, Sendable {
+    /// See above, in this order.
+    case alpha2, alpha3, any
   }
 }

@@ -3,6 +3,11 @@ import FormBytes
 /// Requires a language tag.
 struct LocaleRule: Rule {
   static let name = "locale"
+  static let underscore = Parameter<Bool>(
+    "underscore",
+    "Whether _ may stand in place of -, as in de_AT, but not before an "
+      + "extended language.", default: true)
+
   static let documentation = RuleDocumentation(
     "The text is a language tag such as de-AT (BCP 47).",
     discussion: """
@@ -12,12 +17,7 @@ struct LocaleRule: Rule {
       three digits (UN M.49); scripts, variants and extensions are taken by their shape. Tags of before BCP 47, such as i-klingon, are not taken.
       """,
     types: ["text"],
-    parameters: [
-      .flag(
-        "underscore",
-        "Whether _ may stand in place of -, as in de_AT, but not before an "
-          + "extended language.", usual: true)
-    ],
+    parameters: [underscore],
     codes: [
       .init(
         "locale.invalid",
@@ -41,7 +41,7 @@ struct LocaleRule: Rule {
   private let takesUnderscore: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    takesUnderscore = try parameters.flag("underscore")
+    takesUnderscore = try parameters[Self.underscore]
   }
 
   var samples: [[String]] { [["de-AT"]] }
@@ -164,5 +164,13 @@ extension Span where Element == UInt8 {
       return false
     }
     return true
+  }
+}
+
+extension RuleEntry {
+  /// The text is a language tag, such as de-AT (BCP 47).
+  public static func locale(underscore: Bool? = nil) -> RuleEntry {
+    RuleEntry(
+      LocaleRule.self, LocaleRule.underscore(underscore))
   }
 }

@@ -3,6 +3,18 @@ import FormBytes
 /// Requires a number with Luhn's check digit.
 struct LuhnRule: Rule {
   static let name = "luhn"
+  static let separators = Parameter<Bool>(
+    "separators", "Whether single spaces or hyphens may stand between digits.")
+  static let ignore = Parameter<[RuleEntry.Characters]?>(
+    "ignore",
+    "Characters that are left out before anything is judged, such as space "
+      + "(see the rule `characters`).")
+  static let from = Parameter<RuleEntry.LuhnEnd>(
+    "from",
+    "The end from which every second digit counts twice: `right`, or `left`, "
+      + "where the first one does, as some programs have it. The two agree on "
+      + "even numbers of digits.", default: .right)
+
   static let documentation = RuleDocumentation(
     "The text is a number whose last digit is Luhn's check digit.",
     discussion: """
@@ -12,18 +24,7 @@ struct LuhnRule: Rule {
       """,
     mainParameter: "separators",
     types: ["text", "integer"],
-    parameters: [
-      .flag("separators", "Whether single spaces or hyphens may stand between digits."),
-      .other(
-        "ignore",
-        "Characters that are left out before anything is judged, such as space "
-          + "(see the rule `characters`).", .characters),
-      .choice(
-        "from",
-        "The end from which every second digit counts twice: `right`, or `left`, "
-          + "where the first one does, as some programs have it. The two agree on "
-          + "even numbers of digits.", usual: RuleEntry.LuhnEnd.right),
-    ],
+    parameters: [separators, ignore, from],
     codes: [
       .init("luhn.invalid", "{label} must be made of digits."),
       .init("luhn.checksum", "{label} is not right: its check digit is wrong."),
@@ -50,9 +51,9 @@ struct LuhnRule: Rule {
   private let end: End
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    separators = try parameters.flag("separators") ? .spaceAndHyphen : .none
-    ignored = try parameters.characters("ignore")
-    end = try parameters.choice("from")
+    separators = try parameters[Self.separators] ? .spaceAndHyphen : .none
+    ignored = try parameters.characters(Self.ignore)
+    end = try parameters[Self.from]
   }
 
   func check(
@@ -88,5 +89,23 @@ struct LuhnRule: Rule {
       end == .left && !digits.isMultiple(of: 2)
       ? (rest.value + checkDigit).isMultiple(of: 10) : sum.isSatisfied
     return isRight ? .passes : .fails("luhn.checksum")
+  }
+}
+
+extension RuleEntry {
+  /// The text is a number whose last digit is Luhn's check digit.
+  public static func luhn(
+    separators: Bool? = nil, ignore: [Characters]? = nil, from: LuhnEnd? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      LuhnRule.self, LuhnRule.separators(separators), LuhnRule.ignore(ignore), LuhnRule.from(from))
+  }
+
+  /// The end from which every second digit counts twice.
+  public enum LuhnEnd: String, ParameterValue, CaseIterable, Sendable {
+    /// The left end, as some programs have it.
+    case left
+    /// The right end (ISO/IEC 7812-1).
+    case right
   }
 }

@@ -1,6 +1,19 @@
 /// Requires a payment card number.
 struct PaymentCardRule: Rule {
   static let name = "paymentCard"
+  static let types = Parameter<[String]?>(
+    "types", "The types that are taken, or one of them.", unsaid: "all")
+  static let luhn = Parameter<Bool>("luhn", "Whether the check digit must be right.", default: true)
+  static let strip = Parameter<RuleEntry.CardStrip>(
+    "strip",
+    "What may stand beside the digits: `separators` (single spaces and "
+      + "hyphens between digits), `nonDigits` (anything) or `none`.", default: .separators)
+  static let ranges = Parameter<[RuleEntry.CardRange]?>(
+    "ranges",
+    "A table in place of the program's: a list of `{type, prefixes, "
+      + "lengths}`, in which numbers and ranges such as 51-55 stand. A type is "
+      + "then taken by its own name alone.")
+
   static let documentation = RuleDocumentation(
     "The text is the number of a payment card.",
     discussion: """
@@ -12,20 +25,7 @@ struct PaymentCardRule: Rule {
       """,
     mainParameter: "types",
     types: ["text"],
-    parameters: [
-      .texts("types", "The types that are taken, or one of them.", unsaid: "all"),
-      .flag("luhn", "Whether the check digit must be right.", usual: true),
-      .choice(
-        "strip",
-        "What may stand beside the digits: `separators` (single spaces and "
-          + "hyphens between digits), `nonDigits` (anything) or `none`.",
-        usual: RuleEntry.CardStrip.separators),
-      .other(
-        "ranges",
-        "A table in place of the program's: a list of `{type, prefixes, "
-          + "lengths}`, in which numbers and ranges such as 51-55 stand. A type is "
-          + "then taken by its own name alone.", .mapping),
-    ],
+    parameters: [types, luhn, strip, ranges],
     codes: [
       .init("paymentCard.invalid", "{label} must be the number of a payment card."),
       .init("paymentCard.notAccepted", "{label} must be the number of one of: {types}."),
@@ -66,21 +66,21 @@ struct PaymentCardRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     var accepted: [PaymentCardType] = []
-    for name in try parameters.texts("types") ?? [] {
+    for name in try parameters[Self.types] ?? [] {
       guard let type = PaymentCardType(rawValue: name) else {
         throw .unknown(
           "payment card type", name, known: PaymentCardType.allCases.map(\.rawValue),
-          at: parameters["types"]?.location ?? parameters.location)
+          at: parameters.place(of: Self.types))
       }
       accepted.append(type)
     }
-    if parameters["types"] != nil, accepted.isEmpty {
-      throw parameters.error("types must name one at least", at: "types")
+    if parameters.node(Self.types) != nil, accepted.isEmpty {
+      throw parameters.error("types must name one at least", at: Self.types)
     }
     self.accepted = accepted
-    checksDigit = try parameters.flag("luhn")
-    strip = try parameters.choice("strip")
-    let ranges = parameters["ranges"]
+    checksDigit = try parameters[Self.luhn]
+    strip = try parameters[Self.strip]
+    let ranges = parameters.node(Self.ranges)
     table =
       try ranges.map { node throws(DefinitionError) in
         try PaymentCardTable(node)
@@ -108,3 +108,44 @@ struct PaymentCardRule: Rule {
     return .fails("paymentCard.notAccepted")
   }
 }
+
+extension RuleEntry {
+  /// The text is the number of a payment card.
+  public static func paymentCard(
+    types: [PaymentCardType]? = nil, luhn: Bool? = nil, strip: CardStrip? = nil,
+    ranges: [CardRange]? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      PaymentCardRule.self, PaymentCardRule.types(types?.map(\.rawValue)),
+      PaymentCardRule.luhn(luhn), PaymentCardRule.strip(strip), PaymentCardRule.ranges(ranges))
+  }
+
+  /// What may stand beside a card's digits.
+  public enum CardStrip: String, ParameterValue, CaseIterable, Sendable {
+    /// Single spaces and hyphens between them.
+    case separators
+    /// Anything.
+    case nonDigits
+    /// Nothing.
+    case nothing = "none"
+  }
+
+  /// Cards of one type, in a table in place of the program's.
+  public struct CardRange: ParameterNode, Sendable {
+    static let parameterType = ParameterType.mapping
+    let parameterNode: DefinitionNode
+
+    init(parameterNode: DefinitionNode) { self.parameterNode = parameterNode }
+
+    /// Numbers of a type: prefixes and numbers of digits, single ones or ranges such as `51-55`.
+    public init(_ type: PaymentCardType, prefixes: [String], lengths: [String]) {
+      parameterNode = [
+        "type": .text(type.rawValue),
+        "prefixes": DefinitionNode(.sequence(prefixes.map { .text($0) })),
+        "lengths": DefinitionNode(.sequence(lengths.map { .text($0) })),
+      ]
+    }
+  }
+}
+
+extension PaymentCardType: ParameterValue {}

@@ -1,6 +1,28 @@
 /// Requires a phone number.
 struct PhoneRule: Rule {
   static let name = "phone"
+  static let country = Parameter<[String]?>(
+    "country",
+    "The country, or a list of countries, by ISO 3166-1 code of two or three "
+      + "letters, or `any`.", unsaid: "any")
+  static let format = Parameter<RuleEntry.PhoneFormat?>(
+    "format",
+    "`e164` (+ and digits only), `international` (behind + or 00), "
+      + "`national` (as it is dialled within the country), or `any` of these.",
+    unsaid: "international; any when countries are named")
+  static let type = Parameter<RuleEntry.PhoneType>(
+    "type", "What the number belongs to.", default: .any)
+  static let separators = Parameter<Bool?>(
+    "separators",
+    "Whether spaces, hyphens, dots, slashes and parentheses may stand "
+      + "between digits.", unsaid: "true; false for e164")
+  static let extensionParameter = Parameter<Bool>(
+    "extension",
+    "Whether the number of an extension may follow, as in +1 650-253-0000 "
+      + "ext. 12, x12, #12 or ;ext=12.")
+  static let profile = Parameter<RuleEntry.PhoneProfile>(
+    "profile", "What is looked at.", default: .valid)
+
   static let documentation = RuleDocumentation(
     "The text is a phone number.",
     discussion: """
@@ -12,27 +34,7 @@ struct PhoneRule: Rule {
       """,
     mainParameter: "country",
     types: ["text"],
-    parameters: [
-      .texts(
-        "country",
-        "The country, or a list of countries, by ISO 3166-1 code of two or three "
-          + "letters, or `any`.", unsaid: "any"),
-      .choice(
-        "format",
-        "`e164` (+ and digits only), `international` (behind + or 00), "
-          + "`national` (as it is dialled within the country), or `any` of these.",
-        of: RuleEntry.PhoneFormat.self, unsaid: "international; any when countries are named"),
-      .choice("type", "What the number belongs to.", usual: RuleEntry.PhoneType.any),
-      .flag(
-        "separators",
-        "Whether spaces, hyphens, dots, slashes and parentheses may stand "
-          + "between digits.", usual: nil, unsaid: "true; false for e164"),
-      .flag(
-        "extension",
-        "Whether the number of an extension may follow, as in +1 650-253-0000 "
-          + "ext. 12, x12, #12 or ;ext=12."),
-      .choice("profile", "What is looked at.", usual: RuleEntry.PhoneProfile.valid),
-    ],
+    parameters: [country, format, type, separators, extensionParameter, profile],
     codes: [
       .init(
         "phone.invalid",
@@ -98,23 +100,23 @@ struct PhoneRule: Rule {
   private let profile: Profile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    countries = try parameters.countries("country") { code in
+    countries = try parameters.countries(Self.country) { code in
       PhoneNumbers.shared.countries.first { $0.code == code }
     }
-    format = try parameters.choice("format", else: countries.isEmpty ? .international : .any)
-    kind = try parameters.choice("type")
-    profile = try parameters.choice("profile")
-    takesExtension = try parameters.flag("extension")
-    takesSeparators = try parameters.flag("separators", else: format != .e164)
+    format = try parameters[Self.format] ?? (countries.isEmpty ? .international : .any)
+    kind = try parameters[Self.type]
+    profile = try parameters[Self.profile]
+    takesExtension = try parameters[Self.extensionParameter]
+    takesSeparators = try parameters[Self.separators] ?? (format != .e164)
     if format == .e164, takesSeparators {
-      throw parameters.error("e164 has no separators; say international", at: "separators")
+      throw parameters.error("e164 has no separators; say international", at: Self.separators)
     }
     guard profile == .shape else { return }
     if !countries.isEmpty || kind != .any {
-      throw parameters.error("shape knows no countries and types", at: "profile")
+      throw parameters.error("shape knows no countries and types", at: Self.profile)
     }
     if format != .e164, format != .international {
-      throw parameters.error("shape goes with e164 and international", at: "format")
+      throw parameters.error("shape goes with e164 and international", at: Self.format)
     }
   }
 
@@ -196,5 +198,44 @@ extension RuleEntry.PhoneType {
     case .fixed: .fixed
     case .any: .any
     }
+  }
+}
+
+extension RuleEntry {
+  /// The text is a phone number.
+  public static func phone(
+    countries: [String]? = nil, format: PhoneFormat? = nil, type: PhoneType? = nil,
+    separators: Bool? = nil, extension takesExtension: Bool? = nil, profile: PhoneProfile? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      PhoneRule.self, PhoneRule.country(countries), PhoneRule.format(format), PhoneRule.type(type),
+      PhoneRule.separators(separators), PhoneRule.extensionParameter(takesExtension),
+      PhoneRule.profile(profile))
+  }
+
+  /// How a phone number is written.
+  public enum PhoneFormat: String, ParameterValue, CaseIterable, Sendable {
+    /// + and digits only.
+    case e164
+    /// Behind + or 00.
+    case international
+    /// As it is dialled within the country.
+    case national
+    /// Any of these.
+    case any
+  }
+
+  /// What a phone number reaches.
+  public enum PhoneType: String, ParameterValue, CaseIterable, Sendable {
+    /// A mobile phone, a fixed line, or either.
+    case mobile, fixed, any
+  }
+
+  /// How far a phone number is looked at.
+  public enum PhoneProfile: String, ParameterValue, CaseIterable, Sendable {
+    /// By the country's numbering plan.
+    case valid
+    /// By the number of its digits.
+    case shape
   }
 }

@@ -1,6 +1,11 @@
 /// Requires a postcode.
 struct PostcodeRule: Rule {
   static let name = "postcode"
+  static let country = Parameter<[String]?>(
+    "country",
+    "The country, or a list of countries, by ISO 3166-1 code of two or three "
+      + "letters, or `any`.")
+
   static let documentation = RuleDocumentation(
     "The text is written like a postcode of a country.",
     discussion: """
@@ -12,12 +17,7 @@ struct PostcodeRule: Rule {
       """,
     mainParameter: "country",
     types: ["text"],
-    parameters: [
-      .texts(
-        "country",
-        "The country, or a list of countries, by ISO 3166-1 code of two or three "
-          + "letters, or `any`.")
-    ],
+    parameters: [country],
     codes: [
       .init(
         "postcode.invalid",
@@ -55,11 +55,11 @@ struct PostcodeRule: Rule {
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard parameters["country"] != nil else {
+    guard parameters.node(Self.country) != nil else {
       throw parameters.error("needs a country, a list of countries, or any")
     }
     let postcodes = Postcodes.shared
-    let countries = try parameters.countries("country") { code in
+    let countries = try parameters.countries(Self.country) { code in
       postcodes.countries.first { $0.code == code }
     }
     formats = (countries.isEmpty ? postcodes.countries : countries).flatMap(\.formats)
@@ -85,5 +85,13 @@ struct Postcodes: Sendable {
     countries = CodeTexts.postcodes.split(separator: "\n").map { line in
       (String(line.prefix(2)), PostcodeFormat.all(line.dropFirst(3)))
     }
+  }
+}
+
+extension RuleEntry {
+  /// The text is a postcode of one of the countries; `any` means every country known.
+  public static func postcode(_ countries: String...) -> RuleEntry {
+    RuleEntry(
+      PostcodeRule.self, PostcodeRule.country(countries))
   }
 }

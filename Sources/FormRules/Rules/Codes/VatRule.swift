@@ -1,6 +1,17 @@
 /// Requires a VAT number.
 struct VatRule: Rule {
   static let name = "vat"
+  static let countries = Parameter<[String]?>(
+    "countries", "The countries taken, by ISO 3166 code (GR also as EL).", unsaid: "those of Europe"
+  )
+  static let prefix = Parameter<RuleEntry.Presence?>(
+    "prefix", "Whether the country's prefix stands before it.",
+    unsaid: "required; optional where countries are listed")
+  static let checksum = Parameter<Bool>(
+    "checksum", "Whether check digits are checked.", default: true)
+  static let separatorsParameter = Parameter<Bool>(
+    "separators", "Whether spaces, points and hyphens are taken.", default: true)
+
   static let documentation = RuleDocumentation(
     "The text is a VAT identification number.",
     discussion: """
@@ -13,16 +24,7 @@ struct VatRule: Rule {
       """,
     mainParameter: "countries",
     types: ["text"],
-    parameters: [
-      .texts(
-        "countries", "The countries taken, by ISO 3166 code (GR also as EL).",
-        unsaid: "those of Europe"),
-      .choice(
-        "prefix", "Whether the country's prefix stands before it.", of: RuleEntry.Presence.self,
-        unsaid: "required; optional where countries are listed"),
-      .flag("checksum", "Whether check digits are checked.", usual: true),
-      .flag("separators", "Whether spaces, points and hyphens are taken.", usual: true),
-    ],
+    parameters: [countries, prefix, checksum, separatorsParameter],
     codes: [
       .init("vat.invalid", "{label} must be a VAT number of: {countries}."),
       .init("vat.checksum", "{label} is not a VAT number: its check digits are wrong."),
@@ -72,7 +74,7 @@ struct VatRule: Rule {
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let countries = try parameters.texts("countries")
+    let countries = try parameters[Self.countries]
     var formats: [VATFormat] = []
     for country in countries ?? VATFormat.european.map(\.country) {
       guard
@@ -81,16 +83,16 @@ struct VatRule: Rule {
       else {
         throw .unknown(
           "country of VAT numbers", country, known: VATFormat.all.map(\.country),
-          at: parameters["countries"]?.location ?? parameters.location)
+          at: parameters.place(of: Self.countries))
       }
       formats.append(format)
     }
-    if formats.isEmpty { throw parameters.error("needs a country", at: "countries") }
+    if formats.isEmpty { throw parameters.error("needs a country", at: Self.countries) }
     self.formats = formats
     letters = formats.map { UInt16($0.prefix[0]) << 8 | UInt16($0.prefix[1]) }
-    prefix = try parameters.choice("prefix", else: countries == nil ? .required : .optional)
-    checksDigits = try parameters.flag("checksum")
-    separators = try parameters.flag("separators") ? Self.separators : .none
+    prefix = try parameters[Self.prefix] ?? (countries == nil ? .required : .optional)
+    checksDigits = try parameters[Self.checksum]
+    separators = try parameters[Self.separatorsParameter] ? Self.separators : .none
     arguments = [MessageArgument("countries", list: formats.map(\.country))]
   }
 
@@ -125,4 +127,16 @@ struct VatRule: Rule {
   /// What stands in the second place of old Irish numbers.
   private static let irishSigns = ASCIISet { "+*".utf8.contains($0) }
   private static let separators = ASCIISet { " .-".utf8.contains($0) }
+}
+
+extension RuleEntry {
+  /// The text is a VAT number.
+  public static func vat(
+    countries: [String]? = nil, prefix: Presence? = nil, checksum: Bool? = nil,
+    separators: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      VatRule.self, VatRule.countries(countries), VatRule.prefix(prefix),
+      VatRule.checksum(checksum), VatRule.separatorsParameter(separators))
+  }
 }

@@ -2,6 +2,9 @@
 struct AllRule: Rule {
   static let name = "all"
   static let holdsRules = true
+  static let rules = Parameter<ParameterRules?>(
+    "rules", "The rules, written as in a list of rules.")
+
   static let documentation = RuleDocumentation(
     "The value satisfies every one of several rules.",
     discussion: """
@@ -14,7 +17,7 @@ struct AllRule: Rule {
       `message.LANGUAGE`; and `says`, a code whose message is taken in every language.
       """,
     mainParameter: "rules",
-    parameters: [.other("rules", "The rules, written as in a list of rules.", .rules)],
+    parameters: [rules],
     codes: [],
     examples: [
       .init(
@@ -45,5 +48,17 @@ struct AllRule: Rule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     rules.all(value, text, record)
+  }
+}
+
+extension RuleEntry {
+  /// Every one of the rules is satisfied; there is one error for all.
+  public static func all(_ rules: RuleEntry...) -> RuleEntry {
+    RuleEntry(AllRule.self, rules: rules)
+  }
+
+  /// The same with the rules in an array.
+  public static func all(_ rules: [RuleEntry]) -> RuleEntry {
+    RuleEntry(AllRule.self, rules: rules)
   }
 }

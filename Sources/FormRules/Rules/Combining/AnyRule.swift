@@ -1,6 +1,9 @@
 /// Requires that one of several rules is satisfied.
 struct AnyRule: Rule {
   static let name = "any"
+  static let rules = Parameter<ParameterRules?>(
+    "rules", "The rules, written as in a list of rules.")
+
   static let documentation = RuleDocumentation(
     "The value satisfies at least one of several rules.",
     discussion: """
@@ -11,7 +14,7 @@ struct AnyRule: Rule {
       some memory for a moment when it has more to say than its code, as `length` has.
       """,
     mainParameter: "rules",
-    parameters: [.other("rules", "The rules, written as in a list of rules.", .rules)],
+    parameters: [rules],
     codes: [.init("any.none", "{label} must satisfy one of: {rules}.")],
     examples: [
       .init(
@@ -38,5 +41,17 @@ struct AnyRule: Rule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     rules.any(value, text, record) ?? .fails("any.none")
+  }
+}
+
+extension RuleEntry {
+  /// At least one of the rules is satisfied.
+  public static func any(_ rules: RuleEntry...) -> RuleEntry {
+    RuleEntry(AnyRule.self, rules: rules)
+  }
+
+  /// The same with the rules in an array.
+  public static func any(_ rules: [RuleEntry]) -> RuleEntry {
+    RuleEntry(AnyRule.self, rules: rules)
   }
 }

@@ -2,6 +2,9 @@
 struct EachRule: Rule {
   static let name = "each"
   static let holdsRules = true
+  static let rules = Parameter<ParameterRules?>(
+    "rules", "The rule, or rules, written as in a list of rules.")
+
   static let documentation = RuleDocumentation(
     "Every item of a list satisfies every one of several rules.",
     discussion: """
@@ -13,9 +16,7 @@ struct EachRule: Rule {
       """,
     mainParameter: "rules",
     types: ["list"],
-    parameters: [
-      .other("rules", "The rule, or rules, written as in a list of rules.", .rules)
-    ],
+    parameters: [rules],
     codes: [],
     examples: [
       .init(
@@ -63,5 +64,17 @@ struct EachRule: Rule {
       }
     }
     return answer
+  }
+}
+
+extension RuleEntry {
+  /// Every item of a list satisfies every one of the rules.
+  public static func each(_ rules: RuleEntry...) -> RuleEntry {
+    RuleEntry(EachRule.self, rules: rules)
+  }
+
+  /// The same with the rules in an array.
+  public static func each(_ rules: [RuleEntry]) -> RuleEntry {
+    RuleEntry(EachRule.self, rules: rules)
   }
 }

@@ -1,6 +1,9 @@
 /// Requires that rules are not satisfied.
 struct NotRule: Rule {
   static let name = "not"
+  static let rules = Parameter<ParameterRules?>(
+    "rules", "The rule, or rules, written as in a list of rules.")
+
   static let documentation = RuleDocumentation(
     "The value does not satisfy a rule, or does not satisfy all of several.",
     discussion: """
@@ -10,7 +13,7 @@ struct NotRule: Rule {
       as `length` has.
       """,
     mainParameter: "rules",
-    parameters: [.other("rules", "The rule, or rules, written as in a list of rules.", .rules)],
+    parameters: [rules],
     codes: [.init("not.satisfied", "{label} must not satisfy: {rules}.")],
     examples: [
       .init("email", accepts: ["ana"], rejects: ["ana@example.com"]),
@@ -40,5 +43,17 @@ struct NotRule: Rule {
     case .fails: .passes
     case .undecided(let undecided): .undecided(rules.around(undecided))
     }
+  }
+}
+
+extension RuleEntry {
+  /// The rules are not satisfied: not all of them.
+  public static func not(_ rules: RuleEntry...) -> RuleEntry {
+    RuleEntry(NotRule.self, rules: rules)
+  }
+
+  /// The same with the rules in an array.
+  public static func not(_ rules: [RuleEntry]) -> RuleEntry {
+    RuleEntry(NotRule.self, rules: rules)
   }
 }

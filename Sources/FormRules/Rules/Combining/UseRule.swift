@@ -2,6 +2,9 @@
 struct UseRule: Rule {
   static let name = "use"
   static let holdsRules = true
+  static let preset = Parameter<String?>(
+    Preset.nameParameter, "The preset's name. What else is taken, the preset says.")
+
   static let documentation = RuleDocumentation(
     "The value satisfies every rule of a preset.",
     discussion: """
@@ -16,8 +19,8 @@ struct UseRule: Rule {
       `use` goes before that. The rules are tried in order, and the first that fails says why, with \
       its code and message.
       """,
-    mainParameter: parameter,
-    parameters: [.text(parameter, "The preset's name. What else is taken, the preset says.")],
+    mainParameter: Preset.nameParameter,
+    parameters: [preset],
     codes: [],
     examples: [
       .init(
@@ -47,24 +50,21 @@ struct UseRule: Rule {
     ],
     takesMoreParameters: true)
 
-  /// The parameter that names the preset.
-  static let parameter = Preset.nameParameter
-
   private let missing, empty: Preset.Blank
   private let rules: NestedRules?
   let arguments: [MessageArgument]
   let looksAtBlank: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let name = try parameters.text(Self.parameter) else {
+    guard let name = try parameters[Self.preset] else {
       throw parameters.error("needs the name of a preset")
     }
-    let place = parameters[Self.parameter]?.location ?? parameters.location
+    let place = parameters.place(of: Self.preset)
     guard let preset = parameters.preset(named: name) else {
       let known = parameters.presets.map(\.name) + parameters.library.presetNames
       throw .unknown("preset", name, known: known, at: place)
     }
-    let given = parameters.entries.filter { $0.key != Self.parameter }
+    let given = parameters.entries.filter { $0.key != Self.preset.name }
     try parameters.check(given, known: preset.parameters.map(\.key), of: "use \(name)")
     try parameters.checkType(preset.types)
     let inner = try parameters.inside(preset)
@@ -133,5 +133,16 @@ extension RuleParameters {
     var inner = self
     inner.nesting = try nesting.inside(preset.name, at: location)
     return inner
+  }
+}
+
+extension RuleEntry {
+  /// Every rule of a preset is satisfied: one of the rule set's own, or one that the program brings
+  /// along, such as `atg.length`.
+  public static func use(
+    _ preset: String, _ parameters: [String: DefinitionNode] = [:]
+  ) -> RuleEntry {
+    let given = parameters.map { DefinitionNode.Entry($0.key, $0.value) }
+    return RuleEntry(UseRule.self, [UseRule.preset(preset)] + given)
   }
 }

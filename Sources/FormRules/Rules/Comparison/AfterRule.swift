@@ -1,8 +1,12 @@
 /// Requires a time after another one.
-struct AfterRule: TimeComparisonRule {
+struct AfterRule: Rule {
   static let name = "after"
-  static let documentation = TimeComparison.documentation(
+  static let documentation = RuleDocumentation(
     "The value lies after a date or time.",
+    discussion: TimeComparison.discussion,
+    mainParameter: "date",
+    types: FieldType.orderedNames,
+    parameters: TimeComparison.parameters,
     codes: [
       .init(
         "after.notAfter",
@@ -22,9 +26,31 @@ struct AfterRule: TimeComparisonRule {
         rejects: ["2026-01-01T00:00:00Z", "2026-01-01T00:30:00+01:00"]),
     ])
 
-  let comparison: TimeComparison
+  private let comparison: TimeComparison
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    comparison = try TimeComparison(parameters, .descending, Self.documentation)
+    comparison = try TimeComparison(parameters)
+  }
+
+  var arguments: [MessageArgument] { comparison.arguments }
+
+  var causes: [RuleCause] {
+    [RuleCause(Self.documentation.codes[comparison.takesEqual ? 1 : 0])]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> RuleAnswer {
+    comparison.answer(
+      value, record, passing: .descending,
+      code: comparison.takesEqual ? "after.before" : "after.notAfter")
+  }
+}
+
+extension RuleEntry {
+  /// The value lies after a date or moment.
+  public static func after(_ date: some RuleOperand, orEqual: Bool? = nil) -> RuleEntry {
+    RuleEntry(
+      AfterRule.self, TimeComparison.date.comparand(date), TimeComparison.orEqual(orEqual))
   }
 }

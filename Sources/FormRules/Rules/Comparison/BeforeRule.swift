@@ -1,8 +1,12 @@
 /// Requires a time before another one.
-struct BeforeRule: TimeComparisonRule {
+struct BeforeRule: Rule {
   static let name = "before"
-  static let documentation = TimeComparison.documentation(
+  static let documentation = RuleDocumentation(
     "The value lies before a date or time.",
+    discussion: TimeComparison.discussion,
+    mainParameter: "date",
+    types: FieldType.orderedNames,
+    parameters: TimeComparison.parameters,
     codes: [
       .init(
         "before.notBefore",
@@ -22,9 +26,31 @@ struct BeforeRule: TimeComparisonRule {
         rejects: ["2026-01-01T00:00:00Z", "2025-12-31T23:30:00-01:00"]),
     ])
 
-  let comparison: TimeComparison
+  private let comparison: TimeComparison
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    comparison = try TimeComparison(parameters, .ascending, Self.documentation)
+    comparison = try TimeComparison(parameters)
+  }
+
+  var arguments: [MessageArgument] { comparison.arguments }
+
+  var causes: [RuleCause] {
+    [RuleCause(Self.documentation.codes[comparison.takesEqual ? 1 : 0])]
+  }
+
+  func check(
+    _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
+  ) -> RuleAnswer {
+    comparison.answer(
+      value, record, passing: .ascending,
+      code: comparison.takesEqual ? "before.after" : "before.notBefore")
+  }
+}
+
+extension RuleEntry {
+  /// The value lies before a date or moment.
+  public static func before(_ date: some RuleOperand, orEqual: Bool? = nil) -> RuleEntry {
+    RuleEntry(
+      BeforeRule.self, TimeComparison.date.comparand(date), TimeComparison.orEqual(orEqual))
   }
 }

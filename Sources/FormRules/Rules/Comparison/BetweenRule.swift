@@ -1,6 +1,14 @@
 /// Requires a time from one to another.
 struct BetweenRule: Rule {
   static let name = "between"
+  static let from = Parameter<ParameterOperand?>(
+    "from",
+    "A constant of the field's type, `now`, `today`, {field: …} or {param: "
+      + "…}.", as: .operand)
+  static let to = Parameter<ParameterOperand?>("to", "The same for the other end.", as: .operand)
+  static let inclusive = Parameter<Bool>(
+    "inclusive", "Whether both ends belong to it.", default: true)
+
   static let documentation = RuleDocumentation(
     "The value lies between two dates or times.",
     discussion: """
@@ -9,14 +17,7 @@ struct BetweenRule: Rule {
       whether the value lies between, unless it is beyond the other end. Numbers are taken too, though `range` says more about them.
       """,
     types: FieldType.orderedNames,
-    parameters: [
-      .other(
-        "from",
-        "A constant of the field's type, `now`, `today`, {field: …} or {param: "
-          + "…}.", .operand),
-      .other("to", "The same for the other end.", .operand),
-      .flag("inclusive", "Whether both ends belong to it.", usual: true),
-    ],
+    parameters: [from, to, inclusive],
     codes: [
       .init(
         "between.outside",
@@ -37,11 +38,12 @@ struct BetweenRule: Rule {
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let from = try parameters.operand("from"), let to = try parameters.operand("to") else {
+    guard let from = try parameters.operand(Self.from), let to = try parameters.operand(Self.to)
+    else {
       throw parameters.error("needs from and to")
     }
-    isInclusive = try parameters.flag("inclusive")
-    try parameters.checkOrder(from, to, at: "to", isStrict: !isInclusive)
+    isInclusive = try parameters[Self.inclusive]
+    try parameters.checkOrder(from, to, at: Self.to, isStrict: !isInclusive)
     (self.from, self.to) = (from, to)
     arguments = parameters.arguments("from", from) + parameters.arguments("to", to)
   }
@@ -54,5 +56,16 @@ struct BetweenRule: Rule {
     if fromStart == .ascending || fromEnd == .descending { return .fails("between.outside") }
     if !isInclusive, fromStart == .equal || fromEnd == .equal { return .fails("between.outside") }
     return fromStart == nil || fromEnd == nil ? .undecided(.unknown) : .passes
+  }
+}
+
+extension RuleEntry {
+  /// The value lies between two dates or moments.
+  public static func between(
+    _ from: some RuleOperand, and to: some RuleOperand, inclusive: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      BetweenRule.self, BetweenRule.from(from), BetweenRule.to(to), BetweenRule.inclusive(inclusive)
+    )
   }
 }

@@ -6,8 +6,10 @@ struct Equality {
     by the field's own type. When what it is compared with is missing, empty or not of its type, \
     it cannot be told, and the rule counts as skipped.
     """
-  static let parameters: [RuleDocumentation.Parameter] = [
-    .other("to", "The constant.", .value), .field, .parameter, TextNormalization.parameter,
+  static let to = Parameter<ParameterOperand?>("to", "The constant.")
+
+  static let parameters: [any DeclaredParameter] = [
+    to, Comparand.field, Comparand.parameter, TextNormalization.parameter,
   ]
 
   private let operand: Operand
@@ -15,8 +17,8 @@ struct Equality {
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    operand = try parameters.comparand("to")
-    normalizes = try parameters.normalizes()
+    operand = try parameters.comparand(Self.to)
+    normalizes = try parameters[TextNormalization.parameter] == .nfc
     arguments = [parameters.argument("to", operand)]
   }
 

@@ -33,3 +33,13 @@ struct EqualsRule: Rule {
     equality.answer(value, text, record, passing: true, code: "equals.different")
   }
 }
+
+extension RuleEntry {
+  /// The value equals a constant or another field.
+  public static func equals(
+    _ operand: some RuleOperand, normalize: Normalization? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      EqualsRule.self, Equality.to.comparand(operand), TextNormalization.parameter(normalize))
+  }
+}

@@ -1,6 +1,20 @@
 /// Requires a value that stands in a reference list.
 package struct ExistsRule: Rule {
   package static let name = "exists"
+  static let file = Parameter<String?>(
+    "file", "The file, in the folder of the definition file or below it.")
+  static let column = Parameter<String?>(
+    "column", "The column's header; may be left out when there is one column.")
+  static let header = Parameter<Bool>(
+    "header", "Whether the file has a header. Without one, `column` counts from 1.", default: true)
+  static let values = Parameter<[ParameterOperand]?>(
+    "values", "The values of the column; `apply` writes them here.")
+  static let form = Parameter<String?>("form", "The name of another form, in place of a file.")
+  static let field = Parameter<String?>(
+    "field", "The field of that form; its type must be this field's.")
+  static let ignoreCase = Parameter<Bool>(
+    "ignoreCase", "Whether upper and lower case of ASCII letters are the same.")
+
   package static let documentation = RuleDocumentation(
     "The value stands in a column of a file, or in a field of stored submissions.",
     discussion: """
@@ -19,17 +33,7 @@ package struct ExistsRule: Rule {
       must be there.
       """,
     types: FieldType.names.filter { $0 != "file" },
-    parameters: [
-      .text("file", "The file, in the folder of the definition file or below it."),
-      .text("column", "The column's header; may be left out when there is one column."),
-      .flag(
-        "header", "Whether the file has a header. Without one, `column` counts from 1.", usual: true
-      ),
-      .other("values", "The values of the column; `apply` writes them here.", .values),
-      .text("form", "The name of another form, in place of a file."),
-      .text("field", "The field of that form; its type must be this field's."),
-      .flag("ignoreCase", "Whether upper and lower case of ASCII letters are the same."),
-    ],
+    parameters: [file, column, header, values, form, field, ignoreCase],
     codes: [
       .init("exists.notFound", "{label} must be one of those in {reference}."),
       .init(
@@ -58,19 +62,20 @@ package struct ExistsRule: Rule {
   package let arguments: [MessageArgument]
 
   package init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let (file, form) = (try parameters.text("file"), try parameters.text("form"))
+    let (file, form) = (try parameters[Self.file], try parameters[Self.form])
     if let file, form == nil {
-      if parameters["values"] == nil {
-        throw parameters.error("the file \(file) has not been read", at: "file")
+      if parameters.node(Self.values) == nil {
+        throw parameters.error("the file \(file) has not been read", at: Self.file)
       }
       reference = .listed(try ListedValues(parameters))
-      let column = try parameters.text("column").map { " (\($0))" } ?? ""
+      let column = try parameters[Self.column].map { " (\($0))" } ?? ""
       arguments = [MessageArgument("reference", file + column)]
     } else if let form, file == nil {
-      for name in ["column", "header", "values"] where parameters[name] != nil {
-        throw parameters.error("\(name) belongs to a file", at: name)
+      let ofFile: [any DeclaredParameter] = [Self.column, Self.header, Self.values]
+      for parameter in ofFile where parameters.node(parameter) != nil {
+        throw parameters.error("\(parameter.name) belongs to a file", at: parameter)
       }
-      guard let field = try parameters.text("field") else {
+      guard let field = try parameters[Self.field] else {
         throw parameters.error("needs the field of form '\(form)'")
       }
       if case .list = parameters.field?.type {
@@ -78,13 +83,13 @@ package struct ExistsRule: Rule {
       }
       reference = .stored(
         StoredReference(
-          form: form, field: field, ignoresCase: try parameters.flag("ignoreCase")))
+          form: form, field: field, ignoresCase: try parameters[Self.ignoreCase]))
       arguments = [MessageArgument("reference", "\(form).\(field)")]
     } else {
       throw parameters.error("needs either a file or a form")
     }
-    if form == nil, parameters["field"] != nil {
-      throw parameters.error("field belongs to a form; of a file say column", at: "field")
+    if form == nil, parameters.node(Self.field) != nil {
+      throw parameters.error("field belongs to a form; of a file say column", at: Self.field)
     }
   }
 
@@ -107,5 +112,25 @@ package struct ExistsRule: Rule {
       guard hasher.combine(value, text, reference.ignoresCase, false) else { return .passes }
       return keys.contains(hasher.finalize()) ? .passes : .fails("exists.notFound")
     }
+  }
+}
+
+extension RuleEntry {
+  /// The value stands in a column of a file, which `apply` reads into the values.
+  public static func exists(
+    file: String, column: String? = nil, header: Bool? = nil,
+    values: [some FormValue] = [String](), ignoreCase: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      ExistsRule.self, ExistsRule.file(file), ExistsRule.column(column), ExistsRule.header(header),
+      ExistsRule.values(values.isEmpty ? nil : values), ExistsRule.ignoreCase(ignoreCase))
+  }
+
+  /// The value stands in a field of another form's stored submissions. Only a recorder has these;
+  /// validators skip the rule.
+  public static func exists(form: String, field: String, ignoreCase: Bool? = nil) -> RuleEntry {
+    RuleEntry(
+      ExistsRule.self, ExistsRule.form(form), ExistsRule.field(field),
+      ExistsRule.ignoreCase(ignoreCase))
   }
 }

@@ -26,3 +26,11 @@ struct FalseRule: Rule {
     Truthfulness.of(value) == false ? .passes : .fails("false.isTrue")
   }
 }
+
+extension RuleEntry {
+  /// The value is false.
+  public static func `false`(coerce: Coercion? = nil) -> RuleEntry {
+    RuleEntry(
+      FalseRule.self, Truthfulness.parameter(coerce))
+  }
+}

@@ -47,3 +47,23 @@ struct InRule: Rule {
     listed.allSatisfy(isListed: true, value, text, record) ? .passes : .fails("in.notListed")
   }
 }
+
+extension RuleEntry {
+  /// The value is one of those listed; of a list, every item.
+  public static func `in`(
+    _ values: [some FormValue], ignoreCase: Bool? = nil, normalize: Normalization? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      InRule.self, ListedValues.values(values), ListedValues.ignoreCase(ignoreCase),
+      TextNormalization.parameter(normalize))
+  }
+
+  /// The value stands in one of the form's lists.
+  public static func `in`(
+    list: String, ignoreCase: Bool? = nil, normalize: Normalization? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      InRule.self, ListedValues.list(list), ListedValues.ignoreCase(ignoreCase),
+      TextNormalization.parameter(normalize))
+  }
+}

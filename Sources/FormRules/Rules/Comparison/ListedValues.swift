@@ -9,13 +9,16 @@ struct ListedValues: Sendable {
   private let hasASCIIEquivalent: Bool
   /// What messages show: the values, or the first ones of many.
   let summary: MessageArgument
+  static let values = Parameter<[ParameterOperand]?>(
+    "values", "The values, each of the field's type.")
+  static let list = Parameter<String?>(
+    "list", "The name of one of the form's lists, in place of values.")
+  static let ignoreCase = Parameter<Bool>(
+    "ignoreCase", "Whether upper and lower case of ASCII letters are the same.")
 
   /// What `init` reads.
-  static let parameters: [RuleDocumentation.Parameter] = [
-    .other("values", "The values, each of the field's type.", .values),
-    .text("list", "The name of one of the form's lists, in place of values."),
-    .flag("ignoreCase", "Whether upper and lower case of ASCII letters are the same."),
-    TextNormalization.parameter,
+  static let parameters: [any DeclaredParameter] = [
+    values, list, ignoreCase, TextNormalization.parameter,
   ]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
@@ -23,16 +26,18 @@ struct ListedValues: Sendable {
     let literals = try Self.literals(parameters)
     if literals.isEmpty { throw parameters.error("needs values or the name of a list") }
     keys = Set(literals.compactMap { ValueKey($0.value) })
-    if !keys.isEmpty, parameters["ignoreCase"] != nil {
-      throw parameters.error("ignoreCase is for text", at: "ignoreCase")
+    if !keys.isEmpty, parameters.node(Self.ignoreCase) != nil {
+      throw parameters.error("ignoreCase is for text", at: Self.ignoreCase)
     }
-    normalized =
-      try parameters.normalizes() ? Set(literals.map { String(copying: $0.bytes.span) }) : []
+    let normalizes =
+      parameters.declares(TextNormalization.parameter)
+      ? try parameters[TextNormalization.parameter] == .nfc : false
+    normalized = normalizes ? Set(literals.map { String(copying: $0.bytes.span) }) : []
     hasASCIIEquivalent = normalized.contains { text in
       !text.utf8.span.isASCII && text.unicodeScalars.allSatisfy(\.isEquivalentToASCII)
     }
     texts = ByteStringSet(
-      literals.map(\.bytes), ignoresCase: try parameters.flag("ignoreCase"))
+      literals.map(\.bytes), ignoresCase: try parameters[Self.ignoreCase])
     let shown = literals.prefix(10).map { parameters.shown($0) }
     summary = MessageArgument(
       "values", list: literals.count > shown.count ? shown + ["…"] : shown)
@@ -41,14 +46,14 @@ struct ListedValues: Sendable {
   private static func literals(
     _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> [Literal] {
-    guard parameters.declares("list"), let name = try parameters.text("list") else {
-      return try parameters.literals("values") ?? []
+    guard parameters.declares(Self.list), let name = try parameters[Self.list] else {
+      return try parameters.literals(Self.values) ?? []
     }
-    if parameters["values"] != nil {
-      throw parameters.error("values and list exclude each other", at: "list")
+    if parameters.node(Self.values) != nil {
+      throw parameters.error("values and list exclude each other", at: Self.list)
     }
     let lists = parameters.lists
-    let place = parameters["list"]?.location ?? parameters.location
+    let place = parameters.place(of: Self.list)
     guard let list = lists.first(where: { $0.name == name }) else {
       throw .unknown("list", name, known: lists.map(\.name), at: place)
     }

@@ -1,6 +1,9 @@
 /// Requires a whole multiple of a number.
 struct MultipleOfRule: Rule {
   static let name = "multipleOf"
+  static let step = Parameter<ParameterOperand?>("step", "The number; not zero.")
+  static let offset = Parameter<ParameterOperand?>("offset", "Where the steps begin.", unsaid: "0")
+
   static let documentation = RuleDocumentation(
     "The number is a whole multiple of another one.",
     discussion: """
@@ -10,10 +13,7 @@ struct MultipleOfRule: Rule {
       """,
     mainParameter: "step",
     types: ["integer", "decimal"],
-    parameters: [
-      .other("step", "The number; not zero.", .value),
-      .other("offset", "Where the steps begin.", .value, unsaid: "0"),
-    ],
+    parameters: [step, offset],
     codes: [
       .init(
         "multipleOf.isNot",
@@ -40,23 +40,24 @@ struct MultipleOfRule: Rule {
   private let step, offset: ExactDecimal
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let step = try Self.number("step", parameters) else {
+    guard let step = try Self.number(Self.step, parameters) else {
       throw parameters.error("needs a step")
     }
-    guard step.mantissa != 0 else { throw parameters.error("step must not be 0", at: "step") }
+    guard step.mantissa != 0 else { throw parameters.error("step must not be 0", at: Self.step) }
     self.step = step
-    offset = try Self.number("offset", parameters) ?? ExactDecimal(0)
+    offset = try Self.number(Self.offset, parameters) ?? ExactDecimal(0)
   }
 
   private static func number(
-    _ name: String, _ parameters: borrowing RuleParameters
+    _ parameter: Parameter<ParameterOperand?>, _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> ExactDecimal? {
-    guard let text = try parameters.text(name) else { return nil }
+    guard let node = parameters.node(parameter) else { return nil }
+    let text = try String.read(node, parameters.use(of: parameter))
     let bytes = Array(text.utf8)
     do {
       return try NumberGrammar.decimal(bytes.span)
     } catch {
-      throw parameters.error("\(name) must be a decimal number", at: name)
+      throw parameters.error("\(parameter.name) must be a decimal number", at: parameter)
     }
   }
 
@@ -72,5 +73,14 @@ struct MultipleOfRule: Rule {
   ) -> RuleAnswer {
     guard let number = value.exact else { return .passes }
     return number.isMultiple(of: step, from: offset) ? .passes : .fails("multipleOf.isNot")
+  }
+}
+
+extension RuleEntry {
+  /// The number is a multiple of another.
+  public static func multipleOf(_ step: some FormValue, offset: (any FormValue)? = nil) -> RuleEntry
+  {
+    RuleEntry(
+      MultipleOfRule.self, MultipleOfRule.step(step), MultipleOfRule.offset(offset))
   }
 }

@@ -27,3 +27,13 @@ struct NotEqualsRule: Rule {
     equality.answer(value, text, record, passing: false, code: "notEquals.same")
   }
 }
+
+extension RuleEntry {
+  /// The value differs from a constant or another field.
+  public static func notEquals(
+    _ operand: some RuleOperand, normalize: Normalization? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      NotEqualsRule.self, Equality.to.comparand(operand), TextNormalization.parameter(normalize))
+  }
+}

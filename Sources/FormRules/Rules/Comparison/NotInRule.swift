@@ -31,3 +31,23 @@ struct NotInRule: Rule {
     listed.allSatisfy(isListed: false, value, text, record) ? .passes : .fails("notIn.listed")
   }
 }
+
+extension RuleEntry {
+  /// The value is none of those listed; of a list, no item.
+  public static func notIn(
+    _ values: [some FormValue], ignoreCase: Bool? = nil, normalize: Normalization? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      NotInRule.self, ListedValues.values(values), ListedValues.ignoreCase(ignoreCase),
+      TextNormalization.parameter(normalize))
+  }
+
+  /// The value does not stand in one of the form's lists.
+  public static func notIn(
+    list: String, ignoreCase: Bool? = nil, normalize: Normalization? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      NotInRule.self, ListedValues.list(list), ListedValues.ignoreCase(ignoreCase),
+      TextNormalization.parameter(normalize))
+  }
+}

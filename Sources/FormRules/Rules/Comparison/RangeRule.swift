@@ -1,6 +1,13 @@
 /// Requires a number, date or time within bounds.
 struct RangeRule: Rule {
   static let name = "range"
+  static let min = Parameter<ParameterOperand?>("min", "The smallest value taken.", as: .operand)
+  static let max = Parameter<ParameterOperand?>("max", "The largest value taken.", as: .operand)
+  static let minExclusive = Parameter<ParameterOperand?>(
+    "minExclusive", "In place of min: the value must be larger than this.", as: .operand)
+  static let maxExclusive = Parameter<ParameterOperand?>(
+    "maxExclusive", "In place of max: the value must be smaller than this.", as: .operand)
+
   static let documentation = RuleDocumentation(
     "The value lies within bounds.",
     discussion: """
@@ -9,12 +16,7 @@ struct RangeRule: Rule {
       whether the value is within, unless it is beyond the other bound. Decimals are compared exactly, never as binary floating point.
       """,
     types: FieldType.orderedNames,
-    parameters: [
-      .other("min", "The smallest value taken.", .operand),
-      .other("max", "The largest value taken.", .operand),
-      .other("minExclusive", "In place of min: the value must be larger than this.", .operand),
-      .other("maxExclusive", "In place of max: the value must be smaller than this.", .operand),
-    ],
+    parameters: [min, max, minExclusive, maxExclusive],
     codes: [
       .init(
         "range.tooSmall",
@@ -58,7 +60,7 @@ struct RangeRule: Rule {
   struct Bound {
     var operand: Operand
     var isExclusive: Bool
-    var name: String
+    var parameter: Parameter<ParameterOperand?>
     /// What messages show of it.
     var arguments: [MessageArgument]
     /// What a value beyond it fails with.
@@ -72,13 +74,13 @@ struct RangeRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     lower = try Self.bound(
-      ("min", "range.tooSmall"), ("minExclusive", "range.notAbove"), parameters)
+      (Self.min, "range.tooSmall"), (Self.minExclusive, "range.notAbove"), parameters)
     upper = try Self.bound(
-      ("max", "range.tooLarge"), ("maxExclusive", "range.notBelow"), parameters)
+      (Self.max, "range.tooLarge"), (Self.maxExclusive, "range.notBelow"), parameters)
     if lower == nil, upper == nil { throw parameters.error("needs a bound, such as min or max") }
     if let lower, let upper {
       try parameters.checkOrder(
-        lower.operand, upper.operand, at: upper.name,
+        lower.operand, upper.operand, at: upper.parameter,
         isStrict: lower.isExclusive || upper.isExclusive)
     }
     let isTime = ["date", "time", "datetime"].contains(parameters.field?.type.name ?? "")
@@ -111,20 +113,23 @@ struct RangeRule: Rule {
   }
 
   private static func bound(
-    _ inclusive: (name: String, code: String), _ exclusive: (name: String, code: String),
+    _ inclusive: (parameter: Parameter<ParameterOperand?>, code: String),
+    _ exclusive: (parameter: Parameter<ParameterOperand?>, code: String),
     _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> Bound? {
-    let closed = try parameters.operand(inclusive.name)
-    let open = try parameters.operand(exclusive.name)
+    let closed = try parameters.operand(inclusive.parameter)
+    let open = try parameters.operand(exclusive.parameter)
     if closed != nil, open != nil {
       throw parameters.error(
-        "\(inclusive.name) and \(exclusive.name) exclude each other", at: exclusive.name)
+        "\(inclusive.parameter.name) and \(exclusive.parameter.name) exclude each other",
+        at: exclusive.parameter)
     }
     guard let operand = closed ?? open else { return nil }
     let said = closed == nil ? exclusive : inclusive
     return Bound(
       operand: operand, isExclusive: closed == nil,
-      name: said.name, arguments: parameters.arguments(said.name, operand), code: said.code)
+      parameter: said.parameter,
+      arguments: parameters.arguments(said.parameter.name, operand), code: said.code)
   }
 
   func check(
@@ -146,5 +151,19 @@ struct RangeRule: Rule {
     column.judge(&findings, unless: { constant.order(of: $0) == .equal }) { value, text, record in
       check(value, text, record)
     }
+  }
+}
+
+extension RuleEntry {
+  /// The value lies within bounds.
+  public static func range(
+    min: some RuleOperand = RuleReference.unspecified,
+    max: some RuleOperand = RuleReference.unspecified,
+    minExclusive: some RuleOperand = RuleReference.unspecified,
+    maxExclusive: some RuleOperand = RuleReference.unspecified
+  ) -> RuleEntry {
+    RuleEntry(
+      RangeRule.self, RangeRule.min(min), RangeRule.max(max), RangeRule.minExclusive(minExclusive),
+      RangeRule.maxExclusive(maxExclusive))
   }
 }

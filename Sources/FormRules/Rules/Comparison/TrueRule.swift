@@ -31,14 +31,14 @@ struct TrueRule: Rule {
 enum Truthfulness {
   static let types = ["boolean", "integer", "decimal", "number"]
 
-  static let parameter = RuleDocumentation.Parameter.choice(
-    "coerce", "`number` takes numbers too.", usual: RuleEntry.Coercion.boolean)
+  static let parameter = Parameter<RuleEntry.Coercion>(
+    "coerce", "`number` takes numbers too.", default: .boolean)
 
   private typealias Coercion = RuleEntry.Coercion
 
   /// Reads `coerce`, which a field of numbers needs.
   static func check(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let coerces = try parameters.choice("coerce", of: Coercion.self) == .number
+    let coerces = try parameters[Self.parameter] == .number
     if let field = parameters.field, field.type.isNumeric, !coerces {
       throw parameters.error(
         "'\(field.name)' is \(field.type.name); say coerce: number if it is meant")
@@ -54,5 +54,23 @@ enum Truthfulness {
     case .number(let number): number != 0
     default: nil
     }
+  }
+}
+
+extension RuleEntry {
+  /// The value is true.
+  public static func `true`(coerce: Coercion? = nil) -> RuleEntry {
+    RuleEntry(
+      TrueRule.self, Truthfulness.parameter(coerce))
+  }
+}
+
+extension RuleEntry {
+  /// What is true and false.
+  public enum Coercion: String, ParameterValue, CaseIterable, Sendable {
+    /// Booleans.
+    case boolean = "none"
+    /// Numbers too: 0 is false.
+    case number
   }
 }

@@ -1,6 +1,12 @@
 /// Requires data in Base32.
 struct Base32Rule: Rule {
   static let name = "base32"
+  static let alphabet = Parameter<RuleEntry.Base32Alphabet>(
+    "alphabet", "Which alphabet the digits are of.", default: .standard)
+  static let padding = Parameter<RuleEntry.Presence>(
+    "padding", "Whether = fills up the last group.", default: .required)
+  static let lowerCase = Parameter<Bool>("lowerCase", "Whether small letters are taken too.")
+
   static let documentation = RuleDocumentation(
     "The text is data in Base32.",
     discussion: """
@@ -10,12 +16,7 @@ struct Base32Rule: Rule {
       """,
     mainParameter: "alphabet",
     types: ["text"],
-    parameters: [
-      .choice(
-        "alphabet", "Which alphabet the digits are of.", usual: RuleEntry.Base32Alphabet.standard),
-      .choice("padding", "Whether = fills up the last group.", usual: RuleEntry.Presence.required),
-      .flag("lowerCase", "Whether small letters are taken too."),
-    ],
+    parameters: [alphabet, padding, lowerCase],
     codes: [.init("base32.invalid", "{label} must be data in Base32.")],
     examples: [
       .init(
@@ -40,9 +41,9 @@ struct Base32Rule: Rule {
   private let characters: ASCIISet
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    alphabet = try parameters.choice("alphabet")
-    padding = try parameters.choice("padding")
-    let takesLowerCase = try parameters.flag("lowerCase")
+    alphabet = try parameters[Self.alphabet]
+    padding = try parameters[Self.padding]
+    let takesLowerCase = try parameters[Self.lowerCase]
     let letters =
       switch alphabet {
       case .standard: "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
@@ -53,8 +54,8 @@ struct Base32Rule: Rule {
       letters.utf8.contains(byte)
         || takesLowerCase && byte >= UInt8(ascii: "a") && letters.utf8.contains(byte & 0xDF)
     }
-    if alphabet == .crockford, parameters["padding"] != nil {
-      throw parameters.error("crockford has no padding", at: "padding")
+    if alphabet == .crockford, parameters.node(Self.padding) != nil {
+      throw parameters.error("crockford has no padding", at: Self.padding)
     }
   }
 
@@ -79,5 +80,22 @@ struct Base32Rule: Rule {
       return .fails("base32.invalid")
     }
     return .passes
+  }
+}
+
+extension RuleEntry {
+  /// The text is data in Base32.
+  public static func base32(
+    alphabet: Base32Alphabet? = nil, padding: Presence? = nil, lowerCase: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      Base32Rule.self, Base32Rule.alphabet(alphabet), Base32Rule.padding(padding),
+      Base32Rule.lowerCase(lowerCase))
+  }
+
+  /// Alphabets of Base32.
+  public enum Base32Alphabet: String, ParameterValue, CaseIterable, Sendable {
+    /// RFC 4648, its extended hexadecimal one, or Crockford's.
+    case standard, hex, crockford
   }
 }

@@ -3,6 +3,14 @@ import FormBytes
 /// Requires data in Base64.
 struct Base64Rule: Rule {
   static let name = "base64"
+  static let urlSafe = Parameter<Bool>("urlSafe", "Whether - and _ stand in place of + and /.")
+  static let padding = Parameter<RuleEntry.Presence?>(
+    "padding", "Whether = fills up the last group.", unsaid: "required; none if urlSafe")
+  static let lineBreaks = Parameter<Bool>(
+    "lineBreaks",
+    "Whether line breaks may stand between characters, as in mail (RFC 2045, "
+      + "6.8).")
+
   static let documentation = RuleDocumentation(
     "The text is data in Base64.",
     discussion: """
@@ -11,16 +19,7 @@ struct Base64Rule: Rule {
       the padding leaves over need not be 0. `lineBreaks` takes memory for a copy without them.
       """,
     types: ["text"],
-    parameters: [
-      .flag("urlSafe", "Whether - and _ stand in place of + and /."),
-      .choice(
-        "padding", "Whether = fills up the last group.", of: RuleEntry.Presence.self,
-        unsaid: "required; none if urlSafe"),
-      .flag(
-        "lineBreaks",
-        "Whether line breaks may stand between characters, as in mail (RFC 2045, "
-          + "6.8)."),
-    ],
+    parameters: [urlSafe, padding, lineBreaks],
     codes: [.init("base64.invalid", "{label} must be data in Base64.")],
     examples: [
       .init(
@@ -46,9 +45,9 @@ struct Base64Rule: Rule {
   private let takesLineBreaks: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    isURLSafe = try parameters.flag("urlSafe")
-    padding = try parameters.choice("padding", else: isURLSafe ? .forbidden : .required)
-    takesLineBreaks = try parameters.flag("lineBreaks")
+    isURLSafe = try parameters[Self.urlSafe]
+    padding = try parameters[Self.padding] ?? (isURLSafe ? .forbidden : .required)
+    takesLineBreaks = try parameters[Self.lineBreaks]
   }
 
   func check(
@@ -82,4 +81,15 @@ struct Base64Rule: Rule {
 extension ASCIISet {
   /// RFC 4648, 5.
   static let base64URL = ASCIISet { $0.isASCIILetter || $0.isASCIIDigit || "-_".utf8.contains($0) }
+}
+
+extension RuleEntry {
+  /// The text is data in Base64.
+  public static func base64(
+    urlSafe: Bool? = nil, padding: Presence? = nil, lineBreaks: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      Base64Rule.self, Base64Rule.urlSafe(urlSafe), Base64Rule.padding(padding),
+      Base64Rule.lineBreaks(lineBreaks))
+  }
 }

@@ -1,6 +1,16 @@
 /// Requires a colour of CSS.
 struct ColorRule: Rule {
   static let name = "color"
+  static let forms = Parameter<[RuleEntry.ColorForm]>(
+    "forms", "The forms taken, one or a list.",
+    default: RuleEntry.ColorForm.allCases.filter { $0 != .system })
+  static let profile = Parameter<RuleEntry.ColorProfile>(
+    "profile", "Which version of CSS is followed.", default: .css4)
+  static let percentages = Parameter<Bool>(
+    "percentages", "Whether rgb takes percentages.", default: true)
+  static let spaces = Parameter<Bool>(
+    "spaces", "Whether blanks are taken inside the parentheses.", default: true)
+
   static let documentation = RuleDocumentation(
     "The text is a colour as CSS writes it.",
     discussion: """
@@ -15,14 +25,7 @@ struct ColorRule: Rule {
       """,
     mainParameter: "forms",
     types: ["text"],
-    parameters: [
-      .choices(
-        "forms", "The forms taken, one or a list.", of: RuleEntry.ColorForm.self,
-        usual: RuleEntry.ColorForm.allCases.filter { $0 != .system }),
-      .choice("profile", "Which version of CSS is followed.", usual: RuleEntry.ColorProfile.css4),
-      .flag("percentages", "Whether rgb takes percentages.", usual: true),
-      .flag("spaces", "Whether blanks are taken inside the parentheses.", usual: true),
-    ],
+    parameters: [forms, profile, percentages, spaces],
     codes: [
       .init(
         "color.invalid",
@@ -68,11 +71,11 @@ struct ColorRule: Rule {
   private let functions: ColorFunction
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    forms = try parameters.choices("forms") ?? []
+    forms = try parameters[Self.forms]
     functions = ColorFunction(
-      isStrict: try parameters.choice("profile", of: Profile.self) == .css3,
-      takesPercentages: try parameters.flag("percentages"),
-      takesBlanks: try parameters.flag("spaces"))
+      isStrict: try parameters[Self.profile] == .css3,
+      takesPercentages: try parameters[Self.percentages],
+      takesBlanks: try parameters[Self.spaces])
   }
 
   var samples: [[String]] {
@@ -105,5 +108,29 @@ struct ColorRule: Rule {
     case .keyword: CSSColors.keywords.contains(text)
     case .system: CSSColors.system.contains(text)
     }
+  }
+}
+
+extension RuleEntry {
+  /// The text is a colour as CSS writes it.
+  public static func color(
+    forms: [ColorForm]? = nil, profile: ColorProfile? = nil, percentages: Bool? = nil,
+    spaces: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      ColorRule.self, ColorRule.forms(forms), ColorRule.profile(profile),
+      ColorRule.percentages(percentages), ColorRule.spaces(spaces))
+  }
+
+  /// How a colour is written.
+  public enum ColorForm: String, ParameterValue, CaseIterable, Sendable {
+    /// In hexadecimal, by a function, by name, by keyword, or by a system colour's name.
+    case hex, rgb, rgba, hsl, hsla, named, keyword, system
+  }
+
+  /// What counts as a colour.
+  public enum ColorProfile: String, ParameterValue, CaseIterable, Sendable {
+    /// By the level of CSS.
+    case css4, css3
   }
 }

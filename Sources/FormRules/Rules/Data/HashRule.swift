@@ -1,6 +1,9 @@
 /// Requires the digest of a hash function.
 struct HashRule: Rule {
   static let name = "hash"
+  static let algorithm = Parameter<[String]?>(
+    "algorithm", "The algorithm, or a list of algorithms.")
+
   static let documentation = RuleDocumentation(
     "The text is the digest of a hash function, in hexadecimal.",
     discussion: """
@@ -10,7 +13,7 @@ struct HashRule: Rule {
       """,
     mainParameter: "algorithm",
     types: ["text"],
-    parameters: [.texts("algorithm", "The algorithm, or a list of algorithms.")],
+    parameters: [algorithm],
     codes: [.init("hash.invalid", "{label} must be a hexadecimal digest ({algorithm}).")],
     examples: [
       .init(
@@ -41,7 +44,7 @@ struct HashRule: Rule {
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let names = try parameters.texts("algorithm"), !names.isEmpty else {
+    guard let names = try parameters[Self.algorithm], !names.isEmpty else {
       throw parameters.error("needs an algorithm")
     }
     var counts: [Int] = []
@@ -49,7 +52,7 @@ struct HashRule: Rule {
       guard let algorithm = Self.digits.first(where: { $0.name == name }) else {
         throw .unknown(
           "algorithm", name, known: Self.digits.map(\.name),
-          at: parameters["algorithm"]?.location ?? parameters.location)
+          at: parameters.place(of: Self.algorithm))
       }
       counts.append(algorithm.count)
     }
@@ -61,5 +64,33 @@ struct HashRule: Rule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     counts.contains(text.count) && text.isMade(of: .hexDigits) ? .passes : .fails("hash.invalid")
+  }
+}
+
+extension RuleEntry {
+  /// The text is the digest of one of the hash functions, in hexadecimal.
+  public static func hash(_ algorithms: HashAlgorithm...) -> RuleEntry {
+    RuleEntry(
+      HashRule.self, HashRule.algorithm(algorithms.map(\.rawValue)))
+  }
+
+  /// Hash functions.
+  public enum HashAlgorithm: String, ParameterValue, CaseIterable, Sendable {
+    /// By their usual names.
+    case crc32, crc32b, md4, md5, ripemd128, ripemd160, sha1, sha224, sha256, sha384, sha512
+    /// SHA-2, cut to so many bits.
+    case sha512_224 = "sha512-224"
+    /// SHA-2, cut to so many bits.
+    case sha512_256 = "sha512-256"
+    /// SHA-3 of so many bits.
+    case sha3_224 = "sha3-224"
+    /// SHA-3 of so many bits.
+    case sha3_256 = "sha3-256"
+    /// SHA-3 of so many bits.
+    case sha3_384 = "sha3-384"
+    /// SHA-3 of so many bits.
+    case sha3_512 = "sha3-512"
+    /// By their usual names.
+    case blake2s, blake2b, blake3, tiger128, tiger160, tiger192, whirlpool, xxh64, xxh128
   }
 }

@@ -1,6 +1,12 @@
 /// Requires a colour in hexadecimal.
 struct HexColorRule: Rule {
   static let name = "hexColor"
+  static let hash = Parameter<RuleEntry.Presence>(
+    "hash", "Whether a # stands before it: `optional`, `required`, `none`.", default: .optional)
+  static let short = Parameter<Bool>(
+    "short", "Whether three digits (four with opacity) are taken.", default: true)
+  static let alpha = Parameter<Bool>("alpha", "Whether opacity is taken.")
+
   static let documentation = RuleDocumentation(
     "The text is a colour in hexadecimal, such as #1e90ff.",
     discussion: """
@@ -9,13 +15,7 @@ struct HexColorRule: Rule {
       """,
     mainParameter: "hash",
     types: ["text"],
-    parameters: [
-      .choice(
-        "hash", "Whether a # stands before it: `optional`, `required`, `none`.",
-        usual: RuleEntry.Presence.optional),
-      .flag("short", "Whether three digits (four with opacity) are taken.", usual: true),
-      .flag("alpha", "Whether opacity is taken."),
-    ],
+    parameters: [hash, short, alpha],
     codes: [
       .init(
         "hexColor.invalid",
@@ -41,9 +41,9 @@ struct HexColorRule: Rule {
   private let takesShort, takesAlpha: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    hash = try parameters.choice("hash")
-    takesShort = try parameters.flag("short")
-    takesAlpha = try parameters.flag("alpha")
+    hash = try parameters[Self.hash]
+    takesShort = try parameters[Self.short]
+    takesAlpha = try parameters[Self.alpha]
   }
 
   var samples: [[String]] { [["#1e90ff", "1e90ff"]] }
@@ -65,5 +65,16 @@ struct HexColorRule: Rule {
       digits.isMade(of: .hexDigits)
     else { return .fails("hexColor.invalid") }
     return .passes
+  }
+}
+
+extension RuleEntry {
+  /// The text is a colour in hexadecimal, such as #1e90ff.
+  public static func hexColor(
+    hash: Presence? = nil, short: Bool? = nil, alpha: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      HexColorRule.self, HexColorRule.hash(hash), HexColorRule.short(short),
+      HexColorRule.alpha(alpha))
   }
 }

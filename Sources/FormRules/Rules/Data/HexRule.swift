@@ -1,20 +1,19 @@
 /// Requires hexadecimal digits.
 struct HexRule: Rule {
   static let name = "hex"
+  static let prefix = Parameter<RuleEntry.Presence>(
+    "prefix", "Whether 0x stands before it: `none`, `optional`, `required`.", default: .forbidden)
+  static let bytes = Parameter<Int?>(
+    "bytes", "Exactly so many bytes, of two digits each.", in: 1...1_000_000,
+    unsaid: "any number of digits")
+  static let even = Parameter<Bool>("even", "Whether the digits must make whole bytes.")
+
   static let documentation = RuleDocumentation(
     "The text is made of hexadecimal digits.",
     discussion: "0 to 9 and a to f in either case (RFC 4648, 8).",
     mainParameter: "prefix",
     types: ["text"],
-    parameters: [
-      .choice(
-        "prefix", "Whether 0x stands before it: `none`, `optional`, `required`.",
-        usual: RuleEntry.Presence.forbidden),
-      .integer(
-        "bytes", "Exactly so many bytes, of two digits each.", in: 1...1_000_000,
-        unsaid: "any number of digits"),
-      .flag("even", "Whether the digits must make whole bytes."),
-    ],
+    parameters: [prefix, bytes, even],
     codes: [
       .init("hex.invalid", "{label} must be made of hexadecimal digits."),
       .init("hex.length", "{label} does not have the right number of hexadecimal digits."),
@@ -35,9 +34,9 @@ struct HexRule: Rule {
   private let isEven: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    prefix = try parameters.choice("prefix")
-    bytes = try parameters.integer("bytes")
-    isEven = try parameters.flag("even")
+    prefix = try parameters[Self.prefix]
+    bytes = try parameters[Self.bytes]
+    isEven = try parameters[Self.even]
   }
 
   func check(
@@ -51,5 +50,15 @@ struct HexRule: Rule {
     }
     if let bytes, digits.count != 2 * bytes { return .fails("hex.length") }
     return isEven && !digits.count.isMultiple(of: 2) ? .fails("hex.length") : .passes
+  }
+}
+
+extension RuleEntry {
+  /// The text is made of hexadecimal digits.
+  public static func hex(
+    prefix: Presence? = nil, bytes: Int? = nil, even: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      HexRule.self, HexRule.prefix(prefix), HexRule.bytes(bytes), HexRule.even(even))
   }
 }

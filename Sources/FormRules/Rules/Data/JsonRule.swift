@@ -3,6 +3,9 @@ import FormBytes
 /// Requires JSON.
 struct JsonRule: Rule {
   static let name = "json"
+  static let kinds = Parameter<[JSONGrammar.Kind]?>(
+    "kinds", "What the value may be.", unsaid: "any")
+
   static let documentation = RuleDocumentation(
     "The text is JSON.",
     discussion: """
@@ -13,9 +16,7 @@ struct JsonRule: Rule {
       """,
     mainParameter: "kinds",
     types: ["text"],
-    parameters: [
-      .choices("kinds", "What the value may be.", of: JSONGrammar.Kind.self, unsaid: "any")
-    ],
+    parameters: [kinds],
     codes: [
       .init("json.invalid", "{label} must be JSON."),
       .init("json.kind", "{label} must be JSON of this kind: {kinds}."),
@@ -46,7 +47,7 @@ struct JsonRule: Rule {
   }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    kinds = try parameters.choices("kinds") ?? JSONGrammar.Kind.allCases
+    kinds = try parameters[Self.kinds] ?? JSONGrammar.Kind.allCases
   }
 
   func check(
@@ -54,5 +55,19 @@ struct JsonRule: Rule {
   ) -> RuleAnswer {
     guard let kind = JSONGrammar.kind(of: text) else { return .fails("json.invalid") }
     return kinds.contains(kind) ? .passes : .fails("json.kind")
+  }
+}
+
+extension RuleEntry {
+  /// The text is JSON.
+  public static func json(kinds: [JSONKind]? = nil) -> RuleEntry {
+    RuleEntry(
+      JsonRule.self, JsonRule.kinds(kinds))
+  }
+
+  /// What a JSON value is.
+  public enum JSONKind: String, ParameterValue, CaseIterable, Sendable {
+    /// By its name in JSON.
+    case object, array, string, number, boolean, null
   }
 }

@@ -1,6 +1,9 @@
 /// Requires a JSON Web Token.
 struct JwtRule: Rule {
   static let name = "jwt"
+  static let unsecured = Parameter<Bool>(
+    "unsecured", "Whether the signature may be empty (RFC 7519, 6).")
+
   static let documentation = RuleDocumentation(
     "The text is a JSON Web Token in compact form.",
     discussion: """
@@ -9,9 +12,7 @@ struct JwtRule: Rule {
       the two may have at most \(JwtRule.maximumBytes) bytes.
       """,
     types: ["text"],
-    parameters: [
-      .flag("unsecured", "Whether the signature may be empty (RFC 7519, 6).")
-    ],
+    parameters: [unsecured],
     codes: [.init("jwt.invalid", "{label} must be a JSON Web Token.")],
     examples: [
       .init(
@@ -30,7 +31,7 @@ struct JwtRule: Rule {
   private let takesUnsecured: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    takesUnsecured = try parameters.flag("unsecured")
+    takesUnsecured = try parameters[Self.unsecured]
   }
 
   func check(
@@ -75,5 +76,13 @@ struct JwtRule: Rule {
     case UInt8(ascii: "_"): 63
     default: nil
     }
+  }
+}
+
+extension RuleEntry {
+  /// The text is a JSON Web Token in compact form.
+  public static func jwt(unsecured: Bool? = nil) -> RuleEntry {
+    RuleEntry(
+      JwtRule.self, JwtRule.unsecured(unsecured))
   }
 }

@@ -3,6 +3,11 @@ import FormBytes
 /// Requires a semantic version.
 struct SemverRule: Rule {
   static let name = "semver"
+  static let prefix = Parameter<Bool>("prefix", "Whether a v may stand before it.")
+  static let prerelease = Parameter<Bool>(
+    "prerelease", "Whether a pre-release is taken.", default: true)
+  static let build = Parameter<Bool>("build", "Whether build metadata is taken.", default: true)
+
   static let documentation = RuleDocumentation(
     "The text is a version number by Semantic Versioning 2.0.0.",
     discussion: """
@@ -11,11 +16,7 @@ struct SemverRule: Rule {
       have any length.
       """,
     types: ["text"],
-    parameters: [
-      .flag("prefix", "Whether a v may stand before it."),
-      .flag("prerelease", "Whether a pre-release is taken.", usual: true),
-      .flag("build", "Whether build metadata is taken.", usual: true),
-    ],
+    parameters: [prefix, prerelease, build],
     codes: [
       .init(
         "semver.invalid",
@@ -47,9 +48,9 @@ struct SemverRule: Rule {
   private let takesPrefix, takesPrerelease, takesBuild: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    takesPrefix = try parameters.flag("prefix")
-    takesPrerelease = try parameters.flag("prerelease")
-    takesBuild = try parameters.flag("build")
+    takesPrefix = try parameters[Self.prefix]
+    takesPrerelease = try parameters[Self.prerelease]
+    takesBuild = try parameters[Self.build]
   }
 
   var samples: [[String]] { [["1.4.0"], ["2.0.0-rc.1"]] }
@@ -109,5 +110,16 @@ struct SemverRule: Rule {
       (start, isNumber) = (index + 1, true)
     }
     return true
+  }
+}
+
+extension RuleEntry {
+  /// The text is a version number, such as 1.4.0 (Semantic Versioning).
+  public static func semver(
+    prefix: Bool? = nil, prerelease: Bool? = nil, build: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      SemverRule.self, SemverRule.prefix(prefix), SemverRule.prerelease(prerelease),
+      SemverRule.build(build))
   }
 }

@@ -44,3 +44,8 @@ struct UlidRule: Rule {
     return isULID ? .passes : .fails("ulid.invalid")
   }
 }
+
+extension RuleEntry {
+  /// The text is a ULID.
+  public static var ulid: RuleEntry { RuleEntry("ulid") }
+}

@@ -3,6 +3,21 @@ import FormBytes
 /// Requires a UUID.
 struct UuidRule: Rule {
   static let name = "uuid"
+  static let versions = Parameter<[String]?>(
+    "versions", "The versions taken, 1 to 8, `nil` and `max`.", unsaid: "all")
+  static let nilParameter = Parameter<Bool?>(
+    "nil", "Whether 00000000-0000-0000-0000-000000000000 is taken.",
+    unsaid: "true; false when versions are listed without it")
+  static let max = Parameter<Bool?>(
+    "max", "Whether ffffffff-ffff-ffff-ffff-ffffffffffff is taken.",
+    unsaid: "true; false when versions are listed without it")
+  static let forms = Parameter<[RuleEntry.UUIDForm]>(
+    "forms",
+    "`hyphenated`, `plain` (32 digits), `braced` ({…}), `urn` (urn:uuid:…), "
+      + "or a list of these.", default: [.hyphenated])
+  static let profile = Parameter<RuleEntry.Strictness>(
+    "profile", "How much is taken.", default: .standard)
+
   static let documentation = RuleDocumentation(
     "The text is a UUID.",
     discussion: """
@@ -13,20 +28,7 @@ struct UuidRule: Rule {
       """,
     mainParameter: "versions",
     types: ["text"],
-    parameters: [
-      .texts("versions", "The versions taken, 1 to 8, `nil` and `max`.", unsaid: "all"),
-      .flag(
-        "nil", "Whether 00000000-0000-0000-0000-000000000000 is taken.", usual: nil,
-        unsaid: "true; false when versions are listed without it"),
-      .flag(
-        "max", "Whether ffffffff-ffff-ffff-ffff-ffffffffffff is taken.", usual: nil,
-        unsaid: "true; false when versions are listed without it"),
-      .choices(
-        "forms",
-        "`hyphenated`, `plain` (32 digits), `braced` ({…}), `urn` (urn:uuid:…), "
-          + "or a list of these.", of: RuleEntry.UUIDForm.self, usual: [.hyphenated]),
-      .choice("profile", "How much is taken.", usual: RuleEntry.Strictness.standard),
-    ],
+    parameters: [versions, nilParameter, max, forms, profile],
     codes: [
       .init(
         "uuid.invalid",
@@ -90,23 +92,23 @@ struct UuidRule: Rule {
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    profile = try parameters.choice("profile")
-    let texts = try parameters.texts("versions")
+    profile = try parameters[Self.profile]
+    let texts = try parameters[Self.versions]
     var versions: UInt16 = 0
     for text in texts ?? (1...8).map(String.init) where text != "nil" && text != "max" {
       guard let version = UInt16(text), (1...8).contains(version) else {
-        throw parameters.error("versions are 1 to 8, nil and max, not '\(text)'", at: "versions")
+        throw parameters.error("versions are 1 to 8, nil and max, not '\(text)'", at: Self.versions)
       }
       versions |= 1 << version
     }
-    if texts?.isEmpty == true { throw parameters.error("needs a version", at: "versions") }
+    if texts?.isEmpty == true { throw parameters.error("needs a version", at: Self.versions) }
     if profile == .loose, texts != nil {
-      throw parameters.error("versions go with the profile standard", at: "versions")
+      throw parameters.error("versions go with the profile standard", at: Self.versions)
     }
     self.versions = versions
-    takesNil = try parameters.flag("nil", else: texts?.contains("nil") ?? true)
-    takesMax = try parameters.flag("max", else: texts?.contains("max") ?? true)
-    forms = try parameters.choices("forms") ?? []
+    takesNil = try parameters[Self.nilParameter] ?? (texts?.contains("nil") ?? true)
+    takesMax = try parameters[Self.max] ?? (texts?.contains("max") ?? true)
+    forms = try parameters[Self.forms]
     arguments = [
       MessageArgument("versions", list: texts ?? ["1–8"])
     ]
@@ -173,4 +175,22 @@ struct UuidRule: Rule {
   }
 
   private static let urnPrefix = Array("urn:uuid:".utf8)
+}
+
+extension RuleEntry {
+  /// The text is a UUID.
+  public static func uuid(
+    versions: [Int]? = nil, nil takesNil: Bool? = nil, max: Bool? = nil,
+    forms: [UUIDForm]? = nil, profile: Strictness? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      UuidRule.self, UuidRule.versions(versions?.map(String.init)), UuidRule.nilParameter(takesNil),
+      UuidRule.max(max), UuidRule.forms(forms), UuidRule.profile(profile))
+  }
+
+  /// How a UUID is written.
+  public enum UUIDForm: String, ParameterValue, CaseIterable, Sendable {
+    /// With hyphens, as 32 digits, in braces, as a URN.
+    case hyphenated, plain, braced, urn
+  }
 }

@@ -1,6 +1,13 @@
 /// Requires a size in bytes within bounds.
 struct ByteSizeRule: Rule {
   static let name = "byteSize"
+  static let min = Parameter<Int>("min", "At least so many bytes.", default: 0)
+  static let max = Parameter<Int?>("max", "At most so many bytes.", unsaid: "no limit")
+  static let encoding = Parameter<RuleEntry.ByteEncoding?>(
+    "encoding",
+    "`none` counts the text itself, `path` names a file, `base64` is its "
+      + "content.", unsaid: "path on a field of type file, none on text")
+
   static let documentation = RuleDocumentation(
     "The text, or the file that it names or holds, has a size in bytes within bounds.",
     discussion: """
@@ -10,15 +17,7 @@ struct ByteSizeRule: Rule {
       \(FileSource.discussion)
       """,
     types: ["text", "file"],
-    parameters: [
-      .integer("min", "At least so many bytes.", usual: 0),
-      .integer("max", "At most so many bytes.", unsaid: "no limit"),
-      .choice(
-        "encoding",
-        "`none` counts the text itself, `path` names a file, `base64` is its "
-          + "content.", of: RuleEntry.ByteEncoding.self,
-        unsaid: "path on a field of type file, none on text"),
-    ],
+    parameters: [min, max, encoding],
     codes: [
       .init(
         "byteSize.tooSmall",
@@ -46,15 +45,15 @@ struct ByteSizeRule: Rule {
   private let source: FileSource?
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    min = try parameters.number("min")
-    max = try parameters.integer("max") ?? Int.max
+    min = try parameters[Self.min]
+    max = try parameters[Self.max] ?? Int.max
     let countsText =
-      try parameters.field?.type == .file ? false : parameters.text("encoding") ?? "none" == "none"
+      try parameters.field?.type == .file ? false : parameters[Self.encoding] ?? .utf8 == .utf8
     source = countsText ? nil : try FileSource(parameters)
-    if parameters["min"] == nil, parameters["max"] == nil {
+    if parameters.node(Self.min) == nil, parameters.node(Self.max) == nil {
       throw parameters.error("needs min or max")
     }
-    if min > max { throw parameters.error("min \(min) is above max \(max)", at: "max") }
+    if min > max { throw parameters.error("min \(min) is above max \(max)", at: Self.max) }
   }
 
   var arguments: [MessageArgument] {
@@ -74,5 +73,26 @@ struct ByteSizeRule: Rule {
     }
     if size < min { return .fails("byteSize.tooSmall", [MessageArgument("size", size)]) }
     return size > max ? .fails("byteSize.tooLarge", [MessageArgument("size", size)]) : .passes
+  }
+}
+
+extension RuleEntry {
+  /// The text, or the file that it names or holds, has a size in bytes within bounds.
+  public static func byteSize(
+    min: Int? = nil, max: Int? = nil, encoding: ByteEncoding? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      ByteSizeRule.self, ByteSizeRule.min(min), ByteSizeRule.max(max),
+      ByteSizeRule.encoding(encoding))
+  }
+
+  /// What is counted in bytes.
+  public enum ByteEncoding: String, ParameterValue, CaseIterable, Sendable {
+    /// The text in UTF-8.
+    case utf8 = "none"
+    /// The file at that path.
+    case path
+    /// What the text holds in Base64.
+    case base64
   }
 }

@@ -6,12 +6,11 @@ struct FileSource: Sendable {
   private let encoding: Encoding
   private let rule: String
 
-  static let parameter = RuleDocumentation.Parameter.choice(
+  static let parameter = Parameter<RuleEntry.FileEncoding?>(
     "encoding",
     "What the field holds: `path`, the path of a file below the folder that "
       + "--files names, or `base64`, the content itself. A data: URI is taken in "
-      + "any case.", of: RuleEntry.FileEncoding.self,
-    unsaid: "path on a field of type file, base64 on text")
+      + "any case.", unsaid: "path on a field of type file, base64 on text")
 
   static let discussion = """
     A field of type file holds the path of a file below the folder that `--files` names, or the \
@@ -36,7 +35,7 @@ struct FileSource: Sendable {
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     rule = parameters.rule
     let isFile = parameters.field?.type == .file
-    encoding = try parameters.choice("encoding", else: isFile ? .path : .base64)
+    encoding = try parameters[Self.parameter] ?? (isFile ? .path : .base64)
   }
 
   var demands: [RuleDemand] { encoding == .path ? [.files] : [] }
@@ -87,4 +86,14 @@ struct FileSource: Sendable {
 
   /// What a rule answers when the system broke off reading.
   var unreadable: RuleAnswer { .fails("\(rule).\(FileRefusal.unreadable.rawValue)") }
+}
+
+extension RuleEntry {
+  /// How a field has a file; a `data:` URI is taken in any case.
+  public enum FileEncoding: String, ParameterValue, CaseIterable, Sendable {
+    /// As the path of a file.
+    case path
+    /// As its content in Base64.
+    case base64
+  }
 }

@@ -1,6 +1,20 @@
 /// Requires an image whose width, height and shape lie within bounds.
 struct ImageRule: Rule {
   static let name = "image"
+  static let minWidth = Parameter<Int?>(
+    "minWidth", "At least so many pixels wide.", in: 1...Int.max)
+  static let maxWidth = Parameter<Int?>("maxWidth", "At most so many pixels wide.", in: 1...Int.max)
+  static let minHeight = Parameter<Int?>(
+    "minHeight", "At least so many pixels high.", in: 1...Int.max)
+  static let maxHeight = Parameter<Int?>(
+    "maxHeight", "At most so many pixels high.", in: 1...Int.max)
+  static let minSize = Parameter<String?>(
+    "minSize", "At least so wide and so high: 640x480, or one number for both.")
+  static let maxSize = Parameter<String?>("maxSize", "At most so wide and so high.")
+  static let minRatio = Parameter<String?>(
+    "minRatio", "Width divided by height at least: a decimal number, or 16:9.")
+  static let maxRatio = Parameter<String?>("maxRatio", "Width divided by height at most.")
+
   static let documentation = RuleDocumentation(
     "The file is an image, and its width, height and their ratio lie within bounds.",
     discussion: """
@@ -13,14 +27,7 @@ struct ImageRule: Rule {
       """,
     types: ["file", "text"],
     parameters: [
-      .integer("minWidth", "At least so many pixels wide."),
-      .integer("maxWidth", "At most so many pixels wide."),
-      .integer("minHeight", "At least so many pixels high."),
-      .integer("maxHeight", "At most so many pixels high."),
-      .text("minSize", "At least so wide and so high: 640x480, or one number for both."),
-      .text("maxSize", "At most so wide and so high."),
-      .text("minRatio", "Width divided by height at least: a decimal number, or 16:9."),
-      .text("maxRatio", "Width divided by height at most."),
+      minWidth, maxWidth, minHeight, maxHeight, minSize, maxSize, minRatio, maxRatio,
       FileSource.parameter,
     ],
     codes: [
@@ -82,50 +89,54 @@ struct ImageRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     source = try FileSource(parameters)
-    let smallest = try Self.size("minSize", parameters)
-    let largest = try Self.size("maxSize", parameters)
-    width = try Self.bounds("Width", smallest?.width, largest?.width, parameters)
-    height = try Self.bounds("Height", smallest?.height, largest?.height, parameters)
-    minRatio = try Ratio("minRatio", parameters)
-    maxRatio = try Ratio("maxRatio", parameters)
+    let smallest = try Self.size(Self.minSize, parameters)
+    let largest = try Self.size(Self.maxSize, parameters)
+    width = try Self.bounds(
+      Self.minWidth, Self.maxWidth, smallest?.width, largest?.width, "wide", parameters)
+    height = try Self.bounds(
+      Self.minHeight, Self.maxHeight, smallest?.height, largest?.height, "high", parameters)
+    minRatio = try Ratio(Self.minRatio, parameters)
+    maxRatio = try Ratio(Self.maxRatio, parameters)
     if let minRatio, let maxRatio, !minRatio.isAtMost(maxRatio) {
-      throw parameters.error("minRatio is above maxRatio", at: "maxRatio")
+      throw parameters.error("minRatio is above maxRatio", at: Self.maxRatio)
     }
     let bounds: [(String, String?)] = [
-      ("minWidth", width.min?.description), ("maxWidth", width.max?.description),
-      ("minHeight", height.min?.description), ("maxHeight", height.max?.description),
-      ("minRatio", minRatio?.text), ("maxRatio", maxRatio?.text),
+      (Self.minWidth.name, width.min?.description), (Self.maxWidth.name, width.max?.description),
+      (Self.minHeight.name, height.min?.description),
+      (Self.maxHeight.name, height.max?.description),
+      (Self.minRatio.name, minRatio?.text), (Self.maxRatio.name, maxRatio?.text),
     ]
     arguments = bounds.compactMap { name, text in text.map { MessageArgument(name, $0) } }
   }
 
   private static func size(
-    _ name: String, _ parameters: borrowing RuleParameters
+    _ parameter: Parameter<String?>, _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> (width: Int, height: Int)? {
-    guard let text = try parameters.text(name) else { return nil }
+    guard let text = try parameters[parameter] else { return nil }
     let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard (1...2).contains(numbers.count), let width = numbers[0],
       let height = numbers[numbers.count - 1], width > 0, height > 0
-    else { throw parameters.error("\(name) must be written as 640x480", at: name) }
+    else { throw parameters.error("\(parameter.name) must be written as 640x480", at: parameter) }
     return (width, height)
   }
 
   private static func bounds(
-    _ side: String, _ smallest: Int?, _ largest: Int?, _ parameters: borrowing RuleParameters
+    _ lower: Parameter<Int?>, _ upper: Parameter<Int?>, _ smallest: Int?, _ largest: Int?,
+    _ direction: String, _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> Bounds {
-    let min = try parameters.integer("min" + side, in: 1...Int.max)
-    let max = try parameters.integer("max" + side, in: 1...Int.max)
+    let min = try parameters[lower]
+    let max = try parameters[upper]
     if min != nil, smallest != nil {
-      throw parameters.error("minSize says min\(side) already; keep one", at: "min" + side)
+      throw parameters.error("minSize says \(lower.name) already; keep one", at: lower)
     }
     if max != nil, largest != nil {
-      throw parameters.error("maxSize says max\(side) already; keep one", at: "max" + side)
+      throw parameters.error("maxSize says \(upper.name) already; keep one", at: upper)
     }
     let bounds = Bounds(min: min ?? smallest, max: max ?? largest)
     if let least = bounds.min, let most = bounds.max, least > most {
       throw parameters.error(
         "no image is at least \(least) and at most \(most) pixels "
-          + (side == "Width" ? "wide" : "high"))
+          + direction)
     }
     return bounds
   }
@@ -180,8 +191,10 @@ private struct Ratio {
   }
 
   /// `16:9`, `16/9` or a decimal number, above 0; nil when the parameter is absent.
-  init?(_ name: String, _ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let text = try parameters.text(name) else { return nil }
+  init?(
+    _ parameter: Parameter<String?>, _ parameters: borrowing RuleParameters
+  ) throws(DefinitionError) {
+    guard let text = try parameters[parameter] else { return nil }
     let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "/" }
     let numbers = parts.compactMap { part -> ExactDecimal? in
       // More digits than screens have would not be comparable.
@@ -190,7 +203,8 @@ private struct Ratio {
       return number.flatMap { $0 > ExactDecimal(0) ? $0 : nil }
     }
     guard numbers.count == parts.count, parts.count <= 2 else {
-      throw parameters.error("\(name) must be a number above 0, or written as 16:9", at: name)
+      throw parameters.error(
+        "\(parameter.name) must be a number above 0, or written as 16:9", at: parameter)
     }
     self.text = text
     width = numbers[0]
@@ -202,5 +216,27 @@ private struct Ratio {
     guard let a = width.multiplied(by: other.height), let b = other.width.multiplied(by: height)
     else { return false }
     return a <= b
+  }
+}
+
+extension RuleEntry {
+  /// The file is an image whose size in pixels, and its width divided by its height, lie within
+  /// bounds.
+  ///
+  /// - Parameters:
+  ///   - minSize: both dimensions: `"640x480"`, or one number; so is `maxSize`.
+  ///   - minRatio: a decimal number, or `"16:9"`; so is `maxRatio`.
+  public static func image(
+    minWidth: Int? = nil, maxWidth: Int? = nil, minHeight: Int? = nil, maxHeight: Int? = nil,
+    minSize: (any FormValue)? = nil, maxSize: (any FormValue)? = nil,
+    minRatio: (any FormValue)? = nil, maxRatio: (any FormValue)? = nil,
+    encoding: FileEncoding? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      ImageRule.self, ImageRule.minWidth(minWidth), ImageRule.maxWidth(maxWidth),
+      ImageRule.minHeight(minHeight), ImageRule.maxHeight(maxHeight),
+      ImageRule.minSize(minSize?.formText), ImageRule.maxSize(maxSize?.formText),
+      ImageRule.minRatio(minRatio?.formText), ImageRule.maxRatio(maxRatio?.formText),
+      FileSource.parameter(encoding))
   }
 }

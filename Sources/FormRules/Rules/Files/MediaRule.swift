@@ -1,6 +1,14 @@
 /// Requires a file of some kind or type.
 struct MediaRule: Rule {
   static let name = "media"
+  static let kinds = Parameter<[String]?>(
+    "kinds", "The kinds of file that are taken. Types may stand among them.",
+    as: .choices(MediaType.Kind.allCases.map(\.rawValue)))
+  static let typesParameter = Parameter<[String]?>(
+    "types",
+    "Media types, such as image/png or image/*, or the usual endings of file "
+      + "names, such as png.")
+
   static let documentation = RuleDocumentation(
     "The file is of one of these kinds or types, by what its bytes say.",
     discussion: """
@@ -14,16 +22,7 @@ struct MediaRule: Rule {
       """,
     mainParameter: "kinds",
     types: ["file", "text"],
-    parameters: [
-      .choices(
-        "kinds", "The kinds of file that are taken. Types may stand among them.",
-        of: MediaType.Kind.self),
-      .texts(
-        "types",
-        "Media types, such as image/png or image/*, or the usual endings of file "
-          + "names, such as png."),
-      FileSource.parameter,
-    ],
+    parameters: [kinds, typesParameter, FileSource.parameter],
     codes: [
       .init("media.wrongType", "{label} must be a file of: {types}, not {found}."),
       .init("media.unknown", "{label} must be a file of: {types}."),
@@ -63,8 +62,8 @@ struct MediaRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     source = try FileSource(parameters)
-    let kinds = try parameters.texts("kinds") ?? []
-    let types = try parameters.texts("types") ?? []
+    let kinds = try parameters[Self.kinds] ?? []
+    let types = try parameters[Self.typesParameter] ?? []
     if kinds.isEmpty, types.isEmpty { throw parameters.error("needs kinds or types") }
     var accepted: [MediaType] = []
     for word in kinds {
@@ -75,14 +74,14 @@ struct MediaRule: Rule {
       } else {
         throw .unknown(
           "kind of file", word, known: MediaType.Kind.allCases.map(\.rawValue),
-          at: parameters["kinds"]?.location ?? parameters.location)
+          at: parameters.place(of: Self.kinds))
       }
     }
     for word in types {
       guard let types = Self.types(word) else {
         throw .unknown(
           "type of file", word, known: MediaType.all.flatMap { [$0.name] + $0.words },
-          at: parameters["types"]?.location ?? parameters.location)
+          at: parameters.place(of: Self.typesParameter))
       }
       accepted += types
     }
@@ -113,5 +112,22 @@ struct MediaRule: Rule {
     } catch {
       return error.answer
     }
+  }
+}
+
+extension RuleEntry {
+  /// The file is of one of these kinds or media types, by what its bytes say.
+  public static func media(
+    _ kinds: MediaKind..., types: [String]? = nil, encoding: FileEncoding? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      MediaRule.self, MediaRule.kinds(kinds.isEmpty ? nil : kinds.map(\.rawValue)),
+      MediaRule.typesParameter(types), FileSource.parameter(encoding))
+  }
+
+  /// Kinds of files.
+  public enum MediaKind: String, ParameterValue, CaseIterable, Sendable {
+    /// By what people do with them.
+    case image, video, audio, archive, document, text, font, executable
   }
 }

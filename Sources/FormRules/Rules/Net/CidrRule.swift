@@ -1,6 +1,19 @@
 /// Requires a block of IP addresses.
 struct CidrRule: Rule {
   static let name = "cidr"
+  static let version = Parameter<RuleEntry.IPVersion>(
+    "version", "The version of the internet protocol.", default: .any)
+  static let minPrefix = Parameter<Int>(
+    "minPrefix", "The shortest prefix taken.", in: 0...128, default: 0)
+  static let maxPrefix = Parameter<Int?>(
+    "maxPrefix", "The longest prefix taken.", in: 0...128, unsaid: "32 or 128")
+  static let hostBits = Parameter<Bool>(
+    "hostBits", "Whether bits behind the prefix may be set, as in 192.0.2.1/24.", default: true)
+  static let masks = Parameter<Bool>(
+    "masks",
+    "Whether a mask may stand in place of the prefix in version 4, as in "
+      + "192.0.2.0/255.255.255.0.")
+
   static let documentation = RuleDocumentation(
     "The text is a block of IP addresses in CIDR notation, such as 192.0.2.0/24.",
     discussion: """
@@ -10,17 +23,7 @@ struct CidrRule: Rule {
       """,
     mainParameter: "version",
     types: ["text"],
-    parameters: [
-      .choice("version", "The version of the internet protocol.", usual: RuleEntry.IPVersion.any),
-      .integer("minPrefix", "The shortest prefix taken.", in: 0...128, usual: 0),
-      .integer("maxPrefix", "The longest prefix taken.", in: 0...128, unsaid: "32 or 128"),
-      .flag(
-        "hostBits", "Whether bits behind the prefix may be set, as in 192.0.2.1/24.", usual: true),
-      .flag(
-        "masks",
-        "Whether a mask may stand in place of the prefix in version 4, as in "
-          + "192.0.2.0/255.255.255.0."),
-    ],
+    parameters: [version, minPrefix, maxPrefix, hostBits, masks],
     codes: [
       .init(
         "cidr.invalid",
@@ -62,15 +65,17 @@ struct CidrRule: Rule {
   private let takesHostBits, takesMasks: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    version = try parameters.choice("version")
+    version = try parameters[Self.version]
     let widest = version == .four ? 32 : 128
-    minPrefix = try parameters.number("minPrefix", in: 0...widest)
-    maxPrefix = try parameters.integer("maxPrefix", in: 0...widest) ?? widest
-    takesHostBits = try parameters.flag("hostBits")
-    takesMasks = try parameters.flag("masks")
+    minPrefix = try parameters[Self.minPrefix]
+    maxPrefix = try parameters[Self.maxPrefix] ?? widest
+    try parameters.use(of: Self.minPrefix).check(minPrefix, in: 0...widest)
+    try parameters.use(of: Self.maxPrefix).check(maxPrefix, in: 0...widest)
+    takesHostBits = try parameters[Self.hostBits]
+    takesMasks = try parameters[Self.masks]
     if minPrefix > maxPrefix {
       throw parameters.error(
-        "minPrefix \(minPrefix) is above maxPrefix \(maxPrefix)", at: "maxPrefix")
+        "minPrefix \(minPrefix) is above maxPrefix \(maxPrefix)", at: Self.maxPrefix)
     }
   }
 
@@ -102,5 +107,17 @@ struct CidrRule: Rule {
       return .fails("cidr.prefix")
     }
     return takesHostBits || network.hasNoHostBits ? .passes : .fails("cidr.hostBits")
+  }
+}
+
+extension RuleEntry {
+  /// The text is a block of IP addresses, such as 192.0.2.0/24.
+  public static func cidr(
+    version: IPVersion? = nil, minPrefix: Int? = nil, maxPrefix: Int? = nil, hostBits: Bool? = nil,
+    masks: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      CidrRule.self, CidrRule.version(version), CidrRule.minPrefix(minPrefix),
+      CidrRule.maxPrefix(maxPrefix), CidrRule.hostBits(hostBits), CidrRule.masks(masks))
   }
 }

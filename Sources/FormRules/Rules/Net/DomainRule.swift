@@ -1,6 +1,19 @@
 /// Requires a domain name.
 struct DomainRule: Rule {
   static let name = "domain"
+  static let topLevels = Parameter<[String]?>(
+    "topLevels", "The top-level domains taken, without a dot, as [com, org].", unsaid: "any")
+  static let notTopLevels = Parameter<[String]?>(
+    "notTopLevels",
+    "Top-level domains that are not taken, as [test, example, invalid, "
+      + "localhost] (RFC 6761).")
+  static let international = Parameter<Bool>(
+    "international", "Whether letters beyond ASCII are taken.", default: true)
+  static let underscores = Parameter<Bool>("underscores", "Whether _ is taken like a letter.")
+  static let wildcard = Parameter<Bool>(
+    "wildcard", "Whether *. may stand in front, as in *.example.com.")
+  static let trailingDot = Parameter<Bool>("trailingDot", "Whether a dot may stand at the end.")
+
   static let documentation = RuleDocumentation(
     "The text is a domain name, such as example.com.",
     discussion: """
@@ -11,18 +24,7 @@ struct DomainRule: Rule {
       """,
     mainParameter: "topLevels",
     types: ["text"],
-    parameters: [
-      .texts(
-        "topLevels", "The top-level domains taken, without a dot, as [com, org].", unsaid: "any"),
-      .texts(
-        "notTopLevels",
-        "Top-level domains that are not taken, as [test, example, invalid, "
-          + "localhost] (RFC 6761)."),
-      .flag("international", "Whether letters beyond ASCII are taken.", usual: true),
-      .flag("underscores", "Whether _ is taken like a letter."),
-      .flag("wildcard", "Whether *. may stand in front, as in *.example.com."),
-      .flag("trailingDot", "Whether a dot may stand at the end."),
-    ],
+    parameters: [topLevels, notTopLevels, international, underscores, wildcard, trailingDot],
     codes: [
       .init(
         "domain.invalid",
@@ -62,29 +64,32 @@ struct DomainRule: Rule {
   let samples: [[String]]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    host.international = try parameters.flag("international") ? .letters : .none
-    host.takesUnderscores = try parameters.flag("underscores")
-    host.takesTrailingDot = try parameters.flag("trailingDot")
-    takesWildcard = try parameters.flag("wildcard")
-    topLevels = try Self.topLevels("topLevels", parameters)
-    notTopLevels = try Self.topLevels("notTopLevels", parameters)
+    host.international = try parameters[Self.international] ? .letters : .none
+    host.takesUnderscores = try parameters[Self.underscores]
+    host.takesTrailingDot = try parameters[Self.trailingDot]
+    takesWildcard = try parameters[Self.wildcard]
+    topLevels = try Self.names(Self.topLevels, parameters)
+    notTopLevels = try Self.names(Self.notTopLevels, parameters)
     var arguments: [MessageArgument] = []
-    for name in ["topLevels", "notTopLevels"] {
-      guard let texts = try parameters.texts(name) else { continue }
-      arguments.append(MessageArgument(name, list: texts))
+    for parameter in [Self.topLevels, Self.notTopLevels] {
+      guard let texts = try parameters[parameter] else { continue }
+      arguments.append(MessageArgument(parameter.name, list: texts))
     }
     self.arguments = arguments
-    let taken = try parameters.texts("topLevels") ?? ["com", "org", "net", "de", "test"]
+    let taken = try parameters[Self.topLevels] ?? ["com", "org", "net", "de", "test"]
     samples = [taken.map { "example.\($0)" }]
   }
 
-  private static func topLevels(
-    _ name: String, _ parameters: borrowing RuleParameters
+  private static func names(
+    _ parameter: Parameter<[String]?>, _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> ByteStringSet? {
-    guard let texts = try parameters.texts(name) else { return nil }
-    if texts.isEmpty { throw parameters.error("\(name) must not be empty", at: name) }
+    guard let texts = try parameters[parameter] else { return nil }
+    if texts.isEmpty {
+      throw parameters.error("\(parameter.name) must not be empty", at: parameter)
+    }
     if let wrong = texts.first(where: { $0.isEmpty || $0.utf8.contains(UInt8(ascii: ".")) }) {
-      throw parameters.error("\(name): '\(wrong)' is no top-level domain", at: name)
+      throw parameters.error(
+        "\(parameter.name): '\(wrong)' is no top-level domain", at: parameter)
     }
     return ByteStringSet(texts.map { Array($0.utf8) }, ignoresCase: true)
   }
@@ -105,5 +110,18 @@ struct DomainRule: Rule {
     let last = text.extracting(start..<end)
     if let topLevels, !topLevels.contains(last) { return .fails("domain.topLevel") }
     return notTopLevels?.contains(last) == true ? .fails("domain.notTopLevel") : .passes
+  }
+}
+
+extension RuleEntry {
+  /// The text is a domain name, such as example.com.
+  public static func domain(
+    topLevels: [String]? = nil, notTopLevels: [String]? = nil, international: Bool? = nil,
+    underscores: Bool? = nil, wildcard: Bool? = nil, trailingDot: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      DomainRule.self, DomainRule.topLevels(topLevels), DomainRule.notTopLevels(notTopLevels),
+      DomainRule.international(international), DomainRule.underscores(underscores),
+      DomainRule.wildcard(wildcard), DomainRule.trailingDot(trailingDot))
   }
 }

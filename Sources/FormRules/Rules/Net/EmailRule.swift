@@ -1,6 +1,23 @@
 /// Requires an email address.
 struct EmailRule: Rule {
   static let name = "email"
+  static let profile = Parameter<RuleEntry.EmailProfile>(
+    "profile", "What counts as an address.", default: .standard)
+  static let quoted = Parameter<Bool>(
+    "quoted",
+    "Whether a local part in quotes is taken under every profile, as in "
+      + "\"ana lima\"@example.com.")
+  static let underscores = Parameter<Bool>("underscores", "Whether _ is taken in host names.")
+  static let displayName = Parameter<RuleEntry.Presence>(
+    "displayName",
+    "Whether a name stands before the address, as in Ana <ana@example.com>: "
+      + "`none`, `optional` or `required`.", default: .forbidden)
+  static let hosts = Parameter<[String]?>(
+    "hosts", "The hosts taken: example.com, or *.example.com for every host below it.",
+    unsaid: "any")
+  static let notHosts = Parameter<[String]?>(
+    "notHosts", "Hosts that are not taken, in the same form.")
+
   static let documentation = RuleDocumentation(
     "The text is an email address.",
     discussion: """
@@ -17,22 +34,7 @@ struct EmailRule: Rule {
       """,
     mainParameter: "profile",
     types: ["text"],
-    parameters: [
-      .choice("profile", "What counts as an address.", usual: RuleEntry.EmailProfile.standard),
-      .flag(
-        "quoted",
-        "Whether a local part in quotes is taken under every profile, as in "
-          + "\"ana lima\"@example.com."),
-      .flag("underscores", "Whether _ is taken in host names."),
-      .choice(
-        "displayName",
-        "Whether a name stands before the address, as in Ana <ana@example.com>: "
-          + "`none`, `optional` or `required`.", usual: RuleEntry.Presence.forbidden),
-      .texts(
-        "hosts", "The hosts taken: example.com, or *.example.com for every host below it.",
-        unsaid: "any"),
-      .texts("notHosts", "Hosts that are not taken, in the same form."),
-    ],
+    parameters: [profile, quoted, underscores, displayName, hosts, notHosts],
     codes: [
       .init(
         "email.invalid",
@@ -151,13 +153,13 @@ struct EmailRule: Rule {
   let samples: [[String]]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    profile = try parameters.choice("profile")
-    takesQuotes = try parameters.flag("quoted")
-    takesUnderscores = try parameters.flag("underscores")
-    displayName = try parameters.choice("displayName")
-    hosts = try HostList("hosts", parameters)
-    notHosts = try HostList("notHosts", parameters)
-    let addresses = HostList.samples(of: try parameters.texts("hosts")).map { "ana@\($0)" }
+    profile = try parameters[Self.profile]
+    takesQuotes = try parameters[Self.quoted]
+    takesUnderscores = try parameters[Self.underscores]
+    displayName = try parameters[Self.displayName]
+    hosts = try HostList(Self.hosts, parameters)
+    notHosts = try HostList(Self.notHosts, parameters)
+    let addresses = HostList.samples(of: try parameters[Self.hosts]).map { "ana@\($0)" }
     samples = [addresses + addresses.map { "Ana <\($0)>" }]
   }
 
@@ -194,5 +196,35 @@ struct EmailRule: Rule {
     }
     guard EmailDisplayName.isName(text.extracting(parts.name)) else { return nil }
     return text.extracting(parts.address)
+  }
+}
+
+extension RuleEntry {
+  /// The text is an email address.
+  public static func email(
+    profile: EmailProfile? = nil, displayName: Presence? = nil, quoted: Bool? = nil,
+    underscores: Bool? = nil, hosts: [String]? = nil,
+    notHosts: [String]? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      EmailRule.self, EmailRule.profile(profile), EmailRule.displayName(displayName),
+      EmailRule.quoted(quoted), EmailRule.underscores(underscores), EmailRule.hosts(hosts),
+      EmailRule.notHosts(notHosts))
+  }
+
+  /// What counts as an email address.
+  public enum EmailProfile: String, ParameterValue, CaseIterable, Sendable {
+    /// What mail providers take.
+    case standard
+    /// What browsers take (HTML).
+    case html
+    /// RFC 5321: quoted local parts and address literals too.
+    case rfc5321
+    /// RFC 5322: comments and folding too.
+    case rfc5322
+    /// RFC 6531: every script.
+    case utf8
+    /// Every script in the host alone.
+    case idn
   }
 }

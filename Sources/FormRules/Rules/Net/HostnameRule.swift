@@ -3,6 +3,23 @@ import FormBytes
 /// Requires a host name.
 struct HostnameRule: Rule {
   static let name = "hostname"
+  static let topLevel = Parameter<Bool>(
+    "topLevel",
+    "Whether there must be two labels at least, the last one without digits "
+      + "unless it is punycode.")
+  static let numeric = Parameter<Bool>(
+    "numeric", "Whether the last label may be a number, so that 192.0.2.1 is taken too.",
+    default: false)
+  static let international = Parameter<Bool>(
+    "international", "Whether letters beyond ASCII are taken.")
+  static let underscores = Parameter<Bool>("underscores", "Whether _ is taken like a letter.")
+  static let trailingDot = Parameter<Bool>("trailingDot", "Whether a dot may stand at the end.")
+  static let addresses = Parameter<Bool>(
+    "addresses",
+    "Whether an IP address may stand in place of a name, of version 6 in "
+      + "brackets.")
+  static let port = Parameter<Bool>("port", "Whether a port, 1 to 65535, may follow a colon.")
+
   static let documentation = RuleDocumentation(
     "The text is the name of a host.",
     discussion: """
@@ -13,21 +30,7 @@ struct HostnameRule: Rule {
       punycode. Whether the name exists is not asked.
       """,
     types: ["text"],
-    parameters: [
-      .flag(
-        "topLevel",
-        "Whether there must be two labels at least, the last one without digits "
-          + "unless it is punycode."),
-      .flag("numeric", "Whether the last label may be a number, so that 192.0.2.1 is taken too."),
-      .flag("international", "Whether letters beyond ASCII are taken."),
-      .flag("underscores", "Whether _ is taken like a letter."),
-      .flag("trailingDot", "Whether a dot may stand at the end."),
-      .flag(
-        "addresses",
-        "Whether an IP address may stand in place of a name, of version 6 in "
-          + "brackets."),
-      .flag("port", "Whether a port, 1 to 65535, may follow a colon."),
-    ],
+    parameters: [topLevel, numeric, international, underscores, trailingDot, addresses, port],
     codes: [
       .init(
         "hostname.invalid",
@@ -83,17 +86,17 @@ struct HostnameRule: Rule {
   private let takesAddresses, takesPort: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let takesNumeric = try parameters.flag("numeric")
-    let needsTopLevel = try parameters.flag("topLevel")
+    let takesNumeric = try parameters[Self.numeric]
+    let needsTopLevel = try parameters[Self.topLevel]
     if takesNumeric, needsTopLevel {
-      throw parameters.error("numeric and topLevel exclude each other", at: "numeric")
+      throw parameters.error("numeric and topLevel exclude each other", at: Self.numeric)
     }
-    takesAddresses = try parameters.flag("addresses")
-    takesPort = try parameters.flag("port")
+    takesAddresses = try parameters[Self.addresses]
+    takesPort = try parameters[Self.port]
     host.topLevel = needsTopLevel ? .domain : takesNumeric ? .any : .notNumeric
-    host.international = try parameters.flag("international") ? .letters : .none
-    host.takesUnderscores = try parameters.flag("underscores")
-    host.takesTrailingDot = try parameters.flag("trailingDot")
+    host.international = try parameters[Self.international] ? .letters : .none
+    host.takesUnderscores = try parameters[Self.underscores]
+    host.takesTrailingDot = try parameters[Self.trailingDot]
   }
 
   var samples: [[String]] { [["www.example.com"]] }
@@ -124,5 +127,20 @@ struct HostnameRule: Rule {
     guard text.count > 1, text[0] == UInt8(ascii: "["), text[text.count - 1] == UInt8(ascii: "]")
     else { return IPAddress(text)?.width == 32 }
     return IPAddress(text.extracting(1..<text.count - 1))?.width == 128
+  }
+}
+
+extension RuleEntry {
+  /// The text is the name of a host.
+  public static func hostname(
+    topLevel: Bool? = nil, numeric: Bool? = nil, international: Bool? = nil,
+    underscores: Bool? = nil, trailingDot: Bool? = nil, addresses: Bool? = nil,
+    port: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      HostnameRule.self, HostnameRule.topLevel(topLevel), HostnameRule.numeric(numeric),
+      HostnameRule.international(international), HostnameRule.underscores(underscores),
+      HostnameRule.trailingDot(trailingDot), HostnameRule.addresses(addresses),
+      HostnameRule.port(port))
   }
 }

@@ -69,9 +69,9 @@ extension IPNetwork {
 extension RuleParameters {
   /// A parameter that lists networks, each by name or as `IPRange` reads them; empty when it is
   /// absent.
-  func networks(_ name: String) throws(DefinitionError) -> [IPRange] {
+  func networks(_ parameter: Parameter<[String]?>) throws(DefinitionError) -> [IPRange] {
     var networks: [IPRange] = []
-    for text in try texts(name) ?? [] {
+    for text in try self[parameter] ?? [] {
       if text == IPNetworks.public.rawValue {
         networks.append(.public)
         continue
@@ -79,8 +79,8 @@ extension RuleParameters {
       for block in IPNetworks(rawValue: text)?.blocks ?? [text] {
         guard let network = IPRange(block) else {
           throw error(
-            "\(name): '\(text)' is no network such as 192.0.2.0/24 or 192.0.2.1-192.0.2.9, nor one of "
-              + IPNetworks.allCases.map(\.rawValue).joined(separator: ", "), at: name)
+            "\(parameter.name): '\(text)' is no network such as 192.0.2.0/24 or 192.0.2.1-192.0.2.9, nor one of "
+              + IPNetworks.allCases.map(\.rawValue).joined(separator: ", "), at: parameter)
         }
         networks.append(network)
       }

@@ -3,6 +3,21 @@ import FormBytes
 /// Requires an IP address.
 struct IpRule: Rule {
   static let name = "ip"
+  static let version = Parameter<RuleEntry.IPVersion>(
+    "version", "The version of the internet protocol.", default: .any)
+  static let prefix = Parameter<Bool>(
+    "prefix", "Whether a prefix length may follow, as in 192.0.2.1/24.")
+  static let zone = Parameter<Bool>(
+    "zone",
+    "Whether a zone may follow an address of version 6, as in fe80::1%eth0 "
+      + "(RFC 4007, 11).")
+  static let profile = Parameter<RuleEntry.Strictness>(
+    "profile", "How much is taken.", default: .standard)
+  static let networks = Parameter<[String]?>(
+    "networks", "Networks in one of which the address must lie.")
+  static let notNetworks = Parameter<[String]?>(
+    "notNetworks", "Networks in none of which the address may lie.")
+
   static let documentation = RuleDocumentation(
     "The text is an IP address.",
     discussion: """
@@ -17,17 +32,7 @@ struct IpRule: Rule {
       """,
     mainParameter: "version",
     types: ["text"],
-    parameters: [
-      .choice("version", "The version of the internet protocol.", usual: RuleEntry.IPVersion.any),
-      .flag("prefix", "Whether a prefix length may follow, as in 192.0.2.1/24."),
-      .flag(
-        "zone",
-        "Whether a zone may follow an address of version 6, as in fe80::1%eth0 "
-          + "(RFC 4007, 11)."),
-      .choice("profile", "How much is taken.", usual: RuleEntry.Strictness.standard),
-      .texts("networks", "Networks in one of which the address must lie."),
-      .texts("notNetworks", "Networks in none of which the address may lie."),
-    ],
+    parameters: [version, prefix, zone, profile, networks, notNetworks],
     codes: [
       .init(
         "ip.invalid",
@@ -91,13 +96,13 @@ struct IpRule: Rule {
   let samples: [[String]]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    version = try parameters.choice("version")
-    profile = try parameters.choice("profile")
-    takesPrefix = try parameters.flag("prefix")
-    takesZone = try parameters.flag("zone")
-    networks = try parameters.networks("networks")
-    notNetworks = try parameters.networks("notNetworks")
-    let own = (try parameters.texts("networks") ?? []).map { String($0.prefix { $0 != "/" }) }
+    version = try parameters[Self.version]
+    profile = try parameters[Self.profile]
+    takesPrefix = try parameters[Self.prefix]
+    takesZone = try parameters[Self.zone]
+    networks = try parameters.networks(Self.networks)
+    notNetworks = try parameters.networks(Self.notNetworks)
+    let own = (try parameters[Self.networks] ?? []).map { String($0.prefix { $0 != "/" }) }
     samples = [
       ["192.0.2.1", "8.8.8.8", "192.168.1.1", "127.0.0.1", "169.254.1.1", "224.0.0.1"]
         + own.filter { !$0.contains(":") },
@@ -105,7 +110,7 @@ struct IpRule: Rule {
         + own.filter { $0.contains(":") },
     ]
     if version == .four, takesZone {
-      throw parameters.error("zone is for version 6", at: "zone")
+      throw parameters.error("zone is for version 6", at: Self.zone)
     }
   }
 
@@ -142,5 +147,29 @@ struct IpRule: Rule {
   /// What a zone may be made of: the unreserved characters, as in the ZoneID of RFC 6874.
   private static let zoneCharacters = ASCIISet {
     $0.isASCIILetter || $0.isASCIIDigit || "-._~".utf8.contains($0)
+  }
+}
+
+extension RuleEntry {
+  /// The text is an IP address.
+  public static func ip(
+    version: IPVersion? = nil, prefix: Bool? = nil, zone: Bool? = nil, profile: Strictness? = nil,
+    networks: [String]? = nil, notNetworks: [String]? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      IpRule.self, IpRule.version(version), IpRule.prefix(prefix), IpRule.zone(zone),
+      IpRule.profile(profile), IpRule.networks(networks), IpRule.notNetworks(notNetworks))
+  }
+}
+
+extension RuleEntry {
+  /// Versions of the internet protocol.
+  public enum IPVersion: String, ParameterValue, CaseIterable, Sendable {
+    /// Version 4.
+    case four = "4"
+    /// Version 6.
+    case six = "6"
+    /// Either.
+    case any
   }
 }

@@ -3,6 +3,17 @@ import FormBytes
 /// Requires a hardware address.
 struct MacRule: Rule {
   static let name = "mac"
+  static let eui = Parameter<RuleEntry.EUI>("eui", "How many bits it has.", default: .bits48)
+  static let separators = Parameter<[String]>(
+    "separators", "What may stand between: `:`, `-`, `.`, a space, `none`.",
+    default: [":", "-", "."])
+  static let cast = Parameter<RuleEntry.Cast>(
+    "cast", "`unicast` (one station), `multicast` (a group) or `any`.", default: .any)
+  static let administration = Parameter<RuleEntry.Administration>(
+    "administration", "`universal` (given out by IEEE), `local` or `any`.", default: .any)
+  static let broadcast = Parameter<RuleEntry.Broadcast>(
+    "broadcast", "Whether all bits may be set: `true`, `false`, or `only` that.", default: .`true`)
+
   static let documentation = RuleDocumentation(
     "The text is a hardware (MAC) address.",
     discussion: """
@@ -12,21 +23,7 @@ struct MacRule: Rule {
       station or a group, and whether IEEE or its user gave it out.
       """,
     types: ["text"],
-    parameters: [
-      .choice("eui", "How many bits it has.", usual: RuleEntry.EUI.bits48),
-      .texts(
-        "separators", "What may stand between: `:`, `-`, `.`, a space, `none`.",
-        usual: [":", "-", "."]),
-      .choice(
-        "cast", "`unicast` (one station), `multicast` (a group) or `any`.",
-        usual: RuleEntry.Cast.any),
-      .choice(
-        "administration", "`universal` (given out by IEEE), `local` or `any`.",
-        usual: RuleEntry.Administration.any),
-      .choice(
-        "broadcast", "Whether all bits may be set: `true`, `false`, or `only` that.",
-        usual: RuleEntry.Broadcast.`true`),
-    ],
+    parameters: [eui, separators, cast, administration, broadcast],
     codes: [
       .init(
         "mac.invalid",
@@ -76,19 +73,19 @@ struct MacRule: Rule {
   private let broadcast: Broadcast
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    size = try parameters.choice("eui")
-    let words = try parameters.words("separators")
+    size = try parameters[Self.eui]
+    let words = try parameters[Self.separators]
     let known = [":", "-", ".", " ", "none"]
     if let other = words.first(where: { !known.contains($0) }) {
       throw parameters.error(
-        "'\(other)' is no separator; known: : - . space, none", at: "separators")
+        "'\(other)' is no separator; known: : - . space, none", at: Self.separators)
     }
-    if words.isEmpty { throw parameters.error("needs a separator, or none", at: "separators") }
+    if words.isEmpty { throw parameters.error("needs a separator, or none", at: Self.separators) }
     takesNoSeparator = words.contains("none")
     separators = ASCIISet { byte in words.contains { Array($0.utf8) == [byte] } }
-    cast = try parameters.choice("cast")
-    administration = try parameters.choice("administration")
-    broadcast = try parameters.choice("broadcast")
+    cast = try parameters[Self.cast]
+    administration = try parameters[Self.administration]
+    broadcast = try parameters[Self.broadcast]
   }
 
   var samples: [[String]] {
@@ -151,5 +148,49 @@ struct MacRule: Rule {
     // A separator must not stand last.
     guard group == 0 || text.count == digits + digits / group - 1 else { return nil }
     return areAllSet
+  }
+}
+
+extension RuleEntry {
+  /// The text is a hardware address.
+  public static func mac(
+    eui: EUI? = nil, separators: [String]? = nil, cast: Cast? = nil,
+    administration: Administration? = nil, broadcast: Broadcast? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      MacRule.self, MacRule.eui(eui), MacRule.separators(separators), MacRule.cast(cast),
+      MacRule.administration(administration), MacRule.broadcast(broadcast))
+  }
+
+  /// Lengths of hardware addresses.
+  public enum EUI: String, ParameterValue, CaseIterable, Sendable {
+    /// EUI-48.
+    case bits48 = "48"
+    /// EUI-64.
+    case bits64 = "64"
+    /// Either.
+    case any
+  }
+
+  /// Whom a hardware address means.
+  public enum Cast: String, ParameterValue, CaseIterable, Sendable {
+    /// One station, a group, or either.
+    case unicast, multicast, any
+  }
+
+  /// Who gave a hardware address out.
+  public enum Administration: String, ParameterValue, CaseIterable, Sendable {
+    /// IEEE, the owner of the network, or either.
+    case universal, local, any
+  }
+
+  /// Whether all bits of a hardware address may be set.
+  public enum Broadcast: String, ParameterValue, CaseIterable, Sendable {
+    /// They may.
+    case `true`
+    /// They may not.
+    case `false`
+    /// They must.
+    case only
   }
 }

@@ -3,6 +3,16 @@ import FormBytes
 /// Requires a media type.
 struct MimeRule: Rule {
   static let name = "mime"
+  static let types = Parameter<[String]>(
+    "types", "The types before the slash; `any` for all.", default: MimeRule.registered)
+  static let parameters = Parameter<Bool>(
+    "parameters", "Whether parameters are taken.", default: true)
+  static let comments = Parameter<Bool>("comments", "Whether comments are taken at the end.")
+  static let charset = Parameter<RuleEntry.MimeCharset>(
+    "charset",
+    "Which types take a charset: `any`, or `text`, text and multipart alone, "
+      + "for which RFC 2046 defines one.", default: .any)
+
   static let documentation = RuleDocumentation(
     "The text is a media (MIME) type, such as text/html; charset=utf-8.",
     discussion: """
@@ -15,15 +25,7 @@ struct MimeRule: Rule {
       """,
     mainParameter: "types",
     types: ["text"],
-    parameters: [
-      .texts("types", "The types before the slash; `any` for all.", usual: MimeRule.registered),
-      .flag("parameters", "Whether parameters are taken.", usual: true),
-      .flag("comments", "Whether comments are taken at the end."),
-      .choice(
-        "charset",
-        "Which types take a charset: `any`, or `text`, text and multipart alone, "
-          + "for which RFC 2046 defines one.", usual: RuleEntry.MimeCharset.any),
-    ],
+    parameters: [types, parameters, comments, charset],
     codes: [
       .init(
         "mime.invalid",
@@ -76,14 +78,14 @@ struct MimeRule: Rule {
   let samples: [[String]]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let texts = try parameters.words("types")
-    if texts.isEmpty { throw parameters.error("needs a type", at: "types") }
+    let texts = try parameters[Self.types]
+    if texts.isEmpty { throw parameters.error("needs a type", at: Self.types) }
     types =
       texts == ["any"]
       ? nil : ByteStringSet(texts.map { Array($0.utf8) }, ignoresCase: true)
-    takesParameters = try parameters.flag("parameters")
-    takesComments = try parameters.flag("comments")
-    charset = try parameters.choice("charset")
+    takesParameters = try parameters[Self.parameters]
+    takesComments = try parameters[Self.comments]
+    charset = try parameters[Self.charset]
     arguments = [MessageArgument("types", list: texts)]
     samples = [
       ["text/html", "image/png", "application/pdf", "audio/mpeg", "video/mp4"]
@@ -188,5 +190,23 @@ struct MimeRule: Rule {
   /// RFC 9110, 5.6.2.
   private static let token = ASCIISet {
     $0.isASCIILetter || $0.isASCIIDigit || "!#$%&'*+-.^_`|~".utf8.contains($0)
+  }
+}
+
+extension RuleEntry {
+  /// The text is a media type, such as text/html.
+  public static func mime(
+    types: [String]? = nil, parameters: Bool? = nil, comments: Bool? = nil,
+    charset: MimeCharset? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      MimeRule.self, MimeRule.types(types), MimeRule.parameters(parameters),
+      MimeRule.comments(comments), MimeRule.charset(charset))
+  }
+
+  /// Which media types take a charset: any, or text and multipart alone.
+  public enum MimeCharset: String, ParameterValue, CaseIterable, Sendable {
+    /// See above, in this order.
+    case any, text
   }
 }

@@ -1,6 +1,9 @@
 /// Requires a port number.
 struct PortRule: Rule {
   static let name = "port"
+  static let min = Parameter<Int>("min", "The lowest port taken.", in: 0...65_535, default: 0)
+  static let max = Parameter<Int>("max", "The highest port taken.", in: 0...65_535, default: 65_535)
+
   static let documentation = RuleDocumentation(
     "The text is a port number.",
     discussion: """
@@ -8,10 +11,7 @@ struct PortRule: Rule {
       leaves it out, `min: 1024` the system ports.
       """,
     types: ["text", "integer"],
-    parameters: [
-      .integer("min", "The lowest port taken.", in: 0...65_535, usual: 0),
-      .integer("max", "The highest port taken.", in: 0...65_535, usual: 65_535),
-    ],
+    parameters: [min, max],
     codes: [
       .init("port.invalid", "{label} must be a port number, 0 to 65535."),
       .init("port.range", "{label} must be a port from {min} to {max}."),
@@ -28,9 +28,9 @@ struct PortRule: Rule {
   var arguments: [MessageArgument] { [MessageArgument("min", min), MessageArgument("max", max)] }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    min = try parameters.number("min")
-    max = try parameters.number("max")
-    if min > max { throw parameters.error("min \(min) is above max \(max)", at: "max") }
+    min = try parameters[Self.min]
+    max = try parameters[Self.max]
+    if min > max { throw parameters.error("min \(min) is above max \(max)", at: Self.max) }
   }
 
   func check(
@@ -43,5 +43,13 @@ struct PortRule: Rule {
     for index in 0..<text.count { number = number * 10 + Int(text[index] & 15) }
     guard number <= 65_535 else { return .fails("port.invalid") }
     return number >= min && number <= max ? .passes : .fails("port.range")
+  }
+}
+
+extension RuleEntry {
+  /// The number is a port.
+  public static func port(min: Int? = nil, max: Int? = nil) -> RuleEntry {
+    RuleEntry(
+      PortRule.self, PortRule.min(min), PortRule.max(max))
   }
 }

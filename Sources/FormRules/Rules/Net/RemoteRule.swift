@@ -1,6 +1,14 @@
 /// Requires that a service accepts the value.
 struct RemoteRule: Rule {
   static let name = "remote"
+  static let url = Parameter<String?>("url", "Where the service is, http or https.")
+  static let extra = Parameter<[String: String]?>(
+    "extra", "A mapping that is sent with every value.")
+  static let key = Parameter<String>(
+    "key", "What `extra` is called in the object.", default: "extra")
+  static let timeout = Parameter<Int>(
+    "timeout", "How many seconds to wait, 1 to 600.", in: 1...600, default: 60)
+
   static let documentation = RuleDocumentation(
     "A service on the network accepts the value.",
     discussion: """
@@ -28,12 +36,7 @@ struct RemoteRule: Rule {
       """,
     mainParameter: "url",
     types: FieldType.names.filter { $0 != "file" && $0 != "list" },
-    parameters: [
-      .text("url", "Where the service is, http or https."),
-      .other("extra", "A mapping that is sent with every value.", .mapping),
-      .text("key", "What `extra` is called in the object.", usual: "extra"),
-      .integer("timeout", "How many seconds to wait, 1 to 600.", in: 1...600, usual: 60),
-    ],
+    parameters: [url, extra, key, timeout],
     codes: [
       .init("remote.refused", "{label} does not satisfy a remote check."),
       .init(
@@ -54,21 +57,21 @@ struct RemoteRule: Rule {
   private let tail: [UInt8]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let url = try parameters.text("url") else { throw parameters.error("needs a url") }
+    guard let url = try parameters[Self.url] else { throw parameters.error("needs a url") }
     let rest = url.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
     guard rest.count == 2, ["http", "https"].contains(rest[0].lowercased()), !rest[1].isEmpty else {
-      throw parameters.error("url must begin with https:// or http://", at: "url")
+      throw parameters.error("url must begin with https:// or http://", at: Self.url)
     }
     self.url = url
-    timeout = try parameters.number("timeout")
-    let key = try parameters.word("key")
+    timeout = try parameters[Self.timeout]
+    let key = try parameters[Self.key]
     if key.isEmpty || key == "instance" {
-      throw parameters.error("key must be another word than instance", at: "key")
+      throw parameters.error("key must be another word than instance", at: Self.key)
     }
     var tail: [UInt8] = []
-    if let extra = parameters["extra"] {
+    if let extra = parameters.node(Self.extra) {
       guard case .mapping = extra.content else {
-        throw parameters.error("extra must be a mapping", at: "extra")
+        throw parameters.error("extra must be a mapping", at: Self.extra)
       }
       tail.append(UInt8(ascii: ","))
       JSON.string(key).write(to: &tail)
@@ -124,5 +127,17 @@ extension JSON {
     case .datetime(let instant): self = .string(instant.description)
     default: self = .string(String(copying: text))
     }
+  }
+}
+
+extension RuleEntry {
+  /// A service on the network accepts the value. It is asked by what `RemoteChecks.register` was
+  /// given, on the thread that validates; without that every value fails with `remote.unavailable`.
+  public static func remote(
+    _ url: String, extra: [String: String]? = nil, key: String? = nil, timeout: Int? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      RemoteRule.self, RemoteRule.url(url), RemoteRule.extra(extra), RemoteRule.key(key),
+      RemoteRule.timeout(timeout))
   }
 }

@@ -128,9 +128,13 @@ struct HostList: Sendable {
   private let parents: ByteStringSet
 
   /// The hosts that a parameter lists; nil when it is absent.
-  init?(_ name: String, _ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let texts = try parameters.texts(name) else { return nil }
-    if texts.isEmpty { throw parameters.error("\(name) must not be empty", at: name) }
+  init?(
+    _ parameter: Parameter<[String]?>, _ parameters: borrowing RuleParameters
+  ) throws(DefinitionError) {
+    guard let texts = try parameters[parameter] else { return nil }
+    if texts.isEmpty {
+      throw parameters.error("\(parameter.name) must not be empty", at: parameter)
+    }
     var names: [[UInt8]] = []
     var parents: [[UInt8]] = []
     for text in texts {
@@ -138,7 +142,7 @@ struct HostList: Sendable {
       let host = Array(text.utf8.dropFirst(isParent ? 2 : 0))
       let syntax = HostName(international: .letters)
       guard syntax.matches(host.span) || IPAddress(host.span) != nil || host.first == 0x5B else {
-        throw parameters.error("\(name): '\(text)' is no host", at: name)
+        throw parameters.error("\(parameter.name): '\(text)' is no host", at: parameter)
       }
       if isParent { parents.append(host) } else { names.append(host) }
     }

@@ -1,6 +1,36 @@
 /// Requires a URL.
 struct UrlRule: Rule {
   static let name = "url"
+  static let schemes = Parameter<[String]>(
+    "schemes", "The schemes taken; `any` for all.", default: ["http", "https"])
+  static let schemeRequired = Parameter<Bool>(
+    "schemeRequired", "Whether a scheme must be written, not just a host.", default: true)
+  static let schemeRelative = Parameter<Bool>("schemeRelative", "Whether //example.com is taken.")
+  static let hostRequired = Parameter<Bool>(
+    "hostRequired",
+    "Whether there must be a host also where the scheme does without, as in "
+      + "mailto: or file:///.")
+  static let localHosts = Parameter<Bool>(
+    "localHosts", "Whether names of one label, such as localhost, are taken.")
+  static let underscores = Parameter<Bool>("underscores", "Whether _ is taken in host names.")
+  static let international = Parameter<Bool>(
+    "international", "Whether letters beyond ASCII are taken.", default: true)
+  static let hosts = Parameter<[String]?>(
+    "hosts", "The hosts taken: example.com, or *.example.com for every host below it.",
+    unsaid: "any")
+  static let notHosts = Parameter<[String]?>(
+    "notHosts", "Hosts that are not taken, in the same form.")
+  static let userinfo = Parameter<Bool?>(
+    "userinfo",
+    "Whether user:password@ is taken: `true`, also without a scheme; "
+      + "`false`, never.", unsaid: "behind a scheme only")
+  static let port = Parameter<RuleEntry.Presence>(
+    "port", "Whether a port is `optional`, `required` or `none`.", default: .optional)
+  static let query = Parameter<Bool>("query", "Whether a query is taken.", default: true)
+  static let fragment = Parameter<Bool>("fragment", "Whether a fragment is taken.", default: true)
+  static let profile = Parameter<RuleEntry.URLProfile>(
+    "profile", "What counts as a URL.", default: .standard)
+
   static let documentation = RuleDocumentation(
     "The text is a URL.",
     discussion: """
@@ -26,30 +56,8 @@ struct UrlRule: Rule {
     mainParameter: "schemes",
     types: ["text"],
     parameters: [
-      .texts("schemes", "The schemes taken; `any` for all.", usual: ["http", "https"]),
-      .flag("schemeRequired", "Whether a scheme must be written, not just a host.", usual: true),
-      .flag("schemeRelative", "Whether //example.com is taken."),
-      .flag(
-        "hostRequired",
-        "Whether there must be a host also where the scheme does without, as in "
-          + "mailto: or file:///."),
-      .flag("localHosts", "Whether names of one label, such as localhost, are taken."),
-      .flag("underscores", "Whether _ is taken in host names."),
-      .flag("international", "Whether letters beyond ASCII are taken.", usual: true),
-      .texts(
-        "hosts", "The hosts taken: example.com, or *.example.com for every host below it.",
-        unsaid: "any"),
-      .texts("notHosts", "Hosts that are not taken, in the same form."),
-      .flag(
-        "userinfo",
-        "Whether user:password@ is taken: `true`, also without a scheme; "
-          + "`false`, never.", usual: nil, unsaid: "behind a scheme only"),
-      .choice(
-        "port", "Whether a port is `optional`, `required` or `none`.",
-        usual: RuleEntry.Presence.optional),
-      .flag("query", "Whether a query is taken.", usual: true),
-      .flag("fragment", "Whether a fragment is taken.", usual: true),
-      .choice("profile", "What counts as a URL.", usual: RuleEntry.URLProfile.standard),
+      schemes, schemeRequired, schemeRelative, hostRequired, localHosts, underscores, international,
+      hosts, notHosts, userinfo, port, query, fragment, profile,
     ],
     codes: [
       .init(
@@ -79,36 +87,36 @@ struct UrlRule: Rule {
   let samples: [[String]]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let texts = try parameters.words("schemes")
-    if texts.isEmpty { throw parameters.error("needs a scheme", at: "schemes") }
+    let texts = try parameters[Self.schemes]
+    if texts.isEmpty { throw parameters.error("needs a scheme", at: Self.schemes) }
     for text in texts where !URLSyntax.isScheme(Array(text.utf8).span) {
-      throw parameters.error("'\(text)' is no scheme", at: "schemes")
+      throw parameters.error("'\(text)' is no scheme", at: Self.schemes)
     }
     schemes = texts == ["any"] ? nil : texts.map { Array($0.utf8) }
-    profile = try parameters.choice("profile")
+    profile = try parameters[Self.profile]
     if profile == .browser {
       for entry in parameters.entries where entry.key != "profile" && entry.key != "schemes" {
         throw parameters.error("\(entry.key) goes with the profile standard", at: entry.key)
       }
     }
     var syntax = URLSyntax(
-      needsScheme: try parameters.flag("schemeRequired"),
-      takesSchemeRelative: try parameters.flag("schemeRelative"),
-      needsHost: try parameters.flag("hostRequired"),
-      takesLocalHosts: try parameters.flag("localHosts"),
-      takesUnderscores: try parameters.flag("underscores"),
-      takesUnicode: try parameters.flag("international"))
-    hosts = try HostList("hosts", parameters)
-    notHosts = try HostList("notHosts", parameters)
-    takesUserinfo = try parameters.flag("userinfo", else: true)
-    syntax.takesBareUserinfo = takesUserinfo && parameters["userinfo"] != nil
+      needsScheme: try parameters[Self.schemeRequired],
+      takesSchemeRelative: try parameters[Self.schemeRelative],
+      needsHost: try parameters[Self.hostRequired],
+      takesLocalHosts: try parameters[Self.localHosts],
+      takesUnderscores: try parameters[Self.underscores],
+      takesUnicode: try parameters[Self.international])
+    hosts = try HostList(Self.hosts, parameters)
+    notHosts = try HostList(Self.notHosts, parameters)
+    takesUserinfo = try parameters[Self.userinfo] ?? true
+    syntax.takesBareUserinfo = takesUserinfo && parameters.node(Self.userinfo) != nil
     syntax.opaqueSchemes = (schemes ?? []).filter { !URLSyntax.namesHost($0.span) }
     self.syntax = syntax
-    port = try parameters.choice("port")
-    takesQuery = try parameters.flag("query")
-    takesFragment = try parameters.flag("fragment")
+    port = try parameters[Self.port]
+    takesQuery = try parameters[Self.query]
+    takesFragment = try parameters[Self.fragment]
     arguments = [MessageArgument("schemes", list: texts)]
-    let listed = HostList.samples(of: try parameters.texts("hosts"))
+    let listed = HostList.samples(of: try parameters[Self.hosts])
     samples = [
       (texts.contains("https") || texts == ["any"] ? ["https"] : texts).flatMap { scheme in
         (["www.example.com"] + listed).flatMap {
@@ -151,5 +159,32 @@ struct UrlRule: Rule {
     }
     if !takesQuery, url.reference.query != nil { return "query" }
     return !takesFragment && url.reference.fragment != nil ? "fragment" : nil
+  }
+}
+
+extension RuleEntry {
+  /// The text is a URL.
+  public static func url(
+    schemes: [String]? = nil, schemeRequired: Bool? = nil, schemeRelative: Bool? = nil,
+    hostRequired: Bool? = nil, localHosts: Bool? = nil, underscores: Bool? = nil,
+    international: Bool? = nil, hosts: [String]? = nil, notHosts: [String]? = nil,
+    userinfo: Bool? = nil, port: Presence? = nil, query: Bool? = nil, fragment: Bool? = nil,
+    profile: URLProfile? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      UrlRule.self, UrlRule.schemes(schemes), UrlRule.schemeRequired(schemeRequired),
+      UrlRule.schemeRelative(schemeRelative), UrlRule.hostRequired(hostRequired),
+      UrlRule.localHosts(localHosts), UrlRule.underscores(underscores),
+      UrlRule.international(international), UrlRule.hosts(hosts), UrlRule.notHosts(notHosts),
+      UrlRule.userinfo(userinfo), UrlRule.port(port), UrlRule.query(query),
+      UrlRule.fragment(fragment), UrlRule.profile(profile))
+  }
+
+  /// What counts as a URL.
+  public enum URLProfile: String, ParameterValue, CaseIterable, Sendable {
+    /// RFC 3986 and 3987.
+    case standard
+    /// What browsers make something of.
+    case browser
   }
 }

@@ -1,6 +1,13 @@
 /// Requires a word for true or false in a text.
 struct BooleanRule: Rule {
   static let name = "boolean"
+  static let yes = Parameter<[String]>(
+    "yes", "The words for true.", default: FieldType.BooleanWords().yes)
+  static let no = Parameter<[String]>(
+    "no", "The words for false.", default: FieldType.BooleanWords().no)
+  static let ignoreCase = Parameter<Bool>(
+    "ignoreCase", "Whether the case of ASCII letters does not matter.", default: true)
+
   static let documentation = RuleDocumentation(
     "The text is a word for true or false.",
     discussion: """
@@ -8,11 +15,7 @@ struct BooleanRule: Rule {
       use that where you can.
       """,
     types: ["text"],
-    parameters: [
-      .texts("yes", "The words for true.", usual: FieldType.BooleanWords().yes),
-      .texts("no", "The words for false.", usual: FieldType.BooleanWords().no),
-      .flag("ignoreCase", "Whether the case of ASCII letters does not matter.", usual: true),
-    ],
+    parameters: [yes, no, ignoreCase],
     codes: [.init("boolean.invalid", "{label} must be one of: {words}.")],
     examples: [
       .init(
@@ -27,15 +30,15 @@ struct BooleanRule: Rule {
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let yes = try parameters.words("yes")
-    let no = try parameters.words("no")
+    let yes = try parameters[Self.yes]
+    let no = try parameters[Self.no]
     if yes.isEmpty || no.isEmpty { throw parameters.error("needs words for both") }
     if let both = yes.first(where: no.contains) {
-      throw parameters.error("'\(both)' cannot mean both", at: "no")
+      throw parameters.error("'\(both)' cannot mean both", at: Self.no)
     }
     words = ByteStringSet(
       (yes + no).map { Array($0.utf8) },
-      ignoresCase: try parameters.flag("ignoreCase"))
+      ignoresCase: try parameters[Self.ignoreCase])
     arguments = [MessageArgument("words", list: yes + no)]
   }
 
@@ -43,5 +46,16 @@ struct BooleanRule: Rule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     words.contains(text) ? .passes : .fails("boolean.invalid")
+  }
+}
+
+extension RuleEntry {
+  /// The text is a word for true or false.
+  public static func boolean(
+    yes: [String]? = nil, no: [String]? = nil, ignoreCase: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      BooleanRule.self, BooleanRule.yes(yes), BooleanRule.no(no), BooleanRule.ignoreCase(ignoreCase)
+    )
   }
 }

@@ -1,6 +1,13 @@
 /// Requires a date in a text.
 struct DateRule: Rule {
   static let name = "date"
+  static let formats = Parameter<[String]?>(
+    "formats",
+    "How it is written: one or several patterns, such as dd/MM/yyyy or "
+      + "d-MMM-yy.")
+  static let profile = Parameter<RuleEntry.DateProfile>(
+    "profile", "In place of formats: `day` (YYYY-MM-DD) or `iso8601`.", default: .day)
+
   static let documentation = RuleDocumentation(
     "The text is a date.",
     discussion: """
@@ -13,15 +20,7 @@ struct DateRule: Rule {
       """,
     mainParameter: "formats",
     types: ["text"],
-    parameters: [
-      .texts(
-        "formats",
-        "How it is written: one or several patterns, such as dd/MM/yyyy or "
-          + "d-MMM-yy."),
-      .choice(
-        "profile", "In place of formats: `day` (YYYY-MM-DD) or `iso8601`.",
-        usual: RuleEntry.DateProfile.day),
-    ],
+    parameters: [formats, profile],
     codes: [.init("date.form", "{label} must be a date in the format {formats}.")],
     examples: [
       .init(
@@ -51,19 +50,19 @@ struct DateRule: Rule {
   private let profile: Profile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    profile = try parameters.choice("profile")
+    profile = try parameters[Self.profile]
     var formats: [DateFormat] = []
-    for pattern in try parameters.texts("formats") ?? [] {
+    for pattern in try parameters[Self.formats] ?? [] {
       guard let format = DateFormat(pattern) else {
         throw parameters.error(
           "'\(pattern)' is no date format; it needs a year (yyyy, yy), a month (MM, M, MMM, MMMM) and a "
-            + "day (dd, d)", at: "formats")
+            + "day (dd, d)", at: Self.formats)
       }
       formats.append(format)
     }
     self.formats = formats
-    if !formats.isEmpty, parameters["profile"] != nil {
-      throw parameters.error("formats and profile exclude each other", at: "profile")
+    if !formats.isEmpty, parameters.node(Self.profile) != nil {
+      throw parameters.error("formats and profile exclude each other", at: Self.profile)
     }
   }
 
@@ -90,5 +89,21 @@ struct DateRule: Rule {
     if profile == .day { return CalendarDate(iso8601: text) != nil }
     var reader = ISO8601Reader(text)
     return reader.date() != nil && reader.isAtEnd
+  }
+}
+
+extension RuleEntry {
+  /// The text is a date, written as one of the formats or a profile says.
+  public static func date(formats: [String]? = nil, profile: DateProfile? = nil) -> RuleEntry {
+    RuleEntry(
+      DateRule.self, DateRule.formats(formats), DateRule.profile(profile))
+  }
+
+  /// How a date is written.
+  public enum DateProfile: String, ParameterValue, CaseIterable, Sendable {
+    /// YYYY-MM-DD.
+    case day
+    /// Any date of ISO 8601.
+    case iso8601
   }
 }

@@ -1,6 +1,16 @@
 /// Requires a date with a time in a text.
 struct DateTimeRule: Rule {
   static let name = "dateTime"
+  static let profile = Parameter<RuleEntry.DateTimeProfile>(
+    "profile", "Which standard is followed.", default: .rfc3339)
+  static let zone = Parameter<RuleEntry.Presence?>(
+    "zone", "Whether Z or an offset stands behind it.",
+    unsaid: "required for rfc3339, optional for iso8601")
+  static let dateAlone = Parameter<Bool?>(
+    "dateAlone", "For iso8601: whether a date without a time is taken.", unsaid: "true for iso8601")
+  static let separator = Parameter<RuleEntry.DateTimeSeparator>(
+    "separator", "Between date and time: `any` of T, t and a blank, or `T`.", default: .any)
+
   static let documentation = RuleDocumentation(
     "The text is a date with a time of day.",
     discussion: """
@@ -12,18 +22,7 @@ struct DateTimeRule: Rule {
       """,
     mainParameter: "profile",
     types: ["text"],
-    parameters: [
-      .choice("profile", "Which standard is followed.", usual: RuleEntry.DateTimeProfile.rfc3339),
-      .choice(
-        "zone", "Whether Z or an offset stands behind it.", of: RuleEntry.Presence.self,
-        unsaid: "required for rfc3339, optional for iso8601"),
-      .flag(
-        "dateAlone", "For iso8601: whether a date without a time is taken.", usual: nil,
-        unsaid: "true for iso8601"),
-      .choice(
-        "separator", "Between date and time: `any` of T, t and a blank, or `T`.",
-        usual: RuleEntry.DateTimeSeparator.any),
-    ],
+    parameters: [profile, zone, dateAlone, separator],
     codes: [.init("dateTime.invalid", "{label} must be a date and time such as {example}.")],
     examples: [
       .init(
@@ -61,12 +60,13 @@ struct DateTimeRule: Rule {
   private let separator: Separator
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    profile = try parameters.choice("profile")
-    zone = try parameters.choice("zone", else: profile == .rfc3339 ? .required : .optional)
-    takesDateAlone = try parameters.flag("dateAlone", else: profile == .iso8601)
-    separator = try parameters.choice("separator")
+    profile = try parameters[Self.profile]
+    zone = try parameters[Self.zone] ?? (profile == .rfc3339 ? .required : .optional)
+    takesDateAlone = try parameters[Self.dateAlone] ?? (profile == .iso8601)
+    separator = try parameters[Self.separator]
     if profile == .rfc3339, takesDateAlone {
-      throw parameters.error("rfc3339 has no dates alone; there is the rule date", at: "dateAlone")
+      throw parameters.error(
+        "rfc3339 has no dates alone; there is the rule date", at: Self.dateAlone)
     }
   }
 
@@ -110,5 +110,31 @@ struct DateTimeRule: Rule {
       return false
     }
     return ISO8601Reader.isPossible(time, zone: offset)
+  }
+}
+
+extension RuleEntry {
+  /// The text is a date with a time of day.
+  public static func dateTime(
+    profile: DateTimeProfile? = nil, zone: Presence? = nil, dateAlone: Bool? = nil,
+    separator: DateTimeSeparator? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      DateTimeRule.self, DateTimeRule.profile(profile), DateTimeRule.zone(zone),
+      DateTimeRule.dateAlone(dateAlone), DateTimeRule.separator(separator))
+  }
+
+  /// How a date with a time is written.
+  public enum DateTimeProfile: String, ParameterValue, CaseIterable, Sendable {
+    /// By these standards.
+    case rfc3339, iso8601
+  }
+
+  /// What stands between date and time.
+  public enum DateTimeSeparator: String, ParameterValue, CaseIterable, Sendable {
+    /// T, t or a blank.
+    case any
+    /// T.
+    case t = "T"
   }
 }

@@ -1,6 +1,15 @@
 /// Requires a decimal number in a text.
 struct DecimalRule: Rule {
   static let name = "decimal"
+  static let scale = Parameter<Int?>("scale", "At most so many decimals.", unsaid: "no limit")
+  static let minScale = Parameter<Int>("minScale", "At least so many decimals.", default: 0)
+  static let whole = Parameter<Int?>(
+    "whole",
+    "At most so many digits before the decimal sign, without zeros at the "
+      + "start.")
+  static let digits = Parameter<Int?>(
+    "digits", "At most so many digits in all, without zeros at the start.", in: 1...Int.max)
+
   static let documentation = RuleDocumentation(
     "The text is a decimal number.",
     discussion: """
@@ -10,16 +19,8 @@ struct DecimalRule: Rule {
       """,
     types: ["text"],
     parameters: [
-      .integer("scale", "At most so many decimals.", unsaid: "no limit"),
-      .integer("minScale", "At least so many decimals.", usual: 0),
-      .integer(
-        "whole",
-        "At most so many digits before the decimal sign, without zeros at the "
-          + "start."),
-      .integer(
-        "digits", "At most so many digits in all, without zeros at the start.", in: 1...Int.max),
-      NumberText.pointParameter, NumberText.groupParameter, NumberText.signParameter,
-      NumberText.zerosParameter,
+      scale, minScale, whole, digits, NumberText.pointParameter, NumberText.groupParameter,
+      NumberText.signParameter, NumberText.zerosParameter,
     ],
     codes: [
       .init("decimal.invalid", "{label} must be a decimal number."),
@@ -50,12 +51,12 @@ struct DecimalRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     form = try NumberText(parameters, hasPoint: true)
-    scale = try parameters.integer("scale") ?? Int.max
-    minScale = try parameters.number("minScale")
-    whole = try parameters.integer("whole") ?? Int.max
-    digits = try parameters.integer("digits") ?? Int.max
+    scale = try parameters[Self.scale] ?? Int.max
+    minScale = try parameters[Self.minScale]
+    whole = try parameters[Self.whole] ?? Int.max
+    digits = try parameters[Self.digits] ?? Int.max
     if minScale > scale {
-      throw parameters.error("minScale \(minScale) is above scale \(scale)", at: "minScale")
+      throw parameters.error("minScale \(minScale) is above scale \(scale)", at: Self.minScale)
     }
   }
 
@@ -74,5 +75,19 @@ struct DecimalRule: Rule {
       return .fails("decimal.tooManyDigits")
     }
     return .passes
+  }
+}
+
+extension RuleEntry {
+  /// The text is a decimal number.
+  public static func decimal(
+    scale: Int? = nil, minScale: Int? = nil, whole: Int? = nil, digits: Int? = nil,
+    point: String? = nil, group: String? = nil, sign: Sign? = nil, leadingZeros: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      DecimalRule.self, DecimalRule.scale(scale), DecimalRule.minScale(minScale),
+      DecimalRule.whole(whole), DecimalRule.digits(digits), NumberText.pointParameter(point),
+      NumberText.groupParameter(group), NumberText.signParameter(sign),
+      NumberText.zerosParameter(leadingZeros))
   }
 }

@@ -3,6 +3,10 @@ import FormBytes
 /// Requires a length of time in a text.
 struct DurationRule: Rule {
   static let name = "duration"
+  static let profile = Parameter<RuleEntry.DurationProfile>(
+    "profile", "Which standard is followed.", default: .iso8601)
+  static let signed = Parameter<Bool>("signed", "Whether + or - may stand before the P.")
+
   static let documentation = RuleDocumentation(
     "The text is a length of time, such as P1DT12H.",
     discussion: """
@@ -13,10 +17,7 @@ struct DurationRule: Rule {
       """,
     mainParameter: "profile",
     types: ["text"],
-    parameters: [
-      .choice("profile", "Which standard is followed.", usual: RuleEntry.DurationProfile.iso8601),
-      .flag("signed", "Whether + or - may stand before the P."),
-    ],
+    parameters: [profile, signed],
     codes: [
       .init(
         "duration.invalid",
@@ -41,8 +42,8 @@ struct DurationRule: Rule {
   private let isSigned: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    profile = try parameters.choice("profile")
-    isSigned = try parameters.flag("signed")
+    profile = try parameters[Self.profile]
+    isSigned = try parameters[Self.signed]
   }
 
   var samples: [[String]] { [["P1DT12H"]] }
@@ -111,5 +112,21 @@ struct DurationRule: Rule {
     let decimals = index
     while index < text.count, text[index].isASCIIDigit { index += 1 }
     return index > decimals ? true : nil
+  }
+}
+
+extension RuleEntry {
+  /// The text is a length of time, such as P1DT12H.
+  public static func duration(
+    profile: DurationProfile? = nil, signed: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      DurationRule.self, DurationRule.profile(profile), DurationRule.signed(signed))
+  }
+
+  /// How a length of time is written.
+  public enum DurationProfile: String, ParameterValue, CaseIterable, Sendable {
+    /// By these standards.
+    case iso8601, rfc3339
   }
 }

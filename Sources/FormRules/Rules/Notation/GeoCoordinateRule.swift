@@ -1,6 +1,15 @@
 /// Requires a latitude or longitude.
 struct GeoCoordinateRule: Rule {
   static let name = "geoCoordinate"
+  static let axis = Parameter<RuleEntry.Axis>(
+    "axis", "`latitude`, `longitude` or `any`, which has the bounds of a longitude.", default: .any)
+  static let minDecimals = Parameter<Int?>(
+    "minDecimals", "At least so many decimals.", unsaid: "0; 1 for loose")
+  static let maxDecimals = Parameter<Int?>(
+    "maxDecimals", "At most so many decimals.", unsaid: "no limit")
+  static let profile = Parameter<RuleEntry.Strictness>(
+    "profile", "How much is taken.", default: .standard)
+
   static let documentation = RuleDocumentation(
     "The text is a latitude or longitude in decimal degrees.",
     discussion: """
@@ -11,14 +20,7 @@ struct GeoCoordinateRule: Rule {
       """,
     mainParameter: "axis",
     types: ["text", "decimal", "number", "integer"],
-    parameters: [
-      .choice(
-        "axis", "`latitude`, `longitude` or `any`, which has the bounds of a longitude.",
-        usual: RuleEntry.Axis.any),
-      .integer("minDecimals", "At least so many decimals.", unsaid: "0; 1 for loose"),
-      .integer("maxDecimals", "At most so many decimals.", unsaid: "no limit"),
-      .choice("profile", "How much is taken.", usual: RuleEntry.Strictness.standard),
-    ],
+    parameters: [axis, minDecimals, maxDecimals, profile],
     codes: [
       .init(
         "geoCoordinate.invalid",
@@ -55,14 +57,14 @@ struct GeoCoordinateRule: Rule {
   var arguments: [MessageArgument] { [MessageArgument("limit", limit)] }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let axis = try parameters.choice("axis", of: Axis.self)
+    let axis = try parameters[Self.axis]
     limit = axis == .latitude ? 90 : 180
-    profile = try parameters.choice("profile")
-    minDecimals = try parameters.integer("minDecimals") ?? (profile == .loose ? 1 : 0)
-    maxDecimals = try parameters.integer("maxDecimals") ?? Int.max
+    profile = try parameters[Self.profile]
+    minDecimals = try parameters[Self.minDecimals] ?? (profile == .loose ? 1 : 0)
+    maxDecimals = try parameters[Self.maxDecimals] ?? Int.max
     if minDecimals > maxDecimals {
       throw parameters.error(
-        "minDecimals \(minDecimals) is above maxDecimals \(maxDecimals)", at: "maxDecimals")
+        "minDecimals \(minDecimals) is above maxDecimals \(maxDecimals)", at: Self.maxDecimals)
     }
   }
 
@@ -83,5 +85,24 @@ struct GeoCoordinateRule: Rule {
       return text[0] == UInt8(ascii: "+") ? .fails("geoCoordinate.invalid") : .passes
     }
     return coordinate.isWithin(limit) ? .passes : .fails("geoCoordinate.range")
+  }
+}
+
+extension RuleEntry {
+  /// The text is a latitude or longitude in decimal degrees.
+  public static func geoCoordinate(
+    axis: Axis? = nil, minDecimals: Int? = nil, maxDecimals: Int? = nil,
+    profile: Strictness? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      GeoCoordinateRule.self, GeoCoordinateRule.axis(axis),
+      GeoCoordinateRule.minDecimals(minDecimals), GeoCoordinateRule.maxDecimals(maxDecimals),
+      GeoCoordinateRule.profile(profile))
+  }
+
+  /// Axes of the earth.
+  public enum Axis: String, ParameterValue, CaseIterable, Sendable {
+    /// One of them, or either.
+    case latitude, longitude, any
   }
 }

@@ -1,6 +1,11 @@
 /// Requires a whole number in a text.
 struct IntegerRule: Rule {
   static let name = "integer"
+  static let zeroFraction = Parameter<Bool>(
+    "zeroFraction",
+    "Whether a point with nothing but zeros behind it may follow, as "
+      + "spreadsheets write 12.0.")
+
   static let documentation = RuleDocumentation(
     "The text is a whole number.",
     discussion: """
@@ -10,11 +15,7 @@ struct IntegerRule: Rule {
       """,
     types: ["text"],
     parameters: [
-      NumberText.signParameter, NumberText.zerosParameter, NumberText.groupParameter,
-      .flag(
-        "zeroFraction",
-        "Whether a point with nothing but zeros behind it may follow, as "
-          + "spreadsheets write 12.0."),
+      NumberText.signParameter, NumberText.zerosParameter, NumberText.groupParameter, zeroFraction,
     ],
     codes: [.init("integer.invalid", "{label} must be a whole number.")],
     examples: [
@@ -38,7 +39,7 @@ struct IntegerRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     form = try NumberText(parameters, hasPoint: false)
-    takesZeroFraction = try parameters.flag("zeroFraction")
+    takesZeroFraction = try parameters[Self.zeroFraction]
   }
 
   func check(
@@ -53,5 +54,16 @@ struct IntegerRule: Rule {
     var end = text.count
     while end > 0, text[end - 1] == UInt8(ascii: "0") { end -= 1 }
     return end > 0 && text[end - 1] == UInt8(ascii: ".") ? end - 1 : text.count
+  }
+}
+
+extension RuleEntry {
+  /// The text is a whole number.
+  public static func integer(
+    sign: Sign? = nil, leadingZeros: Bool? = nil, group: String? = nil, zeroFraction: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      IntegerRule.self, NumberText.signParameter(sign), NumberText.zerosParameter(leadingZeros),
+      NumberText.groupParameter(group), IntegerRule.zeroFraction(zeroFraction))
   }
 }

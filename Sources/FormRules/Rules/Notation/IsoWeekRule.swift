@@ -34,3 +34,8 @@ struct IsoWeekRule: Rule {
       ? .passes : .fails("isoWeek.invalid")
   }
 }
+
+extension RuleEntry {
+  /// The text is a week of a year, such as 2026-W05.
+  public static var isoWeek: RuleEntry { RuleEntry("isoWeek") }
+}

@@ -1,6 +1,13 @@
 /// Requires a pair of latitude and longitude.
 struct LatLongRule: Rule {
   static let name = "latLong"
+  static let form = Parameter<RuleEntry.LatLongForm>(
+    "form", "How the numbers are written.", default: .decimal)
+  static let order = Parameter<RuleEntry.LatLongOrder>(
+    "order", "Which comes first; `longLat` as in GeoJSON.", default: .latLong)
+  static let parentheses = Parameter<Bool>(
+    "parentheses", "Whether the pair may stand in parentheses.", default: true)
+
   static let documentation = RuleDocumentation(
     "The text is a latitude and a longitude with a comma between them.",
     discussion: """
@@ -10,13 +17,7 @@ struct LatLongRule: Rule {
       """,
     mainParameter: "form",
     types: ["text"],
-    parameters: [
-      .choice("form", "How the numbers are written.", usual: RuleEntry.LatLongForm.decimal),
-      .choice(
-        "order", "Which comes first; `longLat` as in GeoJSON.",
-        usual: RuleEntry.LatLongOrder.latLong),
-      .flag("parentheses", "Whether the pair may stand in parentheses.", usual: true),
-    ],
+    parameters: [form, order, parentheses],
     codes: [
       .init(
         "latLong.invalid",
@@ -64,9 +65,9 @@ struct LatLongRule: Rule {
   let samples: [[String]]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    form = try parameters.choice("form")
-    order = try parameters.choice("order")
-    takesParentheses = try parameters.flag("parentheses")
+    form = try parameters[Self.form]
+    order = try parameters[Self.order]
+    takesParentheses = try parameters[Self.parentheses]
     let pairs = [
       ["52.5,13.4", "52° 30′ 0″ N, 13° 24′ 0″ E"], ["13.4,52.5", "13° 24′ 0″ E, 52° 30′ 0″ N"],
     ]
@@ -108,5 +109,28 @@ struct LatLongRule: Rule {
       sexagesimal: text,
       hemispheres: isLatitude
         ? (UInt8(ascii: "N"), UInt8(ascii: "S")) : (UInt8(ascii: "E"), UInt8(ascii: "W")))
+  }
+}
+
+extension RuleEntry {
+  /// The text is a latitude and a longitude with a comma between them.
+  public static func latLong(
+    form: LatLongForm? = nil, order: LatLongOrder? = nil, parentheses: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      LatLongRule.self, LatLongRule.form(form), LatLongRule.order(order),
+      LatLongRule.parentheses(parentheses))
+  }
+
+  /// How a place is written.
+  public enum LatLongForm: String, ParameterValue, CaseIterable, Sendable {
+    /// In decimal degrees, in degrees, minutes and seconds, or either.
+    case decimal, sexagesimal, any
+  }
+
+  /// What comes first in a place.
+  public enum LatLongOrder: String, ParameterValue, CaseIterable, Sendable {
+    /// The latitude, or the longitude as in GeoJSON.
+    case latLong, longLat
   }
 }

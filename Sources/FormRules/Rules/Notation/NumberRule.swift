@@ -52,3 +52,14 @@ struct NumberRule: Rule {
     return Double(plain)?.isFinite ?? false
   }
 }
+
+extension RuleEntry {
+  /// The text is a number, perhaps with an exponent.
+  public static func number(
+    point: String? = nil, group: String? = nil, sign: Sign? = nil, leadingZeros: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      NumberRule.self, NumberText.pointParameter(point), NumberText.groupParameter(group),
+      NumberText.signParameter(sign), NumberText.zerosParameter(leadingZeros))
+  }
+}

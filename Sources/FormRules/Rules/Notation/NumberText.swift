@@ -91,37 +91,51 @@ struct NumberText: Sendable {
 }
 
 extension NumberText {
-  static let signParameter = RuleDocumentation.Parameter.choice(
-    "sign", "Which signs are taken: `any` of + and -, `minus` or `none`.", usual: RuleEntry.Sign.any
-  )
-  static let zerosParameter = RuleDocumentation.Parameter.flag(
-    "leadingZeros", "Whether 007 is taken.", usual: true)
-  static let groupParameter = RuleDocumentation.Parameter.text(
+  static let signParameter = Parameter<RuleEntry.Sign>(
+    "sign", "Which signs are taken: `any` of + and -, `minus` or `none`.", default: .any)
+  static let zerosParameter = Parameter<Bool>(
+    "leadingZeros", "Whether 007 is taken.", default: true)
+  static let groupParameter = Parameter<String?>(
     "group", "A character that may stand between groups of three digits.", unsaid: "none")
-  static let pointParameter = RuleDocumentation.Parameter.text(
-    "point", "The decimal sign, one character.", usual: ".")
+  static let pointParameter = Parameter<String>(
+    "point", "The decimal sign, one character.", default: ".")
 
   /// Reads the parameters above that the rule has.
   init(_ parameters: borrowing RuleParameters, hasPoint: Bool) throws(DefinitionError) {
-    sign = try parameters.choice("sign")
-    takesLeadingZeros = try parameters.flag("leadingZeros")
-    group = try Self.mark("group", parameters) ?? []
-    if hasPoint { point = try Self.mark("point", parameters) ?? [] }
+    sign = try parameters[Self.signParameter]
+    takesLeadingZeros = try parameters[Self.zerosParameter]
+    group = try Self.mark(parameters[Self.groupParameter], Self.groupParameter, parameters) ?? []
+    if hasPoint {
+      point = try Self.mark(parameters[Self.pointParameter], Self.pointParameter, parameters) ?? []
+    }
     if !group.isEmpty, group == point {
-      throw parameters.error("group and point must differ", at: "group")
+      throw parameters.error("group and point must differ", at: Self.groupParameter)
     }
   }
 
   /// A single character that is no digit, sign or exponent.
   private static func mark(
-    _ name: String, _ parameters: borrowing RuleParameters
+    _ text: String?, _ parameter: some DeclaredParameter, _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> [UInt8]? {
-    guard let text = try parameters.text(name) else { return nil }
+    guard let text else { return nil }
     guard text.unicodeScalars.count == 1, let first = text.utf8.first, !first.isASCIIDigit,
       !first.isASCIILetter, !"+-".utf8.contains(first)
     else {
-      throw parameters.error("\(name) must be one character, no digit, letter or sign", at: name)
+      throw parameters.error(
+        "\(parameter.name) must be one character, no digit, letter or sign", at: parameter)
     }
     return Array(text.utf8)
+  }
+}
+
+extension RuleEntry {
+  /// Signs that a number may have.
+  public enum Sign: String, ParameterValue, CaseIterable, Sendable {
+    /// + and -.
+    case any
+    /// Only -.
+    case minus
+    /// Neither.
+    case unsigned = "none"
   }
 }

@@ -22,42 +22,49 @@ struct PriceGrammar: Sendable {
   /// The parameters of the rule `price`.
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     var decimals: UInt64 = 0
-    for text in try parameters.words("decimals") {
+    for text in try parameters[PriceRule.decimals] {
       guard let count = UInt64(text), count <= Self.maximumDecimals else {
         throw parameters.error(
-          "decimals must be 0 to \(Self.maximumDecimals), not '\(text)'", at: "decimals")
+          "decimals must be 0 to \(Self.maximumDecimals), not '\(text)'", at: PriceRule.decimals)
       }
       decimals |= 1 << count
     }
     self.decimals = decimals
-    needsDecimals = try parameters.flag("decimalsRequired")
+    needsDecimals = try parameters[PriceRule.decimalsRequired]
     if needsDecimals, decimals & ~1 == 0 {
-      throw parameters.error("there are none to require", at: "decimalsRequired")
+      throw parameters.error("there are none to require", at: PriceRule.decimalsRequired)
     }
-    needsLeadingDigit = try parameters.flag("leadingZero")
+    needsLeadingDigit = try parameters[PriceRule.leadingZero]
     var points: [UInt8] = []
-    for text in try parameters.words("separators") {
+    for text in try parameters[PriceRule.separators] {
       points.append(try Self.character(text, "separators", parameters))
     }
-    let group = try parameters.text("group")
+    let group = try parameters[PriceRule.group]
     self.group = try group.map { text throws(DefinitionError) in
       try Self.character(text, "group", parameters)
     }
     // Unless they are said, separators are those that do not group.
-    if let group = self.group, parameters["separators"] == nil { points.removeAll { $0 == group } }
+    if let group = self.group, parameters.node(PriceRule.separators) == nil {
+      points.removeAll { $0 == group }
+    }
     if let group = self.group, points.contains(group) {
-      throw parameters.error("the group separator is a decimal separator too", at: "group")
+      throw parameters.error("the group separator is a decimal separator too", at: PriceRule.group)
     }
     separators = ASCIISet { points.contains($0) }
-    symbols = (try parameters.texts("symbols") ?? []).map { Array($0.utf8) }
-    if symbols.contains([]) { throw parameters.error("a symbol must not be empty", at: "symbols") }
-    needsSymbol = try parameters.flag("symbolRequired")
-    for name in ["symbolRequired", "symbolAt", "space"] where symbols.isEmpty {
-      if parameters[name] != nil { throw parameters.error("\(name) goes with symbols", at: name) }
+    symbols = (try parameters[PriceRule.symbols] ?? []).map { Array($0.utf8) }
+    if symbols.contains([]) {
+      throw parameters.error("a symbol must not be empty", at: PriceRule.symbols)
     }
-    place = try parameters.choice("symbolAt")
-    takesSpace = try parameters.flag("space")
-    negative = try parameters.choices("negative") ?? []
+    needsSymbol = try parameters[PriceRule.symbolRequired]
+    let ofSymbols: [any DeclaredParameter] = [
+      PriceRule.symbolRequired, PriceRule.symbolAt, PriceRule.space,
+    ]
+    for parameter in ofSymbols where symbols.isEmpty && parameters.node(parameter) != nil {
+      throw parameters.error("\(parameter.name) goes with symbols", at: parameter)
+    }
+    place = try parameters[PriceRule.symbolAt]
+    takesSpace = try parameters[PriceRule.space]
+    negative = try parameters[PriceRule.negative] ?? []
   }
 
   private static func character(

@@ -1,6 +1,31 @@
 /// Requires an amount of money.
 struct PriceRule: Rule {
   static let name = "price"
+  static let decimals = Parameter<[String]>(
+    "decimals", "How many decimals, a number or a list. 0 takes none.", default: ["2"])
+  static let decimalsRequired = Parameter<Bool>(
+    "decimalsRequired", "Whether decimals must be written.")
+  static let leadingZero = Parameter<Bool>(
+    "leadingZero",
+    "Whether a digit must stand before the decimal separator; without it .50 "
+      + "is taken.", default: true)
+  static let separators = Parameter<[String]>(
+    "separators", "The decimal separators taken, a list.", default: [".", ","])
+  static let group = Parameter<String?>(
+    "group", "What may stand between groups of three digits, one character.", unsaid: "none")
+  static let symbols = Parameter<[String]?>(
+    "symbols", "Currency symbols or codes that may stand with the number, a list.")
+  static let symbolRequired = Parameter<Bool>(
+    "symbolRequired", "Whether one of them must be there.")
+  static let symbolAt = Parameter<RuleEntry.SymbolPlace>(
+    "symbolAt", "Where: `before` or `after` the number.", default: .before)
+  static let space = Parameter<Bool>(
+    "space", "Whether a space may stand between symbol and number.")
+  static let negative = Parameter<[RuleEntry.NegativePrice]?>(
+    "negative",
+    "How a negative amount is written, a list: `leading` -$1, `inner` $-1, "
+      + "`trailing` $1-, `parentheses` ($1).", unsaid: "not at all")
+
   static let documentation = RuleDocumentation(
     "The text is an amount of money, written out.",
     discussion: """
@@ -12,25 +37,8 @@ struct PriceRule: Rule {
     mainParameter: "decimals",
     types: ["text"],
     parameters: [
-      .texts("decimals", "How many decimals, a number or a list. 0 takes none.", usual: ["2"]),
-      .flag("decimalsRequired", "Whether decimals must be written."),
-      .flag(
-        "leadingZero",
-        "Whether a digit must stand before the decimal separator; without it .50 "
-          + "is taken.", usual: true),
-      .texts("separators", "The decimal separators taken, a list.", usual: [".", ","]),
-      .text(
-        "group", "What may stand between groups of three digits, one character.", unsaid: "none"),
-      .texts("symbols", "Currency symbols or codes that may stand with the number, a list."),
-      .flag("symbolRequired", "Whether one of them must be there."),
-      .choice(
-        "symbolAt", "Where: `before` or `after` the number.", usual: RuleEntry.SymbolPlace.before),
-      .flag("space", "Whether a space may stand between symbol and number."),
-      .choices(
-        "negative",
-        "How a negative amount is written, a list: `leading` -$1, `inner` $-1, "
-          + "`trailing` $1-, `parentheses` ($1).", of: RuleEntry.NegativePrice.self,
-        unsaid: "not at all"),
+      decimals, decimalsRequired, leadingZero, separators, group, symbols, symbolRequired, symbolAt,
+      space, negative,
     ],
     codes: [
       .init(
@@ -76,13 +84,13 @@ struct PriceRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     grammar = try PriceGrammar(parameters)
-    let decimals = try parameters.words("decimals").compactMap { Int($0) }
-    let separators = try parameters.words("separators")
+    let decimals = try parameters[Self.decimals].compactMap { Int($0) }
+    let separators = try parameters[Self.separators]
     let numbers =
       separators.flatMap { separator in
         decimals.filter { $0 > 0 }.map { "12" + separator + "5".padding(to: $0) }
       } + ["12"]
-    let symbols = try parameters.texts("symbols") ?? []
+    let symbols = try parameters[Self.symbols] ?? []
     samples = [
       numbers
         + symbols.flatMap { symbol in
@@ -104,5 +112,34 @@ extension String {
   /// The digits with zeros behind them.
   fileprivate func padding(to width: Int) -> String {
     self + String(repeating: "0", count: max(0, width - utf8.count))
+  }
+}
+
+extension RuleEntry {
+  /// The text is an amount of money.
+  public static func price(
+    decimals: [Int]? = nil, decimalsRequired: Bool? = nil, leadingZero: Bool? = nil,
+    separators: [String]? = nil,
+    group: String? = nil, symbols: [String]? = nil, symbolRequired: Bool? = nil,
+    symbolAt: SymbolPlace? = nil, space: Bool? = nil, negative: [NegativePrice]? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      PriceRule.self, PriceRule.decimals(decimals?.map(String.init)),
+      PriceRule.decimalsRequired(decimalsRequired), PriceRule.leadingZero(leadingZero),
+      PriceRule.separators(separators), PriceRule.group(group), PriceRule.symbols(symbols),
+      PriceRule.symbolRequired(symbolRequired), PriceRule.symbolAt(symbolAt),
+      PriceRule.space(space), PriceRule.negative(negative))
+  }
+
+  /// Where a currency symbol stands.
+  public enum SymbolPlace: String, ParameterValue, CaseIterable, Sendable {
+    /// Before or after the number.
+    case before, after
+  }
+
+  /// How a negative amount is written: -$1, $-1, $1-, ($1).
+  public enum NegativePrice: String, ParameterValue, CaseIterable, Sendable {
+    /// See above, in this order.
+    case leading, inner, trailing, parentheses
   }
 }

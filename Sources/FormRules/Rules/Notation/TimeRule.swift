@@ -1,6 +1,23 @@
 /// Requires a time of day in a text.
 struct TimeRule: Rule {
   static let name = "time"
+  static let seconds = Parameter<RuleEntry.Presence>(
+    "seconds", "Whether seconds are written.", default: .optional)
+  static let fraction = Parameter<Bool>(
+    "fraction", "Whether decimals of a second are taken.", default: true)
+  static let zone = Parameter<RuleEntry.Presence>(
+    "zone", "Z or an offset such as +01:00: `none`, `optional`, `required`.", default: .forbidden)
+  static let clock = Parameter<String>(
+    "clock",
+    "`24` or `12`, with AM or PM behind a blank or no-break space, in any case, also as a.m. or "
+      + "a. m.", default: "24")
+  static let shortHours = Parameter<Bool>(
+    "shortHours",
+    "Whether hours below 10 may be written with one digit, as in 9:30. With "
+      + "the clock of 12 hours they always may.")
+  static let profile = Parameter<RuleEntry.TimeProfile>(
+    "profile", "How it is written.", default: .plain)
+
   static let documentation = RuleDocumentation(
     "The text is a time of day.",
     discussion: """
@@ -12,22 +29,7 @@ struct TimeRule: Rule {
       only with a zone.
       """,
     types: ["text"],
-    parameters: [
-      .choice("seconds", "Whether seconds are written.", usual: RuleEntry.Presence.optional),
-      .flag("fraction", "Whether decimals of a second are taken.", usual: true),
-      .choice(
-        "zone", "Z or an offset such as +01:00: `none`, `optional`, `required`.",
-        usual: RuleEntry.Presence.forbidden),
-      .text(
-        "clock",
-        "`24` or `12`, with AM or PM behind a blank or no-break space, in any case, also as a.m. or "
-          + "a. m.", usual: "24"),
-      .flag(
-        "shortHours",
-        "Whether hours below 10 may be written with one digit, as in 9:30. With "
-          + "the clock of 12 hours they always may."),
-      .choice("profile", "How it is written.", usual: RuleEntry.TimeProfile.plain),
-    ],
+    parameters: [seconds, fraction, zone, clock, shortHours, profile],
     codes: [.init("time.form", "{label} must be a time such as {example}.")],
     examples: [
       .init(
@@ -74,22 +76,22 @@ struct TimeRule: Rule {
   private let profile: Profile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    seconds = try parameters.choice("seconds")
-    zone = try parameters.choice("zone")
-    takesFraction = try parameters.flag("fraction")
-    takesShortHours = try parameters.flag("shortHours")
-    profile = try parameters.choice("profile")
-    let clock = try parameters.word("clock")
+    seconds = try parameters[Self.seconds]
+    zone = try parameters[Self.zone]
+    takesFraction = try parameters[Self.fraction]
+    takesShortHours = try parameters[Self.shortHours]
+    profile = try parameters[Self.profile]
+    let clock = try parameters[Self.clock]
     guard ["12", "24"].contains(clock) else {
-      throw parameters.error("clock must be 12 or 24", at: "clock")
+      throw parameters.error("clock must be 12 or 24", at: Self.clock)
     }
     hasHalves = clock == "12"
     if hasHalves, zone != .forbidden || profile == .iso8601 {
       throw parameters.error(
-        "clock: 12 goes without a zone and with the profile plain", at: "clock")
+        "clock: 12 goes without a zone and with the profile plain", at: Self.clock)
     }
     if takesShortHours, profile == .iso8601 {
-      throw parameters.error("shortHours goes with the profile plain", at: "shortHours")
+      throw parameters.error("shortHours goes with the profile plain", at: Self.shortHours)
     }
   }
 
@@ -148,5 +150,28 @@ struct TimeRule: Rule {
 extension RuleEntry.Presence {
   fileprivate func allows(_ isThere: Bool) -> Bool {
     self == .optional || isThere == (self == .required)
+  }
+}
+
+extension RuleEntry {
+  /// The text is a time of day.
+  ///
+  /// - Parameter clock: 12 or 24 hours.
+  public static func time(
+    seconds: Presence? = nil, fraction: Bool? = nil, zone: Presence? = nil, clock: Int? = nil,
+    shortHours: Bool? = nil, profile: TimeProfile? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      TimeRule.self, TimeRule.seconds(seconds), TimeRule.fraction(fraction), TimeRule.zone(zone),
+      TimeRule.clock(clock.map(String.init)), TimeRule.shortHours(shortHours),
+      TimeRule.profile(profile))
+  }
+
+  /// How a time is written.
+  public enum TimeProfile: String, ParameterValue, CaseIterable, Sendable {
+    /// HH:MM:SS.
+    case plain
+    /// Any time of ISO 8601.
+    case iso8601
   }
 }

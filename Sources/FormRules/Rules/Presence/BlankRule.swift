@@ -19,3 +19,8 @@ struct BlankRule: Rule {
     value.isBlank ? .passes : .fails("blank")
   }
 }
+
+extension RuleEntry {
+  /// There is none.
+  public static var blank: RuleEntry { RuleEntry("blank") }
+}

@@ -2,6 +2,8 @@
 struct MustRule: Rule {
   static let name = "must"
   static let scope = RuleScope.record
+  static let condition = Parameter<String?>("condition", "The condition.", as: .condition)
+
   static let documentation = RuleDocumentation(
     "A condition over the fields of the record holds.",
     discussion: """
@@ -12,7 +14,7 @@ struct MustRule: Rule {
       by zero cannot be told.
       """,
     mainParameter: "condition",
-    parameters: [.other("condition", "The condition.", .condition)],
+    parameters: [condition],
     codes: [.init("must.isFalse", "This must hold: {condition}.")],
     examples: [
       .init(
@@ -25,7 +27,8 @@ struct MustRule: Rule {
   var arguments: [MessageArgument] { [MessageArgument("condition", condition.source)] }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let source = try parameters.text("condition"), let node = parameters["condition"] else {
+    guard let source = try parameters[Self.condition], let node = parameters.node(Self.condition)
+    else {
       throw parameters.error("needs a condition")
     }
     condition = try parameters.condition(source, at: node.location)
@@ -39,5 +42,14 @@ struct MustRule: Rule {
     case .isFalse: .fails("must.isFalse")
     case .unknown: .undecided(.unknown)
     }
+  }
+}
+
+extension RuleEntry {
+  /// A condition over the record's fields holds, such as `end is blank or end >= start`. For whole
+  /// records.
+  public static func must(_ condition: String) -> RuleEntry {
+    RuleEntry(
+      MustRule.self, MustRule.condition(condition))
   }
 }

@@ -25,3 +25,8 @@ struct RequiredRule: Rule {
     value.isBlank ? .fails("required") : .passes
   }
 }
+
+extension RuleEntry {
+  /// There is a value.
+  public static var required: RuleEntry { RuleEntry("required") }
+}

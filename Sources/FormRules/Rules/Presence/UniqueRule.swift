@@ -5,6 +5,12 @@
 package struct UniqueRule: RememberingRule {
   package static let name = "unique"
   package static let scope = RuleScope.fieldOrRecord
+  static let fields = Parameter<[String]?>(
+    "fields", "Under `record`: the fields that are compared together.")
+  static let ever = Parameter<Bool>("ever", "Whether accepted records stored before count too.")
+  static let ignoreCase = Parameter<Bool>(
+    "ignoreCase", "Whether upper and lower case of ASCII letters are the same.")
+
   package static let documentation = RuleDocumentation(
     "No earlier record has the same value, or the same values in several fields.",
     discussion: """
@@ -17,12 +23,7 @@ package struct UniqueRule: RememberingRule {
       to 24 bytes each, which counts as exact; of stored records the store has 64 bits of them.
       """,
     mainParameter: "fields",
-    parameters: [
-      .texts("fields", "Under `record`: the fields that are compared together."),
-      .flag("ever", "Whether accepted records stored before count too."),
-      TextNormalization.parameter,
-      .flag("ignoreCase", "Whether upper and lower case of ASCII letters are the same."),
-    ],
+    parameters: [fields, ever, TextNormalization.parameter, ignoreCase],
     codes: [
       .init("unique.repeated", "An earlier record has the same {fields}."),
       .init("unique.stored", "A stored record has the same {fields}."),
@@ -45,27 +46,28 @@ package struct UniqueRule: RememberingRule {
   private let ignoresCase: Bool
 
   package init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    normalizes = try parameters.normalizes()
-    ignoresCase = try parameters.flag("ignoreCase")
+    normalizes = try parameters[TextNormalization.parameter] == .nfc
+    ignoresCase = try parameters[Self.ignoreCase]
     memory = parameters.takeMemory()
-    let words = try parameters.texts("fields") ?? []
-    let ever = try parameters.flag("ever")
+    let words = try parameters[Self.fields] ?? []
+    let ever = try parameters[Self.ever]
     if let field = parameters.field {
       guard words.isEmpty || words == ["ever"] else {
         throw parameters.error(
-          "on a field it stands alone or says ever; fields are listed under record", at: "fields")
+          "on a field it stands alone or says ever; fields are listed under record", at: Self.fields
+        )
       }
       comparesWithStored = ever || words == ["ever"]
       fields = []
       arguments = [MessageArgument("fields", fields: [field])]
     } else {
       if words.isEmpty { throw parameters.error("needs fields") }
-      let place = parameters["fields"]?.location ?? parameters.location
+      let place = parameters.place(of: Self.fields)
       var fields: [Int] = []
       for word in words {
         let field = try parameters.fieldIndex(word, at: place)
         if fields.contains(field) {
-          throw parameters.error("field '\(word)' is listed twice", at: "fields")
+          throw parameters.error("field '\(word)' is listed twice", at: Self.fields)
         }
         fields.append(field)
       }
@@ -154,5 +156,19 @@ package struct UniqueRule: RememberingRule {
       else { return nil }
     }
     return hasher.finalize()
+  }
+}
+
+extension RuleEntry {
+  /// Another record, earlier in the file or judged together, does not have the same value.
+  ///
+  /// - Parameter fields: for rules of records: the fields that are compared together.
+  public static func unique(
+    _ fields: String..., ever: Bool? = nil, normalize: Normalization? = nil,
+    ignoreCase: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      UniqueRule.self, UniqueRule.fields(fields.isEmpty ? nil : fields), UniqueRule.ever(ever),
+      TextNormalization.parameter(normalize), UniqueRule.ignoreCase(ignoreCase))
   }
 }

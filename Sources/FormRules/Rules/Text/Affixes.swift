@@ -5,29 +5,18 @@ struct Affixes: Sendable {
   /// What messages name.
   let summary: MessageArgument
 
-  /// The parameters `values` and `ignoreCase`.
+  static let values = Parameter<[String]?>(
+    "values", "The text, or a list of texts; none may be empty.")
+  static let ignoreCase = Parameter<Bool>("ignoreCase", "Whether a and A are the same.")
+
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let values = try parameters.texts("values"), !values.isEmpty else {
+    guard let values = try parameters[Self.values], !values.isEmpty else {
       throw parameters.error("needs values")
     }
-    if values.contains("") { throw parameters.error("a value must not be empty", at: "values") }
+    if values.contains("") { throw parameters.error("a value must not be empty", at: Self.values) }
     texts = values.map { Array($0.utf8) }
-    ignoresCase = try parameters.flag("ignoreCase")
+    ignoresCase = try parameters[Self.ignoreCase]
     summary = MessageArgument("values", list: values)
-  }
-
-  static func documentation(
-    _ summary: String, code: RuleDocumentation.Code, examples: [RuleExample]
-  ) -> RuleDocumentation {
-    RuleDocumentation(
-      summary,
-      discussion: "Texts are compared byte by byte; `ignoreCase` makes ASCII letters equal.",
-      mainParameter: "values", types: ["text"],
-      parameters: [
-        .texts("values", "The text, or a list of texts; none may be empty."),
-        .flag("ignoreCase", "Whether a and A are the same."),
-      ],
-      codes: [code], examples: examples)
   }
 
   /// Whether one of them begins the text.

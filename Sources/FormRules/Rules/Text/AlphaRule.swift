@@ -40,3 +40,11 @@ struct AlphaRule: Rule {
     alphabet.spells(text) ? .passes : .fails("alpha.other")
   }
 }
+
+extension RuleEntry {
+  /// The text consists of letters: ASCII, `unicode`, or those of a language such as `de`.
+  public static func alpha(alphabet: String? = nil, ignore: [Characters]? = nil) -> RuleEntry {
+    RuleEntry(
+      AlphaRule.self, Alphabet.alphabet(alphabet), Alphabet.ignore(ignore))
+  }
+}

@@ -88,24 +88,24 @@ extension Alphabet {
     lines.map { String($0.prefix { $0 != " " }) }
   }
 
-  static let parameters: [RuleDocumentation.Parameter] = [
-    .text(
-      "alphabet",
-      "`ascii`, `unicode` (letters of every script, with their marks), or a language: "
-        + "\(languages.joined(separator: ", ")); a region behind it does not matter.",
-      usual: ascii),
-    .other(
-      "ignore",
-      "Characters that may stand anywhere, such as space or - (see "
-        + "`characters`).", .characters),
-  ]
+  static let alphabet = Parameter<String>(
+    "alphabet",
+    "`ascii`, `unicode` (letters of every script, with their marks), or a language: "
+      + "\(languages.joined(separator: ", ")); a region behind it does not matter.",
+    default: ascii)
+  static let ignore = Parameter<[RuleEntry.Characters]?>(
+    "ignore",
+    "Characters that may stand anywhere, such as space or - (see "
+      + "`characters`).")
+
+  static let parameters: [any DeclaredParameter] = [alphabet, ignore]
 
   /// Reads the parameters above.
   init(_ parameters: borrowing RuleParameters, hasDigits: Bool) throws(DefinitionError) {
-    let word = try parameters.word("alphabet")
-    let ignored = try parameters.characters("ignore")
+    let word = try parameters[Self.alphabet]
+    let ignored = try parameters.characters(Self.ignore)
     guard let alphabet = Alphabet(word, hasDigits: hasDigits, ignoring: ignored) else {
-      throw parameters.error("no alphabet of a language '\(word)' is known", at: "alphabet")
+      throw parameters.error("no alphabet of a language '\(word)' is known", at: Self.alphabet)
     }
     self = alphabet
   }

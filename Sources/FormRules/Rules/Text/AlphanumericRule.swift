@@ -31,3 +31,13 @@ struct AlphanumericRule: Rule {
     alphabet.spells(text) ? .passes : .fails("alphanumeric.other")
   }
 }
+
+extension RuleEntry {
+  /// The text consists of letters and digits.
+  public static func alphanumeric(
+    alphabet: String? = nil, ignore: [Characters]? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      AlphanumericRule.self, Alphabet.alphabet(alphabet), Alphabet.ignore(ignore))
+  }
+}

@@ -1,14 +1,14 @@
 /// Requires text in ASCII.
 struct AsciiRule: Rule {
   static let name = "ascii"
+  static let printableParameter = Parameter<Bool>("printable", "Whether only space to ~ are taken.")
+
   static let documentation = RuleDocumentation(
     "The text is made of ASCII characters.",
     discussion: "The first 128 characters of Unicode, control characters included (RFC 20).",
     mainParameter: "printable",
     types: ["text"],
-    parameters: [
-      .flag("printable", "Whether only space to ~ are taken.")
-    ],
+    parameters: [printableParameter],
     codes: [
       .init("ascii.other", "{label} must not contain characters beyond ASCII."),
       .init("ascii.control", "{label} must not contain control characters."),
@@ -21,7 +21,7 @@ struct AsciiRule: Rule {
   private let isPrintable: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    isPrintable = try parameters.flag("printable")
+    isPrintable = try parameters[Self.printableParameter]
   }
 
   func check(
@@ -32,4 +32,12 @@ struct AsciiRule: Rule {
   }
 
   private static let printable = ASCIISet { (0x20...0x7E).contains($0) }
+}
+
+extension RuleEntry {
+  /// The text is made of ASCII characters.
+  public static func ascii(printable: Bool? = nil) -> RuleEntry {
+    RuleEntry(
+      AsciiRule.self, AsciiRule.printableParameter(printable))
+  }
 }

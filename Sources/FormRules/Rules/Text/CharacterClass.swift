@@ -110,14 +110,56 @@ extension RuleParameters {
   ///   - more: words that are added to those of the parameter.
   ///   - isASCIIOnly: whether only the ASCII characters of the set belong to it.
   func characters(
-    _ name: String, and more: [String] = [], isASCIIOnly: Bool = false
+    _ parameter: Parameter<[RuleEntry.Characters]?>, and more: [String] = [],
+    isASCIIOnly: Bool = false
   ) throws(DefinitionError) -> CharacterClass? {
-    guard let words = try texts(name), !words.isEmpty else { return nil }
+    guard let words = try words(of: parameter), !words.isEmpty else { return nil }
     for word in words where CharacterClass([word]) == nil {
       throw .unknown(
         "character set", word, known: CharacterClass.Named.allCases.map(\.rawValue),
-        at: self[name]?.location ?? location)
+        at: place(of: parameter))
     }
     return CharacterClass(words + more, isASCIIOnly: isASCIIOnly)
+  }
+
+  private func words(
+    of parameter: Parameter<[RuleEntry.Characters]?>
+  ) throws(DefinitionError) -> [String]? {
+    guard let node = node(parameter) else { return nil }
+    return try String.readList(node, use(of: parameter))
+  }
+}
+
+extension RuleEntry {
+  /// A named set of characters, or a single one as a literal: `.characters(.digit, "-")`.
+  public struct Characters: ParameterNode, ExpressibleByStringLiteral, Sendable {
+    static let parameterType = ParameterType.characters
+    let parameterNode: DefinitionNode
+
+    /// A single character, or the name of a set.
+    public init(stringLiteral word: String) { self.init(parameterNode: .text(word)) }
+
+    init(parameterNode: DefinitionNode) { self.parameterNode = parameterNode }
+
+    /// Decimal digits of any script (Nd).
+    public static let digit: Self = "digit"
+    /// Letters and the marks that belong to them (L, M).
+    public static let letter: Self = "letter"
+    /// Upper- and title-case letters (Lu, Lt).
+    public static let upper: Self = "upper"
+    /// Lower-case letters (Ll).
+    public static let lower: Self = "lower"
+    /// Letters, marks and numbers (L, M, N).
+    public static let alphanumeric: Self = "alphanumeric"
+    /// White space and line breaks.
+    public static let space: Self = "space"
+    /// Mathematical, currency and other symbols (S).
+    public static let symbol: Self = "symbol"
+    /// Punctuation (P).
+    public static let punctuation: Self = "punctuation"
+    /// Control characters (Cc).
+    public static let control: Self = "control"
+    /// The first 128 characters.
+    public static let ascii: Self = "ascii"
   }
 }

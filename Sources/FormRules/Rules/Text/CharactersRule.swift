@@ -1,6 +1,20 @@
 /// Requires, or forbids, characters of a set.
 struct CharactersRule: Rule {
   static let name = "characters"
+  static let set = Parameter<[RuleEntry.Characters]?>("set", "The set, or a list of sets.")
+  static let mode = Parameter<RuleEntry.CharactersMode>(
+    "mode", "`contains` min to max of them, `only` them, or `none` of them.", default: .contains)
+  static let min = Parameter<Int?>(
+    "min", "For `contains`: at least so many.", unsaid: "1; 0 if max is said")
+  static let max = Parameter<Int?>("max", "For `contains`: at most so many.", unsaid: "no limit")
+  static let ascii = Parameter<Bool>("ascii", "Whether only the ASCII characters of the set count.")
+  static let whitespace = Parameter<Bool>(
+    "whitespace", "For `only`: whether white space is taken too.")
+  static let ignore = Parameter<[RuleEntry.Characters]?>(
+    "ignore",
+    "Characters that are left out before anything is judged, named like the "
+      + "set. Text with nothing else in it does not satisfy `only`.")
+
   static let documentation = RuleDocumentation(
     "The text contains characters of a set, only these, or none of them.",
     discussion: """
@@ -11,20 +25,7 @@ struct CharactersRule: Rule {
       """,
     mainParameter: "set",
     types: ["text"],
-    parameters: [
-      .other("set", "The set, or a list of sets.", .characters),
-      .choice(
-        "mode", "`contains` min to max of them, `only` them, or `none` of them.",
-        usual: RuleEntry.CharactersMode.contains),
-      .integer("min", "For `contains`: at least so many.", unsaid: "1; 0 if max is said"),
-      .integer("max", "For `contains`: at most so many.", unsaid: "no limit"),
-      .flag("ascii", "Whether only the ASCII characters of the set count."),
-      .flag("whitespace", "For `only`: whether white space is taken too."),
-      .other(
-        "ignore",
-        "Characters that are left out before anything is judged, named like the "
-          + "set. Text with nothing else in it does not satisfy `only`.", .characters),
-    ],
+    parameters: [set, mode, min, max, ascii, whitespace, ignore],
     codes: [
       .init(
         "characters.tooFew",
@@ -72,23 +73,23 @@ struct CharactersRule: Rule {
   private let min, max: Int
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    mode = try parameters.choice("mode")
-    for name in ["min", "max"] where mode != .contains && parameters[name] != nil {
-      throw parameters.error("\(name) goes with the mode contains", at: name)
+    mode = try parameters[Self.mode]
+    for bound in [Self.min, Self.max] where mode != .contains && parameters.node(bound) != nil {
+      throw parameters.error("\(bound.name) goes with the mode contains", at: bound)
     }
-    if mode != .only, parameters["whitespace"] != nil {
-      throw parameters.error("whitespace goes with the mode only", at: "whitespace")
+    if mode != .only, parameters.node(Self.whitespace) != nil {
+      throw parameters.error("whitespace goes with the mode only", at: Self.whitespace)
     }
     guard
       let set = try parameters.characters(
-        "set", and: try parameters.flag("whitespace") ? ["space"] : [],
-        isASCIIOnly: try parameters.flag("ascii"))
+        Self.set, and: try parameters[Self.whitespace] ? ["space"] : [],
+        isASCIIOnly: try parameters[Self.ascii])
     else { throw parameters.error("needs a set") }
     self.set = set
-    ignored = try parameters.characters("ignore")
-    max = try parameters.integer("max") ?? Int.max
-    min = try parameters.integer("min") ?? (max == Int.max ? 1 : 0)
-    if min > max { throw parameters.error("min \(min) is above max \(max)", at: "max") }
+    ignored = try parameters.characters(Self.ignore)
+    max = try parameters[Self.max] ?? Int.max
+    min = try parameters[Self.min] ?? (max == Int.max ? 1 : 0)
+    if min > max { throw parameters.error("min \(min) is above max \(max)", at: Self.max) }
   }
 
   var arguments: [MessageArgument] {
@@ -117,5 +118,28 @@ struct CharactersRule: Rule {
     case .lacks:
       return inside > 0 ? .fails("characters.forbidden") : .passes
     }
+  }
+}
+
+extension RuleEntry {
+  /// The text contains characters of a set, only these, or none of them.
+  public static func characters(
+    _ set: Characters..., mode: CharactersMode? = nil, min: Int? = nil, max: Int? = nil,
+    ascii: Bool? = nil, whitespace: Bool? = nil, ignore: [Characters]? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      CharactersRule.self, CharactersRule.set(set), CharactersRule.mode(mode),
+      CharactersRule.min(min), CharactersRule.max(max), CharactersRule.ascii(ascii),
+      CharactersRule.whitespace(whitespace), CharactersRule.ignore(ignore))
+  }
+
+  /// What is demanded of the characters of a set.
+  public enum CharactersMode: String, ParameterValue, CaseIterable, Sendable {
+    /// So many of them.
+    case contains
+    /// Nothing else.
+    case only
+    /// None of them.
+    case lacks = "none"
   }
 }

@@ -1,6 +1,9 @@
 /// Requires pieces of text, or items of a list.
 struct ContainsRule: Rule {
   static let name = "contains"
+  static let times = Parameter<Int>(
+    "times", "At least so many times each, without overlap.", in: 1...Int.max, default: 1)
+
   static let documentation = RuleDocumentation(
     "The text contains pieces of text; a list, items.",
     discussion: """
@@ -9,9 +12,7 @@ struct ContainsRule: Rule {
       """,
     mainParameter: "values",
     types: ["text", "list"],
-    parameters: ContentSearch.parameters + [
-      .integer("times", "At least so many times each, without overlap.", in: 1...Int.max, usual: 1)
-    ],
+    parameters: ContentSearch.parameters + [times],
     codes: [.init("contains.missing", "{label} must contain {values}.")],
     examples: [
       .init("foo", accepts: ["foo", "a foo b"], rejects: ["fo", "FOO", "f oo"]),
@@ -27,7 +28,7 @@ struct ContainsRule: Rule {
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     search = try ContentSearch(parameters)
-    times = try parameters.number("times")
+    times = try parameters[Self.times]
   }
 
   var arguments: [MessageArgument] { [search.summary] }
@@ -36,5 +37,16 @@ struct ContainsRule: Rule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     search.findsAll(text, record, times: times) ? .passes : .fails("contains.missing")
+  }
+}
+
+extension RuleEntry {
+  /// The text contains every one of some pieces of text; a list, every one of some items.
+  public static func contains(
+    _ values: String..., ignoreCase: Bool? = nil, times: Int? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      ContainsRule.self, ContentSearch.values(values), ContentSearch.ignoreCase(ignoreCase),
+      ContainsRule.times(times))
   }
 }

@@ -9,20 +9,22 @@ struct ContentSearch: Sendable {
   /// What messages show.
   let summary: MessageArgument
 
-  static let parameters: [RuleDocumentation.Parameter] = [
-    .texts("values", "The pieces of text, or the items; a single one need be no list."),
-    .flag("ignoreCase", "Whether upper and lower case of ASCII letters are the same."),
-  ]
+  static let values = Parameter<[String]?>(
+    "values", "The pieces of text, or the items; a single one need be no list.")
+  static let ignoreCase = Parameter<Bool>(
+    "ignoreCase", "Whether upper and lower case of ASCII letters are the same.")
+
+  static let parameters: [any DeclaredParameter] = [values, ignoreCase]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let values = try parameters.texts("values"), !values.isEmpty else {
+    guard let values = try parameters[Self.values], !values.isEmpty else {
       throw parameters.error("needs values")
     }
     items = ListItems(parameters)
     if items == nil, values.contains(where: \.isEmpty) {
-      throw parameters.error("every text contains an empty one", at: "values")
+      throw parameters.error("every text contains an empty one", at: Self.values)
     }
-    ignoresCase = try parameters.flag("ignoreCase")
+    ignoresCase = try parameters[Self.ignoreCase]
     pieces = values.map { Array($0.utf8) }
     set = ByteStringSet(pieces, ignoresCase: ignoresCase)
     summary = MessageArgument("values", list: values)

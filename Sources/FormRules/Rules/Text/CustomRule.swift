@@ -1,6 +1,10 @@
 /// Requires what a predicate written in Swift says.
 struct CustomRule: Rule {
   static let name = "custom"
+  static let predicateName = Parameter<String?>("name", "The name under which it is registered.")
+  static let args = Parameter<[String: String]?>(
+    "args", "A mapping of arguments that the predicate understands.")
+
   static let documentation = RuleDocumentation(
     "The text satisfies a predicate that the program registered by name.",
     discussion: """
@@ -10,10 +14,7 @@ struct CustomRule: Rule {
       the rule set is bound, so stored versions need their predicates.
       """,
     mainParameter: "name",
-    parameters: [
-      .text("name", "The name under which it is registered."),
-      .other("args", "A mapping of arguments that the predicate understands.", .mapping),
-    ],
+    parameters: [predicateName, args],
     codes: [.init("custom.failed", "{label} does not satisfy {name}.")],
     examples: [
       .init("luhn", accepts: ["79927398713", "00"], rejects: ["79927398710", "7", "a0", " 18"])
@@ -28,7 +29,9 @@ struct CustomRule: Rule {
   var message: String? { check.message }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let name = try parameters.text("name") else { throw parameters.error("needs a name") }
+    guard let name = try parameters[Self.predicateName] else {
+      throw parameters.error("needs a name")
+    }
     self.name = name
     if let own = parameters.customs[name] {
       check = own
@@ -49,31 +52,14 @@ struct CustomRule: Rule {
     guard let factory = CustomPredicates.factory(named: name) else {
       throw .unknown(
         "predicate", name, known: CustomPredicates.names,
-        at: parameters["name"]?.location ?? parameters.location)
+        at: parameters.place(of: Self.predicateName))
     }
-    let arguments = try Self.arguments(parameters)
+    let arguments = try parameters[Self.args] ?? [:]
     do throws(CustomPredicates.ArgumentError) {
       return try factory(arguments)
     } catch {
-      throw parameters.error(error.message, at: "args")
+      throw parameters.error(error.message, at: Self.args)
     }
-  }
-
-  private static func arguments(
-    _ parameters: borrowing RuleParameters
-  ) throws(DefinitionError) -> [String: String] {
-    guard let node = parameters["args"] else { return [:] }
-    guard case .mapping(let entries) = node.content else {
-      throw parameters.error("args must be a mapping", at: "args")
-    }
-    var result: [String: String] = [:]
-    for entry in entries {
-      guard let text = entry.value.scalar else {
-        throw parameters.error("'\(entry.key)' in args must be a single value", at: "args")
-      }
-      result[entry.key] = text
-    }
-    return result
   }
 
   var arguments: [MessageArgument] { [MessageArgument("name", name)] }
@@ -85,4 +71,41 @@ struct CustomRule: Rule {
     let passes = items.map { check.passes($0.jsonArray(text, record).span) } ?? check.passes(text)
     return passes ? .passes : .fails("custom.failed")
   }
+}
+
+extension RuleEntry {
+  /// The value satisfies a requirement written in Swift.
+  ///
+  /// The entry has the requirement with it. What is stored of it is `custom` and the code, so a
+  /// program that reads the rules back must register the requirement.
+  public static func custom(_ requirement: some Requirement) -> RuleEntry {
+    var entry = RuleEntry("custom", .text(requirement.code))
+    entry.customs = [requirement.code: CustomCheck(requirement)]
+    return entry
+  }
+
+  /// The value satisfies a closure.
+  ///
+  /// - Parameters:
+  ///   - code: the stable machine name of what went wrong.
+  ///   - message: the message, in which `{label}` is filled in.
+  public static func custom<Value: FormValue>(
+    _ code: String, _ message: String, _ check: @escaping @Sendable (Value) -> Bool
+  ) -> RuleEntry {
+    custom(ClosureRequirement(code: code, message: message, closure: check))
+  }
+
+  /// The value satisfies what is registered under a name; see `CustomPredicates`.
+  public static func custom(_ name: String, args: [String: String]? = nil) -> RuleEntry {
+    RuleEntry(
+      CustomRule.self, CustomRule.predicateName(name), CustomRule.args(args))
+  }
+}
+
+/// A requirement that a closure is.
+private struct ClosureRequirement<Value: FormValue>: Requirement {
+  let code, message: String
+  let closure: @Sendable (Value) -> Bool
+
+  func check(_ value: Value) -> Bool { closure(value) }
 }

@@ -1,6 +1,12 @@
 /// Requires, or forbids, emoji.
 struct EmojiRule: Rule {
   static let name = "emoji"
+  static let present = Parameter<Bool>(
+    "present", "Whether there must be one (true) or none (false).", default: true)
+  static let only = Parameter<Bool>("only", "Whether there must be nothing else.")
+  static let profile = Parameter<RuleEntry.EmojiProfile>(
+    "profile", "What counts as an emoji.", default: .unicode)
+
   static let documentation = RuleDocumentation(
     "The text contains an emoji, nothing but emoji, or none.",
     discussion: """
@@ -11,11 +17,7 @@ struct EmojiRule: Rule {
       """,
     mainParameter: "present",
     types: ["text"],
-    parameters: [
-      .flag("present", "Whether there must be one (true) or none (false).", usual: true),
-      .flag("only", "Whether there must be nothing else."),
-      .choice("profile", "What counts as an emoji.", usual: RuleEntry.EmojiProfile.unicode),
-    ],
+    parameters: [present, only, profile],
     codes: [
       .init("emoji.none", "{label} must contain an emoji."),
       .init("emoji.found", "{label} must not contain emoji."),
@@ -43,10 +45,10 @@ struct EmojiRule: Rule {
   private let profile: Profile
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    isPresent = try parameters.flag("present")
-    isOnly = try parameters.flag("only")
-    profile = try parameters.choice("profile")
-    if isOnly, !isPresent { throw parameters.error("only goes with present: true", at: "only") }
+    isPresent = try parameters[Self.present]
+    isOnly = try parameters[Self.only]
+    profile = try parameters[Self.profile]
+    if isOnly, !isPresent { throw parameters.error("only goes with present: true", at: Self.only) }
   }
 
   func check(
@@ -101,5 +103,23 @@ struct EmojiRule: Rule {
     case 0xFE0F, 0x20E3, 0x200D, 0x1F3FB...0x1F3FF, 0xE0020...0xE007F: true
     default: false
     }
+  }
+}
+
+extension RuleEntry {
+  /// The text contains an emoji, nothing but emoji, or none.
+  public static func emoji(
+    present: Bool? = nil, only: Bool? = nil, profile: EmojiProfile? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      EmojiRule.self, EmojiRule.present(present), EmojiRule.only(only), EmojiRule.profile(profile))
+  }
+
+  /// What counts as an emoji.
+  public enum EmojiProfile: String, ParameterValue, CaseIterable, Sendable {
+    /// What Unicode shows as one.
+    case unicode
+    /// Digits, # and * too, of which emoji are made.
+    case loose
   }
 }

@@ -1,9 +1,13 @@
 /// Requires a text at the end.
 struct EndsWithRule: Rule {
   static let name = "endsWith"
-  static let documentation = Affixes.documentation(
+  static let documentation = RuleDocumentation(
     "The text ends with one of those listed.",
-    code: .init("endsWith", "{label} must end with one of: {values}."),
+    discussion: "Texts are compared byte by byte; `ignoreCase` makes ASCII letters equal.",
+    mainParameter: "values",
+    types: ["text"],
+    parameters: [Affixes.values, Affixes.ignoreCase],
+    codes: [.init("endsWith", "{label} must end with one of: {values}.")],
     examples: [
       .init("foo", accepts: ["foo", "barfoo"], rejects: ["foobar", "barFOO", "oo", "o"]),
       .init(
@@ -22,5 +26,13 @@ struct EndsWithRule: Rule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     affixes.end(text) ? .passes : .fails("endsWith")
+  }
+}
+
+extension RuleEntry {
+  /// The text ends with one of those listed.
+  public static func endsWith(_ values: String..., ignoreCase: Bool? = nil) -> RuleEntry {
+    RuleEntry(
+      EndsWithRule.self, Affixes.values(values), Affixes.ignoreCase(ignoreCase))
   }
 }

@@ -32,3 +32,11 @@ struct LacksRule: Rule {
     search.findsAny(text, record) ? .fails("lacks.found") : .passes
   }
 }
+
+extension RuleEntry {
+  /// The text contains none of some pieces of text; a list, none of some items.
+  public static func lacks(_ values: String..., ignoreCase: Bool? = nil) -> RuleEntry {
+    RuleEntry(
+      LacksRule.self, ContentSearch.values(values), ContentSearch.ignoreCase(ignoreCase))
+  }
+}

@@ -1,6 +1,20 @@
 /// Requires text, or a list, that is neither too short nor too long.
 struct LengthRule: Rule {
   static let name = "length"
+  static let min = Parameter<Int?>("min", "At least so many.")
+  static let max = Parameter<Int?>("max", "At most so many.")
+  static let exact = Parameter<[Int]?>(
+    "exact", "Exactly so many, or one of several numbers, in place of min and max.")
+  static let unit = Parameter<RuleEntry.LengthUnit>(
+    "unit",
+    "What is counted in text: `character`, `scalar` (Unicode scalar values), "
+      + "`utf16` (as Java and JavaScript count) or `utf8` (bytes).", default: .character)
+  static let ignore = Parameter<[RuleEntry.Characters]?>(
+    "ignore",
+    "Characters that do not count, such as space, punctuation or - (see the "
+      + "rule `characters`). With `trim: true` blanks at the ends of what is "
+      + "left do not either.")
+
   static let documentation = RuleDocumentation(
     "The text has a length within bounds; a list, a number of items.",
     discussion: """
@@ -9,22 +23,7 @@ struct LengthRule: Rule {
       `unit` says how. Blanks count unless the field or the entry says `trim: true`.
       """,
     types: ["text", "list"],
-    parameters: [
-      .integer("min", "At least so many."),
-      .integer("max", "At most so many."),
-      .other(
-        "exact", "Exactly so many, or one of several numbers, in place of min and max.", .integers),
-      .choice(
-        "unit",
-        "What is counted in text: `character`, `scalar` (Unicode scalar values), "
-          + "`utf16` (as Java and JavaScript count) or `utf8` (bytes).",
-        usual: RuleEntry.LengthUnit.character),
-      .other(
-        "ignore",
-        "Characters that do not count, such as space, punctuation or - (see the "
-          + "rule `characters`). With `trim: true` blanks at the ends of what is "
-          + "left do not either.", .characters),
-    ],
+    parameters: [min, max, exact, unit, ignore],
     codes: [
       .init(
         "length.tooShort",
@@ -88,12 +87,12 @@ struct LengthRule: Rule {
   let arguments: [MessageArgument]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    let lengths = try parameters.integers("exact")
+    let lengths = try parameters[Self.exact]
     let exact = lengths?.first
-    let least = try parameters.integer("min")
-    let most = try parameters.integer("max")
-    unit = try parameters.choice("unit")
-    ignored = try parameters.characters("ignore")
+    let least = try parameters[Self.min]
+    let most = try parameters[Self.max]
+    unit = try parameters[Self.unit]
+    ignored = try parameters.characters(Self.ignore)
     trims = parameters.trims
     items = ListItems(parameters)
     (min, max) = (exact ?? least ?? 0, lengths?.last ?? most ?? Int.max)
@@ -103,11 +102,13 @@ struct LengthRule: Rule {
       throw parameters.error("needs min, max or exact")
     }
     if exact != nil, least != nil || most != nil {
-      throw parameters.error("exact stands in place of min and max", at: "exact")
+      throw parameters.error("exact stands in place of min and max", at: Self.exact)
     }
-    if min > max { throw parameters.error("min \(min) is above max \(max)", at: "max") }
-    if items != nil, let name = ["unit", "ignore"].first(where: { parameters[$0] != nil }) {
-      throw parameters.error("\(name) is for text; in a list items are counted", at: name)
+    if min > max { throw parameters.error("min \(min) is above max \(max)", at: Self.max) }
+    let ofText: [any DeclaredParameter] = [Self.unit, Self.ignore]
+    if items != nil, let parameter = ofText.first(where: { parameters.node($0) != nil }) {
+      throw parameters.error(
+        "\(parameter.name) is for text; in a list items are counted", at: parameter)
     }
 
     var arguments = [MessageArgument("unit", term: items == nil ? unit.rawValue : "item")]
@@ -171,5 +172,29 @@ struct LengthRule: Rule {
     case .utf16: text.utf16Count
     case .utf8: text.count
     }
+  }
+}
+
+extension RuleEntry {
+  /// The text has a length within bounds; a list, a number of items.
+  public static func length(
+    min: Int? = nil, max: Int? = nil, exact: Int? = nil, unit: LengthUnit? = nil,
+    ignore: [Characters]? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      LengthRule.self, LengthRule.min(min), LengthRule.max(max), LengthRule.exact(exact),
+      LengthRule.unit(unit), LengthRule.ignore(ignore))
+  }
+
+  /// What is counted.
+  public enum LengthUnit: String, ParameterValue, CaseIterable, Sendable {
+    /// What people see as one character.
+    case character
+    /// Unicode scalar values.
+    case scalar
+    /// As Java and JavaScript count.
+    case utf16
+    /// Bytes.
+    case utf8
   }
 }

@@ -43,3 +43,8 @@ extension Span where Element == UInt8 {
     return false
   }
 }
+
+extension RuleEntry {
+  /// The text has no capital letter.
+  public static var lowercase: RuleEntry { RuleEntry("lowercase") }
+}

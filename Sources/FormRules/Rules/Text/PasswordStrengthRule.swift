@@ -3,6 +3,9 @@ import FormBytes
 /// Requires a password that mixes kinds of characters and is long enough.
 struct PasswordStrengthRule: Rule {
   static let name = "passwordStrength"
+  static let min = Parameter<RuleEntry.PasswordStrength>(
+    "min", "The least strength.", default: .veryStrong)
+
   static let documentation = RuleDocumentation(
     "The text is strong enough as a password.",
     discussion: """
@@ -14,9 +17,7 @@ struct PasswordStrengthRule: Rule {
       """,
     mainParameter: "min",
     types: ["text"],
-    parameters: [
-      .choice("min", "The least strength.", usual: RuleEntry.PasswordStrength.veryStrong)
-    ],
+    parameters: [min],
     codes: [
       .init("passwordStrength.tooWeak", "{label} must be a stronger password: at least {min}.")
     ],
@@ -36,7 +37,7 @@ struct PasswordStrengthRule: Rule {
   private let points: Int
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    min = try parameters.choice("min")
+    min = try parameters[Self.min]
     points = min.points
   }
 
@@ -68,4 +69,18 @@ struct PasswordStrengthRule: Rule {
 extension RuleEntry.PasswordStrength {
   /// The points it takes.
   fileprivate var points: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+}
+
+extension RuleEntry {
+  /// The text is a password of some strength.
+  public static func passwordStrength(min: PasswordStrength? = nil) -> RuleEntry {
+    RuleEntry(
+      PasswordStrengthRule.self, PasswordStrengthRule.min(min))
+  }
+
+  /// Levels of a password.
+  public enum PasswordStrength: String, ParameterValue, CaseIterable, Sendable {
+    /// From the weakest to the strongest.
+    case veryWeak, weak, medium, strong, veryStrong
+  }
 }

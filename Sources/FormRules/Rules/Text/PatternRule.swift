@@ -1,6 +1,18 @@
 /// Requires that the text matches a regular expression.
 struct PatternRule: Rule {
   static let name = "pattern"
+  static let pattern = Parameter<String?>("pattern", "The regular expression, at most 1,000 bytes.")
+  static let mode = Parameter<RuleEntry.PatternMode>(
+    "mode",
+    "What must match: the `whole` text, any part of it (`search`), or "
+      + "exactly one part (`once`).", default: .whole)
+  static let ignoreCase = Parameter<Bool>(
+    "ignoreCase", "Whether upper and lower case are the same.")
+  static let unicode = Parameter<Bool>(
+    "unicode",
+    "Whether \\d, \\w, \\s and \\b mean digits, letters and blanks of every "
+      + "script, not of ASCII alone.")
+
   static let documentation = RuleDocumentation(
     "The text matches a regular expression.",
     discussion: """
@@ -13,18 +25,7 @@ struct PatternRule: Rule {
       """,
     mainParameter: "pattern",
     types: FieldType.names.filter { $0 != "list" && $0 != "file" },
-    parameters: [
-      .text("pattern", "The regular expression, at most 1,000 bytes."),
-      .choice(
-        "mode",
-        "What must match: the `whole` text, any part of it (`search`), or "
-          + "exactly one part (`once`).", usual: RuleEntry.PatternMode.whole),
-      .flag("ignoreCase", "Whether upper and lower case are the same."),
-      .flag(
-        "unicode",
-        "Whether \\d, \\w, \\s and \\b mean digits, letters and blanks of every "
-          + "script, not of ASCII alone."),
-    ],
+    parameters: [pattern, mode, ignoreCase, unicode],
     codes: [
       .init("pattern.mismatch", "{label} must match the pattern {pattern}."),
       .init("pattern.tooComplex", "{label} is too long or too complex to be matched."),
@@ -48,18 +49,19 @@ struct PatternRule: Rule {
   var arguments: [MessageArgument] { [MessageArgument("pattern", pattern.source)] }
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    guard let source = try parameters.text("pattern") else {
+    guard let source = try parameters[Self.pattern] else {
       throw parameters.error("needs a pattern")
     }
-    let mode = try parameters.choice("mode", of: Pattern.Mode.self)
-    let ignoresCase = try parameters.flag("ignoreCase")
-    let isUnicode = try parameters.flag("unicode")
+    let mode = try parameters[Self.mode]
+    let ignoresCase = try parameters[Self.ignoreCase]
+    let isUnicode = try parameters[Self.unicode]
     do {
       pattern = try Pattern(
         source, mode: mode, ignoresCase: ignoresCase, isUnicode: isUnicode)
     } catch {
-      var failure = parameters.error("pattern: \(error.message)", at: "pattern")
-      failure.location.column += Self.columns(before: error.offset, in: parameters["pattern"])
+      var failure = parameters.error("pattern: \(error.message)", at: Self.pattern)
+      failure.location.column += Self.columns(
+        before: error.offset, in: parameters.node(Self.pattern))
       throw failure
     }
   }
@@ -82,5 +84,18 @@ struct PatternRule: Rule {
     case .differs: .fails("pattern.mismatch")
     case .tooComplex: .fails("pattern.tooComplex")
     }
+  }
+}
+
+extension RuleEntry.PatternMode: ParameterValue {}
+
+extension RuleEntry {
+  /// The text matches a regular expression (PCRE2).
+  public static func pattern(
+    _ pattern: String, mode: PatternMode? = nil, ignoreCase: Bool? = nil, unicode: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      PatternRule.self, PatternRule.pattern(pattern), PatternRule.mode(mode),
+      PatternRule.ignoreCase(ignoreCase), PatternRule.unicode(unicode))
   }
 }

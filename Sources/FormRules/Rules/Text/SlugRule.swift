@@ -3,6 +3,13 @@ import FormBytes
 /// Requires a slug.
 struct SlugRule: Rule {
   static let name = "slug"
+  static let profile = Parameter<RuleEntry.Strictness>(
+    "profile", "How much is taken.", default: .standard)
+  static let underscores = Parameter<Bool>(
+    "underscores", "Whether words may have _ between them too.")
+  static let international = Parameter<Bool>(
+    "international", "Whether letters and digits of every script are taken.")
+
   static let documentation = RuleDocumentation(
     "The text is a slug, a name as it stands in addresses of web pages.",
     discussion: """
@@ -12,11 +19,7 @@ struct SlugRule: Rule {
       """,
     mainParameter: "profile",
     types: ["text"],
-    parameters: [
-      .choice("profile", "How much is taken.", usual: RuleEntry.Strictness.standard),
-      .flag("underscores", "Whether words may have _ between them too."),
-      .flag("international", "Whether letters and digits of every script are taken."),
-    ],
+    parameters: [profile, underscores, international],
     codes: [
       .init(
         "slug.invalid",
@@ -41,9 +44,9 @@ struct SlugRule: Rule {
   private let takesUnderscores, takesUnicode: Bool
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    profile = try parameters.choice("profile")
-    takesUnderscores = try parameters.flag("underscores")
-    takesUnicode = try parameters.flag("international")
+    profile = try parameters[Self.profile]
+    takesUnderscores = try parameters[Self.underscores]
+    takesUnicode = try parameters[Self.international]
   }
 
   var samples: [[String]] { [["my-first-page"]] }
@@ -82,5 +85,16 @@ struct SlugRule: Rule {
       }
     }
     return !text.isEmpty && (isLoose || !isAfterHyphen)
+  }
+}
+
+extension RuleEntry {
+  /// The text is a slug, such as my-first-page.
+  public static func slug(
+    profile: Strictness? = nil, underscores: Bool? = nil, international: Bool? = nil
+  ) -> RuleEntry {
+    RuleEntry(
+      SlugRule.self, SlugRule.profile(profile), SlugRule.underscores(underscores),
+      SlugRule.international(international))
   }
 }

@@ -1,9 +1,13 @@
 /// Requires a text at the beginning.
 struct StartsWithRule: Rule {
   static let name = "startsWith"
-  static let documentation = Affixes.documentation(
+  static let documentation = RuleDocumentation(
     "The text begins with one of those listed.",
-    code: .init("startsWith", "{label} must begin with one of: {values}."),
+    discussion: "Texts are compared byte by byte; `ignoreCase` makes ASCII letters equal.",
+    mainParameter: "values",
+    types: ["text"],
+    parameters: [Affixes.values, Affixes.ignoreCase],
+    codes: [.init("startsWith", "{label} must begin with one of: {values}.")],
     examples: [
       .init("foo", accepts: ["foo", "foobar"], rejects: ["barfoo", "FOObar", "fo", "f"]),
       .init(
@@ -22,5 +26,13 @@ struct StartsWithRule: Rule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     affixes.begin(text) ? .passes : .fails("startsWith")
+  }
+}
+
+extension RuleEntry {
+  /// The text begins with one of those listed.
+  public static func startsWith(_ values: String..., ignoreCase: Bool? = nil) -> RuleEntry {
+    RuleEntry(
+      StartsWithRule.self, Affixes.values(values), Affixes.ignoreCase(ignoreCase))
   }
 }

@@ -1,6 +1,9 @@
 /// Requires text without blanks at its ends.
 struct TrimmedRule: Rule {
   static let name = "trimmed"
+  static let at = Parameter<RuleEntry.TrimmedEnd>(
+    "at", "`both` ends, `start` or `end`.", default: .both)
+
   static let documentation = RuleDocumentation(
     "The text neither begins nor ends with a blank.",
     discussion: """
@@ -8,7 +11,7 @@ struct TrimmedRule: Rule {
       width U+180E, U+200B, U+2060 and U+FEFF. On a field that is trimmed this rule finds nothing.
       """,
     types: ["text"],
-    parameters: [.choice("at", "`both` ends, `start` or `end`.", usual: RuleEntry.TrimmedEnd.both)],
+    parameters: [at],
     codes: [.init("trimmed", "{label} must not begin or end with a blank.")],
     examples: [
       .init(
@@ -26,7 +29,7 @@ struct TrimmedRule: Rule {
   private let end: End
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
-    end = try parameters.choice("at")
+    end = try parameters[Self.at]
   }
 
   func check(
@@ -38,5 +41,23 @@ struct TrimmedRule: Rule {
       return .fails("trimmed")
     }
     return .passes
+  }
+}
+
+extension RuleEntry {
+  /// The text has no blank at its ends.
+  public static func trimmed(at end: TrimmedEnd? = nil) -> RuleEntry {
+    RuleEntry(
+      TrimmedRule.self, TrimmedRule.at(end))
+  }
+
+  /// Where no blank may stand.
+  public enum TrimmedEnd: String, ParameterValue, CaseIterable, Sendable {
+    /// At neither end.
+    case both
+    /// Not at the start.
+    case start
+    /// Not at the end.
+    case end
   }
 }

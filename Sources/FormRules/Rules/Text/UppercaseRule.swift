@@ -23,3 +23,8 @@ struct UppercaseRule: Rule {
     text.hasLetter(of: .lower) ? .fails("uppercase") : .passes
   }
 }
+
+extension RuleEntry {
+  /// The text has no small letter.
+  public static var uppercase: RuleEntry { RuleEntry("uppercase") }
+}

@@ -1,0 +1,117 @@
+/// A parameter of a rule, declared once: its name, its meaning, its Swift type and its default.
+///
+/// The rule lists it in its documentation, reads it as `parameters[Self.max]`, and its factory gives it
+/// as `LengthRule.max(80)`. An optional `Value` has no default.
+struct Parameter<Value: ParameterValue>: DeclaredParameter {
+  let declaration: ParameterDocumentation
+  /// The value of a parameter that is absent.
+  let defaultValue: Value
+
+  @inline(never)
+  fileprivate init(
+    _ name: String, _ text: String, _ type: ParameterType, _ value: Value, unsaid: String?
+  ) {
+    let node = value.parameterNode
+    declaration = ParameterDocumentation(
+      name, text, type, usual: node.isNull ? nil : node, unsaid: unsaid)
+    defaultValue = value
+  }
+
+  /// The parameter with its value; nil and null leave it out.
+  func callAsFunction(_ value: Value?) -> DefinitionNode.Entry {
+    DefinitionNode.Entry(name, value?.parameterNode ?? .null())
+  }
+}
+
+extension Parameter {
+  /// - Parameter value: the default.
+  init(_ name: String, _ text: String, default value: Value) {
+    self.init(name, text, Value.parameterType, value, unsaid: nil)
+  }
+
+  /// - Parameters:
+  ///   - type: what it takes, if `Value` does not say it.
+  ///   - unsaid: what its absence means, or how its default depends on others.
+  init<Wrapped>(
+    _ name: String, _ text: String, as type: ParameterType? = nil, unsaid: String? = nil
+  ) where Value == Wrapped? {
+    self.init(name, text, type ?? Wrapped.parameterType, nil, unsaid: unsaid)
+  }
+}
+
+extension Parameter<Bool> {
+  /// A flag that is false unless it is given.
+  init(_ name: String, _ text: String) { self.init(name, text, default: false) }
+}
+
+extension Parameter<Int> {
+  init(_ name: String, _ text: String, in range: ClosedRange<Int>, default value: Int) {
+    self.init(name, text, .integer(range), value, unsaid: nil)
+  }
+}
+
+extension Parameter<Int?> {
+  init(_ name: String, _ text: String, in range: ClosedRange<Int>, unsaid: String? = nil) {
+    self.init(name, text, .integer(range), nil, unsaid: unsaid)
+  }
+}
+
+extension Parameter<[Int]?> {
+  func callAsFunction(_ number: Int?) -> DefinitionNode.Entry {
+    DefinitionNode.Entry(name, number?.parameterNode ?? .null())
+  }
+}
+
+extension Parameter<ParameterOperand?> {
+  func callAsFunction(_ operand: (any RuleOperand)?) -> DefinitionNode.Entry {
+    DefinitionNode.Entry(name, operand?.parameterNode ?? .null())
+  }
+
+  /// For rules that read `RuleParameters.comparand`: a reference stands in place of the constant.
+  func comparand(_ operand: some RuleOperand) -> DefinitionNode.Entry {
+    guard case .mapping(let reference) = operand.parameterNode.content else {
+      return self(operand)
+    }
+    return reference[0]
+  }
+}
+
+extension Parameter<[ParameterOperand]?> {
+  func callAsFunction(_ operands: [any RuleOperand]?) -> DefinitionNode.Entry {
+    let nodes = operands.map { DefinitionNode(.sequence($0.map(\.parameterNode))) }
+    return DefinitionNode.Entry(name, nodes ?? .null())
+  }
+}
+
+extension RuleEntry {
+  /// A rule with those of its parameters that are given.
+  init(_ rule: any Rule.Type, _ parameters: DefinitionNode.Entry...) {
+    self.init(rule, parameters)
+  }
+
+  init(_ rule: any Rule.Type, _ parameters: [DefinitionNode.Entry]) {
+    let parameters = parameters.filter { !$0.value.isNull }
+    self.init(rule.name, DefinitionNode(.mapping(parameters)))
+    self.parameters = normalizedParameters(of: rule.documentation)
+  }
+
+  /// A rule that is made of rules.
+  init(_ rule: any Rule.Type, rules: [RuleEntry]) {
+    self.init(rule.name)
+    self.rules = rules
+  }
+
+  /// The parameters in the form that is stored: nothing, the value of the main parameter, or a mapping
+  /// in which the main parameter has the key `mainParameter`.
+  func normalizedParameters(of documentation: RuleDocumentation) -> DefinitionNode? {
+    guard let parameters, case .mapping(var entries) = parameters.sortedByKey.content,
+      !entries.contains(where: { $0.key == Self.mainParameter })
+    else { return parameters }
+    if entries.isEmpty { return nil }
+    if let index = entries.firstIndex(where: { $0.key == documentation.mainParameter }) {
+      if entries.count == 1 { return entries[0].value }
+      entries[index].key = Self.mainParameter
+    }
+    return DefinitionNode(.mapping(entries)).sortedByKey
+  }
+}
