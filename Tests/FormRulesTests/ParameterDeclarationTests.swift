@@ -21,21 +21,21 @@ import Testing
     // The page says it by itself, in the same words everywhere.
     #expect(!parameter.text.contains("nless said"))
     #expect(parameter.text.hasSuffix("."))
-    let usual = parameter.usual?.scalar
+    let defaultText = parameter.defaultValue?.scalar
     switch parameter.type {
-    case .flag: #expect(["true", "false", nil].contains(usual))
+    case .flag: #expect(["true", "false", nil].contains(defaultText))
     case .choice(let words):
       #expect(Set(words).count == words.count)
-      #expect(usual.map(words.contains) ?? (parameter.unsaid != nil))
+      #expect(defaultText.map(words.contains) ?? (parameter.whenAbsent != nil))
     case .choices(let words):
       #expect(Set(words).count == words.count)
-      if case .sequence(let items)? = parameter.usual?.content {
+      if case .sequence(let items)? = parameter.defaultValue?.content {
         #expect(items.allSatisfy { words.contains($0.scalar ?? "") })
       }
-    case .integer(let range): #expect(usual.map { range.contains(Int($0) ?? .min) } ?? true)
+    case .integer(let range): #expect(defaultText.map { range.contains(Int($0) ?? .min) } ?? true)
     case .integers, .texts: break
-    case .text: #expect(parameter.usual == nil || usual != nil)
-    default: #expect(parameter.usual == nil)
+    case .text: #expect(parameter.defaultValue == nil || defaultText != nil)
+    default: #expect(parameter.defaultValue == nil)
     }
   }
 

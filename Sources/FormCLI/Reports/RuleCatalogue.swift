@@ -92,7 +92,7 @@ enum RuleCatalogue {
           .object([
             "name": .string($0.name), "type": .string($0.type.name),
             "choices": .array($0.type.words.map(JSON.string)),
-            "default": .optional($0.usual?.values.joined(separator: ", ")),
+            "default": .optional($0.defaultValue?.values.joined(separator: ", ")),
             "text": .string($0.text),
           ])
         }),

@@ -55,7 +55,7 @@ extension DefinitionSchema {
       ("aliases", "Other headers that mean this field.", texts),
       ("sensitive", "Whether values are masked in reports and exports.", flag),
       (
-        "store", "Whether numbers of payment cards are stored masked, which is usual, or clear.",
+        "store", "Whether numbers of payment cards are stored masked (default) or clear.",
         words(["clear", "masked"])
       ),
       ("trim", "Whether rules see the text without blanks at its ends.", flag),

@@ -9,11 +9,11 @@ struct Parameter<Value: ParameterValue>: DeclaredParameter {
 
   @inline(never)
   fileprivate init(
-    _ name: String, _ text: String, _ type: ParameterType, _ value: Value, unsaid: String?
+    _ name: String, _ text: String, _ type: ParameterType, _ value: Value, whenAbsent: String?
   ) {
     let node = value.parameterNode
     declaration = ParameterDocumentation(
-      name, text, type, usual: node.isNull ? nil : node, unsaid: unsaid)
+      name, text, type, defaultValue: node.isNull ? nil : node, whenAbsent: whenAbsent)
     defaultValue = value
   }
 
@@ -26,16 +26,16 @@ struct Parameter<Value: ParameterValue>: DeclaredParameter {
 extension Parameter {
   /// - Parameter value: the default.
   init(_ name: String, _ text: String, default value: Value) {
-    self.init(name, text, Value.parameterType, value, unsaid: nil)
+    self.init(name, text, Value.parameterType, value, whenAbsent: nil)
   }
 
   /// - Parameters:
   ///   - type: what it takes, if `Value` does not say it.
-  ///   - unsaid: what its absence means, or how its default depends on others.
+  ///   - whenAbsent: what its absence means, or how its default depends on others.
   init<Wrapped>(
-    _ name: String, _ text: String, as type: ParameterType? = nil, unsaid: String? = nil
+    _ name: String, _ text: String, as type: ParameterType? = nil, whenAbsent: String? = nil
   ) where Value == Wrapped? {
-    self.init(name, text, type ?? Wrapped.parameterType, nil, unsaid: unsaid)
+    self.init(name, text, type ?? Wrapped.parameterType, nil, whenAbsent: whenAbsent)
   }
 }
 
@@ -46,13 +46,13 @@ extension Parameter<Bool> {
 
 extension Parameter<Int> {
   init(_ name: String, _ text: String, in range: ClosedRange<Int>, default value: Int) {
-    self.init(name, text, .integer(range), value, unsaid: nil)
+    self.init(name, text, .integer(range), value, whenAbsent: nil)
   }
 }
 
 extension Parameter<Int?> {
-  init(_ name: String, _ text: String, in range: ClosedRange<Int>, unsaid: String? = nil) {
-    self.init(name, text, .integer(range), nil, unsaid: unsaid)
+  init(_ name: String, _ text: String, in range: ClosedRange<Int>, whenAbsent: String? = nil) {
+    self.init(name, text, .integer(range), nil, whenAbsent: whenAbsent)
   }
 }
 

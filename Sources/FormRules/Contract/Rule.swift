@@ -27,7 +27,7 @@ package protocol Rule: Sendable {
   /// What it needs from outside.
   var demands: [RuleDemand] { get }
 
-  /// The ways in which it can fail, the usual one first: those of its documentation, unless its
+  /// The causes of its failures, the default one first: those of its documentation, unless its
   /// parameters decide. Where two have one code, `Failure.cause` says which it is.
   var causes: [RuleCause] { get }
 

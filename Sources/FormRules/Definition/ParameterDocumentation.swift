@@ -6,33 +6,32 @@ public struct ParameterDocumentation: Sendable {
   public let text: String
   /// What it takes.
   public let type: ParameterType
-  /// What holds when it is not said; nil when that is nothing, or depends on others.
-  public let usual: DefinitionNode?
-  /// How what is usual depends on others, or what its absence means; nil when `usual` says it.
-  public let unsaid: String?
+  /// The default; nil if there is none, or if it depends on other parameters.
+  public let defaultValue: DefinitionNode?
+  /// What its absence means, or how the default depends on other parameters; nil if `defaultValue` says it.
+  public let whenAbsent: String?
 
   @inline(never)
   init(
-    _ name: String, _ text: String, _ type: ParameterType, usual: DefinitionNode? = nil,
-    unsaid: String? = nil
+    _ name: String, _ text: String, _ type: ParameterType, defaultValue: DefinitionNode? = nil,
+    whenAbsent: String? = nil
   ) {
     self.name = name
     self.text = text
     self.type = type
-    self.usual = usual
-    self.unsaid = unsaid
+    self.defaultValue = defaultValue
+    self.whenAbsent = whenAbsent
   }
 
-  /// What people read: what it means, its words as far as the text does not name them, and what
-  /// holds when it is not said.
+  /// Its meaning, the words that it takes unless the text names them, and its default.
   public var description: String {
     var sentences = [text]
     let unnamed = type.words.filter { !text.contains("`\($0)`") }
     if !unnamed.isEmpty {
       sentences.append("One of \(type.words.map { "`\($0)`" }.joined(separator: ", ")).")
     }
-    let words = usual?.values.map { "`\($0)`" }.joined(separator: ", ")
-    if let usual = unsaid ?? words { sentences.append("Default: \(usual).") }
+    let words = defaultValue?.values.map { "`\($0)`" }.joined(separator: ", ")
+    if let words = whenAbsent ?? words { sentences.append("Default: \(words).") }
     return sentences.joined(separator: " ")
   }
 }

@@ -2,7 +2,7 @@
 struct BicRule: Rule {
   static let name = "bic"
   static let countries = Parameter<[String]?>(
-    "countries", "The countries taken, by ISO 3166 code.", unsaid: "all")
+    "countries", "The countries taken, by ISO 3166 code.", whenAbsent: "all")
   static let branch = Parameter<RuleEntry.Presence>(
     "branch", "Whether the branch is `optional`, `required` or `none`.", default: .optional)
   static let lowerCase = Parameter<Bool>("lowerCase", "Whether small letters are taken.")

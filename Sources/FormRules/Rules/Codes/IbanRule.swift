@@ -2,7 +2,7 @@
 struct IbanRule: Rule {
   static let name = "iban"
   static let countries = Parameter<[String]?>(
-    "countries", "The countries taken, by ISO 3166 code.", unsaid: "all")
+    "countries", "The countries taken, by ISO 3166 code.", whenAbsent: "all")
   static let notCountries = Parameter<[String]?>("notCountries", "Countries that are not taken.")
   static let registered = Parameter<Bool>(
     "registered", "Whether the country must be in SWIFT's registry.")

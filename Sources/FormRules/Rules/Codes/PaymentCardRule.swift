@@ -2,7 +2,7 @@
 struct PaymentCardRule: Rule {
   static let name = "paymentCard"
   static let types = Parameter<[String]?>(
-    "types", "The types that are taken, or one of them.", unsaid: "all")
+    "types", "The types that are taken, or one of them.", whenAbsent: "all")
   static let luhn = Parameter<Bool>("luhn", "Whether the check digit must be right.", default: true)
   static let strip = Parameter<RuleEntry.CardStrip>(
     "strip",

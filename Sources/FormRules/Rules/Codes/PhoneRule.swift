@@ -4,18 +4,18 @@ struct PhoneRule: Rule {
   static let country = Parameter<[String]?>(
     "country",
     "The country, or a list of countries, by ISO 3166-1 code of two or three "
-      + "letters, or `any`.", unsaid: "any")
+      + "letters, or `any`.", whenAbsent: "any")
   static let format = Parameter<RuleEntry.PhoneFormat?>(
     "format",
     "`e164` (+ and digits only), `international` (behind + or 00), "
       + "`national` (as it is dialled within the country), or `any` of these.",
-    unsaid: "international; any when countries are named")
+    whenAbsent: "international; any when countries are named")
   static let type = Parameter<RuleEntry.PhoneType>(
     "type", "What the number belongs to.", default: .any)
   static let separators = Parameter<Bool?>(
     "separators",
     "Whether spaces, hyphens, dots, slashes and parentheses may stand "
-      + "between digits.", unsaid: "true; false for e164")
+      + "between digits.", whenAbsent: "true; false for e164")
   static let extensionParameter = Parameter<Bool>(
     "extension",
     "Whether the number of an extension may follow, as in +1 650-253-0000 "

@@ -2,11 +2,12 @@
 struct VatRule: Rule {
   static let name = "vat"
   static let countries = Parameter<[String]?>(
-    "countries", "The countries taken, by ISO 3166 code (GR also as EL).", unsaid: "those of Europe"
+    "countries", "The countries taken, by ISO 3166 code (GR also as EL).",
+    whenAbsent: "those of Europe"
   )
   static let prefix = Parameter<RuleEntry.Presence?>(
     "prefix", "Whether the country's prefix stands before it.",
-    unsaid: "required; optional where countries are listed")
+    whenAbsent: "required; optional where countries are listed")
   static let checksum = Parameter<Bool>(
     "checksum", "Whether check digits are checked.", default: true)
   static let separatorsParameter = Parameter<Bool>(

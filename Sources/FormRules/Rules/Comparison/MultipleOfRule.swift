@@ -2,7 +2,8 @@
 struct MultipleOfRule: Rule {
   static let name = "multipleOf"
   static let step = Parameter<ParameterOperand?>("step", "The number; not zero.")
-  static let offset = Parameter<ParameterOperand?>("offset", "Where the steps begin.", unsaid: "0")
+  static let offset = Parameter<ParameterOperand?>(
+    "offset", "Where the steps begin.", whenAbsent: "0")
 
   static let documentation = RuleDocumentation(
     "The number is a whole multiple of another one.",

@@ -5,7 +5,7 @@ struct Base64Rule: Rule {
   static let name = "base64"
   static let urlSafe = Parameter<Bool>("urlSafe", "Whether - and _ stand in place of + and /.")
   static let padding = Parameter<RuleEntry.Presence?>(
-    "padding", "Whether = fills up the last group.", unsaid: "required; none if urlSafe")
+    "padding", "Whether = fills up the last group.", whenAbsent: "required; none if urlSafe")
   static let lineBreaks = Parameter<Bool>(
     "lineBreaks",
     "Whether line breaks may stand between characters, as in mail (RFC 2045, "

@@ -5,7 +5,7 @@ struct HexRule: Rule {
     "prefix", "Whether 0x stands before it: `none`, `optional`, `required`.", default: .forbidden)
   static let bytes = Parameter<Int?>(
     "bytes", "Exactly so many bytes, of two digits each.", in: 1...1_000_000,
-    unsaid: "any number of digits")
+    whenAbsent: "any number of digits")
   static let even = Parameter<Bool>("even", "Whether the digits must make whole bytes.")
 
   static let documentation = RuleDocumentation(

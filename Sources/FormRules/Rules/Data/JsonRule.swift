@@ -4,7 +4,7 @@ import FormBytes
 struct JsonRule: Rule {
   static let name = "json"
   static let kinds = Parameter<[JSONGrammar.Kind]?>(
-    "kinds", "What the value may be.", unsaid: "any")
+    "kinds", "What the value may be.", whenAbsent: "any")
 
   static let documentation = RuleDocumentation(
     "The text is JSON.",

@@ -4,13 +4,13 @@ import FormBytes
 struct UuidRule: Rule {
   static let name = "uuid"
   static let versions = Parameter<[String]?>(
-    "versions", "The versions taken, 1 to 8, `nil` and `max`.", unsaid: "all")
+    "versions", "The versions taken, 1 to 8, `nil` and `max`.", whenAbsent: "all")
   static let nilParameter = Parameter<Bool?>(
     "nil", "Whether 00000000-0000-0000-0000-000000000000 is taken.",
-    unsaid: "true; false when versions are listed without it")
+    whenAbsent: "true; false when versions are listed without it")
   static let max = Parameter<Bool?>(
     "max", "Whether ffffffff-ffff-ffff-ffff-ffffffffffff is taken.",
-    unsaid: "true; false when versions are listed without it")
+    whenAbsent: "true; false when versions are listed without it")
   static let forms = Parameter<[RuleEntry.UUIDForm]>(
     "forms",
     "`hyphenated`, `plain` (32 digits), `braced` ({…}), `urn` (urn:uuid:…), "

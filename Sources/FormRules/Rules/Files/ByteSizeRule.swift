@@ -2,11 +2,11 @@
 struct ByteSizeRule: Rule {
   static let name = "byteSize"
   static let min = Parameter<Int>("min", "At least so many bytes.", default: 0)
-  static let max = Parameter<Int?>("max", "At most so many bytes.", unsaid: "no limit")
+  static let max = Parameter<Int?>("max", "At most so many bytes.", whenAbsent: "no limit")
   static let encoding = Parameter<RuleEntry.ByteEncoding?>(
     "encoding",
     "`none` counts the text itself, `path` names a file, `base64` is its "
-      + "content.", unsaid: "path on a field of type file, none on text")
+      + "content.", whenAbsent: "path on a field of type file, none on text")
 
   static let documentation = RuleDocumentation(
     "The text, or the file that it names or holds, has a size in bytes within bounds.",

@@ -10,7 +10,7 @@ struct FileSource: Sendable {
     "encoding",
     "What the field holds: `path`, the path of a file below the folder that "
       + "--files names, or `base64`, the content itself. A data: URI is taken in "
-      + "any case.", unsaid: "path on a field of type file, base64 on text")
+      + "any case.", whenAbsent: "path on a field of type file, base64 on text")
 
   static let discussion = """
     A field of type file holds the path of a file below the folder that `--files` names, or the \

@@ -6,7 +6,7 @@ struct CidrRule: Rule {
   static let minPrefix = Parameter<Int>(
     "minPrefix", "The shortest prefix taken.", in: 0...128, default: 0)
   static let maxPrefix = Parameter<Int?>(
-    "maxPrefix", "The longest prefix taken.", in: 0...128, unsaid: "32 or 128")
+    "maxPrefix", "The longest prefix taken.", in: 0...128, whenAbsent: "32 or 128")
   static let hostBits = Parameter<Bool>(
     "hostBits", "Whether bits behind the prefix may be set, as in 192.0.2.1/24.", default: true)
   static let masks = Parameter<Bool>(

@@ -2,7 +2,7 @@
 struct DomainRule: Rule {
   static let name = "domain"
   static let topLevels = Parameter<[String]?>(
-    "topLevels", "The top-level domains taken, without a dot, as [com, org].", unsaid: "any")
+    "topLevels", "The top-level domains taken, without a dot, as [com, org].", whenAbsent: "any")
   static let notTopLevels = Parameter<[String]?>(
     "notTopLevels",
     "Top-level domains that are not taken, as [test, example, invalid, "

@@ -14,7 +14,7 @@ struct EmailRule: Rule {
       + "`none`, `optional` or `required`.", default: .forbidden)
   static let hosts = Parameter<[String]?>(
     "hosts", "The hosts taken: example.com, or *.example.com for every host below it.",
-    unsaid: "any")
+    whenAbsent: "any")
   static let notHosts = Parameter<[String]?>(
     "notHosts", "Hosts that are not taken, in the same form.")
 

@@ -17,13 +17,13 @@ struct UrlRule: Rule {
     "international", "Whether letters beyond ASCII are taken.", default: true)
   static let hosts = Parameter<[String]?>(
     "hosts", "The hosts taken: example.com, or *.example.com for every host below it.",
-    unsaid: "any")
+    whenAbsent: "any")
   static let notHosts = Parameter<[String]?>(
     "notHosts", "Hosts that are not taken, in the same form.")
   static let userinfo = Parameter<Bool?>(
     "userinfo",
     "Whether user:password@ is taken: `true`, also without a scheme; "
-      + "`false`, never.", unsaid: "behind a scheme only")
+      + "`false`, never.", whenAbsent: "behind a scheme only")
   static let port = Parameter<RuleEntry.Presence>(
     "port", "Whether a port is `optional`, `required` or `none`.", default: .optional)
   static let query = Parameter<Bool>("query", "Whether a query is taken.", default: true)

@@ -5,9 +5,10 @@ struct DateTimeRule: Rule {
     "profile", "Which standard is followed.", default: .rfc3339)
   static let zone = Parameter<RuleEntry.Presence?>(
     "zone", "Whether Z or an offset stands behind it.",
-    unsaid: "required for rfc3339, optional for iso8601")
+    whenAbsent: "required for rfc3339, optional for iso8601")
   static let dateAlone = Parameter<Bool?>(
-    "dateAlone", "For iso8601: whether a date without a time is taken.", unsaid: "true for iso8601")
+    "dateAlone", "For iso8601: whether a date without a time is taken.",
+    whenAbsent: "true for iso8601")
   static let separator = Parameter<RuleEntry.DateTimeSeparator>(
     "separator", "Between date and time: `any` of T, t and a blank, or `T`.", default: .any)
 

@@ -1,7 +1,7 @@
 /// Requires a decimal number in a text.
 struct DecimalRule: Rule {
   static let name = "decimal"
-  static let scale = Parameter<Int?>("scale", "At most so many decimals.", unsaid: "no limit")
+  static let scale = Parameter<Int?>("scale", "At most so many decimals.", whenAbsent: "no limit")
   static let minScale = Parameter<Int>("minScale", "At least so many decimals.", default: 0)
   static let whole = Parameter<Int?>(
     "whole",

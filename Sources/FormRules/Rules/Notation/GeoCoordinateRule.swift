@@ -4,9 +4,9 @@ struct GeoCoordinateRule: Rule {
   static let axis = Parameter<RuleEntry.Axis>(
     "axis", "`latitude`, `longitude` or `any`, which has the bounds of a longitude.", default: .any)
   static let minDecimals = Parameter<Int?>(
-    "minDecimals", "At least so many decimals.", unsaid: "0; 1 for loose")
+    "minDecimals", "At least so many decimals.", whenAbsent: "0; 1 for loose")
   static let maxDecimals = Parameter<Int?>(
-    "maxDecimals", "At most so many decimals.", unsaid: "no limit")
+    "maxDecimals", "At most so many decimals.", whenAbsent: "no limit")
   static let profile = Parameter<RuleEntry.Strictness>(
     "profile", "How much is taken.", default: .standard)
 

@@ -96,7 +96,7 @@ extension NumberText {
   static let zerosParameter = Parameter<Bool>(
     "leadingZeros", "Whether 007 is taken.", default: true)
   static let groupParameter = Parameter<String?>(
-    "group", "A character that may stand between groups of three digits.", unsaid: "none")
+    "group", "A character that may stand between groups of three digits.", whenAbsent: "none")
   static let pointParameter = Parameter<String>(
     "point", "The decimal sign, one character.", default: ".")
 

@@ -12,7 +12,7 @@ struct PriceRule: Rule {
   static let separators = Parameter<[String]>(
     "separators", "The decimal separators taken, a list.", default: [".", ","])
   static let group = Parameter<String?>(
-    "group", "What may stand between groups of three digits, one character.", unsaid: "none")
+    "group", "What may stand between groups of three digits, one character.", whenAbsent: "none")
   static let symbols = Parameter<[String]?>(
     "symbols", "Currency symbols or codes that may stand with the number, a list.")
   static let symbolRequired = Parameter<Bool>(
@@ -24,7 +24,7 @@ struct PriceRule: Rule {
   static let negative = Parameter<[RuleEntry.NegativePrice]?>(
     "negative",
     "How a negative amount is written, a list: `leading` -$1, `inner` $-1, "
-      + "`trailing` $1-, `parentheses` ($1).", unsaid: "not at all")
+      + "`trailing` $1-, `parentheses` ($1).", whenAbsent: "not at all")
 
   static let documentation = RuleDocumentation(
     "The text is an amount of money, written out.",

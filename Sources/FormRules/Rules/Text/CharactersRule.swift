@@ -5,8 +5,9 @@ struct CharactersRule: Rule {
   static let mode = Parameter<RuleEntry.CharactersMode>(
     "mode", "`contains` min to max of them, `only` them, or `none` of them.", default: .contains)
   static let min = Parameter<Int?>(
-    "min", "For `contains`: at least so many.", unsaid: "1; 0 if max is said")
-  static let max = Parameter<Int?>("max", "For `contains`: at most so many.", unsaid: "no limit")
+    "min", "For `contains`: at least so many.", whenAbsent: "1; 0 if max is said")
+  static let max = Parameter<Int?>(
+    "max", "For `contains`: at most so many.", whenAbsent: "no limit")
   static let ascii = Parameter<Bool>("ascii", "Whether only the ASCII characters of the set count.")
   static let whitespace = Parameter<Bool>(
     "whitespace", "For `only`: whether white space is taken too.")
