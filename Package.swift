@@ -76,7 +76,8 @@ let package = Package(
     .target(
       name: "FormRules", dependencies: ["FormBytes", "CPCRE2"], swiftSettings: swiftSettings),
     .target(
-      name: "FormInput", dependencies: ["FormBytes", "CZlib", "CZstd", "CLzma", "CBzip2", "CExpat"],
+      name: "FormInput",
+      dependencies: ["FormBytes", "CZlib", "CZstd", "CLzma", "CBzip2", "CExpat"],
       swiftSettings: swiftSettings),
     .target(
       name: "FormDefinitions", dependencies: ["FormBytes", "FormRules", .yams],
