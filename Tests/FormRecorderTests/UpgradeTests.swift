@@ -2,6 +2,7 @@ import FormRecorder
 import FormRules
 import FormTestSupport
 import Foundation
+import GRDB
 import Testing
 
 @testable import FormStore
@@ -93,5 +94,35 @@ import Testing
     let kept = try copy.verify()
     #expect(kept.isOK)
     #expect(kept.head == before.head)
+  }
+
+  /// A store of each released schema, `vN.sqlite.gz` with N migrations: verified, upgraded, written to and
+  /// verified again.
+  @Test(
+    arguments: try FileManager.default.contentsOfDirectory(
+      atPath: Repository.fixture("stores").path
+    ).sorted())
+  func storesOfReleasedSchemasAreUpgraded(_ file: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("store.sqlite")
+    let unpacked = Process()
+    unpacked.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    unpacked.arguments = ["gzip", "-dc", Repository.fixture("stores/\(file)").path]
+    let pipe = Pipe()
+    unpacked.standardOutput = pipe
+    try unpacked.run()
+    try pipe.fileHandleForReading.readDataToEndOfFile().write(to: URL(fileURLWithPath: path))
+    unpacked.waitUntilExit()
+    let recorder = Recorder(database: path)
+    let events = try DatabaseQueue(path: path).read {
+      try Int.fetchOne($0, sql: "SELECT count(*) FROM event")
+    }
+    var request = SubmitRequest(fields: [("id", "8"), ("name", "Hal")])
+    request.parameters = ["most": "100"]
+    let receipt = try recorder.submit(request)
+    #expect(receipt.errors.isEmpty)
+    let report = try recorder.verify()
+    #expect(report.isOK, "\(report.words ?? "")")
+    #expect(report.events > (events ?? 0))
   }
 }
