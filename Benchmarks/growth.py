@@ -124,7 +124,11 @@ class Program:
         """Prints a row; `limit` are the CPU seconds that it may take."""
         time_mark = limit is not None and self.demand(
             cost.cpu <= limit, f"{what}, {task}: {cost.cpu:.2f} CPU s, limit {limit:.2f}") or ""
-        memory = MEMORY + (UNIQUE_KEY * sizes[0] / 1024 if "import" in task or task == "replay" else 0)
+        memory = MEMORY
+        if task.startswith(("import", "replay")):
+            # `unique: ever` compares with all records, of which ten million keys are in memory.
+            records = int(what.split(", ", 1)[1].replace(",", "")) if what.startswith("ever") else 0
+            memory += UNIQUE_KEY * min(max(records, sizes[0]), 10_000_000) / 1024
         memory_mark = self.demand(
             cost.memory <= memory, f"{what}, {task}: {cost.memory / 1024:.0f} MiB resident")
         allowed = "" if limit is None else f"{limit:.2f}"

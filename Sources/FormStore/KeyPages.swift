@@ -117,10 +117,11 @@ struct KeyPages {
     _ db: Database, _ ids: [ClosedRange<Int64>], _ body: ([KeyEntry]) throws -> Void
   ) throws {
     let total = ids.reduce(0) { $0 + $1.count }
-    let passes = UInt64(max(1, (total + Self.portion - 1) / Self.portion))
+    let portion = max(1 << 18, min(total / 8, Self.largestPortion))
+    let passes = UInt64(max(1, (total + portion - 1) / portion))
     for pass in 0..<passes {
       var entries: [KeyEntry] = []
-      entries.reserveCapacity(min(total, Self.portion + Self.portion / 64))
+      entries.reserveCapacity(min(total, portion + portion / 64))
       try forEach(db, ids) { key in
         if passes > 1 {
           let place = UInt64(bitPattern: key.hash) ^ 1 << 63
@@ -134,7 +135,7 @@ struct KeyPages {
   }
 
   /// The number of keys sorted at a time, 16 bytes each.
-  private static let portion = 1 << 20
+  private static let largestPortion = 1 << 20
 
   /// Returns the page of a submission, and its position in the page.
   func place(of submission: Int64) -> (page: Int64, slot: Int) {

@@ -330,6 +330,9 @@ struct Replay {
     report.purged = try store.purgedCount(
       SubmissionFilter(form: bound.form.name, importID: request.importID))
     guard let writer else { return report }
+    // The memory of rules `unique` makes room for the keys that are sorted now.
+    (streams, spare) = ([:], nil)
+    claims?.removeKeys()
     let (state, store) = (state, store)
     let head = try writer.finish(
       RunEnd(

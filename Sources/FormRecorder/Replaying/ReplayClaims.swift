@@ -8,7 +8,7 @@ final class ReplayClaims {
   private let store: Store
   private let form: Int64
   private let rules: [(position: Int, id: String)]
-  private let keys: [HashSet128]
+  private var keys: [HashSet128]
   private var order: [StandingRange] = []
   /// The submissions whose claims this replay recomputes, sorted.
   private var covered: [ClosedRange<Int64>] = []
@@ -93,6 +93,9 @@ final class ReplayClaims {
       try taken[index].writeIfLarge()
     }
   }
+
+  /// Frees the keys that records are compared with. No record can be evaluated afterwards.
+  func removeKeys() { keys = [] }
 
   /// The claims of the submissions that the replay covers, by rule, in the order in which the
   /// submissions became current.
