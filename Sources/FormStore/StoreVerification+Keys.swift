@@ -23,11 +23,30 @@ struct KeyVerification {
     if let stray {
       return StoreProblem(.derived, table: "key_page", row: stray, "key_page has keys of no list")
     }
+    if let planted = try Int64.fetchOne(db, sql: Self.unknownLists) {
+      return StoreProblem(
+        .derived, table: "key_list", row: planted, "key_list has a list that no form or rule has")
+    }
     for list in try KeyList.all(db) {
       if let problem = try problem(list) { return problem }
     }
     return try supersededProblem()
   }
+
+  /// Lists that are neither of a form with a key nor of a rule of a plan for the form.
+  private static let unknownLists = """
+    SELECT k.id FROM key_list k
+    WHERE CASE k.rule
+      WHEN '' THEN NOT EXISTS (
+        SELECT 1 FROM version v WHERE v.definition = k.form AND v.content ->> '$.key' IS NOT NULL)
+      ELSE NOT EXISTS (
+        SELECT 1 FROM version v
+        JOIN plan l ON l.form_version = v.id
+        JOIN plan_rule p ON p.plan = l.id
+        WHERE v.definition = k.form AND p.rule = k.rule)
+      END
+    LIMIT 1
+    """
 
   /// Returns a problem if the runs of a list differ from the keys in its pages, without those of
   /// unsettled imports.

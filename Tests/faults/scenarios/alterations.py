@@ -15,6 +15,7 @@ from kit.tables import empty_tables
 EXCUSED: dict[tuple[str, str], str] = {
     ("progress", "process"): "of the process that last wrote; only named while it runs",
     ("progress", "updated_at"): "a heartbeat",
+    ("key_block", "id"): "a number that nothing refers to",
 }
 
 # What a killed replay leaves. No view shows it, and the next write deletes it.
