@@ -11,7 +11,7 @@ struct CSVStyle {
   var isRaw: Bool
   /// Whether cells that a spreadsheet would run get an apostrophe in front.
   var defuses: Bool
-  /// Whether a rule of the submissions warns or informs, so that there is a column for it.
+  /// Whether a rule has the severity warning or info, which adds a column of warnings.
   var hasWarnings: Bool
 }
 

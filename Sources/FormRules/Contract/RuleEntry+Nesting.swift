@@ -32,9 +32,9 @@ extension RuleEntry {
       byCodeInLanguages: causeMessagesInLanguages)
   }
 
-  /// The code that errors say for a cause.
+  /// Returns the code of errors with a cause.
   func code(of cause: RuleCause) -> String {
-    // That nobody answered is another matter than what the entry's one code is for.
+    // The entry's own code does not replace the code of an unanswered request.
     codes[cause.code] ?? (cause.isUnanswered ? nil : code) ?? cause.code
   }
 

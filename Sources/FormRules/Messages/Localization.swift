@@ -124,7 +124,7 @@ public struct Localization: Sendable {
         [MessageArgument("count", self.number(number)), MessageArgument("what", what)], in: self)
   }
 
-  /// An integer with its digits in groups of three, separated as usual in the language.
+  /// Formats an integer with the language's separator between groups of three digits.
   package func number(_ number: Int) -> String {
     let digits = Array(String(number.magnitude))
     let separator = message("list.group") ?? ","
