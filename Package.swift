@@ -167,7 +167,10 @@ if Context.environment["FORMREC_BENCHMARKS"] != nil {
     .target(name: "CAllocations", path: "Benchmarks/Sources/CAllocations"),
     .executableTarget(
       name: "benchmarks",
-      dependencies: ["FormBytes", "FormRules", "FormInput", "FormStore", "CAllocations"],
+      dependencies: [
+        "FormBytes", "FormRules", "FormInput", "FormDefinitions", "FormStore", "FormRecorder",
+        "CAllocations",
+      ],
       path: "Benchmarks/Sources/Benchmarks", swiftSettings: swiftSettings),
   ]
 }

@@ -8,18 +8,22 @@ import Foundation
 /// It contains no SQL and prints nothing. Each operation is an extension in a separate file.
 public struct Recorder: Sendable {
   /// The path of the store.
-  public var database: String
+  public var database: String { didSet { submissions = SubmissionQueue() } }
   /// The timeout in seconds for a lock that another writer holds.
-  public var wait: Double
+  public var wait: Double { didSet { submissions = SubmissionQueue() } }
   /// The clock, which each run reads once. Tests replace it.
-  public var clock: @Sendable () -> Instant
+  public var clock: @Sendable () -> Instant { didSet { submissions = SubmissionQueue() } }
   /// The client for `remote` rules. Without one, their values fail with `remote.unavailable`.
-  public var services: RemoteServices?
+  public var services: RemoteServices? { didSet { submissions = SubmissionQueue() } }
   /// Called after each commit that sealed events, with their receipts in order. Every change that
   /// this recorder makes is sealed by an event.
-  public var sealed: (@Sendable ([Receipt]) -> Void)?
+  public var sealed: (@Sendable ([Receipt]) -> Void)? {
+    didSet { submissions = SubmissionQueue() }
+  }
   /// The versions of formrec and PCRE2 that judge. Tests replace them.
-  package var program = ProgramVersion.judging
+  package var program = ProgramVersion.judging { didSet { submissions = SubmissionQueue() } }
+  /// The single submissions of recorders with the same settings: of all copies of this one.
+  private(set) var submissions = SubmissionQueue()
 
   /// Creates a recorder for the store at a path. The first write creates the store.
   public init(
@@ -50,16 +54,25 @@ public struct Recorder: Sendable {
   package func storeForWriting(
     _ attribution: Attribution = .none
   ) throws(RecorderError) -> Store {
+    try storeForWriting(attribution) { [self] in announce($0) }
+  }
+
+  /// - Parameter sealed: called with the sealed events after each commit.
+  func storeForWriting(
+    _ attribution: Attribution = .none, sealed: @escaping ([SealedEvent]) -> Void
+  ) throws(RecorderError) -> Store {
     try attribution.requireStorable()
     return try explaining {
       let store = try Store(
-        writingAt: database, wait: wait, now: clock().description, attribution
-      ) { [sealed, database] events in
-        sealed?(events.map { Receipt($0, database: database) })
-      }
+        writingAt: database, wait: wait, now: clock().description, attribution, sealed: sealed)
       try store.requireViews(try store.latestForms())
       return store
     }
+  }
+
+  /// Reports the events of a commit.
+  func announce(_ events: [SealedEvent]) {
+    if !events.isEmpty { sealed?(events.map { Receipt($0, database: database) }) }
   }
 }
 

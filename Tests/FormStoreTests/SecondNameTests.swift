@@ -44,7 +44,7 @@ import Testing
 
   @Test func aLinkThatCameDuringATransactionStopsItsCommit() throws {
     let store = try Store(writingAt: path)
-    let transaction = try WriteTransaction(store)
+    let transaction = try WriteTransaction(store, isBulk: true)
     #expect(throws: StoreError.self) {
       try transaction.work { db in
         _ = try transaction.begin(db)

@@ -3,7 +3,7 @@ import Foundation
 
 /// Prints what the parts of formrec cost, one by one. See Benchmarks/README.md.
 @main struct BenchmarkCommand {
-  private static let groups = ["types", "rules", "patterns", "session", "reading", "store"]
+  private static let groups = ["types", "rules", "patterns", "session", "reading", "store", "submissions"]
 
   static func main() {
     do {
@@ -55,6 +55,7 @@ import Foundation
     if isWanted("session") { results += try SessionBenchmarks(stopwatch: stopwatch).run() }
     if isWanted("reading") { results += try FileBenchmarks(stopwatch: stopwatch).run() }
     if isWanted("store") { results += try StoreBenchmarks(stopwatch: stopwatch).run() }
+    if isWanted("submissions") { results += try SubmissionBenchmarks(stopwatch: stopwatch).run() }
     return results
   }
 }

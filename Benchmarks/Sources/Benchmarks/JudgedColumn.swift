@@ -1,3 +1,4 @@
+import FormBytes
 import FormRules
 
 /// A batch of records of one field, and how long a judge takes over it.

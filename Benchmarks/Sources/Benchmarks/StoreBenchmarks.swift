@@ -2,8 +2,8 @@ import FormRules
 import FormStore
 import Foundation
 
-/// Writing prepared batches into a new store, with commits: what an import's writing thread does
-/// but for the digests.
+/// Writes prepared batches into a new store, with commits: the work of an import's writing thread
+/// except for the digests.
 struct StoreBenchmarks {
   let stopwatch: Stopwatch
 
@@ -36,7 +36,7 @@ struct StoreBenchmarks {
       bytes: Double(batch.text.count) / Double(batch.count))
   }
 
-  private func writer(_ store: Store) throws -> RunWriter {
+  private func writer(_ store: Store) throws -> ImportWriter {
     let form = Form(name: "f", fields: [Field(name: "a", type: .text)])
     let definitions = [DefinitionKind.form, .ruleSet].map {
       NewDefinition(kind: $0, name: "f", content: "{}", digest: $0.rawValue, form: form)
@@ -45,13 +45,13 @@ struct StoreBenchmarks {
     let stored = try store.store(definitions, now: now).map(\.version)
     let start = RunStart(
       kind: .import, form: stored[0], rules: stored[1],
-      plan: try Plan(form: form, ruleSet: RuleSet(name: "f", form: "f")), now: now, parameters: "{}",
-      scenario: nil, by: nil, startedAt: now)
-    return try RunWriter(
+      plan: try Plan(form: form, ruleSet: RuleSet(name: "f", form: "f")), latestForm: form,
+      now: now, parameters: "{}", scenario: nil, attribution: .none, program: "", startedAt: now)
+    return try ImportWriter(
       store, start,
-      import: ImportStart(
-        kind: .file, fileName: "f.csv", source: nil, batch: nil, by: nil, options: "{}",
-        columns: [.init(header: "a", field: "a")]))
+      ImportStart(
+        kind: .stream, place: nil, fileName: nil, path: nil, isAgain: false, source: nil,
+        batch: nil, options: "{}", columns: [.init(header: "a", field: "a")]))
   }
 
   private static func batch(errors: Int) -> PreparedBatch {

@@ -1,5 +1,5 @@
 /// A reference to a form or rule set with or without a version, such as `contacts` or `contacts@3`.
-public struct VersionReference: Sendable, Equatable, CustomStringConvertible {
+public struct VersionReference: Sendable, Hashable, CustomStringConvertible {
   /// The name.
   public var name: String
   /// The version, or nil for the current one.

@@ -63,11 +63,6 @@ public struct AsyncRecorder: Sendable {
     }
   }
 
-  /// Judges and stores a record. See `Recorder.submit`.
-  public func submit(_ request: SubmitRequest) async throws -> SubmitReport {
-    try await perform { recorder, _ in try recorder.submit(request) }
-  }
-
   /// Imports a file. See `Recorder.importFile`.
   ///
   /// - Parameters:

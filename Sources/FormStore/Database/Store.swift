@@ -169,6 +169,9 @@ package final class Store {
     }
   }
 
+  /// Whether the path still refers to the open file.
+  package var isSameFile: Bool { (try? requireSameFile()) != nil }
+
   /// - Throws: An error if the path no longer refers to the open file, or if another path refers to
   ///   it too. Writes would be lost, or would damage what other processes write.
   func requireSameFile() throws(StoreError) {
@@ -269,32 +272,53 @@ package final class Store {
     queue.inDatabase { db in if db.isInsideTransaction { try? db.commit() } }
   }
 
-  /// Runs one write transaction under the writer lock.
+  /// Runs one write transaction under the writer lock. Within `transaction(_:)` it is a savepoint of
+  /// that transaction.
   package func write<Result>(
     _ body: (Database) throws -> Result
   ) throws(StoreError) -> Result {
-    guard let lock else {
-      throw .unusable(path: path, reason: "the store was opened for reading only")
-    }
-    try lock.take(wait: wait)
-    defer { lock.release() }
     do {
-      var events: [SealedEvent] = []
-      let result = try queue.inDatabase { db in
-        var result: Result?
-        try db.inTransaction(.immediate) {
-          try requireSameFile()
-          let known = try Ledger.lastNumber(db)
-          result = try body(db)
-          events = try Ledger.events(db, after: known)
-          return .commit
-        }
-        return result!
-      }
-      announce(events)
-      return result
+      return try transaction { try queue.inDatabase(body) }
     } catch {
       throw StoreError(error, path: path)
+    }
+  }
+
+  /// Runs a body whose writes are committed together, durably, when it returns. If it throws,
+  /// nothing is written. A transaction within another one is a savepoint.
+  ///
+  /// No other process writes while the body runs. Events are announced after the commit.
+  ///
+  /// - Throws: The errors of the body, and `StoreError`.
+  package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+    if isInTransaction { return try savepoint(body) }
+    let transaction = try WriteTransaction(self, isBulk: false)
+    defer { transaction.rollback() }
+    try transaction.work { _ = try transaction.begin($0) }
+    let result = try body()
+    try transaction.work(transaction.commit)
+    return result
+  }
+
+  /// Whether a transaction is open. SQLite ends a transaction by itself after some errors, such as
+  /// a full disk.
+  package var isInTransaction: Bool { queue.inDatabase { $0.isInsideTransaction } }
+
+  private func savepoint<Result>(_ body: () throws -> Result) throws -> Result {
+    func execute(_ sql: String) throws(StoreError) {
+      try query { try $0.cachedStatement(sql: sql).execute() }
+    }
+    try execute("SAVEPOINT part")
+    do {
+      let result = try body()
+      try execute("RELEASE part")
+      return result
+    } catch {
+      if isInTransaction {
+        try execute("ROLLBACK TO part")
+        try execute("RELEASE part")
+      }
+      throw error
     }
   }
 

@@ -2,24 +2,25 @@ import GRDB
 
 /// A write transaction that spans several calls, under the writer lock.
 ///
-/// Imports and replays use it.
-///
 /// After a failure, the transaction is rolled back and the lock is released.
 final class WriteTransaction {
   let store: Store
   private let lock: WriterLock
+  /// Whether it writes whole batches, as imports and replays do.
+  private let isBulk: Bool
   /// Whether the transaction has begun.
   private(set) var isOpen = false
   private(set) var table: BatchTable?
   /// The number of the last event before the transaction.
   private var knownEvents: Int64 = 0
 
-  init(_ store: Store) throws(StoreError) {
+  init(_ store: Store, isBulk: Bool) throws(StoreError) {
     guard let lock = store.lock else {
       throw .unusable(path: store.path, reason: "the store was opened for reading only")
     }
     self.store = store
     self.lock = lock
+    self.isBulk = isBulk
   }
 
   deinit { rollback() }
@@ -43,12 +44,12 @@ final class WriteTransaction {
     try lock.take(wait: store.wait)
     do {
       // References are valid by construction, and checking each one costs a tenth of an import.
-      try db.execute(sql: "PRAGMA foreign_keys = OFF")
+      if isBulk { try db.execute(sql: "PRAGMA foreign_keys = OFF") }
       try db.beginTransaction(.immediate)
       isOpen = true
       try store.requireSameFile()
       knownEvents = try Ledger.lastNumber(db)
-      if table == nil { table = try BatchTable(db) }
+      if isBulk, table == nil { table = try BatchTable(db) }
     } catch {
       if !isOpen { ended(db) }
       throw error
@@ -63,14 +64,14 @@ final class WriteTransaction {
     try db.commit()
     isOpen = false
     store.announce(events)
-    try db.execute(sql: "PRAGMA foreign_keys = ON")
+    try checkReferences(db)
   }
 
   /// Discards what was not committed. Call this within `work`.
   func abandon(_ db: Database) throws {
     try db.rollback()
     isOpen = false
-    try db.execute(sql: "PRAGMA foreign_keys = ON")
+    try checkReferences(db)
   }
 
   /// Lets waiting writers take the lock, then takes it again.
@@ -91,7 +92,11 @@ final class WriteTransaction {
   }
 
   private func ended(_ db: Database) {
-    try? db.execute(sql: "PRAGMA foreign_keys = ON")
+    try? checkReferences(db)
     lock.release()
+  }
+
+  private func checkReferences(_ db: Database) throws {
+    if isBulk { try db.execute(sql: "PRAGMA foreign_keys = ON") }
   }
 }

@@ -45,7 +45,7 @@ package final class ImportWriter {
   /// Starts an import.
   package init(_ store: Store, _ start: RunStart, _ importStart: ImportStart) throws(StoreError) {
     self.store = store
-    transaction = try WriteTransaction(store)
+    transaction = try WriteTransaction(store, isBulk: true)
     self.start = start
     self.importStart = importStart
     rejects = start.plan.rules.map(\.severity.rejects)

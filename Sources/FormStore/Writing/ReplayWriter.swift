@@ -21,7 +21,7 @@ package final class ReplayWriter {
   /// Starts a replay.
   package init(_ store: Store, _ start: RunStart) throws(StoreError) {
     self.store = store
-    transaction = try WriteTransaction(store)
+    transaction = try WriteTransaction(store, isBulk: true)
     self.start = start
   }
 

@@ -52,6 +52,11 @@ extension Store {
     try read { db in try Self.version(db, kind, name, number) }
   }
 
+  /// Returns the id of the latest version of any definition. A later definition has a larger one.
+  package func latestDefinition() throws(StoreError) -> Int64 {
+    try read { try Int64.fetchOne($0.cachedStatement(sql: "SELECT max(id) FROM version")) ?? 0 }
+  }
+
   /// Returns the latest versions of all forms or rule sets, by name.
   package func latestVersions(of kind: DefinitionKind) throws(StoreError) -> [StoredVersion] {
     try read { db in

@@ -89,12 +89,13 @@ extension Store {
   /// Stores a judged submission in the intake of its plan, parameters, scenario and day, and seals
   /// it.
   ///
-  /// The caller must hold the writer lock from before the submission is judged.
+  /// The transaction must have begun before the submission is judged.
+  ///
+  /// - Parameter columns: The intake's columns (`intakeColumns`).
   package func store(
-    _ batch: PreparedBatch, _ start: IntakeStart
+    _ batch: PreparedBatch, _ start: IntakeStart, columns: [PreparedBatch.Column]
   ) throws(StoreError) -> StoredIntake {
-    let columns = try intakeColumns(start)
-    return try write { db in
+    try write { db in
       let importID = try Self.intake(db, start) ?? Self.beginIntake(db, start)
       let run =
         try Int64.fetchOne(

@@ -1,0 +1,189 @@
+import FormBytes
+import FormInput
+import FormRules
+import FormStore
+
+/// Evaluates one record and stores it. A transaction must be open.
+struct Intake {
+  private let request: SubmitRequest
+  private let bound: BoundRules
+  private let store: Store
+  private let now: Instant
+  private let start: IntakeStart
+  private let setup: JudgingSetup
+  private let columns: [PreparedBatch.Column]
+  private let content: [UInt8]
+
+  /// - Parameter setup: Includes the answers of services that are known, if the plan needs any.
+  init(
+    _ recorder: Recorder, _ request: SubmitRequest, _ bound: BoundRules, _ setup: JudgingSetup,
+    _ store: Store
+  ) throws(RecorderError) {
+    try request.attribution.requireStorable()
+    try request.localization.requireKnown(by: [bound.plan])
+    self.request = request
+    self.bound = bound
+    self.setup = setup
+    self.store = store
+    content = request.content(for: bound.plan.form)
+    now = recorder.clock()
+    let start = IntakeStart(
+      run: RunStart(
+        kind: .intake, form: bound.form, rules: bound.rules, plan: bound.plan,
+        latestForm: bound.latestForm, now: nil, parameters: request.parameters.sortedJSON,
+        scenario: request.scenario,
+        attribution: request.attribution,
+        program: recorder.program, startedAt: now.description),
+      at: now.description, source: request.source,
+      idempotencyKey: request.idempotencyKey)
+    self.start = start
+    columns = try explaining { try store.intakeColumns(start) }
+  }
+
+  /// A session that requests services for the record.
+  func inquiry() throws(RecorderError) -> Inquiry? {
+    guard let services = setup.services else { return nil }
+    return Inquiry(services, try open())
+  }
+
+  /// Evaluates and stores the record. Returns nil if answers of services are missing. A repeated
+  /// submission needs no answers.
+  func submit() throws(RecorderError) -> SubmitReport? {
+    setup.services?.isRequesting = false
+    setup.services?.hasMissed = false
+    let stream = try judge()
+    var record: CheckedRecord?
+    var reporter = ErrorReporter(bound.plan, in: request.localization)
+    reporter.forEachRecord(of: stream) { record = $0 }
+    guard let record else {
+      throw RecorderError(.failed, "the submission could not be read")
+    }
+    var preparer = BatchPreparer(bound.plan, knownColumns: columns.count)
+    let batch = PreparedBatch()
+    preparer.fill(batch, from: stream)
+    if let known = try earlier(stream, batch) { return known }
+    if setup.services?.hasMissed == true { return nil }
+    preparer.appendKeys(to: batch, stream)
+    let stored = try explaining { try store.store(batch, start, columns: columns) }
+    return SubmitReport(
+      submission: stored.submission, run: stored.run, form: bound.form.name,
+      formVersion: bound.form.number, rules: bound.rules.name, rulesVersion: bound.rules.number,
+      isRejected: record.isRejected, errors: record.errors, isAlreadySubmitted: false,
+      unknownFields: unknownFields(stream), head: stored.head,
+      notes: bound.plan.leftOutNotes(
+        files: request.files, hasStore: true, services: setup.services))
+  }
+
+  /// The keys of this record that are not fields. The columns of the intake also include those of
+  /// other records.
+  private func unknownFields(_ stream: JudgingSession) -> [String] {
+    zip(stream.mapping.columns, stream.records.cells).filter {
+      $0.0.field == nil && $0.1.kind != .missing
+    }.map(\.0.header)
+  }
+
+  /// Reads and evaluates the record. The values for `unique: ever` are looked up in the store one by
+  /// one: the record is evaluated once to determine its keys, and again if some of them are stored.
+  private func judge() throws(RecorderError) -> JudgingSession {
+    let stream = try open()
+    try readOneObject(stream)
+    try stream.judgeRecords(asking: false)
+    var claimed: [(hash: Hash128, rule: Int)] = []
+    // An earlier delivery of the same record, which this one replaces, does not count.
+    let own = try explaining {
+      try stream.recordKey(0).map {
+        try store.standing($0.hash, form: bound.form.definition)
+      } ?? []
+    }
+    for position in bound.plan.everUniquePositions {
+      guard let hash = stream.key(ofRule: position, record: 0) else { continue }
+      let isClaimed = try explaining {
+        try store.isClaimed(
+          hash, form: bound.form.definition, rule: bound.plan.rules[position].id, exceptBy: own)
+      }
+      if isClaimed { claimed.append((hash, position)) }
+    }
+    if claimed.isEmpty { return stream }
+    let again = try open()
+    for key in claimed { again.addStoredKey(key.hash.storedKey, rule: key.rule) }
+    try readOneObject(again)
+    try again.judgeRecords(asking: false)
+    return again
+  }
+
+  private func open() throws(RecorderError) -> JudgingSession {
+    var options = ReaderOptions()
+    options.format = .json
+    options.encoding = .utf8
+    options.knownColumns = columns.map(\.header)
+    let stream = try explaining(file: "the record") {
+      try JudgingSession(
+        try openReader(source: MemoryByteSource(content), options: options), bound.plan,
+        setup.conditions(
+          now: now, parameters: request.parameters, source: request.source,
+          scenario: request.scenario))
+    }
+    stream.add(try setup.references())
+    return stream
+  }
+
+  /// - Throws: If the content is not exactly one valid JSON object.
+  private func readOneObject(_ stream: JudgingSession) throws(RecorderError) {
+    let isRead = try explaining(file: "the record") { try stream.read(atMost: 2) }
+    if let fault = stream.records.faults.first {
+      let words = Localization.english.words(
+        ofReader: fault.code.rawValue, fault.messageArguments)
+      throw RecorderError(.failed, "the record: line \(fault.line): \(words)")
+    }
+    guard isRead, stream.records.records.count == 1 else {
+      throw RecorderError(
+        .failed, "one JSON object is needed; 'formrec import -' takes several records")
+    }
+  }
+
+  /// The report of the earlier submission with the same idempotency key, or nil if there is none.
+  ///
+  /// - Throws: If the earlier submission has other cells.
+  private func earlier(
+    _ stream: JudgingSession, _ batch: PreparedBatch
+  ) throws(RecorderError) -> SubmitReport? {
+    guard let key = request.idempotencyKey else { return nil }
+    return try explaining {
+      guard
+        let known = try store.intakeSubmission(
+          form: bound.form.definition, idempotencyKey: key),
+        let submission = try store.submission(known.submission),
+        let verdict = try store.verdicts(of: known.submission).first
+      else { return nil }
+      // The cells of a purged submission cannot be compared.
+      guard
+        try store.purge(of: known.submission) != nil
+          || cells(submission.columns, submission.cells)
+            == cells(stream.mapping.storedColumns, batch.text)
+      else {
+        throw RecorderError(
+          .failed,
+          "the idempotency key came before with other values, as submission \(known.submission); "
+            + "nothing was recorded: take a new key for a new submission")
+      }
+      let words = try PlanWords(plan: verdict.plan, in: request.localization, of: store)
+      return SubmitReport(
+        submission: known.submission, run: known.run, form: verdict.form,
+        formVersion: verdict.formVersion, rules: verdict.rules, rulesVersion: verdict.rulesVersion,
+        isRejected: words.reject(verdict.errors), errors: verdict.errors.map { words.reported($0) },
+        isAlreadySubmitted: true, unknownFields: unknownFields(stream), head: known.head)
+    }
+  }
+
+  /// The cells of a record by column name, except missing ones.
+  private func cells(_ columns: [PreparedBatch.Column], _ json: [UInt8]) -> [[UInt8]: [UInt8]] {
+    var records = RecordBatch()
+    guard (try? StoredCells.append(json.span, to: &records)) != nil else { return [:] }
+    var cells: [[UInt8]: [UInt8]] = [:]
+    for (column, cell) in zip(columns, records.cells) where cell.kind != .missing {
+      cells[Array(column.header.utf8)] =
+        [cell.kind.rawValue] + records.bytes[Int(cell.start)..<Int(cell.end)]
+    }
+    return cells
+  }
+}
