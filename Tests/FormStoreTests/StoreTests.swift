@@ -60,7 +60,8 @@ import Testing
     #expect(
       try Golden.difference(
         of: text,
-        from: Repository.root.appendingPathComponent("Sources/FormStore/Schema/MigrationTexts.swift"))
+        from: Repository.root.appendingPathComponent(
+          "Sources/FormStore/Schema/MigrationTexts.swift"))
         == nil)
     #expect(Migration.all.map(\.name) == migrations.map(\.name))
     #expect(Migration.all.map(\.sql) == migrations.map(\.text))

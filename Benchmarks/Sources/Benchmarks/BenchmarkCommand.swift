@@ -3,7 +3,9 @@ import Foundation
 
 /// Prints what the parts of formrec cost, one by one. See Benchmarks/README.md.
 @main struct BenchmarkCommand {
-  private static let groups = ["types", "rules", "patterns", "session", "reading", "store", "submissions"]
+  private static let groups = [
+    "types", "rules", "patterns", "session", "reading", "store", "submissions",
+  ]
 
   static func main() {
     do {

@@ -199,7 +199,8 @@ extension Store {
   /// Returns the key of the hash used by `unique`.
   package func hashKey() throws(StoreError) -> (UInt64, UInt64) {
     try read { db in
-      let key = try Data.fetchOne(db, sql: "SELECT hash_key FROM store") ?? Data()
+      let key =
+        try Data.fetchOne(db.cachedStatement(sql: "SELECT hash_key FROM store")) ?? Data()
       guard key.count == 16 else {
         throw StoreError.failed(path: path, reason: "its hash key is damaged")
       }

@@ -164,7 +164,8 @@ extension Store {
   /// Returns the id of a run's plan. Inserts the plan and its rules on first use.
   static func planID(_ db: Database, _ start: RunStart) throws -> Int64 {
     if let id = try Int64.fetchOne(
-      db, sql: "SELECT id FROM plan WHERE form_version = ? AND rules_version = ?",
+      db.cachedStatement(
+        sql: "SELECT id FROM plan WHERE form_version = ? AND rules_version = ?"),
       arguments: [start.form.id, start.rules.id])
     {
       return id

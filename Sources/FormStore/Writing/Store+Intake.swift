@@ -58,7 +58,8 @@ extension Store {
   ///
   /// The hash remains when a purge deletes the key itself, which may be an address.
   private static func hash(_ db: Database, ofIdempotencyKey key: String) throws -> Data {
-    let own = try Data.fetchOne(db, sql: "SELECT hash_key FROM store") ?? Data()
+    let own =
+      try Data.fetchOne(db.cachedStatement(sql: "SELECT hash_key FROM store")) ?? Data()
     return Data(Digest.of(Array("formrec.idempotency.1\n".utf8) + own + Array(key.utf8)))
   }
 
