@@ -1,4 +1,4 @@
-/// Requires that several rules are satisfied, as one.
+/// Requires that a value satisfies every one of several rules, and reports at most one failure.
 struct AllRule: Rule {
   static let name = "all"
   static let holdsRules = true
@@ -8,13 +8,13 @@ struct AllRule: Rule {
   static let documentation = RuleDocumentation(
     "The value satisfies every one of several rules.",
     discussion: """
-      The rules are tried in order, and the first that fails says why, with its code and message; \
-      one that cannot tell leaves the whole untold only when none fails. A \
-      list of rules demands the same, with an error for each; `all` makes at most one of them, and \
-      is what stands inside `any` and `not`. They judge the same field; `unique` and rules of \
-      records cannot stand inside, and ids and conditions belong to the whole. Beside a rule inside \
-      may stand `trim`; `code`, a name for its codes or a mapping of codes to names; `message` and \
-      `message.LANGUAGE`; and `says`, a code whose message is taken in every language.
+      The rules are evaluated in order, and the first failure determines the code and the message. \
+      If no rule fails and one is undecided, `all` is undecided. A list of rules has the same \
+      effect but reports an error for each rule that fails; `all` reports at most one, and can be \
+      used inside `any` and `not`. The rules apply to the same field. `unique` and rules for \
+      records cannot be used inside; ids and conditions belong to the outer rule. An inner rule \
+      may have `trim`; `code`, a name for its codes or a mapping of codes to names; `message` and \
+      `message.LANGUAGE`; and `says`, a code whose message is used in every language.
       """,
     mainParameter: "rules",
     parameters: [rules],
@@ -52,12 +52,12 @@ struct AllRule: Rule {
 }
 
 extension RuleEntry {
-  /// Every one of the rules is satisfied; there is one error for all.
+  /// The value satisfies every rule. There is at most one error for all of them.
   public static func all(_ rules: RuleEntry...) -> RuleEntry {
     RuleEntry(AllRule.self, rules: rules)
   }
 
-  /// The same with the rules in an array.
+  /// Variant of `all(_:)` that takes the rules as an array.
   public static func all(_ rules: [RuleEntry]) -> RuleEntry {
     RuleEntry(AllRule.self, rules: rules)
   }

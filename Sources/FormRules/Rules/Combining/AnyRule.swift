@@ -1,4 +1,4 @@
-/// Requires that one of several rules is satisfied.
+/// Requires that a value satisfies at least one of several rules.
 struct AnyRule: Rule {
   static let name = "any"
   static let rules = Parameter<ParameterRules?>(
@@ -7,11 +7,11 @@ struct AnyRule: Rule {
   static let documentation = RuleDocumentation(
     "The value satisfies at least one of several rules.",
     discussion: """
-      The rules are tried in order up to the first that passes; what failed before it is forgotten. \
-      When none passes and one of them cannot tell, neither can the whole. \
-      They judge the same field; `unique` and rules of records cannot stand inside, and ids, \
-      messages and conditions belong to the whole. Beside a rule inside may stand `trim`. A rule inside that fails takes \
-      some memory for a moment when it has more to say than its code, as `length` has.
+      The rules are evaluated in order up to the first that passes; failures before it are \
+      discarded. If no rule passes and one is undecided, `any` is undecided. The rules apply to \
+      the same field. `unique` and rules for records cannot be used inside; ids, messages and \
+      conditions belong to the outer rule. An inner rule may have `trim`. An inner rule whose \
+      failure carries arguments, such as `length`, allocates memory briefly when it fails.
       """,
     mainParameter: "rules",
     parameters: [rules],
@@ -45,12 +45,12 @@ struct AnyRule: Rule {
 }
 
 extension RuleEntry {
-  /// At least one of the rules is satisfied.
+  /// The value satisfies at least one of the rules.
   public static func any(_ rules: RuleEntry...) -> RuleEntry {
     RuleEntry(AnyRule.self, rules: rules)
   }
 
-  /// The same with the rules in an array.
+  /// Variant of `any(_:)` that takes the rules as an array.
   public static func any(_ rules: [RuleEntry]) -> RuleEntry {
     RuleEntry(AnyRule.self, rules: rules)
   }

@@ -1,4 +1,4 @@
-/// Requires that every item of a list satisfies rules.
+/// Requires that every item of a list satisfies one or more rules.
 struct EachRule: Rule {
   static let name = "each"
   static let holdsRules = true
@@ -8,11 +8,11 @@ struct EachRule: Rule {
   static let documentation = RuleDocumentation(
     "Every item of a list satisfies every one of several rules.",
     discussion: """
-      The items are judged as texts, in order, and the first that fails says why, with its code and \
-      message; `{item}` in a message of one's own is its number, from 1. Blanks around an item are \
-      part of it: `trim: true` beside a rule inside leaves them out. An empty item is judged by \
-      `required` and the like alone, and a list without items satisfies all. The rules are written as \
-      under `all`. Judging copies each item for a moment.
+      The items are checked as text, in order, and the first failure determines the code and the \
+      message. In a custom message, `{item}` is the position of the item, counted from 1. White \
+      space around an item belongs to it unless the inner rule sets `trim: true`. Empty items are \
+      checked only by rules such as `required`, and a list without items satisfies every rule. The \
+      rules are written as in `all`. Each item is copied while it is checked.
       """,
     mainParameter: "rules",
     types: ["list"],
@@ -73,7 +73,7 @@ extension RuleEntry {
     RuleEntry(EachRule.self, rules: rules)
   }
 
-  /// The same with the rules in an array.
+  /// Variant of `each(_:)` that takes the rules as an array.
   public static func each(_ rules: [RuleEntry]) -> RuleEntry {
     RuleEntry(EachRule.self, rules: rules)
   }

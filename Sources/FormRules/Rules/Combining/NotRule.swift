@@ -1,4 +1,4 @@
-/// Requires that rules are not satisfied.
+/// Requires that a value does not satisfy all of the rules.
 struct NotRule: Rule {
   static let name = "not"
   static let rules = Parameter<ParameterRules?>(
@@ -7,10 +7,10 @@ struct NotRule: Rule {
   static let documentation = RuleDocumentation(
     "The value does not satisfy a rule, or does not satisfy all of several.",
     discussion: """
-      Several rules count as one, as under `all`: it is enough that one of them fails. When none \
-      fails and one of them cannot tell, as `before` with a field that is missing, neither can `not`. \
-      A rule inside that fails takes some memory for a moment when it has more to say than its code, \
-      as `length` has.
+      Several rules count as one, as in `all`: it is enough that one of them fails. If no rule \
+      fails and one is undecided, such as `before` with a field that is missing, `not` is \
+      undecided. An inner rule whose failure carries arguments, such as `length`, allocates memory \
+      briefly when it fails.
       """,
     mainParameter: "rules",
     parameters: [rules],
@@ -47,12 +47,12 @@ struct NotRule: Rule {
 }
 
 extension RuleEntry {
-  /// The rules are not satisfied: not all of them.
+  /// The value does not satisfy all of the rules.
   public static func not(_ rules: RuleEntry...) -> RuleEntry {
     RuleEntry(NotRule.self, rules: rules)
   }
 
-  /// The same with the rules in an array.
+  /// Variant of `not(_:)` that takes the rules as an array.
   public static func not(_ rules: [RuleEntry]) -> RuleEntry {
     RuleEntry(NotRule.self, rules: rules)
   }

@@ -1,23 +1,23 @@
-/// Requires what a named list of rules does.
+/// Requires that a value satisfies every rule of a preset.
 struct UseRule: Rule {
   static let name = "use"
   static let holdsRules = true
   static let preset = Parameter<String?>(
-    Preset.nameParameter, "The preset's name. What else is taken, the preset says.")
+    Preset.nameParameter, "The name of the preset. The preset declares the other parameters.")
 
   static let documentation = RuleDocumentation(
     "The value satisfies every rule of a preset.",
     discussion: """
-      A preset is a list of rules with a name: one of the rule set's own (`presets`), or one that \
-      the program brings along. Those with `atg` (ATGValidator), `fvs` (FormValidatorSwift), `ngr` \
-      (NGRValidator), `ajw` (AJWValidator) or `val` (Validator) in front judge as these libraries \
-      do, for rule sets that come from there: their names are the libraries' own, and so are the \
-      codes that they fail with. What a name means does not change.
+      A preset is a named list of rules: either defined in the rule set (`presets`) or built in. \
+      The built-in presets with the prefix `atg` (ATGValidator), `fvs` (FormValidatorSwift), `ngr` \
+      (NGRValidator), `ajw` (AJWValidator) or `val` (Validator) behave like these libraries, for \
+      rule sets that are ported from them; their names and error codes are those of the library. \
+      The meaning of a preset name never changes.
 
-      A preset may have parameters, which stand beside `use`: `- use: atg.length` with `min: 5`. It \
-      also says what becomes of missing and empty values; `empty: validate` or `empty: skip` beside \
-      `use` goes before that. The rules are tried in order, and the first that fails says why, with \
-      its code and message.
+      A preset may have parameters, which are written beside `use`: `- use: atg.length` with `min: \
+      5`. It also defines how missing and empty values are treated; `empty: validate` or `empty: \
+      skip` beside `use` overrides that. The rules are evaluated in order, and the first failure \
+      determines the code and the message.
       """,
     mainParameter: Preset.nameParameter,
     parameters: [preset],
@@ -94,7 +94,7 @@ struct UseRule: Rule {
     return rules?.all(value, text, record) ?? .passes
   }
 
-  /// Behind those of the rules there is that of a blank value.
+  /// The causes of the rules, followed by the cause for a blank value, if blank values fail.
   var causes: [RuleCause] {
     let inner = rules?.causes ?? []
     guard missing == .fail || empty == .fail else { return inner }
@@ -111,7 +111,7 @@ struct UseRule: Rule {
 }
 
 extension Preset {
-  /// What becomes of missing and of empty values in a field of that type.
+  /// The treatment of missing and of empty values in a field of the given type.
   fileprivate func blanks(in type: FieldType?) -> (missing: Blank, empty: Blank) {
     switch type {
     case nil, .text, .list, .file: return (missing, empty)
@@ -123,12 +123,14 @@ extension Preset {
 }
 
 extension RuleParameters {
-  /// The rule set's own preset of that name, or the program's.
+  /// The preset with the given name; presets of the rule set take precedence over built-in ones.
   func preset(named name: String) -> Preset? {
     presets.first { $0.name == name } ?? library.preset(named: name)
   }
 
-  /// The same for the rules inside a preset.
+  /// The parameters for binding the rules of a preset.
+  ///
+  /// - Throws: `DefinitionError` if the rules are nested too deeply or a preset uses itself.
   func inside(_ preset: Preset) throws(DefinitionError) -> RuleParameters {
     var inner = self
     inner.nesting = try nesting.inside(preset.name, at: location)
@@ -137,8 +139,8 @@ extension RuleParameters {
 }
 
 extension RuleEntry {
-  /// Every rule of a preset is satisfied: one of the rule set's own, or one that the program brings
-  /// along, such as `atg.length`.
+  /// The value satisfies every rule of a preset, which is defined in the rule set or built in, such
+  /// as `atg.length`.
   public static func use(
     _ preset: String, _ parameters: [String: DefinitionNode] = [:]
   ) -> RuleEntry {

@@ -1,12 +1,13 @@
-/// Requires that there is no value: the field is missing or empty. Mostly used with `when`.
+/// Requires a missing or empty field. Typically used with `when`.
 struct BlankRule: Rule {
   static let name = "blank"
   static let scope = RuleScope.presence
   static let documentation = RuleDocumentation(
     "The field is missing or empty.",
     discussion: """
-      For fields that must not be filled in under a condition (`when`), and for traps that only \
-      robots fill in. Blanks count as a value unless the field or the entry says `trim: true`.
+      For fields that must stay empty under a condition (`when`), and for honeypot fields that \
+      only bots fill in. White space counts as a value unless the field or the entry sets `trim: \
+      true`.
       """,
     codes: [.init("blank", "{label} must be left empty.")],
     examples: [.init(accepts: [""], rejects: ["x", " ", "0"])])
@@ -21,6 +22,6 @@ struct BlankRule: Rule {
 }
 
 extension RuleEntry {
-  /// There is none.
+  /// The field is missing or empty.
   public static var blank: RuleEntry { RuleEntry("blank") }
 }

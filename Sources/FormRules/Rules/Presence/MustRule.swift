@@ -1,17 +1,17 @@
-/// Requires that a condition over the record's fields holds.
+/// Requires that a condition on the record's fields holds.
 struct MustRule: Rule {
   static let name = "must"
   static let scope = RuleScope.record
   static let condition = Parameter<String?>("condition", "The condition.", as: .condition)
 
   static let documentation = RuleDocumentation(
-    "A condition over the fields of the record holds.",
+    "A condition on the fields of the record holds.",
     discussion: """
-      The condition is written in formrec's expressions, such as `end_date is blank or end_date >= \
-      signup_date`. The rule fails only when it is false: a comparison with a missing, empty or \
-      wrongly typed value is neither true nor false, and what cannot be told is not held against \
-      the record and counts as skipped. Arithmetic is exact, with fractions too (`total / persons <= 20`); only dividing \
-      by zero cannot be told.
+      The condition is a formrec expression, such as `end_date is blank or end_date >= \
+      signup_date`. The rule fails only if the condition is false. A comparison with a missing, \
+      empty or wrongly typed value is neither true nor false; if the whole condition is neither, \
+      the record does not fail and the rule counts as skipped. Arithmetic is exact, including \
+      fractions (`total / persons <= 20`); only division by zero has an unknown result.
       """,
     mainParameter: "condition",
     parameters: [condition],
@@ -46,8 +46,8 @@ struct MustRule: Rule {
 }
 
 extension RuleEntry {
-  /// A condition over the record's fields holds, such as `end is blank or end >= start`. For whole
-  /// records.
+  /// A condition on the record's fields holds, such as `end is blank or end >= start`. Use it in a
+  /// rule for whole records.
   public static func must(_ condition: String) -> RuleEntry {
     RuleEntry(
       MustRule.self, MustRule.condition(condition))

@@ -1,15 +1,15 @@
-/// Requires a value: the field is neither missing nor empty. White space alone is a value unless
-/// field or entry trims.
+/// Requires a value: the field is neither missing nor empty. White space counts as a value unless
+/// the field or the entry sets `trim: true`.
 struct RequiredRule: Rule {
   static let name = "required"
   static let scope = RuleScope.presence
   static let documentation = RuleDocumentation(
     "The field has a value.",
     discussion: """
-      A field that the form itself requires (`required: true`) needs no such entry; the rule is \
-      for fields that are required under a condition, or in some rule sets only. Blanks count as a \
-      value unless the field or the entry says `trim: true`. When it fails, the field's other \
-      rules are left out.
+      A field that the form itself requires (`required: true`) does not need this rule; use it for \
+      fields that are required only under a condition or in some rule sets. White space counts as \
+      a value unless the field or the entry sets `trim: true`. When this rule fails, the other \
+      rules of the field are not evaluated.
       """,
     codes: [.init("required", "{label} is required.")],
     examples: [
@@ -27,6 +27,6 @@ struct RequiredRule: Rule {
 }
 
 extension RuleEntry {
-  /// There is a value.
+  /// The field has a value.
   public static var required: RuleEntry { RuleEntry("required") }
 }

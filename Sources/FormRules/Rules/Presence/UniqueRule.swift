@@ -1,26 +1,29 @@
-/// Requires that no earlier record has the same value in a field, or the same values in several.
+/// Requires that no earlier record has the same value in a field, or the same values in several
+/// fields.
 ///
-/// `check` compares with the earlier records of the run and, when it is said with `ever`, with the
-/// keys that were loaded from the store before it.
+/// `check` compares a record with the earlier records of the run and, with `ever`, with the keys
+/// that were loaded from the store before the run.
 package struct UniqueRule: RememberingRule {
   package static let name = "unique"
   package static let scope = RuleScope.fieldOrRecord
   static let fields = Parameter<[String]?>(
     "fields", "Under `record`: the fields that are compared together.")
-  static let ever = Parameter<Bool>("ever", "Whether accepted records stored before count too.")
+  static let ever = Parameter<Bool>(
+    "ever", "Whether to compare with accepted records that are already stored.")
   static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether upper and lower case of ASCII letters are the same.")
+    "ignoreCase", "Whether to ignore the case of ASCII letters.")
 
   package static let documentation = RuleDocumentation(
     "No earlier record has the same value, or the same values in several fields.",
     discussion: """
-      On a field it stands alone or says `ever`; under `record` it lists fields. It compares with \
-      every earlier record of the import, rejected ones too, and only the later record fails; with \
-      `ever` also with the accepted records that were stored before. Single submissions are no \
-      import: without `ever` the rule passes each of them. A record in which one of the \
-      fields is missing, empty or not of its type is not compared. Numbers and dates are compared \
-      by value (1.50 is 1.5), text byte by byte. Values are remembered as keyed 128-bit hashes, 16 \
-      to 24 bytes each, which counts as exact; of stored records the store has 64 bits of them.
+      On a field, the rule is written without parameters or with `ever`; under `record` it lists \
+      fields. It compares a record with every earlier record of the import, including rejected \
+      ones, and only the later record fails. With `ever` it also compares with the accepted \
+      records that are already stored. A single submission is not an import: without `ever`, the \
+      rule always passes it. A record is not compared if one of the fields is missing, empty or \
+      not of its type. Numbers and dates are compared by value (1.50 is 1.5), text byte by byte. \
+      Values are kept as keyed 128-bit hashes of 16 to 24 bytes each, which makes an accidental \
+      match practically impossible; for stored records, the store keeps 64 bits of each hash.
       """,
     mainParameter: "fields",
     parameters: [fields, ever, TextNormalization.parameter, ignoreCase],
@@ -40,7 +43,7 @@ package struct UniqueRule: RememberingRule {
   package let memory: MemorySlot
   package let comparesWithStored: Bool
   package let arguments: [MessageArgument]
-  /// Positions of the fields; empty for the field that the rule stands on.
+  /// Positions of the fields; empty if the rule belongs to a field.
   private let fields: [Int]
   private let normalizes: Bool
   private let ignoresCase: Bool
@@ -80,13 +83,13 @@ package struct UniqueRule: RememberingRule {
   package func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    // Questions to services are noted beforehand; what is judged then is judged once more.
+    // A first pass only collects the requests to remote services; the second pass compares records.
     if record.run.remote?.mode == .notes { return .passes }
     return answer(value, text, record, record.run[memory])
   }
 
   package func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
-    // Looked up once, not for every value.
+    // Looked up once instead of for every value.
     let memory = column.context.run[memory]
     let comparesIntegers =
       !comparesWithStored && column.context.run.comparesRecords && memory.stored.count == 0
@@ -128,7 +131,7 @@ package struct UniqueRule: RememberingRule {
     return .fails(comparesWithStored ? "unique.stored" : "unique.repeated")
   }
 
-  /// The answer where the earlier records are not there.
+  /// The answer when the earlier records are not available.
   private func answerApart(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, _ memory: RecordMemory
   ) -> RuleAnswer {
@@ -142,7 +145,7 @@ package struct UniqueRule: RememberingRule {
     return .passes
   }
 
-  /// Nil when a value is missing, empty or not of its type.
+  /// The key of the record's values; nil if a value is missing, empty or not of its type.
   package func key(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Hash128? {
@@ -160,9 +163,14 @@ package struct UniqueRule: RememberingRule {
 }
 
 extension RuleEntry {
-  /// Another record, earlier in the file or judged together, does not have the same value.
+  /// No earlier record in the input has the same value.
   ///
-  /// - Parameter fields: for rules of records: the fields that are compared together.
+  /// - Parameters:
+  ///   - fields: for rules of records, the fields that are compared together; none for a field's
+  ///     rule.
+  ///   - ever: whether to compare with stored accepted records too.
+  ///   - normalize: the Unicode normalization that is applied before the comparison.
+  ///   - ignoreCase: whether to ignore the case of ASCII letters.
   public static func unique(
     _ fields: String..., ever: Bool? = nil, normalize: Normalization? = nil,
     ignoreCase: Bool? = nil
