@@ -1,8 +1,8 @@
-/// Requires a time after another one.
+/// Requires a value after a date, time or datetime.
 struct AfterRule: Rule {
   static let name = "after"
   static let documentation = RuleDocumentation(
-    "The value lies after a date or time.",
+    "The value is after a date or time.",
     discussion: TimeComparison.discussion,
     mainParameter: "date",
     types: FieldType.orderedNames,
@@ -48,7 +48,11 @@ struct AfterRule: Rule {
 }
 
 extension RuleEntry {
-  /// The value lies after a date or moment.
+  /// The value is after a date, time or datetime.
+  ///
+  /// - Parameters:
+  ///   - date: the value to compare with.
+  ///   - orEqual: whether an equal value passes too; the default is false.
   public static func after(_ date: some RuleOperand, orEqual: Bool? = nil) -> RuleEntry {
     RuleEntry(
       AfterRule.self, TimeComparison.date.comparand(date), TimeComparison.orEqual(orEqual))

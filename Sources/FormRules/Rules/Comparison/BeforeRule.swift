@@ -1,8 +1,8 @@
-/// Requires a time before another one.
+/// Requires a value before a date, time or datetime.
 struct BeforeRule: Rule {
   static let name = "before"
   static let documentation = RuleDocumentation(
-    "The value lies before a date or time.",
+    "The value is before a date or time.",
     discussion: TimeComparison.discussion,
     mainParameter: "date",
     types: FieldType.orderedNames,
@@ -48,7 +48,11 @@ struct BeforeRule: Rule {
 }
 
 extension RuleEntry {
-  /// The value lies before a date or moment.
+  /// The value is before a date, time or datetime.
+  ///
+  /// - Parameters:
+  ///   - date: the value to compare with.
+  ///   - orEqual: whether an equal value passes too; the default is false.
   public static func before(_ date: some RuleOperand, orEqual: Bool? = nil) -> RuleEntry {
     RuleEntry(
       BeforeRule.self, TimeComparison.date.comparand(date), TimeComparison.orEqual(orEqual))

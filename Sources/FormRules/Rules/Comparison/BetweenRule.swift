@@ -1,20 +1,23 @@
-/// Requires a time from one to another.
+/// Requires a value between two dates or times.
 struct BetweenRule: Rule {
   static let name = "between"
   static let from = Parameter<ParameterOperand?>(
     "from",
     "A constant of the field's type, `now`, `today`, {field: …} or {param: "
       + "…}.", as: .operand)
-  static let to = Parameter<ParameterOperand?>("to", "The same for the other end.", as: .operand)
+  static let to = Parameter<ParameterOperand?>(
+    "to", "The upper bound; takes the same values as `from`.", as: .operand)
   static let inclusive = Parameter<Bool>(
-    "inclusive", "Whether both ends belong to it.", default: true)
+    "inclusive", "Whether the bounds themselves are accepted.", default: true)
 
   static let documentation = RuleDocumentation(
-    "The value lies between two dates or times.",
+    "The value is between two dates or times.",
     discussion: """
-      Both ends belong to it unless `inclusive: false`. `now` and `today` mean the run's recorded \
-      clock, in UTC. With an end that is a field without a value of its type it cannot be told \
-      whether the value lies between, unless it is beyond the other end. Numbers are taken too, though `range` says more about them.
+      Both bounds are inclusive unless `inclusive: false`. `now` and `today` mean the recorded \
+      clock of the run, in UTC. If one bound is a field without a value of its type, the rule \
+      fails if the value is beyond the other bound; otherwise the result is unknown and the rule \
+      counts as skipped. The rule accepts number fields too, but `range` has more specific \
+      messages for them.
       """,
     types: FieldType.orderedNames,
     parameters: [from, to, inclusive],
@@ -60,7 +63,12 @@ struct BetweenRule: Rule {
 }
 
 extension RuleEntry {
-  /// The value lies between two dates or moments.
+  /// The value is between two dates, times or datetimes.
+  ///
+  /// - Parameters:
+  ///   - from: the lower bound.
+  ///   - to: the upper bound.
+  ///   - inclusive: whether the bounds themselves are accepted; the default is true.
   public static func between(
     _ from: some RuleOperand, and to: some RuleOperand, inclusive: Bool? = nil
   ) -> RuleEntry {

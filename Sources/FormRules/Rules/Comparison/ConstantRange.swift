@@ -1,15 +1,18 @@
-/// A range between constants, as whole numbers: what an import compares a million values with.
+/// A range between constant bounds, as integers, for fast comparison with many values.
 ///
-/// A value's rank is a whole number in the order of its type: the number itself, a decimal's digits,
-/// days, nanoseconds. Of decimals the ends depend on how many digits stand behind the point.
+/// The rank of a value is an integer that has the order of its type: the number itself, the digits
+/// of a decimal, days, or nanoseconds. For decimals, the ranks of the bounds depend on the scale,
+/// the number of digits after the decimal point.
 struct ConstantRange: Sendable {
-  /// The least and the greatest rank within the range, by scale; 0 is for all other types too.
+  /// The smallest and the largest rank within the range, by scale. Index 0 also serves all other
+  /// types.
   private let ranges: [(least: Int128, greatest: Int128)]
 
-  /// Decimals of more digits behind the point are compared the long way.
+  /// The largest scale in the table; decimals with more fraction digits are compared with
+  /// `Value.order(to:)`.
   private static let maximumScale = 8
 
-  /// Nil when an end is no constant, or of a type whose values have no rank.
+  /// Returns nil if a bound is not a constant, or if values of its type have no rank.
   init?(_ lower: RangeRule.Bound?, _ upper: RangeRule.Bound?) {
     let ends = (lower.map(Self.rank), upper.map(Self.rank))
     if case .some(nil) = ends.0 { return nil }
@@ -47,7 +50,8 @@ struct ConstantRange: Sendable {
     }
   }
 
-  /// Where a value stands; nil when only the long way can tell.
+  /// The position of a value relative to the range, `.equal` if it is inside; nil if the table has
+  /// no entry for the value.
   @inline(__always)
   func order(of value: Value) -> Order? {
     guard let rank = Self.rank(value), Int(rank.scale) < ranges.count else { return nil }
@@ -58,8 +62,8 @@ struct ConstantRange: Sendable {
 }
 
 extension ExactDecimal {
-  /// The greatest whole number of units of so many digits behind the point that is not above this
-  /// number, and whether it is this number; nil when it does not fit.
+  /// The largest integer multiple of 10^-scale that is not greater than this number, as a count of
+  /// those units, and whether it equals this number; nil on overflow.
   fileprivate func floor(scale: Int) -> (Int128, isExact: Bool)? {
     let plain = normalized
     if Int(plain.scale) <= scale { return plain.scaled(to: UInt8(scale)).map { ($0, true) } }

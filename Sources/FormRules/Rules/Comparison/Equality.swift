@@ -1,10 +1,10 @@
-/// What `equals` and `notEquals` have in common: they compare with a constant, another field's value or a
-/// given one.
+/// The common part of `equals` and `notEquals`: comparison with a constant, another field or a run
+/// parameter.
 struct Equality {
   static let discussion = """
-    Text is compared byte by byte unless `normalize: nfc`, everything else by value: 1.50 equals 1.5. A constant is read \
-    by the field's own type. When what it is compared with is missing, empty or not of its type, \
-    it cannot be told, and the rule counts as skipped.
+    Text is compared byte by byte unless `normalize: nfc`, everything else by value: 1.50 equals \
+    1.5. A constant is read with the field's own type. If the value to compare with is missing, \
+    empty or not of its type, the result is unknown and the rule counts as skipped.
     """
   static let to = Parameter<ParameterOperand?>("to", "The constant.")
 
@@ -22,9 +22,11 @@ struct Equality {
     arguments = [parameters.argument("to", operand)]
   }
 
+  /// Compares a value with the operand.
+  ///
   /// - Parameters:
-  ///   - passing: whether equal values pass, or different ones.
-  ///   - code: of a value that does not.
+  ///   - passing: whether equal values pass (true) or different values pass (false).
+  ///   - code: the code of the failure.
   func answer(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext, passing: Bool,
     code: String

@@ -1,4 +1,4 @@
-/// Requires one value: a constant's, another field's or a run parameter's.
+/// Requires a value equal to a constant, another field or a run parameter.
 struct EqualsRule: Rule {
   static let name = "equals"
   static let documentation = RuleDocumentation(
@@ -10,7 +10,7 @@ struct EqualsRule: Rule {
     examples: [
       .init("yes", accepts: ["yes"], rejects: ["Yes", "yes ", "ye", "yess"]),
       .init(["to": "1.5"], type: .decimal(), accepts: ["1.5", "1.50"], rejects: ["1.51", "-1.5"]),
-      // The letter é in one scalar is not e with an accent behind it.
+      // The letter é as one scalar differs from e with a combining accent.
       .init("caf\u{E9}", accepts: ["caf\u{E9}"], rejects: ["cafe\u{301}", "cafe"]),
       .init(
         ["to": "\u{212A}", "normalize": "nfc"], accepts: ["K", "\u{212A}"], rejects: ["k"]),
@@ -35,7 +35,7 @@ struct EqualsRule: Rule {
 }
 
 extension RuleEntry {
-  /// The value equals a constant or another field.
+  /// The value equals a constant, another field or a run parameter.
   public static func equals(
     _ operand: some RuleOperand, normalize: Normalization? = nil
   ) -> RuleEntry {

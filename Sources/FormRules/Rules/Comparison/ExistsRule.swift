@@ -1,36 +1,39 @@
-/// Requires a value that stands in a reference list.
+/// Requires a value from a reference list: a column of a file, or a field of another form.
 package struct ExistsRule: Rule {
   package static let name = "exists"
   static let file = Parameter<String?>(
-    "file", "The file, in the folder of the definition file or below it.")
+    "file", "The file, in the directory of the definition file or below it.")
   static let column = Parameter<String?>(
-    "column", "The column's header; may be left out when there is one column.")
+    "column", "The header of the column. Optional if the file has only one column.")
   static let header = Parameter<Bool>(
-    "header", "Whether the file has a header. Without one, `column` counts from 1.", default: true)
+    "header",
+    "Whether the file has a header row. Without one, `column` is a number counted from 1.",
+    default: true)
   static let values = Parameter<[ParameterOperand]?>(
-    "values", "The values of the column; `apply` writes them here.")
-  static let form = Parameter<String?>("form", "The name of another form, in place of a file.")
+    "values", "The values of the column; `apply` fills them in.")
+  static let form = Parameter<String?>("form", "The name of another form, instead of a file.")
   static let field = Parameter<String?>(
-    "field", "The field of that form; its type must be this field's.")
+    "field", "The field of that form; it must have the same type as this field.")
   static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether upper and lower case of ASCII letters are the same.")
+    "ignoreCase", "Whether to ignore the case of ASCII letters.")
 
   package static let documentation = RuleDocumentation(
-    "The value stands in a column of a file, or in a field of stored submissions.",
+    "The value occurs in a column of a file, or in a field of stored submissions.",
     discussion: """
-      `file` names a CSV, TSV, NDJSON or JSON file, plain or gzip, beside the definition file, with at \
-      most 500,000 values or 12 MiB of them. It is read when definitions are applied, and its values become part of the \
-      stored version, so that a replay years later judges by the same list; a changed file makes a \
-      new version at the next `apply`.
+      `file` names a CSV, TSV, NDJSON or JSON file, optionally compressed with gzip, beside the \
+      definition file, with at most 500,000 values and 12 MiB of values. It is read when \
+      definitions are applied, and its values become part of the stored version, so a later replay \
+      uses the same list. If the file changes, the next `apply` creates a new version.
 
-      `form` compares with the field's values in the submissions of another form that stood stored \
-      and accepted when the run began; in a replay those that came in before the import. They are \
-      read once a run, also for a single `submit`, and remembered as 128-bit hashes of 16 to 24 \
-      bytes each, which counts as exact. Where there is no store, as in `check`, no answer is a \
-      failure of its own: nothing is accepted that was not looked up.
+      `form` compares with the values of a field in the submissions of another form that were \
+      stored and accepted when the run began; in a replay, with those that were recorded before \
+      the import. They are read once per run, also for a single `submit`, and kept as 128-bit \
+      hashes of 16 to 24 bytes each, which makes an accidental match practically impossible. \
+      Without a store, as in `check`, the rule fails with `exists.unavailable`: no value is \
+      accepted that could not be looked up.
 
-      Numbers and dates are compared by value (1.50 is 1.5), text byte by byte. Of a list, every item \
-      must be there.
+      Numbers and dates are compared by value (1.50 is 1.5), text byte by byte. Every item of a \
+      list must occur.
       """,
     types: FieldType.names.filter { $0 != "file" },
     parameters: [file, column, header, values, form, field, ignoreCase],
@@ -116,7 +119,7 @@ package struct ExistsRule: Rule {
 }
 
 extension RuleEntry {
-  /// The value stands in a column of a file, which `apply` reads into the values.
+  /// The value occurs in a column of a file. `apply` reads the column into `values`.
   public static func exists(
     file: String, column: String? = nil, header: Bool? = nil,
     values: [some FormValue] = [String](), ignoreCase: Bool? = nil
@@ -126,8 +129,8 @@ extension RuleEntry {
       ExistsRule.values(values.isEmpty ? nil : values), ExistsRule.ignoreCase(ignoreCase))
   }
 
-  /// The value stands in a field of another form's stored submissions. Only a recorder has these;
-  /// validators skip the rule.
+  /// The value occurs in a field of another form's stored submissions. Only a recorder has access
+  /// to them; validators skip the rule.
   public static func exists(form: String, field: String, ignoreCase: Bool? = nil) -> RuleEntry {
     RuleEntry(
       ExistsRule.self, ExistsRule.form(form), ExistsRule.field(field),

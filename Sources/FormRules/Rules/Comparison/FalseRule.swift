@@ -1,11 +1,11 @@
-/// Requires false.
+/// Requires the value false.
 struct FalseRule: Rule {
   static let name = "false"
   static let documentation = RuleDocumentation(
     "The value is false.",
     discussion: """
-      Which words mean false, the field's type says. With `coerce: number` a field of numbers is \
-      taken too, in which only zero is false.
+      The type of the field defines which words mean false. With `coerce: number`, number fields \
+      are accepted too; only zero is false.
       """,
     types: Truthfulness.types,
     parameters: [Truthfulness.parameter],

@@ -1,12 +1,12 @@
-/// Requires a value that is listed.
+/// Requires one of the listed values.
 struct InRule: Rule {
   static let name = "in"
   static let documentation = RuleDocumentation(
     "The value is one of those listed.",
     discussion: """
-      Values are read by the field's type and compared by value: 1.50 is 1.5, and a date is the \
-      same in every format. Text is compared byte by byte. Of a list, every item must be listed. \
-      Looking up costs the same for two values and for ten thousand.
+      Values are read with the field's type and compared by value: 1.50 is 1.5, and a date is the \
+      same in every format. Text is compared byte by byte. Every item of a list must be listed. A \
+      lookup takes the same time for two values as for ten thousand.
       """,
     mainParameter: "values",
     types: FieldType.names.filter { $0 != "file" },
@@ -49,7 +49,7 @@ struct InRule: Rule {
 }
 
 extension RuleEntry {
-  /// The value is one of those listed; of a list, every item.
+  /// The value is one of the listed values; for a list, every item is.
   public static func `in`(
     _ values: [some FormValue], ignoreCase: Bool? = nil, normalize: Normalization? = nil
   ) -> RuleEntry {
@@ -58,7 +58,7 @@ extension RuleEntry {
       TextNormalization.parameter(normalize))
   }
 
-  /// The value stands in one of the form's lists.
+  /// The value occurs in one of the form's named lists.
   public static func `in`(
     list: String, ignoreCase: Bool? = nil, normalize: Normalization? = nil
   ) -> RuleEntry {

@@ -1,22 +1,23 @@
-/// The values that `in` and `notIn` look a value up in. Takes the same time whatever their number.
+/// The set of values for `in`, `notIn` and `exists`. A lookup takes constant time.
 struct ListedValues: Sendable {
   private let texts: ByteStringSet
   private let keys: Set<ValueKey>
   private let items: ListItems?
-  /// The texts by canonical equivalence, if that is asked for; else empty.
+  /// The texts for comparison by canonical equivalence (`normalize: nfc`); otherwise empty.
   private let normalized: Set<String>
-  /// Whether one of them is not ASCII but equivalent to text that is, as the Kelvin sign is to K.
+  /// Whether a text is not ASCII but canonically equivalent to ASCII text, as the Kelvin sign is to
+  /// K.
   private let hasASCIIEquivalent: Bool
-  /// What messages show: the values, or the first ones of many.
+  /// The message argument: the values, or the first ten followed by an ellipsis.
   let summary: MessageArgument
   static let values = Parameter<[ParameterOperand]?>(
     "values", "The values, each of the field's type.")
   static let list = Parameter<String?>(
-    "list", "The name of one of the form's lists, in place of values.")
+    "list", "The name of one of the form's lists, instead of values.")
   static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether upper and lower case of ASCII letters are the same.")
+    "ignoreCase", "Whether to ignore the case of ASCII letters.")
 
-  /// What `init` reads.
+  /// The parameters that `init` reads.
   static let parameters: [any DeclaredParameter] = [
     values, list, ignoreCase, TextNormalization.parameter,
   ]
@@ -62,7 +63,8 @@ struct ListedValues: Sendable {
     return literals
   }
 
-  /// Whether every item of a list, or the one value, is listed, or is not.
+  /// Whether every item of a list, or the single value, is listed (`isListed` is true) or is not
+  /// listed (`isListed` is false).
   func allSatisfy(
     isListed: Bool, _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Bool {

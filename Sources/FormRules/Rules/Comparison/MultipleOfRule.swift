@@ -1,16 +1,16 @@
-/// Requires a whole multiple of a number.
+/// Requires an integer multiple of a number.
 struct MultipleOfRule: Rule {
   static let name = "multipleOf"
-  static let step = Parameter<ParameterOperand?>("step", "The number; not zero.")
+  static let step = Parameter<ParameterOperand?>("step", "The number; must not be zero.")
   static let offset = Parameter<ParameterOperand?>(
-    "offset", "Where the steps begin.", whenAbsent: "0")
+    "offset", "The number from which the steps are counted.", whenAbsent: "0")
 
   static let documentation = RuleDocumentation(
-    "The number is a whole multiple of another one.",
+    "The number is an integer multiple of another number.",
     discussion: """
-      Judged exactly, in decimal: 0.3 is a multiple of 0.1. A field of binary numbers cannot be \
-      judged so; make it one of type decimal. With `offset` the steps begin there, as with min and \
-      step of HTML.
+      The check is exact, in decimal: 0.3 is a multiple of 0.1. Fields of type `number` (binary \
+      floating point) are not supported; use the type `decimal`. With `offset`, the steps are \
+      counted from that number, as with `min` and `step` in HTML.
       """,
     mainParameter: "step",
     types: ["integer", "decimal"],
@@ -78,7 +78,8 @@ struct MultipleOfRule: Rule {
 }
 
 extension RuleEntry {
-  /// The number is a multiple of another.
+  /// The number is an integer multiple of another number, counted from `offset`, which is 0 by
+  /// default.
   public static func multipleOf(_ step: some FormValue, offset: (any FormValue)? = nil) -> RuleEntry
   {
     RuleEntry(

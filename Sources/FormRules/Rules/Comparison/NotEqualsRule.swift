@@ -1,4 +1,4 @@
-/// Forbids one value: a constant's, another field's or a run parameter's.
+/// Requires a value different from a constant, another field or a run parameter.
 struct NotEqualsRule: Rule {
   static let name = "notEquals"
   static let documentation = RuleDocumentation(
@@ -29,7 +29,7 @@ struct NotEqualsRule: Rule {
 }
 
 extension RuleEntry {
-  /// The value differs from a constant or another field.
+  /// The value differs from a constant, another field or a run parameter.
   public static func notEquals(
     _ operand: some RuleOperand, normalize: Normalization? = nil
   ) -> RuleEntry {

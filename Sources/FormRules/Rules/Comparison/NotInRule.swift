@@ -1,11 +1,11 @@
-/// Requires a value that is not listed.
+/// Requires a value that is not one of the listed values.
 struct NotInRule: Rule {
   static let name = "notIn"
   static let documentation = RuleDocumentation(
-    "The value is none of those listed.",
+    "The value is none of the listed values.",
     discussion: """
-      Values are read by the field's type and compared by value: 1.50 is 1.5. Text is compared \
-      byte by byte. Of a list, no item may be listed.
+      Values are read with the field's type and compared by value: 1.50 is 1.5. Text is compared \
+      byte by byte. No item of a list may be listed.
       """,
     mainParameter: "values",
     types: FieldType.names.filter { $0 != "file" },
@@ -33,7 +33,7 @@ struct NotInRule: Rule {
 }
 
 extension RuleEntry {
-  /// The value is none of those listed; of a list, no item.
+  /// The value is none of the listed values; for a list, no item is.
   public static func notIn(
     _ values: [some FormValue], ignoreCase: Bool? = nil, normalize: Normalization? = nil
   ) -> RuleEntry {
@@ -42,7 +42,7 @@ extension RuleEntry {
       TextNormalization.parameter(normalize))
   }
 
-  /// The value does not stand in one of the form's lists.
+  /// The value does not occur in one of the form's named lists.
   public static func notIn(
     list: String, ignoreCase: Bool? = nil, normalize: Normalization? = nil
   ) -> RuleEntry {

@@ -1,19 +1,20 @@
 /// Requires a number, date or time within bounds.
 struct RangeRule: Rule {
   static let name = "range"
-  static let min = Parameter<ParameterOperand?>("min", "The smallest value taken.", as: .operand)
-  static let max = Parameter<ParameterOperand?>("max", "The largest value taken.", as: .operand)
+  static let min = Parameter<ParameterOperand?>("min", "The smallest accepted value.", as: .operand)
+  static let max = Parameter<ParameterOperand?>("max", "The largest accepted value.", as: .operand)
   static let minExclusive = Parameter<ParameterOperand?>(
-    "minExclusive", "In place of min: the value must be larger than this.", as: .operand)
+    "minExclusive", "Instead of min: the value must be greater than this.", as: .operand)
   static let maxExclusive = Parameter<ParameterOperand?>(
-    "maxExclusive", "In place of max: the value must be smaller than this.", as: .operand)
+    "maxExclusive", "Instead of max: the value must be less than this.", as: .operand)
 
   static let documentation = RuleDocumentation(
-    "The value lies within bounds.",
+    "The value is within bounds.",
     discussion: """
-      Each bound is a constant of the field's type, `now` or `today` on dates and moments, {field: \
-      …} or {param: …}. With a bound that is a field without a value of its type it cannot be told \
-      whether the value is within, unless it is beyond the other bound. Decimals are compared exactly, never as binary floating point.
+      Each bound is a constant of the field's type, `now` or `today` for dates and datetimes, \
+      {field: …} or {param: …}. If one bound is a field without a value of its type, the rule \
+      fails if the value is beyond the other bound; otherwise the result is unknown and the rule \
+      counts as skipped. Decimals are compared exactly, never as binary floating point.
       """,
     types: FieldType.orderedNames,
     parameters: [min, max, minExclusive, maxExclusive],
@@ -48,7 +49,8 @@ struct RangeRule: Rule {
       .init(["min": "2020-01-01"], type: .date(), accepts: ["2020-01-01"], rejects: ["2019-12-31"]),
     ])
 
-  /// A message about a bound: of times what lies before and after, of numbers what is more and less.
+  /// A message about a bound, with "before" and "after" for times and "more" and "less" for
+  /// numbers.
   private static func bound(
     _ name: String, now: String, time: String, other: String
   ) -> String {
@@ -56,20 +58,21 @@ struct RangeRule: Rule {
       + "other {\(other) {\(name)}}}."
   }
 
-  /// An end of the range.
+  /// A bound of the range.
   struct Bound {
     var operand: Operand
     var isExclusive: Bool
     var parameter: Parameter<ParameterOperand?>
-    /// What messages show of it.
+    /// The message arguments for the bound.
     var arguments: [MessageArgument]
-    /// What a value beyond it fails with.
+    /// The code for a value beyond the bound.
     var code: String
   }
 
   private let lower, upper: Bound?
   let arguments: [MessageArgument]
-  /// The same, when both are constants.
+  /// The bounds as constants, for fast comparison; nil if a bound depends on the record or has no
+  /// rank.
   private let constant: ConstantRange?
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
@@ -90,7 +93,8 @@ struct RangeRule: Rule {
     constant = ConstantRange(lower, upper)
   }
 
-  /// Compares with each end by itself; one without a value leaves the other.
+  /// Compares with each bound separately, so a bound without a value does not hide a failure of the
+  /// other.
   private func compare(_ value: Value, _ record: borrowing RecordContext) -> RuleAnswer {
     var isUnknown = false
     if let lower {
@@ -155,7 +159,13 @@ struct RangeRule: Rule {
 }
 
 extension RuleEntry {
-  /// The value lies within bounds.
+  /// The value is within bounds.
+  ///
+  /// - Parameters:
+  ///   - min: the smallest accepted value.
+  ///   - max: the largest accepted value.
+  ///   - minExclusive: the value that accepted values must exceed; excludes `min`.
+  ///   - maxExclusive: the value that accepted values must be less than; excludes `max`.
   public static func range(
     min: some RuleOperand = RuleReference.unspecified,
     max: some RuleOperand = RuleReference.unspecified,

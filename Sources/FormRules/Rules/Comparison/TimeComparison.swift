@@ -1,14 +1,15 @@
-/// What `after` and `before` have in common: they compare with a date or time that is told, another
-/// field's, given, or the clock.
+/// The common part of `after` and `before`: comparison with a constant date or time, another field,
+/// a run parameter, or the clock.
 struct TimeComparison {
   static let discussion = """
-    `now` and `today` mean the run's clock, in UTC, which is recorded: a replay repeats. A date \
-    compares with a moment as its first moment in UTC. When the field it is compared with is missing, \
-    empty or not of its type, it cannot be told, and the rule counts as skipped. Numbers are taken too.
+    `now` and `today` mean the clock of the run, in UTC. It is recorded, so a replay gives the \
+    same result. A date compared with a datetime counts as its first instant in UTC. If the field \
+    to compare with is missing, empty or not of its type, the result is unknown and the rule \
+    counts as skipped. Number fields are accepted too.
     """
   static let date = Parameter<ParameterOperand?>(
     "date", "A constant of the field's type, `now` or `today`.")
-  static let orEqual = Parameter<Bool>("orEqual", "Whether the date itself is taken too.")
+  static let orEqual = Parameter<Bool>("orEqual", "Whether an equal value is accepted too.")
 
   static let parameters: [any DeclaredParameter] = [
     date, Comparand.field, Comparand.parameter, orEqual,
@@ -24,9 +25,11 @@ struct TimeComparison {
     arguments = parameters.arguments("date", operand)
   }
 
+  /// Compares a value with the operand.
+  ///
   /// - Parameters:
-  ///   - passing: how the value must be ordered to the other.
-  ///   - code: of a value that is not.
+  ///   - passing: the required order of the value relative to the operand.
+  ///   - code: the code of the failure.
   func answer(
     _ value: Value, _ record: borrowing RecordContext, passing: Order, code: String
   ) -> RuleAnswer {

@@ -1,11 +1,11 @@
-/// Requires true.
+/// Requires the value true.
 struct TrueRule: Rule {
   static let name = "true"
   static let documentation = RuleDocumentation(
-    "The value is true, as that of a box that must be ticked.",
+    "The value is true, as for a checkbox that must be ticked.",
     discussion: """
-      Which words mean true, the field's type says. With `coerce: number` a field of numbers is \
-      taken too, in which everything but zero is true.
+      The type of the field defines which words mean true. With `coerce: number`, number fields \
+      are accepted too; every number except zero is true.
       """,
     types: Truthfulness.types,
     parameters: [Truthfulness.parameter],
@@ -27,16 +27,18 @@ struct TrueRule: Rule {
   }
 }
 
-/// What `true` and `false` make of values.
+/// The truth value of a field, as used by `true` and `false`.
 enum Truthfulness {
   static let types = ["boolean", "integer", "decimal", "number"]
 
   static let parameter = Parameter<RuleEntry.Coercion>(
-    "coerce", "`number` takes numbers too.", default: .boolean)
+    "coerce", "`number` accepts number fields too.", default: .boolean)
 
   private typealias Coercion = RuleEntry.Coercion
 
-  /// Reads `coerce`, which a field of numbers needs.
+  /// Checks that a number field has `coerce: number`.
+  ///
+  /// - Throws: `DefinitionError` if it does not.
   static func check(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     let coerces = try parameters[Self.parameter] == .number
     if let field = parameters.field, field.type.isNumeric, !coerces {
@@ -45,7 +47,7 @@ enum Truthfulness {
     }
   }
 
-  /// Whether the value is true; nil for what is neither a truth nor a number.
+  /// Whether the value is true; nil if it is neither a Boolean nor a number.
   static func of(_ value: Value) -> Bool? {
     switch value {
     case .boolean(let truth): truth
@@ -66,11 +68,11 @@ extension RuleEntry {
 }
 
 extension RuleEntry {
-  /// What is true and false.
+  /// The field types that have a truth value.
   public enum Coercion: String, ParameterValue, CaseIterable, Sendable {
-    /// Booleans.
+    /// Boolean fields only.
     case boolean = "none"
-    /// Numbers too: 0 is false.
+    /// Boolean and number fields; 0 is false.
     case number
   }
 }
