@@ -1,13 +1,14 @@
-/// Texts that others begin or end with.
+/// The texts that `startsWith` and `endsWith` compare with.
 struct Affixes: Sendable {
   private let texts: [[UInt8]]
   private let ignoresCase: Bool
-  /// What messages name.
+  /// The message argument.
   let summary: MessageArgument
 
   static let values = Parameter<[String]?>(
-    "values", "The text, or a list of texts; none may be empty.")
-  static let ignoreCase = Parameter<Bool>("ignoreCase", "Whether a and A are the same.")
+    "values", "A text or a list of texts; none may be empty.")
+  static let ignoreCase = Parameter<Bool>(
+    "ignoreCase", "Whether to ignore the case of ASCII letters.")
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     guard let values = try parameters[Self.values], !values.isEmpty else {
@@ -19,7 +20,7 @@ struct Affixes: Sendable {
     summary = MessageArgument("values", list: values)
   }
 
-  /// Whether one of them begins the text.
+  /// Whether the text begins with one of them.
   func begin(_ text: Span<UInt8>) -> Bool {
     for affix in texts where affix.count <= text.count {
       if isEqual(text.extracting(0..<affix.count), affix) { return true }
@@ -27,7 +28,7 @@ struct Affixes: Sendable {
     return false
   }
 
-  /// Whether one of them ends the text.
+  /// Whether the text ends with one of them.
   func end(_ text: Span<UInt8>) -> Bool {
     for affix in texts where affix.count <= text.count {
       if isEqual(text.extracting(text.count - affix.count..<text.count), affix) { return true }

@@ -1,15 +1,16 @@
-/// Requires letters and nothing else.
+/// Requires text that consists only of letters.
 struct AlphaRule: Rule {
   static let name = "alpha"
   static let documentation = RuleDocumentation(
-    "The text consists of letters, of every script or of a language.",
+    "The text consists of letters of ASCII, of every script, or of a language.",
     discussion: """
       The letters of a language are the main and auxiliary exemplar characters of Unicode CLDR \
-      (release 47): those that its words are written with, and those of common loan words and names, \
-      so `sv` takes Linn\u{E9}. A letter and an accent count as the letter with that accent. A language \
-      with a script to itself has all letters and marks of the script. People's names are written \
-      with letters of other languages, blanks, hyphens and apostrophes: they need `unicode` and \
-      `ignore`, or no such rule. The rule `characters` counts, and knows other sets.
+      (release 47): the letters of its own words, and those of common loan words and names, so \
+      `sv` accepts Linn\u{E9}. A letter followed by a combining accent counts as the accented \
+      letter. For a language that has its own script, all letters and marks of the script are \
+      accepted. Names of people contain letters of other languages, spaces, hyphens and \
+      apostrophes: use `unicode` and `ignore` for them, or no such rule. The rule `characters` \
+      counts characters and supports other sets.
       """,
     mainParameter: "alphabet",
     types: ["text"],
@@ -42,7 +43,12 @@ struct AlphaRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text consists of letters: ASCII, `unicode`, or those of a language such as `de`.
+  /// The text consists of letters: of ASCII, of every script (`unicode`), or of a language such as
+  /// `de`.
+  ///
+  /// - Parameters:
+  ///   - alphabet: `ascii` (the default), `unicode`, or a language.
+  ///   - ignore: characters that are accepted besides letters.
   public static func alpha(alphabet: String? = nil, ignore: [Characters]? = nil) -> RuleEntry {
     RuleEntry(
       AlphaRule.self, Alphabet.alphabet(alphabet), Alphabet.ignore(ignore))

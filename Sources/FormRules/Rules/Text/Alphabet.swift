@@ -1,22 +1,22 @@
 import FormBytes
 import Foundation
 
-/// Which letters, and perhaps digits, a text may consist of.
+/// The letters, and optionally digits, that a text may consist of.
 struct Alphabet: Sendable {
   private var ascii = ASCIISet { _ in false }
-  /// The characters of a language; nil means all that Unicode calls letters (and digits).
+  /// The letters of the alphabet; nil means all Unicode letters (and digits).
   private var language: CodePointSet?
-  /// The digits of the language beside those of ASCII.
+  /// The language's own digits, in addition to those of ASCII.
   private var digits: CodePointSet?
   private let named: CharacterClass.Named
   private let ignored: CharacterClass?
 
-  /// What definitions can say besides a language.
+  /// The alphabets that definitions can name besides languages.
   static let ascii = "ascii"
   static let unicode = "unicode"
 
-  /// The alphabet that a word means: `ascii`, `unicode`, or a language such as `de` or `sr-Latn`,
-  /// whose regions do not matter. Nil for a language that is not known.
+  /// The alphabet with the given name: `ascii`, `unicode`, or a language such as `de` or `sr-Latn`.
+  /// A region is ignored. Returns nil for an unknown language.
   init?(_ word: String, hasDigits: Bool, ignoring ignored: CharacterClass?) {
     self.ignored = ignored
     named = hasDigits ? .alphanumeric : .letter
@@ -35,8 +35,7 @@ struct Alphabet: Sendable {
     }
   }
 
-  /// The line of a language in `Tables/alphabets.txt`: that of `de-AT` is `de`, that of
-  /// `sr-RS@latin` is `sr`.
+  /// The line for a language in `Tables/alphabets.txt`: `de` for `de-AT`, `sr` for `sr-RS@latin`.
   private static func line(of word: String) -> Substring? {
     let parts = word.lowercased().split { $0 == "_" || $0 == "-" }
     guard let language = parts.first else { return nil }
@@ -48,9 +47,10 @@ struct Alphabet: Sendable {
 
   private static var lines: [Substring] { AlphabetTexts.alphabets.split(separator: "\n") }
 
-  /// Whether the text consists of its characters and has at least one.
+  /// Whether the text consists of characters of the alphabet and ignored characters, with at least
+  /// one of the former.
   ///
-  /// A letter and a mark count as the one character that they are canonically equivalent to.
+  /// A letter followed by a mark counts as the canonically equivalent single character.
   func spells(_ text: Span<UInt8>) -> Bool {
     var index = 0
     var hasAny = false
@@ -68,14 +68,14 @@ struct Alphabet: Sendable {
     return hasAny
   }
 
-  /// The same of the text in normal form C, if it has another one.
+  /// The result for the text in normal form C; false if the text is already in that form.
   private func spellsComposed(_ text: Span<UInt8>) -> Bool {
     guard !text.isASCII else { return false }
     let composed = Array(String(copying: text).precomposedStringWithCanonicalMapping.utf8)
     return !text.isEqual(to: composed.span) && spells(composed.span)
   }
 
-  /// Whether a character beyond ASCII belongs to it.
+  /// Whether a character outside ASCII belongs to the alphabet.
   private func contains(_ scalar: Unicode.Scalar) -> Bool {
     guard let language else { return named.contains(scalar) }
     return language.contains(scalar.value) || digits?.contains(scalar.value) == true
@@ -91,16 +91,18 @@ extension Alphabet {
   static let alphabet = Parameter<String>(
     "alphabet",
     "`ascii`, `unicode` (letters of every script, with their marks), or a language: "
-      + "\(languages.joined(separator: ", ")); a region behind it does not matter.",
+      + "\(languages.joined(separator: ", ")). A region after the language is ignored.",
     default: ascii)
   static let ignore = Parameter<[RuleEntry.Characters]?>(
     "ignore",
-    "Characters that may stand anywhere, such as space or - (see "
+    "Characters that are ignored anywhere in the text, such as space or - (see "
       + "`characters`).")
 
   static let parameters: [any DeclaredParameter] = [alphabet, ignore]
 
-  /// Reads the parameters above.
+  /// Reads the parameters `alphabet` and `ignore`.
+  ///
+  /// - Throws: `DefinitionError` if the alphabet is unknown.
   init(_ parameters: borrowing RuleParameters, hasDigits: Bool) throws(DefinitionError) {
     let word = try parameters[Self.alphabet]
     let ignored = try parameters.characters(Self.ignore)

@@ -1,12 +1,12 @@
-/// Requires letters, digits and nothing else.
+/// Requires text that consists only of letters and digits.
 struct AlphanumericRule: Rule {
   static let name = "alphanumeric"
   static let documentation = RuleDocumentation(
-    "The text consists of letters and digits, of every script or of a language.",
+    "The text consists of letters and digits of ASCII, of every script, or of a language.",
     discussion: """
-      The letters of a language are those of `alpha`; the digits are those of ASCII and, where \
-      the language has some, its own. With `unicode` all numbers count, ½ and Ⅷ too. The rule \
-      `characters` counts, and knows other sets.
+      The letters of a language are those of `alpha`; the digits are those of ASCII and, if the \
+      language has its own, those too. With `unicode`, all numbers are accepted, including ½ and \
+      Ⅷ. The rule `characters` counts characters and supports other sets.
       """,
     mainParameter: "alphabet",
     types: ["text"],
@@ -33,7 +33,12 @@ struct AlphanumericRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text consists of letters and digits.
+  /// The text consists of letters and digits: of ASCII, of every script (`unicode`), or of a
+  /// language such as `de`.
+  ///
+  /// - Parameters:
+  ///   - alphabet: `ascii` (the default), `unicode`, or a language.
+  ///   - ignore: characters that are accepted besides letters and digits.
   public static func alphanumeric(
     alphabet: String? = nil, ignore: [Characters]? = nil
   ) -> RuleEntry {

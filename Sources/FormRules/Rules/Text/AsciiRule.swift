@@ -1,11 +1,13 @@
-/// Requires text in ASCII.
+/// Requires text that consists of ASCII characters.
 struct AsciiRule: Rule {
   static let name = "ascii"
-  static let printableParameter = Parameter<Bool>("printable", "Whether only space to ~ are taken.")
+  static let printableParameter = Parameter<Bool>(
+    "printable", "Whether only the printable characters, space to ~, are accepted.")
 
   static let documentation = RuleDocumentation(
-    "The text is made of ASCII characters.",
-    discussion: "The first 128 characters of Unicode, control characters included (RFC 20).",
+    "The text consists of ASCII characters.",
+    discussion:
+      "ASCII is the first 128 characters of Unicode, including control characters (RFC 20).",
     mainParameter: "printable",
     types: ["text"],
     parameters: [printableParameter],
@@ -35,7 +37,9 @@ struct AsciiRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is made of ASCII characters.
+  /// The text consists of ASCII characters.
+  ///
+  /// - Parameter printable: whether only the characters space to ~ are accepted.
   public static func ascii(printable: Bool? = nil) -> RuleEntry {
     RuleEntry(
       AsciiRule.self, AsciiRule.printableParameter(printable))

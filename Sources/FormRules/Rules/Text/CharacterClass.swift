@@ -1,5 +1,5 @@
-/// A set of characters, made of named sets and single characters, over Unicode scalars. ASCII is
-/// looked up in a table; for the rest the general category is asked (`Unicode.Scalar.Properties`).
+/// A set of Unicode scalars, composed of named sets and single characters. ASCII is looked up in a
+/// table; for other characters the general category is evaluated (`Unicode.Scalar.Properties`).
 struct CharacterClass: Sendable {
   /// The sets that a definition can name.
   enum Named: String, CaseIterable {
@@ -17,7 +17,8 @@ struct CharacterClass: Sendable {
     case space
     /// Mathematical, currency and other symbols (S); in ASCII `$+<=>^|~` and the backtick.
     case symbol
-    /// Punctuation (P); the ASCII characters that are no letter, digit, space or symbol.
+    /// Punctuation (P); in ASCII, the characters that are not letters, digits, spaces, symbols or
+    /// controls.
     case punctuation
     /// Control characters (Cc).
     case control
@@ -48,18 +49,19 @@ struct CharacterClass: Sendable {
     }
   }
 
-  /// What a word can be, for documentation.
+  /// The accepted words, for documentation.
   static let choice =
     Named.allCases.map(\.rawValue).joined(separator: ", ") + ", or a single character"
 
-  /// The words it is made of.
+  /// The names and characters that define the set.
   let words: [String]
   private var named: [Named] = []
   private var single: [Unicode.Scalar] = []
   private let isASCIIOnly: Bool
   private var ascii = ASCIISet { _ in false }
 
-  /// The set that the words name together; nil for a word that is neither a name nor one character.
+  /// Creates the union of the sets that the words name. Returns nil if a word is neither a name nor
+  /// a single character.
   init?(_ words: [String], isASCIIOnly: Bool = false) {
     self.words = words
     self.isASCIIOnly = isASCIIOnly
@@ -88,7 +90,7 @@ struct CharacterClass: Sendable {
 }
 
 extension Span where Element == UInt8 {
-  /// The text without the characters of a set. Allocates.
+  /// A copy of the text without the characters of a set.
   func removing(_ set: CharacterClass) -> [UInt8] {
     var result: [UInt8] = []
     var index = 0
@@ -103,12 +105,13 @@ extension Span where Element == UInt8 {
 }
 
 extension RuleParameters {
-  /// A parameter that is a set of characters: a name, a single character, or a list of these. Nil
-  /// when it is absent.
+  /// The value of a parameter that is a set of characters: a name, a single character, or a list of
+  /// these. Nil if the parameter is absent.
   ///
   /// - Parameters:
   ///   - more: words that are added to those of the parameter.
   ///   - isASCIIOnly: whether only the ASCII characters of the set belong to it.
+  /// - Throws: `DefinitionError` if a word is neither a name nor a single character.
   func characters(
     _ parameter: Parameter<[RuleEntry.Characters]?>, and more: [String] = [],
     isASCIIOnly: Bool = false
@@ -131,7 +134,7 @@ extension RuleParameters {
 }
 
 extension RuleEntry {
-  /// A named set of characters, or a single one as a literal: `.characters(.digit, "-")`.
+  /// A named set of characters, or a single character as a literal: `.characters(.digit, "-")`.
   public struct Characters: ParameterNode, ExpressibleByStringLiteral, Sendable {
     static let parameterType = ParameterType.characters
     let parameterNode: DefinitionNode

@@ -1,28 +1,30 @@
-/// Requires, or forbids, characters of a set.
+/// Requires or forbids characters of a set.
 struct CharactersRule: Rule {
   static let name = "characters"
-  static let set = Parameter<[RuleEntry.Characters]?>("set", "The set, or a list of sets.")
+  static let set = Parameter<[RuleEntry.Characters]?>("set", "A set, or a list of sets.")
   static let mode = Parameter<RuleEntry.CharactersMode>(
-    "mode", "`contains` min to max of them, `only` them, or `none` of them.", default: .contains)
+    "mode",
+    "`contains` between min and max characters of the set, `only` these, or `none` of them.",
+    default: .contains)
   static let min = Parameter<Int?>(
-    "min", "For `contains`: at least so many.", whenAbsent: "1; 0 if max is said")
+    "min", "For `contains`: the minimum number of characters.", whenAbsent: "1; 0 if max is given")
   static let max = Parameter<Int?>(
-    "max", "For `contains`: at most so many.", whenAbsent: "no limit")
+    "max", "For `contains`: the maximum number of characters.", whenAbsent: "no limit")
   static let ascii = Parameter<Bool>("ascii", "Whether only the ASCII characters of the set count.")
   static let whitespace = Parameter<Bool>(
-    "whitespace", "For `only`: whether white space is taken too.")
+    "whitespace", "For `only`: whether white space is accepted too.")
   static let ignore = Parameter<[RuleEntry.Characters]?>(
     "ignore",
-    "Characters that are left out before anything is judged, named like the "
+    "Characters that are removed before the check, named like the "
       + "set. Text with nothing else in it does not satisfy `only`.")
 
   static let documentation = RuleDocumentation(
     "The text contains characters of a set, only these, or none of them.",
     discussion: """
-      Sets: \(CharacterClass.choice). They follow the Unicode general categories, so letters and \
-      digits of every script belong to them unless `ascii: true`. Several sets in a list count as \
-      one. In ASCII the symbols are $ + < = > ^ ` | ~, while ! # % & * @ _ - are punctuation. What \
-      is counted are Unicode scalars.
+      Sets: \(CharacterClass.choice). They follow the Unicode general categories, so they include \
+      letters and digits of every script unless `ascii: true`. A list of sets counts as one set. \
+      In ASCII the symbols are $ + < = > ^ ` | ~, while ! # % & * @ _ - are punctuation. The rule \
+      counts Unicode scalars.
       """,
     mainParameter: "set",
     types: ["text"],
@@ -124,6 +126,15 @@ struct CharactersRule: Rule {
 
 extension RuleEntry {
   /// The text contains characters of a set, only these, or none of them.
+  ///
+  /// - Parameters:
+  ///   - set: the sets and single characters, which count as one set.
+  ///   - mode: the requirement; the default is `.contains`.
+  ///   - min: for `.contains`, the minimum number; the default is 1, or 0 if `max` is given.
+  ///   - max: for `.contains`, the maximum number; the default is no limit.
+  ///   - ascii: whether only the ASCII characters of the set count.
+  ///   - whitespace: for `.only`, whether white space is accepted too.
+  ///   - ignore: characters that are removed before the check.
   public static func characters(
     _ set: Characters..., mode: CharactersMode? = nil, min: Int? = nil, max: Int? = nil,
     ascii: Bool? = nil, whitespace: Bool? = nil, ignore: [Characters]? = nil
@@ -134,13 +145,13 @@ extension RuleEntry {
       CharactersRule.whitespace(whitespace), CharactersRule.ignore(ignore))
   }
 
-  /// What is demanded of the characters of a set.
+  /// The requirement on the characters of a set.
   public enum CharactersMode: String, ParameterValue, CaseIterable, Sendable {
-    /// So many of them.
+    /// A number of them within bounds.
     case contains
-    /// Nothing else.
+    /// Only characters of the set.
     case only
-    /// None of them.
+    /// No character of the set.
     case lacks = "none"
   }
 }

@@ -1,14 +1,15 @@
-/// Requires pieces of text, or items of a list.
+/// Requires substrings of a text, or items of a list.
 struct ContainsRule: Rule {
   static let name = "contains"
   static let times = Parameter<Int>(
-    "times", "At least so many times each, without overlap.", in: 1...Int.max, default: 1)
+    "times", "The minimum number of non-overlapping occurrences of each value.", in: 1...Int.max,
+    default: 1)
 
   static let documentation = RuleDocumentation(
-    "The text contains pieces of text; a list, items.",
+    "The text contains substrings; the list contains items.",
     discussion: """
-      All values must be there. What is compared are bytes: é in one code point is not e with an \
-      accent behind it.
+      All values must occur. Comparison is byte by byte: é as one code point differs from e \
+      followed by a combining accent.
       """,
     mainParameter: "values",
     types: ["text", "list"],
@@ -41,7 +42,12 @@ struct ContainsRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text contains every one of some pieces of text; a list, every one of some items.
+  /// The text contains all given substrings; a list contains all given items.
+  ///
+  /// - Parameters:
+  ///   - values: the substrings or items; none may be empty for a text.
+  ///   - ignoreCase: whether to ignore the case of ASCII letters.
+  ///   - times: the minimum number of non-overlapping occurrences of each value; the default is 1.
   public static func contains(
     _ values: String..., ignoreCase: Bool? = nil, times: Int? = nil
   ) -> RuleEntry {

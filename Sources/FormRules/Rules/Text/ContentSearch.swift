@@ -1,18 +1,18 @@
 import FormBytes
 
-/// What `contains` and `lacks` look for: pieces of a text, or items of a list.
+/// The search of `contains` and `lacks`: for substrings of a text, or items of a list.
 struct ContentSearch: Sendable {
   private let pieces: [[UInt8]]
   private let set: ByteStringSet
   private let items: ListItems?
   private let ignoresCase: Bool
-  /// What messages show.
+  /// The message argument.
   let summary: MessageArgument
 
   static let values = Parameter<[String]?>(
-    "values", "The pieces of text, or the items; a single one need be no list.")
+    "values", "The substrings or items. A single value need not be a list.")
   static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether upper and lower case of ASCII letters are the same.")
+    "ignoreCase", "Whether to ignore the case of ASCII letters.")
 
   static let parameters: [any DeclaredParameter] = [values, ignoreCase]
 
@@ -30,17 +30,18 @@ struct ContentSearch: Sendable {
     summary = MessageArgument("values", list: values)
   }
 
-  /// How many different values there are to find.
+  /// The number of values.
   var count: Int { pieces.count }
 
-  /// Whether any of the values is in the text or list.
+  /// Whether the text or list contains any of the values.
   func findsAny(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> Bool {
     if let items { return !items.allSatisfy(text, record) { !set.contains($0) } }
     for index in pieces.indices where occurrences(of: index, in: text, upTo: 1) > 0 { return true }
     return false
   }
 
-  /// Whether every value is in the text or list so many times. Pieces of text must not overlap.
+  /// Whether the text or list contains every value at least `times` times. Occurrences in a text
+  /// must not overlap.
   func findsAll(_ text: Span<UInt8>, _ record: borrowing RecordContext, times: Int) -> Bool {
     for index in pieces.indices {
       if occurrences(of: index, in: text, upTo: times, record) < times { return false }
@@ -63,7 +64,8 @@ struct ContentSearch: Sendable {
     return found
   }
 
-  /// Looks for the first byte, then compares: the pieces are the author's, and short.
+  /// Searches for the first byte, then compares the rest. A simple search suffices because the
+  /// values come from the rule set and are short.
   private func occurrences(of piece: Int, in text: Span<UInt8>, upTo most: Int) -> Int {
     let bytes = pieces[piece]
     let first = folded(bytes[0])

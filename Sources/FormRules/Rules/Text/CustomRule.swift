@@ -1,17 +1,18 @@
-/// Requires what a predicate written in Swift says.
+/// Requires that a predicate written in Swift accepts the value.
 struct CustomRule: Rule {
   static let name = "custom"
-  static let predicateName = Parameter<String?>("name", "The name under which it is registered.")
+  static let predicateName = Parameter<String?>("name", "The registered name of the predicate.")
   static let args = Parameter<[String: String]?>(
-    "args", "A mapping of arguments that the predicate understands.")
+    "args", "A mapping with the arguments of the predicate.")
 
   static let documentation = RuleDocumentation(
-    "The text satisfies a predicate that the program registered by name.",
+    "The text satisfies a predicate that the program registered under a name.",
     discussion: """
       A program that uses formrec as a library registers predicates, and types that conform to \
-      `Requirement`, with `CustomPredicates.register`. `luhn` is always there: two digits or more, of which the last is \
-      the check digit of the others (ISO/IEC 7812-1). A name that is not registered is an error when \
-      the rule set is bound, so stored versions need their predicates.
+      `Requirement`, with `CustomPredicates.register`. `luhn` is built in: two digits or more, the \
+      last of which is the check digit of the others (ISO/IEC 7812-1). A name that is not \
+      registered is an error when the rule set is bound to its form, so stored versions need their \
+      predicates.
       """,
     mainParameter: "name",
     parameters: [predicateName, args],
@@ -74,10 +75,8 @@ struct CustomRule: Rule {
 }
 
 extension RuleEntry {
-  /// The value satisfies a requirement written in Swift.
-  ///
-  /// The entry has the requirement with it. What is stored of it is `custom` and the code, so a
-  /// program that reads the rules back must register the requirement.
+  /// The entry carries the requirement. Only `custom` and the code are stored, so a program that
+  /// reads the rules back must register the requirement.
   public static func custom(_ requirement: some Requirement) -> RuleEntry {
     var entry = RuleEntry("custom", .text(requirement.code))
     entry.customs = [requirement.code: CustomCheck(requirement)]
@@ -87,22 +86,27 @@ extension RuleEntry {
   /// The value satisfies a closure.
   ///
   /// - Parameters:
-  ///   - code: the stable machine name of what went wrong.
-  ///   - message: the message, in which `{label}` is filled in.
+  ///   - code: the stable identifier of the failure.
+  ///   - message: the message, in which `{label}` is replaced with the label of the field.
+  ///   - check: returns whether the value is valid.
   public static func custom<Value: FormValue>(
     _ code: String, _ message: String, _ check: @escaping @Sendable (Value) -> Bool
   ) -> RuleEntry {
     custom(ClosureRequirement(code: code, message: message, closure: check))
   }
 
-  /// The value satisfies what is registered under a name; see `CustomPredicates`.
+  /// The value satisfies the predicate that is registered under a name; see `CustomPredicates`.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the predicate.
+  ///   - args: the arguments of the predicate.
   public static func custom(_ name: String, args: [String: String]? = nil) -> RuleEntry {
     RuleEntry(
       CustomRule.self, CustomRule.predicateName(name), CustomRule.args(args))
   }
 }
 
-/// A requirement that a closure is.
+/// A requirement that calls a closure.
 private struct ClosureRequirement<Value: FormValue>: Requirement {
   let code, message: String
   let closure: @Sendable (Value) -> Bool

@@ -1,19 +1,20 @@
-/// Requires, or forbids, emoji.
+/// Requires or forbids emoji.
 struct EmojiRule: Rule {
   static let name = "emoji"
   static let present = Parameter<Bool>(
-    "present", "Whether there must be one (true) or none (false).", default: true)
-  static let only = Parameter<Bool>("only", "Whether there must be nothing else.")
+    "present", "Whether an emoji is required (true) or forbidden (false).", default: true)
+  static let only = Parameter<Bool>("only", "Whether the text must contain only emoji.")
   static let profile = Parameter<RuleEntry.EmojiProfile>(
-    "profile", "What counts as an emoji.", default: .unicode)
+    "profile", "The definition of an emoji.", default: .unicode)
 
   static let documentation = RuleDocumentation(
-    "The text contains an emoji, nothing but emoji, or none.",
+    "The text contains an emoji, only emoji, or no emoji.",
     discussion: """
-      After UTS #51 an emoji is a character that is shown as a picture of its own accord \
-      (Emoji_Presentation), or one that can be and is asked to by U+FE0F, or a digit, # or * in a \
-      keycap (U+20E3). So digits are none, and neither are © and ™ as letters write them. The \
-      profile `loose` takes every character with the property Emoji, digits among them.
+      According to UTS #51, an emoji is a character that is displayed as an emoji by default \
+      (Emoji_Presentation), or a character that has an emoji form and is followed by U+FE0F, or a \
+      digit, # or * in a keycap (U+20E3). So plain digits are not emoji, and neither are © and ™ \
+      in their text form. The profile `loose` accepts every character with the property Emoji, \
+      including digits.
       """,
     mainParameter: "present",
     types: ["text"],
@@ -63,7 +64,7 @@ struct EmojiRule: Rule {
     return found.emoji ? .fails("emoji.found") : .passes
   }
 
-  /// Whether there are emoji in the text, and anything else.
+  /// Whether the text contains emoji, and whether it contains anything else.
   private func scan(_ text: Span<UInt8>) -> (emoji: Bool, others: Bool) {
     var (emoji, others) = (false, false)
     var index = 0
@@ -73,7 +74,7 @@ struct EmojiRule: Rule {
       let follower = next < text.count ? text.nextScalar(&next) : nil
       if isEmoji(scalar, follower) {
         emoji = true
-        // The joiners, variation selectors, keycaps and tags behind it belong to it.
+        // Joiners, variation selectors, keycaps and tags that follow belong to the emoji.
         while index < text.count {
           var behind = index
           guard Self.isPart(text.nextScalar(&behind)) else { break }
@@ -93,7 +94,8 @@ struct EmojiRule: Rule {
     let properties = scalar.properties
     guard properties.isEmoji else { return false }
     if profile == .loose { return true }
-    // In ASCII only a keycap makes a picture of a digit, and U+FE0F stands before it.
+    // A character that is text by default needs U+FE0F or a keycap after it; U+FE0E requests the
+    // text form of the others.
     if properties.isEmojiPresentation { return follower != "\u{FE0E}" }
     return follower == "\u{FE0F}" || follower == "\u{20E3}"
   }
@@ -107,7 +109,12 @@ struct EmojiRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text contains an emoji, nothing but emoji, or none.
+  /// The text contains an emoji, only emoji, or no emoji.
+  ///
+  /// - Parameters:
+  ///   - present: whether an emoji is required (true, the default) or forbidden (false).
+  ///   - only: whether the text must contain only emoji.
+  ///   - profile: the definition of an emoji; the default is `.unicode`.
   public static func emoji(
     present: Bool? = nil, only: Bool? = nil, profile: EmojiProfile? = nil
   ) -> RuleEntry {
@@ -115,11 +122,11 @@ extension RuleEntry {
       EmojiRule.self, EmojiRule.present(present), EmojiRule.only(only), EmojiRule.profile(profile))
   }
 
-  /// What counts as an emoji.
+  /// The definition of an emoji.
   public enum EmojiProfile: String, ParameterValue, CaseIterable, Sendable {
-    /// What Unicode shows as one.
+    /// Characters that Unicode displays as emoji (UTS #51).
     case unicode
-    /// Digits, # and * too, of which emoji are made.
+    /// Every character with the Unicode property Emoji, including digits, # and *.
     case loose
   }
 }

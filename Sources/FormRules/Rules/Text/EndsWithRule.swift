@@ -1,9 +1,9 @@
-/// Requires a text at the end.
+/// Requires a text that ends with one of several texts.
 struct EndsWithRule: Rule {
   static let name = "endsWith"
   static let documentation = RuleDocumentation(
-    "The text ends with one of those listed.",
-    discussion: "Texts are compared byte by byte; `ignoreCase` makes ASCII letters equal.",
+    "The text ends with one of several texts.",
+    discussion: "Texts are compared byte by byte; `ignoreCase` ignores the case of ASCII letters.",
     mainParameter: "values",
     types: ["text"],
     parameters: [Affixes.values, Affixes.ignoreCase],
@@ -30,7 +30,7 @@ struct EndsWithRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text ends with one of those listed.
+  /// The text ends with one of the given texts.
   public static func endsWith(_ values: String..., ignoreCase: Bool? = nil) -> RuleEntry {
     RuleEntry(
       EndsWithRule.self, Affixes.values(values), Affixes.ignoreCase(ignoreCase))

@@ -1,11 +1,11 @@
-/// Forbids pieces of text, or items of a list.
+/// Forbids substrings of a text, or items of a list.
 struct LacksRule: Rule {
   static let name = "lacks"
   static let documentation = RuleDocumentation(
-    "The text contains none of some pieces of text; a list, none of some items.",
+    "The text contains none of several substrings; the list contains none of several items.",
     discussion: """
-      An empty list lacks everything. What is compared are bytes: é in one code point is not e with \
-      an accent behind it.
+      An empty list always passes. Comparison is byte by byte: é as one code point differs from e \
+      followed by a combining accent.
       """,
     mainParameter: "values",
     types: ["text", "list"],
@@ -34,7 +34,7 @@ struct LacksRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text contains none of some pieces of text; a list, none of some items.
+  /// The text contains none of the given substrings; a list contains none of the given items.
   public static func lacks(_ values: String..., ignoreCase: Bool? = nil) -> RuleEntry {
     RuleEntry(
       LacksRule.self, ContentSearch.values(values), ContentSearch.ignoreCase(ignoreCase))

@@ -1,26 +1,27 @@
-/// Requires text, or a list, that is neither too short nor too long.
+/// Requires a text, or a list, whose length is within bounds.
 struct LengthRule: Rule {
   static let name = "length"
-  static let min = Parameter<Int?>("min", "At least so many.")
-  static let max = Parameter<Int?>("max", "At most so many.")
+  static let min = Parameter<Int?>("min", "The minimum length.")
+  static let max = Parameter<Int?>("max", "The maximum length.")
   static let exact = Parameter<[Int]?>(
-    "exact", "Exactly so many, or one of several numbers, in place of min and max.")
+    "exact", "The exact length, or a list of accepted lengths; excludes min and max.")
   static let unit = Parameter<RuleEntry.LengthUnit>(
     "unit",
-    "What is counted in text: `character`, `scalar` (Unicode scalar values), "
+    "The unit of length of a text: `character`, `scalar` (Unicode scalar values), "
       + "`utf16` (as Java and JavaScript count) or `utf8` (bytes).", default: .character)
   static let ignore = Parameter<[RuleEntry.Characters]?>(
     "ignore",
-    "Characters that do not count, such as space, punctuation or - (see the "
-      + "rule `characters`). With `trim: true` blanks at the ends of what is "
-      + "left do not either.")
+    "Characters that are not counted, such as space, punctuation or - (see the "
+      + "rule `characters`). With `trim: true`, white space at the ends of the "
+      + "remaining text is not counted either.")
 
   static let documentation = RuleDocumentation(
-    "The text has a length within bounds; a list, a number of items.",
+    "The length of the text, or the number of items of the list, is within bounds.",
     discussion: """
-      A character is what people see as one (an extended grapheme cluster, UAX #29): é is one in \
-      whichever way it is written, and so is a flag. Databases and other systems count otherwise; \
-      `unit` says how. Blanks count unless the field or the entry says `trim: true`.
+      A character is what people perceive as one (an extended grapheme cluster, UAX #29): é is one \
+      character whether it is one code point or two, and so is a flag. Databases and other systems \
+      may count differently; `unit` selects the unit. White space counts unless the field or the \
+      entry sets `trim: true`.
       """,
     types: ["text", "list"],
     parameters: [min, max, exact, unit, ignore],
@@ -78,7 +79,7 @@ struct LengthRule: Rule {
   }
 
   private let min, max: Int
-  /// The lengths taken when there are several; else empty.
+  /// The accepted lengths if there are several; otherwise empty.
   private let lengths: [Int]
   private let unit: Unit
   private let ignored: CharacterClass?
@@ -117,7 +118,7 @@ struct LengthRule: Rule {
     } else if min == max {
       arguments.append(MessageArgument("exact", min))
     } else {
-      // A bound that nothing fails is not worth a word beside another one.
+      // Messages omit a bound that no value fails if there is another one.
       if let least, least > 0 || most ?? .max == .max {
         arguments.append(MessageArgument("min", least))
       }
@@ -130,8 +131,8 @@ struct LengthRule: Rule {
   func check(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
-    // No unit has more in a text than bytes, and text that is not empty has at least one. So the
-    // usual rule, a large maximum, need not look at the text.
+    // A text has at most as many units as bytes, and a text that is not empty has at least one
+    // unit. So the most common rule, a large maximum, need not scan the text.
     if min <= 1, text.count <= max, !text.isEmpty, ignored == nil, items == nil, lengths.isEmpty {
       return .passes
     }
@@ -151,7 +152,7 @@ struct LengthRule: Rule {
     return length(trims ? rest.span.extracting(rest.span.trimmedRange) : rest.span)
   }
 
-  /// Needs no memory. Of ASCII characters only CR and LF are one together.
+  /// Counts without allocating. In ASCII, only CR followed by LF is one character.
   private func length(ofASCII text: Span<UInt8>, without ignored: CharacterClass) -> Int {
     var length = 0
     var last: UInt8 = 0
@@ -176,7 +177,14 @@ struct LengthRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text has a length within bounds; a list, a number of items.
+  /// The length of the text, or the number of items of the list, is within bounds.
+  ///
+  /// - Parameters:
+  ///   - min: the minimum length, inclusive.
+  ///   - max: the maximum length, inclusive.
+  ///   - exact: the exact length; excludes `min` and `max`.
+  ///   - unit: the unit of length of a text; the default is `.character`.
+  ///   - ignore: characters that are not counted.
   public static func length(
     min: Int? = nil, max: Int? = nil, exact: Int? = nil, unit: LengthUnit? = nil,
     ignore: [Characters]? = nil
@@ -186,15 +194,15 @@ extension RuleEntry {
       LengthRule.unit(unit), LengthRule.ignore(ignore))
   }
 
-  /// What is counted.
+  /// The unit of length of a text.
   public enum LengthUnit: String, ParameterValue, CaseIterable, Sendable {
-    /// What people see as one character.
+    /// Extended grapheme clusters (UAX #29).
     case character
     /// Unicode scalar values.
     case scalar
-    /// As Java and JavaScript count.
+    /// UTF-16 code units, as in Java and JavaScript.
     case utf16
-    /// Bytes.
+    /// Bytes of UTF-8.
     case utf8
   }
 }

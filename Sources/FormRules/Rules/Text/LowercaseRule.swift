@@ -1,13 +1,13 @@
 import FormBytes
 
-/// Requires text without capital letters.
+/// Requires text without uppercase letters.
 struct LowercaseRule: Rule {
   static let name = "lowercase"
   static let documentation = RuleDocumentation(
-    "The text has no capital letter.",
+    "The text contains no uppercase letters.",
     discussion: """
-      Capitals are the letters of the Unicode categories Lu and Lt, of every script. Digits, \
-      punctuation and letters without case are taken.
+      Uppercase letters are those of the Unicode categories Lu and Lt, of every script. Digits, \
+      punctuation and letters without case are accepted.
       """,
     types: ["text"],
     codes: [.init("lowercase", "{label} must not contain capital letters.")],
@@ -27,7 +27,7 @@ struct LowercaseRule: Rule {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether a capital letter, or a small one, stands in the text.
+  /// Whether the text contains an uppercase (`.upper`) or lowercase (`.lower`) letter.
   func hasLetter(of set: CharacterClass.Named) -> Bool {
     var index = 0
     while index < count {
@@ -45,6 +45,6 @@ extension Span where Element == UInt8 {
 }
 
 extension RuleEntry {
-  /// The text has no capital letter.
+  /// The text contains no uppercase letters.
   public static var lowercase: RuleEntry { RuleEntry("lowercase") }
 }

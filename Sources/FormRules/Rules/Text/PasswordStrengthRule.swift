@@ -1,19 +1,19 @@
 import FormBytes
 
-/// Requires a password that mixes kinds of characters and is long enough.
+/// Requires a password that is long enough and mixes several kinds of characters.
 struct PasswordStrengthRule: Rule {
   static let name = "passwordStrength"
   static let min = Parameter<RuleEntry.PasswordStrength>(
-    "min", "The least strength.", default: .veryStrong)
+    "min", "The minimum strength.", default: .veryStrong)
 
   static let documentation = RuleDocumentation(
     "The text is strong enough as a password.",
     discussion: """
-      One point for each kind of character that occurs: ASCII digits, ASCII lower-case letters, \
-      ASCII upper-case letters, anything else; one more point for more than 8 characters, one less \
-      for 8 or fewer. 0 points are veryWeak, 1 weak, 2 medium, 3 strong, 4 veryStrong. The scale of \
-      FormValidatorSwift, kept for those who come from it: it knows nothing of dictionaries. Values \
-      like these belong in a field marked `sensitive`.
+      The score is one point for each kind of character in the text (ASCII digits, ASCII lowercase \
+      letters, ASCII uppercase letters, anything else), plus one point for more than 8 characters, \
+      minus one point for 8 or fewer. 0 points are veryWeak, 1 weak, 2 medium, 3 strong, 4 \
+      veryStrong. This is the scale of FormValidatorSwift, kept for users of that library; it does \
+      not consult dictionaries. Fields with passwords should be marked `sensitive`.
       """,
     mainParameter: "min",
     types: ["text"],
@@ -59,7 +59,7 @@ struct PasswordStrengthRule: Rule {
         if byte >= 0x80 { isASCII = false }
       }
     }
-    // No text has more characters than bytes, so short ones need no counting.
+    // A text has at most as many characters as bytes, so short texts need no counting.
     let isLong = text.count > 8 && (isASCII || text.characterCount > 8)
     return kinds.nonzeroBitCount + (isLong ? 1 : -1) >= points
       ? .passes : .fails("passwordStrength.tooWeak")
@@ -67,20 +67,20 @@ struct PasswordStrengthRule: Rule {
 }
 
 extension RuleEntry.PasswordStrength {
-  /// The points it takes.
+  /// The minimum score for the level.
   fileprivate var points: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 extension RuleEntry {
-  /// The text is a password of some strength.
+  /// The text has at least the given strength as a password; the default is `.veryStrong`.
   public static func passwordStrength(min: PasswordStrength? = nil) -> RuleEntry {
     RuleEntry(
       PasswordStrengthRule.self, PasswordStrengthRule.min(min))
   }
 
-  /// Levels of a password.
+  /// Levels of password strength, on the scale of FormValidatorSwift.
   public enum PasswordStrength: String, ParameterValue, CaseIterable, Sendable {
-    /// From the weakest to the strongest.
+    /// The levels, from the weakest to the strongest.
     case veryWeak, weak, medium, strong, veryStrong
   }
 }

@@ -7,21 +7,21 @@ struct PatternRule: Rule {
     "What must match: the `whole` text, any part of it (`search`), or "
       + "exactly one part (`once`).", default: .whole)
   static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether upper and lower case are the same.")
+    "ignoreCase", "Whether to ignore case.")
   static let unicode = Parameter<Bool>(
     "unicode",
-    "Whether \\d, \\w, \\s and \\b mean digits, letters and blanks of every "
-      + "script, not of ASCII alone.")
+    "Whether \\d, \\w, \\s and \\b use the digits, letters and white space of every "
+      + "script instead of ASCII only.")
 
   static let documentation = RuleDocumentation(
     "The text matches a regular expression.",
     discussion: """
-      The language is that of PCRE2, over Unicode characters. `$` means the very end, not the \
-      place before a last line break. What is matched is the text as it is written, also in a \
-      field of numbers or dates. A text on which the pattern would take too long, or that is \
-      longer than 64 KiB, fails with the code pattern.tooComplex: a match may take 20,000 steps and \
-      8 more for each byte of the text, five times what patterns usually take. One that refers back \
-      (\\1) has fewer of them on texts over 256 bytes.
+      The syntax is that of PCRE2, over Unicode characters. `$` matches only at the very end, not \
+      before a final line break. The pattern is matched against the text as it was entered, also \
+      in fields of numbers or dates. A text fails with the code pattern.tooComplex if it is longer \
+      than 64 KiB or if matching takes too long: a match may take 20,000 steps plus 8 for each \
+      byte of the text, five times what patterns typically need. A pattern with back references \
+      (\\1) has a smaller limit on texts of more than 256 bytes.
       """,
     mainParameter: "pattern",
     types: FieldType.names.filter { $0 != "list" && $0 != "file" },
@@ -66,8 +66,9 @@ struct PatternRule: Rule {
     }
   }
 
-  /// How far behind the start of its node a byte of a pattern stands, in columns. Exact for a
-  /// pattern on one line without escaped quotes; 0 for one on several lines, or not from a file.
+  /// The column of a byte of a pattern, relative to the start of its node. Exact for a pattern on
+  /// one line without escaped quotes; 0 for a pattern on several lines or one that does not come
+  /// from a file.
   private static func columns(before offset: Int, in node: DefinitionNode?) -> Int {
     guard case .scalar(let source, let isPlain) = node?.content, let node, node.location.line > 0,
       !source.contains("\n")
@@ -91,6 +92,12 @@ extension RuleEntry.PatternMode: ParameterValue {}
 
 extension RuleEntry {
   /// The text matches a regular expression (PCRE2).
+  ///
+  /// - Parameters:
+  ///   - pattern: the regular expression, at most 1,000 bytes.
+  ///   - mode: what must match; the default is the whole text.
+  ///   - ignoreCase: whether to ignore case.
+  ///   - unicode: whether `\d`, `\w`, `\s` and `\b` use the characters of every script.
   public static func pattern(
     _ pattern: String, mode: PatternMode? = nil, ignoreCase: Bool? = nil, unicode: Bool? = nil
   ) -> RuleEntry {

@@ -4,18 +4,18 @@ import FormBytes
 struct SlugRule: Rule {
   static let name = "slug"
   static let profile = Parameter<RuleEntry.Strictness>(
-    "profile", "How much is taken.", default: .standard)
+    "profile", "How strict the check is.", default: .standard)
   static let underscores = Parameter<Bool>(
-    "underscores", "Whether words may have _ between them too.")
+    "underscores", "Whether _ is accepted between words too.")
   static let international = Parameter<Bool>(
-    "international", "Whether letters and digits of every script are taken.")
+    "international", "Whether letters and digits of every script are accepted.")
 
   static let documentation = RuleDocumentation(
-    "The text is a slug, a name as it stands in addresses of web pages.",
+    "The text is a slug, a name as it appears in web addresses.",
     discussion: """
-      Small ASCII letters and digits, in words with single hyphens between them. No standard says \
-      so, but most systems write slugs this way. The profile `loose` takes letters of either case, \
-      digits, hyphens and underscores in any order, as Django does.
+      Lowercase ASCII letters and digits, in words separated by single hyphens. There is no \
+      standard for slugs, but most systems write them this way. The profile `loose` accepts \
+      letters of either case, digits, hyphens and underscores in any order, as Django does.
       """,
     mainParameter: "profile",
     types: ["text"],
@@ -59,7 +59,7 @@ struct SlugRule: Rule {
 
   private func isSlug(_ text: Span<UInt8>) -> Bool {
     let isLoose = profile == .loose
-    // As if a hyphen stood before the text, so that none may begin it.
+    // Treats the start of the text like a hyphen, so that the text cannot begin with one.
     var isAfterHyphen = true
     var index = 0
     while index < text.count {

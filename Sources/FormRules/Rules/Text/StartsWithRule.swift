@@ -1,9 +1,9 @@
-/// Requires a text at the beginning.
+/// Requires a text that begins with one of several texts.
 struct StartsWithRule: Rule {
   static let name = "startsWith"
   static let documentation = RuleDocumentation(
-    "The text begins with one of those listed.",
-    discussion: "Texts are compared byte by byte; `ignoreCase` makes ASCII letters equal.",
+    "The text begins with one of several texts.",
+    discussion: "Texts are compared byte by byte; `ignoreCase` ignores the case of ASCII letters.",
     mainParameter: "values",
     types: ["text"],
     parameters: [Affixes.values, Affixes.ignoreCase],
@@ -30,7 +30,7 @@ struct StartsWithRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text begins with one of those listed.
+  /// The text begins with one of the given texts.
   public static func startsWith(_ values: String..., ignoreCase: Bool? = nil) -> RuleEntry {
     RuleEntry(
       StartsWithRule.self, Affixes.values(values), Affixes.ignoreCase(ignoreCase))

@@ -1,14 +1,15 @@
-/// Requires text without blanks at its ends.
+/// Requires text without white space at its ends.
 struct TrimmedRule: Rule {
   static let name = "trimmed"
   static let at = Parameter<RuleEntry.TrimmedEnd>(
-    "at", "`both` ends, `start` or `end`.", default: .both)
+    "at", "The end to check: `both`, `start` or `end`.", default: .both)
 
   static let documentation = RuleDocumentation(
-    "The text neither begins nor ends with a blank.",
+    "The text neither begins nor ends with white space.",
     discussion: """
-      Blanks are what `trim: true` takes away: Unicode's White_Space, and the blanks without a \
-      width U+180E, U+200B, U+2060 and U+FEFF. On a field that is trimmed this rule finds nothing.
+      White space is what `trim: true` removes: Unicode's White_Space, and the zero-width \
+      characters U+180E, U+200B, U+2060 and U+FEFF. On a field that is trimmed, this rule always \
+      passes.
       """,
     types: ["text"],
     parameters: [at],
@@ -45,19 +46,19 @@ struct TrimmedRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text has no blank at its ends.
+  /// The text has no white space at its ends, or at the given end.
   public static func trimmed(at end: TrimmedEnd? = nil) -> RuleEntry {
     RuleEntry(
       TrimmedRule.self, TrimmedRule.at(end))
   }
 
-  /// Where no blank may stand.
+  /// The end of the text that must not be white space.
   public enum TrimmedEnd: String, ParameterValue, CaseIterable, Sendable {
-    /// At neither end.
+    /// Both ends.
     case both
-    /// Not at the start.
+    /// The start.
     case start
-    /// Not at the end.
+    /// The end.
     case end
   }
 }

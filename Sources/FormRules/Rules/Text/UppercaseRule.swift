@@ -1,11 +1,11 @@
-/// Requires text without small letters.
+/// Requires text without lowercase letters.
 struct UppercaseRule: Rule {
   static let name = "uppercase"
   static let documentation = RuleDocumentation(
-    "The text has no small letter.",
+    "The text contains no lowercase letters.",
     discussion: """
-      Small letters are those of the Unicode category Ll, of every script. Digits, punctuation and \
-      letters without case are taken.
+      Lowercase letters are those of the Unicode category Ll, of every script. Digits, punctuation \
+      and letters without case are accepted.
       """,
     types: ["text"],
     codes: [.init("uppercase", "{label} must not contain small letters.")],
@@ -25,6 +25,6 @@ struct UppercaseRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text has no small letter.
+  /// The text contains no lowercase letters.
   public static var uppercase: RuleEntry { RuleEntry("uppercase") }
 }
