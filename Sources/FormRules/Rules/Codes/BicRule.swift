@@ -1,19 +1,21 @@
-/// Requires the code of a bank.
+/// Requires a BIC (SWIFT code), the code of a bank (ISO 9362).
 struct BicRule: Rule {
   static let name = "bic"
   static let countries = Parameter<[String]?>(
-    "countries", "The countries taken, by ISO 3166 code.", whenAbsent: "all")
+    "countries", "The accepted countries, as ISO 3166 codes.", whenAbsent: "all")
   static let branch = Parameter<RuleEntry.Presence>(
-    "branch", "Whether the branch is `optional`, `required` or `none`.", default: .optional)
-  static let lowerCase = Parameter<Bool>("lowerCase", "Whether small letters are taken.")
-  static let digits = Parameter<Bool>("digits", "Whether digits may stand in the first four.")
+    "branch", "Whether the branch code is `optional`, `required` or `none`.", default: .optional)
+  static let lowerCase = Parameter<Bool>("lowerCase", "Whether lowercase letters are accepted.")
+  static let digits = Parameter<Bool>(
+    "digits", "Whether digits are accepted in the first four characters.")
 
   static let documentation = RuleDocumentation(
     "The text is a BIC (SWIFT code), the code of a bank.",
     discussion: """
-      Four letters, the country's two, two letters or digits, and perhaps three of a branch (ISO \
-      9362). The standard of 2014 lets digits stand among the first four; none have been given \
-      out, so that they are taken only with `digits: true`. The country is one of ISO 3166, or XK.
+      Four letters, two letters for the country, two letters or digits, and optionally three for a \
+      branch (ISO 9362). The standard of 2014 permits digits among the first four characters, but \
+      none have been assigned, so they are accepted only with `digits: true`. The country must be \
+      one of ISO 3166, or XK.
       """,
     mainParameter: "countries",
     types: ["text"],
@@ -79,12 +81,18 @@ struct BicRule: Rule {
       || kosovo.contains(text, ignoresCase: ignoresCase)
   }
 
-  /// Used by banks, though ISO 3166 only reserves it for users.
+  /// Banks use this code for Kosovo; ISO 3166 leaves it to users.
   private static let kosovo = ISOCodes("XK", width: 2)
 }
 
 extension RuleEntry {
-  /// The text is a BIC (SWIFT code).
+  /// The text is a BIC (SWIFT code; ISO 9362).
+  ///
+  /// - Parameters:
+  ///   - countries: the accepted countries, as ISO 3166 codes; the default is all.
+  ///   - branch: whether the branch code is optional (the default), required or forbidden.
+  ///   - lowerCase: whether lowercase letters are accepted.
+  ///   - digits: whether digits are accepted in the first four characters.
   public static func bic(
     countries: [String]? = nil, branch: Presence? = nil, lowerCase: Bool? = nil,
     digits: Bool? = nil

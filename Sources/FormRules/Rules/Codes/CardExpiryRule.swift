@@ -1,21 +1,21 @@
 import FormBytes
 
-/// Requires the month until which a payment card is valid, not yet over.
+/// Requires the expiry month of a payment card that has not expired.
 struct CardExpiryRule: Rule {
   static let name = "cardExpiry"
   static let format = Parameter<String>(
     "format",
-    "How it is written: `MM` and `yy` or `yyyy`, each once, and other "
-      + "characters as they are.", default: "MM/yy")
+    "The format: `MM` and `yy` or `yyyy`, each once, and other "
+      + "characters that stand for themselves.", default: "MM/yy")
   static let years = Parameter<Int>(
-    "years", "At most so many years ahead, 0 to 49.", in: 0...49, default: 20)
+    "years", "The maximum number of years in the future, 0 to 49.", in: 0...49, default: 20)
 
   static let documentation = RuleDocumentation(
-    "The text is the month until which a card is valid, and that month is not over.",
+    "The text is the expiry month of a payment card, and that month is not over.",
     discussion: """
-      A card is valid through the last day of its month. What today is, the run's clock says, in \
-      UTC; it is recorded, so a replay repeats. A year of two digits is the one nearest to the \
-      clock's that ends so: at most 50 years back and 49 ahead.
+      A card is valid through the last day of its month. The current date is that of the run's \
+      clock, in UTC; it is recorded, so a replay gives the same result. A year of two digits means \
+      the nearest such year: at most 50 years in the past and 49 in the future.
       """,
     mainParameter: "format",
     types: ["text"],
@@ -112,7 +112,7 @@ struct CardExpiryRule: Rule {
         case .month: month = number
         case .year: year = number
         default:
-          // The year of that ending in the hundred years around now.
+          // The year with these two digits within the hundred years around now.
           year = now - now % 100 + number
           if year < now - 50 { year += 100 } else if year > now + 49 { year -= 100 }
         }
@@ -125,7 +125,11 @@ struct CardExpiryRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is the month until which a card is valid, and that month is not over.
+  /// The text is the expiry month of a payment card, and that month is not over.
+  ///
+  /// - Parameters:
+  ///   - format: `MM` and `yy` or `yyyy`, each once, and other characters; the default is `MM/yy`.
+  ///   - years: the maximum number of years in the future, 0 to 49; the default is 20.
   public static func cardExpiry(format: String? = nil, years: Int? = nil) -> RuleEntry {
     RuleEntry(
       CardExpiryRule.self, CardExpiryRule.format(format), CardExpiryRule.years(years))

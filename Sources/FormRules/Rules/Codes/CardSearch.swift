@@ -1,20 +1,21 @@
 import FormBytes
 
-/// Finds what may be numbers of payment cards among digits that only blanks, hyphens and points part: a
-/// year may stand before a number, or a price behind it, and nothing tells where it begins.
+/// Finds possible payment card numbers in a sequence of digits that is interrupted only by spaces,
+/// hyphens, dots and dashes. A year may precede a number, or a price may follow it, so a number may
+/// begin at any digit.
 ///
-/// Found is what has 12 to 19 digits, the check digit of ISO/IEC 7812-1, and either the prefix and length
-/// of a known type, wherever it begins, or groups as cards show them: four digits or more, fewer only in
-/// the last one.
+/// A match has 12 to 19 digits and a valid check digit (ISO/IEC 7812-1). It also has either the
+/// prefix and length of a known card type, at any start, or groups as printed on cards: at least
+/// four digits each, fewer only in the last group.
 struct CardSearch {
   private static let lengths = MaskedCard.fewestDigits...19
   private static let fewestInGroup = 4
 
-  /// Where the digits stand.
+  /// The byte offsets of the digits.
   private var places: [Int] = []
   private var digits: [UInt8] = []
-  /// Luhn's sums of the digits before each place, modulo 10: with every second digit doubled, from the
-  /// first or from the second one on. So a window's sum is a difference.
+  /// Prefix sums of the Luhn formula, modulo 10, with every second digit doubled, beginning with
+  /// the first or with the second digit. The sum of a window is a difference of two prefix sums.
   private var sums: [[UInt8]] = [[0], [0]]
 
   var isEmpty: Bool { places.isEmpty }
@@ -35,8 +36,9 @@ struct CardSearch {
     for parity in 0...1 { sums[parity].removeLast(sums[parity].count - 1) }
   }
 
-  /// How many bytes a separator has that a range begins with; 0 when it is none. Beside ASCII: the
-  /// blanks that do not break (U+00A0, U+202F), and U+2007 to U+2015, thin blanks, hyphens and dashes.
+  /// The number of bytes of the separator at the start of the range; 0 if there is none. Separators
+  /// outside ASCII are the no-break spaces U+00A0 and U+202F, and U+2007 to U+2015 (thin spaces,
+  /// hyphens and dashes).
   static func separatorWidth(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
     let start = range.lowerBound
     switch bytes[start] {
@@ -49,8 +51,8 @@ struct CardSearch {
     }
   }
 
-  /// Calls with the places of the digits of each number. Numbers that overlap are one: of neither are
-  /// more digits left than of a number alone.
+  /// Calls the closure with the byte offsets of the digits of each match. Overlapping matches are
+  /// merged, so that no more digits stay visible than in a single number.
   func forEachNumber(_ body: (ArraySlice<Int>) -> Void) {
     guard digits.count >= Self.lengths.lowerBound else { return }
     var found = 0..<0
@@ -72,7 +74,7 @@ struct CardSearch {
     return sums[window.lowerBound] == sums[window.upperBound]
   }
 
-  /// The end of the longest number of a known type that begins here; 0 when none does.
+  /// The end of the longest number of a known type that begins at `start`; 0 if there is none.
   private func endOfKnownType(_ start: Int) -> Int {
     var prefix = PackedDigits()
     for digit in digits[start..<start + Self.lengths.lowerBound] { _ = prefix.append(digit) }
@@ -85,7 +87,8 @@ struct CardSearch {
     return 0
   }
 
-  /// The end of the longest number that is made of whole groups and begins here; 0 when none does.
+  /// The end of the longest number that begins at `start` and consists of whole groups; 0 if there
+  /// is none.
   private func endOfGroups(_ start: Int) -> Int {
     guard start == 0 || places[start - 1] + 1 < places[start] else { return 0 }
     var (longest, group) = (0, start)

@@ -1,14 +1,18 @@
-/// Check digits that several rules share.
+/// Check digit algorithms that several rules share.
 extension CompactText {
-  /// Whether the last digit makes the sum of all, every second one from the right times 3, a
-  /// multiple of 10 (GS1 General Specifications, 7.9). All must be digits.
+  /// Whether the sum of all digits, every second digit from the right times 3, is a multiple of 10
+  /// (GS1 General Specifications, 7.9).
+  ///
+  /// - Precondition: all characters are digits.
   var hasEANCheckDigit: Bool {
     var sum = 0
     for index in 0..<count { sum += digit(index) * ((count - index).isMultiple(of: 2) ? 3 : 1) }
     return sum.isMultiple(of: 10)
   }
 
-  /// The sum of the characters of the range by Luhn's formula. All must be digits.
+  /// The Luhn sum of the characters of the range.
+  ///
+  /// - Precondition: all characters of the range are digits.
   func luhnSum(_ range: Range<Int>) -> LuhnSum {
     var sum = LuhnSum()
     var index = range.upperBound
@@ -19,13 +23,15 @@ extension CompactText {
     return sum
   }
 
-  /// Whether the digits of the range satisfy Luhn's formula. All must be digits.
+  /// Whether the digits of the range satisfy the Luhn formula; of the whole code if `range` is nil.
+  ///
+  /// - Precondition: all characters of the range are digits.
   func satisfiesLuhn(_ range: Range<Int>? = nil) -> Bool {
     luhnSum(range ?? 0..<count).isSatisfied
   }
 
-  /// The remainder modulo 97 of the number that arises when letters become 10 to 35 and the first
-  /// `rotated` characters stand behind the others (ISO 7064, MOD 97-10; ISO 13616).
+  /// The remainder modulo 97 of the number that results from replacing letters with 10 to 35 and
+  /// moving the first `rotated` characters to the end (ISO 7064, MOD 97-10; ISO 13616).
   func remainder97(rotated: Int = 0) -> Int {
     var remainder = 0
     for offset in 0..<count {

@@ -1,16 +1,17 @@
-/// Requires a country's code.
+/// Requires the code of a country (ISO 3166-1).
 struct CountryCodeRule: Rule {
   static let name = "countryCode"
   static let form = Parameter<RuleEntry.CountryForm>(
     "form", "`alpha2` (DE), `alpha3` (DEU), `numeric` (276) or `any`.", default: .alpha2)
-  static let ignoreCase = Parameter<Bool>("ignoreCase", "Whether lower case is taken too.")
-  static let also = Parameter<[String]?>("also", "More codes that are taken.")
+  static let ignoreCase = Parameter<Bool>(
+    "ignoreCase", "Whether lowercase letters are accepted too.")
+  static let also = Parameter<[String]?>("also", "Additional codes that are accepted.")
 
   static let documentation = RuleDocumentation(
     "The text is the code of a country (ISO 3166-1).",
     discussion: """
-      The codes that are officially assigned: \(ISOCodes.countries2.count) countries and \
-      territories. User-assigned ones such as XK go into `also`.
+      The officially assigned codes: \(ISOCodes.countries2.count) countries and territories. List \
+      user-assigned codes such as XK in `also`.
       """,
     mainParameter: "form",
     types: ["text"],
@@ -63,6 +64,11 @@ struct CountryCodeRule: Rule {
 
 extension RuleEntry {
   /// The text is the code of a country (ISO 3166-1).
+  ///
+  /// - Parameters:
+  ///   - form: the form of the code; the default is `.alpha2`.
+  ///   - ignoreCase: whether lowercase letters are accepted too.
+  ///   - also: additional codes that are accepted.
   public static func countryCode(
     form: CountryForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
   ) -> RuleEntry {
@@ -71,9 +77,9 @@ extension RuleEntry {
       CountryCodeRule.also(also))
   }
 
-  /// Forms of a country's code: DE, DEU, 276, or any of them.
+  /// Forms of a country code (ISO 3166-1).
   public enum CountryForm: String, ParameterValue, CaseIterable, Sendable {
-    /// See above, in this order.
+    /// Two letters (DE), three letters (DEU), three digits (276), or any of these.
     case alpha2, alpha3, numeric, any
   }
 }

@@ -1,16 +1,17 @@
-/// Requires a currency's code.
+/// Requires the code of a currency (ISO 4217).
 struct CurrencyCodeRule: Rule {
   static let name = "currencyCode"
   static let form = Parameter<RuleEntry.CurrencyForm>(
     "form", "`alpha` (EUR) or `numeric` (978).", default: .alpha)
-  static let ignoreCase = Parameter<Bool>("ignoreCase", "Whether lower case is taken too.")
-  static let also = Parameter<[String]?>("also", "More codes that are taken.")
+  static let ignoreCase = Parameter<Bool>(
+    "ignoreCase", "Whether lowercase letters are accepted too.")
+  static let also = Parameter<[String]?>("also", "Additional codes that are accepted.")
 
   static let documentation = RuleDocumentation(
     "The text is the code of a currency (ISO 4217).",
     discussion: """
-      The codes in use, those of metals, funds and for testing (XTS) among them. Signs such as € and \
-      codes that have been withdrawn are not taken; put them into `also`.
+      The current codes, including those of metals, funds and tests (XTS). Symbols such as € and \
+      withdrawn codes are not accepted; list them in `also`.
       """,
     mainParameter: "form",
     types: ["text"],
@@ -54,6 +55,11 @@ struct CurrencyCodeRule: Rule {
 
 extension RuleEntry {
   /// The text is the code of a currency (ISO 4217).
+  ///
+  /// - Parameters:
+  ///   - form: the form of the code; the default is `.alpha`.
+  ///   - ignoreCase: whether lowercase letters are accepted too.
+  ///   - also: additional codes that are accepted.
   public static func currencyCode(
     form: CurrencyForm? = nil, ignoreCase: Bool? = nil, also: [String]? = nil
   ) -> RuleEntry {
@@ -62,9 +68,9 @@ extension RuleEntry {
       CurrencyCodeRule.also(also))
   }
 
-  /// Forms of a currency's code: EUR or 978.
+  /// Forms of a currency code (ISO 4217).
   public enum CurrencyForm: String, ParameterValue, CaseIterable, Sendable {
-    /// See above, in this order.
+    /// Three letters (EUR), or three digits (978).
     case alpha, numeric
   }
 }

@@ -1,15 +1,16 @@
-/// Requires the number of a trade item.
+/// Requires the number of a trade item (GTIN), such as an EAN or UPC.
 struct EanRule: Rule {
   static let name = "ean"
   static let lengths = Parameter<[String]>(
-    "lengths", "How many digits, a list of 8, 12, 13 and 14.", default: ["8", "12", "13", "14"])
+    "lengths", "The accepted numbers of digits, a list of 8, 12, 13 and 14.",
+    default: ["8", "12", "13", "14"])
   static let checksum = Parameter<Bool>(
-    "checksum", "Whether the check digit is checked.", default: true)
+    "checksum", "Whether to verify the check digit.", default: true)
 
   static let documentation = RuleDocumentation(
     "The text is an EAN, UPC or other number of a trade item (GTIN).",
     discussion: """
-      8, 12 (UPC-A), 13 or 14 digits whose last one is the check digit (GS1 General \
+      8, 12 (UPC-A), 13 or 14 digits, the last of which is the check digit (GS1 General \
       Specifications, 7.9).
       """,
     mainParameter: "lengths",
@@ -59,7 +60,11 @@ struct EanRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is an EAN, UPC or other number of a trade item.
+  /// The text is an EAN, UPC or other number of a trade item (GTIN).
+  ///
+  /// - Parameters:
+  ///   - lengths: the accepted numbers of digits; the default is 8, 12, 13 and 14.
+  ///   - checksum: whether to verify the check digit; the default is true.
   public static func ean(lengths: [Int]? = nil, checksum: Bool? = nil) -> RuleEntry {
     RuleEntry(
       EanRule.self, EanRule.lengths(lengths?.map(String.init)), EanRule.checksum(checksum))

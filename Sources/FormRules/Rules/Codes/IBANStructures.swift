@@ -1,9 +1,10 @@
 import FormBytes
 
-/// What stands behind the check digits of an IBAN, by country: digits (`n`), capital letters (`a`),
-/// or either (`c`), each with how many; from `Tables/iban.txt`.
+/// The structure of the account number of an IBAN, which follows the check digits, for one country:
+/// runs of digits (`n`), uppercase letters (`a`), or either (`c`), each with a length. From
+/// `Tables/iban.txt`.
 struct IBANStructure: Sendable {
-  /// One run of characters of a kind.
+  /// A run of characters of one kind.
   struct Run: Sendable {
     var count: Int
     var kind: UInt8
@@ -11,13 +12,13 @@ struct IBANStructure: Sendable {
 
   let country: String
   let runs: [Run]
-  /// Whether the country is in SWIFT's registry.
+  /// Whether the country is in the SWIFT IBAN registry.
   let isRegistered: Bool
 
-  /// How many characters there are behind country and check digits.
+  /// The number of characters after the country code and the check digits.
   var count: Int { runs.reduce(0) { $0 + $1.count } }
 
-  /// Every structure, sorted by country; those of SWIFT's registry first.
+  /// Every structure, sorted by country, those of the SWIFT registry first.
   static let all =
     read(CodeTexts.iban, isRegistered: true) + read(CodeTexts.ibanOthers, isRegistered: false)
 
@@ -40,7 +41,8 @@ struct IBANStructure: Sendable {
 }
 
 extension IBANStructure {
-  /// An IBAN of the country, in groups of four, with the right check digits (ISO 7064, MOD 97-10).
+  /// An example of an IBAN of the country, in groups of four, with valid check digits (ISO 7064,
+  /// MOD 97-10).
   var sample: String {
     var account = ""
     for run in runs {

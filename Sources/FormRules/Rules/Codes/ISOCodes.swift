@@ -1,16 +1,16 @@
 import FormBytes
 
-/// Codes of equal width in an order that is asked without allocating: from a table of ISO codes.
+/// A sorted set of codes of equal width from a table of ISO codes. Lookups do not allocate.
 struct ISOCodes: Sendable {
-  /// All codes, in ascending order, one behind the other.
+  /// All codes, concatenated in ascending order.
   private let bytes: [UInt8]
   private let width: Int
 
-  /// The codes at `offset` of every record of a table.
+  /// Reads the codes at `offset` in every record of a table.
   ///
   /// - Parameters:
-  ///   - width: how many characters a code has.
-  ///   - stride: how many a record has; nil when it is the code alone.
+  ///   - width: the number of characters of a code.
+  ///   - stride: the number of characters of a record; nil if a record is just the code.
   init(_ table: String, width: Int, at offset: Int = 0, stride: Int? = nil) {
     let all = table.utf8.filter { $0 > 0x20 }
     let step = stride ?? width
@@ -21,12 +21,12 @@ struct ISOCodes: Sendable {
     self.width = width
   }
 
-  /// How many there are.
+  /// The number of codes.
   var count: Int { bytes.count / width }
 
-  /// Whether the text is one of the codes.
+  /// Whether the text is one of the codes. Takes logarithmic time.
   ///
-  /// - Parameter ignoresCase: whether the other case of ASCII letters is taken too.
+  /// - Parameter ignoresCase: whether to ignore the case of ASCII letters.
   func contains(_ text: Span<UInt8>, ignoresCase: Bool = false) -> Bool {
     guard text.count == width else { return false }
     var (low, high) = (0, bytes.count / width)
@@ -41,7 +41,8 @@ struct ISOCodes: Sendable {
     return false
   }
 
-  /// Below 0 when the text stands before the code of that place, 0 when it is it.
+  /// Negative if the text sorts before the code at the index, 0 if it equals the code, otherwise
+  /// positive.
   private func order(_ text: Span<UInt8>, _ place: Int, ignoresCase: Bool) -> Int {
     for index in 0..<width {
       let code = bytes[place * width + index]
@@ -60,7 +61,7 @@ struct ISOCodes: Sendable {
   static let languages2 = ISOCodes(ISOTables.languages2, width: 2)
   static let languages3 = ISOCodes(ISOTables.languages3, width: 3)
 
-  /// The code of two letters of the country that has this one of three.
+  /// The two-letter code of the country with the given three-letter code.
   static func alpha2(ofAlpha3 code: String) -> String? {
     let all = Array(ISOTables.countries.utf8.filter { $0 > 0x20 })
     let wanted = Array(code.utf8)
@@ -72,10 +73,12 @@ struct ISOCodes: Sendable {
 }
 
 extension RuleParameters {
-  /// A parameter that is a country, a list of countries, or `any`; what `find` knows of each. Empty
-  /// for `any` and when it is absent.
+  /// The value of a parameter that is a country, a list of countries, or `any`. Empty for `any` and
+  /// if the parameter is absent.
   ///
-  /// - Parameter find: gets the ISO 3166-1 code of two letters, upper-case; nil is an error.
+  /// - Parameter find: returns the data for an uppercase two-letter ISO 3166-1 code; nil is an
+  ///   error.
+  /// - Throws: `DefinitionError` if the list is empty or a country is unknown.
   func countries<Country>(
     _ parameter: Parameter<[String]?>, _ find: (String) -> Country?
   ) throws(DefinitionError) -> [Country] {

@@ -1,24 +1,23 @@
-/// Requires an international bank account number.
+/// Requires an IBAN, an international bank account number (ISO 13616-1).
 struct IbanRule: Rule {
   static let name = "iban"
   static let countries = Parameter<[String]?>(
-    "countries", "The countries taken, by ISO 3166 code.", whenAbsent: "all")
-  static let notCountries = Parameter<[String]?>("notCountries", "Countries that are not taken.")
+    "countries", "The accepted countries, as ISO 3166 codes.", whenAbsent: "all")
+  static let notCountries = Parameter<[String]?>("notCountries", "Countries that are not accepted.")
   static let registered = Parameter<Bool>(
-    "registered", "Whether the country must be in SWIFT's registry.")
+    "registered", "Whether the country must be in the SWIFT IBAN registry.")
   static let spaces = Parameter<Bool>(
-    "spaces", "Whether single spaces may stand between characters.", default: true)
+    "spaces", "Whether single spaces between characters are accepted.", default: true)
   static let lowerCase = Parameter<Bool>(
-    "lowerCase", "Whether lower-case letters are taken.", default: true)
+    "lowerCase", "Whether lowercase letters are accepted.", default: true)
 
   static let documentation = RuleDocumentation(
     "The text is an IBAN, an international bank account number.",
     discussion: """
-      Country, two check digits and an account number of the length and structure that SWIFT's \
-      registry gives for the country (ISO 13616-1); the check digits are modulo 97-10 (ISO 7064). \
-      Some countries use IBANs without being in the registry; they are taken unless `registered: \
-      true`. Check digits inside the account number, which are a country's own affair, are not \
-      checked.
+      A country code, two check digits, and an account number with the length and structure that \
+      the SWIFT registry defines for the country (ISO 13616-1); the check digits are modulo 97-10 \
+      (ISO 7064). Some countries use IBANs but are not in the registry; they are accepted unless \
+      `registered: true`. National check digits inside the account number are not verified.
       """,
     mainParameter: "countries",
     types: ["text"],
@@ -101,11 +100,11 @@ struct IbanRule: Rule {
     let structures = IBANStructure.all
     var index = Self.first[Self.slot(code[0], code[1])]
     var isOfCountry = false
-    // Few countries have a second structure; it is linked to the first.
+    // A few countries have a second structure, which is linked to the first.
     while index >= 0 {
       if Self.fits(code, structures[index]) {
-        // 98 less the remainder of the rest is 2 to 98, so that 00, 01 and 99 would say the same
-        // as 97, 98 and 02.
+        // Valid check digits are 98 minus the remainder of the rest, so 2 to 98. 00, 01 and 99 are
+        // congruent to 97, 98 and 02 and must be rejected.
         guard (2...98).contains(code.number(2..<4)), code.remainder97(rotated: 4) == 1 else {
           return .fails("iban.checksum")
         }
@@ -129,7 +128,8 @@ struct IbanRule: Rule {
     return index == code.count
   }
 
-  /// Where a country's structure stands, by the country's two letters; -1 for none.
+  /// The index of the first structure of a country, by the two letters of its code; -1 if there is
+  /// none.
   private static let first: [Int] = {
     var first = Array(repeating: -1, count: 26 * 26)
     for (index, structure) in IBANStructure.all.enumerated().reversed() {
@@ -138,7 +138,7 @@ struct IbanRule: Rule {
     return first
   }()
 
-  /// Where the country's next structure stands; -1 for none.
+  /// The index of the next structure of the same country; -1 if there is none.
   private static let next: [Int] = {
     let all = IBANStructure.all
     return all.indices.map { index in
@@ -157,7 +157,14 @@ struct IbanRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is an IBAN.
+  /// The text is an IBAN (ISO 13616-1).
+  ///
+  /// - Parameters:
+  ///   - countries: the accepted countries, as ISO 3166 codes; the default is all.
+  ///   - notCountries: countries that are not accepted.
+  ///   - registered: whether the country must be in the SWIFT IBAN registry.
+  ///   - spaces: whether single spaces between characters are accepted; the default is true.
+  ///   - lowerCase: whether lowercase letters are accepted; the default is true.
   public static func iban(
     countries: [String]? = nil, notCountries: [String]? = nil, registered: Bool? = nil,
     spaces: Bool? = nil, lowerCase: Bool? = nil

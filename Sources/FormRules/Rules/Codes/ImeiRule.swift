@@ -1,14 +1,14 @@
-/// Requires the number of a mobile device.
+/// Requires an IMEI, the number of a mobile device (3GPP TS 23.003).
 struct ImeiRule: Rule {
   static let name = "imei"
   static let separators = Parameter<Bool>(
-    "separators", "Whether hyphens or spaces may group it 2-6-6-1.", default: true)
+    "separators", "Whether hyphens or spaces in the grouping 2-6-6-1 are accepted.", default: true)
 
   static let documentation = RuleDocumentation(
     "The text is an IMEI, the number of a mobile device.",
     discussion: """
-      Fifteen digits, the last one Luhn's check digit (3GPP TS 23.003, 6.2). With `separators` \
-      also in the form that is printed, 49-015420-323751-8.
+      Fifteen digits, the last of which is a Luhn check digit (3GPP TS 23.003, 6.2). With \
+      `separators`, the printed form 49-015420-323751-8 is accepted too.
       """,
     mainParameter: "separators",
     types: ["text", "integer"],
@@ -53,6 +53,9 @@ struct ImeiRule: Rule {
 
 extension RuleEntry {
   /// The text is an IMEI, the number of a mobile device.
+  ///
+  /// - Parameter separators: whether hyphens or spaces in the grouping 2-6-6-1 are accepted; the
+  ///   default is true.
   public static func imei(separators: Bool? = nil) -> RuleEntry {
     RuleEntry(
       ImeiRule.self, ImeiRule.separators(separators))

@@ -1,19 +1,20 @@
-/// Requires an ISBN.
+/// Requires an ISBN (ISO 2108).
 struct IsbnRule: Rule {
   static let name = "isbn"
   static let version = Parameter<RuleEntry.ISBNVersion>(
-    "version", "How many digits it has.", default: .any)
+    "version", "The number of digits.", default: .any)
   static let checksum = Parameter<Bool>(
-    "checksum", "Whether the check digit is checked.", default: true)
+    "checksum", "Whether to verify the check digit.", default: true)
   static let label = Parameter<Bool>(
-    "label", "Whether the number may follow ISBN, ISBN-10 or ISBN-13.")
+    "label", "Whether the label ISBN, ISBN-10 or ISBN-13 is accepted before the number.")
 
   static let documentation = RuleDocumentation(
     "The text is an ISBN.",
     discussion: """
-      Ten digits, the last one perhaps X, with a check digit modulo 11, or thirteen that begin \
-      with 978 or 979 with a check digit modulo 10 (ISO 2108). Single hyphens or spaces may stand \
-      anywhere between digits: where the parts of a number end depends on a register that changes.
+      Ten digits with a check digit modulo 11, which may be X, or thirteen digits that begin with \
+      978 or 979, with a check digit modulo 10 (ISO 2108). Single hyphens or spaces are accepted \
+      anywhere between digits, because the division of a number depends on a register that \
+      changes.
       """,
     mainParameter: "version",
     types: ["text"],
@@ -84,7 +85,8 @@ struct IsbnRule: Rule {
     }
   }
 
-  /// Where the number begins behind `ISBN`, an optional `-10` or `-13`, and a colon or space.
+  /// The offset of the number after `ISBN`, an optional `-10` or `-13`, and a colon or space; 0 if
+  /// there is no label.
   private static func labelEnd(_ text: Span<UInt8>) -> Int {
     guard text.count > 4, text.extracting(0..<4).isEqualIgnoringCase(to: word) else { return 0 }
     var index = 4
@@ -103,7 +105,12 @@ struct IsbnRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is an ISBN.
+  /// The text is an ISBN (ISO 2108).
+  ///
+  /// - Parameters:
+  ///   - version: the number of digits; the default is either.
+  ///   - checksum: whether to verify the check digit; the default is true.
+  ///   - label: whether the label ISBN, ISBN-10 or ISBN-13 is accepted before the number.
   public static func isbn(
     version: ISBNVersion? = nil, checksum: Bool? = nil, label: Bool? = nil
   ) -> RuleEntry {

@@ -1,12 +1,12 @@
-/// Requires the number of a security.
+/// Requires an ISIN, the number of a security (ISO 6166).
 struct IsinRule: Rule {
   static let name = "isin"
   static let documentation = RuleDocumentation(
     "The text is an ISIN, the number of a security.",
     discussion: """
-      Two capital letters, nine capital letters or digits, and a check digit: Luhn's, over the \
-      digits that arise when letters become 10 to 35 (ISO 6166). The prefix is not looked up: \
-      besides countries there are prefixes such as XS and EU.
+      Two uppercase letters, nine uppercase letters or digits, and a Luhn check digit over the \
+      digits that result from replacing letters with 10 to 35 (ISO 6166). The prefix is not \
+      checked: besides countries there are prefixes such as XS and EU.
       """,
     types: ["text"],
     codes: [
@@ -48,6 +48,6 @@ struct IsinRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is an ISIN, the number of a security.
+  /// The text is an ISIN, the number of a security (ISO 6166).
   public static var isin: RuleEntry { RuleEntry("isin") }
 }

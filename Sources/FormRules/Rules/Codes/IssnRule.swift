@@ -1,9 +1,9 @@
-/// Requires an ISSN.
+/// Requires an ISSN, the number of a periodical (ISO 3297).
 struct IssnRule: Rule {
   static let name = "issn"
   static let hyphen = Parameter<RuleEntry.Presence>(
-    "hyphen", "Whether a hyphen stands in the middle.", default: .optional)
-  static let lowerCase = Parameter<Bool>("lowerCase", "Whether x is taken for X.", default: true)
+    "hyphen", "Whether a hyphen is written in the middle.", default: .optional)
+  static let lowerCase = Parameter<Bool>("lowerCase", "Whether x is accepted for X.", default: true)
 
   static let documentation = RuleDocumentation(
     "The text is an ISSN, the number of a periodical.",
@@ -60,7 +60,11 @@ struct IssnRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is an ISSN.
+  /// The text is an ISSN, the number of a periodical (ISO 3297).
+  ///
+  /// - Parameters:
+  ///   - hyphen: whether the hyphen is optional (the default), required or forbidden.
+  ///   - lowerCase: whether x is accepted for the check digit X; the default is true.
   public static func issn(hyphen: Presence? = nil, lowerCase: Bool? = nil) -> RuleEntry {
     RuleEntry(
       IssnRule.self, IssnRule.hyphen(hyphen), IssnRule.lowerCase(lowerCase))

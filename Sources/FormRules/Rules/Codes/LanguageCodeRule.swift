@@ -1,16 +1,17 @@
-/// Requires a language's code.
+/// Requires the code of a language (ISO 639).
 struct LanguageCodeRule: Rule {
   static let name = "languageCode"
   static let form = Parameter<RuleEntry.LanguageForm>(
     "form", "`alpha2` (de), `alpha3` (deu) or `any`.", default: .alpha2)
-  static let ignoreCase = Parameter<Bool>("ignoreCase", "Whether upper case is taken too.")
+  static let ignoreCase = Parameter<Bool>(
+    "ignoreCase", "Whether uppercase letters are accepted too.")
 
   static let documentation = RuleDocumentation(
     "The text is the code of a language (ISO 639).",
     discussion: """
-      Two letters are a code of ISO 639-1. Three letters are one of ISO 639-2, in its terms (deu) or \
-      bibliographic (ger) form, of ISO 639-3, which has one for every language, or of ISO 639-5, \
-      which has some for families.
+      Two-letter codes are those of ISO 639-1. Three-letter codes are those of ISO 639-2, in \
+      terminological (deu) or bibliographic (ger) form, of ISO 639-3, which covers all languages, \
+      and of ISO 639-5, which covers language families.
       """,
     mainParameter: "form",
     types: ["text"],
@@ -51,6 +52,10 @@ struct LanguageCodeRule: Rule {
 
 extension RuleEntry {
   /// The text is the code of a language (ISO 639).
+  ///
+  /// - Parameters:
+  ///   - form: the form of the code; the default is `.alpha2`.
+  ///   - ignoreCase: whether uppercase letters are accepted too.
   public static func languageCode(
     form: LanguageForm? = nil, ignoreCase: Bool? = nil
   ) -> RuleEntry {
@@ -58,9 +63,9 @@ extension RuleEntry {
       LanguageCodeRule.self, LanguageCodeRule.form(form), LanguageCodeRule.ignoreCase(ignoreCase))
   }
 
-  /// Forms of a language's code: de, deu, or either.
+  /// Forms of a language code (ISO 639).
   public enum LanguageForm: String, ParameterValue, CaseIterable, Sendable {
-    /// See above, in this order.
+    /// Two letters (de), three letters (deu), or either.
     case alpha2, alpha3, any
   }
 }

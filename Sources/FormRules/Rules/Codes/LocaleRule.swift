@@ -1,20 +1,22 @@
 import FormBytes
 
-/// Requires a language tag.
+/// Requires a language tag (BCP 47).
 struct LocaleRule: Rule {
   static let name = "locale"
   static let underscore = Parameter<Bool>(
     "underscore",
-    "Whether _ may stand in place of -, as in de_AT, but not before an "
-      + "extended language.", default: true)
+    "Whether _ is accepted instead of -, as in de_AT, except before an "
+      + "extended language subtag.", default: true)
 
   static let documentation = RuleDocumentation(
     "The text is a language tag such as de-AT (BCP 47).",
     discussion: """
       The grammar is that of RFC 5646: language, extended languages, script, region, variants, \
-      extensions and private use, in any case; no variant or extension may stand twice. The language \
-      must have a code of ISO 639 or be for local use (qaa to qtz), the region one of ISO 3166-1 or \
-      three digits (UN M.49); scripts, variants and extensions are taken by their shape. Tags of before BCP 47, such as i-klingon, are not taken.
+      extensions and private use, in any case; no variant or extension may occur twice. The \
+      language must have a code of ISO 639 or be reserved for local use (qaa to qtz); the region \
+      must have a code of ISO 3166-1 or three digits (UN M.49). Scripts, variants and extensions \
+      are checked only for their form. Grandfathered tags that predate BCP 47, such as i-klingon, \
+      are not accepted.
       """,
     types: ["text"],
     parameters: [underscore],
@@ -52,7 +54,7 @@ struct LocaleRule: Rule {
     isTag(text) ? .passes : .fails("locale.invalid")
   }
 
-  /// Where in the grammar a tag stands; each part may only move on.
+  /// The position in the grammar; each subtag may only move forward.
   private enum Place: Int {
     case start, language, extended, script, region, variant, extensionStart, extensionPart
     case privateStart, privatePart
@@ -85,8 +87,8 @@ struct LocaleRule: Rule {
     return place != .start && place != .extensionStart && place != .privateStart
   }
 
-  /// Whether a variant stood before. No other part but private ones has so many characters, or
-  /// begins with a digit and has four.
+  /// Whether the variant occurred before. No other subtag before a variant has its form: five to
+  /// eight characters, or four that begin with a digit.
   private func isRepeated(_ range: Range<Int>, _ text: Span<UInt8>) -> Bool {
     let variant = text.extracting(range)
     var start = 0
@@ -106,7 +108,7 @@ struct LocaleRule: Rule {
       guard place != .extensionStart else { return nil }
       if part[0] | 0x20 == UInt8(ascii: "x") { return .privateStart }
       guard place != .start else { return nil }
-      // No extension may stand twice.
+      // No extension may occur twice.
       let bit = UInt64(1) << UInt64(part[0].lowercasedASCII & 63)
       guard singletons & bit == 0 else { return nil }
       singletons |= bit
@@ -131,14 +133,14 @@ struct LocaleRule: Rule {
     return nil
   }
 
-  /// From qaa to qtz.
+  /// Whether the language is reserved for local use, qaa to qtz.
   private static func isForLocalUse(_ part: Span<UInt8>) -> Bool {
     part.count == 3 && part.isLetters && part[0] | 0x20 == UInt8(ascii: "q")
       && part[1] | 0x20 <= UInt8(ascii: "t")
   }
 
-  /// A country, an area of the United Nations by number, or a code for private use (AA, QM to QZ,
-  /// XA to XZ, ZZ).
+  /// Whether the subtag is a country, a numeric area code of the United Nations, or a code for
+  /// private use (AA, QM to QZ, XA to XZ, ZZ).
   private static func isRegion(_ part: Span<UInt8>) -> Bool {
     if part.count == 3 { return part.digits(0..<3) != nil }
     guard part.count == 2, part.isLetters else { return false }
@@ -169,6 +171,8 @@ extension Span where Element == UInt8 {
 
 extension RuleEntry {
   /// The text is a language tag, such as de-AT (BCP 47).
+  ///
+  /// - Parameter underscore: whether _ is accepted instead of -; the default is true.
   public static func locale(underscore: Bool? = nil) -> RuleEntry {
     RuleEntry(
       LocaleRule.self, LocaleRule.underscore(underscore))

@@ -1,26 +1,26 @@
 import FormBytes
 
-/// Requires a number with Luhn's check digit.
+/// Requires a number with a Luhn check digit (ISO/IEC 7812-1).
 struct LuhnRule: Rule {
   static let name = "luhn"
   static let separators = Parameter<Bool>(
-    "separators", "Whether single spaces or hyphens may stand between digits.")
+    "separators", "Whether single spaces or hyphens between digits are accepted.")
   static let ignore = Parameter<[RuleEntry.Characters]?>(
     "ignore",
-    "Characters that are left out before anything is judged, such as space "
+    "Characters that are removed before the check, such as space "
       + "(see the rule `characters`).")
   static let from = Parameter<RuleEntry.LuhnEnd>(
     "from",
-    "The end from which every second digit counts twice: `right`, or `left`, "
-      + "where the first one does, as some programs have it. The two agree on "
+    "The end from which every second digit is doubled: `right` (ISO/IEC 7812-1), or `left`, "
+      + "beginning with the first digit, as in some programs. The two agree on "
       + "even numbers of digits.", default: .right)
 
   static let documentation = RuleDocumentation(
-    "The text is a number whose last digit is Luhn's check digit.",
+    "The text is a number whose last digit is a Luhn check digit.",
     discussion: """
-      The formula of ISO/IEC 7812-1, annex B, behind the numbers of cards and many others. Any \
-      number of digits from two on; the rule `paymentCard` knows more about cards. `ignore` takes \
-      memory for a copy without the characters.
+      The formula of ISO/IEC 7812-1, annex B, which card numbers and many others use. The number \
+      has at least two digits. The rule `paymentCard` also checks the types of cards. `ignore` \
+      allocates a copy of the text without the characters.
       """,
     mainParameter: "separators",
     types: ["text", "integer"],
@@ -65,7 +65,7 @@ struct LuhnRule: Rule {
 
   private func check(_ text: Span<UInt8>) -> RuleAnswer {
     var sum = LuhnSum()
-    // The same without the check digit, which is the last one at either end.
+    // The sum without the check digit, which is always the last digit, whatever the direction.
     var (digits, rest, checkDigit) = (0, LuhnSum(), 0)
     var isAfterSeparator = true
     var index = text.count - 1
@@ -84,7 +84,7 @@ struct LuhnRule: Rule {
       }
     }
     guard digits >= 2, !isAfterSeparator else { return .fails("luhn.invalid") }
-    // From the left, an odd number of digits has the others doubled.
+    // From the left, if the number of digits is odd, the other digits are doubled.
     let isRight =
       end == .left && !digits.isMultiple(of: 2)
       ? (rest.value + checkDigit).isMultiple(of: 10) : sum.isSatisfied
@@ -93,7 +93,12 @@ struct LuhnRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is a number whose last digit is Luhn's check digit.
+  /// The text is a number whose last digit is a Luhn check digit.
+  ///
+  /// - Parameters:
+  ///   - separators: whether single spaces or hyphens between digits are accepted.
+  ///   - ignore: characters that are removed before the check.
+  ///   - from: the end from which every second digit is doubled; the default is the right end.
   public static func luhn(
     separators: Bool? = nil, ignore: [Characters]? = nil, from: LuhnEnd? = nil
   ) -> RuleEntry {
@@ -101,9 +106,9 @@ extension RuleEntry {
       LuhnRule.self, LuhnRule.separators(separators), LuhnRule.ignore(ignore), LuhnRule.from(from))
   }
 
-  /// The end from which every second digit counts twice.
+  /// The end from which every second digit is doubled.
   public enum LuhnEnd: String, ParameterValue, CaseIterable, Sendable {
-    /// The left end, as some programs have it.
+    /// The left end, beginning with the first digit, as in some programs.
     case left
     /// The right end (ISO/IEC 7812-1).
     case right

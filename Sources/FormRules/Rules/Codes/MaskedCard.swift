@@ -1,16 +1,19 @@
 import FormBytes
 
-/// Numbers of payment cards as they are stored: all but the first six and the last four digits are
-/// asterisks (PCI DSS 4.0, 3.4.1), and what stands between digits stays.
+/// The masked form in which payment card numbers are stored: every digit except the first six and
+/// the last four is replaced with an asterisk (PCI DSS 4.0, 3.4.1). Characters between digits are
+/// kept.
 package enum MaskedCard {
-  /// A card's number has at least so many digits (ISO/IEC 7812-1: up to 19; Maestro has 12).
+  /// The minimum number of digits of a card number: 12, of Maestro (ISO/IEC 7812-1 allows up to
+  /// 19).
   static let fewestDigits = 12
   private static let shownInFront = 6
   private static let shownBehind = 4
 
-  /// Masks the digits of a range. Fewer than twelve are no card's number and stay.
+  /// Masks the digits of a range. Fewer than twelve digits are not a card number and stay
+  /// unchanged.
   ///
-  /// - Returns: whether something was masked.
+  /// - Returns: whether anything was masked.
   @discardableResult
   package static func mask(_ bytes: inout [UInt8], _ range: Range<Int>) -> Bool {
     let digits = range.count { bytes[$0].isASCIIDigit }
@@ -23,8 +26,9 @@ package enum MaskedCard {
     return true
   }
 
-  /// Masks every number of a range that may be a card's, whatever digits stand before or behind it. For
-  /// records whose cells nobody knows, so rather one too many. Linear in the range.
+  /// Masks every possible card number in a range, whatever digits precede or follow it. For records
+  /// whose cells are unknown, so it prefers masking too much. Takes time linear in the length of
+  /// the range.
   package static func maskNumbers(_ bytes: inout [UInt8], _ range: Range<Int>) {
     var run = CardSearch()
     var index = range.lowerBound
@@ -53,7 +57,7 @@ package enum MaskedCard {
     }
   }
 
-  /// Whether a text is one that was masked.
+  /// Whether the text has the form of a masked number.
   static func isMasked(_ text: Span<UInt8>) -> Bool {
     var (digits, asterisks) = (0, 0)
     for index in text.indices {

@@ -1,13 +1,13 @@
-/// Up to 24 decimal digits without an allocation: half a byte each, the last one lowest.
+/// Up to 24 decimal digits, stored without allocation in four bits each, the last digit lowest.
 struct PackedDigits: Sendable {
   private var packed: UInt128 = 0
-  /// How many there are.
+  /// The number of digits.
   private(set) var count = 0
 
-  /// The most that fit.
+  /// The maximum number of digits.
   static let capacity = 24
 
-  /// Adds a digit, 0 to 9, at the end; false when there is no room.
+  /// Appends a digit, 0 to 9; returns false if the capacity is exhausted.
   mutating func append(_ digit: UInt8) -> Bool {
     guard count < Self.capacity else { return false }
     packed = packed &<< 4 | UInt128(digit)
@@ -15,12 +15,12 @@ struct PackedDigits: Sendable {
     return true
   }
 
-  /// The digit at an index from 0, the first one written.
+  /// The digit at an index, counted from 0 for the first digit.
   subscript(_ index: Int) -> Int {
     Int(truncatingIfNeeded: packed &>> UInt128(4 * (count - 1 - index)) & 0xF)
   }
 
-  /// The number that the first digits make; 0 when there are fewer.
+  /// The number formed by the first `length` digits; 0 if there are fewer.
   func prefix(_ length: Int) -> Int {
     guard length <= count else { return 0 }
     var value = 0
@@ -28,7 +28,7 @@ struct PackedDigits: Sendable {
     return value
   }
 
-  /// Whether the last digit is the check digit of the others by Luhn's formula.
+  /// Whether the last digit is the Luhn check digit of the others.
   var hasLuhnCheckDigit: Bool {
     var sum = LuhnSum()
     var index = count

@@ -1,12 +1,13 @@
 import FormBytes
 
-/// Payment card numbers (ISO/IEC 7812-1) over bytes.
+/// Reads payment card numbers (ISO/IEC 7812-1).
 enum PaymentCardNumber {
-  /// What may stand beside the digits.
+  /// The characters that are accepted besides digits.
   typealias Strip = RuleEntry.CardStrip
 
-  /// The digits of the text, or nil when there is something else in it, or more than a card number
-  /// can have. Stops there, so that a long text costs nothing.
+  /// The digits of the text, or nil if the text contains other characters than `strip` permits or
+  /// more digits than a card number can have. Stops at the first error, so the cost of a long text
+  /// is bounded.
   static func digits(_ text: Span<UInt8>, strip: Strip) -> PackedDigits? {
     var digits = PackedDigits()
     var isAfterDigit = false

@@ -1,27 +1,28 @@
-/// Requires a payment card number.
+/// Requires a payment card number (ISO/IEC 7812-1).
 struct PaymentCardRule: Rule {
   static let name = "paymentCard"
   static let types = Parameter<[String]?>(
-    "types", "The types that are taken, or one of them.", whenAbsent: "all")
-  static let luhn = Parameter<Bool>("luhn", "Whether the check digit must be right.", default: true)
+    "types", "The accepted types, one or a list.", whenAbsent: "all")
+  static let luhn = Parameter<Bool>("luhn", "Whether to verify the check digit.", default: true)
   static let strip = Parameter<RuleEntry.CardStrip>(
     "strip",
-    "What may stand beside the digits: `separators` (single spaces and "
+    "What is accepted besides digits: `separators` (single spaces and "
       + "hyphens between digits), `nonDigits` (anything) or `none`.", default: .separators)
   static let ranges = Parameter<[RuleEntry.CardRange]?>(
     "ranges",
-    "A table in place of the program's: a list of `{type, prefixes, "
-      + "lengths}`, in which numbers and ranges such as 51-55 stand. A type is "
-      + "then taken by its own name alone.")
+    "A table that replaces the built-in one: a list of `{type, prefixes, "
+      + "lengths}`, with numbers and ranges such as 51-55. Each type is then "
+      + "accepted only under its own name.")
 
   static let documentation = RuleDocumentation(
     "The text is the number of a payment card.",
     discussion: """
-      The number must have a prefix and a length of a known type, and end with the check digit of \
-      ISO/IEC 7812-1 (Luhn). Where prefixes of two types begin alike the longer one decides. Types: \
-      \(PaymentCardType.allCases.map(\.rawValue).joined(separator: ", ")). Who takes `visa` takes \
-      `visaElectron` too. Whether the account exists is not asked. Numbers are judged, and then \
-      stored with their first six and last four digits only, unless the field says `store: clear`.
+      The number must have the prefix and the length of a known type, and end with the check digit \
+      of ISO/IEC 7812-1 (Luhn). If the prefixes of two types overlap, the longer prefix applies. \
+      Types: \(PaymentCardType.allCases.map(\.rawValue).joined(separator: ", ")). `visa` includes \
+      `visaElectron`. The rule does not check whether the account exists. The rule sees the full \
+      number; only its first six and last four digits are stored, unless the field sets `store: \
+      clear`.
       """,
     mainParameter: "types",
     types: ["text"],
@@ -111,6 +112,12 @@ struct PaymentCardRule: Rule {
 
 extension RuleEntry {
   /// The text is the number of a payment card.
+  ///
+  /// - Parameters:
+  ///   - types: the accepted types; the default is all.
+  ///   - luhn: whether to verify the check digit; the default is true.
+  ///   - strip: the characters that are accepted besides digits; the default is `.separators`.
+  ///   - ranges: a table of types that replaces the built-in one.
   public static func paymentCard(
     types: [PaymentCardType]? = nil, luhn: Bool? = nil, strip: CardStrip? = nil,
     ranges: [CardRange]? = nil
@@ -120,9 +127,9 @@ extension RuleEntry {
       PaymentCardRule.luhn(luhn), PaymentCardRule.strip(strip), PaymentCardRule.ranges(ranges))
   }
 
-  /// What may stand beside a card's digits.
+  /// The characters that are accepted besides the digits of a card number.
   public enum CardStrip: String, ParameterValue, CaseIterable, Sendable {
-    /// Single spaces and hyphens between them.
+    /// Single spaces and hyphens between digits.
     case separators
     /// Anything.
     case nonDigits
@@ -130,14 +137,15 @@ extension RuleEntry {
     case nothing = "none"
   }
 
-  /// Cards of one type, in a table in place of the program's.
+  /// The card numbers of one type, in a table that replaces the built-in one.
   public struct CardRange: ParameterNode, Sendable {
     static let parameterType = ParameterType.mapping
     let parameterNode: DefinitionNode
 
     init(parameterNode: DefinitionNode) { self.parameterNode = parameterNode }
 
-    /// Numbers of a type: prefixes and numbers of digits, single ones or ranges such as `51-55`.
+    /// Creates the numbers of a type from prefixes and lengths in digits, each a single number or a
+    /// range such as `51-55`.
     public init(_ type: PaymentCardType, prefixes: [String], lengths: [String]) {
       parameterNode = [
         "type": .text(type.rawValue),

@@ -1,9 +1,12 @@
 import FormBytes
 
-/// A table of card types as the rule `paymentCard` takes it: a list of
-/// `{type: amex, prefixes: [34, 37], lengths: 15}`.
+/// The table of card types as a parameter of the rule `paymentCard`: a list of `{type: amex,
+/// prefixes: [34, 37], lengths: 15}`.
 extension PaymentCardTable {
-  /// Reads a list of types, each with its prefixes and the lengths of its numbers.
+  /// Reads a list of types, each with its prefixes and lengths.
+  ///
+  /// - Throws: `DefinitionError` if the node is not such a list, or a type, prefix or length is
+  ///   invalid.
   init(_ node: DefinitionNode) throws(DefinitionError) {
     guard case .sequence(let items) = node.content, !items.isEmpty else {
       throw DefinitionError(
@@ -47,7 +50,7 @@ extension PaymentCardTable {
 }
 
 extension DefinitionNode {
-  /// The value of the first key of that name, wherever it stands.
+  /// The value of the first key with the given name, at any depth.
   func first(_ key: String) -> DefinitionNode? {
     switch content {
     case .scalar: return nil
@@ -58,7 +61,8 @@ extension DefinitionNode {
     }
   }
 
-  /// Numbers, or ranges of numbers of as many digits, such as 34 or 51-55; nil for anything else.
+  /// Numbers, or ranges of numbers, such as 34 or 51-55, each with its number of digits; nil for
+  /// anything else.
   fileprivate var numbers: [(range: ClosedRange<Int>, width: Int)]? {
     let texts: [String?]
     if case .sequence(let items) = content { texts = items.map(\.scalar) } else { texts = [scalar] }

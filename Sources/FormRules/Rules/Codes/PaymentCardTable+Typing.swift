@@ -1,27 +1,30 @@
-/// What is known of a card number while it is typed, and when it is whole.
+/// Types of card numbers, complete or while they are typed.
 extension PaymentCardTable {
-  /// The digits of what was typed; nil for a text with anything but digits, spaces and hyphens.
+  /// The digits of the typed text; nil if it contains anything but digits, spaces and hyphens.
   private static func digits(_ typed: String) -> PackedDigits? {
     let bytes = Array(typed.utf8)
     return bytes.isEmpty
       ? PackedDigits() : PaymentCardNumber.digits(bytes.span, strip: .separators)
   }
 
-  /// The type of a complete number; nil when it belongs to none. Its check digit is not looked at.
+  /// The type of a complete number; nil if it has none. The check digit is not verified.
   public func type(ofNumber number: String) -> PaymentCardType? {
     Self.digits(number).flatMap(type(of:))
   }
 
-  /// The type of card that a number being typed will have, from its fourth digit on; nil before,
-  /// for a text with anything but digits, spaces and hyphens, and when no type begins so. The
-  /// number need not be complete, and its check digit is not looked at.
+  /// The type of the card number that is being typed. The number need not be complete, and its
+  /// check digit is not verified.
+  ///
+  /// - Returns: the type; nil for fewer than four digits, for a text with anything but digits,
+  ///   spaces and hyphens, and if no type has this prefix.
   public func suggested(for typed: String) -> PaymentCardType? {
     guard let digits = Self.digits(typed), digits.count >= 4 else { return nil }
     return range(of: digits)?.type
   }
 
-  /// The types that a number being typed may still have, in the order of `PaymentCardType`: those
-  /// for which there are digits that make it a number of that type, but for its check digit.
+  /// The types that the card number that is being typed may still have, in the order of
+  /// `PaymentCardType`: those for which more digits can complete the number. The check digit is not
+  /// considered.
   public func possible(for typed: String) -> [PaymentCardType] {
     guard let digits = Self.digits(typed) else { return [] }
     var found: Set<PaymentCardType> = []
@@ -29,7 +32,7 @@ extension PaymentCardTable {
     return PaymentCardType.allCases.filter(found.contains)
   }
 
-  /// Goes on digit by digit as long as a longer prefix may still decide otherwise.
+  /// Tries every next digit as long as a longer prefix may change the type.
   private func collect(_ digits: PackedDigits, into found: inout Set<PaymentCardType>) {
     let isOpen = ranges.contains { range in
       guard range.width > digits.count else { return false }
@@ -52,7 +55,7 @@ extension PaymentCardTable {
 }
 
 extension PaymentCardType {
-  /// The type of a complete number; nil when it belongs to none. Its check digit is not looked at.
+  /// The type of a complete number; nil if it has none. The check digit is not verified.
   public init?(cardNumber: String) {
     guard let type = PaymentCardTable.standard.type(ofNumber: cardNumber) else { return nil }
     self = type

@@ -1,25 +1,25 @@
-/// Which numbers belong to which card scheme: types, prefixes and lengths.
+/// A table of card schemes with the prefixes and lengths of their numbers.
 ///
-/// Where prefixes of two schemes begin alike, the longer one decides.
+/// If the prefixes of two schemes overlap, the longer prefix applies.
 public struct PaymentCardTable: Sendable {
   /// A range of prefixes of equal length.
   struct Range: Sendable {
     let type: PaymentCardType
     let first, last: Int
-    /// How many digits the prefix has.
+    /// The number of digits of the prefix.
     let width: Int
-    /// One bit for every number of digits that a whole number may have.
+    /// The accepted lengths of a complete number, one bit for each.
     let lengths: UInt32
 
     func takes(length: Int) -> Bool { length < 32 && lengths &>> UInt32(length) & 1 == 1 }
   }
 
-  /// All ranges, those with the longest prefixes first.
+  /// All ranges, longest prefixes first.
   let ranges: [Range]
 
   init(_ ranges: [Range]) { self.ranges = ranges.sorted { $0.width > $1.width } }
 
-  /// The program's own, from `Tables/cards.txt`.
+  /// The built-in table, from `Tables/cards.txt`.
   public static let standard = PaymentCardTable(
     CodeTexts.cards.split(separator: "\n").flatMap { line in
       let sides = line.split(separator: "=").map { $0.split(separator: " ") }
@@ -33,13 +33,13 @@ public struct PaymentCardTable: Sendable {
       }
     })
 
-  /// A number, or two with a hyphen between them.
+  /// Reads a number, or two numbers separated by a hyphen.
   private static func span(_ text: Substring) -> ClosedRange<Int> {
     let ends = text.split(separator: "-").compactMap { Int($0) }
     return ends[0]...ends[ends.count - 1]
   }
 
-  /// The range with the longest prefix that the digits begin with.
+  /// The range with the longest prefix of the digits.
   func range(of digits: PackedDigits) -> Range? {
     var width = 0
     var prefix = 0
@@ -53,7 +53,7 @@ public struct PaymentCardTable: Sendable {
     return nil
   }
 
-  /// The type of a complete number, by its prefix and length; nil when it belongs to none.
+  /// The type of a complete number, by its prefix and length; nil if it has none.
   func type(of digits: PackedDigits) -> PaymentCardType? {
     guard let range = range(of: digits), range.takes(length: digits.count) else { return nil }
     return range.type

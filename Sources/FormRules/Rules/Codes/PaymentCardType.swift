@@ -3,7 +3,7 @@ public enum PaymentCardType: String, CaseIterable, Sendable {
   case amex, mastercard, maestro, visaElectron, visa, discover, dinersClub, jcb, unionPay, mir
   case elo, hiper, hipercard, naranja, rupay, troy, uatp, verve, instaPayment
 
-  /// The name that people know.
+  /// The display name.
   public var displayName: String {
     switch self {
     case .amex: "American Express"
@@ -28,7 +28,8 @@ public enum PaymentCardType: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether shops that take the other type take this one too: Visa Electron runs over Visa.
+  /// Whether merchants that accept the other type accept this one too: Visa Electron cards are
+  /// accepted as Visa.
   func isTaken(as other: PaymentCardType) -> Bool {
     self == other || self == .visaElectron && other == .visa
   }

@@ -1,7 +1,7 @@
-/// The phone numbers of the world as one automaton over digits, read from `PhoneTable` at the first
-/// use (under a millisecond, 150 KiB).
+/// The phone numbers of all countries as a finite automaton over digits, read from `PhoneTable` on
+/// first use (less than a millisecond, 150 KiB).
 struct PhoneNumbers: Sendable {
-  /// What kind of number it is, one bit each; 0 is no number.
+  /// The kinds of a phone number; empty if it is not a valid number.
   struct Kinds: OptionSet, Sendable {
     let rawValue: UInt8
     static let fixed = Kinds(rawValue: 1)
@@ -11,25 +11,25 @@ struct PhoneNumbers: Sendable {
     static let any: Kinds = [.fixed, .mobile, .other]
   }
 
-  /// One country.
+  /// The numbering plan of a country.
   struct Country: Sendable {
     /// ISO 3166-1 alpha-2.
     let code: String
     let callingCode: Int
     let callingCodeWidth: Int
-    /// Where its national significant numbers begin in the automaton.
+    /// The start state for national significant numbers.
     fileprivate let numbers: UInt16
-    /// The same for what is dialled within the country: with a trunk prefix or without.
+    /// The start state for numbers as dialled within the country, with or without a trunk prefix.
     fileprivate let dialled: UInt16
   }
 
   static let shared = PhoneNumbers()
 
-  /// By code.
+  /// All countries, sorted by code.
   let countries: [Country]
-  /// Where the numbers behind each calling code begin; 0 for what is none.
+  /// The start state for the numbers after each calling code; 0 for unassigned codes.
   private let callingCodes: [UInt16]
-  /// Ten targets a state. State 0 is the end of all hope.
+  /// The transitions, ten for each state. State 0 is the dead state.
   private let targets: [UInt16]
   private let kinds: [Kinds]
 
@@ -54,7 +54,7 @@ struct PhoneNumbers: Sendable {
     (targets, kinds) = Self.states(PhoneTable.states)
   }
 
-  /// Reads what `encoded` in scripts/make-phone-table.py writes.
+  /// Decodes the output of `encoded` in scripts/make-phone-table.py.
   private static func states(_ text: String) -> ([UInt16], [Kinds]) {
     var targets: [UInt16] = []
     var kinds: [Kinds] = []
@@ -62,7 +62,7 @@ struct PhoneNumbers: Sendable {
     kinds.reserveCapacity(PhoneTable.stateCount)
     let bytes = Array(text.utf8)
     var index = 0
-    /// The next character's place in the alphabet: printable ASCII without `"` and `\`.
+    /// The index of the next character in the alphabet: printable ASCII without `"` and `\`.
     func next() -> Int {
       while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
       guard index < bytes.count else { return 0 }
@@ -83,7 +83,7 @@ struct PhoneNumbers: Sendable {
     return (targets, kinds)
   }
 
-  /// What kind of number the digits from `start` on are.
+  /// The kinds of the number that begins at `start`, from a start state of the automaton.
   private func kinds(_ digits: PackedDigits, from start: Int, in root: UInt16) -> Kinds {
     var state = Int(root)
     var index = start
@@ -94,10 +94,10 @@ struct PhoneNumbers: Sendable {
     return kinds[state]
   }
 
-  /// The kinds of the number behind a calling code that begins at `start`, of any country.
+  /// The kinds of an international number of any country, whose calling code begins at `start`.
   func kinds(international digits: PackedDigits, from start: Int) -> Kinds {
     var code = 0
-    // No calling code begins another one.
+    // No calling code is a prefix of another.
     for width in 1...3 where start + width <= digits.count {
       code = code * 10 + digits[start + width - 1]
       if callingCodes[code] != 0 {
@@ -107,7 +107,7 @@ struct PhoneNumbers: Sendable {
     return []
   }
 
-  /// The same, of one country.
+  /// The kinds of an international number of one country, whose calling code begins at `start`.
   func kinds(
     international digits: PackedDigits, from start: Int, in country: Country
   ) -> Kinds {
@@ -118,7 +118,7 @@ struct PhoneNumbers: Sendable {
     return code == country.callingCode ? kinds(digits, from: end, in: country.numbers) : []
   }
 
-  /// The kinds of a number as it is dialled within the country.
+  /// The kinds of a number as dialled within the country.
   func kinds(national digits: PackedDigits, in country: Country) -> Kinds {
     kinds(digits, from: 0, in: country.dialled)
   }

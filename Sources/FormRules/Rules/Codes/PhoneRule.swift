@@ -3,34 +3,34 @@ struct PhoneRule: Rule {
   static let name = "phone"
   static let country = Parameter<[String]?>(
     "country",
-    "The country, or a list of countries, by ISO 3166-1 code of two or three "
+    "The country, or a list of countries, as ISO 3166-1 codes of two or three "
       + "letters, or `any`.", whenAbsent: "any")
   static let format = Parameter<RuleEntry.PhoneFormat?>(
     "format",
-    "`e164` (+ and digits only), `international` (behind + or 00), "
-      + "`national` (as it is dialled within the country), or `any` of these.",
-    whenAbsent: "international; any when countries are named")
+    "`e164` (+ and digits only), `international` (with + or 00), "
+      + "`national` (as dialled within the country), or `any` of these.",
+    whenAbsent: "international; any if countries are given")
   static let type = Parameter<RuleEntry.PhoneType>(
-    "type", "What the number belongs to.", default: .any)
+    "type", "The kind of number.", default: .any)
   static let separators = Parameter<Bool?>(
     "separators",
-    "Whether spaces, hyphens, dots, slashes and parentheses may stand "
+    "Whether spaces, hyphens, dots, slashes and parentheses are accepted "
       + "between digits.", whenAbsent: "true; false for e164")
   static let extensionParameter = Parameter<Bool>(
     "extension",
-    "Whether the number of an extension may follow, as in +1 650-253-0000 "
+    "Whether an extension may follow, as in +1 650-253-0000 "
       + "ext. 12, x12, #12 or ;ext=12.")
   static let profile = Parameter<RuleEntry.PhoneProfile>(
-    "profile", "What is looked at.", default: .valid)
+    "profile", "How strict the check is.", default: .valid)
 
   static let documentation = RuleDocumentation(
     "The text is a phone number.",
     discussion: """
-      The profile `valid` knows the numbers of 245 countries and of services without one, by the \
-      metadata of Google's libphonenumber: calling codes (ITU-T E.164), lengths, area codes and \
-      ranges of each kind, and the prefixes dialled within a country. `shape` knows no country: it \
-      takes 6 to 15 digits behind `+` or `00`. With neither is it known whether anyone answers. \
-      Numbers in letters are not taken.
+      The profile `valid` checks the numbers of 245 countries and of international services \
+      against the metadata of Google's libphonenumber: calling codes (ITU-T E.164), lengths, area \
+      codes, ranges of each kind, and prefixes dialled within a country. `shape` ignores \
+      countries: it accepts 6 to 15 digits after `+` or `00`. Neither profile checks whether the \
+      number is in service. Numbers written with letters are not accepted.
       """,
     mainParameter: "country",
     types: ["text"],
@@ -142,14 +142,14 @@ struct PhoneRule: Rule {
     return kinds.isDisjoint(with: kind.kinds) ? .fails("phone.type") : .passes
   }
 
-  /// 6 to 15 digits behind the sign for an international number.
+  /// Whether the number has 6 to 15 digits after the international prefix.
   private func isShaped(_ number: PhoneText) -> Bool {
     let start = number.hasPlus ? 0 : 2
     guard number.hasPlus || format != .e164 && hasExitCode(number) else { return false }
     return (6...15).contains(number.digits.count - start) && number.digits[start] != 0
   }
 
-  /// Whether it begins with 00, which is dialled for + in most of the world.
+  /// Whether the number begins with 00, which most countries use for +.
   private func hasExitCode(_ number: PhoneText) -> Bool {
     number.digits.count > 2 && number.digits[0] == 0 && number.digits[1] == 0
   }
@@ -167,10 +167,10 @@ struct PhoneRule: Rule {
     var kinds: PhoneNumbers.Kinds = []
     for country in countries.isEmpty ? numbers.countries : countries {
       kinds.formUnion(numbers.kinds(national: digits, in: country))
-      // Nothing said can be gained by going on.
+      // The result cannot change any more.
       if !kinds.isDisjoint(with: kind.kinds) { return kinds }
     }
-    // Spreadsheets take a + for the sign of a number and drop it.
+    // Spreadsheets treat the + as the sign of a number and drop it.
     return format == .any ? kinds.union(international(number, from: 0)) : kinds
   }
 
@@ -203,6 +203,15 @@ extension RuleEntry.PhoneType {
 
 extension RuleEntry {
   /// The text is a phone number.
+  ///
+  /// - Parameters:
+  ///   - countries: ISO 3166-1 codes of two or three letters; the default is any country.
+  ///   - format: the notation; the default is `.international`, or `.any` if countries are given.
+  ///   - type: the kind of number; the default is any.
+  ///   - separators: whether spaces, hyphens, dots, slashes and parentheses are accepted between
+  ///     digits; the default is true, except for `.e164`.
+  ///   - takesExtension: whether an extension may follow.
+  ///   - profile: how strict the check is; the default is `.valid`.
   public static func phone(
     countries: [String]? = nil, format: PhoneFormat? = nil, type: PhoneType? = nil,
     separators: Bool? = nil, extension takesExtension: Bool? = nil, profile: PhoneProfile? = nil
@@ -213,29 +222,29 @@ extension RuleEntry {
       PhoneRule.profile(profile))
   }
 
-  /// How a phone number is written.
+  /// Notations of a phone number.
   public enum PhoneFormat: String, ParameterValue, CaseIterable, Sendable {
     /// + and digits only.
     case e164
-    /// Behind + or 00.
+    /// With + or 00 before the calling code.
     case international
-    /// As it is dialled within the country.
+    /// As dialled within the country.
     case national
     /// Any of these.
     case any
   }
 
-  /// What a phone number reaches.
+  /// Kinds of phone numbers.
   public enum PhoneType: String, ParameterValue, CaseIterable, Sendable {
     /// A mobile phone, a fixed line, or either.
     case mobile, fixed, any
   }
 
-  /// How far a phone number is looked at.
+  /// How strictly a phone number is checked.
   public enum PhoneProfile: String, ParameterValue, CaseIterable, Sendable {
-    /// By the country's numbering plan.
+    /// By the numbering plans of the countries.
     case valid
-    /// By the number of its digits.
+    /// By the number of digits only.
     case shape
   }
 }

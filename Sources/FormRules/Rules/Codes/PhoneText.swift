@@ -1,18 +1,19 @@
 import FormBytes
 
-/// The digits of a phone number as it is written, and whether a plus stands before them.
+/// The digits of a phone number in text form, and whether it begins with a plus sign.
 struct PhoneText {
   private(set) var digits = PackedDigits()
   private(set) var hasPlus = false
-  /// Which digit is a zero alone in parentheses, as in +31 (0)6; nil for none.
+  /// The index of a digit that is a zero alone in parentheses, as in +31 (0)6; nil if there is
+  /// none.
   private var trunkZero: Int?
 
-  /// Nil for what is no number: other characters, more digits than any number has, separators that
-  /// do not separate.
+  /// Returns nil if the text is not a number: it contains other characters, more digits than any
+  /// number has, or misplaced separators.
   ///
-  /// - Parameter takesSeparators: whether spaces, hyphens, dots, slashes and parentheses may stand
-  ///   between digits: a parenthesis with what else stands beside it, the others one at a time or
-  ///   as a hyphen between spaces.
+  /// - Parameter takesSeparators: whether spaces, hyphens, dots, slashes and parentheses are
+  ///   accepted between digits. Up to three separators may follow each other, such as a hyphen
+  ///   between spaces.
   init?(_ text: Span<UInt8>, takesSeparators: Bool) {
     var index = 0
     if index < text.count, text[index] == UInt8(ascii: "+") {
@@ -20,7 +21,7 @@ struct PhoneText {
       index += 1
     }
     var isOpen = false
-    /// Separators since the last digit, and digits since a parenthesis opened.
+    /// The number of separators since the last digit, and of digits since the opening parenthesis.
     var (run, inside) = (0, 0)
     while index < text.count {
       let byte = text[index]
@@ -42,7 +43,7 @@ struct PhoneText {
       case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"):
         guard digits.count > 0, !isOpen || inside > 0 else { return nil }
         run += 1
-      // The no-break space and the hyphens of typesetters.
+      // The no-break space and typographic hyphens and dashes.
       case 0xC2 where index < text.count && text[index] == 0xA0:
         guard digits.count > 0 else { return nil }
         (index, run) = (index + 1, run + 1)
@@ -58,8 +59,8 @@ struct PhoneText {
     guard digits.count > 0, !isOpen, run == 0 else { return nil }
   }
 
-  /// The digits without a zero that is dialled only within the country and stands in parentheses
-  /// behind the calling code; nil when there is none. ITU-T E.123 has no such thing, letterheads do.
+  /// The digits without a trunk zero in parentheses after the calling code; nil if there is none.
+  /// ITU-T E.123 does not permit this notation, but it is common on letterheads.
   var withoutTrunkZero: PackedDigits? {
     guard let trunkZero, trunkZero > 0 else { return nil }
     var result = PackedDigits()
@@ -71,16 +72,16 @@ struct PhoneText {
 }
 
 extension PhoneText {
-  /// The most digits of an extension.
+  /// The maximum number of digits of an extension.
   private static let maximumExtensionDigits = 7
 
-  /// The marks that announce an extension, what is longer first.
+  /// The marks that introduce an extension, longer marks first.
   private static let marks = [";ext=", "extension", "ext.", "ext", "x.", "x", "#"].map {
     Array($0.utf8)
   }
 
-  /// Where the number ends that an extension follows: one to seven digits behind a mark. The end of
-  /// the text when there is none.
+  /// The end of the number before an extension, which is a mark followed by one to seven digits.
+  /// The end of the text if there is no extension.
   static func end(beforeExtensionOf text: Span<UInt8>) -> Int {
     var start = text.count
     while start > 0, text[start - 1].isASCIIDigit { start -= 1 }

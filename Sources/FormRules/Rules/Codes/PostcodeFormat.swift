@@ -1,7 +1,8 @@
 import FormBytes
 
-/// One way to write a postcode, compiled from the notation of `Tables/postcodes.txt`: a row of steps,
-/// each a set of characters that may be optional. Matching runs over the text once.
+/// A format of a postcode, compiled from the notation of `Tables/postcodes.txt` into a sequence of
+/// steps. Each step is a set of characters and may be optional. Matching takes one pass over the
+/// text.
 struct PostcodeFormat: Sendable {
   private struct Step: Sendable {
     var set: ASCIISet
@@ -9,15 +10,15 @@ struct PostcodeFormat: Sendable {
   }
 
   private var steps: [Step] = []
-  /// Any of these lengths may match; nothing else can.
+  /// The possible lengths of a match.
   private let lengths: ClosedRange<Int>
 
-  /// All ways to write what the notation says.
+  /// All formats that the notation describes.
   static func all(_ notation: Substring) -> [PostcodeFormat] {
     notation.split(separator: "|").flatMap { variants($0) }.map { PostcodeFormat($0) }
   }
 
-  /// The notation without braces: once with what stands in them, once without.
+  /// Expands the braces of the notation: each variant with and without their content.
   private static func variants(_ notation: Substring) -> [Substring] {
     guard let open = notation.firstIndex(of: "{"),
       let close = notation[open...].firstIndex(of: "}")
@@ -65,7 +66,7 @@ struct PostcodeFormat: Sendable {
     }
   }
 
-  /// The characters of a class: single ones and ranges.
+  /// The set of a character class, which consists of characters and ranges.
   private static func set(_ inside: [UInt8]) -> ASCIISet {
     ASCIISet { byte in
       let letter = byte.isASCIILetter ? byte & ~0x20 : byte
@@ -83,8 +84,8 @@ struct PostcodeFormat: Sendable {
     }
   }
 
-  /// Whether the whole text is written so. An optional step takes its character when it can: no
-  /// notation has one before a step that takes the same.
+  /// Whether the whole text has the format. An optional step consumes its character if possible: in
+  /// no notation does it precede a step that accepts the same character.
   func matches(_ text: Span<UInt8>) -> Bool {
     guard lengths.contains(text.count) else { return false }
     var index = 0

@@ -1,19 +1,20 @@
-/// Requires a postcode.
+/// Requires a postcode of one of several countries.
 struct PostcodeRule: Rule {
   static let name = "postcode"
   static let country = Parameter<[String]?>(
     "country",
-    "The country, or a list of countries, by ISO 3166-1 code of two or three "
+    "The country, or a list of countries, as ISO 3166-1 codes of two or three "
       + "letters, or `any`.")
 
   static let documentation = RuleDocumentation(
-    "The text is written like a postcode of a country.",
+    "The text has the format of a postcode of a country.",
     discussion: """
-      Known are \(Postcodes.shared.countries.count) countries, each with the shapes and ranges that \
-      its postcodes have, after the addressing guides of the Universal Postal Union and Google's \
-      libaddressinput. Letters may be of either case; a blank that belongs between the parts may be \
-      left out. Whether a postcode has been given out is not asked. `any` takes what is one \
-      somewhere, which is hardly more than four or five digits: name countries where you can.
+      The table has \(Postcodes.shared.countries.count) countries, each with the formats and \
+      ranges of its postcodes, based on the addressing guides of the Universal Postal Union and \
+      Google's libaddressinput. Letters may be of either case; a space between the parts is \
+      optional. The rule does not check whether a postcode is assigned. `any` accepts a postcode \
+      of any country, which is hardly more than a check for four or five digits: name countries \
+      where possible.
       """,
     mainParameter: "country",
     types: ["text"],
@@ -74,11 +75,11 @@ struct PostcodeRule: Rule {
   }
 }
 
-/// The formats of all countries, compiled at the first use.
+/// The formats of all countries, compiled on first use.
 struct Postcodes: Sendable {
   static let shared = Postcodes()
 
-  /// ISO 3166-1 code of two letters, and how its postcodes are written.
+  /// The two-letter ISO 3166-1 codes and the formats of the postcodes.
   let countries: [(code: String, formats: [PostcodeFormat])]
 
   private init() {
@@ -89,7 +90,8 @@ struct Postcodes: Sendable {
 }
 
 extension RuleEntry {
-  /// The text is a postcode of one of the countries; `any` means every country known.
+  /// The text has the format of a postcode of one of the countries; `any` means every country in
+  /// the table.
   public static func postcode(_ countries: String...) -> RuleEntry {
     RuleEntry(
       PostcodeRule.self, PostcodeRule.country(countries))

@@ -1,12 +1,13 @@
-/// How the numbers of a country are written under which VAT or a tax like it is paid, behind the
-/// country's prefix; from `Tables/vat.txt`.
+/// The formats of the VAT numbers of a country, or of numbers for a similar tax; from
+/// `Tables/vat.txt`.
 struct VATFormat: Sendable {
-  /// The code of the country in ISO 3166, or XI for Northern Ireland.
+  /// The ISO 3166 code of the country, or XI for Northern Ireland.
   let country: String
-  /// What stands before a number: the country's code but for Greece (EL) and Switzerland (CHE).
+  /// The prefix of the numbers: the code of the country, except for Greece (EL) and Switzerland
+  /// (CHE).
   let prefix: [UInt8]
-  /// `#` is a digit, `@` a letter, `*` either, `?` a letter, plus sign or asterisk; anything else
-  /// stands for itself.
+  /// The formats after the prefix: `#` is a digit, `@` a letter, `*` either, `?` a letter, plus
+  /// sign or asterisk; other characters stand for themselves.
   let patterns: [[UInt8]]
 
   /// The countries of the European Union and four of their neighbours.

@@ -6,14 +6,14 @@ struct VATNumber {
   private let start: Int
   private let count: Int
 
-  /// What stands in the code from an index on.
+  /// The part of the code from an index on.
   init(_ code: CompactText, from start: Int) {
     self.code = code
     self.start = start
     count = code.count - start
   }
 
-  /// Whether the number is written that way; see `VATFormat.patterns`.
+  /// Whether the number has the format; see `VATFormat.patterns`.
   func matches(_ pattern: [UInt8]) -> Bool {
     guard count == pattern.count else { return false }
     for index in 0..<count {
@@ -29,9 +29,9 @@ struct VATNumber {
     return true
   }
 
-  /// Whether it lies in the ranges that the country gives out: in Britain government departments
-  /// have GD000 to GD499, health authorities HA500 to HA999, and all others what is left of
-  /// a subtraction of 97 last; in Italy an office of 001 to 100, 120, 121, 888 or 999.
+  /// Whether the number is in the assigned ranges of the country. Britain: GD000 to GD499 for
+  /// government departments, HA500 to HA999 for health authorities, and check digits of at most 97
+  /// for all others. Italy: an office of 001 to 100, 120, 121, 888 or 999.
   func isInRange(of country: String) -> Bool {
     if country == "IT" {
       let office = number(7..<10)
@@ -55,12 +55,14 @@ struct VATNumber {
     code.satisfiesLuhn(start + range.lowerBound..<start + range.upperBound)
   }
 
-  /// Whether its check digits are right, as the tax offices compute them. Numbers without any, and
-  /// those of persons whose check digits come from another register, count as right.
+  /// Whether the check digits are valid according to the algorithm of the country's tax office.
+  /// Numbers without check digits count as valid, and so do numbers of persons whose check digits
+  /// come from another register.
   func hasRightCheckDigits(of country: String) -> Bool {
     switch country {
     case "AT": (96 - code.luhnSum(start + 1..<start + 8).value) % 10 == digit(8)
-    // The Australian Business Number: 1 is taken from the first digit; 11 to 99 are the check digits.
+    // The Australian Business Number: 1 is subtracted from the first digit; the check digits are 11
+    // to 99.
     case "AU":
       number(0..<2) > 10 && (sum([10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) - 10) % 89 == 0
     case "BE": number(0..<10) > 0 && digit(0) < 2 && (number(0..<8) + number(8..<10)) % 97 == 0
@@ -116,13 +118,14 @@ extension VATNumber {
       if check == 10 { check = sum([3, 4, 5, 6, 7, 8, 9, 10]) % 11 }
       return check % 10 == digit(8)
     }
-    // Persons, foreigners, others.
+    // Numbers of citizens, of foreigners, and of others.
     return sum([2, 4, 8, 5, 10, 9, 7, 3, 6]) % 11 % 10 == digit(9) && hasBulgarianBirthday
       || sum([21, 19, 17, 13, 11, 9, 7, 3, 1]) % 10 == digit(9)
       || (11 - sum([4, 3, 2, 7, 6, 5, 4, 3, 2]) % 11) % 11 == digit(9)
   }
 
-  /// The birthday in a civil number: the month has 20 added before 1900, and 40 from 2000 on.
+  /// Whether the civil number has a valid date of birth. 20 is added to the month before 1900, and
+  /// 40 from 2000 on.
   private var hasBulgarianBirthday: Bool {
     let month = number(2..<4)
     let (century, offset) = month > 40 ? (2000, 40) : month > 20 ? (1800, 20) : (1900, 0)
@@ -133,7 +136,8 @@ extension VATNumber {
     CalendarDate(year: year, month: month, day: day) != nil
   }
 
-  /// The number of a person: the birthday with its century, or, from 2017 on, 32 in its place.
+  /// The number of a person: the date of birth with its century or, from 2017 on, 32 instead of a
+  /// date.
   private var isLatvianPerson: Bool {
     let isNew = number(0..<2) == 32
     return (isNew || isDay(1800 + digit(6) * 100 + number(4..<6), number(2..<4), number(0..<2)))
@@ -159,8 +163,9 @@ extension VATNumber {
     }
   }
 
-  /// The birth number of a person; until 1953 it had no check digit, and until 1984 a remainder of 10
-  /// was written as 0. The month has 50 added for women, and 20 when numbers run out.
+  /// The birth number of a person. Until 1953 it had no check digit, and until 1984 a remainder of
+  /// 10 was written as 0. 50 is added to the month for women, and 20 if the numbers of a day are
+  /// exhausted.
   private var isCzechPerson: Bool {
     var year = 1900 + number(0..<2)
     if count == 9 {
@@ -187,7 +192,7 @@ extension VATNumber {
     case UInt8(ascii: "X")...UInt8(ascii: "Z"):
       return isPerson(Int(byte(0) - UInt8(ascii: "X")) * 10_000_000 + number(1..<8))
     default:
-      // Of the seven digits the first, third, fifth and last count twice.
+      // Of the seven digits, the first, third, fifth and last are doubled.
       var sum = 0
       for index in 1..<8 {
         let digit = digit(index)
@@ -204,7 +209,7 @@ extension VATNumber {
   private var isFrench: Bool {
     guard let first = Self.french.firstIndex(of: byte(0)),
       let second = Self.french.firstIndex(of: byte(1)),
-      // Numbers of Monaco, which begin with 000, are no SIREN.
+      // Numbers of Monaco, which begin with 000, are not SIREN numbers.
       number(2..<5) == 0 || satisfiesLuhn(2..<11)
     else { return false }
     if isDigit(0), isDigit(1) { return number(0..<2) == (number(2..<11) * 100 + 12) % 97 }
@@ -215,7 +220,7 @@ extension VATNumber {
   private var isBritish: Bool {
     guard isDigit(0) else { return true }
     let remainder = sum([8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97
-    // Since 2010 numbers have 55 added, which leaves 42.
+    // In numbers assigned since 2010, 55 is added to the check digits, which leaves 42.
     return remainder == 0 || number(0..<3) >= 100 && (remainder == 42 || remainder == 55)
   }
 
@@ -230,7 +235,7 @@ extension VATNumber {
         total += 9 * last
       }
     } else {
-      // The old form: the first digit counts last.
+      // In the old format, the first digit moves to the end.
       total = sum([7, 6, 5, 4, 3], from: 2) + 2 * digit(0)
     }
     return Self.irish[total % 23] == byte(7)
@@ -250,7 +255,7 @@ extension VATNumber {
   private var isDutch: Bool {
     guard number(10..<12) > 0 else { return false }
     if sum([9, 8, 7, 6, 5, 4, 3, 2, 0]) % 11 == digit(8) { return true }
-    // Since 2020 the whole, with NL before it, satisfies MOD 97-10 (ISO 7064).
+    // Since 2020, the number with the prefix NL satisfies MOD 97-10 (ISO 7064).
     var remainder = 2321
     for index in 0..<count {
       let value = code.value(start + index)

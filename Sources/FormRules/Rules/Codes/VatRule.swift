@@ -1,27 +1,29 @@
-/// Requires a VAT number.
+/// Requires a VAT identification number.
 struct VatRule: Rule {
   static let name = "vat"
   static let countries = Parameter<[String]?>(
-    "countries", "The countries taken, by ISO 3166 code (GR also as EL).",
-    whenAbsent: "those of Europe"
+    "countries", "The accepted countries, as ISO 3166 codes (EL is accepted for GR).",
+    whenAbsent: "the European countries"
   )
   static let prefix = Parameter<RuleEntry.Presence?>(
-    "prefix", "Whether the country's prefix stands before it.",
-    whenAbsent: "required; optional where countries are listed")
+    "prefix", "Whether the number begins with the country's prefix.",
+    whenAbsent: "required; optional if countries are given")
   static let checksum = Parameter<Bool>(
-    "checksum", "Whether check digits are checked.", default: true)
+    "checksum", "Whether to verify check digits.", default: true)
   static let separatorsParameter = Parameter<Bool>(
-    "separators", "Whether spaces, points and hyphens are taken.", default: true)
+    "separators", "Whether spaces, dots and hyphens are accepted.", default: true)
 
   static let documentation = RuleDocumentation(
     "The text is a VAT identification number.",
     discussion: """
-      Of the member states of the European Union, Northern Ireland (XI), Great Britain, \
-      Switzerland and Norway, by the structures that VIES and the countries' registers publish, \
-      and with their check digits. Of other countries the numbers under which a tax like VAT is paid \
-      are taken where the country is named, by their structure alone but for Australia: \
-      \(VATFormat.others.map(\.country).joined(separator: ", ")). Single spaces, points or hyphens may stand between characters. \
-      Norwegian numbers end in MVA. Whether a number was given out only the tax office knows.
+      By default the rule accepts numbers of the member states of the European Union, Northern \
+      Ireland (XI), Great Britain, Switzerland and Norway. It checks the formats that VIES and the \
+      national registers publish, and the check digits. Norwegian numbers end in MVA. Numbers of a \
+      similar tax of these countries are accepted if the country is listed, by their format alone \
+      (for Australia, also by their check digits): \
+      \(VATFormat.others.map(\.country).joined(separator: ", ")). Single spaces, dots or hyphens \
+      between characters are accepted. The rule does not check whether a number is assigned; only \
+      the tax office can.
       """,
     mainParameter: "countries",
     types: ["text"],
@@ -67,7 +69,7 @@ struct VatRule: Rule {
   private typealias Prefix = RuleEntry.Presence
 
   private let formats: [VATFormat]
-  /// The first two letters of each format's prefix: most formats are passed over by them.
+  /// The first two letters of the prefix of each format, to skip most formats quickly.
   private let letters: [UInt16]
   private let prefix: Prefix
   private let checksDigits: Bool
@@ -125,13 +127,21 @@ struct VatRule: Rule {
     return true
   }
 
-  /// What stands in the second place of old Irish numbers.
+  /// The second character of Irish numbers in the old format.
   private static let irishSigns = ASCIISet { "+*".utf8.contains($0) }
   private static let separators = ASCIISet { " .-".utf8.contains($0) }
 }
 
 extension RuleEntry {
-  /// The text is a VAT number.
+  /// The text is a VAT identification number.
+  ///
+  /// - Parameters:
+  ///   - countries: the accepted countries, as ISO 3166 codes; the default is the European
+  ///     countries.
+  ///   - prefix: whether the country's prefix is required (the default), optional (the default if
+  ///     countries are given) or forbidden.
+  ///   - checksum: whether to verify check digits; the default is true.
+  ///   - separators: whether single spaces, dots and hyphens are accepted; the default is true.
   public static func vat(
     countries: [String]? = nil, prefix: Presence? = nil, checksum: Bool? = nil,
     separators: Bool? = nil
