@@ -1,18 +1,18 @@
-/// Requires data in Base32.
+/// Requires data in Base32 (RFC 4648).
 struct Base32Rule: Rule {
   static let name = "base32"
   static let alphabet = Parameter<RuleEntry.Base32Alphabet>(
-    "alphabet", "Which alphabet the digits are of.", default: .standard)
+    "alphabet", "The alphabet.", default: .standard)
   static let padding = Parameter<RuleEntry.Presence>(
-    "padding", "Whether = fills up the last group.", default: .required)
-  static let lowerCase = Parameter<Bool>("lowerCase", "Whether small letters are taken too.")
+    "padding", "Whether the last group is padded with =.", default: .required)
+  static let lowerCase = Parameter<Bool>("lowerCase", "Whether lowercase letters are accepted too.")
 
   static let documentation = RuleDocumentation(
     "The text is data in Base32.",
     discussion: """
-      Groups of eight of A to Z and 2 to 7, the last one filled up with = (RFC 4648, 6); `hex` is \
-      the alphabet 0 to 9 and A to V (RFC 4648, 7), `crockford` that of Douglas Crockford, digits \
-      and letters but I, L, O and U, without padding and of any length.
+      Groups of eight characters A to Z and 2 to 7, the last group padded with = (RFC 4648, 6). \
+      `hex` is the alphabet 0 to 9 and A to V (RFC 4648, 7). `crockford` is that of Douglas \
+      Crockford: digits and letters except I, L, O and U, of any length and without padding.
       """,
     mainParameter: "alphabet",
     types: ["text"],
@@ -67,7 +67,7 @@ struct Base32Rule: Rule {
     }
     var end = text.count
     while end > 0, text[end - 1] == UInt8(ascii: "=") { end -= 1 }
-    // One to five bytes make 2, 4, 5, 7 or 8 characters.
+    // One to five bytes are encoded as 2, 4, 5, 7 or 8 characters.
     let isWhole = end > 0 && [0, 2, 4, 5, 7].contains(end % 8)
     let isPadded = text.count.isMultiple(of: 8) && text.count - end < 8
     let isFilled =
@@ -84,7 +84,12 @@ struct Base32Rule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is data in Base32.
+  /// The text is data in Base32 (RFC 4648).
+  ///
+  /// - Parameters:
+  ///   - alphabet: the alphabet; the default is `.standard`.
+  ///   - padding: whether padding is required (the default), optional or forbidden.
+  ///   - lowerCase: whether lowercase letters are accepted too.
   public static func base32(
     alphabet: Base32Alphabet? = nil, padding: Presence? = nil, lowerCase: Bool? = nil
   ) -> RuleEntry {
@@ -95,7 +100,8 @@ extension RuleEntry {
 
   /// Alphabets of Base32.
   public enum Base32Alphabet: String, ParameterValue, CaseIterable, Sendable {
-    /// RFC 4648, its extended hexadecimal one, or Crockford's.
+    /// The alphabet of RFC 4648, section 6, that of section 7 (extended hexadecimal), or
+    /// Crockford's.
     case standard, hex, crockford
   }
 }

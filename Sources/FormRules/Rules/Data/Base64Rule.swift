@@ -1,22 +1,22 @@
 import FormBytes
 
-/// Requires data in Base64.
+/// Requires data in Base64 (RFC 4648).
 struct Base64Rule: Rule {
   static let name = "base64"
-  static let urlSafe = Parameter<Bool>("urlSafe", "Whether - and _ stand in place of + and /.")
+  static let urlSafe = Parameter<Bool>("urlSafe", "Whether - and _ replace + and /.")
   static let padding = Parameter<RuleEntry.Presence?>(
-    "padding", "Whether = fills up the last group.", whenAbsent: "required; none if urlSafe")
+    "padding", "Whether the last group is padded with =.", whenAbsent: "required; none if urlSafe")
   static let lineBreaks = Parameter<Bool>(
     "lineBreaks",
-    "Whether line breaks may stand between characters, as in mail (RFC 2045, "
+    "Whether line breaks are accepted between characters, as in mail (RFC 2045, "
       + "6.8).")
 
   static let documentation = RuleDocumentation(
     "The text is data in Base64.",
     discussion: """
-      Groups of four characters, the last one filled up with = (RFC 4648, 4), or the alphabet with \
-      - and _ (RFC 4648, 5), where padding is left out unless it is asked for. Bits that \
-      the padding leaves over need not be 0. `lineBreaks` takes memory for a copy without them.
+      Groups of four characters, the last group padded with = (RFC 4648, 4), or the alphabet with \
+      - and _ (RFC 4648, 5), by default without padding. Unused bits of the last character need \
+      not be 0. `lineBreaks` allocates a copy without them.
       """,
     types: ["text"],
     parameters: [urlSafe, padding, lineBreaks],
@@ -84,7 +84,13 @@ extension ASCIISet {
 }
 
 extension RuleEntry {
-  /// The text is data in Base64.
+  /// The text is data in Base64 (RFC 4648).
+  ///
+  /// - Parameters:
+  ///   - urlSafe: whether - and _ replace + and /.
+  ///   - padding: whether padding is required, optional or forbidden; the default is required, or
+  ///     forbidden if `urlSafe` is true.
+  ///   - lineBreaks: whether line breaks are accepted between characters.
   public static func base64(
     urlSafe: Bool? = nil, padding: Presence? = nil, lineBreaks: Bool? = nil
   ) -> RuleEntry {

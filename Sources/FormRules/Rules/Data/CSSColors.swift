@@ -1,6 +1,6 @@
-/// Colours that CSS knows by name.
+/// The colour names of CSS. Comparison ignores the case of ASCII letters.
 enum CSSColors {
-  /// CSS Color 4, 6.1: the 148 named colours.
+  /// The 148 named colours (CSS Color 4, 6.1).
   static let named = set(
     """
     aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue \
@@ -22,7 +22,7 @@ enum CSSColors {
     steelblue tan teal thistle tomato turquoise violet wheat white whitesmoke yellow yellowgreen
     """)
 
-  /// CSS Color 4, 6.2 and appendix A: system colours, the deprecated ones too.
+  /// The system colours, including the deprecated ones (CSS Color 4, 6.2 and appendix A).
   static let system = set(
     """
     AccentColor AccentColorText ActiveText ButtonBorder ButtonFace ButtonText Canvas CanvasText \
@@ -33,7 +33,7 @@ enum CSSColors {
     ThreeDLightShadow ThreeDShadow Window WindowFrame WindowText
     """)
 
-  /// CSS Color 4, 6.3 and 6.4.
+  /// The keywords (CSS Color 4, 6.3 and 6.4).
   static let keywords = set("transparent currentcolor")
 
   private static func set(_ words: String) -> ByteStringSet {

@@ -1,15 +1,16 @@
 import FormBytes
 
-/// `rgb(…)`, `hsl(…)` and their forms with an opacity (CSS Color 3, 4.2; CSS Color 4, 5 and 7).
+/// The functions `rgb(…)` and `hsl(…)` and their forms with opacity (CSS Color 3, 4.2; CSS Color 4,
+/// 5 and 7).
 struct ColorFunction: Sendable {
-  /// Whether ranges hold and only commas separate, as in CSS Color 3.
+  /// Whether values must be in range and separated by commas, as in CSS Color 3.
   var isStrict: Bool
   var takesPercentages: Bool
   var takesBlanks: Bool
 
-  /// Whether the text is that function.
+  /// Whether the text is a call of the function.
   ///
-  /// - Parameter hasOpacity: whether the name ends in `a`. In CSS Color 4 it says nothing.
+  /// - Parameter hasOpacity: whether the name ends in `a`. In CSS Color 4 this has no meaning.
   func matches(_ text: Span<UInt8>, isHSL: Bool, hasOpacity: Bool) -> Bool {
     let name = isHSL ? Self.hsl : Self.rgb
     let start = hasOpacity ? 5 : 4
@@ -31,11 +32,11 @@ struct ColorFunction: Sendable {
     else { return false }
     for (position, number) in [first, second, third].enumerated() {
       guard let number else {
-        // `none` came with the form without commas.
+        // `none` is valid only in the form without commas.
         if hasCommas { return false }
         continue
       }
-      // Between commas all three are of one kind.
+      // In the form with commas, all three values have the same unit.
       guard
         isHSL
           ? isHSLValue(number, position, hasCommas: hasCommas)
@@ -63,7 +64,7 @@ struct ColorFunction: Sendable {
     return !isStrict || (0...100).contains(number.value)
   }
 
-  /// What stands behind the three values.
+  /// Whether the rest after the three values is valid: the opacity, or nothing.
   private func isOpacity(
     _ reader: inout ColorReader, hasCommas: Bool, isNamed: Bool
   ) -> Bool {
@@ -82,7 +83,7 @@ struct ColorFunction: Sendable {
   private static let hsl = Array("hsl".utf8)
 }
 
-/// Reads the numbers of a colour's function.
+/// Reads the values of a colour function.
 struct ColorReader: ~Escapable {
   enum Unit {
     case none, percent, angle
@@ -93,7 +94,7 @@ struct ColorReader: ~Escapable {
   }
 
   struct Number {
-    /// The number, near enough to be compared with bounds.
+    /// The number, with enough precision for comparison with bounds.
     var value: Double
     var isWhole: Bool
     var unit: Unit
@@ -117,7 +118,7 @@ struct ColorReader: ~Escapable {
     while takesBlanks, index < end, text[index].isASCIIBlank, text[index] != 0x0B { index += 1 }
   }
 
-  /// What separates two values, with blanks on both sides.
+  /// Reads the separator between two values and the white space around it.
   mutating func separator() -> Separator {
     let start = index
     skipBlanks()
@@ -134,7 +135,7 @@ struct ColorReader: ~Escapable {
     return separator
   }
 
-  /// A number, or nil within for the word `none`.
+  /// Reads a value: a number, or `.some(nil)` for the word `none`; nil for anything else.
   mutating func value() -> Number?? {
     let end = index + 4
     if end <= self.end, text.extracting(index..<end).isEqualIgnoringCase(to: Self.noneWord),
@@ -148,7 +149,7 @@ struct ColorReader: ~Escapable {
 
   private static let noneWord = Array("none".utf8)
 
-  /// A number (CSS Syntax 3, 4.3.12) and the unit behind it.
+  /// Reads a number (CSS Syntax 3, 4.3.12) and its unit.
   mutating func number() -> Number? {
     var sign = 1.0
     if index < end, text[index] == UInt8(ascii: "-") || text[index] == UInt8(ascii: "+") {
@@ -194,7 +195,7 @@ struct ColorReader: ~Escapable {
     return isNegative ? -exponent : exponent
   }
 
-  /// Nil for a unit that colours do not have.
+  /// Reads a unit; nil if it is not a unit of colour values.
   private mutating func unit() -> Unit? {
     if index < end, text[index] == UInt8(ascii: "%") {
       index += 1

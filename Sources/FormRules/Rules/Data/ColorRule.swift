@@ -1,27 +1,28 @@
-/// Requires a colour of CSS.
+/// Requires a CSS colour.
 struct ColorRule: Rule {
   static let name = "color"
   static let forms = Parameter<[RuleEntry.ColorForm]>(
-    "forms", "The forms taken, one or a list.",
+    "forms", "The accepted forms, one or a list.",
     default: RuleEntry.ColorForm.allCases.filter { $0 != .system })
   static let profile = Parameter<RuleEntry.ColorProfile>(
-    "profile", "Which version of CSS is followed.", default: .css4)
+    "profile", "The level of CSS.", default: .css4)
   static let percentages = Parameter<Bool>(
-    "percentages", "Whether rgb takes percentages.", default: true)
+    "percentages", "Whether rgb accepts percentages.", default: true)
   static let spaces = Parameter<Bool>(
-    "spaces", "Whether blanks are taken inside the parentheses.", default: true)
+    "spaces", "Whether white space is accepted inside the parentheses.", default: true)
 
   static let documentation = RuleDocumentation(
-    "The text is a colour as CSS writes it.",
+    "The text is a CSS colour.",
     discussion: """
       Forms: `hex` (#1e90ff, #fff, and with opacity #1e90ff80, #fff8), `rgb` and `hsl` (three \
       values), `rgba` and `hsla` (with opacity), `named` (dodgerblue), `keyword` (transparent, \
-      currentcolor) and `system` (ButtonText). Case does not matter.
+      currentcolor) and `system` (ButtonText). Case is ignored.
 
-      The profile `css4` follows CSS Color 4: rgb and rgba, hsl and hsla mean the \
-      same, values may stand between blanks with a slash before the opacity, and then be of both \
-      kinds or `none`; numbers out of range are taken, which a browser brings back into it. `css3` follows CSS Color 3 with its \
-      ranges: 0 to 255 or 0% to 100%, all three of a kind; 0 to 360; opacity 0 to 1.
+      The profile `css4` follows CSS Color 4: rgb and rgba are synonyms, as are hsl and hsla; \
+      values may be separated by spaces with a slash before the opacity, and may then mix numbers, \
+      percentages and `none`; numbers out of range are accepted, because browsers clamp them. \
+      `css3` follows CSS Color 3 with its ranges: 0 to 255 or 0% to 100%, all three values of the \
+      same kind; hues 0 to 360; opacity 0 to 1.
       """,
     mainParameter: "forms",
     types: ["text"],
@@ -112,7 +113,13 @@ struct ColorRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is a colour as CSS writes it.
+  /// The text is a CSS colour.
+  ///
+  /// - Parameters:
+  ///   - forms: the accepted forms; the default is all except `.system`.
+  ///   - profile: the level of CSS; the default is `.css4`.
+  ///   - percentages: whether `rgb` accepts percentages; the default is true.
+  ///   - spaces: whether white space is accepted inside the parentheses; the default is true.
   public static func color(
     forms: [ColorForm]? = nil, profile: ColorProfile? = nil, percentages: Bool? = nil,
     spaces: Bool? = nil
@@ -122,15 +129,15 @@ extension RuleEntry {
       ColorRule.percentages(percentages), ColorRule.spaces(spaces))
   }
 
-  /// How a colour is written.
+  /// Forms of a CSS colour.
   public enum ColorForm: String, ParameterValue, CaseIterable, Sendable {
-    /// In hexadecimal, by a function, by name, by keyword, or by a system colour's name.
+    /// Hexadecimal digits, a function, a colour name, a keyword, or the name of a system colour.
     case hex, rgb, rgba, hsl, hsla, named, keyword, system
   }
 
-  /// What counts as a colour.
+  /// Levels of CSS Color.
   public enum ColorProfile: String, ParameterValue, CaseIterable, Sendable {
-    /// By the level of CSS.
+    /// CSS Color 4, or CSS Color 3.
     case css4, css3
   }
 }

@@ -1,4 +1,4 @@
-/// Requires the digest of a hash function.
+/// Requires the hexadecimal digest of a hash function.
 struct HashRule: Rule {
   static let name = "hash"
   static let algorithm = Parameter<[String]?>(
@@ -7,9 +7,9 @@ struct HashRule: Rule {
   static let documentation = RuleDocumentation(
     "The text is the digest of a hash function, in hexadecimal.",
     discussion: """
-      As many hexadecimal digits, in either case, as the function's digest has. Algorithms: \
-      \(HashRule.digits.map(\.name).joined(separator: ", ")). Functions of the same length cannot \
-      be told apart.
+      The text must have as many hexadecimal digits, of either case, as the digest of the \
+      algorithm. Algorithms: \(HashRule.digits.map(\.name).joined(separator: ", ")). Algorithms \
+      with digests of the same length cannot be distinguished.
       """,
     mainParameter: "algorithm",
     types: ["text"],
@@ -31,7 +31,7 @@ struct HashRule: Rule {
         rejects: ["d41d8cd98f00b204e9800998ecf8427e"]),
     ])
 
-  /// How many hexadecimal digits the digests have.
+  /// The number of hexadecimal digits of each digest.
   private static let digits: [(name: String, count: Int)] = [
     ("crc32", 8), ("crc32b", 8), ("md4", 32), ("md5", 32), ("ripemd128", 32), ("ripemd160", 40),
     ("sha1", 40), ("sha224", 56), ("sha256", 64), ("sha384", 96), ("sha512", 128),
@@ -68,7 +68,7 @@ struct HashRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is the digest of one of the hash functions, in hexadecimal.
+  /// The text is the hexadecimal digest of one of the hash functions.
   public static func hash(_ algorithms: HashAlgorithm...) -> RuleEntry {
     RuleEntry(
       HashRule.self, HashRule.algorithm(algorithms.map(\.rawValue)))
@@ -76,21 +76,21 @@ extension RuleEntry {
 
   /// Hash functions.
   public enum HashAlgorithm: String, ParameterValue, CaseIterable, Sendable {
-    /// By their usual names.
+    /// Named after the algorithm.
     case crc32, crc32b, md4, md5, ripemd128, ripemd160, sha1, sha224, sha256, sha384, sha512
-    /// SHA-2, cut to so many bits.
+    /// SHA-512/224: SHA-512 truncated to 224 bits.
     case sha512_224 = "sha512-224"
-    /// SHA-2, cut to so many bits.
+    /// SHA-512/256: SHA-512 truncated to 256 bits.
     case sha512_256 = "sha512-256"
-    /// SHA-3 of so many bits.
+    /// SHA3-224.
     case sha3_224 = "sha3-224"
-    /// SHA-3 of so many bits.
+    /// SHA3-256.
     case sha3_256 = "sha3-256"
-    /// SHA-3 of so many bits.
+    /// SHA3-384.
     case sha3_384 = "sha3-384"
-    /// SHA-3 of so many bits.
+    /// SHA3-512.
     case sha3_512 = "sha3-512"
-    /// By their usual names.
+    /// Named after the algorithm.
     case blake2s, blake2b, blake3, tiger128, tiger160, tiger192, whirlpool, xxh64, xxh128
   }
 }

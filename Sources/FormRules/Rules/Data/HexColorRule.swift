@@ -1,17 +1,19 @@
-/// Requires a colour in hexadecimal.
+/// Requires a colour in hexadecimal notation.
 struct HexColorRule: Rule {
   static let name = "hexColor"
   static let hash = Parameter<RuleEntry.Presence>(
-    "hash", "Whether a # stands before it: `optional`, `required`, `none`.", default: .optional)
+    "hash", "Whether the colour begins with #: `optional`, `required` or `none`.",
+    default: .optional
+  )
   static let short = Parameter<Bool>(
-    "short", "Whether three digits (four with opacity) are taken.", default: true)
-  static let alpha = Parameter<Bool>("alpha", "Whether opacity is taken.")
+    "short", "Whether three digits (four with opacity) are accepted.", default: true)
+  static let alpha = Parameter<Bool>("alpha", "Whether opacity is accepted.")
 
   static let documentation = RuleDocumentation(
-    "The text is a colour in hexadecimal, such as #1e90ff.",
+    "The text is a colour in hexadecimal notation, such as #1e90ff.",
     discussion: """
-      Three or six hexadecimal digits in either case; with `alpha` also four or eight, of which \
-      the last one or two are the opacity (CSS Color 4, 5.2).
+      Three or six hexadecimal digits of either case; with `alpha` also four or eight, the last \
+      one or two of which are the opacity (CSS Color 4, 5.2).
       """,
     mainParameter: "hash",
     types: ["text"],
@@ -69,7 +71,12 @@ struct HexColorRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is a colour in hexadecimal, such as #1e90ff.
+  /// The text is a colour in hexadecimal notation, such as #1e90ff.
+  ///
+  /// - Parameters:
+  ///   - hash: whether the leading # is optional (the default), required or forbidden.
+  ///   - short: whether three digits (four with opacity) are accepted; the default is true.
+  ///   - alpha: whether opacity is accepted.
   public static func hexColor(
     hash: Presence? = nil, short: Bool? = nil, alpha: Bool? = nil
   ) -> RuleEntry {

@@ -1,16 +1,17 @@
-/// Requires hexadecimal digits.
+/// Requires text that consists of hexadecimal digits.
 struct HexRule: Rule {
   static let name = "hex"
   static let prefix = Parameter<RuleEntry.Presence>(
-    "prefix", "Whether 0x stands before it: `none`, `optional`, `required`.", default: .forbidden)
+    "prefix", "Whether the digits follow 0x: `none`, `optional` or `required`.", default: .forbidden
+  )
   static let bytes = Parameter<Int?>(
-    "bytes", "Exactly so many bytes, of two digits each.", in: 1...1_000_000,
+    "bytes", "The exact number of bytes, of two digits each.", in: 1...1_000_000,
     whenAbsent: "any number of digits")
-  static let even = Parameter<Bool>("even", "Whether the digits must make whole bytes.")
+  static let even = Parameter<Bool>("even", "Whether the number of digits must be even.")
 
   static let documentation = RuleDocumentation(
-    "The text is made of hexadecimal digits.",
-    discussion: "0 to 9 and a to f in either case (RFC 4648, 8).",
+    "The text consists of hexadecimal digits.",
+    discussion: "The digits are 0 to 9 and a to f of either case (RFC 4648, 8).",
     mainParameter: "prefix",
     types: ["text"],
     parameters: [prefix, bytes, even],
@@ -54,7 +55,12 @@ struct HexRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is made of hexadecimal digits.
+  /// The text consists of hexadecimal digits.
+  ///
+  /// - Parameters:
+  ///   - prefix: whether the prefix 0x is forbidden (the default), optional or required.
+  ///   - bytes: the exact number of bytes, of two digits each, 1 to 1,000,000.
+  ///   - even: whether the number of digits must be even.
   public static func hex(
     prefix: Presence? = nil, bytes: Int? = nil, even: Bool? = nil
   ) -> RuleEntry {

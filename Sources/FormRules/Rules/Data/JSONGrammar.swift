@@ -1,12 +1,12 @@
 import FormBytes
 
-/// The grammar of JSON (RFC 8259), over bytes, without building anything. Names may stand twice in an
-/// object, and `\u` may write half of a surrogate pair.
+/// Checks the grammar of JSON (RFC 8259) without building values. Object names may repeat, and `\u`
+/// escapes may be unpaired surrogates.
 enum JSONGrammar {
-  /// What a JSON value can be.
+  /// The kinds of JSON values.
   typealias Kind = RuleEntry.JSONKind
 
-  /// The kind of the one value that the text is, or nil when it is no JSON text.
+  /// The kind of the value; nil if the text is not a single JSON value.
   static func kind(of text: Span<UInt8>) -> Kind? {
     var scanner = JSONScanner(text)
     scanner.checksKeys = false

@@ -1,18 +1,18 @@
 import FormBytes
 
-/// Requires JSON.
+/// Requires JSON (RFC 8259).
 struct JsonRule: Rule {
   static let name = "json"
   static let kinds = Parameter<[JSONGrammar.Kind]?>(
-    "kinds", "What the value may be.", whenAbsent: "any")
+    "kinds", "The accepted kinds of values.", whenAbsent: "any")
 
   static let documentation = RuleDocumentation(
     "The text is JSON.",
     discussion: """
-      One value by the grammar of RFC 8259, with blanks around it; no comments, no byte order \
-      mark, at most \(JSONScanner.maximumDepth) arrays and objects in one another. Names may \
-      repeat in an object, and an escape such as \\ud800 may write half of a surrogate pair, as the \
-      grammar permits; the readers of JSON and NDJSON files refuse both.
+      One value in the grammar of RFC 8259, optionally surrounded by white space; no comments, no \
+      byte order mark, and at most \(JSONScanner.maximumDepth) nested arrays and objects. As the \
+      grammar permits, names may repeat in an object, and an escape such as \\ud800 may be an \
+      unpaired surrogate; the readers of JSON and NDJSON files reject both.
       """,
     mainParameter: "kinds",
     types: ["text"],
@@ -59,15 +59,17 @@ struct JsonRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is JSON.
+  /// The text is JSON (RFC 8259).
+  ///
+  /// - Parameter kinds: the accepted kinds of values; the default is any.
   public static func json(kinds: [JSONKind]? = nil) -> RuleEntry {
     RuleEntry(
       JsonRule.self, JsonRule.kinds(kinds))
   }
 
-  /// What a JSON value is.
+  /// The kinds of JSON values.
   public enum JSONKind: String, ParameterValue, CaseIterable, Sendable {
-    /// By its name in JSON.
+    /// The kinds, by their names in JSON.
     case object, array, string, number, boolean, null
   }
 }

@@ -1,4 +1,4 @@
-/// Requires a JSON Web Token.
+/// Requires a JSON Web Token (RFC 7519).
 struct JwtRule: Rule {
   static let name = "jwt"
   static let unsecured = Parameter<Bool>(
@@ -7,9 +7,9 @@ struct JwtRule: Rule {
   static let documentation = RuleDocumentation(
     "The text is a JSON Web Token in compact form.",
     discussion: """
-      Three parts between dots in Base64 for URLs without padding (RFC 7515, 7.1); the first two \
-      are JSON objects (RFC 7519, 7.2). The signature is not checked: that needs a key. Each of \
-      the two may have at most \(JwtRule.maximumBytes) bytes.
+      Three parts in unpadded URL-safe Base64, separated by dots (RFC 7515, 7.1); the first two \
+      are JSON objects (RFC 7519, 7.2). The signature is not verified, because that requires a \
+      key. The header and the payload may have at most \(JwtRule.maximumBytes) bytes each.
       """,
     types: ["text"],
     parameters: [unsecured],
@@ -25,7 +25,8 @@ struct JwtRule: Rule {
       .init(["unsecured": "true"], accepts: ["e30.e30.", "e30.e30.AA"], rejects: ["e30.e30"]),
     ])
 
-  /// The longest header or payload. It is decoded on the stack.
+  /// The maximum size of the header and of the payload, in bytes, because they are decoded on the
+  /// stack.
   static let maximumBytes = 4096
 
   private let takesUnsecured: Bool
@@ -80,7 +81,9 @@ struct JwtRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is a JSON Web Token in compact form.
+  /// The text is a JSON Web Token in compact form (RFC 7519).
+  ///
+  /// - Parameter unsecured: whether the signature may be empty.
   public static func jwt(unsecured: Bool? = nil) -> RuleEntry {
     RuleEntry(
       JwtRule.self, JwtRule.unsecured(unsecured))

@@ -1,18 +1,18 @@
 import FormBytes
 
-/// Requires a semantic version.
+/// Requires a version number according to Semantic Versioning 2.0.0.
 struct SemverRule: Rule {
   static let name = "semver"
-  static let prefix = Parameter<Bool>("prefix", "Whether a v may stand before it.")
+  static let prefix = Parameter<Bool>("prefix", "Whether the prefix v is accepted.")
   static let prerelease = Parameter<Bool>(
-    "prerelease", "Whether a pre-release is taken.", default: true)
-  static let build = Parameter<Bool>("build", "Whether build metadata is taken.", default: true)
+    "prerelease", "Whether a pre-release version is accepted.", default: true)
+  static let build = Parameter<Bool>("build", "Whether build metadata is accepted.", default: true)
 
   static let documentation = RuleDocumentation(
-    "The text is a version number by Semantic Versioning 2.0.0.",
+    "The text is a version number according to Semantic Versioning 2.0.0.",
     discussion: """
-      MAJOR.MINOR.PATCH without leading zeros, then perhaps - and dotted identifiers of a \
-      pre-release, then perhaps + and those of a build (semver.org, backus-naur form). Numbers may \
+      MAJOR.MINOR.PATCH without leading zeros, optionally followed by - and the dotted identifiers \
+      of a pre-release, and by + and those of a build (semver.org, Backus–Naur form). Numbers may \
       have any length.
       """,
     types: ["text"],
@@ -92,7 +92,8 @@ struct SemverRule: Rule {
     .fails("semver.part", [MessageArgument("part", part)])
   }
 
-  /// Identifiers between dots; outside build metadata a number has no leading zero.
+  /// Whether the text consists of identifiers separated by dots. Outside build metadata, numbers
+  /// have no leading zeros.
   private static func areIdentifiers(_ text: Span<UInt8>, isBuild: Bool) -> Bool {
     var start = 0
     var isNumber = true
@@ -114,7 +115,12 @@ struct SemverRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is a version number, such as 1.4.0 (Semantic Versioning).
+  /// The text is a version number, such as 1.4.0 (Semantic Versioning 2.0.0).
+  ///
+  /// - Parameters:
+  ///   - prefix: whether the prefix v is accepted.
+  ///   - prerelease: whether a pre-release version is accepted; the default is true.
+  ///   - build: whether build metadata is accepted; the default is true.
   public static func semver(
     prefix: Bool? = nil, prerelease: Bool? = nil, build: Bool? = nil
   ) -> RuleEntry {

@@ -1,12 +1,12 @@
-/// Requires a ULID.
+/// Requires a ULID (github.com/ulid/spec).
 struct UlidRule: Rule {
   static let name = "ulid"
   static let documentation = RuleDocumentation(
     "The text is a ULID.",
     discussion: """
-      26 characters of Crockford's Base32, in either case: digits and letters but I, L, O and U \
-      (the ULID specification, github.com/ulid/spec). They hold 130 bits for 128, so the first is \
-      0 to 7.
+      26 characters of Crockford's Base32, of either case: digits and letters except I, L, O and U \
+      (the ULID specification, github.com/ulid/spec). They encode 130 bits for a value of 128, so \
+      the first is 0 to 7.
       """,
     types: ["text"],
     codes: [
@@ -46,6 +46,6 @@ struct UlidRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is a ULID.
+  /// The text is a ULID (github.com/ulid/spec).
   public static var ulid: RuleEntry { RuleEntry("ulid") }
 }

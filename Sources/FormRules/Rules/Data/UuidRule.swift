@@ -1,30 +1,30 @@
 import FormBytes
 
-/// Requires a UUID.
+/// Requires a UUID (RFC 9562).
 struct UuidRule: Rule {
   static let name = "uuid"
   static let versions = Parameter<[String]?>(
-    "versions", "The versions taken, 1 to 8, `nil` and `max`.", whenAbsent: "all")
+    "versions", "The accepted versions: 1 to 8, `nil` and `max`.", whenAbsent: "all")
   static let nilParameter = Parameter<Bool?>(
-    "nil", "Whether 00000000-0000-0000-0000-000000000000 is taken.",
+    "nil", "Whether 00000000-0000-0000-0000-000000000000 is accepted.",
     whenAbsent: "true; false when versions are listed without it")
   static let max = Parameter<Bool?>(
-    "max", "Whether ffffffff-ffff-ffff-ffff-ffffffffffff is taken.",
+    "max", "Whether ffffffff-ffff-ffff-ffff-ffffffffffff is accepted.",
     whenAbsent: "true; false when versions are listed without it")
   static let forms = Parameter<[RuleEntry.UUIDForm]>(
     "forms",
     "`hyphenated`, `plain` (32 digits), `braced` ({…}), `urn` (urn:uuid:…), "
       + "or a list of these.", default: [.hyphenated])
   static let profile = Parameter<RuleEntry.Strictness>(
-    "profile", "How much is taken.", default: .standard)
+    "profile", "How strict the check is.", default: .standard)
 
   static let documentation = RuleDocumentation(
     "The text is a UUID.",
     discussion: """
-      The 32 hexadecimal digits of RFC 9562, in either case, hyphenated 8-4-4-4-12 unless `forms` \
-      says otherwise. The profile `standard` wants the variant of that RFC and a version from 1 to \
-      8; it takes the nil UUID (all 0) and the max UUID (all F) unless versions are listed. The \
-      profile `loose` takes any digits.
+      The 32 hexadecimal digits of RFC 9562, of either case, hyphenated 8-4-4-4-12 unless `forms` \
+      specifies otherwise. The profile `standard` requires the variant of that RFC and a version \
+      from 1 to 8; it accepts the nil UUID (all 0) and the max UUID (all F) unless versions are \
+      listed. The profile `loose` accepts any digits.
       """,
     mainParameter: "versions",
     types: ["text"],
@@ -84,7 +84,7 @@ struct UuidRule: Rule {
 
   private typealias Profile = RuleEntry.Strictness
 
-  /// One bit for each version.
+  /// The accepted versions, one bit for each.
   private let versions: UInt16
   private let takesNil, takesMax: Bool
   private let forms: [Form]
@@ -137,8 +137,8 @@ struct UuidRule: Rule {
     return .fails("uuid.invalid")
   }
 
-  /// The digits that hold version and variant, and the sum of all, by which nil and max are known;
-  /// nil when the text has another form.
+  /// The digits that contain the version and the variant, and the sum of all digits, which
+  /// identifies nil and max; nil if the text does not have the form.
   private static func read(
     _ text: Span<UInt8>, _ form: Form
   ) -> (version: UInt8, variant: UInt8, sum: Int)? {
@@ -178,7 +178,15 @@ struct UuidRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is a UUID.
+  /// The text is a UUID (RFC 9562).
+  ///
+  /// - Parameters:
+  ///   - versions: the accepted versions, 1 to 8; the default is all.
+  ///   - takesNil: whether the nil UUID is accepted; the default is true unless versions are
+  ///     listed.
+  ///   - max: whether the max UUID is accepted; the default is true unless versions are listed.
+  ///   - forms: the accepted forms; the default is `.hyphenated`.
+  ///   - profile: how strict the check is; the default is `.standard`.
   public static func uuid(
     versions: [Int]? = nil, nil takesNil: Bool? = nil, max: Bool? = nil,
     forms: [UUIDForm]? = nil, profile: Strictness? = nil
@@ -188,9 +196,9 @@ extension RuleEntry {
       UuidRule.max(max), UuidRule.forms(forms), UuidRule.profile(profile))
   }
 
-  /// How a UUID is written.
+  /// Forms of a UUID.
   public enum UUIDForm: String, ParameterValue, CaseIterable, Sendable {
-    /// With hyphens, as 32 digits, in braces, as a URN.
+    /// With hyphens, as 32 digits, in braces, or as a URN.
     case hyphenated, plain, braced, urn
   }
 }
