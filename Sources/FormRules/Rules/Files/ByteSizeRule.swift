@@ -1,18 +1,18 @@
 /// Requires a size in bytes within bounds.
 struct ByteSizeRule: Rule {
   static let name = "byteSize"
-  static let min = Parameter<Int>("min", "At least so many bytes.", default: 0)
-  static let max = Parameter<Int?>("max", "At most so many bytes.", whenAbsent: "no limit")
+  static let min = Parameter<Int>("min", "The minimum number of bytes.", default: 0)
+  static let max = Parameter<Int?>("max", "The maximum number of bytes.", whenAbsent: "no limit")
   static let encoding = Parameter<RuleEntry.ByteEncoding?>(
     "encoding",
-    "`none` counts the text itself, `path` names a file, `base64` is its "
-      + "content.", whenAbsent: "path on a field of type file, none on text")
+    "What is counted: the text itself (`none`), the file with this `path`, or the "
+      + "content encoded in `base64`.", whenAbsent: "path on a field of type file, none on text")
 
   static let documentation = RuleDocumentation(
-    "The text, or the file that it names or holds, has a size in bytes within bounds.",
+    "The size of the text, or of the file that it names or contains, is within bounds.",
     discussion: """
-      Text is counted in UTF-8. `encoding: base64` counts the bytes that the text stands for; blanks \
-      and line breaks are not taken.
+      The size of text is that of its UTF-8 form. `encoding: base64` counts the decoded bytes; \
+      spaces and line breaks are not accepted.
 
       \(FileSource.discussion)
       """,
@@ -41,7 +41,7 @@ struct ByteSizeRule: Rule {
     ])
 
   private let min, max: Int
-  /// Nil counts the text itself.
+  /// The source of the file; nil if the text itself is counted.
   private let source: FileSource?
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
@@ -77,7 +77,13 @@ struct ByteSizeRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text, or the file that it names or holds, has a size in bytes within bounds.
+  /// The size of the text, or of the file that it names or contains, is within bounds.
+  ///
+  /// - Parameters:
+  ///   - min: the minimum number of bytes, inclusive; the default is 0.
+  ///   - max: the maximum number of bytes, inclusive; the default is no limit.
+  ///   - encoding: what is counted; the default is `.path` for fields of type file, `.utf8` for
+  ///     text.
   public static func byteSize(
     min: Int? = nil, max: Int? = nil, encoding: ByteEncoding? = nil
   ) -> RuleEntry {
@@ -86,13 +92,13 @@ extension RuleEntry {
       ByteSizeRule.encoding(encoding))
   }
 
-  /// What is counted in bytes.
+  /// What is counted.
   public enum ByteEncoding: String, ParameterValue, CaseIterable, Sendable {
-    /// The text in UTF-8.
+    /// The text itself, in UTF-8.
     case utf8 = "none"
-    /// The file at that path.
+    /// The file whose path is the text.
     case path
-    /// What the text holds in Base64.
+    /// The content that the text encodes in Base64.
     case base64
   }
 }

@@ -1,14 +1,14 @@
-/// Looks at bytes here and there in a file, through a window, so that a few thousand of them are
-/// read where a few dozen are asked for. What lies behind the end is nil, and so is everything once
-/// the bound on reading is reached: a file that sends its reader to and fro is given up.
+/// Random access to the bytes of a file through a window, so that few reads are needed for a few
+/// dozen bytes. Bytes after the end are nil, and so are all bytes once the limit on reads is
+/// reached, so a malicious file with scattered offsets cannot make a check slow.
 struct ContentReader: ~Copyable {
   static let windowBytes = 4_096
-  /// How many windows are read of one file, 8 MiB in all.
+  /// The maximum number of windows read from one file, 8 MiB in all.
   static let maximumWindows = 2_048
 
-  /// How many bytes the file has.
+  /// The size of the file in bytes.
   let size: Int
-  /// Whether the system refused a read.
+  /// Whether a read failed.
   private(set) var isUnreadable = false
   private let content: any FileContent
   private var window: [UInt8] = []
@@ -20,7 +20,7 @@ struct ContentReader: ~Copyable {
     size = content.size
   }
 
-  /// The byte at an offset, which may be any number.
+  /// The byte at an offset; nil if the offset is out of bounds or the byte cannot be read.
   mutating func byte(_ offset: Int) -> UInt8? {
     if offset >= start, offset - start < window.count { return window[offset - start] }
     guard offset >= 0, offset < size, windowsLeft > 0, !isUnreadable else { return nil }
@@ -35,7 +35,7 @@ struct ContentReader: ~Copyable {
     return offset - start < window.count ? window[offset - start] : nil
   }
 
-  /// A number of one to eight bytes, most significant first; nil beyond 63 bits.
+  /// An unsigned big-endian number of one to eight bytes; nil if it exceeds 63 bits.
   mutating func bigEndian(_ offset: Int, _ count: Int) -> Int? {
     var value: UInt64 = 0
     for index in 0..<count {
@@ -45,7 +45,7 @@ struct ContentReader: ~Copyable {
     return Int(exactly: value)
   }
 
-  /// A number of one to eight bytes, least significant first; nil beyond 63 bits.
+  /// An unsigned little-endian number of one to eight bytes; nil if it exceeds 63 bits.
   mutating func littleEndian(_ offset: Int, _ count: Int) -> Int? {
     var value: UInt64 = 0
     for index in 0..<count {
@@ -55,13 +55,13 @@ struct ContentReader: ~Copyable {
     return Int(exactly: value)
   }
 
-  /// Whether these bytes stand at an offset.
+  /// Whether the file has these bytes at an offset.
   mutating func has(_ bytes: [UInt8], at offset: Int) -> Bool {
     for index in bytes.indices where byte(offset + index) != bytes[index] { return false }
     return true
   }
 
-  /// Whether this text stands at an offset.
+  /// Whether the file has the UTF-8 bytes of a text at an offset.
   mutating func has(_ text: String, at offset: Int) -> Bool {
     for (index, expected) in text.utf8.enumerated() where byte(offset + index) != expected {
       return false
@@ -69,7 +69,7 @@ struct ContentReader: ~Copyable {
     return true
   }
 
-  /// The first bytes, at most so many.
+  /// The first bytes of the file, at most `count`.
   mutating func prefix(_ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count, let next = byte(bytes.count) { bytes.append(next) }

@@ -1,6 +1,6 @@
-/// How a rule gets at the bytes of the file that a field names, or holds as text.
+/// Access to the bytes of the file that a field names or contains.
 struct FileSource: Sendable {
-  /// What the field holds, but for `data:` URIs, which are taken in any case.
+  /// What the field contains. `data:` URIs are accepted with either encoding.
   typealias Encoding = RuleEntry.FileEncoding
 
   private let encoding: Encoding
@@ -8,21 +8,20 @@ struct FileSource: Sendable {
 
   static let parameter = Parameter<RuleEntry.FileEncoding?>(
     "encoding",
-    "What the field holds: `path`, the path of a file below the folder that "
-      + "--files names, or `base64`, the content itself. A data: URI is taken in "
-      + "any case.", whenAbsent: "path on a field of type file, base64 on text")
+    "What the field contains: the `path` of a file below the folder given with "
+      + "--files, or the content itself in `base64`. A data: URI is accepted in "
+      + "either case.", whenAbsent: "path on a field of type file, base64 on text")
 
   static let discussion = """
-    A field of type file holds the path of a file below the folder that `--files` names, or the \
-    content itself as a data: URI (RFC 2397) or, with `encoding: base64`, in Base64 (RFC 4648, with \
-    padding). What a data: URI claims to be is not believed. A path never leads out of the folder: \
-    absolute paths, `..` and symbolic links are refused. A run whose rules look at files must be \
-    given the folder, or be told with `--no-files` to leave these rules out, which counts them as \
-    skipped. A replay looks at the files as they are then. What is looked at is read or decoded \
-    into memory first.
+    A field of type file contains the path of a file below the folder given with `--files`, or the \
+    content itself, as a data: URI (RFC 2397) or, with `encoding: base64`, in Base64 (RFC 4648, \
+    with padding). The media type in a data: URI is ignored. A path cannot lead out of the folder: \
+    absolute paths, `..` and symbolic links are rejected. If a run has rules that read files, it \
+    needs the folder, or `--no-files`, which omits these rules and counts them as skipped. A \
+    replay reads the files in their current state. Content is read or decoded into memory first.
     """
 
-  /// The codes of a rule whose file cannot be looked at.
+  /// The codes for files that cannot be read.
   static func codes(of rule: String) -> [RuleDocumentation.Code] {
     [
       .init("\(rule).notFound", "{label} names a file that is not there."),
@@ -40,14 +39,14 @@ struct FileSource: Sendable {
 
   var demands: [RuleDemand] { encoding == .path ? [.files] : [] }
 
-  /// Why a file cannot be looked at.
+  /// Why a file is not checked.
   enum Refusal: Error {
-    /// It is named by a path, and the run was told to leave files out.
+    /// The field contains a path, and the run omits rules that read files.
     case leftOut
-    /// It is not there, or not what it says.
+    /// The file does not exist, cannot be read, or is wrongly encoded.
     case failure(Failure)
 
-    /// What the rule answers.
+    /// The result of the rule.
     var answer: RuleAnswer {
       switch self {
       case .leftOut: .undecided(.filesLeftOut)
@@ -56,7 +55,9 @@ struct FileSource: Sendable {
     }
   }
 
-  /// The file, ready to be looked at.
+  /// Opens the file.
+  ///
+  /// - Throws: `Refusal` if the file cannot be read or the run omits files.
   func open(
     _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) throws(Refusal) -> ContentReader {
@@ -70,7 +71,9 @@ struct FileSource: Sendable {
     }
   }
 
-  /// How many bytes the file has. Base64 is counted, not decoded.
+  /// The size of the file in bytes. For Base64 it is computed without decoding.
+  ///
+  /// - Throws: `Refusal` if the file cannot be read or the run omits files.
   func size(
     _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) throws(Refusal) -> Int {
@@ -84,16 +87,16 @@ struct FileSource: Sendable {
     return ContentReader(MemoryContent(bytes: bytes))
   }
 
-  /// What a rule answers when the system broke off reading.
+  /// The result of the rule if a read fails.
   var unreadable: RuleAnswer { .fails("\(rule).\(FileRefusal.unreadable.rawValue)") }
 }
 
 extension RuleEntry {
-  /// How a field has a file; a `data:` URI is taken in any case.
+  /// What a file field contains. A `data:` URI is accepted in either case.
   public enum FileEncoding: String, ParameterValue, CaseIterable, Sendable {
-    /// As the path of a file.
+    /// The path of a file.
     case path
-    /// As its content in Base64.
+    /// The content in Base64.
     case base64
   }
 }

@@ -1,27 +1,28 @@
-/// Requires an image whose width, height and shape lie within bounds.
+/// Requires an image whose width, height and aspect ratio are within bounds.
 struct ImageRule: Rule {
   static let name = "image"
   static let minWidth = Parameter<Int?>(
-    "minWidth", "At least so many pixels wide.", in: 1...Int.max)
-  static let maxWidth = Parameter<Int?>("maxWidth", "At most so many pixels wide.", in: 1...Int.max)
+    "minWidth", "The minimum width in pixels.", in: 1...Int.max)
+  static let maxWidth = Parameter<Int?>("maxWidth", "The maximum width in pixels.", in: 1...Int.max)
   static let minHeight = Parameter<Int?>(
-    "minHeight", "At least so many pixels high.", in: 1...Int.max)
+    "minHeight", "The minimum height in pixels.", in: 1...Int.max)
   static let maxHeight = Parameter<Int?>(
-    "maxHeight", "At most so many pixels high.", in: 1...Int.max)
+    "maxHeight", "The maximum height in pixels.", in: 1...Int.max)
   static let minSize = Parameter<String?>(
-    "minSize", "At least so wide and so high: 640x480, or one number for both.")
-  static let maxSize = Parameter<String?>("maxSize", "At most so wide and so high.")
+    "minSize", "The minimum width and height, as 640x480, or one number for both.")
+  static let maxSize = Parameter<String?>(
+    "maxSize", "The maximum width and height, in the same form.")
   static let minRatio = Parameter<String?>(
-    "minRatio", "Width divided by height at least: a decimal number, or 16:9.")
-  static let maxRatio = Parameter<String?>("maxRatio", "Width divided by height at most.")
+    "minRatio", "The minimum of width divided by height: a decimal number, or 16:9.")
+  static let maxRatio = Parameter<String?>("maxRatio", "The maximum of width divided by height.")
 
   static let documentation = RuleDocumentation(
-    "The file is an image, and its width, height and their ratio lie within bounds.",
+    "The file is an image whose width, height and aspect ratio are within bounds.",
     discussion: """
-      The size is what the header says, in pixels: of PNG, JPEG, GIF, WebP, BMP, TIFF, ICO, PSD, JPEG \
-      2000, AVIF and HEIC. The picture itself is not decoded. An image that is to be shown turned \
-      (Exif) counts as it is stored. Of an icon with several images the largest counts. All bounds \
-      are inclusive.
+      The size in pixels comes from the header of the file. The formats are PNG, JPEG, GIF, WebP, \
+      BMP, TIFF, ICO, PSD, JPEG 2000, AVIF and HEIC. The image itself is not decoded, and an \
+      orientation in Exif is ignored. For an icon with several images, the largest counts. All \
+      bounds are inclusive.
 
       \(FileSource.discussion)
       """,
@@ -77,7 +78,7 @@ struct ImageRule: Rule {
   /// The header of a GIF of 320 × 240 pixels.
   private static let gif = "R0lGODlhQAHwAIAAAA=="
 
-  /// Bounds in pixels of one of the two.
+  /// The bounds of the width or the height, in pixels.
   private struct Bounds {
     var min, max: Int?
   }
@@ -179,7 +180,7 @@ struct ImageRule: Rule {
   }
 }
 
-/// A width to a height, exactly.
+/// An exact ratio of width to height.
 private struct Ratio {
   let text: String
   private let width, height: ExactDecimal
@@ -190,14 +191,16 @@ private struct Ratio {
     height = ExactDecimal(Int64(size.height))
   }
 
-  /// `16:9`, `16/9` or a decimal number, above 0; nil when the parameter is absent.
+  /// Reads `16:9`, `16/9` or a decimal number, greater than 0; nil if the parameter is absent.
+  ///
+  /// - Throws: `DefinitionError` if the parameter has another form.
   init?(
     _ parameter: Parameter<String?>, _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) {
     guard let text = try parameters[parameter] else { return nil }
     let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "/" }
     let numbers = parts.compactMap { part -> ExactDecimal? in
-      // More digits than screens have would not be comparable.
+      // Longer numbers could overflow in comparisons.
       guard part.utf8.count <= 9 else { return nil }
       let number = try? NumberGrammar.decimal(Array(part.utf8).span)
       return number.flatMap { $0 > ExactDecimal(0) ? $0 : nil }
@@ -211,7 +214,7 @@ private struct Ratio {
     height = parts.count == 2 ? numbers[1] : ExactDecimal(1)
   }
 
-  /// Whether it is no wider than another.
+  /// Whether the ratio is less than or equal to another.
   func isAtMost(_ other: Ratio) -> Bool {
     guard let a = width.multiplied(by: other.height), let b = other.width.multiplied(by: height)
     else { return false }
@@ -220,12 +223,15 @@ private struct Ratio {
 }
 
 extension RuleEntry {
-  /// The file is an image whose size in pixels, and its width divided by its height, lie within
-  /// bounds.
+  /// The file is an image whose size in pixels and aspect ratio are within bounds, all inclusive.
   ///
   /// - Parameters:
-  ///   - minSize: both dimensions: `"640x480"`, or one number; so is `maxSize`.
-  ///   - minRatio: a decimal number, or `"16:9"`; so is `maxRatio`.
+  ///   - minSize: the minimum of both dimensions: `"640x480"`, or one number.
+  ///   - maxSize: the maximum of both dimensions, in the same form.
+  ///   - minRatio: the minimum of width divided by height: a decimal number, or `"16:9"`.
+  ///   - maxRatio: the maximum of width divided by height, in the same form.
+  ///   - encoding: what the field contains; the default is `.path` for fields of type file,
+  ///     `.base64` for text.
   public static func image(
     minWidth: Int? = nil, maxWidth: Int? = nil, minHeight: Int? = nil, maxHeight: Int? = nil,
     minSize: (any FormValue)? = nil, maxSize: (any FormValue)? = nil,

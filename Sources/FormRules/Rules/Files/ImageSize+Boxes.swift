@@ -1,6 +1,7 @@
 extension ImageSize {
-  /// JPEG 2000 (ISO/IEC 15444-1), AVIF and HEIC (ISO/IEC 23008-12): boxes in boxes. Of several
-  /// images, such as the picture, its tiles and a thumbnail, the largest counts.
+  /// Reads JPEG 2000 (ISO/IEC 15444-1), AVIF and HEIC (ISO/IEC 23008-12), which consist of nested
+  /// boxes. If there are several images, such as the picture, its tiles and a thumbnail, the
+  /// largest counts.
   static func boxed(_ reader: inout ContentReader) -> ImageSize? {
     guard let first = reader.box(at: 0, before: reader.size) else { return nil }
     if first.type == "jP  " {
@@ -12,7 +13,7 @@ extension ImageSize {
     }
     guard first.type == "ftyp", let meta = reader.firstBox("meta", in: first.end..<reader.size),
       meta.count >= 4,
-      // Four bytes of version and flags begin the box.
+      // The box begins with four bytes of version and flags.
       let properties = reader.firstBox("iprp", in: meta.lowerBound + 4..<meta.upperBound),
       let list = reader.firstBox("ipco", in: properties)
     else { return nil }
@@ -32,17 +33,17 @@ extension ImageSize {
 }
 
 extension ContentReader {
-  /// How many boxes are looked at in one list.
+  /// The maximum number of boxes read from one list.
   static let maximumBoxes = 1_000
 
-  /// A box of an ISO base media file: its type, and where its content begins and ends.
+  /// A box of an ISO base media file: its type and the range of its content.
   struct Box {
     var type: String
     var start: Int
     var end: Int
   }
 
-  /// The box at an offset, which must end before `limit`.
+  /// The box at an offset; nil if there is none or it extends beyond `limit`.
   mutating func box(at offset: Int, before limit: Int) -> Box? {
     guard offset <= limit - 8, let short = bigEndian(offset, 4) else { return nil }
     let type = String(decoding: (4..<8).compactMap { byte(offset + $0) }, as: UTF8.self)
@@ -59,7 +60,7 @@ extension ContentReader {
     return Box(type: type, start: start, end: offset + length)
   }
 
-  /// The content of the first box of a type.
+  /// The range of the content of the first box with a type.
   mutating func firstBox(_ type: String, in range: Range<Int>) -> Range<Int>? {
     var offset = range.lowerBound
     for _ in 0..<Self.maximumBoxes {

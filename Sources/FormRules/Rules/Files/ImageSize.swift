@@ -1,18 +1,18 @@
-/// The width and height of an image in pixels, as its header says.
+/// The width and height of an image in pixels, according to its header.
 struct ImageSize: Equatable {
   let width: Int
   let height: Int
 
-  /// An image of at least one pixel.
+  /// Returns nil unless both dimensions are at least 1.
   init?(_ width: Int?, _ height: Int?) {
     guard let width, let height, width > 0, height > 0 else { return nil }
     self.width = width
     self.height = height
   }
 
-  /// Reads the header of a PNG, JPEG, GIF, WebP, BMP, TIFF, ICO, PSD, JPEG 2000, AVIF or HEIC image;
-  /// nil when it is none or its header is damaged. Hostile headers cost at most what `ContentReader`
-  /// lets them.
+  /// Reads the header of a PNG, JPEG, GIF, WebP, BMP, TIFF, ICO, PSD, JPEG 2000, AVIF or HEIC
+  /// image. Returns nil if the file is not an image or its header is damaged. The limits of
+  /// `ContentReader` bound the cost of malicious headers.
   init?(_ reader: inout ContentReader) {
     let size: ImageSize?
     switch (reader.byte(0), reader.byte(1)) {
@@ -30,7 +30,7 @@ struct ImageSize: Equatable {
     self = size
   }
 
-  /// PNG (ISO/IEC 15948): the first chunk is the header.
+  /// Reads a PNG (ISO/IEC 15948), whose first chunk is the header.
   private static func png(_ reader: inout ContentReader) -> ImageSize? {
     guard reader.has([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0),
       reader.has("IHDR", at: 12)
@@ -38,21 +38,21 @@ struct ImageSize: Equatable {
     return ImageSize(reader.bigEndian(16, 4), reader.bigEndian(20, 4))
   }
 
-  /// JPEG (ISO/IEC 10918-1): segments up to the first that begins a frame.
+  /// Reads a JPEG (ISO/IEC 10918-1): its segments up to the first frame header.
   private static func jpeg(_ reader: inout ContentReader) -> ImageSize? {
     var offset = 2
     while let byte = reader.byte(offset), byte == 0xFF {
       offset += 1
       guard let marker = reader.byte(offset) else { return nil }
       switch marker {
-      // Any number of these may fill up.
+      // Fill bytes, of which there may be any number.
       case 0xFF: continue
       // Markers without a segment.
       case 0x01, 0xD0...0xD8: offset += 1
-      // The frame headers; C4, C8 and CC are tables and a reservation among them.
+      // Frame headers. C4 and CC, in the same range, are tables, and C8 is reserved.
       case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
         return ImageSize(reader.bigEndian(offset + 6, 2), reader.bigEndian(offset + 4, 2))
-      // The image's end, or data without a frame.
+      // The end of the image, or data without a frame header.
       case 0x00, 0xD9, 0xDA: return nil
       default:
         guard let length = reader.bigEndian(offset + 1, 2), length >= 2 else { return nil }
@@ -62,13 +62,13 @@ struct ImageSize: Equatable {
     return nil
   }
 
-  /// GIF: the logical screen.
+  /// Reads the logical screen of a GIF.
   private static func gif(_ reader: inout ContentReader) -> ImageSize? {
     guard reader.has("GIF87a", at: 0) || reader.has("GIF89a", at: 0) else { return nil }
     return ImageSize(reader.littleEndian(6, 2), reader.littleEndian(8, 2))
   }
 
-  /// WebP (RFC 9649): the canvas of the extended format, else the one frame.
+  /// Reads a WebP (RFC 9649): the canvas of the extended format, otherwise the single frame.
   private static func webP(_ reader: inout ContentReader) -> ImageSize? {
     guard reader.has("RIFF", at: 0), reader.has("WEBP", at: 8) else { return nil }
     if reader.has("VP8X", at: 12) {
@@ -85,7 +85,7 @@ struct ImageSize: Equatable {
     )
   }
 
-  /// Windows bitmap; a negative height means that rows go down.
+  /// Reads a Windows bitmap. A negative height means that rows are stored top to bottom.
   private static func bmp(_ reader: inout ContentReader) -> ImageSize? {
     guard reader.has("BM", at: 0), let header = reader.littleEndian(14, 4) else { return nil }
     if header == 12 {
@@ -97,7 +97,7 @@ struct ImageSize: Equatable {
     return ImageSize(width, abs(height))
   }
 
-  /// TIFF 6.0 and BigTIFF: tags 256 and 257 of the first directory.
+  /// Reads tags 256 and 257 in the first directory of a TIFF 6.0 or BigTIFF.
   private static func tiff(_ reader: inout ContentReader) -> ImageSize? {
     let isLittle = reader.has("II", at: 0)
     guard isLittle || reader.has("MM", at: 0) else { return nil }
@@ -120,7 +120,7 @@ struct ImageSize: Equatable {
         let type = reader.number(entry + 2, 2, isLittle)
       else { return nil }
       guard tag == 256 || tag == 257 else { continue }
-      // A short, a long or, in BigTIFF, eight bytes.
+      // The types SHORT, LONG and, in BigTIFF, LONG8.
       let bytes = [3: 2, 4: 4, 16: 8][type] ?? 0
       guard bytes > 0 else { return nil }
       let value = reader.number(entry + (isBig ? 12 : 8), bytes, isLittle)
@@ -129,7 +129,7 @@ struct ImageSize: Equatable {
     return ImageSize(width, height)
   }
 
-  /// Windows icon: the largest of its images; 0 stands for 256.
+  /// Reads the largest image of a Windows icon; 0 means 256.
   private static func icon(_ reader: inout ContentReader) -> ImageSize? {
     guard reader.has([0, 0, 1, 0], at: 0), let count = reader.littleEndian(4, 2) else { return nil }
     var largest: ImageSize?
@@ -143,7 +143,7 @@ struct ImageSize: Equatable {
     return largest
   }
 
-  /// Photoshop.
+  /// Reads a Photoshop document.
   private static func psd(_ reader: inout ContentReader) -> ImageSize? {
     guard reader.has("8BPS", at: 0) else { return nil }
     return ImageSize(reader.bigEndian(18, 4), reader.bigEndian(14, 4))
@@ -151,7 +151,7 @@ struct ImageSize: Equatable {
 }
 
 extension ImageSize? {
-  /// Whether it has more pixels; nothing has fewer than any.
+  /// Whether the image has more pixels than another. Nil has fewer than any image.
   func isLarger(than other: ImageSize?) -> Bool {
     guard let self else { return false }
     guard let other else { return true }
@@ -161,7 +161,7 @@ extension ImageSize? {
 }
 
 extension ContentReader {
-  /// A number of 32 bits with a sign, least significant byte first.
+  /// A signed little-endian number of 32 bits.
   fileprivate mutating func signed(_ offset: Int) -> Int? {
     littleEndian(offset, 4).map { Int(Int32(truncatingIfNeeded: $0)) }
   }

@@ -1,22 +1,23 @@
-/// Requires a file of some kind or type.
+/// Requires a file of one of several kinds or media types.
 struct MediaRule: Rule {
   static let name = "media"
   static let kinds = Parameter<[String]?>(
-    "kinds", "The kinds of file that are taken. Types may stand among them.",
+    "kinds", "The accepted kinds of files. Types may be listed too.",
     as: .choices(MediaType.Kind.allCases.map(\.rawValue)))
   static let typesParameter = Parameter<[String]?>(
     "types",
-    "Media types, such as image/png or image/*, or the usual endings of file "
-      + "names, such as png.")
+    "Media types, such as image/png or image/*, or common file "
+      + "extensions, such as png.")
 
   static let documentation = RuleDocumentation(
-    "The file is of one of these kinds or types, by what its bytes say.",
+    "The file is of one of several kinds or types, according to its content.",
     discussion: """
-      The first bytes of a file tell its type; its name and what a data: URI claims do not count. A \
-      file that fits several types counts as each: a .docx is a ZIP archive too, and JSON is text. \
-      JSON must be an array or object and is read whole, up to 8 MiB; of plain text the first 64 KiB \
-      are, as UTF-8. Word, Excel and PowerPoint files of before 2007 cannot be told apart. Whether a \
-      text is the name of a media type, such as text/html, is asked by `mime`.
+      The type is determined from the first bytes of the file; its name and the media type in a \
+      data: URI are ignored. A file may match several types: a .docx is also a ZIP archive, and \
+      JSON is also text. JSON must be an array or object and is read whole, up to 8 MiB. Of plain \
+      text, the first 64 KiB must be UTF-8. Word, Excel and PowerPoint files from before 2007 \
+      cannot be distinguished. To check that a text is the name of a media type, such as \
+      text/html, use `mime`.
 
       \(FileSource.discussion)
       """,
@@ -89,7 +90,7 @@ struct MediaRule: Rule {
     arguments = [MessageArgument("types", terms: kinds + types)]
   }
 
-  /// The types that a word means: one, or all of `image/*`; nil when there is none.
+  /// The types that a word denotes: one type, or all of `image/*`; nil if there are none.
   private static func types(_ word: String) -> [MediaType]? {
     let word = word.lowercased()
     guard word.hasSuffix("/*") else { return MediaType.named(word).map { [$0] } }
@@ -116,7 +117,13 @@ struct MediaRule: Rule {
 }
 
 extension RuleEntry {
-  /// The file is of one of these kinds or media types, by what its bytes say.
+  /// The file is of one of several kinds or media types, according to its content.
+  ///
+  /// - Parameters:
+  ///   - kinds: the accepted kinds.
+  ///   - types: accepted media types, such as `image/png` or `image/*`, or file extensions.
+  ///   - encoding: what the field contains; the default is `.path` for fields of type file,
+  ///     `.base64` for text.
   public static func media(
     _ kinds: MediaKind..., types: [String]? = nil, encoding: FileEncoding? = nil
   ) -> RuleEntry {
@@ -127,7 +134,7 @@ extension RuleEntry {
 
   /// Kinds of files.
   public enum MediaKind: String, ParameterValue, CaseIterable, Sendable {
-    /// By what people do with them.
+    /// Kinds of files by their use.
     case image, video, audio, archive, document, text, font, executable
   }
 }

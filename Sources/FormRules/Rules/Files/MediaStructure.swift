@@ -1,8 +1,8 @@
 import FormBytes
 
-/// Types of files that a few bytes don't tell.
+/// Detection of file types that have no simple signature.
 extension ContentReader {
-  /// The major brand of an ISO base media file: what its first box, `ftyp`, says.
+  /// The major brand of an ISO base media file, which is in its first box, `ftyp`.
   var majorBrand: String? {
     mutating get {
       guard has("ftyp", at: 4), let brand = bigEndian(8, 4) else { return nil }
@@ -13,8 +13,8 @@ extension ContentReader {
     }
   }
 
-  /// Whether an ISO base media file is of one of these brands, or of a general brand for images and
-  /// compatible with one of them.
+  /// Whether an ISO base media file has one of the major brands, or a general image brand and one
+  /// of them as a compatible brand.
   mutating func hasBrand(_ brands: [String]) -> Bool {
     guard let major = majorBrand else { return false }
     if brands.contains(major) { return true }
@@ -25,10 +25,11 @@ extension ContentReader {
     return false
   }
 
-  /// Whether it is a Matroska file (RFC 9559), of the profile WebM or not.
+  /// Whether the file is a Matroska file (RFC 9559) that has the document type WebM (`webM` is
+  /// true) or another one.
   mutating func isMatroska(webM: Bool) -> Bool {
     guard has([0x1A, 0x45, 0xDF, 0xA3], at: 0) else { return false }
-    // The document type stands in the header, which is a few dozen bytes long.
+    // The document type is in the header, which has a few dozen bytes.
     let header = prefix(64)
     let isWebM = header.indices.contains { index in
       index + 7 <= header.count
@@ -38,7 +39,7 @@ extension ContentReader {
     return isWebM == webM
   }
 
-  /// Whether it begins with the header of an MPEG audio frame of layer III.
+  /// Whether the file begins with the header of an MPEG audio frame of layer III.
   var isMPEGAudioFrame: Bool {
     mutating get {
       guard byte(0) == 0xFF, let version = byte(1), let rate = byte(2) else { return false }
@@ -47,10 +48,11 @@ extension ContentReader {
     }
   }
 
-  /// Whether a ZIP archive has an entry whose name begins so, by its central directory.
+  /// Whether the file is a ZIP archive whose central directory has an entry with a name that begins
+  /// with `entry`.
   mutating func isZIP(with entry: String) -> Bool {
     guard has("PK\u{3}\u{4}", at: 0), var offset = centralDirectory() else { return false }
-    // Office documents have a few dozen entries.
+    // Office documents have only a few dozen entries.
     for _ in 0..<2_000 {
       guard has("PK\u{1}\u{2}", at: offset), let name = littleEndian(offset + 28, 2),
         let extra = littleEndian(offset + 30, 2), let comment = littleEndian(offset + 32, 2)
@@ -61,8 +63,8 @@ extension ContentReader {
     return false
   }
 
-  /// Where the central directory begins: the record at the end of the archive says it, behind which
-  /// a comment may stand.
+  /// The offset of the central directory, from the record at the end of the archive, which a
+  /// comment may follow.
   private mutating func centralDirectory() -> Int? {
     for offset in stride(from: size - 22, through: max(0, size - 22 - 65_535), by: -1) {
       if byte(offset) == UInt8(ascii: "P"), has("PK\u{5}\u{6}", at: offset) {
@@ -72,8 +74,8 @@ extension ContentReader {
     return nil
   }
 
-  /// Whether it is markup whose first element has that name, perhaps behind a byte order mark, an
-  /// XML declaration, comments and a document type.
+  /// Whether the file is markup whose first element has the name. A byte order mark, an XML
+  /// declaration, comments and a document type may precede the element.
   mutating func isMarkup(_ name: String) -> Bool {
     var text = prefix(Self.windowBytes)[...]
     if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
@@ -98,7 +100,7 @@ extension ContentReader {
     }
   }
 
-  /// Whether it is one JSON array or object, of at most 8 MiB.
+  /// Whether the file is a JSON array or object of at most 8 MiB.
   mutating func isJSON() -> Bool {
     let first = prefix(Self.windowBytes).first { !$0.isASCIIBlank }
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return false }
@@ -107,13 +109,13 @@ extension ContentReader {
     return kind == .object || kind == .array
   }
 
-  /// Whether its first 64 KiB are text in UTF-8 without control characters, but for tab, line feed,
-  /// form feed, carriage return and escape. An empty file is none.
+  /// Whether the first 64 KiB of the file are UTF-8 text without control characters except tab,
+  /// line feed, form feed, carriage return and escape. An empty file is not text.
   mutating func isText() -> Bool {
     var text = prefix(65_536)
     guard !text.isEmpty else { return false }
     if text.count < size {
-      // The last character may be cut in two.
+      // The prefix may end within a character.
       while let last = text.last, last & 0xC0 == 0x80 { text.removeLast() }
       if let last = text.last, last >= 0xC0 { text.removeLast() }
     }

@@ -1,49 +1,50 @@
 import FormBytes
 
-/// A type of file and how it is told by its first bytes.
+/// A media type and the test that recognizes its files.
 struct MediaType: Sendable {
-  /// What people sort files into.
+  /// The kinds of files.
   typealias Kind = RuleEntry.MediaKind
 
-  /// How a file is told to be of the type.
+  /// The test for files of the type.
   enum Test: Sendable {
-    /// All parts of one of these signatures are there.
+    /// The file has all parts of one of the signatures.
     case signatures([[Part]])
     /// An ISO base media file (ISO/IEC 14496-12) whose major brand is one of these.
     case majorBrands([String])
-    /// The same, or one of a general brand for images that is compatible with one of these.
+    /// An ISO base media file that has one of these major brands, or a general image brand and one
+    /// of these as a compatible brand.
     case brands([String])
-    /// A ZIP archive with an entry whose name begins so.
+    /// A ZIP archive with an entry whose name has this prefix.
     case archive(String)
     /// Markup whose first element has this name.
     case markup(String)
-    /// Where a few bytes don't tell.
+    /// A file that only its structure identifies.
     case structure(Structure)
   }
 
-  /// What is told by more than bytes at their places.
+  /// Types that are recognized by their structure instead of signatures.
   enum Structure: String, Sendable {
     case quicktime, webm, matroska, mp3, ogg, json, text
   }
 
-  /// Bytes at a place.
+  /// Bytes at an offset.
   struct Part: Sendable {
     let bytes: [UInt8]
     let offset: Int
   }
 
-  /// The media type as IANA or custom has it.
+  /// The media type, registered with IANA or in common use.
   let name: String
   let kind: Kind
-  /// Other names: usual endings of file names, and what other programs call the type.
+  /// Other names: common file extensions, and alternative names of the type.
   let words: [String]
   let test: Test
 
-  /// Every type, what is more special first: a file is called by the first that fits. From
+  /// Every type, more specific types first: the first match names the type of a file. From
   /// `Tables/media.txt`.
   static let all = MediaTexts.media.split(separator: "\n").map(MediaType.init(line:))
 
-  /// The type of that name or other name; nil when there is none.
+  /// The type with the given name or alternative name; nil if there is none.
   static func named(_ name: String) -> MediaType? { all.first { $0.name == name } ?? byWord[name] }
 
   private static let byWord = Dictionary(
@@ -87,7 +88,7 @@ extension MediaType.Structure {
 }
 
 extension MediaType {
-  /// Reads a line of `Tables/media.txt`, which says how it is written.
+  /// Reads a line of `Tables/media.txt`, which documents the format.
   fileprivate init(line: Substring) {
     let sides = line.split(separator: "=", maxSplits: 1)
     let words = sides[0].split(separator: " ").map(String.init)
@@ -99,13 +100,13 @@ extension MediaType {
 }
 
 extension MediaType.Test {
-  /// Nil when the text is no test.
+  /// Returns nil if the text is not a test.
   fileprivate init?(_ text: Substring) {
     let words = text.split(separator: " ").map(String.init)
     let rest = Array(words[1...])
     switch words[0] {
     case "major":
-      // A brand has four characters; blanks at its end are left out here.
+      // A brand has four characters; the table omits trailing spaces.
       self = .majorBrands(rest.map { ($0 + "   ").prefix(4) }.map(String.init))
     case "brand": self = .brands(rest)
     case "zip": self = .archive(rest[0])
