@@ -1,4 +1,4 @@
-/// Requires a word for true or false in a text.
+/// Requires text that is a word for true or false.
 struct BooleanRule: Rule {
   static let name = "boolean"
   static let yes = Parameter<[String]>(
@@ -6,13 +6,13 @@ struct BooleanRule: Rule {
   static let no = Parameter<[String]>(
     "no", "The words for false.", default: FieldType.BooleanWords().no)
   static let ignoreCase = Parameter<Bool>(
-    "ignoreCase", "Whether the case of ASCII letters does not matter.", default: true)
+    "ignoreCase", "Whether to ignore the case of ASCII letters.", default: true)
 
   static let documentation = RuleDocumentation(
     "The text is a word for true or false.",
     discussion: """
-      A field of type `boolean` reads the word as well, so that `true` and `false` can be demanded: \
-      use that where you can.
+      A field of type `boolean` also parses the word, so that the rules `true` and `false` apply: \
+      prefer that type where possible.
       """,
     types: ["text"],
     parameters: [yes, no, ignoreCase],
@@ -51,6 +51,11 @@ struct BooleanRule: Rule {
 
 extension RuleEntry {
   /// The text is a word for true or false.
+  ///
+  /// - Parameters:
+  ///   - yes: the words for true; the default is those of fields of type `boolean`.
+  ///   - no: the words for false; the default is those of fields of type `boolean`.
+  ///   - ignoreCase: whether to ignore the case of ASCII letters; the default is true.
   public static func boolean(
     yes: [String]? = nil, no: [String]? = nil, ignoreCase: Bool? = nil
   ) -> RuleEntry {

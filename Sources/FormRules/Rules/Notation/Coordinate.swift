@@ -1,14 +1,14 @@
 import FormBytes
 
-/// A latitude or longitude in decimal degrees, read exactly.
+/// A latitude or longitude, parsed exactly.
 struct Coordinate {
   private var degrees: Int
   private var hasFraction: Bool
-  /// How many decimals it has.
+  /// The number of decimal places; 0 in sexagesimal notation.
   private(set) var decimals: Int
 
-  /// An optional sign, degrees of at most three digits without leading zeros, and perhaps a point
-  /// with decimals; nil for anything else.
+  /// Parses an optional sign, degrees of at most three digits without leading zeros, and optional
+  /// decimals; nil for anything else.
   init?(_ text: Span<UInt8>) {
     var index = 0
     if !text.isEmpty, text[0] == UInt8(ascii: "+") || text[0] == UInt8(ascii: "-") { index = 1 }
@@ -30,10 +30,10 @@ struct Coordinate {
     }
   }
 
-  /// Degrees, minutes and seconds with a hemisphere: `40° 26′ 46.5″ N`; blanks, minutes' and
-  /// seconds' signs in ASCII (`'` and `"`), and missing seconds are taken.
+  /// Parses degrees, minutes and seconds with a hemisphere: `40° 26′ 46.5″ N`. Spaces, ASCII signs
+  /// for minutes and seconds (`'` and `"`), and missing seconds are accepted.
   ///
-  /// - Parameter hemispheres: the two capital letters that may stand last.
+  /// - Parameter hemispheres: the two accepted uppercase letters at the end.
   init?(sexagesimal text: Span<UInt8>, hemispheres: (UInt8, UInt8)) {
     var parts = SexagesimalParts(text)
     guard let degrees = parts.number(before: 0xC2B0, or: 0),
@@ -46,11 +46,11 @@ struct Coordinate {
     decimals = 0
   }
 
-  /// Whether it is not beyond so many degrees in either direction.
+  /// Whether the absolute value is at most `limit` degrees.
   func isWithin(_ limit: Int) -> Bool { degrees < limit || degrees == limit && !hasFraction }
 }
 
-/// Reads degrees, minutes and seconds from left to right.
+/// Parses degrees, minutes and seconds from left to right.
 private struct SexagesimalParts: ~Escapable {
   private let text: Span<UInt8>
   private var index = 0
@@ -62,7 +62,8 @@ private struct SexagesimalParts: ~Escapable {
     while index < text.count, text[index] == 0x20 { index += 1 }
   }
 
-  /// Skips a sign, given as its UTF-8 bytes in one number, or its ASCII form.
+  /// Skips a sign, given as its UTF-8 bytes in one number, or its ASCII form, which is 0 if there
+  /// is none.
   private mutating func skip(_ sign: Int, or ascii: UInt8) -> Bool {
     guard index < text.count else { return false }
     if ascii != 0, text[index] == ascii {
@@ -90,14 +91,15 @@ private struct SexagesimalParts: ~Escapable {
     return (1...3).contains(index - start) ? number : nil
   }
 
-  /// A whole number and the sign behind it.
+  /// Parses an integer followed by a sign.
   mutating func number(before sign: Int, or ascii: UInt8) -> Int? {
     guard let number = digits() else { return nil }
     skipBlanks()
     return skip(sign, or: ascii) ? number : nil
   }
 
-  /// Seconds with their sign; none are 0.
+  /// Parses optional seconds with their sign; (0, false) if there are none, nil if they are
+  /// malformed.
   mutating func seconds() -> (whole: Int, hasFraction: Bool)? {
     skipBlanks()
     guard index < text.count, text[index].isASCIIDigit else { return (0, false) }
@@ -116,7 +118,7 @@ private struct SexagesimalParts: ~Escapable {
     return skip(0xE280B3, or: 0x22) ? (whole, hasFraction) : nil
   }
 
-  /// Whether one of the letters stands last.
+  /// Whether the rest of the text is one of the letters.
   mutating func letter(_ letters: (UInt8, UInt8)) -> Bool {
     skipBlanks()
     return index + 1 == text.count && (text[index] == letters.0 || text[index] == letters.1)

@@ -1,22 +1,22 @@
-/// Requires a date in a text.
+/// Requires text that is a date.
 struct DateRule: Rule {
   static let name = "date"
   static let formats = Parameter<[String]?>(
     "formats",
-    "How it is written: one or several patterns, such as dd/MM/yyyy or "
+    "The accepted formats: one or several patterns, such as dd/MM/yyyy or "
       + "d-MMM-yy.")
   static let profile = Parameter<RuleEntry.DateProfile>(
-    "profile", "In place of formats: `day` (YYYY-MM-DD) or `iso8601`.", default: .day)
+    "profile", "Instead of formats: `day` (YYYY-MM-DD) or `iso8601`.", default: .day)
 
   static let documentation = RuleDocumentation(
     "The text is a date.",
     discussion: """
-      A field of type `date` reads the date as well, so that it can be compared: use that where you \
-      can. Unless formats are given the date is written YYYY-MM-DD. The profile `iso8601` takes the \
-      other forms of that standard too: 20260131, 2026-031 (the day of the year), 2026-W05-6 (week \
-      and day of the week), and dates that say less than the day: 2026-01, 2026-W05, 2026. Days that \
-      the Gregorian calendar does not have are refused; years are 0001 to 9999. A format with the \
-      names of months takes some memory for a moment.
+      A field of type `date` also parses the date, so that it can be compared: prefer that type \
+      where possible. Without `formats`, the format is YYYY-MM-DD. The profile `iso8601` also \
+      accepts the other forms of that standard: 20260131, 2026-031 (day of the year), 2026-W05-6 \
+      (week and day of the week), and dates of reduced precision: 2026-01, 2026-W05, 2026. Days \
+      that do not exist in the Gregorian calendar are rejected; years are 0001 to 9999. A format \
+      with names of months allocates memory briefly.
       """,
     mainParameter: "formats",
     types: ["text"],
@@ -93,17 +93,21 @@ struct DateRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is a date, written as one of the formats or a profile says.
+  /// The text is a date in one of several formats or of a profile.
+  ///
+  /// - Parameters:
+  ///   - formats: patterns such as `dd/MM/yyyy`; excludes `profile`.
+  ///   - profile: the notation without `formats`; the default is `.day`.
   public static func date(formats: [String]? = nil, profile: DateProfile? = nil) -> RuleEntry {
     RuleEntry(
       DateRule.self, DateRule.formats(formats), DateRule.profile(profile))
   }
 
-  /// How a date is written.
+  /// Notations of a date.
   public enum DateProfile: String, ParameterValue, CaseIterable, Sendable {
     /// YYYY-MM-DD.
     case day
-    /// Any date of ISO 8601.
+    /// Any date of ISO 8601, including week dates, ordinal dates and reduced precision.
     case iso8601
   }
 }

@@ -1,25 +1,27 @@
-/// Requires a date with a time in a text.
+/// Requires text that is a date with a time of day.
 struct DateTimeRule: Rule {
   static let name = "dateTime"
   static let profile = Parameter<RuleEntry.DateTimeProfile>(
-    "profile", "Which standard is followed.", default: .rfc3339)
+    "profile", "The standard that defines the notation.", default: .rfc3339)
   static let zone = Parameter<RuleEntry.Presence?>(
-    "zone", "Whether Z or an offset stands behind it.",
+    "zone", "Whether Z or an offset follows.",
     whenAbsent: "required for rfc3339, optional for iso8601")
   static let dateAlone = Parameter<Bool?>(
-    "dateAlone", "For iso8601: whether a date without a time is taken.",
+    "dateAlone", "For iso8601: whether a date without a time is accepted.",
     whenAbsent: "true for iso8601")
   static let separator = Parameter<RuleEntry.DateTimeSeparator>(
-    "separator", "Between date and time: `any` of T, t and a blank, or `T`.", default: .any)
+    "separator", "The separator between date and time: `any` (T, t or a space) or `T`.",
+    default: .any)
 
   static let documentation = RuleDocumentation(
     "The text is a date with a time of day.",
     discussion: """
-      A field of type `datetime` reads the moment as well, so that it can be compared: use that \
-      where you can. The profile `rfc3339` takes date-times of RFC 3339: 2026-01-31T09:30:00Z, \
-      decimals of a second, an offset such as +01:00 in place of Z, a blank or t in place of T, and \
-      second 60 where a leap second can be. `iso8601` takes the forms of ISO 8601: all its dates \
-      (see the rule `date`) and times (see `time`), also a date alone.
+      A field of type `datetime` also parses the value, so that it can be compared: prefer that \
+      type where possible. The profile `rfc3339` accepts date-times of RFC 3339: \
+      2026-01-31T09:30:00Z, optionally with decimals of a second, an offset such as +01:00 instead \
+      of Z, a space or t instead of T, and second 60 where a leap second is possible. `iso8601` \
+      accepts the forms of ISO 8601: all its dates (see the rule `date`) and times (see `time`), \
+      and a date alone.
       """,
     mainParameter: "profile",
     types: ["text"],
@@ -89,7 +91,8 @@ struct DateTimeRule: Rule {
     let isRFC = profile == .rfc3339
     guard let precision = reader.date() else { return false }
     if isRFC {
-      // Ten characters make a day only as YYYY-MM-DD, or as YYYY-Www-D, which has a W.
+      // Of the day formats, only YYYY-MM-DD and YYYY-Www-D have ten characters, and the latter has
+      // a W.
       guard precision == .day, text.count > 10, text[5] != UInt8(ascii: "W"),
         text[7] == UInt8(ascii: "-")
       else { return false }
@@ -116,6 +119,13 @@ struct DateTimeRule: Rule {
 
 extension RuleEntry {
   /// The text is a date with a time of day.
+  ///
+  /// - Parameters:
+  ///   - profile: the standard; the default is `.rfc3339`.
+  ///   - zone: whether Z or an offset follows; the default is required for `.rfc3339`, optional for
+  ///     `.iso8601`.
+  ///   - dateAlone: for `.iso8601`, whether a date without a time is accepted; the default is true.
+  ///   - separator: the separator between date and time; the default is `.any`.
   public static func dateTime(
     profile: DateTimeProfile? = nil, zone: Presence? = nil, dateAlone: Bool? = nil,
     separator: DateTimeSeparator? = nil
@@ -125,15 +135,15 @@ extension RuleEntry {
       DateTimeRule.dateAlone(dateAlone), DateTimeRule.separator(separator))
   }
 
-  /// How a date with a time is written.
+  /// Standards for the notation of a date with a time.
   public enum DateTimeProfile: String, ParameterValue, CaseIterable, Sendable {
-    /// By these standards.
+    /// RFC 3339, or ISO 8601.
     case rfc3339, iso8601
   }
 
-  /// What stands between date and time.
+  /// The separator between date and time.
   public enum DateTimeSeparator: String, ParameterValue, CaseIterable, Sendable {
-    /// T, t or a blank.
+    /// T, t or a space.
     case any
     /// T.
     case t = "T"

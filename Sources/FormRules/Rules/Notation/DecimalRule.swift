@@ -1,21 +1,23 @@
-/// Requires a decimal number in a text.
+/// Requires text that is a decimal number.
 struct DecimalRule: Rule {
   static let name = "decimal"
-  static let scale = Parameter<Int?>("scale", "At most so many decimals.", whenAbsent: "no limit")
-  static let minScale = Parameter<Int>("minScale", "At least so many decimals.", default: 0)
+  static let scale = Parameter<Int?>(
+    "scale", "The maximum number of decimal places.", whenAbsent: "no limit")
+  static let minScale = Parameter<Int>(
+    "minScale", "The minimum number of decimal places.", default: 0)
   static let whole = Parameter<Int?>(
     "whole",
-    "At most so many digits before the decimal sign, without zeros at the "
-      + "start.")
+    "The maximum number of digits before the decimal sign, not counting leading "
+      + "zeros.")
   static let digits = Parameter<Int?>(
-    "digits", "At most so many digits in all, without zeros at the start.", in: 1...Int.max)
+    "digits", "The maximum total number of digits, not counting leading zeros.", in: 1...Int.max)
 
   static let documentation = RuleDocumentation(
     "The text is a decimal number.",
     discussion: """
-      A field of type `decimal` reads the number as well, so that it can be compared: use that where \
-      you can. A digit must follow the decimal sign; none need stand before it. Exponents belong to \
-      the rule `number`.
+      A field of type `decimal` also parses the number, so that it can be compared: prefer that \
+      type where possible. A digit must follow the decimal sign; none is needed before it. For \
+      exponents, use the rule `number`.
       """,
     types: ["text"],
     parameters: [
@@ -80,6 +82,16 @@ struct DecimalRule: Rule {
 
 extension RuleEntry {
   /// The text is a decimal number.
+  ///
+  /// - Parameters:
+  ///   - scale: the maximum number of decimal places; the default is no limit.
+  ///   - minScale: the minimum number of decimal places; the default is 0.
+  ///   - whole: the maximum number of digits before the decimal sign, not counting leading zeros.
+  ///   - digits: the maximum total number of digits, not counting leading zeros.
+  ///   - point: the decimal sign, one character; the default is a point.
+  ///   - group: the separator of groups of three digits, one character; the default is none.
+  ///   - sign: the accepted signs; the default is both.
+  ///   - leadingZeros: whether leading zeros are accepted; the default is true.
   public static func decimal(
     scale: Int? = nil, minScale: Int? = nil, whole: Int? = nil, digits: Int? = nil,
     point: String? = nil, group: String? = nil, sign: Sign? = nil, leadingZeros: Bool? = nil

@@ -1,19 +1,20 @@
 import FormBytes
 
-/// Requires a length of time in a text.
+/// Requires text that is a duration (ISO 8601).
 struct DurationRule: Rule {
   static let name = "duration"
   static let profile = Parameter<RuleEntry.DurationProfile>(
-    "profile", "Which standard is followed.", default: .iso8601)
-  static let signed = Parameter<Bool>("signed", "Whether + or - may stand before the P.")
+    "profile", "The standard that defines the notation.", default: .iso8601)
+  static let signed = Parameter<Bool>("signed", "Whether + or - is accepted before the P.")
 
   static let documentation = RuleDocumentation(
-    "The text is a length of time, such as P1DT12H.",
+    "The text is a duration, such as P1DT12H.",
     discussion: """
-      P, then years (Y), months (M) and days (D), then T and hours (H), minutes (M) and seconds (S), \
-      in that order, each if it is needed, or weeks (W) alone. The profile `iso8601` lets the last \
-      number have decimals; `rfc3339` (appendix A, as in JSON Schema) knows no decimals, and no gap \
-      such as that in P1Y2D. Which is longer, P1M or P30D, nobody can say: nothing is compared.
+      P, then years (Y), months (M) and days (D), then T and hours (H), minutes (M) and seconds \
+      (S), in this order and each of them optional, or weeks (W) alone. With the profile \
+      `iso8601`, the last number may have decimals. `rfc3339` (appendix A, as in JSON Schema) \
+      allows neither decimals nor gaps such as in P1Y2D. Durations are not compared, because P1M \
+      and P30D, for example, have no defined order.
       """,
     mainParameter: "profile",
     types: ["text"],
@@ -61,7 +62,7 @@ struct DurationRule: Rule {
     }
     guard index < text.count, text[index] == UInt8(ascii: "P") else { return false }
     index += 1
-    // Years, months, days, hours, minutes, seconds are 0 to 5; what comes must be above the last.
+    // The positions of years, months, days, hours, minutes and seconds are 0 to 5, and must ascend.
     var last = -1
     var (isInTime, isAfterFraction, hasWeeks, count) = (false, false, false, 0)
     while index < text.count {
@@ -69,7 +70,7 @@ struct DurationRule: Rule {
         guard !isInTime, !hasWeeks, !isAfterFraction else { return false }
         isInTime = true
         index += 1
-        // Something must follow.
+        // T must not be the last character.
         guard index < text.count else { return false }
         continue
       }
@@ -91,7 +92,7 @@ struct DurationRule: Rule {
       }
       guard place > last else { return false }
       if profile == .rfc3339 {
-        // Within the date and within the time none is left out between two.
+        // Within the date and within the time there are no gaps.
         if hasFraction || last >= 0 && place / 3 == last / 3 && place != last + 1 { return false }
       }
       last = place
@@ -101,7 +102,8 @@ struct DurationRule: Rule {
     return count > 0
   }
 
-  /// Reads digits and perhaps a fraction; whether there was one, nil when there are no digits.
+  /// Skips digits and an optional fraction. Returns whether there is a fraction; nil if there are
+  /// no digits.
   private static func number(_ text: Span<UInt8>, _ index: inout Int) -> Bool? {
     let start = index
     while index < text.count, text[index].isASCIIDigit { index += 1 }
@@ -116,7 +118,11 @@ struct DurationRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is a length of time, such as P1DT12H.
+  /// The text is a duration, such as P1DT12H.
+  ///
+  /// - Parameters:
+  ///   - profile: the standard; the default is `.iso8601`.
+  ///   - signed: whether + or - is accepted before the P.
   public static func duration(
     profile: DurationProfile? = nil, signed: Bool? = nil
   ) -> RuleEntry {
@@ -124,9 +130,9 @@ extension RuleEntry {
       DurationRule.self, DurationRule.profile(profile), DurationRule.signed(signed))
   }
 
-  /// How a length of time is written.
+  /// Standards for the notation of a duration.
   public enum DurationProfile: String, ParameterValue, CaseIterable, Sendable {
-    /// By these standards.
+    /// ISO 8601, or RFC 3339, appendix A.
     case iso8601, rfc3339
   }
 }

@@ -1,22 +1,23 @@
-/// Requires a latitude or longitude.
+/// Requires a latitude or longitude in decimal degrees.
 struct GeoCoordinateRule: Rule {
   static let name = "geoCoordinate"
   static let axis = Parameter<RuleEntry.Axis>(
-    "axis", "`latitude`, `longitude` or `any`, which has the bounds of a longitude.", default: .any)
+    "axis", "The axis: `latitude`, `longitude`, or `any`, which has the bounds of a longitude.",
+    default: .any)
   static let minDecimals = Parameter<Int?>(
-    "minDecimals", "At least so many decimals.", whenAbsent: "0; 1 for loose")
+    "minDecimals", "The minimum number of decimal places.", whenAbsent: "0; 1 for loose")
   static let maxDecimals = Parameter<Int?>(
-    "maxDecimals", "At most so many decimals.", whenAbsent: "no limit")
+    "maxDecimals", "The maximum number of decimal places.", whenAbsent: "no limit")
   static let profile = Parameter<RuleEntry.Strictness>(
-    "profile", "How much is taken.", default: .standard)
+    "profile", "How strict the check is.", default: .standard)
 
   static let documentation = RuleDocumentation(
     "The text is a latitude or longitude in decimal degrees.",
     discussion: """
-      An optional sign, degrees without leading zeros, and perhaps decimals (ISO 6709, annex D, in \
-      degrees): latitudes lie between -90 and 90, longitudes between -180 and 180, bounds \
-      included, compared exactly. The profile `loose` wants decimals and knows no bounds. Pairs \
-      are for the rule `latLong`.
+      An optional sign, degrees without leading zeros, and optional decimals (ISO 6709, annex D, \
+      in degrees). Latitudes are between -90 and 90, longitudes between -180 and 180, inclusive, \
+      compared exactly. The profile `loose` requires decimals and has no bounds. For pairs, use \
+      the rule `latLong`.
       """,
     mainParameter: "axis",
     types: ["text", "decimal", "number", "integer"],
@@ -90,6 +91,12 @@ struct GeoCoordinateRule: Rule {
 
 extension RuleEntry {
   /// The text is a latitude or longitude in decimal degrees.
+  ///
+  /// - Parameters:
+  ///   - axis: the axis; the default is `.any`, with the bounds of a longitude.
+  ///   - minDecimals: the minimum number of decimal places; the default is 0, or 1 for `.loose`.
+  ///   - maxDecimals: the maximum number of decimal places; the default is no limit.
+  ///   - profile: how strict the check is; the default is `.standard`.
   public static func geoCoordinate(
     axis: Axis? = nil, minDecimals: Int? = nil, maxDecimals: Int? = nil,
     profile: Strictness? = nil
@@ -100,9 +107,9 @@ extension RuleEntry {
       GeoCoordinateRule.profile(profile))
   }
 
-  /// Axes of the earth.
+  /// Axes of geographic coordinates.
   public enum Axis: String, ParameterValue, CaseIterable, Sendable {
-    /// One of them, or either.
+    /// Latitude, longitude, or either.
     case latitude, longitude, any
   }
 }

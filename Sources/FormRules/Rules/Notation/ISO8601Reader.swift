@@ -1,19 +1,19 @@
 import FormBytes
 
-/// Reads dates, times of day and zones as ISO 8601 writes them, over bytes, from left to right.
-/// Every function answers nil, or false, when there is something else; it then stands anywhere.
+/// Parses dates, times of day and zones of ISO 8601, from left to right. Each function returns nil,
+/// or false, if the text does not match; the position is then unspecified.
 struct ISO8601Reader: ~Escapable {
-  /// How much a date says.
+  /// The precision of a date.
   enum Precision: Sendable {
     case year, month, week, day
   }
 
   /// A time of day.
   struct Time {
-    /// 0 to 24; 24 only as 24:00:00, the end of the day.
+    /// 0 to 24; 24 only in 24:00:00, the end of the day.
     var hour = 0
     var minute = 0
-    /// 0 to 60; 60 is a leap second, if there can be one at that time.
+    /// 0 to 60; 60 is a leap second, see `isPossible(_:zone:)`.
     var second = 0
     var hasMinutes = false
     var hasSeconds = false
@@ -26,20 +26,20 @@ struct ISO8601Reader: ~Escapable {
   @_lifetime(copy text)
   init(_ text: Span<UInt8>) { self.text = text }
 
-  /// Whether everything has been read.
+  /// Whether the whole text has been read.
   var isAtEnd: Bool { index == text.count }
 
   /// The next byte; 0 at the end.
   var next: UInt8 { index < text.count ? text[index] : 0 }
 
-  /// Reads one byte if it is that one.
+  /// Skips one byte if it equals the given one.
   mutating func skip(_ byte: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: byte), index < text.count else { return false }
     index += 1
     return true
   }
 
-  /// Reads exactly so many digits.
+  /// Parses a number of exactly `width` digits.
   mutating func number(_ width: Int) -> Int? {
     guard index + width <= text.count, let value = text.digits(index..<index + width) else {
       return nil
@@ -48,14 +48,14 @@ struct ISO8601Reader: ~Escapable {
     return value
   }
 
-  /// How many digits come next.
+  /// The number of consecutive digits from the current position on.
   private func digitsAhead() -> Int {
     var end = index
     while end < text.count, text[end].isASCIIDigit { end += 1 }
     return end - index
   }
 
-  /// Reads a date of the years 1 to 9999: `2026`, `2026-01`, `2026-01-31`, `20260131`, `2026-031`,
+  /// Parses a date of the years 1 to 9999: `2026`, `2026-01`, `2026-01-31`, `20260131`, `2026-031`,
   /// `2026031`, `2026-W05`, `2026W05`, `2026-W05-6`, `2026W056`.
   mutating func date() -> Precision? {
     let digits = digitsAhead()
@@ -74,7 +74,8 @@ struct ISO8601Reader: ~Escapable {
     return calendarDay(year, isExtended: true)
   }
 
-  /// Month and day behind the year; the day may be absent in `2026-01`, not in `202601`.
+  /// Parses the month and the day after the year. The day may be absent in `2026-01`, not in
+  /// `202601`.
   private mutating func calendarDay(_ year: Int, isExtended: Bool) -> Precision? {
     guard let month = number(2), (1...12).contains(month) else { return nil }
     if isExtended, !skip("-") { return .month }
@@ -84,7 +85,7 @@ struct ISO8601Reader: ~Escapable {
     return .day
   }
 
-  /// `W05` and perhaps a day of the week behind the year.
+  /// Parses `W05` and an optional day of the week after the year.
   private mutating func week(_ year: Int, isExtended: Bool) -> Precision? {
     guard skip("W"), let week = number(2), week >= 1, week <= Self.weeks(in: year) else {
       return nil
@@ -99,7 +100,8 @@ struct ISO8601Reader: ~Escapable {
     day >= 1 && day <= (CalendarDate.isLeap(year) ? 366 : 365)
   }
 
-  /// 53 in years that begin on a Thursday, and in leap years that begin on a Wednesday; else 52.
+  /// The number of weeks of a year: 53 if it begins on a Thursday, or is a leap year that begins on
+  /// a Wednesday; otherwise 52.
   static func weeks(in year: Int) -> Int {
     guard let first = CalendarDate(year: year, month: 1, day: 1) else { return 52 }
     // 1970-01-01 was a Thursday.
@@ -107,10 +109,13 @@ struct ISO8601Reader: ~Escapable {
     return weekday == 0 || weekday == 6 && CalendarDate.isLeap(year) ? 53 : 52
   }
 
-  /// Reads a time of day: hours, then perhaps minutes and seconds, all with colons (`23:20:50`) or
-  /// all without (`232050`), and a fraction of the last of them behind a point or comma.
+  /// Parses a time of day: hours, optional minutes and seconds, either all with colons (`23:20:50`)
+  /// or all without (`232050`), and an optional fraction of the last of them after a point or
+  /// comma.
   ///
-  /// - Parameter isExtended: whether it must have colons (true) or none (false); nil for either.
+  /// - Parameters:
+  ///   - isExtended: whether colons are required (true) or forbidden (false); nil accepts both.
+  ///   - takesShortHour: whether hours of one digit before a colon are accepted.
   mutating func time(isExtended: Bool? = nil, takesShortHour: Bool = false) -> Time? {
     var time = Time()
     let isShort =
@@ -140,9 +145,9 @@ struct ISO8601Reader: ~Escapable {
     return hour < 24 || isZero ? time : nil
   }
 
-  /// Reads a zone: `Z`, `+01`, `+0100` or `+01:00`, and gives its minutes ahead of UTC.
+  /// Parses a zone, `Z`, `+01`, `+0100` or `+01:00`, and returns its offset from UTC in minutes.
   ///
-  /// - Parameter isLong: whether only `Z` and `+01:00` are taken.
+  /// - Parameter isLong: whether only `Z` and the form `+01:00` are accepted.
   mutating func zone(isLong: Bool = false) -> Int? {
     if next | 0x20 == UInt8(ascii: "z") {
       index += 1
@@ -160,8 +165,8 @@ struct ISO8601Reader: ~Escapable {
     return (hours * 60 + minutes) * (isWest ? -1 : 1)
   }
 
-  /// Whether a leap second can stand there: they are put in at the end of a day in UTC. A time
-  /// without a zone may be anywhere.
+  /// Whether the time can exist. Leap seconds are inserted at the end of a day in UTC; a time
+  /// without a zone may be in any zone.
   static func isPossible(_ time: Time, zone: Int?) -> Bool {
     if time.second < 60 { return true }
     guard let zone else { return time.minute == 59 }

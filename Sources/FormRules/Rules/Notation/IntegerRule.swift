@@ -1,16 +1,16 @@
-/// Requires a whole number in a text.
+/// Requires text that is an integer.
 struct IntegerRule: Rule {
   static let name = "integer"
   static let zeroFraction = Parameter<Bool>(
     "zeroFraction",
-    "Whether a point with nothing but zeros behind it may follow, as "
+    "Whether a decimal point followed by zeros only is accepted, as "
       + "spreadsheets write 12.0.")
 
   static let documentation = RuleDocumentation(
-    "The text is a whole number.",
+    "The text is an integer.",
     discussion: """
-      A field of type `integer` reads the number as well, so that it can be compared: use that where \
-      you can. This rule is for texts that look like numbers, however long, such as serial numbers. \
+      A field of type `integer` also parses the number, so that it can be compared: prefer that \
+      type where possible. Use this rule for digit strings of any length, such as serial numbers. \
       Digits are those of ASCII.
       """,
     types: ["text"],
@@ -49,7 +49,7 @@ struct IntegerRule: Rule {
     return form.read(whole) == nil ? .fails("integer.invalid") : .passes
   }
 
-  /// Where a fraction of zeros begins; the text's end when there is none.
+  /// The offset of a fraction of zeros; the end of the text if there is none.
   private static func wholeEnd(_ text: Span<UInt8>) -> Int {
     var end = text.count
     while end > 0, text[end - 1] == UInt8(ascii: "0") { end -= 1 }
@@ -58,7 +58,13 @@ struct IntegerRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is a whole number.
+  /// The text is an integer of any length.
+  ///
+  /// - Parameters:
+  ///   - sign: the accepted signs; the default is both.
+  ///   - leadingZeros: whether leading zeros are accepted; the default is true.
+  ///   - group: the separator of groups of three digits, one character; the default is none.
+  ///   - zeroFraction: whether a decimal point followed by zeros only is accepted.
   public static func integer(
     sign: Sign? = nil, leadingZeros: Bool? = nil, group: String? = nil, zeroFraction: Bool? = nil
   ) -> RuleEntry {

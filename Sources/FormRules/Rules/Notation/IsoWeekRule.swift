@@ -1,11 +1,11 @@
-/// Requires a week in a text.
+/// Requires text that is a week of a year (ISO 8601).
 struct IsoWeekRule: Rule {
   static let name = "isoWeek"
   static let documentation = RuleDocumentation(
     "The text is a week of a year, such as 2026-W05.",
     discussion: """
-      As ISO 8601 numbers them, and `<input type=week>` of HTML writes them. A year has 52 weeks, or \
-      53 when it begins on a Thursday, or on a Wednesday in a leap year.
+      Weeks are numbered as in ISO 8601 and written as in `<input type=week>` of HTML. A year has \
+      52 weeks, or 53 if it begins on a Thursday, or on a Wednesday in a leap year.
       """,
     types: ["text"],
     codes: [
@@ -36,6 +36,6 @@ struct IsoWeekRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is a week of a year, such as 2026-W05.
+  /// The text is a week of a year, such as 2026-W05 (ISO 8601).
   public static var isoWeek: RuleEntry { RuleEntry("isoWeek") }
 }

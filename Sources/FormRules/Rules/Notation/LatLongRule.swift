@@ -1,19 +1,19 @@
-/// Requires a pair of latitude and longitude.
+/// Requires a pair of a latitude and a longitude.
 struct LatLongRule: Rule {
   static let name = "latLong"
   static let form = Parameter<RuleEntry.LatLongForm>(
-    "form", "How the numbers are written.", default: .decimal)
+    "form", "The notation of the coordinates.", default: .decimal)
   static let order = Parameter<RuleEntry.LatLongOrder>(
-    "order", "Which comes first; `longLat` as in GeoJSON.", default: .latLong)
+    "order", "The order of the coordinates; `longLat` as in GeoJSON.", default: .latLong)
   static let parentheses = Parameter<Bool>(
-    "parentheses", "Whether the pair may stand in parentheses.", default: true)
+    "parentheses", "Whether parentheses around the pair are accepted.", default: true)
 
   static let documentation = RuleDocumentation(
-    "The text is a latitude and a longitude with a comma between them.",
+    "The text is a latitude and a longitude, separated by a comma.",
     discussion: """
-      Two coordinates in decimal degrees as the rule `geoCoordinate` takes them, perhaps with \
-      blanks around the comma and parentheses around the pair; or in degrees, minutes and seconds \
-      with hemispheres (ISO 6709, annex D), 40° 26′ 46″ N, 79° 58′ 56″ W.
+      Two coordinates in decimal degrees, in the form of the rule `geoCoordinate`, with optional \
+      spaces around the comma and optional parentheses around the pair; or in degrees, minutes and \
+      seconds with hemispheres (ISO 6709, annex D): 40° 26′ 46″ N, 79° 58′ 56″ W.
       """,
     mainParameter: "form",
     types: ["text"],
@@ -113,7 +113,12 @@ struct LatLongRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is a latitude and a longitude with a comma between them.
+  /// The text is a latitude and a longitude, separated by a comma.
+  ///
+  /// - Parameters:
+  ///   - form: the notation; the default is `.decimal`.
+  ///   - order: the order of the coordinates; the default is `.latLong`.
+  ///   - parentheses: whether parentheses around the pair are accepted; the default is true.
   public static func latLong(
     form: LatLongForm? = nil, order: LatLongOrder? = nil, parentheses: Bool? = nil
   ) -> RuleEntry {
@@ -122,15 +127,15 @@ extension RuleEntry {
       LatLongRule.parentheses(parentheses))
   }
 
-  /// How a place is written.
+  /// Notations of geographic coordinates.
   public enum LatLongForm: String, ParameterValue, CaseIterable, Sendable {
-    /// In decimal degrees, in degrees, minutes and seconds, or either.
+    /// Decimal degrees; degrees, minutes and seconds; or either.
     case decimal, sexagesimal, any
   }
 
-  /// What comes first in a place.
+  /// Orders of geographic coordinates.
   public enum LatLongOrder: String, ParameterValue, CaseIterable, Sendable {
-    /// The latitude, or the longitude as in GeoJSON.
+    /// Latitude first, or longitude first as in GeoJSON.
     case latLong, longLat
   }
 }

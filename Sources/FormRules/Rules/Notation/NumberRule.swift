@@ -1,12 +1,12 @@
-/// Requires a number in a text, perhaps with an exponent.
+/// Requires text that is a number, optionally with an exponent.
 struct NumberRule: Rule {
   static let name = "number"
   static let documentation = RuleDocumentation(
-    "The text is a number, perhaps with decimals and an exponent.",
+    "The text is a number, optionally with decimals and an exponent.",
     discussion: """
-      A field of type `number` reads the number as well, so that it can be compared: use that where \
-      you can. What is taken are the valid floating-point numbers of HTML, with a + before them too. \
-      A number that no binary double can hold, such as 2e308, is refused.
+      A field of type `number` also parses the number, so that it can be compared: prefer that \
+      type where possible. The rule accepts the valid floating-point numbers of HTML, and also a \
+      leading +. A number that exceeds the range of a binary double, such as 2e308, is rejected.
       """,
     types: ["text"],
     parameters: [
@@ -37,12 +37,13 @@ struct NumberRule: Rule {
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
     guard let found = form.read(text) else { return .fails("number.invalid") }
-    // Less than ten to that power, and binary numbers go a little beyond the 308th.
+    // The number is less than ten to that power, and the range of a double extends a little beyond
+    // 1e308.
     if found.whole + found.exponent <= 308 { return .passes }
     return isFinite(text) ? .passes : .fails("number.outOfRange")
   }
 
-  /// Whether a number of that form is one in binary. Rare, so it may allocate.
+  /// Whether the number is finite as a double. Rarely called, so it may allocate.
   private func isFinite(_ text: Span<UInt8>) -> Bool {
     let point = String(decoding: form.point, as: UTF8.self)
     let group = String(decoding: form.group, as: UTF8.self)
@@ -54,7 +55,13 @@ struct NumberRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is a number, perhaps with an exponent.
+  /// The text is a number, optionally with decimals and an exponent.
+  ///
+  /// - Parameters:
+  ///   - point: the decimal sign, one character; the default is a point.
+  ///   - group: the separator of groups of three digits, one character; the default is none.
+  ///   - sign: the accepted signs; the default is both.
+  ///   - leadingZeros: whether leading zeros are accepted; the default is true.
   public static func number(
     point: String? = nil, group: String? = nil, sign: Sign? = nil, leadingZeros: Bool? = nil
   ) -> RuleEntry {

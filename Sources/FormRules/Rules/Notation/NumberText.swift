@@ -1,29 +1,29 @@
 import FormBytes
 
-/// How a number is written in a text: what the rules `integer`, `decimal` and `number` take.
+/// The notation of numbers in the rules `integer`, `decimal` and `number`.
 struct NumberText: Sendable {
-  /// Which signs may stand before a number.
+  /// The accepted signs.
   typealias Sign = RuleEntry.Sign
 
   var sign = Sign.any
   var takesLeadingZeros = true
-  /// The decimal sign in UTF-8; empty when there is none.
+  /// The decimal sign in UTF-8; empty if there is none.
   var point: [UInt8] = []
-  /// The sign between groups of three digits in UTF-8; empty when there is none.
+  /// The separator of groups of three digits in UTF-8; empty if there is none.
   var group: [UInt8] = []
   var takesExponent = false
 
-  /// What was found in a number.
+  /// The parts of a number.
   struct Found {
-    /// Digits before the decimal sign, without zeros at the start.
+    /// The number of digits before the decimal sign, not counting leading zeros.
     var whole = 0
-    /// Digits behind the decimal sign.
+    /// The number of digits after the decimal sign.
     var decimals = 0
-    /// The exponent; 1,000 stands for all that are larger, and so below zero.
+    /// The exponent, clamped to -1,000 to 1,000.
     var exponent = 0
   }
 
-  /// Reads a whole text in one pass; nil when it is no such number.
+  /// Parses the whole text in one pass; nil if it is not a number in this notation.
   func read(_ text: Span<UInt8>) -> Found? {
     var found = Found()
     var index = 0
@@ -60,7 +60,7 @@ struct NumberText: Sendable {
     return index == text.count ? found : nil
   }
 
-  /// The digits before the decimal sign, in groups or not; how many there are.
+  /// Parses the digits before the decimal sign, optionally in groups, and returns their number.
   private func wholePart(_ text: Span<UInt8>, _ index: inout Int, _ found: inout Found) -> Int? {
     let start = index
     var (digits, inGroup, groups) = (0, 0, 0)
@@ -92,15 +92,18 @@ struct NumberText: Sendable {
 
 extension NumberText {
   static let signParameter = Parameter<RuleEntry.Sign>(
-    "sign", "Which signs are taken: `any` of + and -, `minus` or `none`.", default: .any)
+    "sign", "The accepted signs: `any` (+ and -), `minus` or `none`.", default: .any)
   static let zerosParameter = Parameter<Bool>(
-    "leadingZeros", "Whether 007 is taken.", default: true)
+    "leadingZeros", "Whether leading zeros, as in 007, are accepted.", default: true)
   static let groupParameter = Parameter<String?>(
-    "group", "A character that may stand between groups of three digits.", whenAbsent: "none")
+    "group", "The separator that is accepted between groups of three digits, one character.",
+    whenAbsent: "none")
   static let pointParameter = Parameter<String>(
     "point", "The decimal sign, one character.", default: ".")
 
-  /// Reads the parameters above that the rule has.
+  /// Reads the parameters that the rule has.
+  ///
+  /// - Throws: `DefinitionError` if a separator is invalid or both are equal.
   init(_ parameters: borrowing RuleParameters, hasPoint: Bool) throws(DefinitionError) {
     sign = try parameters[Self.signParameter]
     takesLeadingZeros = try parameters[Self.zerosParameter]
@@ -113,7 +116,7 @@ extension NumberText {
     }
   }
 
-  /// A single character that is no digit, sign or exponent.
+  /// The UTF-8 bytes of a separator, a single character that is not a digit, letter or sign.
   private static func mark(
     _ text: String?, _ parameter: some DeclaredParameter, _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) -> [UInt8]? {
@@ -129,7 +132,7 @@ extension NumberText {
 }
 
 extension RuleEntry {
-  /// Signs that a number may have.
+  /// Signs of a number.
   public enum Sign: String, ParameterValue, CaseIterable, Sendable {
     /// + and -.
     case any

@@ -1,15 +1,15 @@
 import FormBytes
 
-/// How amounts of money are written.
+/// The grammar of amounts of money.
 struct PriceGrammar: Sendable {
   private typealias Negative = RuleEntry.NegativePrice
 
   private typealias Place = RuleEntry.SymbolPlace
 
-  /// The longest run of decimals, in digits.
+  /// The maximum number of decimal places.
   private static let maximumDecimals = 38
 
-  /// One bit for each number of decimals.
+  /// The accepted numbers of decimal places, one bit for each.
   private let decimals: UInt64
   private let needsDecimals, needsLeadingDigit: Bool
   private let separators: ASCIISet
@@ -19,7 +19,9 @@ struct PriceGrammar: Sendable {
   private let place: Place
   private let negative: [Negative]
 
-  /// The parameters of the rule `price`.
+  /// Reads the parameters of the rule `price`.
+  ///
+  /// - Throws: `DefinitionError` if they are invalid or contradict each other.
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
     var decimals: UInt64 = 0
     for text in try parameters[PriceRule.decimals] {
@@ -43,7 +45,7 @@ struct PriceGrammar: Sendable {
     self.group = try group.map { text throws(DefinitionError) in
       try Self.character(text, "group", parameters)
     }
-    // Unless they are said, separators are those that do not group.
+    // Unless separators are given, the group separator is not a decimal separator.
     if let group = self.group, parameters.node(PriceRule.separators) == nil {
       points.removeAll { $0 == group }
     }
@@ -117,7 +119,7 @@ struct PriceGrammar: Sendable {
     return isNumber(text.extracting(start..<end))
   }
 
-  /// How many bytes of the text, at the end where symbols stand, are one.
+  /// The number of bytes of the symbol at the start or the end of the text; 0 if there is none.
   private func symbolWidth(_ text: Span<UInt8>) -> Int {
     for symbol in symbols where symbol.count < text.count {
       let range =

@@ -2,37 +2,39 @@
 struct PriceRule: Rule {
   static let name = "price"
   static let decimals = Parameter<[String]>(
-    "decimals", "How many decimals, a number or a list. 0 takes none.", default: ["2"])
+    "decimals", "The accepted numbers of decimal places, one or a list. 0 forbids decimals.",
+    default: ["2"])
   static let decimalsRequired = Parameter<Bool>(
-    "decimalsRequired", "Whether decimals must be written.")
+    "decimalsRequired", "Whether decimals are required.")
   static let leadingZero = Parameter<Bool>(
     "leadingZero",
-    "Whether a digit must stand before the decimal separator; without it .50 "
-      + "is taken.", default: true)
+    "Whether a digit is required before the decimal separator; if not, .50 "
+      + "is accepted.", default: true)
   static let separators = Parameter<[String]>(
-    "separators", "The decimal separators taken, a list.", default: [".", ","])
+    "separators", "The accepted decimal separators, one or a list.", default: [".", ","])
   static let group = Parameter<String?>(
-    "group", "What may stand between groups of three digits, one character.", whenAbsent: "none")
+    "group", "The separator that is accepted between groups of three digits, one character.",
+    whenAbsent: "none")
   static let symbols = Parameter<[String]?>(
-    "symbols", "Currency symbols or codes that may stand with the number, a list.")
+    "symbols", "The accepted currency symbols or codes, one or a list.")
   static let symbolRequired = Parameter<Bool>(
-    "symbolRequired", "Whether one of them must be there.")
+    "symbolRequired", "Whether a symbol is required.")
   static let symbolAt = Parameter<RuleEntry.SymbolPlace>(
-    "symbolAt", "Where: `before` or `after` the number.", default: .before)
+    "symbolAt", "The position of the symbol: `before` or `after` the number.", default: .before)
   static let space = Parameter<Bool>(
-    "space", "Whether a space may stand between symbol and number.")
+    "space", "Whether a space between symbol and number is accepted.")
   static let negative = Parameter<[RuleEntry.NegativePrice]?>(
     "negative",
-    "How a negative amount is written, a list: `leading` -$1, `inner` $-1, "
-      + "`trailing` $1-, `parentheses` ($1).", whenAbsent: "not at all")
+    "The accepted notations of negative amounts, one or a list: `leading` -$1, `inner` $-1, "
+      + "`trailing` $1-, `parentheses` ($1).", whenAbsent: "negative amounts are rejected")
 
   static let documentation = RuleDocumentation(
-    "The text is an amount of money, written out.",
+    "The text is an amount of money.",
     discussion: """
-      Digits without leading zeros, perhaps in groups of three, and perhaps exactly two decimals \
-      behind a point or comma. Which signs and symbols are taken is said by the parameters; no \
-      standard fixes them, and what is common is a matter of locale (Unicode CLDR, currency \
-      formats). To compute with amounts, use a field of the type decimal.
+      Digits without leading zeros, optionally in groups of three and optionally followed by \
+      exactly two decimals after a point or comma. The parameters define the accepted separators \
+      and symbols; there is no standard, and conventions depend on the locale (Unicode CLDR, \
+      currency formats). To compute with amounts, use a field of type decimal.
       """,
     mainParameter: "decimals",
     types: ["text"],
@@ -109,7 +111,7 @@ struct PriceRule: Rule {
 }
 
 extension String {
-  /// The digits with zeros behind them.
+  /// The text, padded with zeros at the end.
   fileprivate func padding(to width: Int) -> String {
     self + String(repeating: "0", count: max(0, width - utf8.count))
   }
@@ -117,6 +119,19 @@ extension String {
 
 extension RuleEntry {
   /// The text is an amount of money.
+  ///
+  /// - Parameters:
+  ///   - decimals: the accepted numbers of decimal places, at most 38; the default is 2.
+  ///   - decimalsRequired: whether decimals are required.
+  ///   - leadingZero: whether a digit is required before the decimal separator; the default is
+  ///     true.
+  ///   - separators: the accepted decimal separators; the default is point and comma.
+  ///   - group: the separator of groups of three digits, one character; the default is none.
+  ///   - symbols: the accepted currency symbols or codes.
+  ///   - symbolRequired: whether a symbol is required.
+  ///   - symbolAt: the position of the symbol; the default is `.before`.
+  ///   - space: whether a space between symbol and number is accepted.
+  ///   - negative: the accepted notations of negative amounts; the default is none.
   public static func price(
     decimals: [Int]? = nil, decimalsRequired: Bool? = nil, leadingZero: Bool? = nil,
     separators: [String]? = nil,
@@ -131,15 +146,15 @@ extension RuleEntry {
       PriceRule.space(space), PriceRule.negative(negative))
   }
 
-  /// Where a currency symbol stands.
+  /// Positions of a currency symbol.
   public enum SymbolPlace: String, ParameterValue, CaseIterable, Sendable {
-    /// Before or after the number.
+    /// Before the number, or after it.
     case before, after
   }
 
-  /// How a negative amount is written: -$1, $-1, $1-, ($1).
+  /// Notations of a negative amount.
   public enum NegativePrice: String, ParameterValue, CaseIterable, Sendable {
-    /// See above, in this order.
+    /// -$1, $-1, $1-, ($1).
     case leading, inner, trailing, parentheses
   }
 }

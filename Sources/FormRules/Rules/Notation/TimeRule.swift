@@ -1,32 +1,33 @@
-/// Requires a time of day in a text.
+/// Requires text that is a time of day.
 struct TimeRule: Rule {
   static let name = "time"
   static let seconds = Parameter<RuleEntry.Presence>(
     "seconds", "Whether seconds are written.", default: .optional)
   static let fraction = Parameter<Bool>(
-    "fraction", "Whether decimals of a second are taken.", default: true)
+    "fraction", "Whether decimals of a second are accepted.", default: true)
   static let zone = Parameter<RuleEntry.Presence>(
-    "zone", "Z or an offset such as +01:00: `none`, `optional`, `required`.", default: .forbidden)
+    "zone", "Whether Z or an offset such as +01:00 follows: `none`, `optional` or `required`.",
+    default: .forbidden)
   static let clock = Parameter<String>(
     "clock",
-    "`24` or `12`, with AM or PM behind a blank or no-break space, in any case, also as a.m. or "
+    "`24`, or `12` with AM or PM after a space or no-break space, of any case, also as a.m. or "
       + "a. m.", default: "24")
   static let shortHours = Parameter<Bool>(
     "shortHours",
-    "Whether hours below 10 may be written with one digit, as in 9:30. With "
-      + "the clock of 12 hours they always may.")
+    "Whether hours below 10 may have one digit, as in 9:30. With "
+      + "the 12-hour clock they always may.")
   static let profile = Parameter<RuleEntry.TimeProfile>(
-    "profile", "How it is written.", default: .plain)
+    "profile", "The notation.", default: .plain)
 
   static let documentation = RuleDocumentation(
     "The text is a time of day.",
     discussion: """
-      A field of type `time` reads the time as well, so that it can be compared: use that where you \
-      can. The form is HH:MM, HH:MM:SS or HH:MM:SS.f; with `clock: 12`, 9:30 PM, whose hour is 1 to \
-      12 with or without a zero before it, and 9:30:15.5 p.m. The profile `iso8601` takes what ISO 8601 does: also \
-      hours alone, no colons, a decimal comma, a fraction of any part, and 24:00 for the end of the \
-      day. Second 60 is taken where a leap second can be: in the last minute of a day in UTC, so \
-      only with a zone.
+      A field of type `time` also parses the time, so that it can be compared: prefer that type \
+      where possible. The form is HH:MM, HH:MM:SS or HH:MM:SS.f; with `clock: 12`, it is 9:30 PM \
+      or 9:30:15.5 p.m., with hours from 1 to 12 and an optional leading zero. The profile \
+      `iso8601` accepts the forms of ISO 8601: also hours alone, no colons, a decimal comma, a \
+      fraction of any part, and 24:00 for the end of the day. Second 60 is accepted where a leap \
+      second is possible: in the last minute of a day in UTC, so only with a zone.
       """,
     types: ["text"],
     parameters: [seconds, fraction, zone, clock, shortHours, profile],
@@ -130,7 +131,7 @@ struct TimeRule: Rule {
     return ISO8601Reader.isPossible(time, zone: offset)
   }
 
-  /// `9:30 PM` or `9:30:15.5 p.m.`
+  /// Whether the text is a time of the 12-hour clock, such as `9:30 PM` or `9:30:15.5 p.m.`
   private func isHalfDayTime(_ text: Span<UInt8>) -> Bool {
     var index = 0
     while index < text.count, text[index] != 0x20, text[index] < 0x80 { index += 1 }
@@ -156,7 +157,13 @@ extension RuleEntry.Presence {
 extension RuleEntry {
   /// The text is a time of day.
   ///
-  /// - Parameter clock: 12 or 24 hours.
+  /// - Parameters:
+  ///   - seconds: whether seconds are optional (the default), required or forbidden.
+  ///   - fraction: whether decimals of a second are accepted; the default is true.
+  ///   - zone: whether Z or an offset is forbidden (the default), optional or required.
+  ///   - clock: 12 or 24 hours; the default is 24.
+  ///   - shortHours: whether hours below 10 may have one digit.
+  ///   - profile: the notation; the default is `.plain`.
   public static func time(
     seconds: Presence? = nil, fraction: Bool? = nil, zone: Presence? = nil, clock: Int? = nil,
     shortHours: Bool? = nil, profile: TimeProfile? = nil
@@ -167,9 +174,9 @@ extension RuleEntry {
       TimeRule.profile(profile))
   }
 
-  /// How a time is written.
+  /// Notations of a time of day.
   public enum TimeProfile: String, ParameterValue, CaseIterable, Sendable {
-    /// HH:MM:SS.
+    /// HH:MM, HH:MM:SS or HH:MM:SS.f, or the 12-hour clock.
     case plain
     /// Any time of ISO 8601.
     case iso8601
