@@ -1,8 +1,9 @@
 import FormBytes
 
-/// What web browsers take for a host (WHATWG URL, 3.5).
+/// Hosts that web browsers accept (WHATWG URL, 3.5).
 enum BrowserHost {
-  /// The host of a special scheme: an address or a domain, perhaps with percent signs.
+  /// Whether the text is a host of a special scheme: an address or a domain, optionally with
+  /// percent encoding.
   static func isHost(_ text: Span<UInt8>) -> Bool {
     if text[0] == UInt8(ascii: "[") { return isBracketed(text) }
     guard text.firstIndex(of: UInt8(ascii: "%")) != nil else { return isDomain(text) }
@@ -11,7 +12,8 @@ enum BrowserHost {
     return isDomain(bytes.span)
   }
 
-  /// The host of another scheme: anything without the characters that end or split it.
+  /// Whether the text is a host of another scheme: any text without the characters that delimit
+  /// hosts.
   static func isOpaque(_ text: Span<UInt8>) -> Bool {
     if text[0] == UInt8(ascii: "[") { return isBracketed(text) }
     for index in 0..<text.count where forbidden.contains(text[index]) { return false }
@@ -32,7 +34,7 @@ enum BrowserHost {
     forbidden.contains($0) || $0 < 0x20 || $0 == UInt8(ascii: "%") || $0 == 0x7F
   }
 
-  /// The bytes with their percent signs taken away, where these stand before two digits.
+  /// The percent-decoded bytes. A percent sign without two hexadecimal digits stays unchanged.
   private static func decoded(_ text: Span<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var index = 0
@@ -50,8 +52,9 @@ enum BrowserHost {
     return bytes
   }
 
-  /// The domain parser (3.3), as of 25 June 2026 (whatwg/url #914): ASCII is taken as it is, also
-  /// behind `xn--`; everything else goes through UTS #46 with CheckBidi and CheckJoiners.
+  /// The domain parser (3.3), as of 25 June 2026 (whatwg/url #914): ASCII is accepted unchanged,
+  /// also after `xn--`; everything else is processed according to UTS #46 with CheckBidi and
+  /// CheckJoiners.
   private static func isDomain(_ text: Span<UInt8>) -> Bool {
     if text.isASCII { return isASCIIDomain(text) }
     guard let mapped = DomainMapping.mapped(text, dropsInvisible: true) else { return false }
@@ -64,7 +67,7 @@ enum BrowserHost {
         guard let decoded = decodedLabel(label) else { return false }
         label = decoded
       }
-      // Only ASCII counts for what follows; a letter stands for the rest of a label.
+      // The checks that follow look only at ASCII; a letter replaces every other character.
       ascii += label.map { $0 < 0x80 ? UInt8($0) : UInt8(ascii: "z") } + [UInt8(ascii: ".")]
       guard InternationalLabel.isValidInBrowsers(label.span) else { return false }
       if label.isEmpty { continue }
@@ -80,7 +83,7 @@ enum BrowserHost {
     return !text.isEmpty && (!endsInNumber(text) || isVersion4(text))
   }
 
-  /// What a label in punycode stands for; nil when that is not mapped, or ASCII alone.
+  /// The decoded form of a Punycode label; nil if it is invalid, ASCII only, or not in mapped form.
   private static func decodedLabel(_ label: [UInt32]) -> [UInt32]? {
     let text = label.dropFirst(4).map { $0 < 0x80 ? UInt8($0) : 0xFF }
     var scalars = InlineArray<63, UInt32>(repeating: 0)
@@ -90,7 +93,7 @@ enum BrowserHost {
     return (0..<count).map { decoded[$0] }
   }
 
-  /// Where the last part begins and ends, without a dot behind it.
+  /// The range of the last part, without a trailing dot.
   private static func lastPart(_ text: Span<UInt8>) -> Range<Int> {
     var end = text.count
     if end > 1, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
@@ -106,8 +109,8 @@ enum BrowserHost {
     return last.isMade(of: .digits) || number(last) != nil
   }
 
-  /// The parser of IPv4 addresses (3.5): one to four parts, decimal, octal or hexadecimal, the last
-  /// one of which fills up the rest.
+  /// The IPv4 parser (3.5): one to four parts, in decimal, octal or hexadecimal. The last part
+  /// fills the remaining bytes.
   private static func isVersion4(_ text: Span<UInt8>) -> Bool {
     let end = lastPart(text).upperBound
     var (parts, start, last) = (0, 0, UInt64(0))
@@ -120,7 +123,7 @@ enum BrowserHost {
     return last < 1 << UInt64(8 * (5 - parts))
   }
 
-  /// A number of an IPv4 address; nil for none. Numbers that are too large become the largest.
+  /// A part of an IPv4 address; nil if it is not a number. Large numbers are clamped.
   private static func number(_ text: Span<UInt8>) -> UInt64? {
     guard !text.isEmpty else { return nil }
     var (radix, start) = (UInt64(10), 0)

@@ -1,15 +1,12 @@
 import FormBytes
 
-/// What web browsers take for a URL where no other one is the base: the failures of the parser of
-/// the URL Standard (WHATWG URL, 4.4), and nothing that it makes of the text.
-///
-/// Of Unicode's processing of domains (UTS #46) only what fails on single characters is done:
-/// punycode is not looked into.
+/// Texts that web browsers accept as absolute URLs: the failure conditions of the parser in the URL
+/// Standard (WHATWG URL, 4.4), without its output. `BrowserHost` checks the host.
 struct BrowserURL: ~Escapable {
-  /// What a text is.
+  /// The result of parsing a text.
   enum Answer {
     case invalid
-    /// A URL whose scheme is not taken.
+    /// A URL whose scheme is not accepted.
     case otherScheme
     case valid
   }
@@ -19,16 +16,16 @@ struct BrowserURL: ~Escapable {
   @_lifetime(copy text)
   private init(_ text: Span<UInt8>) { self.text = text }
 
-  /// Judges the text.
+  /// Parses the text.
   ///
-  /// - Parameter schemes: the schemes taken; nil for all.
+  /// - Parameter schemes: the accepted schemes; nil for all.
   static func judge(_ text: Span<UInt8>, schemes: [[UInt8]]?) -> Answer {
-    // Control characters and spaces around it do not count.
+    // Leading and trailing control characters and spaces are ignored.
     var (start, end) = (0, text.count)
     while start < end, text[start] <= 0x20 { start += 1 }
     while end > start, text[end - 1] <= 0x20 { end -= 1 }
     let inner = text.extracting(start..<end)
-    // Nor do tabs and line breaks inside. There are hardly ever any.
+    // So are tabs and line breaks inside, which are rare.
     for index in 0..<inner.count where isIgnored(inner[index]) {
       var bytes: [UInt8] = []
       for index in 0..<inner.count where !isIgnored(inner[index]) { bytes.append(inner[index]) }
@@ -69,14 +66,14 @@ struct BrowserURL: ~Escapable {
     return index
   }
 
-  /// A special scheme but file: any number of slashes, then what names the host.
+  /// A special scheme except file: any number of slashes, then the authority.
   private func isSpecialURL(from start: Int) -> Bool {
     var index = start
     while index < text.count, Self.slashes.contains(text[index]) { index += 1 }
     return isAuthority(index..<end(of: Self.endsSpecial, from: index), isSpecial: true)
   }
 
-  /// A scheme that the standard does not know: a host only behind two slashes.
+  /// A scheme that is not special: there is a host only after two slashes.
   private func isOtherURL(from start: Int) -> Bool {
     guard start + 1 < text.count, text[start] == UInt8(ascii: "/"),
       text[start + 1] == UInt8(ascii: "/")
@@ -90,7 +87,7 @@ struct BrowserURL: ~Escapable {
       Self.slashes.contains(text[start + 1])
     else { return true }
     let host = text.extracting(start + 2..<end(of: Self.endsSpecial, from: start + 2))
-    // A drive, as in file://C:/, is a path.
+    // A drive letter, as in file://C:/, belongs to the path.
     let isDrive =
       host.count == 2 && host[0].isASCIILetter
       && (host[1] == UInt8(ascii: ":") || host[1] == UInt8(ascii: "|"))
@@ -118,7 +115,7 @@ struct BrowserURL: ~Escapable {
       && (isSpecial ? BrowserHost.isHost(host) : BrowserHost.isOpaque(host))
   }
 
-  /// No digits or any number of them, at most 65535.
+  /// Whether the text is empty or a number of at most 65535, of any length.
   private static func isPort(_ text: Span<UInt8>) -> Bool {
     var number = 0
     for index in 0..<text.count {

@@ -1,25 +1,25 @@
-/// Requires a block of IP addresses.
+/// Requires a block of IP addresses in CIDR notation (RFC 4632).
 struct CidrRule: Rule {
   static let name = "cidr"
   static let version = Parameter<RuleEntry.IPVersion>(
-    "version", "The version of the internet protocol.", default: .any)
+    "version", "The version of the Internet Protocol.", default: .any)
   static let minPrefix = Parameter<Int>(
-    "minPrefix", "The shortest prefix taken.", in: 0...128, default: 0)
+    "minPrefix", "The minimum prefix length in bits.", in: 0...128, default: 0)
   static let maxPrefix = Parameter<Int?>(
-    "maxPrefix", "The longest prefix taken.", in: 0...128, whenAbsent: "32 or 128")
+    "maxPrefix", "The maximum prefix length in bits.", in: 0...128, whenAbsent: "32 or 128")
   static let hostBits = Parameter<Bool>(
-    "hostBits", "Whether bits behind the prefix may be set, as in 192.0.2.1/24.", default: true)
+    "hostBits", "Whether bits after the prefix may be set, as in 192.0.2.1/24.", default: true)
   static let masks = Parameter<Bool>(
     "masks",
-    "Whether a mask may stand in place of the prefix in version 4, as in "
+    "Whether a netmask may replace the prefix length in version 4, as in "
       + "192.0.2.0/255.255.255.0.")
 
   static let documentation = RuleDocumentation(
     "The text is a block of IP addresses in CIDR notation, such as 192.0.2.0/24.",
     discussion: """
-      An address as the rule `ip` takes it, a slash, and the length of the prefix in bits without \
+      An address in the form of the rule `ip`, a slash, and the prefix length in bits without \
       leading zeros: at most 32 for version 4 (RFC 4632, 3.1), 128 for version 6 (RFC 4291, 2.3). \
-      Netmasks such as /255.255.255.0 are not taken.
+      Netmasks such as /255.255.255.0 are accepted only with `masks: true`.
       """,
     mainParameter: "version",
     types: ["text"],
@@ -112,6 +112,13 @@ struct CidrRule: Rule {
 
 extension RuleEntry {
   /// The text is a block of IP addresses, such as 192.0.2.0/24.
+  ///
+  /// - Parameters:
+  ///   - version: the version of the Internet Protocol; the default is either.
+  ///   - minPrefix: the minimum prefix length in bits; the default is 0.
+  ///   - maxPrefix: the maximum prefix length in bits; the default is 32 or 128.
+  ///   - hostBits: whether bits after the prefix may be set; the default is true.
+  ///   - masks: whether a netmask may replace the prefix length in version 4.
   public static func cidr(
     version: IPVersion? = nil, minPrefix: Int? = nil, maxPrefix: Int? = nil, hostBits: Bool? = nil,
     masks: Bool? = nil

@@ -1,16 +1,18 @@
 import FormBytes
 import Foundation
 
-/// What browsers and mail programs make of a name before they look it up: UTS #46, 4, steps 1 and 2,
-/// without transitional processing. It takes memory, so ASCII never comes here.
+/// The mapping that browsers and mail programs apply to a name before they look it up: UTS #46,
+/// section 4, steps 1 and 2, nontransitional processing. It allocates, so callers handle ASCII
+/// separately.
 enum DomainMapping {
-  /// The text with its characters mapped, in normal form C; nil when one of them is disallowed.
+  /// Maps the characters of the text and converts the result to normal form C; nil if a character
+  /// is disallowed.
   ///
-  /// - Parameter dropsInvisible: whether characters such as the soft hyphen are left out, as browsers
-  ///   do; else they are disallowed.
+  /// The table of UTS #46 is derived according to its section 6: NFKC_Casefold, except for ß, ς and
+  /// the two joiners, which are kept, and for characters that are disallowed everywhere.
   ///
-  /// The table of UTS #46 is derived (section 6): Unicode's NFKC_Casefold, but for ß, ς and the two
-  /// joiners, which stay, and for what may stand in no name at all.
+  /// - Parameter dropsInvisible: whether ignorable characters such as the soft hyphen are removed,
+  ///   as browsers do; otherwise they are disallowed.
   static func mapped(_ text: Span<UInt8>, dropsInvisible: Bool) -> [UInt32]? {
     var result = ""
     var index = 0
@@ -30,7 +32,7 @@ enum DomainMapping {
     return result.precomposedStringWithCanonicalMapping.unicodeScalars.map(\.value)
   }
 
-  /// Whether mapping changes nothing: what punycode must hold.
+  /// Whether mapping leaves the scalars unchanged, which is required of decoded Punycode.
   static func isMapped(_ scalars: Span<UInt32>) -> Bool {
     var bytes: [UInt8] = []
     for index in 0..<scalars.count {
@@ -43,10 +45,11 @@ enum DomainMapping {
     return true
   }
 
-  /// ß, ς, and the joiners, whose places have rules of their own.
+  /// The deviation characters ß, ς and the joiners. Separate rules restrict the positions of
+  /// joiners.
   private static let deviations: Set<UInt32> = [0xDF, 0x3C2, 0x200C, 0x200D]
 
-  /// False for a character that maps to nothing that a name can hold.
+  /// Appends the mapping of a character; returns false if no name can contain it.
   private static func append(_ scalar: Unicode.Scalar, to text: inout String) -> Bool {
     switch scalar.value {
     case 0x3002, 0xFF0E, 0xFF61: text += "."
@@ -55,7 +58,7 @@ enum DomainMapping {
     case _ where scalar.properties.changesWhenNFKCCaseFolded:
       let folded = fold(String(scalar).precomposedStringWithCompatibilityMapping)
         .precomposedStringWithCompatibilityMapping
-      // Such as U+037A, which becomes a blank and a letter, and U+2026, three dots.
+      // For example, U+037A maps to a space and a letter, and U+2026 to three dots.
       guard !folded.unicodeScalars.contains(where: { $0 == " " || $0 == "." }) else {
         return false
       }
@@ -67,8 +70,9 @@ enum DomainMapping {
     return true
   }
 
-  /// Full case folding, which the standard library does not have: the small letters of the capitals,
-  /// but for Cherokee, whose small letters came later.
+  /// Full case folding, which the standard library does not provide: the lowercase of the
+  /// uppercase, except for Cherokee, which folds to uppercase because its lowercase letters were
+  /// added later.
   private static func fold(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -83,11 +87,11 @@ enum DomainMapping {
     return result
   }
 
-  /// What UTS #46 disallows by itself; what becomes of mapping is looked at afterwards.
+  /// Whether UTS #46 disallows the character itself. The mapped characters are checked later.
   private static func isDisallowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // Bidirectional formatting; ideographic description; interlinear annotation and the replacement
-    // characters; tags.
+    // Bidirectional formatting characters; ideographic description characters; interlinear
+    // annotation and replacement characters; tags.
     case 0x61C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0x2FF0...0x2FFF, 0x31EF,
       0xFFF9...0xFFFD:
       return true

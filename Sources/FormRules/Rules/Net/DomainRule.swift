@@ -1,26 +1,27 @@
-/// Requires a domain name.
+/// Requires a domain name in the public DNS.
 struct DomainRule: Rule {
   static let name = "domain"
   static let topLevels = Parameter<[String]?>(
-    "topLevels", "The top-level domains taken, without a dot, as [com, org].", whenAbsent: "any")
+    "topLevels", "The accepted top-level domains, without a dot, as in [com, org].",
+    whenAbsent: "any")
   static let notTopLevels = Parameter<[String]?>(
     "notTopLevels",
-    "Top-level domains that are not taken, as [test, example, invalid, "
+    "Top-level domains that are not accepted, as in [test, example, invalid, "
       + "localhost] (RFC 6761).")
   static let international = Parameter<Bool>(
-    "international", "Whether letters beyond ASCII are taken.", default: true)
-  static let underscores = Parameter<Bool>("underscores", "Whether _ is taken like a letter.")
+    "international", "Whether letters outside ASCII are accepted.", default: true)
+  static let underscores = Parameter<Bool>("underscores", "Whether _ is accepted like a letter.")
   static let wildcard = Parameter<Bool>(
-    "wildcard", "Whether *. may stand in front, as in *.example.com.")
-  static let trailingDot = Parameter<Bool>("trailingDot", "Whether a dot may stand at the end.")
+    "wildcard", "Whether the prefix *. is accepted, as in *.example.com.")
+  static let trailingDot = Parameter<Bool>("trailingDot", "Whether a trailing dot is accepted.")
 
   static let documentation = RuleDocumentation(
     "The text is a domain name, such as example.com.",
     discussion: """
-      A host name (RFC 1123, 2.1) of two labels at least whose last one could be a top-level \
-      domain: two characters at least and no digit, or punycode (RFC 3696, 2). Letters beyond \
-      ASCII follow IDNA 2008 (RFC 5891 to 5893). Whether the domain, or its top level, exists is \
-      not asked: the list of these changes every month. `topLevels` says which are taken.
+      A host name (RFC 1123, 2.1) of at least two labels, the last of which can be a top-level \
+      domain: at least two characters without digits, or Punycode (RFC 3696, 2). Letters outside \
+      ASCII follow IDNA 2008 (RFC 5891 to 5893). The rule does not check whether the domain or its \
+      top-level domain exists, because the list changes every month; `topLevels` restricts it.
       """,
     mainParameter: "topLevels",
     types: ["text"],
@@ -115,6 +116,14 @@ struct DomainRule: Rule {
 
 extension RuleEntry {
   /// The text is a domain name, such as example.com.
+  ///
+  /// - Parameters:
+  ///   - topLevels: the accepted top-level domains, without a dot; the default is any.
+  ///   - notTopLevels: top-level domains that are not accepted.
+  ///   - international: whether letters outside ASCII are accepted; the default is true.
+  ///   - underscores: whether _ is accepted like a letter.
+  ///   - wildcard: whether the prefix `*.` is accepted.
+  ///   - trailingDot: whether a trailing dot is accepted.
   public static func domain(
     topLevels: [String]? = nil, notTopLevels: [String]? = nil, international: Bool? = nil,
     underscores: Bool? = nil, wildcard: Bool? = nil, trailingDot: Bool? = nil

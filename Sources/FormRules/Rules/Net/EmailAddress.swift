@@ -1,22 +1,24 @@
 import FormBytes
 
-/// The grammars of email addresses, over bytes, in one pass, without looking back.
+/// The grammars of email addresses, over bytes, in one pass without backtracking.
 enum EmailAddress {
-  /// What is taken as an address; see `EmailRule`.
+  /// The accepted grammar; see `EmailRule`.
   typealias Profile = RuleEntry.EmailProfile
 
-  /// The longest local part, in bytes (RFC 5321, 4.5.3.1.1).
+  /// The maximum length of a local part, in bytes (RFC 5321, 4.5.3.1.1).
   static let maximumLocalBytes = 64
-  /// The longest address, in bytes: a path of 256 (RFC 5321, 4.5.3.1.3) without its angle brackets.
+  /// The maximum length of an address, in bytes: a path of 256 (RFC 5321, 4.5.3.1.3) without its
+  /// angle brackets.
   static let maximumBytes = 254
-  /// The longest label of a host name, in bytes (RFC 1035, 2.3.4).
+  /// The maximum length of a label of a host name, in bytes (RFC 1035, 2.3.4).
   static let maximumLabelBytes = 63
 
-  /// Whether the text, which must be valid UTF-8, is an address.
+  /// Whether the text is an address.
   ///
+  /// - Precondition: the text is valid UTF-8.
   /// - Parameters:
-  ///   - takesQuotes: whether local parts in quotes are taken whatever the profile.
-  ///   - takesUnderscores: whether `_` is taken in host names.
+  ///   - takesQuotes: whether quoted local parts are accepted under every profile.
+  ///   - takesUnderscores: whether `_` is accepted in host names.
   static func isValid(
     _ text: Span<UInt8>, _ profile: Profile, takesQuotes: Bool = false,
     takesUnderscores: Bool = false
@@ -26,7 +28,7 @@ enum EmailAddress {
       return address.isValid()
     }
     if profile != .html, text.count > maximumBytes { return false }
-    // The last @ is the one that counts: a quoted local part may have some, the rest none.
+    // The last @ is the separator: a quoted local part may contain @, the domain may not.
     var at = text.count - 1
     while at >= 0, text[at] != UInt8(ascii: "@") { at -= 1 }
     guard at > 0 else { return false }
@@ -58,7 +60,7 @@ enum EmailAddress {
   /// `atext` and dots (RFC 5322, 3.2.3: dot-atom-text; or HTML, valid e-mail address).
   private static func isAtom(_ text: Span<UInt8>, dots: Dots, takesUTF8: Bool = false) -> Bool {
     var index = 0
-    // As if a dot stood before the text, so that none may begin it.
+    // Treats the start of the text like a dot, so that the text cannot begin with one.
     var isAfterDot = true
     while index < text.count {
       let byte = text[index]
@@ -84,8 +86,8 @@ enum EmailAddress {
     $0.isASCIILetter || $0.isASCIIDigit || "!#$%&'*+-/=?^_`{|}~".utf8.contains($0)
   }
 
-  /// Letters, marks, numbers, punctuation and symbols. RFC 6532 takes any scalar beyond ASCII;
-  /// invisible and unassigned ones are mistakes or attacks.
+  /// Whether the scalar is a letter, mark, number, punctuation or symbol. RFC 6532 permits every
+  /// scalar outside ASCII; invisible and unassigned ones are mistakes or attacks.
   static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
@@ -95,7 +97,7 @@ enum EmailAddress {
     }
   }
 
-  /// A Quoted-string (RFC 5321, 4.1.2).
+  /// Whether the text is a Quoted-string (RFC 5321, 4.1.2).
   private static func isQuoted(_ text: Span<UInt8>, takesUTF8: Bool = false) -> Bool {
     let end = text.count - 1
     guard end >= 1, text[0] == UInt8(ascii: "\""), text[end] == UInt8(ascii: "\"") else {
@@ -119,11 +121,11 @@ enum EmailAddress {
     return true
   }
 
-  /// Labels of letters, digits and hyphens, none of which begins or ends with a hyphen, separated
-  /// by dots (RFC 5321, 4.1.2: Domain; RFC 1123, 2.1).
+  /// Whether the text consists of labels of letters, digits and hyphens, separated by dots, none of
+  /// which begins or ends with a hyphen (RFC 5321, 4.1.2: Domain; RFC 1123, 2.1).
   ///
-  /// - Parameter takesUTF8: whether letters, marks and digits beyond ASCII are taken. The length of
-  ///   a label is then bounded in UTF-8, not in punycode.
+  /// - Parameter takesUTF8: whether letters, marks and digits outside ASCII are accepted. The
+  ///   length of a label is then limited in UTF-8, not in Punycode.
   private static func isHost(
     _ text: Span<UInt8>, takesUTF8: Bool = false, takesUnderscores: Bool = false
   ) -> Bool {
@@ -148,8 +150,9 @@ enum EmailAddress {
     return isLabel(start..<text.count, of: text)
   }
 
-  /// Letters, marks and decimal digits; not those that exist for the sake of other encodings
-  /// (ligatures, presentation, half- and full-width forms), which IDNA maps away (RFC 5892).
+  /// Whether the scalar is a letter, mark or decimal digit, except compatibility characters
+  /// (ligatures, presentation forms, half-width and full-width forms), which IDNA maps to others
+  /// (RFC 5892).
   private static func isHostScalar(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0xFB00...0xFDFF, 0xFE70...0xFEFF, 0xFF00...0xFFEF: return false
@@ -159,15 +162,16 @@ enum EmailAddress {
     }
   }
 
-  /// One label of a host, perhaps with characters beyond ASCII.
+  /// Whether the text, which contains no dot, is a host label, possibly with characters outside
+  /// ASCII.
   static func isHostLabel(_ text: Span<UInt8>) -> Bool { isHost(text, takesUTF8: true) }
 
-  /// A dot-atom (RFC 5322, 3.2.3).
+  /// Whether the text is a dot-atom (RFC 5322, 3.2.3).
   static func isDotAtom(_ text: Span<UInt8>, takesUTF8: Bool) -> Bool {
     isAtom(text, dots: .between, takesUTF8: takesUTF8)
   }
 
-  /// Whether the byte can belong to an atom, perhaps as part of a character beyond ASCII.
+  /// Whether the byte can belong to an atom, possibly as part of a character outside ASCII.
   static func isAtomText(_ byte: UInt8) -> Bool { byte >= 0x80 || atext.contains(byte) }
 
   private static func isLabel(_ range: Range<Int>, of text: Span<UInt8>) -> Bool {
@@ -175,7 +179,8 @@ enum EmailAddress {
       && text[range.upperBound - 1] != UInt8(ascii: "-")
   }
 
-  /// `[192.0.2.1]` or `[IPv6:2001:db8::1]` (RFC 5321, 4.1.3). No other tag has been registered.
+  /// Whether the text is an address literal, `[192.0.2.1]` or `[IPv6:2001:db8::1]` (RFC 5321,
+  /// 4.1.3). No other tag has been registered.
   private static func isAddressLiteral(_ text: Span<UInt8>) -> Bool {
     let end = text.count - 1
     guard end >= 1, text[0] == UInt8(ascii: "["), text[end] == UInt8(ascii: "]") else {

@@ -1,7 +1,7 @@
-/// An address with a name before it, as in `Ana Lima <ana@example.com>` (RFC 5322, 3.4: name-addr).
+/// An address with a display name, as in `Ana Lima <ana@example.com>` (RFC 5322, 3.4: name-addr).
 enum EmailDisplayName {
-  /// The name and the address in a text that ends with `>`; nil when it does not, or nothing opens
-  /// the bracket.
+  /// The ranges of the name and the address in a text that ends with `>`; nil if it does not, or if
+  /// the bracket is not opened.
   static func split(_ text: Span<UInt8>) -> (name: Range<Int>, address: Range<Int>)? {
     let end = text.count - 1
     guard end > 0, text[end] == UInt8(ascii: ">") else { return nil }
@@ -19,9 +19,9 @@ enum EmailDisplayName {
     return nil
   }
 
-  /// Whether the text is a name: words of atoms, with characters beyond ASCII (RFC 6532) and the dots
-  /// of abbreviations (RFC 5322, 4.1: obs-phrase), and quoted strings that are not blank. Blanks may
-  /// stand around and between them.
+  /// Whether the text is a display name: atoms, with characters outside ASCII (RFC 6532) and the
+  /// dots of abbreviations (RFC 5322, 4.1: obs-phrase), and quoted strings that are not blank.
+  /// Spaces and tabs are accepted around and between them.
   static func isName(_ text: Span<UInt8>) -> Bool {
     var index = 0
     var hasWord = false

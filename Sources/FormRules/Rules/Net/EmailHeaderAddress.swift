@@ -1,13 +1,13 @@
 import FormBytes
 
-/// Addresses as they stand in the headers of mails: addr-spec of RFC 5322, 3.4.1, with comments and
-/// folding white space around local part and domain, and characters beyond ASCII (RFC 6532). Obsolete
-/// forms are not taken, but for comments between the labels of a host, which mail programs still
-/// write. The labels are those of host names, which RFC 5322 leaves to the DNS.
+/// An address in a mail header: addr-spec of RFC 5322, 3.4.1, with comments and folding white space
+/// around the local part and the domain, and characters outside ASCII (RFC 6532). Obsolete forms
+/// are not accepted, except comments between the labels of a host, which mail programs still write.
+/// The labels are those of host names, which RFC 5322 leaves to the DNS.
 struct EmailHeaderAddress: ~Escapable {
   private let text: Span<UInt8>
   private var index = 0
-  /// The domain without what stands around it and between its labels.
+  /// The domain without comments and white space.
   private(set) var domain: [UInt8] = []
 
   @_lifetime(copy text)
@@ -15,8 +15,8 @@ struct EmailHeaderAddress: ~Escapable {
 
   private var next: UInt8 { index < text.count ? text[index] : 0 }
 
-  /// Reads the whole text; whether it is one. What stands around the parts does not count in its
-  /// length.
+  /// Parses the whole text and returns whether it is an address. Comments and white space do not
+  /// count towards the maximum length.
   mutating func isValid() -> Bool {
     guard skipSpace(), let local = readLocalPart(), skipSpace() else { return false }
     guard local <= EmailAddress.maximumLocalBytes, next == UInt8(ascii: "@"), index < text.count
@@ -28,10 +28,10 @@ struct EmailHeaderAddress: ~Escapable {
     return index == text.count && local + 1 + domain.count <= EmailAddress.maximumBytes
   }
 
-  /// Passes comments and folding white space (CFWS, 3.2.2); false when a comment does not end, or a
-  /// line break is not folded. Nesting is counted, not recursed into.
+  /// Skips comments and folding white space (CFWS, 3.2.2). Returns false if a comment is not closed
+  /// or a line break is not folded. Nesting is counted instead of recursive.
   ///
-  /// - Parameter takesBlanks: whether white space is passed outside of comments too.
+  /// - Parameter takesBlanks: whether to skip white space outside comments too.
   private mutating func skipSpace(takesBlanks: Bool = true) -> Bool {
     var depth = 0
     while index < text.count {
@@ -56,8 +56,8 @@ struct EmailHeaderAddress: ~Escapable {
     return depth == 0
   }
 
-  /// Passes folding white space: blanks with at most one line break, behind which there are blanks
-  /// (FWS, 3.2.2).
+  /// Skips folding white space: spaces and tabs with at most one line break, which spaces or tabs
+  /// must follow (FWS, 3.2.2).
   private mutating func skipFold() -> Bool {
     skipBlanks()
     guard next == 0x0D else { return true }
@@ -73,7 +73,7 @@ struct EmailHeaderAddress: ~Escapable {
     while index < text.count, text[index].isBlank { index += 1 }
   }
 
-  /// A backslash and the visible character or blank that it stands before (3.2.1).
+  /// Skips a backslash and the visible character, space or tab that it quotes (3.2.1).
   private mutating func skipQuotedPair() -> Bool {
     guard index + 1 < text.count, text[index + 1] >= 0x20 || text[index + 1] == 0x09,
       text[index + 1] != 0x7F
@@ -82,7 +82,7 @@ struct EmailHeaderAddress: ~Escapable {
     return true
   }
 
-  /// A dot-atom or a quoted string; how many bytes it has.
+  /// Parses a dot-atom or a quoted string and returns its length in bytes.
   private mutating func readLocalPart() -> Int? {
     let start = index
     if next == UInt8(ascii: "\"") {
@@ -107,7 +107,7 @@ struct EmailHeaderAddress: ~Escapable {
     return EmailAddress.isDotAtom(atom, takesUTF8: true) ? atom.count : nil
   }
 
-  /// Labels between dots, with comments around them, and blanks beside these.
+  /// Parses labels separated by dots, with comments around the dots.
   private mutating func readHost() -> Bool {
     while true {
       let start = index
@@ -127,7 +127,7 @@ struct EmailHeaderAddress: ~Escapable {
     }
   }
 
-  /// Anything printable in brackets, with folding white space (domain-literal).
+  /// Parses printable characters in brackets, with folding white space (domain-literal).
   private mutating func readLiteral() -> Bool {
     domain.append(next)
     index += 1

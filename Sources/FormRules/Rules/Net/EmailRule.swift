@@ -2,35 +2,34 @@
 struct EmailRule: Rule {
   static let name = "email"
   static let profile = Parameter<RuleEntry.EmailProfile>(
-    "profile", "What counts as an address.", default: .standard)
+    "profile", "The grammar of addresses.", default: .standard)
   static let quoted = Parameter<Bool>(
     "quoted",
-    "Whether a local part in quotes is taken under every profile, as in "
+    "Whether a quoted local part is accepted under every profile, as in "
       + "\"ana lima\"@example.com.")
-  static let underscores = Parameter<Bool>("underscores", "Whether _ is taken in host names.")
+  static let underscores = Parameter<Bool>("underscores", "Whether _ is accepted in host names.")
   static let displayName = Parameter<RuleEntry.Presence>(
     "displayName",
-    "Whether a name stands before the address, as in Ana <ana@example.com>: "
+    "Whether a display name precedes the address, as in Ana <ana@example.com>: "
       + "`none`, `optional` or `required`.", default: .forbidden)
   static let hosts = Parameter<[String]?>(
-    "hosts", "The hosts taken: example.com, or *.example.com for every host below it.",
+    "hosts", "The accepted hosts: example.com, or *.example.com for every host below it.",
     whenAbsent: "any")
   static let notHosts = Parameter<[String]?>(
-    "notHosts", "Hosts that are not taken, in the same form.")
+    "notHosts", "Hosts that are not accepted, in the same form.")
 
   static let documentation = RuleDocumentation(
     "The text is an email address.",
     discussion: """
-      Profiles: `standard` takes what mail providers give out: a dot-atom (RFC 5322) \
-      in ASCII, `@`, and a host name of at least two labels whose last one has at least two \
-      letters or is punycode. `html` takes what browsers take in `<input type=email>`, so also \
-      `ana@localhost` and `a..b@example.com`. `rfc5321` takes every Mailbox of RFC 5321: quoted \
-      local parts, hosts of one label, addresses in brackets. `rfc5322` takes what stands in \
-      the headers of mails: comments and folded blanks around both sides, and anything in brackets. \
-      `utf8` is `standard` \
-      with letters beyond ASCII on both sides (RFC 6531), `idn` in the host alone. All but `html` \
-      bound the local part to 64 bytes and the whole, without comments, to 254. Nothing asks the network whether the \
-      address exists.
+      Profiles: `standard` accepts the addresses that mail providers assign: a dot-atom (RFC 5322) \
+      in ASCII, `@`, and a host name of at least two labels, the last of which has at least two \
+      letters or is Punycode. `html` accepts what browsers accept in `<input type=email>`, \
+      including `ana@localhost` and `a..b@example.com`. `rfc5321` accepts every Mailbox of RFC \
+      5321: quoted local parts, hosts of one label, addresses in brackets. `rfc5322` accepts the \
+      form of mail headers: comments and folding white space around both parts, and any text in \
+      brackets. `utf8` is `standard` with letters outside ASCII in both parts (RFC 6531), `idn` \
+      only in the host. All profiles except `html` limit the local part to 64 bytes and the whole, \
+      without comments, to 254. The rule does not check whether the address exists.
       """,
     mainParameter: "profile",
     types: ["text"],
@@ -186,8 +185,8 @@ struct EmailRule: Rule {
     hosts?.contains(host) != false && notHosts?.contains(host) != true
   }
 
-  /// What is to be an address, without the name before it; nil when a name must be there and is not,
-  /// or is none.
+  /// The part of the text that must be an address, without the display name; nil if a display name
+  /// is required and missing, or is invalid.
   @_lifetime(copy text)
   private func address(_ text: Span<UInt8>) -> Span<UInt8>? {
     if displayName == .forbidden { return text }
@@ -201,6 +200,15 @@ struct EmailRule: Rule {
 
 extension RuleEntry {
   /// The text is an email address.
+  ///
+  /// - Parameters:
+  ///   - profile: the grammar of addresses; the default is `.standard`.
+  ///   - displayName: whether a display name before the address is forbidden (the default),
+  ///     optional or required.
+  ///   - quoted: whether a quoted local part is accepted under every profile.
+  ///   - underscores: whether _ is accepted in host names.
+  ///   - hosts: the accepted hosts, such as `example.com` or `*.example.com`; the default is any.
+  ///   - notHosts: hosts that are not accepted, in the same form.
   public static func email(
     profile: EmailProfile? = nil, displayName: Presence? = nil, quoted: Bool? = nil,
     underscores: Bool? = nil, hosts: [String]? = nil,
@@ -212,19 +220,19 @@ extension RuleEntry {
       EmailRule.notHosts(notHosts))
   }
 
-  /// What counts as an email address.
+  /// Grammars of email addresses; see the documentation of the rule `email`.
   public enum EmailProfile: String, ParameterValue, CaseIterable, Sendable {
-    /// What mail providers take.
+    /// Addresses that mail providers assign.
     case standard
-    /// What browsers take (HTML).
+    /// Addresses that browsers accept (HTML).
     case html
-    /// RFC 5321: quoted local parts and address literals too.
+    /// RFC 5321, including quoted local parts and address literals.
     case rfc5321
-    /// RFC 5322: comments and folding too.
+    /// RFC 5322, including comments and folding white space.
     case rfc5322
-    /// RFC 6531: every script.
+    /// RFC 6531: letters of every script in both parts.
     case utf8
-    /// Every script in the host alone.
+    /// Letters of every script in the host only.
     case idn
   }
 }

@@ -1,45 +1,48 @@
 import FormBytes
 
-/// The grammar of host names, over bytes, in one pass.
+/// The grammar of host names.
 struct HostName: Sendable {
-  /// The longest name, in bytes, without the dot at its end (RFC 1035, 2.3.4).
+  /// The maximum length of a name, in bytes, without a trailing dot (RFC 1035, 2.3.4).
   static let maximumBytes = 253
-  /// The longest label, in bytes.
+  /// The maximum length of a label, in bytes.
   static let maximumLabelBytes = 63
 
-  /// What the last label must be.
+  /// Requirements on the last label.
   enum TopLevel {
-    /// Anything that a label can be.
+    /// Any label.
     case any
-    /// No number, so that the name cannot be taken for an address (RFC 1123, 2.1; WHATWG URL, 3.5).
+    /// Not a number, so that the name cannot be mistaken for an address (RFC 1123, 2.1; WHATWG URL,
+    /// 3.5).
     case notNumeric
     /// Like `notNumeric`, and not the only label.
     case notAlone
-    /// Two characters at least without a digit, or punycode, behind another label: what can be a
-    /// domain in the public DNS (RFC 3696, 2).
+    /// At least two characters without digits, or Punycode, after another label: a possible domain
+    /// in the public DNS (RFC 3696, 2).
     case domain
   }
 
-  /// Letters beyond ASCII.
+  /// Characters outside ASCII.
   enum International {
-    /// None; what claims to be punycode must be it.
+    /// None. Labels that begin with `xn--` must be valid Punycode.
     case none
-    /// None; punycode is not looked into.
+    /// None. Punycode is not decoded.
     case unchecked
-    /// What IDNA 2008 takes.
+    /// The characters of IDNA 2008.
     case letters
-    /// Also symbols, as web browsers take them.
+    /// Also symbols, as in web browsers.
     case symbols
   }
 
   var topLevel = TopLevel.any
   var international = International.none
-  /// Whether `_` is taken like a letter.
+  /// Whether `_` is accepted like a letter.
   var takesUnderscores = false
-  /// Whether a dot may stand at the end.
+  /// Whether a trailing dot is accepted.
   var takesTrailingDot = false
 
-  /// Whether the text, which must be valid UTF-8, is a host name.
+  /// Whether the text is a host name.
+  ///
+  /// - Precondition: the text is valid UTF-8.
   func matches(_ text: Span<UInt8>) -> Bool {
     if text.isASCII || !international.takesLetters { return isName(text) }
     guard let mapped = DomainMapping.mapped(text, dropsInvisible: false) else { return false }
@@ -51,7 +54,7 @@ struct HostName: Sendable {
     return isName(name.span)
   }
 
-  /// Whether a text that is ASCII or has been mapped is a host name.
+  /// Whether a text that is ASCII or already mapped is a host name.
   private func isName(_ text: Span<UInt8>) -> Bool {
     var (labels, start, bytes) = (0, 0, 0)
     var directions = Directions()
@@ -59,7 +62,7 @@ struct HostName: Sendable {
       let isDot = end < text.count && text[end] == UInt8(ascii: ".")
       guard isDot || end == text.count else { continue }
       if start == end {
-        // Nothing behind the last dot.
+        // The empty label after a trailing dot.
         guard !isDot, labels > 0, takesTrailingDot else { return false }
         break
       }
@@ -73,12 +76,12 @@ struct HostName: Sendable {
     return labels > 0 && bytes <= Self.maximumBytes && directions.agree
   }
 
-  /// What the labels of a name say about the directions in which they run.
+  /// The writing directions of the labels of a name.
   private struct Directions {
     private var isRightToLeft = false
     private var isRuleSatisfied = true
 
-    /// Beside a label from right to left all satisfy the rule (RFC 5893, 2).
+    /// If a label is right-to-left, all labels must satisfy the Bidi rule (RFC 5893, 2).
     var agree: Bool { !isRightToLeft || isRuleSatisfied }
 
     mutating func add(_ label: Span<UInt32>) {
@@ -86,13 +89,13 @@ struct HostName: Sendable {
       isRuleSatisfied = isRuleSatisfied && InternationalLabel.satisfiesBidiRule(label)
     }
 
-    /// A label of ASCII, which ends in a letter or digit.
+    /// Adds an ASCII label, which ends with a letter or digit.
     mutating func add(ascii label: Span<UInt8>) {
       isRuleSatisfied = isRuleSatisfied && label[0].isASCIILetter
     }
   }
 
-  /// How long the label is in bytes, in the form that the DNS stores, or nil when it is none.
+  /// The length of the label in its DNS form, in bytes; nil if it is not a label.
   private func length(ofLabel label: Span<UInt8>, _ directions: inout Directions) -> Int? {
     let last = label.count - 1
     guard label[0] != UInt8(ascii: "-"), label[last] != UInt8(ascii: "-") else { return nil }
@@ -114,14 +117,14 @@ struct HostName: Sendable {
     $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-")
   }
 
-  /// Whether the label begins with `xn--`, in either case.
+  /// Whether the label begins with `xn--`, ignoring case.
   static func hasPunycodePrefix(_ label: Span<UInt8>) -> Bool {
     label.count >= 4 && label[0] | 0x20 == UInt8(ascii: "x")
       && label[1] | 0x20 == UInt8(ascii: "n") && label[2] == UInt8(ascii: "-")
       && label[3] == UInt8(ascii: "-")
   }
 
-  /// Whether what stands behind `xn--` is the one form of a label with letters beyond ASCII.
+  /// Whether the text after `xn--` is the Punycode of a valid label with letters outside ASCII.
   private func isPunycode(_ text: Span<UInt8>, _ directions: inout Directions) -> Bool {
     var scalars = InlineArray<63, UInt32>(repeating: 0)
     guard let count = Punycode.decode(text, into: &scalars) else { return false }
@@ -155,7 +158,7 @@ struct HostName: Sendable {
   private func isTopLevel(_ label: Span<UInt8>, isOnly: Bool) -> Bool {
     if topLevel == .any { return true }
     if international == .symbols, !label.isASCII {
-      // Symbols stand in front of top levels, not in them.
+      // Symbols are accepted in front of the top-level domain, but not in it.
       var others = self
       (others.international, others.topLevel) = (.letters, .any)
       guard others.matches(label) else { return false }

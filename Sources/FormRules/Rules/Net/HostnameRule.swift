@@ -1,33 +1,34 @@
 import FormBytes
 
-/// Requires a host name.
+/// Requires a host name (RFC 1123).
 struct HostnameRule: Rule {
   static let name = "hostname"
   static let topLevel = Parameter<Bool>(
     "topLevel",
-    "Whether there must be two labels at least, the last one without digits "
-      + "unless it is punycode.")
+    "Whether at least two labels are required, the last of which has no digits "
+      + "unless it is Punycode.")
   static let numeric = Parameter<Bool>(
-    "numeric", "Whether the last label may be a number, so that 192.0.2.1 is taken too.",
+    "numeric", "Whether the last label may be a number, so that 192.0.2.1 is accepted too.",
     default: false)
   static let international = Parameter<Bool>(
-    "international", "Whether letters beyond ASCII are taken.")
-  static let underscores = Parameter<Bool>("underscores", "Whether _ is taken like a letter.")
-  static let trailingDot = Parameter<Bool>("trailingDot", "Whether a dot may stand at the end.")
+    "international", "Whether letters outside ASCII are accepted.")
+  static let underscores = Parameter<Bool>("underscores", "Whether _ is accepted like a letter.")
+  static let trailingDot = Parameter<Bool>("trailingDot", "Whether a trailing dot is accepted.")
   static let addresses = Parameter<Bool>(
     "addresses",
-    "Whether an IP address may stand in place of a name, of version 6 in "
+    "Whether an IP address is accepted instead of a name, version 6 in "
       + "brackets.")
-  static let port = Parameter<Bool>("port", "Whether a port, 1 to 65535, may follow a colon.")
+  static let port = Parameter<Bool>("port", "Whether a colon and a port, 1 to 65535, may follow.")
 
   static let documentation = RuleDocumentation(
     "The text is the name of a host.",
     discussion: """
-      Labels of at most 63 letters, digits and hyphens, none with a hyphen at an end, separated by \
-      dots; at most 253 bytes in all (RFC 1123, 2.1; RFC 1035, 2.3.4). One label is enough. \
-      Letters beyond ASCII are mapped as people write them (UTS #46: capitals, wide forms; nothing \
-      invisible) and then follow IDNA 2008 (RFC 5891 to 5893), also where they are written in \
-      punycode. Whether the name exists is not asked.
+      Labels of at most 63 letters, digits and hyphens, separated by dots, none with a hyphen at \
+      either end; at most 253 bytes in all (RFC 1123, 2.1; RFC 1035, 2.3.4). One label is enough. \
+      Letters outside ASCII are first mapped (UTS #46: uppercase and full-width forms are \
+      accepted, invisible characters are not) and must then conform to IDNA 2008 (RFC 5891 to \
+      5893), also when they are written in Punycode. The rule does not check whether the host \
+      exists.
       """,
     types: ["text"],
     parameters: [topLevel, numeric, international, underscores, trailingDot, addresses, port],
@@ -110,7 +111,7 @@ struct HostnameRule: Rule {
     return .fails("hostname.invalid")
   }
 
-  /// Where the name ends that a port follows; the end of the text when none does.
+  /// The end of the name before a port; the end of the text if there is no port.
   private static func end(beforePortOf text: Span<UInt8>) -> Int {
     var start = text.count
     while start > 0, text[start - 1].isASCIIDigit { start -= 1 }
@@ -131,7 +132,17 @@ struct HostnameRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is the name of a host.
+  /// The text is the name of a host (RFC 1123).
+  ///
+  /// - Parameters:
+  ///   - topLevel: whether at least two labels are required, the last of which has no digits unless
+  ///     it is Punycode.
+  ///   - numeric: whether the last label may be a number; excludes `topLevel`.
+  ///   - international: whether letters outside ASCII are accepted.
+  ///   - underscores: whether _ is accepted like a letter.
+  ///   - trailingDot: whether a trailing dot is accepted.
+  ///   - addresses: whether an IP address is accepted instead of a name, version 6 in brackets.
+  ///   - port: whether a colon and a port, 1 to 65535, may follow.
   public static func hostname(
     topLevel: Bool? = nil, numeric: Bool? = nil, international: Bool? = nil,
     underscores: Bool? = nil, trailingDot: Bool? = nil, addresses: Bool? = nil,

@@ -1,13 +1,13 @@
 import FormBytes
 
-/// An IP address, read from its text.
+/// An IP address, parsed from text.
 struct IPAddress: Equatable {
-  /// The address: 32 bits of version 4, or 128 of version 6.
+  /// The bits of the address, of which `width` are used.
   var bits: UInt128
   /// 32 or 128.
   var width: Int
 
-  /// The address that the whole text is, of either version, without zone or prefix.
+  /// Parses an address of either version, without a zone or prefix length.
   init?(_ text: Span<UInt8>, takesLeadingZeros: Bool = false) {
     if let bits = Self.version6(text) {
       self.init(bits: bits, width: 128)
@@ -23,10 +23,11 @@ struct IPAddress: Equatable {
     self.width = width
   }
 
-  /// Four numbers from 0 to 255 between dots (RFC 1123, 2.1, in the form of RFC 6943, 3.1.1: no
-  /// leading zeros, which some systems take for octal).
+  /// Parses four numbers from 0 to 255 separated by dots (RFC 1123, 2.1, in the form of RFC 6943,
+  /// 3.1.1: without leading zeros, which some systems read as octal).
   ///
-  /// - Parameter takesLeadingZeros: whether `010.000.000.001` is taken, as decimal.
+  /// - Parameter takesLeadingZeros: whether leading zeros, as in `010.000.000.001`, are accepted;
+  ///   the numbers are decimal.
   static func version4(_ text: Span<UInt8>, takesLeadingZeros: Bool = false) -> UInt32? {
     guard text.count >= 7, text.count <= 15 else { return nil }
     var (bits, dots, digits, part) = (UInt32(0), 0, 0, UInt32(0))
@@ -46,13 +47,13 @@ struct IPAddress: Equatable {
     return dots == 3 && digits > 0 ? bits << 8 | part : nil
   }
 
-  /// Eight groups of one to four hexadecimal digits, the last two perhaps as an address of version
-  /// 4; one `::` may stand for one group or more (RFC 4291, 2.2).
+  /// Parses eight groups of one to four hexadecimal digits, the last two optionally in the form of
+  /// version 4; one `::` may replace one or more groups (RFC 4291, 2.2).
   static func version6(_ text: Span<UInt8>) -> UInt128? {
     guard text.count >= 2, text.count <= 45 else { return nil }
     var bits: UInt128 = 0
     var groups = 0
-    // How many groups stand before `::`, or -1 without one.
+    // The number of groups before `::`; -1 if there is none.
     var shortened = -1
     var index = 0
     while index < text.count {
@@ -63,7 +64,7 @@ struct IPAddress: Equatable {
           index += 2
           continue
         }
-        // A single colon stands between two groups.
+        // A single colon separates two groups.
         guard groups > 0, text[index - 1] != UInt8(ascii: ":") else { return nil }
         index += 1
       } else if groups > 0, text[index - 1] != UInt8(ascii: ":") {
@@ -92,14 +93,14 @@ struct IPAddress: Equatable {
   }
 }
 
-/// A block of addresses: those that share the first `length` bits with `address`.
+/// A block of addresses, which share the first `length` bits of `address`.
 struct IPNetwork {
   var address: IPAddress
-  /// How many bits are the network's.
+  /// The length of the prefix in bits.
   var length: Int
 
-  /// `ADDRESS/LENGTH` (RFC 4632, 3.1; RFC 4291, 2.3); nil for anything else. The bits behind the
-  /// length need not be 0.
+  /// Parses `ADDRESS/LENGTH` (RFC 4632, 3.1; RFC 4291, 2.3); nil for anything else. The bits after
+  /// the prefix need not be 0.
   init?(_ text: Span<UInt8>, takesLeadingZeros: Bool = false) {
     guard let slash = text.firstIndex(of: UInt8(ascii: "/")),
       let address = IPAddress(
@@ -115,7 +116,8 @@ struct IPNetwork {
     self.length = length
   }
 
-  /// `ADDRESS/MASK` of version 4, the mask ones and then zeros; nil for anything else.
+  /// Parses `ADDRESS/MASK` of version 4, where the mask consists of ones followed by zeros; nil for
+  /// anything else.
   init?(masked text: Span<UInt8>) {
     guard let slash = text.firstIndex(of: UInt8(ascii: "/")),
       let address = IPAddress(text.extracting(0..<slash)), address.width == 32,
@@ -128,13 +130,13 @@ struct IPNetwork {
     length = (~bits).leadingZeroBitCount
   }
 
-  /// Whether all bits behind the length are 0, as in the network's own address.
+  /// Whether all bits after the prefix are 0, as in the address of the network itself.
   var hasNoHostBits: Bool {
-    // A shift by all 128 bits leaves 0, from which 1 is taken with wrapping.
+    // A shift by 128 bits gives 0, so the subtraction must wrap.
     address.bits & ((1 << UInt128(address.width - length)) &- 1) == 0
   }
 
-  /// Whether the address lies in the block.
+  /// Whether the address is in the block.
   func contains(_ other: IPAddress) -> Bool {
     let hostBits = UInt128(address.width - length)
     return other.width == address.width && other.bits >> hostBits == address.bits >> hostBits

@@ -1,11 +1,12 @@
-/// Blocks of addresses that a definition can name; `public` is what none of special purpose takes.
+/// Blocks of addresses that have names in definitions; `public` is every address without a special
+/// purpose.
 ///
 /// Source: the IANA registries of special-purpose addresses for IPv4 and IPv6 (RFC 6890, as of
 /// 2025), and of multicast addresses (RFC 5771, RFC 4291).
 enum IPNetworks: String, CaseIterable {
   case `private`, loopback, linkLocal, multicast, documentation, shared, reserved, `public`
 
-  /// The blocks, as text.
+  /// The blocks in CIDR notation.
   var blocks: [String] {
     switch self {
     // RFC 1918; unique local addresses, RFC 4193.
@@ -20,8 +21,8 @@ enum IPNetworks: String, CaseIterable {
       ["192.0.2.0/24", "198.51.100.0/24", "203.0.113.0/24", "2001:db8::/32", "3fff::/20"]
     // Between providers and their customers, RFC 6598.
     case .shared: ["100.64.0.0/10"]
-    // This network, protocol assignments, benchmarking, future use, broadcast; unspecified, mapped
-    // IPv4, discard-only.
+    // This network, protocol assignments, benchmarking, future use, broadcast; unspecified address,
+    // IPv4-mapped addresses, discard-only.
     case .reserved:
       [
         "0.0.0.0/8", "192.0.0.0/24", "198.18.0.0/15", "240.0.0.0/4", "::/128", "::ffff:0:0/96",
@@ -31,25 +32,24 @@ enum IPNetworks: String, CaseIterable {
     }
   }
 
-  /// Whether an address is one of the public Internet: unicast, and globally reachable by the
-  /// registries.
+  /// Whether an address is public: unicast, and globally reachable according to the registries.
   static func isPublic(_ address: IPAddress) -> Bool {
     if reachable.contains(where: { $0.contains(address) }) { return true }
     return !unreachable.contains { $0.contains(address) }
       && (address.width == 32 || unicast.contains(address))
   }
 
-  /// What IPv6 gives out to the public, RFC 4291, 2.4 and RFC 3587.
+  /// The public unicast addresses of IPv6 (RFC 4291, 2.4; RFC 3587).
   private static let unicast = IPNetwork("2000::/3")
 
-  /// What the registries do not call globally reachable, beside the named blocks: protocol
-  /// assignments, 6to4, translation in a network, segment routing.
+  /// Blocks that are not globally reachable according to the registries: the named blocks, protocol
+  /// assignments, 6to4, local-use translation, segment routing.
   private static let unreachable: [IPNetwork] =
     IPNetworks.allCases.flatMap(\.blocks).map(IPNetwork.init)
     + ["64:ff9b:1::/48", "100:0:0:1::/64", "2001::/23", "2002::/16", "5f00::/16"].map(
       IPNetwork.init)
 
-  /// Globally reachable parts of such blocks.
+  /// Globally reachable parts of these blocks.
   private static let reachable: [IPNetwork] = [
     "192.0.0.9/32", "192.0.0.10/32", "64:ff9b::/96", "2001:1::1/128", "2001:1::2/128",
     "2001:1::3/128", "2001:3::/32", "2001:4:112::/48", "2001:20::/28", "2001:30::/28",
@@ -57,7 +57,7 @@ enum IPNetworks: String, CaseIterable {
 }
 
 extension IPNetwork {
-  /// A block of the tables.
+  /// Creates a block of the tables above. Traps if the text is invalid.
   fileprivate init(_ text: String) {
     guard let network = IPNetwork(Array(text.utf8).span) else {
       preconditionFailure("\(text) is no block of addresses")
@@ -67,8 +67,10 @@ extension IPNetwork {
 }
 
 extension RuleParameters {
-  /// A parameter that lists networks, each by name or as `IPRange` reads them; empty when it is
-  /// absent.
+  /// The value of a parameter that lists networks, each by name or in a form of `IPRange`; empty if
+  /// the parameter is absent.
+  ///
+  /// - Throws: `DefinitionError` if a network is invalid.
   func networks(_ parameter: Parameter<[String]?>) throws(DefinitionError) -> [IPRange] {
     var networks: [IPRange] = []
     for text in try self[parameter] ?? [] {

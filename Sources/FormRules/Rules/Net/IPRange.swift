@@ -1,15 +1,15 @@
-/// Addresses that a definition means: a network, those between two, or all that share some bits.
+/// A set of addresses in a definition.
 enum IPRange: Sendable {
   case network(IPNetwork)
   case between(IPAddress, IPAddress)
-  /// Those whose bits under the mask are those of the address.
+  /// Addresses whose masked bits equal those of the address.
   case masked(IPAddress, mask: UInt128)
   case all
-  /// Those of the public Internet.
+  /// Public addresses; see `IPNetworks.isPublic(_:)`.
   case `public`
 
-  /// `192.0.2.0/24`, `2001:db8::/32`, `192.0.2.0/255.255.255.0`, `192.0.2.1-192.0.2.9`, `192.0.*` or
-  /// `192.0.*.1`; nil for anything else. `*` alone is every address of both versions.
+  /// Parses `192.0.2.0/24`, `2001:db8::/32`, `192.0.2.0/255.255.255.0`, `192.0.2.1-192.0.2.9`,
+  /// `192.0.*` or `192.0.*.1`; nil for anything else. `*` alone is every address of both versions.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     if text == "*" {
@@ -47,7 +47,8 @@ enum IPRange: Sendable {
     IPAddress(Array(text.utf8).span)
   }
 
-  /// Whether the address is one of them. An address of one version lies in no range of the other.
+  /// Whether the set contains the address. An address of one version is never in a network or range
+  /// of the other.
   func contains(_ address: IPAddress) -> Bool {
     switch self {
     case .network(let network): network.contains(address)

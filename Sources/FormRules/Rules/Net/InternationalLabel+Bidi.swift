@@ -1,12 +1,13 @@
 import FormBytes
 
 extension InternationalLabel {
-  /// The bidirectional types that RFC 5893 tells apart.
+  /// The bidirectional classes that RFC 5893 distinguishes.
   private enum Direction {
     case left, right, arabic, europeanNumber, arabicNumber, mark, neutral
   }
 
-  /// The rule for labels of names of which one runs from right to left (RFC 5893, 2).
+  /// Whether the label satisfies the Bidi rule, which applies to all labels of a name that has a
+  /// right-to-left label (RFC 5893, 2).
   static func satisfiesBidiRule(_ scalars: Span<UInt32>) -> Bool {
     let isRightToLeft: Bool
     switch direction(scalars[0]) {
@@ -38,7 +39,7 @@ extension InternationalLabel {
     }
   }
 
-  /// Whether the label holds a letter or number of a script from right to left.
+  /// Whether the label is right-to-left: it contains a character of class R, AL or AN.
   static func isRightToLeft(_ scalars: Span<UInt32>) -> Bool {
     for index in 0..<scalars.count {
       switch direction(scalars[index]) {
@@ -49,7 +50,7 @@ extension InternationalLabel {
     return false
   }
 
-  /// The type of a character (UAX #9).
+  /// The bidirectional class of a character (UAX #9).
   private static func direction(_ value: UInt32) -> Direction {
     if value < 0x80 {
       let byte = UInt8(value)

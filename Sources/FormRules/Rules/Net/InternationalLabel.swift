@@ -2,14 +2,15 @@ import FormBytes
 
 /// Labels of international host names (IDNA 2008), after mapping (`DomainMapping`).
 ///
-/// What RFC 5892 derives from Unicode's tables is derived here from the standard library's.
+/// The properties that RFC 5892 derives from Unicode's tables are derived here from those of the
+/// standard library.
 enum InternationalLabel {
-  /// Whether scalars that hold one beyond ASCII are a label (a U-label, RFC 5891, 4.2 and 5.4), but
-  /// for the rule about directions.
+  /// Whether scalars, at least one of which is outside ASCII, are a U-label (RFC 5891, 4.2 and
+  /// 5.4), apart from the Bidi rule.
   ///
   /// - Parameters:
-  ///   - scalars: mapped, in normal form C.
-  ///   - takesSymbols: whether symbols such as ☃ are taken, as web browsers do (UTS #46).
+  ///   - scalars: mapped scalars in normal form C.
+  ///   - takesSymbols: whether symbols such as ☃ are accepted, as in web browsers (UTS #46).
   static func isValid(_ scalars: Span<UInt32>, takesSymbols: Bool = false) -> Bool {
     let last = scalars.count - 1
     guard last >= 0, let first = Unicode.Scalar(scalars[0]), !first.isMark, scalars[0] != 0x2D,
@@ -27,8 +28,9 @@ enum InternationalLabel {
     return true
   }
 
-  /// What browsers ask of a label (UTS #46, 4.1): no mark first, and the rules for joiners. That its
-  /// characters are mapped, or may stand in a name at all, is known before.
+  /// Whether the label meets the conditions of browsers (UTS #46, 4.1): it does not begin with a
+  /// mark and satisfies the rules for joiners. The caller has already checked that its characters
+  /// are mapped and allowed.
   static func isValidInBrowsers(_ scalars: Span<UInt32>) -> Bool {
     for index in 0..<scalars.count {
       guard let scalar = Unicode.Scalar(scalars[index]) else { return false }
@@ -39,7 +41,7 @@ enum InternationalLabel {
     return true
   }
 
-  /// RFC 5892, 2 and 3, but for the characters that need a context.
+  /// Whether the character is valid without context (RFC 5892, 2 and 3).
   private static func isValid(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // Exceptions, RFC 5892, 2.6.
@@ -60,7 +62,8 @@ enum InternationalLabel {
       return false
     }
     switch properties.generalCategory {
-    // Capitals that folding leaves alone are those of Cherokee, to which its small letters fold.
+    // The only uppercase letters that folding keeps are those of Cherokee, because its lowercase
+    // letters fold to them.
     case .lowercaseLetter, .uppercaseLetter, .otherLetter, .modifierLetter, .decimalNumber,
       .nonspacingMark, .spacingMark:
       return true
@@ -70,7 +73,7 @@ enum InternationalLabel {
 
   private typealias ContextRule = (Span<UInt32>, Int) -> Bool
 
-  /// The rules of RFC 5892, appendix A.
+  /// The contextual rule for a character (RFC 5892, appendix A); nil if it has none.
   private static func contextRule(_ scalar: Unicode.Scalar) -> ContextRule? {
     switch scalar.value {
     case 0x200C:
@@ -107,8 +110,8 @@ enum InternationalLabel {
       && Unicode.Scalar(scalars[index - 1])?.properties.canonicalCombiningClass == .virama
   }
 
-  /// Whether characters on both sides would join if nothing stood between them; marks and other
-  /// transparent ones are passed over.
+  /// Whether the characters on both sides would join without the character at the index; marks and
+  /// other transparent characters are skipped.
   private static func joinsBothSides(_ scalars: Span<UInt32>, _ index: Int) -> Bool {
     var before = index - 1
     while before >= 0, isTransparent(scalars[before]) { before -= 1 }
@@ -122,11 +125,12 @@ enum InternationalLabel {
   private static let joiningBefore = CodePointSet(IDNATables.joiningBefore)
   private static let greek = CodePointSet(IDNATables.greek)
   private static let hebrew = CodePointSet(IDNATables.hebrew)
-  /// Hiragana, katakana and Han; neither the middle dot itself nor the length mark, which are common
-  /// to several scripts.
+  /// Hiragana, katakana and Han, without the middle dot and the length mark, which are common to
+  /// several scripts.
   private static let japanese = CodePointSet(IDNATables.japanese)
 
-  /// Joining type T (ArabicShaping.txt): marks that take no place of their own, and format characters.
+  /// Whether the character has joining type T (ArabicShaping.txt): nonspacing and enclosing marks,
+  /// and format characters except the joiners.
   private static func isTransparent(_ value: UInt32) -> Bool {
     switch Unicode.Scalar(value)?.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: value != 0x200C && value != 0x200D
@@ -145,8 +149,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// Whether it is a symbol other than those that stand for what is missing (U+FFFC, U+FFFD), or
-  /// that mapping turns into something else.
+  /// Whether the character is a symbol, other than placeholders (U+FFFC, U+FFFD).
   fileprivate var isVisibleSymbol: Bool {
     guard value != 0xFFFC, value != 0xFFFD, !isASCII else { return false }
     switch properties.generalCategory {

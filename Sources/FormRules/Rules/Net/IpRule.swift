@@ -1,10 +1,10 @@
 import FormBytes
 
-/// Requires an IP address.
+/// Requires an IP address of version 4 or 6.
 struct IpRule: Rule {
   static let name = "ip"
   static let version = Parameter<RuleEntry.IPVersion>(
-    "version", "The version of the internet protocol.", default: .any)
+    "version", "The version of the Internet Protocol.", default: .any)
   static let prefix = Parameter<Bool>(
     "prefix", "Whether a prefix length may follow, as in 192.0.2.1/24.")
   static let zone = Parameter<Bool>(
@@ -12,23 +12,23 @@ struct IpRule: Rule {
     "Whether a zone may follow an address of version 6, as in fe80::1%eth0 "
       + "(RFC 4007, 11).")
   static let profile = Parameter<RuleEntry.Strictness>(
-    "profile", "How much is taken.", default: .standard)
+    "profile", "How strict the check is.", default: .standard)
   static let networks = Parameter<[String]?>(
-    "networks", "Networks in one of which the address must lie.")
+    "networks", "Networks, one of which must contain the address.")
   static let notNetworks = Parameter<[String]?>(
-    "notNetworks", "Networks in none of which the address may lie.")
+    "notNetworks", "Networks, none of which may contain the address.")
 
   static let documentation = RuleDocumentation(
     "The text is an IP address.",
     discussion: """
-      Version 4 is four numbers of 0 to 255 between dots, without leading zeros, which some \
-      systems take for octal (RFC 6943, 3.1.1); version 6 follows RFC 4291, 2.2, with `::` and a \
-      last part in the form of version 4. The profile `loose` takes leading zeros in version 4.
+      Version 4 is four numbers from 0 to 255 separated by dots, without leading zeros, which some \
+      systems read as octal (RFC 6943, 3.1.1); version 6 follows RFC 4291, 2.2, including `::` and \
+      a last part in the form of version 4. The profile `loose` accepts leading zeros in version \
+      4.
 
-      Networks are written 192.0.2.0/24, 192.0.2.0/255.255.255.0, 192.0.2.1-192.0.2.9 or 192.0.*, \
-      or named: \
-      \(IPNetworks.allCases.map(\.rawValue).joined(separator: ", ")), as IANA registered them (RFC \
-      6890). An address of one version lies in no network of the other.
+      Networks are written as 192.0.2.0/24, 192.0.2.0/255.255.255.0, 192.0.2.1-192.0.2.9 or \
+      192.0.*, or by name: \(IPNetworks.allCases.map(\.rawValue).joined(separator: ", ")), as \
+      registered by IANA (RFC 6890). An address of one version is in no network of the other.
       """,
     mainParameter: "version",
     types: ["text"],
@@ -144,7 +144,7 @@ struct IpRule: Rule {
     return IPAddress(text, takesLeadingZeros: isLoose)
   }
 
-  /// What a zone may be made of: the unreserved characters, as in the ZoneID of RFC 6874.
+  /// The characters of a zone: the unreserved characters, as in the ZoneID of RFC 6874.
   private static let zoneCharacters = ASCIISet {
     $0.isASCIILetter || $0.isASCIIDigit || "-._~".utf8.contains($0)
   }
@@ -152,6 +152,15 @@ struct IpRule: Rule {
 
 extension RuleEntry {
   /// The text is an IP address.
+  ///
+  /// - Parameters:
+  ///   - version: the version of the Internet Protocol; the default is either.
+  ///   - prefix: whether a prefix length may follow.
+  ///   - zone: whether a zone may follow an address of version 6.
+  ///   - profile: how strict the check is; `.loose` accepts leading zeros in version 4.
+  ///   - networks: networks, one of which must contain the address: in CIDR notation, ranges, or
+  ///     names.
+  ///   - notNetworks: networks, none of which may contain the address.
   public static func ip(
     version: IPVersion? = nil, prefix: Bool? = nil, zone: Bool? = nil, profile: Strictness? = nil,
     networks: [String]? = nil, notNetworks: [String]? = nil
@@ -163,7 +172,7 @@ extension RuleEntry {
 }
 
 extension RuleEntry {
-  /// Versions of the internet protocol.
+  /// Versions of the Internet Protocol.
   public enum IPVersion: String, ParameterValue, CaseIterable, Sendable {
     /// Version 4.
     case four = "4"

@@ -1,26 +1,29 @@
 import FormBytes
 
-/// Requires a hardware address.
+/// Requires a hardware (MAC) address.
 struct MacRule: Rule {
   static let name = "mac"
-  static let eui = Parameter<RuleEntry.EUI>("eui", "How many bits it has.", default: .bits48)
+  static let eui = Parameter<RuleEntry.EUI>("eui", "The number of bits.", default: .bits48)
   static let separators = Parameter<[String]>(
-    "separators", "What may stand between: `:`, `-`, `.`, a space, `none`.",
+    "separators", "The accepted separators: `:`, `-`, `.`, a space, `none`.",
     default: [":", "-", "."])
   static let cast = Parameter<RuleEntry.Cast>(
-    "cast", "`unicast` (one station), `multicast` (a group) or `any`.", default: .any)
+    "cast", "The accepted targets: `unicast` (one station), `multicast` (a group) or `any`.",
+    default: .any)
   static let administration = Parameter<RuleEntry.Administration>(
-    "administration", "`universal` (given out by IEEE), `local` or `any`.", default: .any)
+    "administration",
+    "The accepted administration: `universal` (assigned by IEEE), `local` or `any`.", default: .any)
   static let broadcast = Parameter<RuleEntry.Broadcast>(
-    "broadcast", "Whether all bits may be set: `true`, `false`, or `only` that.", default: .`true`)
+    "broadcast", "Whether all bits may be set: `true`, `false`, or `only`, which requires it.",
+    default: .`true`)
 
   static let documentation = RuleDocumentation(
     "The text is a hardware (MAC) address.",
     discussion: """
-      An EUI-48 or EUI-64 (IEEE 802, 8): pairs of hexadecimal digits with one separator \
-      throughout, 00-00-5E-00-53-01 or 00:00:5e:00:53:01, or groups of four by dots, \
-      0000.5e00.5301. The last two bits of the first octet say whether an address is of one \
-      station or a group, and whether IEEE or its user gave it out.
+      An EUI-48 or EUI-64 (IEEE 802, 8): pairs of hexadecimal digits with the same separator \
+      throughout, 00-00-5E-00-53-01 or 00:00:5e:00:53:01, or groups of four separated by dots, \
+      0000.5e00.5301. The last two bits of the first octet tell whether the address is of one \
+      station or a group, and whether IEEE or its user assigned it.
       """,
     types: ["text"],
     parameters: [eui, separators, cast, administration, broadcast],
@@ -118,9 +121,9 @@ struct MacRule: Rule {
     return .passes
   }
 
-  /// Whether all bits of the address are 1; nil when the text is no address.
+  /// Whether all bits of the address are 1; nil if the text is not an address.
   private func readsAsBroadcast(_ text: Span<UInt8>) -> Bool? {
-    // The first separator is the one that all must be, and says how large the groups are.
+    // The first separator determines the others and the size of the groups.
     guard text.count >= 12, text.count <= 23 else { return nil }
     var group = 0
     var separator: UInt8 = 0
@@ -145,14 +148,22 @@ struct MacRule: Rule {
       digits += 1
     }
     guard size != .bits64 && digits == 12 || size != .bits48 && digits == 16 else { return nil }
-    // A separator must not stand last.
+    // The text must not end with a separator.
     guard group == 0 || text.count == digits + digits / group - 1 else { return nil }
     return areAllSet
   }
 }
 
 extension RuleEntry {
-  /// The text is a hardware address.
+  /// The text is a hardware (MAC) address.
+  ///
+  /// - Parameters:
+  ///   - eui: the number of bits; the default is 48.
+  ///   - separators: the accepted separators: `:`, `-`, `.`, a space, `none`; the default is the
+  ///     first three.
+  ///   - cast: whether unicast or multicast addresses are accepted; the default is both.
+  ///   - administration: whether universal or local addresses are accepted; the default is both.
+  ///   - broadcast: whether all bits may be set; the default is true.
   public static func mac(
     eui: EUI? = nil, separators: [String]? = nil, cast: Cast? = nil,
     administration: Administration? = nil, broadcast: Broadcast? = nil
@@ -172,13 +183,13 @@ extension RuleEntry {
     case any
   }
 
-  /// Whom a hardware address means.
+  /// Targets of a hardware address.
   public enum Cast: String, ParameterValue, CaseIterable, Sendable {
     /// One station, a group, or either.
     case unicast, multicast, any
   }
 
-  /// Who gave a hardware address out.
+  /// Who assigned a hardware address.
   public enum Administration: String, ParameterValue, CaseIterable, Sendable {
     /// IEEE, the owner of the network, or either.
     case universal, local, any
@@ -186,11 +197,11 @@ extension RuleEntry {
 
   /// Whether all bits of a hardware address may be set.
   public enum Broadcast: String, ParameterValue, CaseIterable, Sendable {
-    /// They may.
+    /// They may be set.
     case `true`
-    /// They may not.
+    /// At least one must be 0.
     case `false`
-    /// They must.
+    /// They must be set.
     case only
   }
 }

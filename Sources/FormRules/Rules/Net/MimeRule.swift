@@ -1,27 +1,28 @@
 import FormBytes
 
-/// Requires a media type.
+/// Requires a media type (RFC 6838).
 struct MimeRule: Rule {
   static let name = "mime"
   static let types = Parameter<[String]>(
-    "types", "The types before the slash; `any` for all.", default: MimeRule.registered)
+    "types", "The accepted top-level types, before the slash; `any` for all.",
+    default: MimeRule.registered)
   static let parameters = Parameter<Bool>(
-    "parameters", "Whether parameters are taken.", default: true)
-  static let comments = Parameter<Bool>("comments", "Whether comments are taken at the end.")
+    "parameters", "Whether parameters are accepted.", default: true)
+  static let comments = Parameter<Bool>("comments", "Whether comments at the end are accepted.")
   static let charset = Parameter<RuleEntry.MimeCharset>(
     "charset",
-    "Which types take a charset: `any`, or `text`, text and multipart alone, "
+    "The types that may have a charset: `any`, or `text`, which means text and multipart, "
       + "for which RFC 2046 defines one.", default: .any)
 
   static let documentation = RuleDocumentation(
     "The text is a media (MIME) type, such as text/html; charset=utf-8.",
     discussion: """
-      Type and subtype are names of RFC 6838, 4.2: at most 127 letters, digits and !#$&-^_.+, the \
-      first one a letter or digit. The type is one that IANA registered unless `types` says \
-      otherwise; whether the subtype is registered is not asked. Parameters follow RFC 9110, \
-      5.6.6, with blanks around the semicolon. In mails comments in parentheses may follow (RFC \
-      2045, 5.1). What type a file is of, by \
-      its bytes, is asked by `media`.
+      Type and subtype are names of RFC 6838, 4.2: at most 127 letters, digits and !#$&-^_.+, \
+      beginning with a letter or digit. The type must be registered with IANA unless `types` \
+      specifies otherwise; the rule does not check whether the subtype is registered. Parameters \
+      follow RFC 9110, 5.6.6, with optional white space around the semicolon. In mail, comments in \
+      parentheses may follow (RFC 2045, 5.1). To check the type of the content of a file, use \
+      `media`.
       """,
     mainParameter: "types",
     types: ["text"],
@@ -62,7 +63,7 @@ struct MimeRule: Rule {
         ["parameters": "false"], accepts: ["text/html"], rejects: ["text/html; charset=utf-8"]),
     ])
 
-  /// The top-level types that IANA registered (RFC 6838, 4.2.1 to 4.2.7; RFC 8081; RFC 9695).
+  /// The top-level types registered with IANA (RFC 6838, 4.2.1 to 4.2.7; RFC 8081; RFC 9695).
   private static let registered = [
     "application", "audio", "example", "font", "haptics", "image", "message", "model", "multipart",
     "text", "video",
@@ -111,7 +112,7 @@ struct MimeRule: Rule {
       && text.isMade(of: nameCharacters)
   }
 
-  /// `; name=value` again and again, then perhaps comments.
+  /// Whether the text is a sequence of `; name=value`, optionally followed by comments.
   private func areParameters(_ text: Span<UInt8>, of type: Span<UInt8>) -> Bool {
     let takesCharset =
       charset == .any || type.isEqualIgnoringCase(to: Self.textType)
@@ -142,7 +143,8 @@ struct MimeRule: Rule {
   private static let multipartType = Array("multipart".utf8)
   private static let charsetName = Array("charset".utf8)
 
-  /// Whether what is left are comments, with blanks between them. Nesting is counted.
+  /// Whether the rest of the text consists of comments, optionally separated by white space.
+  /// Nesting is counted.
   private static func areComments(_ text: Span<UInt8>, _ index: inout Int) -> Bool {
     var depth = 0
     while index < text.count {
@@ -157,7 +159,7 @@ struct MimeRule: Rule {
       guard depth >= 0 else { return false }
       index += 1
     }
-    // A backslash at the end quotes nothing.
+    // A backslash at the end is invalid.
     return depth == 0 && index == text.count
   }
 
@@ -194,7 +196,13 @@ struct MimeRule: Rule {
 }
 
 extension RuleEntry {
-  /// The text is a media type, such as text/html.
+  /// The text is a media type, such as text/html (RFC 6838).
+  ///
+  /// - Parameters:
+  ///   - types: the accepted top-level types; the default is those registered with IANA.
+  ///   - parameters: whether parameters are accepted; the default is true.
+  ///   - comments: whether comments at the end are accepted.
+  ///   - charset: the types that may have a charset; the default is any.
   public static func mime(
     types: [String]? = nil, parameters: Bool? = nil, comments: Bool? = nil,
     charset: MimeCharset? = nil
@@ -204,9 +212,9 @@ extension RuleEntry {
       MimeRule.comments(comments), MimeRule.charset(charset))
   }
 
-  /// Which media types take a charset: any, or text and multipart alone.
+  /// The media types that may have the parameter `charset`.
   public enum MimeCharset: String, ParameterValue, CaseIterable, Sendable {
-    /// See above, in this order.
+    /// Any type, or only text and multipart (RFC 2046).
     case any, text
   }
 }

@@ -1,14 +1,15 @@
 /// Requires a port number.
 struct PortRule: Rule {
   static let name = "port"
-  static let min = Parameter<Int>("min", "The lowest port taken.", in: 0...65_535, default: 0)
-  static let max = Parameter<Int>("max", "The highest port taken.", in: 0...65_535, default: 65_535)
+  static let min = Parameter<Int>("min", "The lowest accepted port.", in: 0...65_535, default: 0)
+  static let max = Parameter<Int>(
+    "max", "The highest accepted port.", in: 0...65_535, default: 65_535)
 
   static let documentation = RuleDocumentation(
     "The text is a port number.",
     discussion: """
-      Digits without leading zeros, from 0 to 65535 (RFC 6335, 6). 0 is reserved there: `min: 1` \
-      leaves it out, `min: 1024` the system ports.
+      A number from 0 to 65535 without leading zeros (RFC 6335, 6). Port 0 is reserved: `min: 1` \
+      excludes it, `min: 1024` excludes the system ports.
       """,
     types: ["text", "integer"],
     parameters: [min, max],
@@ -48,6 +49,10 @@ struct PortRule: Rule {
 
 extension RuleEntry {
   /// The number is a port.
+  ///
+  /// - Parameters:
+  ///   - min: the lowest accepted port; the default is 0.
+  ///   - max: the highest accepted port; the default is 65535.
   public static func port(min: Int? = nil, max: Int? = nil) -> RuleEntry {
     RuleEntry(
       PortRule.self, PortRule.min(min), PortRule.max(max))

@@ -1,13 +1,13 @@
 import FormBytes
 
-/// Punycode (RFC 3492), as host names use it.
+/// Punycode (RFC 3492) in host names.
 enum Punycode {
-  /// The scalars that a label stands for, without its prefix `xn--`, into the array; how many, or
-  /// nil when it is not punycode or holds more than there is room for.
+  /// Decodes a label without its prefix `xn--` into the array. Returns the number of scalars, or
+  /// nil if the text is not Punycode or the array is too small.
   static func decode(_ text: Span<UInt8>, into scalars: inout InlineArray<63, UInt32>) -> Int? {
     var count = 0
     var index = 0
-    // What stands before the last hyphen is ASCII itself.
+    // The text before the last hyphen is literal ASCII.
     if let hyphen = lastHyphen(text) {
       guard hyphen > 0, hyphen <= scalars.count else { return nil }
       for position in 0..<hyphen {
@@ -53,8 +53,8 @@ enum Punycode {
     return count
   }
 
-  /// How many bytes the scalars have as a label with its prefix `xn--`. Nothing is written: only
-  /// the length counts here. Quadratic in at most 63 scalars.
+  /// The length in bytes of the scalars as a label with the prefix `xn--`. The encoding itself is
+  /// not produced. Takes quadratic time, for at most 63 scalars.
   static func encodedLength(_ scalars: Span<UInt32>) -> Int {
     var basic = 0
     for index in 0..<scalars.count where scalars[index] < 128 { basic += 1 }
@@ -79,7 +79,7 @@ enum Punycode {
     return length
   }
 
-  /// How many digits a delta has as a number of variable length (RFC 3492, 3.3).
+  /// The number of digits of a delta as a variable-length integer (RFC 3492, 3.3).
   private static func digits(_ delta: UInt32, _ bias: UInt32) -> Int {
     var (rest, base, count) = (delta, UInt32(36), 1)
     while true {
@@ -101,7 +101,7 @@ enum Punycode {
     return byte.isASCIIDigit ? UInt32(byte - UInt8(ascii: "0")) + 26 : nil
   }
 
-  /// RFC 3492, 6.1.
+  /// The adapted bias (RFC 3492, 6.1).
   private static func adapted(_ delta: UInt32, _ count: UInt32, isFirst: Bool) -> UInt32 {
     var delta = isFirst ? delta / 700 : delta / 2
     delta += delta / count

@@ -1,38 +1,41 @@
-/// Requires that a service accepts the value.
+/// Requires that a remote service accepts the value.
 struct RemoteRule: Rule {
   static let name = "remote"
-  static let url = Parameter<String?>("url", "Where the service is, http or https.")
+  static let url = Parameter<String?>("url", "The URL of the service, with http or https.")
   static let extra = Parameter<[String: String]?>(
     "extra", "A mapping that is sent with every value.")
   static let key = Parameter<String>(
-    "key", "What `extra` is called in the object.", default: "extra")
+    "key", "The name of the member for `extra` in the JSON object.", default: "extra")
   static let timeout = Parameter<Int>(
-    "timeout", "How many seconds to wait, 1 to 600.", in: 1...600, default: 60)
+    "timeout", "The timeout in seconds, 1 to 600.", in: 1...600, default: 60)
 
   static let documentation = RuleDocumentation(
-    "A service on the network accepts the value.",
+    "A remote service accepts the value.",
     discussion: """
-      The service gets a POST with the JSON object {"instance": VALUE} and, if `extra` is said, \
-      {"instance": VALUE, "extra": {…}}; the values in `extra` are texts. It accepts with a status of \
-      2xx and the body `true`; another body, and a status of 4xx, refuse. What is no answer (silence, a \
-      redirect, a status of 5xx, more than 64 KiB) is a failure of its own, remote.unavailable, never a \
-      yes, and after three questions in a row without an answer a run asks no more.
+      The service receives a POST request with the JSON object {"instance": VALUE} or, with \
+      `extra`, {"instance": VALUE, "extra": {…}}; the values in `extra` are strings. A 2xx status \
+      with the body `true` accepts the value; any other body, and a 4xx status, reject it. \
+      Everything else (a timeout, a redirect, a 5xx status, more than 64 KiB) counts as no answer: \
+      the rule fails with remote.unavailable and never accepts the value. After three consecutive \
+      requests without an answer, a run sends no more.
 
-      The rule is judged after all others, and only where nothing else has rejected the record; where \
-      something has, it counts as skipped. A run asks about each value once, for up to 100,000 values.
+      The rule is evaluated after all others, and only if no other rule has rejected the record; \
+      otherwise it counts as skipped. A run sends each value once, for up to 100,000 values.
 
-      A program that uses formrec as a library says what asks with a `RemoteClient`, which asks about \
-      many values at once, or registers it with `RemoteChecks.register`. A `message` or `code` of one's own \
-      is for refusals; that there was no answer keeps its own, unless it is named.
+      A program that uses formrec as a library supplies a `RemoteClient`, which sends many \
+      requests at once, or registers a function with `RemoteChecks.register`. A custom `message` \
+      or `code` applies to rejections; a missing answer keeps its own unless it is named \
+      explicitly.
 
-      On the command line a host is asked that `--allow-host` names; others fail with remote.unavailable. \
-      The questions of up to 1,000 records are put together, before anything is locked. What was said is \
-      recorded, by a hash and without the value: a replay takes it and asks only where there is none. \
-      With `--when-unavailable warn` a value about which nobody answers counts as skipped, and again in a \
-      replay that asks nobody. Corrections ask as imports do. The values leave the machine: allow a host \
-      only if they may.
+      On the command line, requests are sent only to hosts that `--allow-host` names; others fail \
+      with remote.unavailable. The requests of up to 1,000 records are sent together, before the \
+      database is locked. Answers are recorded with a hash instead of the value: a replay uses \
+      them and sends a request only if there is none. With `--when-unavailable warn`, a value \
+      without an answer counts as skipped, and again in a replay that sends no requests. \
+      Corrections send requests as imports do. The values leave the machine: allow a host only if \
+      that is permitted.
 
-      In the examples the service refuses what has the word invalid in it.
+      In the examples, the service rejects values that contain the word invalid.
       """,
     mainParameter: "url",
     types: FieldType.names.filter { $0 != "file" && $0 != "list" },
@@ -53,7 +56,7 @@ struct RemoteRule: Rule {
 
   private let url: String
   private let timeout: Int
-  /// The body behind the value.
+  /// The part of the body after the value.
   private let tail: [UInt8]
 
   init(_ parameters: borrowing RuleParameters) throws(DefinitionError) {
@@ -106,7 +109,7 @@ struct RemoteRule: Rule {
 }
 
 extension JSON {
-  /// A definition as JSON; what stands alone becomes a text.
+  /// Converts a definition to JSON; scalars become strings.
   fileprivate init(_ node: DefinitionNode) {
     switch node.content {
     case .scalar(let text, _): self = .string(text)
@@ -115,7 +118,7 @@ extension JSON {
     }
   }
 
-  /// A value: numbers and truths as such, everything else as text.
+  /// Converts a value to JSON: numbers and Booleans as such, everything else as strings.
   fileprivate init(_ value: Value, _ text: Span<UInt8>) {
     switch value {
     case .integer(let integer): self = .integer(integer)
@@ -131,8 +134,15 @@ extension JSON {
 }
 
 extension RuleEntry {
-  /// A service on the network accepts the value. It is asked by what `RemoteChecks.register` was
-  /// given, on the thread that validates; without that every value fails with `remote.unavailable`.
+  /// A remote service accepts the value. The function registered with `RemoteChecks.register` sends
+  /// the request, on the validating thread; without it, every value fails with
+  /// `remote.unavailable`.
+  ///
+  /// - Parameters:
+  ///   - url: the URL of the service, with http or https.
+  ///   - extra: values that are sent with every value.
+  ///   - key: the name of the member for `extra` in the JSON object; the default is `extra`.
+  ///   - timeout: the timeout in seconds, 1 to 600; the default is 60.
   public static func remote(
     _ url: String, extra: [String: String]? = nil, key: String? = nil, timeout: Int? = nil
   ) -> RuleEntry {

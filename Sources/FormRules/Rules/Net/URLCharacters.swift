@@ -1,24 +1,25 @@
 import FormBytes
 
-/// What the parts of a URL are made of.
+/// The characters of the parts of a URL.
 enum URLCharacters {
   /// unreserved and sub-delims (RFC 3986, 2.2 and 2.3).
   private static let plain = ASCIISet {
     $0.isASCIILetter || $0.isASCIIDigit || "-._~!$&'()*+,;=".utf8.contains($0)
   }
-  /// Of a user name.
+  /// The characters of a user name.
   static let userinfo = plain
-  /// Of a password.
+  /// The characters of a password.
   static let password = ASCIISet { plain.contains($0) || $0 == UInt8(ascii: ":") }
   /// pchar and `/` (RFC 3986, 3.3).
   static let path = ASCIISet { plain.contains($0) || ":@/".utf8.contains($0) }
-  /// Also `[` and `]`, which RFC 3986 wants escaped and every form library writes: `?a[0]=1`.
+  /// Also `[` and `]`, which RFC 3986 requires to be encoded but all form libraries write
+  /// literally: `?a[0]=1`.
   static let query = ASCIISet { plain.contains($0) || ":@/?[]".utf8.contains($0) }
-  /// RFC 3986, 3.5.
+  /// The characters of a fragment (RFC 3986, 3.5).
   static let fragment = ASCIISet { plain.contains($0) || ":@/?".utf8.contains($0) }
 
-  /// Whether the text is made of the set, of percent signs with two hexadecimal digits, and, where
-  /// that is taken, of visible characters beyond ASCII (RFC 3987, 2.2 and 4.1).
+  /// Whether the text consists of characters of the set, percent signs with two hexadecimal digits,
+  /// and, if `takesUnicode` is true, visible characters outside ASCII (RFC 3987, 2.2 and 4.1).
   static func isMade(_ text: Span<UInt8>, of set: ASCIISet, takesUnicode: Bool) -> Bool {
     var index = 0
     while index < text.count {
@@ -38,7 +39,7 @@ enum URLCharacters {
 }
 
 extension Unicode.Scalar {
-  /// Letters, marks, numbers, punctuation and symbols, and the joiners inside words and emoji.
+  /// Whether the scalar is a letter, mark, number, punctuation, symbol or joiner.
   fileprivate var isVisible: Bool {
     switch properties.generalCategory {
     case .format: value == 0x200C || value == 0x200D

@@ -1,23 +1,23 @@
 import FormBytes
 
-/// Where the parts of a URL stand (RFC 3986, 3 and appendix B). Nothing is checked yet.
+/// The ranges of the parts of a URL (RFC 3986, 3 and appendix B). Their contents are not checked.
 struct URLReference {
-  /// Empty when there is none.
+  /// Empty if there is none.
   var scheme = 0..<0
-  /// What stands between `//` and the path; nil without `//`.
+  /// The part between `//` and the path; nil without `//`.
   var authority: Range<Int>?
   var path = 0..<0
-  /// Behind `?`.
+  /// The part after `?`.
   var query: Range<Int>?
-  /// Behind `#`.
+  /// The part after `#`.
   var fragment: Range<Int>?
 
   /// Splits the text.
   ///
   /// - Parameters:
-  ///   - takesBareHost: whether a text that does not go on with `//` behind a scheme begins with
-  ///     its authority, as `www.example.com:80/path` does.
-  ///   - isKnown: whether the scheme is one that counts without `//` all the same.
+  ///   - takesBareHost: whether a text without `//` after a scheme begins with its authority, as
+  ///     `www.example.com:80/path` does.
+  ///   - isKnown: whether a scheme is recognized even without `//`.
   init(
     _ text: Span<UInt8>, takesBareHost: Bool = false,
     isKnown: (Span<UInt8>) -> Bool = { _ in false }
@@ -48,7 +48,7 @@ struct URLReference {
     if index < text.count { fragment = index + 1..<text.count }
   }
 
-  /// Where the colon behind a scheme stands, or 0 when the text does not begin with one.
+  /// The offset of the colon after a scheme; 0 if the text does not begin with a scheme.
   private static func schemeEnd(_ text: Span<UInt8>) -> Int {
     guard !text.isEmpty, text[0].isASCIILetter else { return 0 }
     var index = 1
@@ -68,19 +68,19 @@ struct URLReference {
   private static let endsPath = ASCIISet { "?#".utf8.contains($0) }
 }
 
-/// Where the parts of an authority stand (RFC 3986, 3.2).
+/// The ranges of the parts of an authority (RFC 3986, 3.2).
 struct URLAuthority {
-  /// Before `@`; nil without it.
+  /// The part before `@`; nil without it.
   var userinfo: Range<Int>?
-  /// With the brackets of an IPv6 address.
+  /// The host, including the brackets of an IPv6 address.
   var host: Range<Int>
-  /// Behind the colon; nil without it.
+  /// The part after the colon; nil without it.
   var port: Range<Int>?
 
-  /// Splits what stands in the range.
+  /// Splits the authority in the range.
   init(_ text: Span<UInt8>, _ range: Range<Int>) {
     var start = range.lowerBound
-    // The first @: in userinfo it would be written %40.
+    // The first @ is the separator, because userinfo encodes @ as %40.
     if let at = text.extracting(range).firstIndex(of: UInt8(ascii: "@")) {
       userinfo = start..<start + at
       start += at + 1

@@ -1,16 +1,16 @@
 import FormBytes
 
-/// The grammar of URLs that the rule `url` takes.
+/// The grammar of the rule `url` with the profile `standard`.
 struct URLSyntax: Sendable {
   var needsScheme: Bool
   var takesSchemeRelative: Bool
   var needsHost: Bool
   var takesLocalHosts: Bool
   var takesUnicode: Bool
-  /// Whether a user name is taken where no scheme stands before it.
+  /// Whether a user name is accepted without a scheme before it.
   var takesBareUserinfo = false
-  /// The schemes that count without `//` where none is needed: those that are taken and name no
-  /// host.
+  /// The schemes that are recognized without `//` if the scheme is optional: those that are
+  /// accepted and have no host.
   var opaqueSchemes: [[UInt8]] = []
   private let host: HostName
 
@@ -29,13 +29,13 @@ struct URLSyntax: Sendable {
       takesTrailingDot: true)
   }
 
-  /// Where the parts of a URL stand.
+  /// The ranges of the parts of a URL.
   struct Parts {
     var reference: URLReference
     var authority: URLAuthority?
   }
 
-  /// The parts of the text, or nil when it is no URL.
+  /// The parts of the text, or nil if it is not a URL.
   func read(_ text: Span<UInt8>) -> Parts? {
     let reference = URLReference(text, takesBareHost: !needsScheme) { scheme in
       opaqueSchemes.contains { scheme.isEqualIgnoringCase(to: $0) }
@@ -50,7 +50,7 @@ struct URLSyntax: Sendable {
       reference.fragment.map({ isMade(text, $0, of: URLCharacters.fragment) }) ?? true
     else { return nil }
     guard let range = reference.authority else {
-      // A scheme that names hosts needs one; any other has something behind its colon.
+      // Some schemes require a host; all others require a path.
       guard !needsHost, !Self.namesHost(scheme), !reference.path.isEmpty else { return nil }
       return Parts(reference: reference)
     }
@@ -73,7 +73,8 @@ struct URLSyntax: Sendable {
     URLCharacters.isMade(text.extracting(range), of: set, takesUnicode: takesUnicode)
   }
 
-  /// A user name, perhaps with a colon and a password, which may hold colons (RFC 3986, 3.2.1).
+  /// Whether the text is a user name, optionally followed by a colon and a password, which may
+  /// contain colons (RFC 3986, 3.2.1).
   private func isUserinfo(_ text: Span<UInt8>) -> Bool {
     let colon = text.firstIndex(of: UInt8(ascii: ":")) ?? text.count
     let password = Swift.min(colon + 1, text.count)..<text.count
@@ -90,7 +91,7 @@ struct URLSyntax: Sendable {
     return host.matches(text) || IPAddress.version4(text) != nil
   }
 
-  /// One to five digits, at most 65535.
+  /// Whether the text is a port: one to five digits, at most 65535.
   static func isPort(_ text: Span<UInt8>) -> Bool {
     guard (1...5).contains(text.count) else { return false }
     var number = 0
@@ -116,18 +117,21 @@ struct URLSyntax: Sendable {
     return scheme.isEmpty
   }
 
-  /// The schemes of hosts (WHATWG URL, 3.1: special schemes) and FTP's.
+  /// The schemes that require a host: the special schemes (WHATWG URL, 3.1), and those of FTP over
+  /// TLS and SSH.
   private static let namingHosts = ["http", "https", "ws", "wss", "ftp", "ftps", "sftp", "file"]
     .map { Array($0.utf8) }
   private static let file = Array("file".utf8)
 }
 
-/// Hosts by name, or all below a name.
+/// A list of hosts, each by name or as all hosts below a name.
 struct HostList: Sendable {
   private let names: ByteStringSet
   private let parents: ByteStringSet
 
-  /// The hosts that a parameter lists; nil when it is absent.
+  /// Reads the hosts that a parameter lists; nil if it is absent.
+  ///
+  /// - Throws: `DefinitionError` if the list is empty or a host is invalid.
   init?(
     _ parameter: Parameter<[String]?>, _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) {
@@ -150,13 +154,13 @@ struct HostList: Sendable {
     self.parents = ByteStringSet(parents, ignoresCase: true)
   }
 
-  /// Hosts that examples may have: of those listed, or any.
+  /// Hosts for examples: the listed ones, or common examples.
   static func samples(of listed: [String]?) -> [String] {
     guard let listed else { return ["example.com", "www.example.com", "example.org"] }
     return listed.map { $0.hasPrefix("*.") ? "www" + $0.dropFirst() : $0 }
   }
 
-  /// Whether the host is listed or lies below a host that is.
+  /// Whether the host is listed or is below a listed parent.
   func contains(_ host: Span<UInt8>) -> Bool {
     let end =
       host.isEmpty || host[host.count - 1] != UInt8(ascii: ".") ? host.count : host.count - 1

@@ -1,57 +1,59 @@
-/// Requires a URL.
+/// Requires a URL (RFC 3986).
 struct UrlRule: Rule {
   static let name = "url"
   static let schemes = Parameter<[String]>(
-    "schemes", "The schemes taken; `any` for all.", default: ["http", "https"])
+    "schemes", "The accepted schemes; `any` for all.", default: ["http", "https"])
   static let schemeRequired = Parameter<Bool>(
-    "schemeRequired", "Whether a scheme must be written, not just a host.", default: true)
-  static let schemeRelative = Parameter<Bool>("schemeRelative", "Whether //example.com is taken.")
+    "schemeRequired", "Whether a scheme is required, not just a host.", default: true)
+  static let schemeRelative = Parameter<Bool>(
+    "schemeRelative", "Whether //example.com is accepted.")
   static let hostRequired = Parameter<Bool>(
     "hostRequired",
-    "Whether there must be a host also where the scheme does without, as in "
+    "Whether a host is required even if the scheme does not need one, as in "
       + "mailto: or file:///.")
   static let localHosts = Parameter<Bool>(
-    "localHosts", "Whether names of one label, such as localhost, are taken.")
-  static let underscores = Parameter<Bool>("underscores", "Whether _ is taken in host names.")
+    "localHosts", "Whether names of one label, such as localhost, are accepted.")
+  static let underscores = Parameter<Bool>("underscores", "Whether _ is accepted in host names.")
   static let international = Parameter<Bool>(
-    "international", "Whether letters beyond ASCII are taken.", default: true)
+    "international", "Whether letters outside ASCII are accepted.", default: true)
   static let hosts = Parameter<[String]?>(
-    "hosts", "The hosts taken: example.com, or *.example.com for every host below it.",
+    "hosts", "The accepted hosts: example.com, or *.example.com for every host below it.",
     whenAbsent: "any")
   static let notHosts = Parameter<[String]?>(
-    "notHosts", "Hosts that are not taken, in the same form.")
+    "notHosts", "Hosts that are not accepted, in the same form.")
   static let userinfo = Parameter<Bool?>(
     "userinfo",
-    "Whether user:password@ is taken: `true`, also without a scheme; "
-      + "`false`, never.", whenAbsent: "behind a scheme only")
+    "Whether user:password@ is accepted: `true`, also without a scheme; "
+      + "`false`, never.", whenAbsent: "only after a scheme")
   static let port = Parameter<RuleEntry.Presence>(
     "port", "Whether a port is `optional`, `required` or `none`.", default: .optional)
-  static let query = Parameter<Bool>("query", "Whether a query is taken.", default: true)
-  static let fragment = Parameter<Bool>("fragment", "Whether a fragment is taken.", default: true)
+  static let query = Parameter<Bool>("query", "Whether a query is accepted.", default: true)
+  static let fragment = Parameter<Bool>(
+    "fragment", "Whether a fragment is accepted.", default: true)
   static let profile = Parameter<RuleEntry.URLProfile>(
-    "profile", "What counts as a URL.", default: .standard)
+    "profile", "The grammar of URLs.", default: .standard)
 
   static let documentation = RuleDocumentation(
     "The text is a URL.",
     discussion: """
-      The parts are those of RFC 3986, section 3, with letters beyond ASCII where RFC 3987 takes \
-      them; a percent sign stands before two hexadecimal digits, and brackets are taken in a \
-      query. The host is a name, an IPv4 address of four numbers, or an IPv6 address in brackets. \
-      A name has two labels at least unless `localHosts` says otherwise; the last one has two \
-      characters at least and no digit, or is punycode: what ends in a number could be taken for \
-      an address (WHATWG URL, 3.5). A user name must not be empty; a password may hold \
-      colons. A port has one to five digits up to 65535. Schemes that do not name a host, such as mailto, take what a path may \
-      hold.
+      The parts are those of RFC 3986, section 3, with letters outside ASCII where RFC 3987 \
+      permits them. A percent sign must be followed by two hexadecimal digits, and brackets are \
+      accepted in a query. The host is a name, an IPv4 address of four numbers, or an IPv6 address \
+      in brackets. A name has at least two labels unless `localHosts` is true; the last one has at \
+      least two characters and no digit, or is Punycode, because a name that ends in a number \
+      could be mistaken for an address (WHATWG URL, 3.5). A user name must not be empty; a \
+      password may contain colons. A port has one to five digits, up to 65535. Schemes without a \
+      host, such as mailto, accept the characters of a path.
 
-      With `schemeRequired: false` a scheme counts only before //, or when it is listed and needs \
-      no host, so that www.example.com:80 is a host with a port. A user name then needs a scheme \
-      unless `userinfo: true`, because javascript:x@example.com looks the same. Nothing is asked \
-      of the network.
+      With `schemeRequired: false`, a scheme is recognized only before // or if it is listed and \
+      needs no host, so www.example.com:80 is a host with a port. A user name then requires a \
+      scheme unless `userinfo: true`, because javascript:x@example.com looks the same. No network \
+      requests are made.
 
-      The profile `browser` takes what a web browser makes something of (WHATWG URL, 4.4, as of 25 \
-      June 2026): blanks around it, backslashes, missing slashes, hosts such as 0x7f.1 and, since \
-      that day (change #914), every host of ASCII such as xn--a. Only `schemes` goes with it. \
-      Percent signs in a host, and tabs and line breaks, take memory for a copy.
+      The profile `browser` accepts what a web browser can parse (WHATWG URL, 4.4, as of 25 June \
+      2026): surrounding spaces, backslashes, missing slashes, hosts such as 0x7f.1 and, since \
+      that day (change #914), every ASCII host such as xn--a. It can be combined only with \
+      `schemes`. Percent encoding in a host, and tabs and line breaks, allocate a copy.
       """,
     mainParameter: "schemes",
     types: ["text"],
@@ -151,7 +153,7 @@ struct UrlRule: Rule {
     return notHosts?.contains(host) == true ? .fails("url.host") : .passes
   }
 
-  /// The first part that must not be there, or must and is not.
+  /// The first part that is forbidden, or required and missing; nil if there is none.
   private func part(_ url: URLSyntax.Parts) -> String? {
     if !takesUserinfo, url.authority?.userinfo != nil { return "userinfo" }
     if port != .optional, (url.authority?.port != nil) != (port == .required) {
@@ -164,6 +166,22 @@ struct UrlRule: Rule {
 
 extension RuleEntry {
   /// The text is a URL.
+  ///
+  /// - Parameters:
+  ///   - schemes: the accepted schemes, or `any`; the default is http and https.
+  ///   - schemeRequired: whether a scheme is required, not just a host; the default is true.
+  ///   - schemeRelative: whether `//example.com` is accepted.
+  ///   - hostRequired: whether a host is required even if the scheme does not need one.
+  ///   - localHosts: whether names of one label, such as localhost, are accepted.
+  ///   - underscores: whether _ is accepted in host names.
+  ///   - international: whether letters outside ASCII are accepted; the default is true.
+  ///   - hosts: the accepted hosts, such as `example.com` or `*.example.com`; the default is any.
+  ///   - notHosts: hosts that are not accepted, in the same form.
+  ///   - userinfo: whether `user:password@` is accepted; the default is only after a scheme.
+  ///   - port: whether a port is optional (the default), required or forbidden.
+  ///   - query: whether a query is accepted; the default is true.
+  ///   - fragment: whether a fragment is accepted; the default is true.
+  ///   - profile: the grammar of URLs; `.browser` can be combined only with `schemes`.
   public static func url(
     schemes: [String]? = nil, schemeRequired: Bool? = nil, schemeRelative: Bool? = nil,
     hostRequired: Bool? = nil, localHosts: Bool? = nil, underscores: Bool? = nil,
@@ -180,11 +198,11 @@ extension RuleEntry {
       UrlRule.fragment(fragment), UrlRule.profile(profile))
   }
 
-  /// What counts as a URL.
+  /// Grammars of URLs.
   public enum URLProfile: String, ParameterValue, CaseIterable, Sendable {
     /// RFC 3986 and 3987.
     case standard
-    /// What browsers make something of.
+    /// What web browsers can parse (WHATWG URL).
     case browser
   }
 }
