@@ -122,6 +122,13 @@ package final class JudgingSession: ClaimJudge {
     return true
   }
 
+  /// Reads what follows the records that were read last, and keeps those: at most one more record.
+  func readRest() throws(ReaderError) -> RecordBatch {
+    var rest = RecordBatch()
+    _ = try reader.read(into: &rest, maximumRecords: 1)
+    return rest
+  }
+
   /// Requests services for the records that were read last, as far as `judgeRecords` needs their
   /// answers.
   func requestAnswers() throws(RecorderError) {

@@ -129,15 +129,18 @@ struct Intake {
 
   /// - Throws: If the content is not exactly one valid JSON object.
   private func readOneObject(_ stream: JudgingSession) throws(RecorderError) {
-    let isRead = try explaining(file: "the record") { try stream.read(atMost: 2) }
-    if let fault = stream.records.faults.first {
-      let words = Localization.english.words(
-        ofReader: fault.code.rawValue, fault.messageArguments)
-      throw RecorderError(.failed, "the record: line \(fault.line): \(words)")
-    }
-    guard isRead, stream.records.records.count == 1 else {
-      throw RecorderError(
-        .failed, "one JSON object is needed; 'formrec import -' takes several records")
+    try explaining(file: "the record") {
+      let isRead = try stream.read(atMost: 1)
+      let rest = try stream.readRest()
+      if let fault = stream.records.faults.first ?? rest.faults.first {
+        let words = Localization.english.words(
+          ofReader: fault.code.rawValue, fault.messageArguments)
+        throw RecorderError(.failed, "the record: line \(fault.line): \(words)")
+      }
+      guard isRead, rest.records.isEmpty else {
+        throw RecorderError(
+          .failed, "one JSON object is needed; 'formrec import -' takes several records")
+      }
     }
   }
 
