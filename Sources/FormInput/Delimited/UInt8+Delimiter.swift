@@ -2,5 +2,5 @@ import FormBytes
 
 extension UInt8 {
   /// Whether the byte can be the delimiter of a file.
-  var canDelimit: Bool { self != 0 && self < 0x80 && self != .quote && !isLineEnd }
+  package var canDelimit: Bool { self != 0 && self < 0x80 && self != .quote && !isLineEnd }
 }

@@ -27,6 +27,10 @@ extension ExportSource {
   }
 
   func style(_ segments: [VerdictSegment]) throws -> CSVStyle {
+    if let delimiter = request.delimiter, !delimiter.canDelimit {
+      throw RecorderError(
+        .usage, "a delimiter must be one ASCII character: no quote, line break or NUL")
+    }
     // What goes to programs is RFC 4180 in UTF-8; what goes to people is written as they wrote it.
     let layouts = request.isRaw ? [] : try fileLayouts(segments)
     let encoding = try encoding(layouts)

@@ -35,7 +35,7 @@ public struct ImportRequest: Sendable {
   /// The default number of records per commit. Fewer reduce the speed, more make other writers wait
   /// longer.
   public static let defaultChunk = 50_000
-  /// The number of records per commit.
+  /// The number of records per commit, 1 to 10,000,000.
   public var chunk = ImportRequest.defaultChunk
   /// Whether to record the file even if it was already imported.
   public var again = false

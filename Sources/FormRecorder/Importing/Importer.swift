@@ -89,7 +89,7 @@ struct Importer {
     _ file: InputFile?, _ place: ImportPlace?, resuming unfinished: UnfinishedImport?
   ) throws(RecorderError) -> ImportReport {
     let cut = BatchCut(
-      rules: bound.plan.rules.count, chunk: max(1, request.chunk), ends: unfinished?.ends ?? [])
+      rules: bound.plan.rules.count, chunk: request.chunk, ends: unfinished?.ends ?? [])
     let now = try runClock(unfinished)
     let walk = try ImportWalk(
       recorder, request, bound.plan, form: bound.form.definition, in: store, at: now, events,

@@ -54,7 +54,7 @@ public struct InputOptions: Sendable {
   public var sheet: String?
   /// Column names with the fields that they map to.
   public var map: [(column: String, field: String)]
-  /// The maximum length of a record in bytes.
+  /// The maximum length of a record in bytes, 1 to `ReaderOptions.longestRecord`.
   public var maximumRecordBytes: Int?
   /// The part of a file that the input is, or nil for a whole file.
   package var part: InputPart?
@@ -130,9 +130,7 @@ public struct InputOptions: Sendable {
   /// The byte of a delimiter, given as one ASCII character or `tab`.
   package static func delimiter(_ text: String) throws(RecorderError) -> UInt8 {
     let bytes = Array((text == "\\t" || text == "tab" ? "\t" : text).utf8)
-    guard bytes.count == 1, bytes[0] < 0x80,
-      ![0, 0x0A, 0x0D, UInt8(ascii: "\"")].contains(bytes[0])
-    else {
+    guard bytes.count == 1, bytes[0].canDelimit else {
       throw RecorderError(
         .usage, "the delimiter must be one ASCII character, not a quote or line end")
     }

@@ -9,6 +9,7 @@ extension Recorder {
   ///   - form: the form to list, or nil for all.
   ///   - limit: the maximum number of imports and of runs.
   public func list(form: String? = nil, limit: Int = 20) throws(RecorderError) -> StoreListing {
+    try require(limit, in: 0...(.max), "limit")
     let store = try storeForReading()
     return try explaining {
       let forms = try store.latestVersions(of: .form)

@@ -41,6 +41,7 @@ extension Recorder {
   public func submissions(
     _ choice: ExportRequest.Choice, _ selection: SubmissionSelection, after: Int64 = 0, limit: Int
   ) throws(RecorderError) -> [ListedSubmission] {
+    try require(limit, in: 0...(.max), "limit")
     let store = try storeForReading()
     return try submissions(choice, selection, after: after, limit: limit, in: store)
   }

@@ -15,6 +15,8 @@ extension Recorder {
     _ selection: SubmissionSelection, top: Int? = nil, in localization: Localization = .english,
     details: AuditDetails = AuditDetails()
   ) throws(RecorderError) -> AuditReport {
+    try require(top, in: 0...(.max), "top")
+    try require(details.samples, in: 0...(.max), "samples")
     let store = try storeForReading()
     return try explaining {
       let (counts, segments, audit) = try self.counts(

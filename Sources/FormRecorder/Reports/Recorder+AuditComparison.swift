@@ -21,6 +21,7 @@ extension Recorder {
     guard selection.rule == nil else {
       throw RecorderError(.usage, "a comparison is of all rules; leave the rule out")
     }
+    try require(top, in: 0...(.max), "top")
     let store = try storeForReading()
     let (counts, _, tally) = try counts(selection, in: localization, of: store)
     for side in [before, after] { try side.check(among: tally.origins.values) }

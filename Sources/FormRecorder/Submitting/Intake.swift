@@ -20,6 +20,7 @@ struct Intake {
     _ store: Store
   ) throws(RecorderError) {
     try request.attribution.requireStorable()
+    try require(request.idempotencyKey?.utf8.count, in: 1...255, "the length of an idempotency key")
     try request.localization.requireKnown(by: [bound.plan])
     self.request = request
     self.bound = bound

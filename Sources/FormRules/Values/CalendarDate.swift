@@ -3,8 +3,11 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   /// The number of days since 1970-01-01, negative for earlier dates.
   public let daysSinceEpoch: Int32
 
-  /// Creates a date from the number of days since 1970-01-01.
-  public init(daysSinceEpoch: Int32) { self.daysSinceEpoch = daysSinceEpoch }
+  /// Creates a date from the number of days since 1970-01-01. A number outside the years 1 to 9999,
+  /// in every time zone, becomes the nearest one within them.
+  public init(daysSinceEpoch: Int32) {
+    self.daysSinceEpoch = min(max(daysSinceEpoch, -719_163), 2_932_897)
+  }
 
   /// Creates a date from a year (1–9999), a month (1–12) and a day of the month. Returns nil if
   /// there is no such date, such as 2023-02-29.

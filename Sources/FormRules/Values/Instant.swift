@@ -18,11 +18,14 @@ public struct Instant: Sendable, Hashable, Comparable {
   public let nanoseconds: Int32
 
   /// Creates an instant from seconds (and nanoseconds, 0 to 999,999,999) since
-  /// 1970-01-01T00:00:00Z.
+  /// 1970-01-01T00:00:00Z. A number beyond its bounds becomes the nearest one within them.
   public init(seconds: Int64, nanoseconds: Int32 = 0) {
-    self.seconds = seconds
-    self.nanoseconds = nanoseconds
+    self.seconds = min(max(seconds, Self.bounds.lowerBound), Self.bounds.upperBound)
+    self.nanoseconds = min(max(nanoseconds, 0), 999_999_999)
   }
+
+  /// The years 1 to 9999, in every time zone.
+  private static let bounds = -62_135_683_200...253_402_387_199 as ClosedRange<Int64>
 
   /// The date in UTC.
   public var date: CalendarDate {

@@ -28,6 +28,7 @@ package final class Store {
   /// - Parameter wait: The time to wait for a program that locks the whole database, in seconds.
   package init(readingAt path: String, wait: Double = 10) throws(StoreError) {
     self.path = path
+    let wait = Self.limited(wait)
     self.wait = wait
     lock = nil
     sealed = nil
@@ -39,6 +40,11 @@ package final class Store {
     } catch {
       throw StoreError(error, path: path)
     }
+  }
+
+  /// The nearest timeout that SQLite and the clock can represent, in seconds.
+  private static func limited(_ wait: Double) -> Double {
+    wait.isNaN ? 0 : min(max(wait, 0), 1_000_000)
   }
 
   private static func openForReading(
@@ -80,6 +86,7 @@ package final class Store {
     _ attribution: Attribution = .none, sealed: (([SealedEvent]) -> Void)? = nil
   ) throws(StoreError) {
     self.path = path
+    let wait = Self.limited(wait)
     self.wait = wait
     self.sealed = sealed
     // A file of another program gets no lock file, and its WAL is not checkpointed, which a writing

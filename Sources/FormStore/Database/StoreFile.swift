@@ -5,11 +5,14 @@ import GRDB
 enum StoreFile {
   /// Returns whether a file of a store exists at the path.
   ///
-  /// - Throws: An error if the path refers to something that cannot be a store. SQLite would block
+  /// - Throws: An error if the path is none, or refers to something that cannot be a store. SQLite would block
   ///   on a FIFO, a symbolic link would separate the locks, and an empty file looks like a valid
   ///   empty database.
   static func check(_ path: String) throws(StoreError) -> Bool {
-    guard !path.isEmpty else { throw .unusable(path: "--db", reason: "the path is empty") }
+    // SQLite would take these for no path, or for a URI.
+    if path.isEmpty || path == ":memory:" || path.lowercased().hasPrefix("file:") {
+      throw .unusable(path: path, reason: "a store needs the path of a file")
+    }
     var status = stat()
     // Safe because the structure outlives the call.
     guard unsafe lstat(path, &status) == 0 else {

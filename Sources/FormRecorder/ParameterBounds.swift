@@ -1,0 +1,14 @@
+/// Checks a number that the caller gives.
+///
+/// - Parameter name: the parameter's name in the library.
+/// - Throws: An error of reason `usage` if the number is out of bounds.
+func require(
+  _ value: Int?, in bounds: ClosedRange<Int>, _ name: String
+) throws(RecorderError) {
+  guard let value, !bounds.contains(value) else { return }
+  throw RecorderError(
+    .usage,
+    bounds.upperBound == .max
+      ? "\(name) must be at least \(bounds.lowerBound)"
+      : "\(name) must be \(bounds.lowerBound) to \(bounds.upperBound)")
+}
