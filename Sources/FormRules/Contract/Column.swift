@@ -1,12 +1,12 @@
 import FormBytes
 
-/// One field of all records of a batch as a rule sees it, and the records for which the rule is
-/// asked; of a rule of records, the records alone.
+/// One field of a batch, and the records at which a rule is evaluated. For a rule of records, only
+/// the records count.
 package struct Column: ~Escapable {
-  /// The records' places in the batch, ascending.
+  /// The positions of the records in the batch, ascending.
   let records: Span<Int32>
-  /// What the rule sees: values and cells by the records' places, trimmed if field or rule says so.
-  /// What is missing has an empty cell.
+  /// The values and cells that the rule sees, indexed by the records' positions; trimmed if the
+  /// field or the rule trims. A missing value has an empty cell.
   let values: Span<Value>
   let cells: Span<Cell>
   let context: RecordContext
@@ -22,14 +22,14 @@ package struct Column: ~Escapable {
   }
 }
 
-/// What a rule found in a column; records that satisfy it are not mentioned.
+/// The results of a rule for a column. Records that satisfy the rule are not listed.
 package struct ColumnFindings {
-  /// The values that do not satisfy the rule.
+  /// The records that fail.
   private(set) var failures: [ColumnFailure] = []
-  /// Those of which it cannot be told.
+  /// The records for which the rule has no verdict.
   private(set) var undecided: [(record: Int, why: Undecided)] = []
 
-  /// Takes in what the rule answers of a record.
+  /// Adds the rule's answer for a record.
   @inline(never)
   mutating func add(_ record: Int, _ answer: RuleAnswer) {
     switch answer {
@@ -45,9 +45,9 @@ package struct ColumnFindings {
   }
 }
 
-/// A value that does not satisfy a rule.
+/// A record that fails a rule.
 struct ColumnFailure {
-  /// The record's place in its batch, from 0.
+  /// The record's position in its batch, from 0.
   let record: Int
   let failure: Failure
 
@@ -58,11 +58,11 @@ struct ColumnFailure {
 }
 
 extension Column {
-  /// The one loop over the records: what `check` answers of each is put down. Inlined, so that each
-  /// rule has a loop compiled for it.
+  /// Runs `check` for each record and collects the answers. Inlined, so that the compiler
+  /// specializes the loop for each rule.
   ///
-  /// - Parameter passes: what is known to pass without looking any further; the values of which most
-  ///   are, of a rule that most records meet.
+  /// - Parameter passes: a cheap test for values that certainly pass; for rules that most records
+  ///   satisfy.
   @inline(__always)
   func judge(
     _ findings: inout ColumnFindings, unless passes: (Value) -> Bool = { _ in false },
@@ -81,7 +81,7 @@ extension Column {
 }
 
 extension Rule {
-  /// Asks `check` of value by value.
+  /// Calls `check` for each value.
   package func judge(_ column: borrowing Column, _ findings: inout ColumnFindings) {
     column.judge(&findings) { value, text, record in check(value, text, record) }
   }

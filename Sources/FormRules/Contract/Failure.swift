@@ -1,15 +1,15 @@
-/// What a rule answers when a value does not satisfy it.
+/// The reason why a value does not satisfy a rule.
 package struct Failure: Error, Equatable {
-  /// The stable machine name of what went wrong, such as `length.tooLong`. One of the codes that the
+  /// The stable machine name of the failure, such as `length.tooLong`: one of the codes that the
   /// rule documents.
   package var code: String
-  /// What the message needs beyond the rule's own parameters, such as the length found. Never the
-  /// value itself.
+  /// The arguments of the message that are not parameters of the rule, such as the length found.
+  /// Never the value itself.
   package var arguments: [MessageArgument]
-  /// Which of the rule's causes it is, for rules that have others inside; nil: the one of the code.
+  /// The index of the cause, for rules with nested rules; nil means the cause of the code.
   var cause: Int?
 
-  /// A failure; the arguments only where they depend on the value.
+  /// Creates a failure; `arguments` holds only what depends on the value.
   package init(_ code: String, _ arguments: [MessageArgument] = []) {
     self.code = code
     self.arguments = arguments

@@ -1,12 +1,12 @@
 import FormBytes
 
-/// How the items of a list field lie in its text: between separators or, when the source is JSON,
-/// in an array's source text.
+/// Splits the text of a list field into its items: at the separator or, if the source is JSON, at
+/// the elements of the array.
 struct ListItems: Sendable {
   private let field: Int
   private let separator: [UInt8]
 
-  /// The items of the field that a rule stands on; nil when that is no list.
+  /// Creates the splitter for the rule's own field; nil if that is not a list field.
   init?(_ parameters: borrowing RuleParameters) {
     guard case .list(let separator)? = parameters.field?.type,
       let index = parameters.ownFieldIndex
@@ -15,7 +15,7 @@ struct ListItems: Sendable {
     self.separator = Array(separator.utf8)
   }
 
-  /// How many items the text has.
+  /// Returns the number of items in the text.
   func count(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> Int {
     var count = 0
     _ = allSatisfy(text, record) { _ in
@@ -25,9 +25,11 @@ struct ListItems: Sendable {
     return count
   }
 
-  /// Whether all items satisfy the predicate; true when there are none. Blanks around an item are
-  /// part of it, and there may be empty ones. In a JSON array strings are unescaped, null is an
-  /// empty item, anything else is its source text, without blanks between the parts of lists.
+  /// Returns whether all items satisfy the predicate; true if there are no items.
+  ///
+  /// Blanks around an item are part of it, and items may be empty. In a JSON array strings are
+  /// unescaped, null is an empty item, and any other element is its source text without blanks
+  /// between the tokens of nested lists.
   func allSatisfy(
     _ text: Span<UInt8>, _ record: borrowing RecordContext, _ predicate: (Span<UInt8>) -> Bool
   ) -> Bool {
@@ -47,7 +49,7 @@ struct ListItems: Sendable {
     return predicate(text.extracting(start..<text.count))
   }
 
-  /// The items as a JSON array of strings.
+  /// Returns the items as a JSON array of strings.
   func jsonArray(_ text: Span<UInt8>, _ record: borrowing RecordContext) -> [UInt8] {
     var items: [JSON] = []
     _ = allSatisfy(text, record) { item in

@@ -1,60 +1,60 @@
-/// Rules inside a rule: what `all`, `any`, `not` and presets are made of. They judge the same field
-/// as the rule around them.
+/// The rules inside `all`, `any`, `not` and presets. They judge the same field as the rule that
+/// contains them.
 struct NestedRules: Sendable {
-  /// One of them, bound.
+  /// A bound nested rule.
   struct Part: Sendable {
     let rule: any Rule
-    /// Its stored name.
+    /// The stored name of the rule.
     let name: String
     let trims: Bool
-    /// The codes of its causes, before others stand for them.
+    /// The documented codes of the rule's causes, before `code` replaces them.
     let codes: [String]
-    /// Where its causes begin among those of all parts.
+    /// The index of the rule's first cause in `NestedRules.causes`.
     let firstCause: Int
 
-    /// What the rule says; a rule that does not look at blanks has nothing against one.
+    /// Evaluates the rule. A rule that does not look at blank values accepts them.
     func check(
       _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
     ) -> RuleAnswer {
       var (value, text) = (value, text)
       if trims {
         text = text.extracting(text.trimmedRange)
-        // What is blank only now is judged like any text, but seen as blank by who asks for that.
+        // A text that trimming makes empty is blank only to rules that look at blank values.
         if text.isEmpty, value.isPresent, rule.looksAtBlank { value = .empty }
       }
       if value.isBlank, !rule.looksAtBlank { return .passes }
       return rule.check(value, text, record)
     }
 
-    /// Which of the causes of all parts a failure of this one is.
+    /// Returns the index of the failure's cause in `NestedRules.causes`.
     func cause(of failure: Failure) -> Int? {
       (failure.cause ?? codes.firstIndex(of: failure.code)).map { firstCause + $0 }
     }
   }
 
   let parts: [Part]
-  /// The ways in which one of them can fail.
+  /// The causes of all nested rules, in the order of the rules.
   let causes: [RuleCause]
 
-  /// The name of the parameter of rules that are made of rules.
+  /// The name of the parameter that holds the nested rules.
   static let parameter = "rules"
 
-  /// How deep rules may stand in one another. A definition that people read needs three.
+  /// The maximum nesting depth of rules. Definitions that people read need three levels.
   static let maximumDepth = 8
 
-  /// What they need from outside.
+  /// The external data that the nested rules need.
   var demands: [RuleDemand] { parts.flatMap(\.rule.demands) }
 
-  /// What messages show: the names, in order.
+  /// The names of the rules, in order, for messages.
   var names: [String] { parts.map(\.name) }
 
-  /// Whether one of them judges missing and empty values too.
+  /// Whether one of the rules also judges missing and empty values.
   var looksAtBlank: Bool { parts.contains { $0.rule.looksAtBlank } }
 
   /// Binds the rules inside a rule.
   ///
-  /// - Throws: also for `unique`, rules that judge records, and what modifies a rule (`when` and the
-  ///   like) but belongs to the rule around it.
+  /// - Throws: `DefinitionError` if a rule cannot be bound, cannot be nested (`unique` and rules
+  ///   that judge records), or has a modifier, such as `when`, that belongs to the containing rule.
   init(
     _ entries: [RuleEntry], _ parameters: borrowing RuleParameters
   ) throws(DefinitionError) {
@@ -65,7 +65,9 @@ struct NestedRules: Sendable {
     (self.parts, self.causes) = (parts, causes)
   }
 
-  /// - Parameter causes: those of the part are appended.
+  /// Binds one rule.
+  ///
+  /// - Parameter causes: the causes of the rules before it; those of this rule are appended.
   private static func part(
     _ entry: RuleEntry, _ parameters: borrowing RuleParameters, _ causes: inout [RuleCause]
   ) throws(DefinitionError) -> Part {
@@ -107,8 +109,8 @@ struct NestedRules: Sendable {
     return part
   }
 
-  /// Whether the value satisfies all of them, with what the first one says that it does not. A no
-  /// holds whatever an undecided rule before it would have said.
+  /// Evaluates the rules in order: fails with the first failure. A failure takes precedence over an
+  /// undecided answer of an earlier rule.
   func all(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer {
@@ -123,7 +125,7 @@ struct NestedRules: Sendable {
     return answer
   }
 
-  /// Whether the value satisfies one of them; nil when it surely satisfies none.
+  /// Evaluates the rules in order until one passes; nil if all of them fail.
   func any(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> RuleAnswer? {
@@ -139,7 +141,7 @@ struct NestedRules: Sendable {
     return nil
   }
 
-  /// A part's failure as one of the whole.
+  /// Returns the failure of a part under the code and cause that the containing rule reports.
   private func named(_ failure: Failure, of part: Part) -> Failure {
     guard let cause = part.cause(of: failure) else { return failure }
     var named = Failure(causes[cause].code, failure.arguments)
@@ -154,14 +156,15 @@ struct NestedRules: Sendable {
 }
 
 extension RuleDocumentation {
-  /// Whether the rule's only parameter is a list of rules.
+  /// Whether the rule consists of nested rules: its main parameter is the list of them.
   var isMadeOfRules: Bool { mainParameter == NestedRules.parameter }
 }
 
-/// What a rule does that fails with a code of its own, whatever the rules inside it fail with: only
-/// that something outside did not answer, it says as they do.
+// For rules with a code of their own for all failures of their nested rules. Only a missing answer
+// of a service keeps the code of the nested rule.
 extension NestedRules {
-  /// Its causes: those of its codes, then those of silence of the rules inside.
+  /// Returns the causes of such a rule: one for each of its codes, then the nested causes of
+  /// missing answers.
   func causes(around codes: [RuleDocumentation.Code]) -> [RuleCause] {
     codes.map { RuleCause($0) }
       + causes.filter(\.isUnanswered).map { cause in
@@ -171,7 +174,7 @@ extension NestedRules {
       }
   }
 
-  /// An undecided answer of the rules inside as one of the rule around them, which has one code.
+  /// Maps an undecided answer of a nested rule to the causes of a rule with one code.
   func around(_ undecided: Undecided) -> Undecided {
     guard case .unanswered(var failure) = undecided, let cause = failure.cause else {
       return undecided

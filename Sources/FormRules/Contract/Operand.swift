@@ -1,19 +1,19 @@
-/// What a rule compares with: a constant, another field, the clock or a run parameter.
+/// The value that a rule compares with: a constant, another field, the clock or a run parameter.
 package enum Operand: Sendable, Equatable {
-  /// A constant, read by the type of the rule's own field.
+  /// A constant, parsed by the type of the rule's own field.
   case constant(Literal)
-  /// The form's field at that position.
+  /// The field of the form at a position.
   case field(Int)
-  /// The run's moment.
+  /// The moment of the run.
   case now
-  /// The run's day, in UTC.
+  /// The day of the run, in UTC.
   case today
-  /// The rule set's run parameter at that position.
+  /// The run parameter of the rule set at a position.
   case parameter(Int)
 }
 
 extension RecordContext {
-  /// The operand's value.
+  /// Returns the value of the operand.
   func value(of operand: Operand) -> Value {
     switch operand {
     case .constant(let literal): literal.value
@@ -24,8 +24,8 @@ extension RecordContext {
     }
   }
 
-  /// Whether a value equals the operand: text by bytes, everything else by value. Nil when the
-  /// operand has no value or the two cannot be compared.
+  /// Returns whether a value equals the operand: text by its bytes, anything else by its value. Nil
+  /// if the operand has no value or the two are not comparable.
   ///
   /// - Parameter normalizes: whether text is compared by canonical equivalence.
   func isEqual(
@@ -51,10 +51,10 @@ extension RecordContext {
 }
 
 extension Span where Element == UInt8 {
-  /// Whether both hold the same bytes or, if asked for, the same text by canonical equivalence.
+  /// Returns whether both have the same bytes or, with `normalizes`, are canonically equivalent.
   fileprivate func isEqual(to other: Span<UInt8>, normalizes: Bool) -> Bool {
     if isEqual(to: other) { return true }
-    // Both may be ASCII in one form alone: the Kelvin sign U+212A is K.
+    // One text may be ASCII and the other not: the Kelvin sign U+212A is equivalent to K.
     return normalizes && !(isASCII && other.isASCII)
       && String(copying: self) == String(copying: other)
   }

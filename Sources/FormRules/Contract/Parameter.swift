@@ -1,10 +1,10 @@
 /// A parameter of a rule, declared once: its name, its meaning, its Swift type and its default.
 ///
-/// The rule lists it in its documentation, reads it as `parameters[Self.max]`, and its factory gives it
-/// as `LengthRule.max(80)`. An optional `Value` has no default.
+/// The rule lists it in its documentation and reads it as `parameters[Self.max]`; its factory
+/// passes it as `LengthRule.max(80)`. A parameter with an optional `Value` has no default.
 struct Parameter<Value: ParameterValue>: DeclaredParameter {
   let declaration: ParameterDocumentation
-  /// The value of a parameter that is absent.
+  /// The value if the parameter is absent.
   let defaultValue: Value
 
   @inline(never)
@@ -17,21 +17,21 @@ struct Parameter<Value: ParameterValue>: DeclaredParameter {
     defaultValue = value
   }
 
-  /// The parameter with its value; nil and null leave it out.
+  /// Returns the entry of the parameter for a definition; nil and null omit the parameter.
   func callAsFunction(_ value: Value?) -> DefinitionNode.Entry {
     DefinitionNode.Entry(name, value?.parameterNode ?? .null())
   }
 }
 
 extension Parameter {
-  /// - Parameter value: the default.
+  /// Creates a parameter with a default.
   init(_ name: String, _ text: String, default value: Value) {
     self.init(name, text, Value.parameterType, value, whenAbsent: nil)
   }
 
   /// - Parameters:
-  ///   - type: what it takes, if `Value` does not say it.
-  ///   - whenAbsent: what its absence means, or how its default depends on others.
+  ///   - type: the type of its values; nil means the type of `Value`.
+  ///   - whenAbsent: the meaning of its absence, or how its default depends on other parameters.
   init<Wrapped>(
     _ name: String, _ text: String, as type: ParameterType? = nil, whenAbsent: String? = nil
   ) where Value == Wrapped? {
@@ -40,7 +40,7 @@ extension Parameter {
 }
 
 extension Parameter<Bool> {
-  /// A flag that is false unless it is given.
+  /// Creates a flag whose default is false.
   init(_ name: String, _ text: String) { self.init(name, text, default: false) }
 }
 
@@ -67,7 +67,8 @@ extension Parameter<ParameterOperand?> {
     DefinitionNode.Entry(name, operand?.parameterNode ?? .null())
   }
 
-  /// For rules that read `RuleParameters.comparand`: a reference stands in place of the constant.
+  /// Returns the entry for rules that read `RuleParameters.comparand`: a reference replaces the
+  /// parameter.
   func comparand(_ operand: some RuleOperand) -> DefinitionNode.Entry {
     guard case .mapping(let reference) = operand.parameterNode.content else {
       return self(operand)
@@ -84,7 +85,7 @@ extension Parameter<[ParameterOperand]?> {
 }
 
 extension RuleEntry {
-  /// A rule with those of its parameters that are given.
+  /// Creates a rule; parameters that are null are omitted.
   init(_ rule: any Rule.Type, _ parameters: DefinitionNode.Entry...) {
     self.init(rule, parameters)
   }
@@ -95,13 +96,13 @@ extension RuleEntry {
     self.parameters = normalizedParameters(of: rule.documentation)
   }
 
-  /// A rule that is made of rules.
+  /// Creates a rule that consists of nested rules.
   init(_ rule: any Rule.Type, rules: [RuleEntry]) {
     self.init(rule.name)
     self.rules = rules
   }
 
-  /// The parameters in the form that is stored: nothing, the value of the main parameter, or a mapping
+  /// Returns the parameters in the stored form: nil, the value of the main parameter, or a mapping
   /// in which the main parameter has the key `mainParameter`.
   func normalizedParameters(of documentation: RuleDocumentation) -> DefinitionNode? {
     guard let parameters, case .mapping(var entries) = parameters.sortedByKey.content,

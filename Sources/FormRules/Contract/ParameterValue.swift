@@ -1,17 +1,17 @@
-/// A Swift type that parameters of rules have.
+/// A Swift type of rule parameters.
 protocol ParameterValue: Sendable {
-  /// What a parameter of the type takes.
+  /// The documented type of a parameter with this Swift type.
   static var parameterType: ParameterType { get }
-  /// What one that is a list of such values takes.
+  /// The documented type of a parameter that is a list of these values.
   static var listType: ParameterType { get }
 
-  /// The value as it stands in a definition.
+  /// The value in a definition.
   var parameterNode: DefinitionNode { get }
 
-  /// Reads a parameter.
+  /// Reads the value of a parameter.
   static func read(_ node: DefinitionNode, _ use: ParameterUse) throws(DefinitionError) -> Self
 
-  /// Reads one that is a list; a single value is a list of one.
+  /// Reads a parameter that is a list; a single value is a list of one.
   static func readList(_ node: DefinitionNode, _ use: ParameterUse) throws(DefinitionError)
     -> [Self]
 }
@@ -96,7 +96,7 @@ extension Int: ParameterValue {
     return value
   }
 
-  /// In order, each once.
+  /// Reads a list that must not be empty, sorted and without duplicates.
   static func readList(_ node: DefinitionNode, _ use: ParameterUse) throws(DefinitionError) -> [Int]
   {
     let texts = try String.readList(node, use)
@@ -127,7 +127,7 @@ extension Bool: ParameterValue {
   }
 }
 
-/// A word out of a fixed set.
+// One of a fixed set of words.
 extension ParameterValue where Self: RawRepresentable<String> & CaseIterable {
   static var parameterType: ParameterType { .choice(allCases.map(\.rawValue)) }
   static var listType: ParameterType { .choices(allCases.map(\.rawValue)) }
@@ -159,7 +159,7 @@ extension ParameterValue where Self: RawRepresentable<String> & CaseIterable {
   }
 }
 
-/// Texts by name.
+// Texts by name.
 extension Dictionary: ParameterValue where Key == String, Value == String {
   static var parameterType: ParameterType { .mapping }
   var parameterNode: DefinitionNode {
@@ -183,7 +183,7 @@ extension Dictionary: ParameterValue where Key == String, Value == String {
   }
 }
 
-/// A value that only the rule's field and form give a meaning: its node.
+/// A value that is kept as a node, since its meaning depends on the rule's field and form.
 protocol ParameterNode: ParameterValue {
   init(parameterNode: DefinitionNode)
 }
@@ -201,13 +201,13 @@ struct ParameterOperand: ParameterNode {
   let parameterNode: DefinitionNode
 }
 
-/// The rules inside a rule; `RuleEntry.rules` has them.
+/// The nested rules of a rule; they are in `RuleEntry.rules`.
 struct ParameterRules: ParameterNode {
   static let parameterType = ParameterType.rules
   let parameterNode: DefinitionNode
 }
 
-/// A parameter of a rule that is being bound: what errors say.
+/// A parameter of a rule that is being bound; creates its errors.
 struct ParameterUse {
   let parameter: ParameterDocumentation
   let parameters: RuleParameters
@@ -217,7 +217,7 @@ struct ParameterUse {
 
   func error(_ message: String) -> DefinitionError { parameters.error(message, at: name) }
 
-  /// Throws when a number is beyond bounds.
+  /// Throws if a number is out of range; both bounds are inclusive.
   func check(_ value: Int, in range: ClosedRange<Int>) throws(DefinitionError) {
     guard !range.contains(value) else { return }
     throw error(
@@ -237,25 +237,25 @@ extension RuleParameters {
     }
   }
 
-  /// A parameter's node; nil when it is absent.
+  /// The node of a parameter; nil if it is absent.
   func node(_ parameter: some DeclaredParameter) -> DefinitionNode? { self[parameter.name] }
 
-  /// An error at a parameter.
+  /// Returns an error at a parameter.
   func error(_ message: String, at parameter: some DeclaredParameter) -> DefinitionError {
     error(message, at: parameter.name)
   }
 
-  /// Whether the rule has a parameter; for what several rules share.
+  /// Returns whether the rule declares the parameter; for code that several rules share.
   func declares(_ parameter: some DeclaredParameter) -> Bool {
     type.documentation.parameters.contains { $0.name == parameter.name }
   }
 
-  /// Where a parameter stands, or the rule.
+  /// The location of a parameter or, if it is absent, of the rule.
   func place(of parameter: some DeclaredParameter) -> SourceLocation {
     self[parameter.name]?.location ?? location
   }
 
-  /// A parameter as this rule has it.
+  /// Returns the parameter as used by this rule.
   func use(of parameter: some DeclaredParameter) -> ParameterUse {
     ParameterUse(parameter: parameter.declaration, parameters: self)
   }

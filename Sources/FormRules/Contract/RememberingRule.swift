@@ -1,15 +1,15 @@
-/// A rule that remembers the records of a run and compares each with those before it. The rule itself
-/// keeps nothing: what it saw stands with the run, at the place that it took when it was bound
-/// (`RuleParameters.takeMemory`). So a plan may be used by any number of runs.
+/// A rule that compares each record with earlier records of the run. The rule itself keeps no
+/// state: what it has seen is part of the run, in the slot that the rule takes when it is bound
+/// (`RuleParameters.takeMemory`). So any number of runs can share a plan.
 package protocol RememberingRule: Rule {
-  /// Its place in what the run remembers.
+  /// The slot of the rule in the memory of the run.
   var memory: MemorySlot { get }
 
-  /// Whether it compares with accepted records too that were stored before the run.
+  /// Whether it also compares with accepted records that were stored before the run.
   var comparesWithStored: Bool { get }
 
-  /// What stands for a record among others: equal for equal ones, under the run's hash key. Nil when
-  /// the record is not compared.
+  /// Returns the key that is compared: equal records have equal keys, computed with the run's hash
+  /// key. Nil if the record is not compared.
   func key(
     _ value: Value, _ text: Span<UInt8>, _ record: borrowing RecordContext
   ) -> Hash128?

@@ -1,5 +1,5 @@
 extension Rule {
-  /// What messages of the rule may name, whatever its parameters; nil when only they say.
+  /// The names that messages of the rule may use; nil if they depend on the parameters.
   package static var messageNames: [String]? {
     if holdsRules { return nil }
     let documentation = documentation
@@ -10,7 +10,7 @@ extension Rule {
     return names
   }
 
-  /// What messages of the rule may name, which knows the rules inside it.
+  /// The names that messages of this bound rule may use, including those of its nested rules.
   var messageNames: [String] {
     if let names = Self.messageNames { return names }
     let causes = causes

@@ -1,8 +1,8 @@
 import FormBytes
 
 extension Rule {
-  /// What messages may name, with an example that the rule itself accepts; without one if it accepts none
-  /// of its samples.
+  /// The arguments of messages, with `example`, from the samples that the rule accepts; without it
+  /// if the rule accepts none.
   var messageArguments: [MessageArgument] {
     let samples = samples
     if samples.isEmpty { return arguments }

@@ -1,23 +1,23 @@
-/// What a rule answers of a value.
+/// The answer of a rule for a value.
 package enum RuleAnswer: Sendable, Equatable {
   /// The value satisfies the rule.
   case passes
-  /// It does not.
+  /// The value does not satisfy the rule.
   case fails(Failure)
-  /// It cannot be told. Rules with rules inside follow three-valued logic: a no of one part holds
-  /// whatever another one cannot tell.
+  /// The rule has no verdict. Nested rules follow three-valued logic: a failure of one of them
+  /// takes precedence over an undecided answer of another.
   case undecided(Undecided)
 
-  /// A failure; the arguments only where they depend on the value.
+  /// Returns a failure; `arguments` holds only what depends on the value.
   ///
-  /// - Parameter code: one of those that the rule documents.
+  /// - Parameter code: one of the codes that the rule documents.
   @inline(__always)
   static func fails(_ code: String, _ arguments: [MessageArgument] = []) -> RuleAnswer {
     .fails(Failure(code, arguments))
   }
 
-  /// Leaves it untold, with the first reason; that something outside did not answer goes before all
-  /// others, because it is an error.
+  /// Makes the answer undecided and keeps the first reason, except that a missing answer of a
+  /// service takes precedence over all other reasons, since it is an error.
   mutating func doubt(_ undecided: Undecided) {
     switch (self, undecided) {
     case (.undecided(.unanswered), _): break
@@ -27,14 +27,14 @@ package enum RuleAnswer: Sendable, Equatable {
   }
 }
 
-/// Why it cannot be told whether a value satisfies a rule.
+/// Why a rule has no verdict for a value.
 package enum Undecided: Sendable, Equatable {
-  /// What the value is compared with has no value, or a condition is neither true nor false. The rule
+  /// The operand of the comparison has no value, or a condition is neither true nor false. The rule
   /// counts as skipped.
   case unknown
-  /// The run was told to leave out rules that look at files. It counts as skipped.
+  /// The run skips rules that look at files. The rule counts as skipped.
   case filesLeftOut
-  /// Something outside had to answer and did not: an error, unless another part decides. Else a
-  /// record would be accepted that nobody looked at.
+  /// A service did not answer. This is an error unless another nested rule decides: otherwise a
+  /// record would be accepted that nothing has checked.
   case unanswered(Failure)
 }

@@ -1,23 +1,23 @@
-/// One way in which a rule can fail: its code, and where the message is.
+/// One way in which a rule can fail: its code and the source of its message.
 ///
-/// A rule has a cause for each code that it documents. One that has rules inside has theirs, under
-/// the names that were given to them; so two causes may have one code.
+/// A rule has one cause for each code that it documents. A rule with nested rules has their causes,
+/// under the codes that the definition gives them; so two causes may share a code.
 package struct RuleCause: Sendable {
-  /// What errors say.
+  /// The code in errors.
   var code: String
-  /// The documented code, by which every language has its message.
+  /// The documented code, which identifies the message in all languages.
   let source: String
   /// The documented message, in English.
   let english: String
-  /// Whether it says that something outside did not answer.
+  /// Whether it means that a service did not answer.
   let isUnanswered: Bool
-  /// Messages of its own, of a preset.
+  /// Messages that the nested entry or its preset defines.
   var own = CauseMessages()
-  /// What messages may name of the rule inside, but for what depends on the value.
+  /// The arguments of the nested rule, without those that depend on the value.
   var arguments: [MessageArgument] = []
-  /// Which of the rules inside it belongs to.
+  /// The index of the nested rule that it belongs to.
   var part = 0
-  /// What errors say besides when several causes have the code; nil when there is only this one.
+  /// Tells causes with the same code apart in errors; nil if the code is unique.
   fileprivate(set) var key: String?
 
   init(_ code: RuleDocumentation.Code) {
@@ -28,46 +28,46 @@ package struct RuleCause: Sendable {
   /// The name of the argument that holds the key.
   static let keyName = "cause"
 
-  /// The name by which messages of rules with rules inside may say the code.
+  /// The name of the message argument that holds the code of the nested rule.
   static let failedName = "failed"
 
-  /// The argument by which an error says that it is this one.
+  /// The argument that identifies this cause in an error.
   var argument: MessageArgument? { key.map { MessageArgument(Self.keyName, $0) } }
 }
 
 extension RuleDocumentation {
-  /// The causes of a rule that fails as it documents.
+  /// One cause for each documented code.
   var causes: [RuleCause] { codes.map { RuleCause($0) } }
 }
 
-/// Messages of one's own for a rule: of all its causes, or of single ones by their codes.
+/// Custom messages of a rule: for all its causes, or for single causes by their codes.
 struct CauseMessages: Sendable {
-  /// For all causes, in whatever language the author wrote it, and by language.
+  /// The message for all causes, in the language of the author, and by language code.
   var message: String?
   var messages: [String: String] = [:]
-  /// For single causes, likewise.
+  /// The messages for single causes: by code, and by language code and code.
   var byCode: [String: String] = [:]
   var byCodeInLanguages: [String: [String: String]] = [:]
-  /// The documented code whose message stands for those of all causes, in every language.
+  /// The documented code whose message replaces those of all causes, in every language.
   var borrowed: RuleDocumentation.Code?
 
-  /// The languages that it has messages in, but for the author's.
+  /// The languages of the messages, without that of the author.
   var languages: [String] { Array(messages.keys) + Array(byCodeInLanguages.keys) }
 
-  /// All of them, each with its language; the author's counts as English.
+  /// All messages, each with its language; the language of the author counts as English.
   var texts: [(language: String, text: String)] {
     ([message].compactMap { $0 } + byCode.values).map { ("en", $0) }
       + messages.map { ($0.key, $0.value) }
       + byCodeInLanguages.flatMap { language, texts in texts.values.map { (language, $0) } }
   }
 
-  /// Whether there is none.
+  /// Whether there are no messages.
   var isEmpty: Bool { borrowed == nil && texts.isEmpty }
 
-  // A message for all causes is for those that say something of the value: "already taken" is wrong
-  // when the service is down.
+  // A message for all causes applies only to causes that concern the value: "already taken" is
+  // wrong if the service is down.
 
-  /// The message in that language alone.
+  /// Returns the message in the language of `localization`; nil if there is none in that language.
   func text(of cause: RuleCause?, _ code: String, in localization: Localization) -> String? {
     for name in [code, cause?.source].compactMap({ $0 }) {
       let texts = byCodeInLanguages.compactMapValues { $0[name] }
@@ -76,7 +76,7 @@ struct CauseMessages: Sendable {
     return cause?.isUnanswered == true ? nil : localization.text(messages)
   }
 
-  /// The message in the author's language.
+  /// Returns the message in the author's language.
   func text(of cause: RuleCause?, _ code: String) -> String? {
     byCode[code] ?? cause.flatMap { byCode[$0.source] }
       ?? (cause?.isUnanswered == true ? nil : message)
@@ -84,7 +84,8 @@ struct CauseMessages: Sendable {
 }
 
 extension [RuleCause] {
-  /// Tells causes of one code apart, by the documented code and, where that is the same, a number.
+  /// Sets the keys of causes that share a code: the documented code and, if that is the same, a
+  /// number.
   func withKeys() -> Self {
     var causes = self
     for index in causes.indices {
@@ -97,7 +98,7 @@ extension [RuleCause] {
     return causes
   }
 
-  /// The cause of an error.
+  /// Returns the cause of an error with this code and these arguments.
   func cause(_ code: String, _ arguments: [MessageArgument]) -> RuleCause? {
     let key = arguments.first { $0.name == RuleCause.keyName }?.value
     return first { $0.code == code && $0.key == key } ?? first { $0.code == code }

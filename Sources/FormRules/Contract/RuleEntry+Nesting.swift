@@ -1,6 +1,6 @@
-// What an entry means, whether it stands in a rule set or inside another rule.
+// The meaning of an entry, both in a rule set and inside another rule.
 extension RuleEntry {
-  /// The keys of what modifies the rule.
+  /// The keys of the modifiers that the entry has.
   package var modifierNames: [String] {
     let all: [(key: String, isSaid: Bool)] = [
       ("id", id != nil), ("message", message != nil || !causeMessages.isEmpty),
@@ -13,14 +13,14 @@ extension RuleEntry {
     return all.filter(\.isSaid).map(\.key)
   }
 
-  /// Whether a modifier has a meaning inside that rule. Others belong to the rule around it; so do
-  /// messages where no failure of a rule inside is ever shown.
+  /// Returns whether a rule inside `outer` may have the modifier. Other modifiers belong to the
+  /// containing rule; so do messages if no failure of a nested rule is ever shown.
   static func isModifier(_ key: String, inside outer: any Rule.Type) -> Bool {
     key == "trim" || key == "code"
       || (key == saysKey || key.hasPrefix("message")) && outer.holdsRules
   }
 
-  /// What is wrong with a modifier that has no meaning there.
+  /// Returns the error message for a modifier that is not allowed there.
   static func misplaced(_ key: String, inside outer: any Rule.Type) -> String {
     "'\(key)' stands inside '\(outer.name)'; put it beside '\(outer.name)'"
   }
@@ -38,8 +38,8 @@ extension RuleEntry {
     codes[cause.code] ?? (cause.isUnanswered ? nil : code) ?? cause.code
   }
 
-  /// Looks at the codes that the entry speaks of, and at what messages of rules with rules inside
-  /// name: only the bound rule knows either.
+  /// Checks the codes that the entry refers to, and the names in messages of rules with nested
+  /// rules. Both are known only after the rule is bound.
   func checkMessages(of rule: any Rule) throws(DefinitionError) {
     let single = [causeMessages] + causeMessagesInLanguages.values
     let known = rule.knownCodes

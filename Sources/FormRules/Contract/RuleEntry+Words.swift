@@ -1,20 +1,20 @@
-// Words that parameters of several rules have.
+// Values of parameters that several rules share.
 extension RuleEntry {
-  /// How much a rule takes.
+  /// How strict a rule is.
   public enum Strictness: String, ParameterValue, CaseIterable, Sendable {
-    /// What the standard says.
+    /// Accepts what the standard allows.
     case standard
-    /// What other libraries take.
+    /// Accepts what other libraries accept.
     case loose
   }
 
-  /// Whether a part is there.
+  /// Whether a value must have a part.
   public enum Presence: String, ParameterValue, CaseIterable, Sendable {
-    /// It must be.
+    /// The part must be present.
     case required
-    /// It may be.
+    /// The part may be present.
     case optional
-    /// It must not be.
+    /// The part must be absent.
     case forbidden = "none"
   }
 }

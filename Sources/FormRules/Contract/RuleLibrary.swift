@@ -1,20 +1,20 @@
-/// The rules and presets that there are, as far as rules with rules inside must know: they are told
-/// when they are bound, so that no rule refers to the list in which it stands (`RuleRegistry`).
+/// The available rules and presets, as rules with nested rules need them. Rules receive the library
+/// when they are bound, so that no rule refers to the list that contains it (`RuleRegistry`).
 package protocol RuleLibrary: Sendable {
   /// All rules.
   static var all: [any Rule.Type] { get }
-  /// Their stored names.
+  /// The stored names of all rules.
   static var names: [String] { get }
-  /// The rule of a stored name.
+  /// Returns the rule with a stored name.
   static func rule(named name: String) -> (any Rule.Type)?
-  /// Reads the rules inside a rule.
+  /// Reads the nested rules of a rule.
   ///
-  /// - Throws: the first error.
+  /// - Throws: the first `DefinitionError`.
   static func rules(
     _ node: DefinitionNode, inside outer: any Rule.Type
   ) throws(DefinitionError) -> [RuleEntry]
   /// The names of the presets.
   static var presetNames: [String] { get }
-  /// The preset of a name.
+  /// Returns the preset with a name.
   static func preset(named name: String) -> Preset?
 }

@@ -1,20 +1,23 @@
 import Synchronization
 
-/// Where a rule stands while a plan is bound: how deep in presets, and how many rules inside others
-/// the plan may still have. A few lines of presets that use one another could make billions.
+/// Bounds the nesting while a plan is bound: the depth of presets, and the number of nested rules
+/// of the whole plan. A few lines of presets that use one another could expand to billions of
+/// rules.
 struct RuleNesting: Sendable {
-  /// How many presets the rule stands in.
+  /// The number of presets around the rule.
   private var depth = 0
   private let left = Counter()
 
-  /// The most rules inside others that a plan has.
+  /// The maximum number of nested rules in a plan.
   static let maximumRules = 10_000
 
   private final class Counter: Sendable {
     let value = Atomic(RuleNesting.maximumRules)
   }
 
-  /// Counts one more rule.
+  /// Counts one nested rule.
+  ///
+  /// - Throws: `DefinitionError` if the plan has more than `maximumRules`.
   func countRule(at location: SourceLocation) throws(DefinitionError) {
     guard left.value.subtract(1, ordering: .relaxed).newValue >= 0 else {
       throw DefinitionError(
@@ -22,7 +25,9 @@ struct RuleNesting: Sendable {
     }
   }
 
-  /// One preset deeper.
+  /// Returns the nesting inside a preset.
+  ///
+  /// - Throws: `DefinitionError` if presets are nested more than `NestedRules.maximumDepth` deep.
   func inside(_ preset: String, at location: SourceLocation) throws(DefinitionError) -> RuleNesting
   {
     guard depth < NestedRules.maximumDepth else {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What rules read of a record and a run. A judge reads the columns of these fields, no others.
+/// The fields and run parameters that rules read. A judge reads the columns of these fields only.
 struct RuleReads: Sendable, Equatable {
   /// Positions of fields of the form.
   var fields: Set<Int> = []
@@ -8,9 +8,9 @@ struct RuleReads: Sendable, Equatable {
   var parameters: Set<Int> = []
 }
 
-/// What a rule was handed out while it was bound, itself or a rule inside it: which fields and given
-/// parameters, and places in what the run remembers. Derived from what is asked for, so that a rule
-/// cannot forget to say it.
+/// Records what a rule, including its nested rules, obtains while it is bound: fields, run
+/// parameters and memory slots. It is filled by the accessors themselves, so a rule cannot forget
+/// to declare what it reads.
 final class RuleNotes: Sendable {
   private struct State {
     var reads = RuleReads()
@@ -19,13 +19,13 @@ final class RuleNotes: Sendable {
 
   private let state: Mutex<State>
 
-  /// - Parameter memories: how many places the rules before it have taken.
+  /// - Parameter memories: the number of slots that earlier rules have taken.
   init(memories: Int = 0) { state = Mutex(State(memories: memories)) }
 
-  /// What the rule reads.
+  /// The fields and run parameters that the rule reads.
   var reads: RuleReads { state.withLock { $0.reads } }
 
-  /// How many places are taken.
+  /// The number of slots taken, including those of earlier rules.
   var memories: Int { state.withLock { $0.memories } }
 
   func addField(_ index: Int) { state.withLock { _ = $0.reads.fields.insert(index) } }

@@ -1,38 +1,38 @@
 import FormBytes
 
-/// What a rule reads its parameters from while a rule set is bound to its form. Every error says
-/// where in the definition file it stands. Every field and run parameter that it hands out is
-/// noted: these are what the rule reads.
+/// The parameters of a rule while a rule set is bound to its form. Every error has its location in
+/// the definition file. Every field and run parameter that a rule obtains here is recorded as read
+/// by the rule.
 package struct RuleParameters: Sendable {
   /// The rule.
   let type: any Rule.Type
   /// The rule's stored name, for errors.
   package var rule: String { type.name }
-  /// The parameters as a mapping; a scalar or list has become the main parameter.
+  /// The parameters as a mapping; a scalar or list is the value of the main parameter.
   package let entries: [DefinitionNode.Entry]
-  /// The rules inside the rule, of a rule that is made of rules.
+  /// The nested rules; empty for other rules.
   let rules: [RuleEntry]
-  /// Where the rule stands.
+  /// The location of the rule.
   package let location: SourceLocation
-  /// The field that the rule stands on; nil for a record rule.
+  /// The field that the rule judges; nil for a record rule.
   package private(set) var field: Field?
-  /// The form and the rule set's run parameters. Rules get at single ones of them through what
-  /// `notes` are taken of, so that nothing is read that the plan does not know of.
+  /// The form and the run parameters of the rule set. Private, because rules must obtain single
+  /// fields and parameters through methods that record them in `notes`.
   private let form: Form
   private let runParameters: [RunParameter]
-  /// The rules and presets that there are.
+  /// The available rules and presets.
   let library: any RuleLibrary.Type
   /// The rule set's own presets.
   let presets: [Preset]
-  /// Whether the rule sees text without blanks at its ends.
+  /// Whether the rule sees the text without leading and trailing blanks.
   private(set) var trims: Bool
-  /// How deep in presets the rule stands, and how many rules they may still make.
+  /// The nesting depth of the rule, and the number of nested rules that are still allowed.
   var nesting: RuleNesting
-  /// What the rule was handed out.
+  /// The fields, run parameters and memory slots that the rule has obtained.
   private let notes: RuleNotes
-  /// The requirements that the entry was made with, for `custom`.
+  /// The requirements of the entry, for `custom`.
   let customs: [String: CustomCheck]
-  /// Whether the rule stood alone, without parameters.
+  /// Whether the rule has no parameters.
   package var isEmpty: Bool { entries.isEmpty }
 
   init(
@@ -93,12 +93,12 @@ package struct RuleParameters: Sendable {
     try checkType(documentation.types)
   }
 
-  /// Throws for an entry that is none of the known parameters.
+  /// Throws if an entry is not a known parameter.
   func check(
     _ entries: [DefinitionNode.Entry], known: [String], of rule: String
   ) throws(DefinitionError) {
     for entry in entries where !known.contains(entry.key) {
-      // What stands beside the rule's name may be meant as a modifier.
+      // A key beside the rule's name may be a misspelled modifier.
       let meant = RuleEntry.modifierKeys.nearest(to: entry.key) == nil ? [] : RuleEntry.modifierKeys
       if known.isEmpty, meant.isEmpty {
         throw DefinitionError(
@@ -109,7 +109,7 @@ package struct RuleParameters: Sendable {
     }
   }
 
-  /// Throws when the field's type is not one of those named; none named means all.
+  /// Throws if the type of the field is not in the list; an empty list allows all types.
   func checkType(_ types: [String]) throws(DefinitionError) {
     if let field, !types.isEmpty, !types.contains(field.type.name) {
       throw error(
@@ -118,21 +118,22 @@ package struct RuleParameters: Sendable {
     }
   }
 
-  /// The node of a parameter, or nil when it is absent.
+  /// The node of a parameter; nil if it is absent.
   package subscript(_ name: String) -> DefinitionNode? {
     entries.first { $0.key == name }?.value
   }
 
-  /// An error at a parameter, or at the rule.
+  /// Returns an error at a parameter, or at the rule.
   package func error(_ message: String, at name: String? = nil) -> DefinitionError {
     DefinitionError("'\(rule)': \(message)", at: name.flatMap { self[$0]?.location } ?? location)
   }
 }
 
 extension RuleParameters {
-  /// A text read by the type of the rule's field.
+  /// Parses a constant by the type of the rule's field.
   ///
-  /// - Throws: when it is not of that type; the error shows the text, which is the author's own.
+  /// - Throws: `DefinitionError` if the text is not of that type; the error shows the text, which
+  ///   comes from the definition.
   func literal(_ text: String, at location: SourceLocation) throws(DefinitionError) -> Literal {
     let type = field?.type ?? .text
     guard let literal = type.literal(text) else {
@@ -143,8 +144,8 @@ extension RuleParameters {
     return literal
   }
 
-  /// A list of constants, read by the type of the rule's field; a single one is a list of one. Nil
-  /// when it is absent.
+  /// Returns a list of constants, parsed by the type of the rule's field; a single one is a list of
+  /// one. Nil if the parameter is absent.
   func literals(
     _ parameter: Parameter<[ParameterOperand]?>
   ) throws(DefinitionError) -> [Literal]? {
@@ -157,10 +158,11 @@ extension RuleParameters {
     return literals
   }
 
-  /// What a rule as a whole compares with: the constant parameter of that name, or in its place
-  /// another field or run parameter, as in `equals: {field: password}`.
+  /// Returns the operand of the rule: the constant in `parameter`, or instead another field or run
+  /// parameter, as in `equals: {field: password}`.
   ///
-  /// - Throws: also when there is none of the three, or more than one.
+  /// - Throws: `DefinitionError` if the operand is invalid, or if not exactly one of the three is
+  ///   present.
   func comparand(
     _ parameter: Parameter<ParameterOperand?>
   ) throws(DefinitionError) -> Operand {
@@ -177,10 +179,11 @@ extension RuleParameters {
     return try reference(entry.key, target, at: entry)
   }
 
-  /// A parameter that is a constant, `now`, `today`, or `{field: name}` or `{param: name}`; nil when
-  /// it is absent. For moments a constant may also be whole seconds since 1970.
+  /// Returns a parameter that is a constant, `now`, `today`, `{field: name}` or `{param: name}`;
+  /// nil if it is absent. For fields of type `datetime` a constant may also be whole seconds since
+  /// 1970.
   ///
-  /// - Parameter ofAnyNumber: whether a whole number is compared with other numbers too.
+  /// - Parameter ofAnyNumber: whether integer fields may be compared with decimal constants.
   func operand(
     _ parameter: Parameter<ParameterOperand?>, ofAnyNumber: Bool = false
   ) throws(DefinitionError) -> Operand? {
@@ -188,7 +191,7 @@ extension RuleParameters {
     guard let node = self[name] else { return nil }
     switch node.content {
     case .scalar(let text, _):
-      // Quoted or not: stored rule sets quote everything, and no date reads so.
+      // Quoted or not: stored rule sets quote all scalars, and no date looks like this.
       if field?.type.isDateLike == true {
         if text == "now" { return .now }
         if text == "today" { return .today }
@@ -199,7 +202,7 @@ extension RuleParameters {
             Literal(.datetime(Instant(seconds: seconds)), bytes: Array(text.utf8)))
         }
       }
-      // 472 is not 472.5, and to say so is no mistake.
+      // An integer never equals 472.5, but the comparison is not an error.
       if ofAnyNumber, case .integer? = field?.type, FieldType.integer.literal(text) == nil,
         let decimal = FieldType.decimal().literal(text)
       {
@@ -216,7 +219,8 @@ extension RuleParameters {
     }
   }
 
-  /// `{field: NAME}` or `{param: NAME}`, whose type must be one that the rule's field compares with.
+  /// Returns the operand of `{field: NAME}` or `{param: NAME}`, whose type must be comparable with
+  /// the type of the rule's field.
   func reference(
     _ kind: String, _ target: String, at entry: DefinitionNode.Entry
   ) throws(DefinitionError) -> Operand {
@@ -247,11 +251,11 @@ extension RuleParameters {
         + "which is \(field.type.name)", at: location)
   }
 
-  /// Throws when two bounds are constants and no value can lie between them.
+  /// Throws if both bounds are constants and no value can lie between them.
   ///
   /// - Parameters:
-  ///   - parameter: where the error stands.
-  ///   - isStrict: whether equal bounds leave nothing either.
+  ///   - parameter: the parameter at which the error is reported.
+  ///   - isStrict: whether equal bounds are an error, too.
   func checkOrder(
     _ lower: Operand, _ upper: Operand, at parameter: some DeclaredParameter, isStrict: Bool = false
   ) throws(DefinitionError) {
@@ -264,7 +268,7 @@ extension RuleParameters {
       at: parameter)
   }
 
-  /// The position of a field of the form.
+  /// Returns the position of a field of the form.
   func fieldIndex(_ name: String, at location: SourceLocation) throws(DefinitionError) -> Int {
     guard let index = form.fieldIndex(name) else {
       throw .unknown("field", name, known: form.fields.map(\.name), at: location)
@@ -273,14 +277,14 @@ extension RuleParameters {
     return index
   }
 
-  /// The position of the field that the rule stands on; nil for a record rule.
+  /// The position of the field that the rule judges; nil for a record rule.
   var ownFieldIndex: Int? {
     guard let field, let index = form.fieldIndex(field.name) else { return nil }
     notes.addField(index)
     return index
   }
 
-  /// A condition over the fields of the record.
+  /// Parses a condition over the fields of the record.
   func condition(
     _ source: String, at location: SourceLocation
   ) throws(DefinitionError) -> Expression {
@@ -292,10 +296,10 @@ extension RuleParameters {
   /// The form's lists of values.
   var lists: [ValueList] { form.lists }
 
-  /// A place in what the run remembers, for this rule alone.
+  /// Takes a slot in the memory of the run, for this rule alone.
   func takeMemory() -> MemorySlot { notes.takeMemory() }
 
-  /// The same for rules that judge the items of a list one by one: each is a text.
+  /// Returns the parameters for rules that judge the single items of a list; each item is a text.
   func ofItems() -> RuleParameters {
     var parameters = self
     parameters.field?.type = .text
@@ -303,7 +307,8 @@ extension RuleParameters {
     return parameters
   }
 
-  /// What a rule inside this one reads its parameters from; what it is handed out, this one is.
+  /// Returns the parameters of a nested rule; what that rule obtains counts as obtained by this
+  /// one.
   func inside(
     _ entry: RuleEntry, _ type: any Rule.Type
   ) throws(DefinitionError) -> RuleParameters {
@@ -312,16 +317,16 @@ extension RuleParameters {
       presets: presets, trims: trims, nesting: nesting, notes: notes)
   }
 
-  /// What a message shows for fields of the form.
+  /// Returns the message argument for fields of the form.
   func argument(_ name: String, fields: [Int]) -> MessageArgument {
     MessageArgument(name, fields: fields.map { form.fields[$0] })
   }
 
-  /// A constant as the values of the rule's field are written.
+  /// Returns a constant in the notation of the rule's field.
   func shown(_ literal: Literal) -> String { (field?.type ?? .text).text(of: literal) }
 
-  /// What a message shows for an operand, and what kind of thing it is, which decides what stands before
-  /// it: `now`, `today`, `field`, `param`, `date`, `time`, `moment` or `value`.
+  /// Returns the message arguments for an operand: its text, and its kind, on which the preposition
+  /// in the message depends: `now`, `today`, `field`, `param`, `date`, `time`, `moment` or `value`.
   func arguments(_ name: String, _ operand: Operand) -> [MessageArgument] {
     let kind =
       switch operand {
@@ -340,7 +345,7 @@ extension RuleParameters {
     return [argument(name, operand), MessageArgument(name + "Kind", kind)]
   }
 
-  /// What a message shows for an operand.
+  /// Returns the message argument for an operand.
   func argument(_ name: String, _ operand: Operand) -> MessageArgument {
     switch operand {
     case .constant(let literal): MessageArgument(name, shown(literal))
@@ -353,15 +358,15 @@ extension RuleParameters {
 }
 
 extension FieldType {
-  /// The types whose values stand in an order, by stored name.
+  /// The stored names of the types whose values are ordered.
   static let orderedNames = ["integer", "decimal", "number", "date", "time", "datetime"]
 
-  /// Whether values of the two types can be equal, or stand in an order.
+  /// Returns whether values of the two types can be compared.
   func isComparable(with other: FieldType) -> Bool {
     name == other.name || isNumeric && other.isNumeric || isDateLike && other.isDateLike
   }
 
-  /// Whether values are days or moments, so that `now` and `today` mean something.
+  /// Whether values are days or moments, so that they can be compared with `now` and `today`.
   var isDateLike: Bool {
     switch self {
     case .date, .datetime: true
@@ -370,7 +375,7 @@ extension FieldType {
   }
 }
 
-/// The references that stand in place of a constant, in rules that read `RuleParameters.comparand`.
+/// The references that can replace the constant in rules that read `RuleParameters.comparand`.
 enum Comparand {
   static let field = Parameter<String?>(
     "field", "Another field to compare with instead, by name.", as: .name)

@@ -1,22 +1,23 @@
-/// Why a rule was not judged at a record where its field has a value.
+/// Why a rule was not evaluated for a record in which its field has a value.
 public enum SkipReason: String, Sendable, CaseIterable {
   /// Its condition `when` was neither true nor false.
   case when
-  /// A rule that it needs has not passed.
+  /// A rule in its `needs` has not passed.
   case needs
-  /// What it compares with has no value.
+  /// The operand of its comparison has no value.
   case unknown
-  /// The run was told to leave out rules that look at files.
+  /// The run skips rules that look at files.
   case files
-  /// The record was rejected anyway; a service is asked about others only.
+  /// Another rule rejected the record; services are called only for records that are not rejected
+  /// yet.
   case rejected
-  /// What it looks at is stored masked; what an earlier run said of it stands.
+  /// The value is stored masked; the result of the earlier run is kept.
   case masked
-  /// A service had to answer and did not, and the run was told to go on without.
+  /// A service did not answer, and the run continues without it.
   case unanswered
 }
 
-/// How often a rule was skipped, by reason.
+/// The number of times that a rule was skipped, by reason.
 package struct SkipCounts: Sendable, Equatable {
   private var counts: [SkipReason: Int] = [:]
 
@@ -27,10 +28,10 @@ package struct SkipCounts: Sendable, Equatable {
     set { counts[reason] = newValue == 0 ? nil : newValue }
   }
 
-  /// How often for any reason.
+  /// The sum over all reasons.
   package var total: Int { counts.values.reduce(0, +) }
 
-  /// The reasons there were, in order.
+  /// The reasons with a count above zero, in the order of `SkipReason`.
   package var byReason: [(reason: SkipReason, count: Int)] {
     SkipReason.allCases.compactMap { reason in counts[reason].map { (reason, $0) } }
   }
@@ -41,14 +42,14 @@ package struct SkipCounts: Sendable, Equatable {
 }
 
 extension SkipCounts {
-  /// A JSON object of reasons with their counts; nil when there were none.
+  /// The counts as a JSON object by reason; nil if nothing was skipped.
   package var json: String? {
     counts.isEmpty
       ? nil
       : JSON.object(byReason.map { JSON.Member($0.reason.rawValue, .integer($0.count)) }).text
   }
 
-  /// What `json` made; reasons that this program does not know are left out.
+  /// Parses the text of `json`; unknown reasons are ignored.
   package init(json text: String?) {
     guard let text, case .mapping(let entries)? = JSONReader.read(text)?.content else { return }
     for entry in entries {

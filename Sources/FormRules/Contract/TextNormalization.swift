@@ -1,4 +1,4 @@
-/// Whether texts that mean the same in Unicode, but are written otherwise, are the same to a rule.
+/// The parameter that makes canonically equivalent texts equal to a rule.
 enum TextNormalization {
   static let parameter = Parameter<RuleEntry.Normalization>(
     "normalize",
@@ -7,17 +7,18 @@ enum TextNormalization {
 }
 
 extension RuleEntry {
-  /// What is the same text to `unique`.
+  /// When two texts are equal to `unique`.
   public enum Normalization: String, ParameterValue, CaseIterable, Sendable {
-    /// Equal bytes.
+    /// They have equal bytes.
     case bytes = "none"
-    /// Canonically equivalent Unicode.
+    /// They are canonically equivalent in Unicode.
     case nfc
   }
 }
 
 extension Unicode.Scalar {
-  /// Whether it is ASCII, or canonically equivalent to one that is: the Greek question mark, the
-  /// Greek varia and the Kelvin sign are the only ones (UnicodeData, singleton decompositions).
+  /// Whether it is ASCII or canonically equivalent to an ASCII character. The Greek question mark,
+  /// the Greek varia and the Kelvin sign are the only equivalents (UnicodeData, singleton
+  /// decompositions).
   var isEquivalentToASCII: Bool { isASCII || [0x37E, 0x1FEF, 0x212A].contains(value) }
 }

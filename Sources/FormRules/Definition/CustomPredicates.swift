@@ -1,28 +1,28 @@
 import FormBytes
 import Synchronization
 
-/// Predicates that programs add to the rules, by name, for the rule `custom`. They must be there
-/// before a rule set that names them is bound: registering belongs to the start of a program.
+/// Predicates that a program registers by name for the rule `custom`. Register them at the start of
+/// the program, before a rule set that uses them is bound.
 public enum CustomPredicates {
-  /// Whether a text, as UTF-8, is good. Called from several threads, for every record.
+  /// Returns whether a text, as UTF-8, is valid. Called for every record, from several threads.
   public typealias Predicate = @Sendable (Span<UInt8>) -> Bool
 
-  /// Makes a predicate of the arguments that the definition gives, once for each rule.
+  /// Creates a predicate from the arguments in the definition. Called once for each rule.
   ///
-  /// - Throws: `ArgumentError` when they are not what the predicate needs.
+  /// - Throws: `ArgumentError` if the arguments are invalid.
   public typealias Factory =
     @Sendable (_ arguments: [String: String]) throws(ArgumentError) -> Predicate
 
-  /// What is wrong with arguments, in one line.
+  /// An error in the arguments of a predicate.
   public struct ArgumentError: Error, Sendable {
-    /// What is wrong and what to do.
+    /// The problem and its remedy, in one line.
     public var message: String
 
-    /// An error with its message.
+    /// Creates an error with a message.
     public init(_ message: String) { self.message = message }
   }
 
-  /// The same for what the rule runs.
+  /// Creates the check that the rule runs.
   typealias CheckFactory =
     @Sendable (_ arguments: [String: String]) throws(ArgumentError) -> CustomCheck
 
@@ -30,7 +30,8 @@ public enum CustomPredicates {
     "luhn": { arguments throws(ArgumentError) in CustomCheck(try luhn(arguments)) }
   ])
 
-  /// Adds a predicate, or replaces the one of that name. Rules that are bound already keep theirs.
+  /// Registers a predicate; replaces an earlier one with this name. Rules that are already bound
+  /// keep theirs.
   public static func register(_ name: String, _ factory: @escaping Factory) {
     register(name) { arguments throws(ArgumentError) in CustomCheck(try factory(arguments)) }
   }
@@ -39,14 +40,14 @@ public enum CustomPredicates {
     factories.withLock { $0[name] = factory }
   }
 
-  /// What is registered under the name.
+  /// Returns the factory registered under a name.
   static func factory(named name: String) -> CheckFactory? { factories.withLock { $0[name] } }
 
-  /// All names, in order.
+  /// All names, sorted.
   static var names: [String] { factories.withLock { $0.keys.sorted() } }
 
-  /// The one that is always there: digits of which the last is the check digit (ISO/IEC 7812-1). The
-  /// rule `luhn` takes separators, too.
+  /// The built-in predicate: digits of which the last is the check digit (ISO/IEC 7812-1). Unlike
+  /// the rule `luhn`, it accepts no separators.
   private static let luhn: Factory = { arguments throws(ArgumentError) in
     guard arguments.isEmpty else { throw ArgumentError("luhn takes no arguments") }
     return { text in

@@ -1,11 +1,11 @@
-/// What is wrong with a definition, and where.
+/// An error in a definition, with its location.
 public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertible {
-  /// What is wrong and what to do, one line, without the place.
+  /// The problem and its remedy, in one line, without the location.
   public var message: String
-  /// Where it stands; `.none` for definitions made in Swift.
+  /// The location of the error; `.none` for definitions made in Swift.
   public var location: SourceLocation
 
-  /// An error at a place.
+  /// Creates an error at a location.
   public init(_ message: String, at location: SourceLocation) {
     self.message = message
     self.location = location
@@ -16,7 +16,7 @@ public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertib
     location.line == 0 ? message : "\(location.line):\(location.column): \(message)"
   }
 
-  /// An error about a word that is not known, with the nearest known one.
+  /// Returns an error for an unknown word that suggests the nearest known word.
   package static func unknown(
     _ kind: String, _ word: String, known: [String], at location: SourceLocation
   ) -> DefinitionError {
@@ -34,11 +34,11 @@ public struct DefinitionError: Error, Sendable, Equatable, CustomStringConvertib
 }
 
 extension [String] {
-  /// The word nearest to the given one by edits (insert, delete, change, swap), if it is near
-  /// enough to be meant.
+  /// Returns the word with the smallest edit distance (insert, delete, change, swap); nil if even
+  /// that is more than a third of the word's length, and more than 1.
   package func nearest(to word: String) -> String? {
     let lower = Array<UInt8>(word.lowercased().utf8)
-    // A long word is no slip of the finger, and the table below is quadratic.
+    // A long word is no typing error, and the time of `editDistance` is quadratic.
     guard lower.count <= 64 else { return nil }
     let scored = map {
       (word: $0, distance: editDistance(lower, Array<UInt8>($0.lowercased().utf8)))
@@ -50,7 +50,7 @@ extension [String] {
   }
 }
 
-/// Optimal string alignment distance.
+/// Returns the optimal string alignment distance.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
   var twoBack = [Int](repeating: 0, count: b.count + 1)

@@ -1,11 +1,11 @@
-/// Everything that is wrong with a definition, in source order.
+/// All errors in a definition, in source order.
 public struct DefinitionErrors: Error, Sendable, Equatable, CustomStringConvertible {
-  /// The file that the places are in, as it was named; nil for definitions made in Swift.
+  /// The path of the definition file, as given; nil for definitions made in Swift.
   public var file: String?
   /// The errors, in source order; at least one.
   public let errors: [DefinitionError]
 
-  /// Errors, put in source order.
+  /// Creates the collection; sorts the errors in source order.
   public init(_ errors: [DefinitionError], file: String? = nil) {
     self.file = file
     self.errors = errors.sorted {
@@ -13,10 +13,11 @@ public struct DefinitionErrors: Error, Sendable, Equatable, CustomStringConverti
     }
   }
 
-  /// So many errors are shown; who has more mends these first.
+  /// The maximum number of errors in `description`.
   private static let shown = 100
 
-  /// One line an error, `file:line:column: message`.
+  /// One line for each error, `file:line:column: message`; after 100 lines, the number of the
+  /// remaining errors.
   public var description: String {
     var lines = errors.prefix(Self.shown).map { error in
       file.map { "\($0):\(error.location.line == 0 ? " " : "")\(error)" } ?? "\(error)"

@@ -1,11 +1,12 @@
 import FormBytes
 
-/// What names in definitions may be, in files and in Swift alike. Each function answers what is wrong
-/// with one, or nil.
+/// The syntax of names in definitions, both in files and in Swift. Each function returns what is
+/// wrong with a name, or nil if it is valid.
 package enum DefinitionNames {
-  /// The name of a form, rule set or list.
+  /// Checks the name of a form, rule set or list: 1 to 63 of `a-z`, `0-9` and `_`, beginning with a
+  /// letter.
   ///
-  /// - Parameter what: what it is the name of, for the answer.
+  /// - Parameter what: what the name is for, in the error message.
   package static func fault(ofName name: String, _ what: String) -> String? {
     let bytes = name.utf8
     if let first = bytes.first, first.isASCIILetter, bytes.count <= 63,
@@ -18,14 +19,15 @@ package enum DefinitionNames {
     return "\(what) must be 1 to 63 of a-z, 0-9 and _, beginning with a letter"
   }
 
-  /// A form's name, which is one otherwise.
+  /// Checks the requirement on a form's name that other names do not have.
   package static func fault(ofForm name: String) -> String? {
     guard name.hasSuffix("_current") else { return nil }
     return "form '\(name)': a form's name must not end in _current, as the views of current "
       + "submissions do; rename it"
   }
 
-  /// Words that are shown and written in one line, such as an id.
+  /// Checks a text that must fit in one line, such as an id: at most 256 bytes, no control
+  /// characters.
   package static func fault(ofWords words: String, _ what: String) -> String? {
     if words.utf8.count > 256 { return "\(what) has more than 256 bytes; shorten it" }
     if words.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
@@ -34,13 +36,14 @@ package enum DefinitionNames {
     return nil
   }
 
-  /// A field's name.
+  /// Checks the name of a field.
   package static func fault(ofField name: String) -> String? {
     if Field.headerKey(name).isEmpty { return "a field's name must not be empty" }
     return fault(ofWords: name, "a field's name")
   }
 
-  /// The name of a run parameter.
+  /// Checks the name of a run parameter: at most 63 ASCII letters, digits and `_`, not beginning
+  /// with a digit.
   package static func fault(ofParameter name: String, _ what: String) -> String? {
     if let first = name.utf8.first, !first.isASCIIDigit, name.utf8.count <= 63,
       name.utf8.allSatisfy({

@@ -1,13 +1,13 @@
 extension DefinitionNode.Entry {
-  /// The order of mappings where their own does not count: by the bytes of the keys.
+  /// The canonical order of the entries of a mapping: by the bytes of the keys.
   package static func isBefore(_ a: Self, _ b: Self) -> Bool {
     a.key.utf8.lexicographicallyPrecedes(b.key.utf8)
   }
 }
 
 extension DefinitionNode {
-  /// The same with all mappings in the order of their keys: it means the same, and equal parameters
-  /// are equal.
+  /// The node with all mappings sorted by key. The meaning is the same, and equal parameters have
+  /// equal nodes.
   package var sortedByKey: DefinitionNode {
     switch content {
     case .scalar: self

@@ -1,20 +1,21 @@
-/// A place in a definition file, both counted from 1; line 0 means that there is no file.
+/// A location in a definition file. Lines and columns count from 1; line 0 means that there is no
+/// file.
 public struct SourceLocation: Sendable, Hashable {
   /// The line.
   public var line: Int
   /// The column, in characters.
   public var column: Int
 
-  /// A place in a file.
+  /// Creates a location in a file.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  /// For what was made in Swift.
+  /// The location of definitions made in Swift.
   public static let none = SourceLocation(line: 0, column: 0)
 
-  /// Moves past one byte of UTF-8 text. A line ends with LF, CR LF or CR.
+  /// Advances past one byte of UTF-8 text. A line ends with LF, CR LF or CR.
   package mutating func advance(over byte: UInt8, before next: UInt8?) {
     if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") && next != UInt8(ascii: "\n") {
       line += 1
@@ -25,12 +26,12 @@ public struct SourceLocation: Sendable, Hashable {
   }
 }
 
-/// One node of a definition document: what YAML or JSON says, before it means anything. Scalars are
-/// kept as their source text, so that `NO`, `007` and `1.10` stay what they are.
+/// A node of a definition document: the syntax of YAML or JSON, before it is interpreted. Scalars
+/// keep their source text, so that `NO`, `007` and `1.10` are not changed.
 public struct DefinitionNode: Sendable {
-  /// What a node can be.
+  /// The content of a node.
   public indirect enum Content: Sendable {
-    /// A scalar's text; a plain one (not quoted) may also mean null.
+    /// The text of a scalar; only a plain (unquoted) scalar can be null.
     case scalar(String, isPlain: Bool)
     /// A list.
     case sequence([DefinitionNode])
@@ -38,16 +39,16 @@ public struct DefinitionNode: Sendable {
     case mapping([Entry])
   }
 
-  /// One key of a mapping with its value.
+  /// A key of a mapping with its value.
   public struct Entry: Sendable {
     /// The key's text.
     public var key: String
-    /// Where the key stands.
+    /// The location of the key.
     public var keyLocation: SourceLocation
     /// The value.
     public var value: DefinitionNode
 
-    /// A key with its value.
+    /// Creates an entry.
     public init(_ key: String, at keyLocation: SourceLocation = .none, _ value: DefinitionNode) {
       self.key = key
       self.keyLocation = keyLocation
@@ -55,21 +56,21 @@ public struct DefinitionNode: Sendable {
     }
   }
 
-  /// What the node is.
+  /// The content.
   public var content: Content
-  /// Where it starts.
+  /// The location of its start.
   public var location: SourceLocation
 
-  /// A node at a place.
+  /// Creates a node at a location.
   public init(_ content: Content, at location: SourceLocation = .none) {
     self.content = content
     self.location = location
   }
 
-  /// A scalar as if quoted, for definitions made in Swift.
+  /// Returns a quoted scalar, for definitions made in Swift.
   public static func text(_ text: String) -> DefinitionNode { .init(.scalar(text, isPlain: false)) }
 
-  /// A key without a value; readers turn every spelling of null into this.
+  /// Returns a null scalar; readers convert all notations of null to this.
   package static func null(at location: SourceLocation = .none) -> DefinitionNode {
     .init(.scalar("", isPlain: true), at: location)
   }
@@ -79,7 +80,7 @@ public struct DefinitionNode: Sendable {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
-  /// Whether this is an unquoted empty scalar, `~` or `null`: a key without a value.
+  /// Whether this is an unquoted scalar that is empty, `~` or `null`.
   public var isNull: Bool {
     if case .scalar(let text, isPlain: true) = content {
       text.isEmpty || text == "~" || text == "null"
@@ -88,7 +89,7 @@ public struct DefinitionNode: Sendable {
     }
   }
 
-  /// What the node is, in words for an error.
+  /// The kind of the node, for error messages.
   public var kindName: String {
     switch content {
     case .scalar: "a single value"
@@ -99,14 +100,14 @@ public struct DefinitionNode: Sendable {
 }
 
 extension DefinitionNode.Entry: Equatable {
-  /// Equal by key and value, wherever they stand.
+  /// Compares key and value, not locations.
   public static func == (a: Self, b: Self) -> Bool {
     a.key.utf8.elementsEqual(b.key.utf8) && a.value == b.value
   }
 }
 
 extension DefinitionNode: Equatable {
-  /// Equal by content, wherever they stand and however they are quoted; null equals only null.
+  /// Compares the content, not locations or quotes; null equals only null.
   public static func == (a: DefinitionNode, b: DefinitionNode) -> Bool {
     switch (a.content, b.content) {
     case (.scalar, .scalar) where a.isNull || b.isNull: a.isNull && b.isNull

@@ -1,20 +1,23 @@
 import FormBytes
 
-/// Gives nodes their meaning, and collects what is wrong on the way: a reading function answers nil
-/// after it has noted an error.
+/// Interprets nodes and collects the errors. A reading function that returns an optional returns
+/// nil after it has noted an error.
 package struct DefinitionReader {
   package let knownRules: [String]
   let knownRuleSet: Set<String>
   package var errors: [DefinitionError] = []
-  /// Where each name was defined first, by `form NAME` or `rule set NAME`.
+  /// The location of the first definition of each name; the keys are `form NAME` and `rule set
+  /// NAME`.
   package var definitions: [String: SourceLocation] = [:]
 
-  /// How deep in other rules the rules stand that are being read.
+  /// The nesting depth of the rules that are being read.
   var depth = 0
-  /// Whether these are the rules of a preset, in which `{parameter: NAME}` stands for an argument.
+  /// Whether these are the rules of a preset, in which `{parameter: NAME}` is replaced by an
+  /// argument.
   var isOfPreset = false
 
-  /// Whether more errors are noted. Finding the nearest word for each of millions would take long.
+  /// Whether more errors are noted. The limit exists because the search for the nearest word takes
+  /// long for millions of errors.
   package var hasRoom: Bool { errors.count < 1_000 }
 
   package init(knownRules: [String]) {
@@ -35,7 +38,7 @@ package struct DefinitionReader {
   }
 }
 
-/// The entries of a mapping whose keys are known.
+/// The entries of a mapping with a fixed set of keys.
 package struct KnownEntries {
   package let location: SourceLocation
   package let entries: [DefinitionNode.Entry]
@@ -55,11 +58,9 @@ extension DefinitionReader {
     return nil
   }
 
-  /// Returns the entries of a mapping.
+  /// Returns the entries of a mapping; notes unknown keys as errors.
   ///
-  /// Unknown keys are errors.
-  ///
-  /// - Parameter translated: what keys with a language may begin with, such as `label.`.
+  /// - Parameter translated: the prefixes of keys that end in a language, such as `label.`.
   package mutating func entries(
     _ node: DefinitionNode, _ what: String, known: [String], translated: [String] = []
   ) -> KnownEntries? {
@@ -79,7 +80,7 @@ extension DefinitionReader {
 
   private func kind(_ node: DefinitionNode) -> String { node.isNull ? "empty" : node.kindName }
 
-  /// A single value.
+  /// Returns a single value.
   package mutating func text(_ node: DefinitionNode, _ what: String) -> String? {
     if node.isNull {
       note("\(what) has no value; give one (\"\" is the empty text)", at: node.location)
@@ -90,7 +91,7 @@ extension DefinitionReader {
     return nil
   }
 
-  /// A single value that is not empty.
+  /// Returns a single value that is not empty.
   package mutating func word(_ node: DefinitionNode, _ what: String) -> String? {
     guard let text = text(node, what) else { return nil }
     if !text.isEmpty { return text }
@@ -98,7 +99,7 @@ extension DefinitionReader {
     return nil
   }
 
-  /// A list of texts; a single text is a list of one.
+  /// Returns a list of texts; a single text is a list of one.
   package mutating func texts(_ node: DefinitionNode, _ what: String) -> [Located<String>]? {
     guard case .sequence(let items) = node.content else {
       return text(node, what).map { [Located($0, at: node.location)] }
@@ -140,7 +141,7 @@ extension DefinitionReader {
     return nil
   }
 
-  /// One of the words of an enumeration.
+  /// Returns the case of an enumeration with the raw value in `node`.
   package mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ node: DefinitionNode, _ what: String, of type: Choice.Type = Choice.self
   ) -> Choice? {
@@ -150,12 +151,12 @@ extension DefinitionReader {
     return nil
   }
 
-  /// The name of a form or rule set.
+  /// Returns the name of a form or rule set.
   package mutating func name(_ node: DefinitionNode, _ what: String) -> String? {
     text(node, what).flatMap { name($0, what, at: node.location) }
   }
 
-  /// The name of a form, rule set or list.
+  /// Returns the name of a form, rule set or list.
   package mutating func name(_ text: String, _ what: String, at location: SourceLocation) -> String?
   {
     guard let fault = DefinitionNames.fault(ofName: text, what) else { return text }
@@ -163,7 +164,7 @@ extension DefinitionReader {
     return nil
   }
 
-  /// Notes a name that cannot be shown or written in one line.
+  /// Returns whether a name fits in one line (`DefinitionNames.fault(ofWords:_:)`).
   package mutating func isFit(_ name: String, _ what: String, at location: SourceLocation) -> Bool {
     guard let fault = DefinitionNames.fault(ofWords: name, what) else { return true }
     note(fault, at: location)

@@ -1,15 +1,16 @@
-/// What people see of a field who fill a form in. It changes no verdict.
+/// How a field is presented to people who fill in the form. It does not affect verdicts.
 public struct FieldPresentation: Sendable, Equatable {
-  /// A sentence below the field; nil means none.
+  /// A sentence shown below the field; nil means none.
   public var help: String?
-  /// The same in other languages, by language code.
+  /// `help` in other languages, by language code.
   public var helps: [String: String]
-  /// What the field is entered with; nil means what its type suggests.
+  /// The input control; nil means the default of the field's type.
   public var widget: Widget?
-  /// Values to choose from with what people call them, in order. What is taken the rules say.
+  /// The values to choose from with their labels, in order. They do not restrict the accepted
+  /// values; rules do.
   public var choices: [Choice]
 
-  /// All of it may be left out.
+  /// Creates a presentation; all parts are optional.
   public init(
     help: String? = nil, helps: [String: String] = [:], widget: Widget? = nil,
     choices: [Choice] = []
@@ -20,16 +21,16 @@ public struct FieldPresentation: Sendable, Equatable {
     self.choices = choices
   }
 
-  /// A value of a field, and what people call it.
+  /// A value to choose from, with its label.
   public struct Choice: Sendable, Equatable {
     /// The text that is submitted.
     public var value: String
-    /// What people see; nil means the value.
+    /// The text that is shown; nil means the value.
     public var label: String?
-    /// The same in other languages, by language code.
+    /// `label` in other languages, by language code.
     public var labels: [String: String]
 
-    /// A value with its label.
+    /// Creates a value with its label.
     public init(_ value: String, label: String? = nil, labels: [String: String] = [:]) {
       self.value = value
       self.label = label
@@ -37,12 +38,12 @@ public struct FieldPresentation: Sendable, Equatable {
     }
   }
 
-  /// What a field is entered with, by the names that HTML has for it.
+  /// The input control of a field, named as in HTML.
   public enum Widget: String, Sendable, CaseIterable {
     case text, textarea, email, tel, url, password, color, number, range, checkbox, select, radio
     case date, time, datetime, file, hidden
 
-    /// Whether fields of a type can be entered with it.
+    /// Returns whether the control can be used for fields of a type.
     package func fits(_ type: FieldType) -> Bool {
       switch self {
       case .hidden: true

@@ -2,37 +2,39 @@
 public struct Form: Sendable, Equatable {
   /// The stored name, `[a-z][a-z0-9_]*`, at most 63 characters.
   public var name: String
-  /// What people call it; nil means the name.
+  /// The title for people; nil means the name.
   public var title: String?
-  /// The fields that identify a record in the outside world, by name.
+  /// The names of the fields that identify a record.
   public var key: [String]
-  /// What becomes of columns that the form does not name, as far as it is said.
+  /// The treatment of columns that the form does not name; nil means the default, see
+  /// `resolvedUnknownColumns`.
   public var unknownColumns: UnknownColumns?
-  /// How files of this form are written, as far as it is said.
+  /// The format of the files of this form; parts that are nil are detected.
   public var file: FileFormat
   /// The fields, in order. Names are unique.
   public var fields: [Field]
-  /// Named lists of values that rules refer to.
+  /// Named lists of values for rules.
   public var lists: [ValueList]
 
-  /// What becomes of columns, or keys of JSON, that a form does not name.
+  /// The treatment of columns, or keys of JSON objects, that a form does not name.
   public enum UnknownColumns: String, Sendable, CaseIterable {
-    /// They are stored as received, and shown.
+    /// They are stored as received and shown.
     case keep
-    /// They are stored as received, and masked in reports and exports like sensitive fields.
+    /// They are stored as received and masked in reports and exports like sensitive fields.
     case mask
     /// They are not stored.
     case drop
-    /// A file with such a column, or without the column of a field, is not imported.
+    /// A file with an unknown column, or without the column of a field, is not imported.
     case refuse
   }
 
-  /// What becomes of them: what the form says, else `mask` if a field is sensitive, else `keep`.
+  /// The treatment of unknown columns: `unknownColumns` or, if that is nil, `mask` if a field is
+  /// sensitive, else `keep`.
   public var resolvedUnknownColumns: UnknownColumns {
     unknownColumns ?? (fields.contains(where: \.sensitive) ? .mask : .keep)
   }
 
-  /// A form; see `Field` for its parts.
+  /// Creates a form.
   public init(
     name: String, title: String? = nil, key: [String] = [],
     unknownColumns: UnknownColumns? = nil, file: FileFormat = FileFormat(), fields: [Field],
@@ -47,20 +49,20 @@ public struct Form: Sendable, Equatable {
     self.lists = lists
   }
 
-  /// The position of the field of that name, from 0.
+  /// Returns the position of the field with this name, from 0; nil if there is none.
   public func fieldIndex(_ name: String) -> Int? {
     fields.firstIndex { $0.name.utf8.elementsEqual(name.utf8) }
   }
 }
 
-/// A named list of values, kept as source text.
+/// A named list of values, as source text.
 public struct ValueList: Sendable, Equatable {
-  /// What rules call it.
+  /// The name by which rules refer to the list.
   public var name: String
   /// The values, in order.
   public var values: [String]
 
-  /// A named list.
+  /// Creates a named list.
   public init(name: String, values: [String]) {
     self.name = name
     self.values = values
@@ -71,30 +73,31 @@ public struct ValueList: Sendable, Equatable {
 public struct Field: Sendable, Equatable {
   /// The stable name, unique in its form.
   public var name: String
-  /// What people call it, `{label}` in messages; nil means the name.
+  /// The label, `{label}` in messages; nil means the name.
   public var label: String?
-  /// The same in other languages, by language code.
+  /// The label in other languages, by language code.
   public var labels: [String: String]
-  /// The column's header when it is not the name.
+  /// The header of the column; nil means the name.
   public var header: String?
-  /// Other headers that mean this field.
+  /// Other headers of the column.
   public var aliases: [String]
-  /// What text it takes.
+  /// The type of its values.
   public var type: FieldType
   /// Whether a record without it is rejected.
   public var required: Bool
   /// Whether values are masked in reports and exports.
   public var sensitive: Bool
-  /// Whether numbers of payment cards are stored whole (`store: clear`), not masked.
+  /// Whether payment card numbers are stored in full (`store: clear`) instead of masked.
   public var storesClear: Bool
-  /// Whether rules see the text without blanks at its ends. The stored cell is never altered.
+  /// Whether rules see the text without leading and trailing blanks. The stored cell is not
+  /// changed.
   public var trim: Bool
-  /// What the field is for, for those who write definitions.
+  /// A note on the purpose of the field, for authors of definitions.
   public var note: String?
-  /// What people see of it who fill the form in.
+  /// How the field is presented to people who fill in the form.
   public var presentation: FieldPresentation
 
-  /// A field; only name and type are needed.
+  /// Creates a field; only name and type are required.
   public init(
     name: String, label: String? = nil, labels: [String: String] = [:], header: String? = nil,
     aliases: [String] = [], type: FieldType, required: Bool = false, sensitive: Bool = false,
@@ -119,29 +122,29 @@ public struct Field: Sendable, Equatable {
   public var displayName: String { label ?? name }
 }
 
-/// How the files of a form are written. What is nil is detected.
+/// The format of a form's files. Parts that are nil are detected.
 public struct FileFormat: Sendable, Equatable {
-  /// One ASCII character between cells.
+  /// The delimiter between cells, one ASCII character.
   public var delimiter: String?
-  /// `utf-8`, `utf-16`, `utf-16le`, `utf-16be`, `iso-8859-1`, `windows-1252`, `macintosh`, `gb18030`, `big5`,
-  /// `shift_jis`, `euc-jp` or `euc-kr`.
+  /// The encoding: `utf-8`, `utf-16`, `utf-16le`, `utf-16be`, `iso-8859-1`, `windows-1252`,
+  /// `macintosh`, `gb18030`, `big5`, `shift_jis`, `euc-jp` or `euc-kr`.
   public var encoding: String?
-  /// The line of the header, from 1; 0 means that there is none.
+  /// The line of the header, from 1; 0 means that there is no header.
   public var header: Int?
-  /// How columns find their fields.
+  /// How columns are assigned to fields.
   public var match: Match
-  /// Cell texts that count as missing.
+  /// The texts of cells that count as missing.
   public var missing: [String]
 
-  /// How columns find their fields.
+  /// How columns are assigned to fields.
   public enum Match: String, Sendable, CaseIterable {
-    /// By name, header or alias, whatever their order.
+    /// By name, header or alias, in any order.
     case name
-    /// The columns are the fields, in order, whatever the header says.
+    /// By position: the first column is the first field, and so on; the header is ignored.
     case position
   }
 
-  /// All of it may be left out.
+  /// Creates a format; all parts are optional.
   public init(
     delimiter: String? = nil, encoding: String? = nil, header: Int? = nil, match: Match = .name,
     missing: [String] = []

@@ -3,7 +3,7 @@ extension CalendarDate: FormValue {
   public static var fieldType: FieldType { .date() }
   /// `YYYY-MM-DD`.
   public var formText: String? { description }
-  /// The day, written `YYYY-MM-DD`.
+  /// Parses a day, `YYYY-MM-DD`.
   public init?(formText: String) {
     guard case .date(let value) = Self.fieldType.literal(formText)?.value else { return nil }
     self = value
@@ -13,9 +13,9 @@ extension CalendarDate: FormValue {
 extension TimeOfDay: FormValue {
   /// A time of day.
   public static var fieldType: FieldType { .time() }
-  /// `HH:MM:SS`, with decimals when there are some.
+  /// `HH:MM:SS`, with decimals of the second if there are any.
   public var formText: String? { description }
-  /// The time, written `HH:MM[:SS[.f…]]`.
+  /// Parses a time, `HH:MM[:SS[.f…]]`.
   public init?(formText: String) {
     guard case .time(let value) = Self.fieldType.literal(formText)?.value else { return nil }
     self = value
@@ -27,6 +27,6 @@ extension Instant: FormValue {
   public static var fieldType: FieldType { .datetime() }
   /// RFC 3339, in UTC.
   public var formText: String? { description }
-  /// The moment, written as RFC 3339 says.
+  /// Parses a moment in RFC 3339 notation.
   public init?(formText: String) { self.init(text: formText) }
 }

@@ -7,9 +7,9 @@
 extension Decimal: FormValue {
   /// An exact decimal number.
   public static var fieldType: FieldType { .decimal() }
-  /// The digits, exactly. What is not a number, and more than 38 digits, are refused.
+  /// All digits. NaN, and numbers of more than 38 digits, are rejected.
   public var formText: String? { description }
-  /// The number.
+  /// Parses a number with at most 38 digits.
   public init?(formText: String) {
     guard let exact = ExactDecimal(formText: formText) else { return nil }
     self.init(string: exact.description)
@@ -19,28 +19,29 @@ extension Decimal: FormValue {
 extension Date: FormValue {
   /// A moment.
   public static var fieldType: FieldType { .datetime() }
-  /// RFC 3339 in UTC, to the nanosecond. Moments before the year 1 or after 9999 are refused as
-  /// `datetime.invalid`.
+  /// RFC 3339 in UTC, to the nanosecond. Moments before the year 1 or after the year 9999 are
+  /// rejected with `datetime.invalid`.
   public var formText: String? { Instant(self)?.description ?? "\(timeIntervalSince1970)" }
-  /// The moment.
+  /// Parses a moment in RFC 3339 notation.
   public init?(formText: String) {
     guard let instant = Instant(text: formText) else { return nil }
     self.init(instant)
   }
 
-  /// The moment of an instant, as near as a `Date` can be to it.
+  /// Creates the date nearest to an instant.
   public init(_ instant: Instant) {
     let seconds = instant.seconds - Self.secondsToReference
     self.init(
       timeIntervalSinceReferenceDate: Double(seconds) + Double(instant.nanoseconds) / 1e9)
   }
 
-  /// From 1970 to 2001, where dates count from.
+  /// The seconds from 1970 to 2001, the reference date of `Date`.
   fileprivate static let secondsToReference: Int64 = 978_307_200
 }
 
 extension Instant {
-  /// The moment of a date, to the nanosecond; nil before the year 1 and after 9999.
+  /// Creates the instant of a date, to the nanosecond; nil before the year 1 and after the year
+  /// 9999.
   public init?(_ date: Date) {
     let interval = date.timeIntervalSinceReferenceDate
     guard abs(interval) < 1e12 else { return nil }
@@ -54,18 +55,18 @@ extension Instant {
   /// The seconds of 0001-01-01T00:00:00Z and of 9999-12-31T23:59:59Z.
   private static let (first, last): (Int64, Int64) = (-62_135_596_800, 253_402_300_799)
 
-  /// The clock, now.
+  /// The current time.
   public static var now: Instant { Instant(Date()) ?? Instant(seconds: 0) }
 }
 
 extension Data: FormValue {
   /// The content of a file.
   public static var fieldType: FieldType { .file }
-  /// A `data:` URI in Base64; no bytes are an empty value.
+  /// A `data:` URI in Base64; empty data is an empty value.
   public var formText: String? {
     isEmpty ? "" : "data:;base64," + base64EncodedString()
   }
-  /// The bytes that a `data:` URI, or Base64, holds.
+  /// Decodes a `data:` URI or Base64.
   public init?(formText: String) {
     let text = Array<UInt8>(formText.utf8)
     let isURI = DataURI.isOne(text.span)
@@ -79,17 +80,17 @@ extension Data: FormValue {
 extension UUID: FormValue {
   /// Text.
   public static var fieldType: FieldType { .text }
-  /// Hyphenated, in capitals.
+  /// Hyphenated, in upper case.
   public var formText: String? { uuidString }
-  /// The identifier, hyphenated.
+  /// Parses a hyphenated identifier.
   public init?(formText: String) { self.init(uuidString: formText) }
 }
 
 extension URL: FormValue {
   /// Text.
   public static var fieldType: FieldType { .text }
-  /// The absolute text.
+  /// The absolute URL.
   public var formText: String? { absoluteString }
-  /// The URL as it is written.
+  /// Parses a URL; invalid characters are not percent-encoded.
   public init?(formText: String) { self.init(string: formText, encodingInvalidCharacters: false) }
 }

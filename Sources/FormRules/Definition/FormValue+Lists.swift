@@ -5,18 +5,18 @@
 #endif
 
 extension Array: FormValue, RuleOperand where Element: FormValue {
-  /// A list; an array of bytes is the content of a file.
+  /// A list; for an array of bytes, a file.
   public static var fieldType: FieldType { Element.self == UInt8.self ? .file : .list() }
 
-  /// The items' texts as a JSON array, or the bytes as a `data:` URI. An array without elements is an empty
-  /// value.
+  /// The texts of the items as a JSON array, or the bytes as a `data:` URI. An empty array is an
+  /// empty value.
   public var formText: String? {
     if isEmpty { return "" }
     if let bytes = self as? [UInt8] { return Data(bytes).formText }
     return JSON.array(map { JSON.string($0.formText ?? "") }).text
   }
 
-  /// The items of a JSON array, or the bytes that a `data:` URI or Base64 holds.
+  /// Parses the items of a JSON array, or decodes the bytes of a `data:` URI or Base64.
   public init?(formText: String) {
     if Element.self == UInt8.self {
       guard let data = Data(formText: formText), let bytes = Array<UInt8>(data) as? Self else {

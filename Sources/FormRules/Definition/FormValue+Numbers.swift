@@ -1,9 +1,9 @@
 extension FormValue where Self: FixedWidthInteger {
   /// A whole number.
   public static var fieldType: FieldType { .integer }
-  /// The digits. What does not fit 64 bits is refused as `integer.outOfRange`.
+  /// The digits. Numbers outside the range of 64 bits are rejected with `integer.outOfRange`.
   public var formText: String? { description }
-  /// The number, if it fits.
+  /// Parses a number; nil if it is out of range.
   public init?(formText: String) { self.init(formText) }
 }
 
@@ -23,10 +23,10 @@ extension UInt128: FormValue {}
 extension FormValue where Self: BinaryFloatingPoint & LosslessStringConvertible {
   /// A binary number.
   public static var fieldType: FieldType { .number }
-  /// The shortest text that is this number and no other of its type: 0.1 for `Float(0.1)` too.
-  /// Infinity and what is not a number are refused as `number.invalid`.
+  /// The shortest text that identifies the number among those of its type: 0.1 also for
+  /// `Float(0.1)`. Infinity and NaN are rejected with `number.invalid`.
   public var formText: String? { description }
-  /// The nearest number.
+  /// Parses a number; rounds to the nearest one.
   public init?(formText: String) {
     guard FieldType.number.literal(formText) != nil else { return nil }
     self.init(formText)
@@ -39,9 +39,9 @@ extension Float: FormValue {}
 extension ExactDecimal: FormValue {
   /// An exact decimal number.
   public static var fieldType: FieldType { .decimal() }
-  /// The digits as they are held: 1.50 keeps its zero.
+  /// The digits, with trailing zeros: 1.50 stays 1.50.
   public var formText: String? { description }
-  /// The number, with at most 38 digits.
+  /// Parses a number with at most 38 digits.
   public init?(formText: String) {
     guard case .decimal(let value) = Self.fieldType.literal(formText)?.value else { return nil }
     self = value

@@ -1,8 +1,8 @@
-/// A Swift value that can stand in a field: it has a field type, and a text that this type reads.
+/// A Swift value that a field can hold: it has a field type, and a text that this type parses.
 ///
-/// Rules judge that text, so a value means the same whether it comes from a program or from a file.
-/// Strings, numbers, dates, data, arrays, optionals and enums with raw values conform. For a type of
-/// one's own:
+/// Rules judge that text, so a value has the same meaning whether it comes from a program or from a
+/// file. Strings, numbers, dates, data, arrays, optionals and enums with raw values conform. A
+/// custom type conforms like this:
 ///
 /// ```swift
 /// struct Price: FormValue {
@@ -13,22 +13,22 @@
 /// }
 /// ```
 public protocol FormValue: RuleOperand {
-  /// The type of field that it stands in.
+  /// The type of its field.
   static var fieldType: FieldType { get }
 
-  /// The value as text of its field type; nil means that it is missing, and an empty text that it is
-  /// empty. A text that is not of the type is reported as such, not as a fault of the program.
+  /// The value as text of its field type; nil means a missing value, and an empty text an empty
+  /// value. A text that is not of the type is reported as an invalid value, not as a programming
+  /// error.
   ///
-  /// Where the field type is a list this is the source text of a JSON array of strings, where it is
-  /// a file a `data:` URI with the content.
+  /// For a list this is a JSON array of strings, for a file a `data:` URI with the content.
   var formText: String? { get }
 
-  /// The value that a text of its field type means; nil when there is none such.
+  /// Parses a text of its field type; nil if the text has no value of this type.
   init?(formText: String)
 }
 
 extension FormValue {
-  /// Rules compare with the value's text.
+  /// The text of the value, as a constant for rules.
   public var parameterNode: DefinitionNode { .text(formText ?? "") }
 }
 
@@ -55,7 +55,7 @@ extension Bool: FormValue {
   public static var fieldType: FieldType { .boolean() }
   /// `true` or `false`.
   public var formText: String? { description }
-  /// What the words of a boolean field mean.
+  /// Parses the default words of a boolean field.
   public init?(formText: String) {
     guard case .boolean(let value) = Self.fieldType.literal(formText)?.value else { return nil }
     self = value
@@ -63,11 +63,11 @@ extension Bool: FormValue {
 }
 
 extension Optional: FormValue, RuleOperand where Wrapped: FormValue {
-  /// The field type of what it wraps.
+  /// The field type of the wrapped type.
   public static var fieldType: FieldType { Wrapped.fieldType }
-  /// Nil is a missing value.
+  /// The text of the wrapped value; nil is a missing value.
   public var formText: String? { self?.formText }
-  /// What it wraps; never nil.
+  /// Parses a wrapped value; the result is never `.some(nil)`.
   public init?(formText: String) {
     guard let value = Wrapped(formText: formText) else { return nil }
     self = value
@@ -79,7 +79,7 @@ extension FormValue where Self: RawRepresentable, RawValue: FormValue {
   public static var fieldType: FieldType { RawValue.fieldType }
   /// The text of the raw value.
   public var formText: String? { rawValue.formText }
-  /// The case of that raw value.
+  /// Returns the value with the raw value that the text has.
   public init?(formText: String) {
     guard let raw = RawValue(formText: formText) else { return nil }
     self.init(rawValue: raw)

@@ -1,8 +1,8 @@
-/// Which field of a form each header means: one of its name, its header and its aliases, compared by
-/// `Field.headerKey`.
+/// Maps headers to fields: a header matches the name, the header or an alias of a field, compared
+/// by `Field.headerKey`.
 package struct HeaderIndex: Sendable {
   private var names: [String] = []
-  /// By the keys of headers.
+  /// The positions of fields by `Field.headerKey`.
   private var positions: [String: Int] = [:]
 
   package init() {}
@@ -11,10 +11,11 @@ package struct HeaderIndex: Sendable {
     for field in form.fields { insert(field) }
   }
 
-  /// The position of the field that a header means; nil when it means none.
+  /// Returns the position of the field that a header matches; nil if there is none.
   package subscript(header: String) -> Int? { positions[Field.headerKey(header)] }
 
-  /// Adds what means the field; answers what is wrong when some of it means another one already.
+  /// Adds the headers of a field. Returns an error message if one of them belongs to another field
+  /// already.
   package mutating func add(_ field: Field) -> String? {
     let clash = field.headers.compactMap { header in
       self[header].map { (header: header, field: names[$0]) }
@@ -33,11 +34,11 @@ package struct HeaderIndex: Sendable {
 }
 
 extension Field {
-  /// What its column may be called.
+  /// All headers that match the field.
   package var headers: [String] { [name, header].compactMap { $0 } + aliases }
 
-  /// What headers are compared by: the text without blanks at its ends, case folded (lower case of
-  /// its upper case, so that ß is ss).
+  /// Returns the key by which headers are compared: the text without leading and trailing blanks,
+  /// case folded (the lower case of its upper case, so that ß equals ss).
   package static func headerKey(_ header: String) -> String {
     let bytes = Array(header.utf8)
     return String(decoding: bytes[bytes.span.trimmedRange], as: UTF8.self)
@@ -46,7 +47,7 @@ extension Field {
 }
 
 extension [String] {
-  /// The places of the headers that are a name, as headers are compared.
+  /// Returns the indices of the headers that equal a name by `Field.headerKey`.
   package func indices(ofHeader name: String) -> [Int] {
     let key = Field.headerKey(name)
     return indices.filter { Field.headerKey(self[$0]) == key }

@@ -1,23 +1,25 @@
 import FormBytes
 
-/// Reads a text that is well-formed JSON (RFC 8259) with an object at its top.
+/// Parses a definition in JSON (RFC 8259) whose top-level value is an object.
 ///
-/// JSON is YAML, but libyaml knows no surrogate pairs (`"\ud83d\ude00"`) and no keys over 1,024
-/// characters, and is slower: stored definitions are JSON and read at each start. What is not
-/// well-formed, or goes over a bound, is nil here, and the YAML reader says what is wrong with it.
+/// The YAML reader accepts JSON too, but libyaml does not support surrogate pairs
+/// (`"\ud83d\ude00"`) or keys over 1,024 characters, and it is slower: stored definitions are JSON
+/// and are read at each start. The result is nil for text that is malformed or exceeds a limit; the
+/// YAML reader then reports the error.
 package struct JSONReader: ~Copyable, ~Escapable {
-  /// How deep values may stand in one another.
+  /// The maximum nesting depth of values.
   package static let maximumDepth = 64
-  /// How many values there may be.
+  /// The maximum number of values and keys.
   package static let maximumNodes = 1_000_000
 
   private var scanner: JSONScanner
-  /// Where the scanner was when its place was last asked for.
+  /// The location of the byte at `placed`, up to which lines are counted.
   private var place = SourceLocation(line: 1, column: 1)
   private var placed = 0
   private var nodes = 0
 
-  /// Of a text that is too deep, has too many values, or holds what only YAML reads.
+  /// Thrown for a text that is too deep, has too many values, or contains what only the YAML reader
+  /// handles.
   private struct Refused: Error {}
 
   package static func read(_ text: String) -> DefinitionNode? {
@@ -32,7 +34,7 @@ package struct JSONReader: ~Copyable, ~Escapable {
   @_lifetime(copy bytes)
   private init(_ bytes: Span<UInt8>) { scanner = JSONScanner(bytes) }
 
-  /// Where the next value or key begins.
+  /// Returns the location of the next value or key.
   private mutating func location() -> SourceLocation {
     scanner.skipBlanks()
     let input = scanner.input
@@ -81,7 +83,7 @@ package struct JSONReader: ~Copyable, ~Escapable {
     return items
   }
 
-  /// NUL is left to the YAML reader, which refuses it.
+  /// Decodes a string. A text with NUL is left to the YAML reader, which rejects it.
   private func text(of value: JSONValue) throws -> String {
     var bytes: [UInt8] = []
     scanner.input.appendString(in: value.range, to: &bytes)

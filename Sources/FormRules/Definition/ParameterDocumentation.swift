@@ -1,14 +1,15 @@
-/// A parameter as people read about it: its name, what it takes, its default and what it means.
+/// The documentation of a parameter: its name, type, default and meaning.
 public struct ParameterDocumentation: Sendable {
   /// The key.
   public let name: String
-  /// What it means.
+  /// The meaning, in one or more sentences.
   public let text: String
-  /// What it takes.
+  /// The type of its values.
   public let type: ParameterType
-  /// The default; nil if there is none, or if it depends on other parameters.
+  /// The default value; nil if there is none, or if it depends on other parameters.
   public let defaultValue: DefinitionNode?
-  /// What its absence means, or how the default depends on other parameters; nil if `defaultValue` says it.
+  /// The meaning of its absence, or how the default depends on other parameters; nil if
+  /// `defaultValue` is the default.
   public let whenAbsent: String?
 
   @inline(never)
@@ -23,7 +24,7 @@ public struct ParameterDocumentation: Sendable {
     self.whenAbsent = whenAbsent
   }
 
-  /// Its meaning, the words that it takes unless the text names them, and its default.
+  /// The meaning, the accepted words unless the text names them, and the default.
   public var description: String {
     var sentences = [text]
     let unnamed = type.words.filter { !text.contains("`\($0)`") }
@@ -36,9 +37,9 @@ public struct ParameterDocumentation: Sendable {
   }
 }
 
-/// A parameter that a rule declares, of whatever Swift type; see `Parameter`.
+/// A parameter that a rule declares, of any Swift type; see `Parameter`.
 protocol DeclaredParameter: Sendable {
-  /// What people read about it.
+  /// The documentation of the parameter.
   var declaration: ParameterDocumentation { get }
 }
 
@@ -47,40 +48,40 @@ extension DeclaredParameter {
   var name: String { declaration.name }
 }
 
-/// What a parameter takes.
+/// The type of a parameter's values.
 public enum ParameterType: Sendable, Equatable {
   /// true or false.
   case flag
-  /// One of these words.
+  /// One of the given words.
   case choice([String])
-  /// One or several of these words.
+  /// One or more of the given words.
   case choices([String])
-  /// A whole number.
+  /// A whole number in the given range.
   case integer(ClosedRange<Int>)
-  /// One or several whole numbers.
+  /// One or more whole numbers.
   case integers
   /// A single text.
   case text
-  /// One or several texts.
+  /// One or more texts.
   case texts
   /// A constant of the field's type.
   case value
-  /// One or several of these.
+  /// One or more constants of the field's type.
   case values
   /// A constant of the field's type, `now`, `today`, {field: …} or {param: …}.
   case operand
-  /// One or several names of sets of characters, or characters.
+  /// One or more names of character sets, or characters.
   case characters
   /// The name of a field or run parameter.
   case name
   /// A condition.
   case condition
-  /// One or several rules.
+  /// One or more rules.
   case rules
   /// A mapping, or a list of mappings.
   case mapping
 
-  /// What it is called in the catalogue of rules.
+  /// The name in the catalogue of rules.
   public var name: String {
     switch self {
     case .flag: "flag"
@@ -101,7 +102,7 @@ public enum ParameterType: Sendable, Equatable {
     }
   }
 
-  /// The words it takes, when these are all.
+  /// The accepted words, if these are the only values.
   public var words: [String] {
     switch self {
     case .choice(let words), .choices(let words): words
@@ -111,7 +112,7 @@ public enum ParameterType: Sendable, Equatable {
 }
 
 extension DefinitionNode {
-  /// The values that stand in it.
+  /// The texts of all scalars in the node, without keys.
   package var values: [String] {
     switch content {
     case .scalar(let text, _): [text]

@@ -1,9 +1,9 @@
 import FormBytes
 
-/// A list of rules with a name, for the rule `use`.
+/// A named list of rules, for the rule `use`.
 ///
-/// It is written as the list alone, or as a mapping that also says what parameters it has and what
-/// becomes of missing and empty values:
+/// A preset is a list of rules, or a mapping that also declares parameters and the treatment of
+/// missing and empty values:
 ///
 ///     bounded:
 ///       note: A text of bounded length, blanks at the ends apart.
@@ -14,45 +14,46 @@ import FormBytes
 ///           trim: true
 ///           code: wrongLength
 public struct Preset: Sendable, Equatable {
-  /// What becomes of values that are missing or empty.
+  /// The treatment of missing or empty values.
   public enum Blank: String, Sendable, CaseIterable {
-    /// What each rule makes of them: most leave them out, `required` does not.
+    /// Each rule decides: most rules skip them, `required` does not.
     case skip
-    /// They are judged as empty text. There is none in fields of numbers, dates and truths: there
-    /// an empty value counts as a missing one, and a missing one fails.
+    /// They are judged as empty text. Fields of numbers, dates and booleans have no empty text:
+    /// there an empty value counts as missing, and a missing value fails.
     case validate
-    /// They fail, with the code `required`.
+    /// They fail with the code `required`.
     case fail
   }
 
-  /// The name: letters, digits, `_` and dots.
+  /// The name: 1 to 63 ASCII letters, digits, `_` and dots, beginning with a letter.
   public let name: String
-  /// The document as it was written.
+  /// The source document.
   public let document: DefinitionNode
-  /// Where the name stands.
+  /// The location of the name.
   public let location: SourceLocation
-  /// What it is for, in a sentence or two.
+  /// The purpose, in one or two sentences.
   public private(set) var note: String?
-  /// The parameters, each with its default; null for those that must be given.
+  /// The parameters, each with its default; null if the parameter is required.
   public private(set) var parameters: [DefinitionNode.Entry] = []
-  /// The types of field that it fits, by stored name; empty means those that its rules fit.
+  /// The stored names of the field types that it supports; empty means the types that its rules
+  /// support.
   public private(set) var types: [String] = []
-  /// What becomes of a missing value.
+  /// The treatment of a missing value.
   public private(set) var missing = Blank.skip
-  /// What becomes of an empty value.
+  /// The treatment of an empty value.
   public private(set) var empty = Blank.skip
-  /// The rules, in which `{parameter: NAME}` stands for an argument; nil when there are none.
+  /// The rules, in which `{parameter: NAME}` is replaced by an argument; nil if there are none.
   private(set) var rules: DefinitionNode?
 
   /// The parameter of `use` that names the preset.
   static let nameParameter = "preset"
 
-  /// The key of a mapping that an argument stands in place of.
+  /// The key of a mapping that is replaced by an argument.
   static let argumentKey = "parameter"
 
   package static let keys = ["note", "types", "blank", "missing", "empty", "parameters", "rules"]
 
-  /// Reads a preset, without a look at the names of rules.
+  /// Reads a preset without checking the names of rules.
   init(
     unchecked name: String, _ document: DefinitionNode, at location: SourceLocation
   ) throws(DefinitionError) {
@@ -83,7 +84,7 @@ public struct Preset: Sendable, Equatable {
       switch entry.key {
       case "note": note = try text(entry)
       case "types": types = try self.types(entry)
-      // A key of its own says more than `blank`, wherever it stands.
+      // `missing` and `empty` take precedence over `blank`, in any order.
       case "blank":
         let blank = try self.blank(entry)
         if !entries.contains(where: { $0.key == "missing" }) { missing = blank }
@@ -140,12 +141,14 @@ public struct Preset: Sendable, Equatable {
     return entries
   }
 
-  /// The rules with arguments, or defaults, in place of the parameters; nil when there are none.
+  /// Returns the rules with the parameters replaced by arguments or defaults; nil if there are
+  /// none.
   ///
   /// - Parameters:
-  ///   - arguments: one at most for each parameter.
-  ///   - location: where the preset is used; what the program brings along stands nowhere else.
-  /// - Throws: when an argument is wanting.
+  ///   - arguments: at most one for each parameter.
+  ///   - location: where the preset is used; the location of nodes that have none, as in built-in
+  ///     presets.
+  /// - Throws: `DefinitionError` if a required argument is missing.
   func rules(
     with arguments: [DefinitionNode.Entry], at location: SourceLocation
   ) throws(DefinitionError) -> DefinitionNode? {
@@ -162,7 +165,7 @@ public struct Preset: Sendable, Equatable {
     }
   }
 
-  /// The codes that it gives to those of its rules, each with the rule's name.
+  /// The custom codes of its rules, each with the name of the rule.
   var codes: [(code: String, rule: String)] {
     guard case .sequence(let items)? = rules?.content else { return [] }
     return items.flatMap { item -> [(code: String, rule: String)] in
@@ -177,14 +180,14 @@ public struct Preset: Sendable, Equatable {
     }
   }
 
-  /// Equal by name and document, wherever they stand.
+  /// Compares name and document, not locations.
   public static func == (a: Preset, b: Preset) -> Bool {
     a.name == b.name && a.document == b.document
   }
 }
 
 extension DefinitionNode {
-  /// The same with something else in every place of `{parameter: NAME}`.
+  /// Returns the node with each `{parameter: NAME}` replaced.
   func replacingParameters(
     _ replacement: (String, SourceLocation) throws(DefinitionError) -> DefinitionNode
   ) throws(DefinitionError) -> DefinitionNode {
@@ -210,7 +213,7 @@ extension DefinitionNode {
     }
   }
 
-  /// The same with a place for what stands in no file.
+  /// Returns the node with `place` as the location of nodes that have none.
   fileprivate func located(at place: SourceLocation) -> DefinitionNode {
     let here = location.line == 0 ? place : location
     switch content {

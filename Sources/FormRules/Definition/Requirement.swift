@@ -1,4 +1,4 @@
-/// One requirement on a value, written in Swift: what no built-in rule says.
+/// A requirement on a value, written in Swift, that no built-in rule covers.
 ///
 /// ```swift
 /// struct NoCapitalA: Requirement {
@@ -10,27 +10,27 @@
 /// let validator = try Validator(.required, .custom(NoCapitalA()))
 /// ```
 ///
-/// In a definition file it stands as `custom: noCapitalA`, once `CustomPredicates.register` has made
-/// it known to the program.
+/// A definition file refers to it as `custom: noCapitalA` once the program has registered it with
+/// `CustomPredicates.register`.
 public protocol Requirement: Sendable {
-  /// What it judges. A requirement on text fits every field, any other one fields of the value's own
-  /// type.
+  /// The type of the values. A requirement on text applies to fields of every type, any other one
+  /// to fields of the value's own type.
   associatedtype Value: FormValue
 
-  /// The stable machine name of what went wrong, and what definitions call the requirement.
+  /// The stable machine name of the failure, by which definitions refer to the requirement.
   var code: String { get }
 
-  /// The message, in which `{label}` is filled in.
+  /// The message; `{label}` is replaced by the label of the field.
   var message: String { get }
 
-  /// Whether a value, which is not missing, is good. Called from several threads.
+  /// Returns whether a value is valid. Not called for missing values. Called from several threads.
   func check(_ value: Value) -> Bool
 }
 
-/// What the rule `custom` runs: a requirement over the bytes of a text, whatever its value was.
+/// The check that the rule `custom` runs: a requirement or predicate over the bytes of a text.
 struct CustomCheck: Sendable {
   let code, message: String?
-  /// The field type that its values have; nil means any.
+  /// The required field type; nil means any.
   let type: FieldType?
   let passes: CustomPredicates.Predicate
 
@@ -50,7 +50,7 @@ struct CustomCheck: Sendable {
 }
 
 extension CustomPredicates {
-  /// Makes a requirement known under its code, or replaces the one of that name.
+  /// Registers a requirement under its code; replaces an earlier one with this name.
   public static func register(_ requirement: some Requirement) {
     let check = CustomCheck(requirement)
     register(requirement.code) { arguments throws(ArgumentError) in
@@ -59,10 +59,10 @@ extension CustomPredicates {
     }
   }
 
-  /// Makes requirements known that have arguments: `custom: {name: minimumWords, args: {count: 3}}`.
+  /// Registers a requirement with arguments: `custom: {name: minimumWords, args: {count: 3}}`.
   ///
-  /// - Parameter make: makes the requirement of the arguments, once for each rule; throws
-  ///   `ArgumentError` when they are not what it needs.
+  /// - Parameter make: creates the requirement from the arguments, once for each rule; throws
+  ///   `ArgumentError` if they are invalid.
   public static func register(
     _ name: String,
     making make: @escaping @Sendable ([String: String]) throws(ArgumentError) -> any Requirement

@@ -1,36 +1,35 @@
-/// What people read about a rule: in `formrec rules`, in `docs/rules.md`, and as the source of
-/// tests.
+/// The documentation of a rule, for `formrec rules`, `docs/rules.md` and tests.
 public struct RuleDocumentation: Sendable {
   /// One sentence: what the rule requires.
   public var summary: String
-  /// What needs more words: edge cases, the standard it follows, cost.
+  /// The details: edge cases, the standard that it follows, cost.
   public var discussion: String
   /// The parameters.
   public var parameters: [ParameterDocumentation]
-  /// The parameter that a scalar or list in place of a mapping means; nil when there is none.
+  /// The parameter whose value may replace the mapping of parameters; nil if there is none.
   public var mainParameter: String?
-  /// The types of field that the rule fits, by stored name; empty means all. Checked when the rule
-  /// is bound.
+  /// The stored names of the field types that the rule supports; empty means all. Checked when the
+  /// rule is bound.
   public var types: [String]
-  /// The codes it can fail with, each with its English message; none for a rule that fails with
-  /// those of the rules inside it.
+  /// The codes of its failures, each with its English message; empty for a rule that fails with the
+  /// codes of its nested rules.
   public var codes: [Code]
-  /// Values that pass and fail, run as tests.
+  /// Values that pass and fail, which tests run.
   public var examples: [RuleExample]
-  /// Whether there may be parameters that are not listed; the rule itself refuses unknown ones.
+  /// Whether there may be unlisted parameters; the rule itself then rejects unknown ones.
   public var takesMoreParameters: Bool
 
-  /// One code with its English message, in which `{label}` and the arguments' names are filled in.
+  /// A code with its English message, in which `{label}` and the names of arguments are replaced.
   public struct Code: Sendable {
     /// The stable machine name.
     public var code: String
     /// The English message.
     public var message: String
 
-    /// Whether it says that something outside, which had to answer, did not.
+    /// Whether it means that a service did not answer.
     public var isUnanswered: Bool
 
-    /// A code with its message.
+    /// Creates a code with its message.
     @inline(never)
     public init(_ code: String, _ message: String, isUnanswered: Bool = false) {
       self.code = code
@@ -39,7 +38,7 @@ public struct RuleDocumentation: Sendable {
     }
   }
 
-  /// A rule's documentation.
+  /// Creates the documentation of a rule.
   @inline(never)
   init(
     _ summary: String, discussion: String = "", mainParameter: String? = nil,
@@ -58,12 +57,12 @@ public struct RuleDocumentation: Sendable {
   }
 }
 
-/// Values that a rule with the run parameters accepts and rejects: the texts, one record each, of
-/// a field called `value`. They are judged in order, the accepted ones first.
+/// Values that a rule with these parameters accepts and rejects. Each text is the field `value` of
+/// a record. The records are judged in order, the accepted ones first.
 public struct RuleExample: Sendable {
   /// The rule's parameters; nil for a bare name.
   public var parameters: DefinitionNode?
-  /// The type of the field that it stands on.
+  /// The type of the field.
   public var type: FieldType
   /// Texts that pass.
   public var accepted: [String]
@@ -72,7 +71,7 @@ public struct RuleExample: Sendable {
   /// The code that the rejected texts fail with; nil means the rule's first code.
   public var code: String?
 
-  /// An example on a field of the given type.
+  /// Creates an example for a field of a type.
   @inline(never)
   public init(
     _ parameters: DefinitionNode? = nil, type: FieldType = .text, accepts: [String] = [],

@@ -1,7 +1,7 @@
-/// What rules are called elsewhere (JSON Schema, Table Schema, Rails, Laravel, HTML), and here: for the
-/// error that says what was meant.
+/// Names of rules in other systems (JSON Schema, Table Schema, Rails, Laravel, HTML) and their
+/// equivalents here, for suggestions in errors.
 package enum RuleNamesElsewhere {
-  /// The rule that a name means elsewhere; nil when it is not a common one.
+  /// Returns the rule that corresponds to a name in another system; nil if the name is unknown.
   package static func rule(for name: String) -> String? {
     rules[name.lowercased().filter { $0 != "_" && $0 != "-" }]
   }

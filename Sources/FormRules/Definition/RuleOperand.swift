@@ -1,19 +1,19 @@
-/// What a rule compares with: a constant, which is any `FormValue`, or a reference such as
-/// `.field("password")`.
+/// The value that a rule compares with: a constant, which is any `FormValue`, or a reference such
+/// as `.field("password")`.
 ///
-/// Constants are read by the type of the rule's field, so an exact decimal is best given as text:
-/// `.range(max: "0.30")`.
+/// Constants are parsed by the type of the rule's field, so exact decimals are best written as
+/// text: `.range(max: "0.30")`.
 public protocol RuleOperand: Sendable {
-  /// How it stands in a definition.
+  /// The operand in a definition.
   var parameterNode: DefinitionNode { get }
 }
 
-/// Something that is known only when a record is judged.
+/// A value that is known only when a record is judged.
 public struct RuleReference: RuleOperand {
-  /// How it stands in a definition.
+  /// The operand in a definition.
   public let parameterNode: DefinitionNode
 
-  /// An operand that is left out.
+  /// An absent operand.
   public static let unspecified = RuleReference(parameterNode: .null())
 
   fileprivate init(parameterNode: DefinitionNode) { self.parameterNode = parameterNode }
@@ -28,8 +28,8 @@ extension RuleOperand where Self == RuleReference {
   public static func parameter(_ name: String) -> RuleReference {
     RuleReference(parameterNode: ["param": .text(name)])
   }
-  /// The moment at which is judged; for dates and moments.
+  /// The moment of judging; for fields of type `date` and `datetime`.
   public static var now: RuleReference { RuleReference(parameterNode: "now") }
-  /// The day on which is judged, in UTC; for dates and moments.
+  /// The day of judging, in UTC; for fields of type `date` and `datetime`.
   public static var today: RuleReference { RuleReference(parameterNode: "today") }
 }

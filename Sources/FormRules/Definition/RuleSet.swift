@@ -1,24 +1,24 @@
-/// A named, ordered list of rules for one form, as it was written: names and parameters, not yet
-/// bound to the form's fields. `Plan` binds it.
+/// A named, ordered list of rules for one form, as written: names and parameters that are not yet
+/// bound to the fields of the form. `Plan` binds it.
 public struct RuleSet: Sendable, Equatable {
   /// The stored name, `[a-z][a-z0-9_]*`, at most 63 characters.
   public var name: String
-  /// The form that it judges.
+  /// The name of the form that it judges.
   public var form: String
-  /// The rules of single fields: each with the names (or ranges of names) that it is for.
+  /// The rules of fields, each list with the name (or range of names) of its fields.
   public var fields: [FieldRules]
   /// The rules of whole records.
   public var record: [RuleEntry]
-  /// Parameters of a run.
+  /// The parameters of a run.
   public var parameters: [RunParameter]
-  /// Over a limit an import is marked failed.
+  /// The limits; an import that exceeds one is marked as failed.
   public var limits: [Limit]
-  /// Records that must be accepted, or rejected by exactly the rules named.
+  /// Records that must be accepted, or rejected by exactly the named rules.
   public var examples: [Example]
-  /// Lists of rules with a name, for the rule `use`; they go before the program's own.
+  /// Named lists of rules for the rule `use`; they take precedence over the built-in presets.
   public var presets: [Preset]
 
-  /// A rule set.
+  /// Creates a rule set.
   public init(
     name: String, form: String, fields: [FieldRules] = [], record: [RuleEntry] = [],
     parameters: [RunParameter] = [], limits: [Limit] = [], examples: [Example] = [],
@@ -41,72 +41,72 @@ public struct FieldRules: Sendable, Equatable {
   public var field: String
   /// The rules, in order.
   public var rules: [RuleEntry]
-  /// Where the name stands.
+  /// The location of the name.
   public var location: SourceLocation
 
-  /// Rules for a field or range of fields.
+  /// Creates rules for a field or range of fields.
   public init(field: String, rules: [RuleEntry], location: SourceLocation = .none) {
     self.field = field
     self.rules = rules
     self.location = location
   }
 
-  /// Equal by content.
+  /// Compares the content, not locations.
   public static func == (a: FieldRules, b: FieldRules) -> Bool {
     a.field == b.field && a.rules == b.rules
   }
 }
 
-/// One rule as written: its name, its parameters and what modifies it.
+/// A rule as written: its name, parameters and modifiers.
 public struct RuleEntry: Sendable {
   /// The stored name of the rule, such as `length`.
   public var rule: String
-  /// Its parameters; nil for a bare name.
+  /// The parameters; nil for a bare name.
   public var parameters: DefinitionNode?
-  /// The rules inside it, of a rule that is made of rules, such as `all`. A list of them that stands in
-  /// `parameters` is read when the rule is bound.
+  /// The nested rules of a rule such as `all`. A list of rules in `parameters` is read when the
+  /// rule is bound.
   public package(set) var rules: [RuleEntry]
   /// The id in reports; nil means `field.rule`.
   public var id: String?
-  /// The message, in the rule set's own words.
+  /// The custom message, in the language of the rule set.
   public var message: String?
-  /// The same in other languages, by language code.
+  /// The custom message in other languages, by language code.
   public var messages: [String: String]
-  /// Messages for single causes, by the code of each; they go before `message`.
+  /// Messages for single causes, by code; they take precedence over `message`.
   public var causeMessages: [String: String]
-  /// The same in other languages: by language code, then by code.
+  /// The messages for single causes in other languages: by language code, then by code.
   public var causeMessagesInLanguages: [String: [String: String]]
-  /// A code of one's own in place of the rule's.
+  /// A custom code that replaces the codes of the rule.
   public var code: String?
-  /// Codes of one's own in place of single ones of the rule's; they go before `code`.
+  /// Custom codes that replace single codes of the rule; they take precedence over `code`.
   public var codes: [String: String]
-  /// What a failure means.
+  /// The severity of a failure.
   public var severity: Severity
-  /// The rule applies only where this condition is true.
+  /// The condition; the rule applies only if it is true.
   public var when: Located<String>?
-  /// Ids of rules that must have passed.
+  /// The ids of rules that must have passed.
   public var needs: [Located<String>]
-  /// The rule applies only in these scenarios; empty means always.
+  /// The scenarios in which the rule applies; empty means all.
   public var scenarios: [String]
-  /// What becomes of missing and empty values; nil means what the rule makes of them, which is
-  /// nothing for most.
+  /// The treatment of missing and empty values; nil means that of the rule: most rules skip them.
   public var empty: Empty?
-  /// Whether this rule sees the text without blanks at its ends; nil means as the field says.
+  /// Whether this rule sees the text without leading and trailing blanks; nil means the setting of
+  /// the field.
   public var trim: Bool?
-  /// What happens after a failure of this rule.
+  /// Which rules are skipped after a failure of this rule.
   public var stop: Stop?
-  /// For a record rule: the field that its errors are shown at.
+  /// For a record rule: the field at which its errors are shown.
   public var at: Located<String>?
-  /// Inside another rule: the documented code whose message stands for those of all causes.
+  /// Inside another rule: the documented code whose message replaces those of all causes.
   package var says: Located<String>?
-  /// Where the entry stands.
+  /// The location of the entry.
   public var location: SourceLocation
-  /// The requirements behind `custom`, by name, when the entry was made with some. They are no part
-  /// of the data.
+  /// The requirements of `custom`, by name, if the entry was created with them. They are not
+  /// stored.
   var customs: [String: CustomCheck] = [:]
 
-  /// The keys that modify a rule; `message.LANGUAGE` is one too. Any other key beside a rule's name
-  /// is a parameter.
+  /// The keys of modifiers; `message.LANGUAGE` is one, too. Any other key beside a rule's name is a
+  /// parameter.
   package static let modifierKeys = [
     "id", "message", "code", "severity", "when", "needs", "scenarios", "empty", "trim", "stop",
     "at",
@@ -115,32 +115,32 @@ public struct RuleEntry: Sendable {
   /// The key of `says`.
   package static let saysKey = "says"
 
-  /// The key under which a rule's main parameter stands in `parameters` when others were written
-  /// beside it: `{pattern: x, mode: search}` has the parameters `{"": x, mode: search}`.
+  /// The key of the main parameter in `parameters` if there are other parameters:
+  /// `{pattern: x, mode: search}` has the parameters `{"": x, mode: search}`.
   package static let mainParameter = ""
 
-  /// The key under which, in a mapping of codes, stands what holds for the others.
+  /// The key, in a mapping of codes, of the value for all other codes.
   package static let otherCode = "other"
 
-  /// What becomes of missing and empty values.
+  /// The treatment of missing and empty values.
   public enum Empty: String, Sendable, CaseIterable {
     /// Both are judged, as empty text.
     case validate
-    /// Empty ones are left out, also by a rule that looks at them, such as `required`.
+    /// Empty values are skipped, even by a rule that judges them, such as `required`.
     case skip
   }
 
-  /// What is left out after a failure.
+  /// Which rules are skipped after a failure.
   public enum Stop: String, Sendable, CaseIterable {
-    /// Nothing more is judged in this record.
+    /// All remaining rules of the record.
     case first
-    /// Nothing more is judged in this field.
+    /// All remaining rules of the field.
     case firstPerField
-    /// Everything is judged.
+    /// None.
     case never
   }
 
-  /// A rule with its parameters; the rest may be set afterwards.
+  /// Creates a rule with its parameters; the modifiers can be set afterwards.
   public init(
     _ rule: String, _ parameters: DefinitionNode? = nil, location: SourceLocation = .none
   ) {
@@ -158,59 +158,59 @@ public struct RuleEntry: Sendable {
   }
 }
 
-/// Something with the place where it was written.
+/// A value with its source location.
 public struct Located<Value: Sendable & Equatable>: Sendable, Equatable {
-  /// What was written.
+  /// The value.
   public var value: Value
-  /// Where.
+  /// The source location.
   public var location: SourceLocation
 
-  /// A value at a place.
+  /// Creates a value at a location.
   public init(_ value: Value, at location: SourceLocation = .none) {
     self.value = value
     self.location = location
   }
 
-  /// Equal by value, wherever they stand.
+  /// Compares the values, not locations.
   public static func == (a: Located, b: Located) -> Bool { a.value == b.value }
 }
 
-/// What a failure means. Only `error` rejects.
+/// The severity of a failure. Only `error` rejects a record.
 public enum Severity: String, Sendable, CaseIterable {
   /// The record is rejected.
   case error
-  /// The record is kept with a warning.
+  /// The record is accepted with a warning.
   case warning
-  /// Noted, no more.
+  /// The record is accepted with a note.
   case info
 
   /// Whether a failure of this severity rejects the record.
   public var rejects: Bool { self == .error }
 }
 
-/// A parameter of a run, set by `--param name=value` and recorded with it.
+/// A parameter of a run, which sets its value and records it.
 public struct RunParameter: Sendable, Equatable {
   /// The name, `param.name` in expressions.
   public var name: String
-  /// What text it takes.
+  /// The type of its value.
   public var type: FieldType
-  /// Where it stands.
+  /// The location of the parameter.
   public var location: SourceLocation
 
-  /// A parameter of a run.
+  /// Creates a run parameter.
   public init(name: String, type: FieldType, location: SourceLocation = .none) {
     self.name = name
     self.type = type
     self.location = location
   }
 
-  /// Equal by content.
+  /// Compares the content, not locations.
   public static func == (a: RunParameter, b: RunParameter) -> Bool {
     a.name == b.name && a.type == b.type
   }
 }
 
-/// A bound on an import as a whole.
+/// A limit on an import as a whole.
 public struct Limit: Sendable, Equatable {
   /// What is counted.
   public enum Subject: String, Sendable, CaseIterable {
@@ -218,28 +218,28 @@ public struct Limit: Sendable, Equatable {
     case records
     /// Rejected records.
     case rejected
-    /// Records with a warning.
+    /// Records with at least one warning.
     case warned
-    /// Errors of severity error.
+    /// Failures of severity `error`.
     case errors
   }
 
   /// A number of records, or a share of them.
   public enum Amount: Sendable, Equatable {
-    /// So many.
+    /// A number of records.
     case count(Int)
-    /// So many of a hundred, inclusive.
+    /// A percentage of the records.
     case percent(ExactDecimal)
   }
 
   /// What is counted.
   public var subject: Subject
-  /// At least so many.
+  /// The minimum, inclusive.
   public var min: Amount?
-  /// At most so many.
+  /// The maximum, inclusive.
   public var max: Amount?
 
-  /// A bound; both ends are inclusive.
+  /// Creates a limit; both bounds are inclusive.
   public init(_ subject: Subject, min: Amount? = nil, max: Amount? = nil) {
     self.subject = subject
     self.min = min
@@ -247,18 +247,19 @@ public struct Limit: Sendable, Equatable {
   }
 }
 
-/// A record that a rule set must accept, or reject for exactly the reasons named.
+/// A record that a rule set must accept, or reject for exactly the named reasons.
 public struct Example: Sendable, Equatable {
-  /// Field names with their text; nil is a missing value.
+  /// The field names with their text; nil is a missing value.
   public var record: [(field: String, text: String?)]
-  /// Whether it is accepted.
+  /// Whether the record must be accepted.
   public var isAccepted: Bool
-  /// For a rejected one: the ids of exactly the error-severity rules that fail; nil means any.
+  /// For a rejected record: the ids of exactly the rules of severity `error` that fail; nil means
+  /// any.
   public var because: [String]?
-  /// Where it stands.
+  /// The location of the example.
   public var location: SourceLocation
 
-  /// An example.
+  /// Creates an example.
   public init(
     _ record: [(field: String, text: String?)], isAccepted: Bool, because: [String]? = nil,
     location: SourceLocation = .none
@@ -269,7 +270,7 @@ public struct Example: Sendable, Equatable {
     self.location = location
   }
 
-  /// Equal by content.
+  /// Compares the content, not locations.
   public static func == (a: Example, b: Example) -> Bool {
     a.isAccepted == b.isAccepted && a.because == b.because
       && a.record.elementsEqual(b.record) { $0.field == $1.field && $0.text == $1.text }

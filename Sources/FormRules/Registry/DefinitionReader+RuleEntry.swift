@@ -1,14 +1,14 @@
-/// Reads rules, those of a rule set as well as those inside other rules and presets.
+// Reads the rules of rule sets, of presets and inside other rules.
 extension DefinitionReader {
-  /// Where a rule stands.
+  /// The place of a rule in a definition.
   package enum RulePlace {
     case field
     case record
-    /// In the list of another rule.
+    /// Nested in another rule.
     case inside(any Rule.Type)
   }
 
-  /// The rule: its bare name, or a mapping with its name, its parameters and its modifiers.
+  /// Reads a rule: its bare name, or a mapping with its name, its parameters and its modifiers.
   package mutating func ruleEntry(_ node: DefinitionNode, in place: RulePlace) -> RuleEntry? {
     guard case .mapping(let entries) = node.content else {
       guard let name = text(node, "a rule"), isRule(name, at: node.location) else { return nil }
@@ -22,10 +22,10 @@ extension DefinitionReader {
       type.documentation.isMadeOfRules
     {
       if let list = entry.parameters { entry.rules = rules(list, inside: type) }
-      // Those of a list that has errors are not all there.
+      // A list that has errors is read incompletely.
       if !entry.rules.isEmpty { entry.parameters = nil }
     } else {
-      // `email: {profile: html}` is `email: html`.
+      // `email: {profile: html}` is the same as `email: html`.
       entry.parameters = entry.normalizedParameters
     }
     for modifier in modifiers where !isFilledLater(modifier.value) {
@@ -40,7 +40,7 @@ extension DefinitionReader {
     return entry
   }
 
-  /// The rules inside a rule: a list of them, or a single one, perhaps as the value of `rules`.
+  /// Reads the nested rules of a rule: a list, or a single rule, possibly as the value of `rules`.
   package mutating func rules(_ node: DefinitionNode, inside outer: any Rule.Type) -> [RuleEntry] {
     if isFilledLater(node) { return [] }
     depth += 1
@@ -73,7 +73,7 @@ extension DefinitionReader {
     return items.compactMap { ruleEntry($0, in: .inside(outer)) }
   }
 
-  /// Whether an argument of a preset will stand in this place.
+  /// Returns whether an argument of a preset will replace this node.
   private func isFilledLater(_ node: DefinitionNode) -> Bool {
     guard isOfPreset, case .mapping(let entries) = node.content else { return false }
     return entries.count == 1 && entries[0].key == Preset.argumentKey
@@ -203,10 +203,10 @@ extension DefinitionReader {
     return texts
   }
 
-  /// A message, checked: what is wrong with its braces, plurals and names is noted.
+  /// Reads and checks a message; notes errors in its braces, plurals and names.
   ///
   /// - Parameters:
-  ///   - names: what it may name; nil when that cannot be known.
+  ///   - names: the names that it may use; nil if they are not known yet.
   package mutating func message(
     _ node: DefinitionNode, _ what: String, language: some StringProtocol, names: [String]?
   ) -> String? {
@@ -217,7 +217,7 @@ extension DefinitionReader {
     return text
   }
 
-  /// The language that a key such as `message.de` says.
+  /// Returns the language of a key such as `message.de`.
   package mutating func language(of entry: DefinitionNode.Entry, after prefix: String) -> String? {
     let language = entry.key.dropFirst(prefix.count)
     if Localization.isTag(language) { return String(language) }
@@ -227,7 +227,7 @@ extension DefinitionReader {
     return nil
   }
 
-  /// An id or code of one's own.
+  /// Reads a custom id or code.
   private mutating func identifier(_ node: DefinitionNode, _ what: String) -> String? {
     guard let text = word(node, what), isFit(text, what, at: node.location) else { return nil }
     return text

@@ -1,8 +1,8 @@
 extension MessageCatalogue {
-  /// A catalogue, checked as files are.
+  /// Creates a catalogue, with the checks that apply to files.
   ///
-  /// - Throws: `DefinitionErrors` when the language is no tag, a code is not known, or a message names
-  ///   what its code does not have.
+  /// - Throws: `DefinitionErrors` if the language is not a language tag, a code is unknown, or a
+  ///   message uses a name that its code does not have.
   public init(
     language: String, codes: [String: String] = [:], fields: [String: [String: String]] = [:],
     rules: [String: String] = [:]

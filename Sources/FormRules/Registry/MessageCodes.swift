@@ -1,4 +1,4 @@
-/// The codes that errors have, and what their messages may name.
+/// The codes of errors, and the names that their messages may use.
 package enum MessageCodes {
   /// The names of each code's arguments, without `label` and `value`.
   private static let arguments: [String: [String]] = {
@@ -19,15 +19,15 @@ package enum MessageCodes {
     return arguments
   }()
 
-  /// All codes, in alphabetical order; with them the keys of formrec's own words in messages.
+  /// All codes and the keys of the terms in messages, in alphabetical order.
   package static let all = arguments.keys.sorted()
 
-  /// What a message of that code may name; nil for an unknown code.
+  /// Returns the names that a message of a code may use; nil for an unknown code.
   package static func names(of code: String) -> [String]? {
     (arguments[code] ?? ofPresets[code]).map { $0 + MessageArgument.general }
   }
 
-  /// The same for the codes that the program's presets give to those of rules.
+  /// The names by code, for the custom codes in the built-in presets.
   private static let ofPresets: [String: [String]] = {
     var names: [String: [String]] = [:]
     for preset in PresetRegistry.all {
@@ -38,7 +38,8 @@ package enum MessageCodes {
     return names
   }()
 
-  /// What a message of that rule may name, whatever its code; nil when only its parameters say.
+  /// Returns the names that a message of a rule may use, for any code; nil if they depend on the
+  /// parameters.
   package static func names(ofRule name: String) -> [String]? {
     guard let rule = RuleRegistry.rule(named: name) else { return MessageArgument.general }
     return rule.messageNames
@@ -50,7 +51,7 @@ package enum MessageCodes {
 }
 
 extension FieldType {
-  /// One of each, with all the codes it can have.
+  /// One type of each kind, configured so that it has all codes of its kind.
   package static let samples: [FieldType] = [
     .text, .integer, .decimal(DecimalFormat(scale: 2)), .number, .boolean(), .date(), .time(),
     .datetime(), .list(), .file,
@@ -58,7 +59,7 @@ extension FieldType {
 }
 
 extension MessageCatalogue {
-  /// What the codes of readers mean, in English; what depends on the record stands as `…`.
+  /// The English messages of the codes of readers; `…` replaces what depends on the record.
   package static var readerWords: [(code: String, words: String)] {
     english.keys.filter { $0.hasPrefix("csv.") || $0.hasPrefix("json.") }.sorted().map {
       ($0, Localization.english.words(ofReader: $0, [], orElse: "…"))

@@ -1,8 +1,8 @@
 extension Preset {
   /// Reads a preset.
   ///
-  /// - Throws: for what can be seen without a field. Whether the rules take their parameters, and
-  ///   the field's type, shows when the preset is used.
+  /// - Throws: `DefinitionError` for errors that do not depend on a field. Whether the rules accept
+  ///   their parameters and the type of the field is checked when the preset is used.
   public init(
     _ name: String, _ document: DefinitionNode, at location: SourceLocation = .none
   ) throws(DefinitionError) {
@@ -10,7 +10,7 @@ extension Preset {
     if let rules { try check(rules) }
   }
 
-  /// Looks at the names of rules and parameters.
+  /// Checks the names of rules and parameters.
   private func check(_ rules: DefinitionNode) throws(DefinitionError) {
     guard case .sequence(let items) = rules.content, !items.isEmpty else {
       throw error("needs a list of rules", rules.location)

@@ -1,11 +1,11 @@
-/// The presets that the program brings along. Their sources are the files in `Presets/`, written in
-/// the language of rule sets; `PresetTexts` holds the same as JSON, so that rule sets bind alike
-/// where there is no reader of YAML.
+/// The built-in presets. Their sources are the files in `Presets/`, written in the language of rule
+/// sets; `PresetTexts` holds the same as JSON, so that rule sets bind alike in programs without a
+/// YAML reader.
 ///
-/// Rule sets are kept with these names in them, so what a name means never changes once it has been
-/// released; a better list gets a new name.
+/// Stored rule sets refer to these names, so the meaning of a released name never changes; a better
+/// list gets a new name.
 public enum PresetRegistry {
-  /// The presets, by name.
+  /// The presets, sorted by name.
   public static let all: [Preset] = {
     guard case .mapping(let entries) = JSONReader.read(PresetTexts.json)?.content else {
       preconditionFailure("PresetTexts.json is no JSON object; its test makes it anew")
@@ -21,15 +21,15 @@ public enum PresetRegistry {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// The preset of that name.
+  /// Returns the preset with a name; nil if there is none.
   public static func preset(named name: String) -> Preset? { byName[name] }
 
-  /// The names, in order.
+  /// The names, sorted.
   public static var names: [String] { all.map(\.name) }
 }
 
 extension DefinitionNode {
-  /// The same, standing in no file.
+  /// The node without locations.
   fileprivate var withoutPlaces: DefinitionNode {
     switch content {
     case .scalar: DefinitionNode(content)

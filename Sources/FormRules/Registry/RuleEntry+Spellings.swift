@@ -1,6 +1,6 @@
 extension RuleEntry {
-  /// The parameters under their names, in the order of the names: the same for `email: html`,
-  /// `email: {profile: html}` and `email: [html]`.
+  /// The parameters by name, sorted: the same for `email: html`, `email: {profile: html}` and
+  /// `email: [html]`.
   var namedParameters: [DefinitionNode.Entry] {
     let documentation = RuleRegistry.rule(named: rule)?.documentation
     let main = documentation?.mainParameter ?? Self.mainParameter
@@ -19,7 +19,7 @@ extension RuleEntry {
     return entries.sorted(by: DefinitionNode.Entry.isBefore)
   }
 
-  /// The rules inside it; those that stand in `parameters` are read, none if that fails.
+  /// The nested rules, read from `parameters` if necessary; empty if that fails.
   private var readRules: [RuleEntry] {
     guard rules.isEmpty, let parameters, let type = RuleRegistry.rule(named: rule),
       type.documentation.isMadeOfRules
@@ -27,8 +27,8 @@ extension RuleEntry {
     return (try? RuleRegistry.rules(parameters, inside: type)) ?? []
   }
 
-  /// The parameters as people write them: nothing, the value of the main parameter, or a mapping;
-  /// the way in which definition files are read.
+  /// The parameters in the form that the reader of definition files produces: nil, the value of the
+  /// main parameter, or a mapping.
   package var normalizedParameters: DefinitionNode? {
     guard let rule = RuleRegistry.rule(named: rule) else { return parameters }
     return normalizedParameters(of: rule.documentation)
@@ -36,7 +36,7 @@ extension RuleEntry {
 }
 
 extension DefinitionNode {
-  /// A list of one value as the value: rules take either.
+  /// A list of one value as the value itself: rules accept both.
   fileprivate var unwrapped: DefinitionNode {
     if case .sequence(let items) = content, items.count == 1, items[0].scalar != nil {
       items[0]
@@ -47,8 +47,8 @@ extension DefinitionNode {
 }
 
 extension RuleEntry: Equatable {
-  /// Equal by content, wherever it stands and however the parameters are spelled: `email: html` is
-  /// `email: {profile: html}`.
+  /// Compares the content, not locations or notation: `email: html` equals `email: {profile:
+  /// html}`.
   public static func == (a: RuleEntry, b: RuleEntry) -> Bool {
     a.rule == b.rule && a.id == b.id
       && a.message == b.message && a.messages == b.messages && a.code == b.code

@@ -1,5 +1,5 @@
-/// Every rule there is, in alphabetical order. A rule is a file in a folder of `Rules` and a
-/// line in this list; a test compares the two.
+/// All rules, in alphabetical order. A rule is a file in a folder of `Rules` and a line in this
+/// list; a test compares the two.
 public enum RuleRegistry: RuleLibrary {
   /// The rules.
   package static let all: [any Rule.Type] = [
@@ -98,17 +98,17 @@ public enum RuleRegistry: RuleLibrary {
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// The rule of that stored name.
+  /// Returns the rule with a stored name.
   package static func rule(named name: String) -> (any Rule.Type)? { byName[name] }
 
-  /// Whether a key beside another rule's name is one of its parameters, though it may be the name of
-  /// a rule too, as `ascii` beside `characters` is.
+  /// Returns whether a key beside a rule's name is one of its parameters. The key may also be the
+  /// name of a rule, as `ascii` beside `characters`.
   package static func isParameter(_ key: String, of rule: String) -> Bool {
     guard key != rule, let documentation = byName[rule]?.documentation else { return false }
     return documentation.takesMoreParameters || documentation.parameters.contains { $0.name == key }
   }
 
-  /// A reader that knows these rules and has read nothing.
+  /// A new reader that knows these rules.
   static let reader = DefinitionReader(knownRules: names)
 
   package static func rules(
@@ -120,8 +120,7 @@ public enum RuleRegistry: RuleLibrary {
     return rules
   }
 
-  /// What people read about the rule of that name, with its parameters, codes and examples; nil when
-  /// there is no such rule.
+  /// Returns the documentation of a rule; nil if there is no rule with this name.
   public static func documentation(ofRule name: String) -> RuleDocumentation? {
     byName[name]?.documentation
   }
@@ -129,9 +128,9 @@ public enum RuleRegistry: RuleLibrary {
   /// The stored names, in alphabetical order.
   public static var names: [String] { all.map { $0.name } }
 
-  /// The names of the program's presets.
+  /// The names of the built-in presets.
   package static var presetNames: [String] { PresetRegistry.names }
 
-  /// The program's preset of that name.
+  /// Returns the built-in preset with a name.
   package static func preset(named name: String) -> Preset? { PresetRegistry.preset(named: name) }
 }

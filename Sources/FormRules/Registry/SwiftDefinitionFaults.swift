@@ -1,8 +1,8 @@
-// What is wrong with definitions that were made in Swift, where a file's reader would have refused
-// them: names, languages, and messages that name what there is not.
+// Checks of definitions made in Swift, for errors that the reader of files reports itself: names,
+// languages, and messages with unknown names.
 
 extension Form {
-  /// What is wrong with the names and words of the form; nothing for one that was read from a file.
+  /// The errors in the names and texts of the form; empty for a form that was read from a file.
   package var faults: [DefinitionError] {
     var faults = [DefinitionNames.fault(ofName: name, "a form's name")]
     faults.append(DefinitionNames.fault(ofForm: name))
@@ -26,7 +26,7 @@ extension Form {
 }
 
 extension RuleSet {
-  /// What is wrong with the names and words of the rule set; nothing for one that was read from a file.
+  /// The errors in the names and texts of the rule set; empty for one that was read from a file.
   package var faults: [DefinitionError] {
     var faults = [DefinitionNames.fault(ofName: name, "a rule set's name")]
     faults += parameters.map {
@@ -38,7 +38,7 @@ extension RuleSet {
 }
 
 extension RuleSet {
-  /// The rules as they are stored: a requirement is its code, and what is behind it is registered.
+  /// The rule set as it is stored: requirements are represented by their codes.
   package var withoutRequirements: RuleSet {
     var rules = self
     for index in rules.fields.indices {
@@ -50,7 +50,7 @@ extension RuleSet {
 }
 
 extension RuleEntry {
-  /// What is wrong with its id, codes and messages.
+  /// The errors in the id, codes and messages of the entry.
   fileprivate var faults: [DefinitionError] {
     var faults: [String?] = []
     for (what, words) in [("id", id), ("code", code)] + codes.values.map({ ("code", $0) }) {
@@ -77,7 +77,7 @@ extension RuleEntry {
       + rules.flatMap(\.faults)
   }
 
-  /// The entry as it is stored.
+  /// The entry without the code of its requirements.
   fileprivate var withoutRequirements: RuleEntry {
     var entry = self
     entry.customs = [:]
@@ -86,7 +86,7 @@ extension RuleEntry {
   }
 }
 
-/// What is wrong with the language of something.
+/// Returns an error message if the language code is invalid.
 private func tagFault(_ language: String, _ what: String) -> String? {
   Localization.isTag(language)
     ? nil : "\(what): '\(language)' is no language code such as de or pt-BR"
