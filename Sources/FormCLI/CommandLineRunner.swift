@@ -36,7 +36,7 @@ package enum CommandLineRunner {
       guard let failure = console.changes.receiptFailure else { return code.rawValue }
       return reportUnanswered("\(failure)", console, asJSON: requestsJSON(arguments))
     } catch {
-      // Whatever became of it on its way here.
+      // A write error of the console is the cause of whatever error arrives here.
       return report(console.failure ?? error, console, asJSON: requestsJSON(arguments))
     }
   }

@@ -8,9 +8,9 @@ extension Import {
     var request = try request()
     try recorder.requireReadable(files)
     let set = try definitions.set
-    // A file that defines one form means that form, whatever else the store holds.
+    // If the definition files define a single form, that form is the default.
     request.form = request.form ?? set?.onlyForm
-    // What can't be imported shall not leave new versions behind.
+    // An import that cannot start must not leave new versions in the store.
     if let set { try recorder.requireImportable(files, request, definitions: set) }
     let session =
       dryRun
@@ -29,12 +29,12 @@ extension Import {
           try session?.importFile(request, events(file, console))
             ?? recorder.importDryRun(request, definitions: set, events(file, console)))
       } catch let error as RecorderError where error.kind == .failed && files.count > 1 {
-        // The others are tried all the same.
+        // Continue with the remaining files.
         console.clearProgress()
         console.err("error: \(error)", .bad("error:"))
         failed.append(file)
       } catch {
-        // What was recorded before is recorded.
+        // Report the imports that are already stored.
         if !reports.isEmpty { try print(reports, console, isWhole: false) }
         throw error
       }
@@ -49,7 +49,7 @@ extension Import {
     return exitCode(reports)
   }
 
-  /// What is asked for of each file.
+  /// Returns the request that is common to all files.
   private func request() throws -> ImportRequest {
     var request = ImportRequest(path: "-")
     request.form = form

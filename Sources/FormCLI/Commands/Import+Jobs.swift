@@ -1,11 +1,11 @@
 import ArgumentParser
 import FormRecorder
 
-/// What an import command does.
+/// The job of an import command.
 enum ImportJob: CaseIterable {
   case files, corrections, judged
 
-  /// Why an option of another job does not apply.
+  /// Returns the error message for an option that belongs to another job.
   fileprivate func refusal(of option: String) -> String {
     switch self {
     case .files: "\(option) is for --corrections"
@@ -18,7 +18,7 @@ enum ImportJob: CaseIterable {
 }
 
 extension Import {
-  /// The options that not every job has.
+  /// The options that only some jobs have.
   static let optionsOfJobs:
     [(name: String, jobs: Set<ImportJob>, isGiven: @Sendable (Import) -> Bool)] = [
       ("a file", [.files, .corrections], { !$0.files.isEmpty }),
@@ -65,7 +65,7 @@ extension Import {
     "--allow-private-addresses", "--remote-timeout", "--when-unavailable",
   ]
 
-  /// - Throws: when an option is given that the job does not have.
+  /// - Throws: `ValidationError` if an option does not apply to the job.
   func requireOptionsOfJob() throws {
     let job: ImportJob = judged != nil ? .judged : corrections ? .corrections : .files
     for option in Self.optionsOfJobs where !option.jobs.contains(job) && option.isGiven(self) {

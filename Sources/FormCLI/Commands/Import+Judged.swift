@@ -2,7 +2,7 @@ import ArgumentParser
 import FormRecorder
 
 extension Import {
-  /// Records the run of a job on other machines.
+  /// Records a run that was judged on other machines.
   func importJudged(_ folder: String, _ console: Console) throws -> ExitCode {
     var request = ExternalRunRequest(folder: folder)
     (request.by, request.reason) = (try change.by, change.reason)

@@ -57,7 +57,7 @@ struct DefinitionConversion: Sendable {
   /// The default target format: definitions, from which all other formats are generated, or nil if
   /// the file already contains definitions.
   ///
-  /// - Throws: when it is none of the formats.
+  /// - Throws: `RecorderError` if the file has none of the formats.
   func defaultFormat() throws(RecorderError) -> Format? {
     if from == .yaml { _ = try definitions(text) }
     return from == .yaml ? nil : .yaml

@@ -6,8 +6,9 @@ import FormStore
 /// Writes submissions as CSV: the original columns in their order, then `_submission`, `_line` and
 /// `_errors`, and `_warnings` if a rule warns.
 ///
-/// Which columns these are, `ExportColumns` says. What an import does not have stays empty. When every byte
-/// is asked for, the cells that a malformed record has beyond the header's stand behind these.
+/// `ExportColumns` determines the original columns. Cells of columns that an import does not have
+/// are empty. With `isRaw`, the cells of a malformed record beyond the header's last column follow
+/// at the end.
 struct CSVExporter: SubmissionExporter {
   private let ownHeaders: [String]
   private var writer: DelimitedWriter
@@ -79,7 +80,7 @@ struct CSVExporter: SubmissionExporter {
         + "that \(style.encoding.rawValue) does not have; write it with --encoding utf-8")
   }
 
-  /// Appends words, which need not come back as they are.
+  /// Appends text of a generated column, which need not survive a round trip unchanged.
   private mutating func append(_ words: String, to output: inout [UInt8]) {
     if words.isEmpty { return writer.appendEmpty(to: &output) }
     append(Array(style.encoding.approximation(of: words).utf8).span, to: &output)

@@ -2,21 +2,22 @@ import FormInput
 import FormRules
 import FormStore
 
-/// How a CSV export is written.
+/// The style of a CSV export.
 struct CSVStyle {
   var delimiter: UInt8
   var encoding: TextEncoding
   var hasByteOrderMark: Bool
-  /// Every byte as it came.
+  /// Whether every byte is written as received.
   var isRaw: Bool
-  /// Whether cells that a spreadsheet would run get an apostrophe in front.
+  /// Whether cells that a spreadsheet would evaluate as formulas get a leading apostrophe.
   var defuses: Bool
   /// Whether a rule has the severity warning or info, which adds a column of warnings.
   var hasWarnings: Bool
 }
 
 extension ExportSource {
-  /// A file of records has the columns of one form.
+  /// - Throws: `RecorderError` if the submissions belong to several forms: a CSV file has the
+  ///   columns of one form.
   func requireOneForm(_ segments: [VerdictSegment]) throws(RecorderError) {
     let forms = Set(segments.compactMap { origins[$0.importID]?.form }).sorted()
     guard forms.count > 1 else { return }
@@ -27,11 +28,7 @@ extension ExportSource {
   }
 
   func style(_ segments: [VerdictSegment]) throws -> CSVStyle {
-    if let delimiter = request.delimiter, !delimiter.canDelimit {
-      throw RecorderError(
-        .usage, "a delimiter must be one ASCII character: no quote, line break or NUL")
-    }
-    // What goes to programs is RFC 4180 in UTF-8; what goes to people is written as they wrote it.
+    // A raw export is for programs: RFC 4180 in UTF-8. Other exports follow the imported files.
     let layouts = request.isRaw ? [] : try fileLayouts(segments)
     let encoding = try encoding(layouts)
     if request.hasByteOrderMark == true, !encoding.hasEveryCharacter {
@@ -41,7 +38,7 @@ extension ExportSource {
       delimiter: request.delimiter
         ?? layouts.lazy.compactMap(\.delimiter?.utf8.first).first ?? UInt8(ascii: ","),
       encoding: encoding,
-      // Without it Excel takes UTF-8 for the encoding of the system.
+      // Without it, Excel reads UTF-8 in the encoding of the system.
       hasByteOrderMark: request.hasByteOrderMark ?? (!request.isRaw && encoding.hasEveryCharacter),
       isRaw: request.isRaw, defuses: !request.isRaw && !request.keepsFormulas,
       hasWarnings: segments.contains { segment in
@@ -49,7 +46,7 @@ extension ExportSource {
       })
   }
 
-  /// The one that is asked for, or that all imports have in common.
+  /// Returns the requested encoding, or the one that all imports have in common.
   private func encoding(_ layouts: [FileLayout]) throws(RecorderError) -> TextEncoding {
     if let name = request.encoding {
       guard let encoding = TextEncoding(exportName: name) else {

@@ -1,16 +1,17 @@
 import FormRules
 import FormStore
 
-/// The columns of a file of submissions: those of the imports in it, then those that an export adds.
+/// The columns of an exported file: those of its imports, then those that the export adds.
 ///
-/// Imports with different columns share a file: its columns are theirs in the order of first appearance. A
-/// column that fills a field is the same whatever its header; others are the same by header. The columns
-/// that an earlier export added are left out, unless every byte is asked for.
+/// Imports with different columns can share a file: its columns are theirs in the order of first
+/// appearance. Columns that fill the same field are one column, whatever their headers; other
+/// columns are identified by their headers. Columns that an earlier export added are omitted,
+/// unless the export is raw.
 struct ExportColumns {
   private(set) var headers: [String] = []
-  /// For each layout and column of the file the column of the import, or nil.
+  /// For each layout and column of the file, the index of the import's column, or nil.
   private(set) var columns: [[Int?]] = []
-  /// How many columns each layout has.
+  /// The number of columns of each layout.
   let widths: [Int]
 
   init(_ layouts: [ShownColumns], isRaw: Bool) {
@@ -38,15 +39,15 @@ struct ExportColumns {
 
   private struct Key: Hashable {
     var isField: Bool
-    /// Bytes: Swift takes different texts that look alike as equal.
+    /// As bytes, because Swift strings compare by canonical equivalence.
     var name: [UInt8]
   }
 }
 
 extension ExportedSubmission {
-  /// Its errors, or its warnings and notes, in words.
+  /// Returns the messages of its errors, or of its warnings and notes.
   ///
-  /// - Parameter isWhole: whether all of them are wanted; else as many as fit into a cell.
+  /// - Parameter isWhole: whether to return all messages instead of as many as fit in a cell.
   func words(rejecting: Bool, isWhole: Bool = false) -> String {
     if errors.isEmpty { return "" }
     let chosen = errors.lazy.filter { $0.severity.rejects == rejecting }
@@ -55,13 +56,14 @@ extension ExportedSubmission {
   }
 }
 
-/// Errors as the text of one cell or comment.
+/// Formats errors as the text of a cell or comment.
 enum ErrorWords {
-  /// Spreadsheets take 32,767 UTF-16 units a cell, and break longer ones of a CSV file apart.
+  /// The maximum length in UTF-16 units. Spreadsheets allow 32,767 units in a cell and split longer
+  /// cells of a CSV file.
   static let maximumText = 32_000
 
-  /// Errors one behind the other, as far as there is room, and behind them in parentheses how many are
-  /// left out.
+  /// Returns the messages of errors up to a length, followed by the number of omitted errors in
+  /// parentheses.
   static func joined(
     _ errors: some Sequence<ReportedError>, separator: String, maximum: Int
   ) -> String {
@@ -70,7 +72,7 @@ enum ErrorWords {
     for error in errors {
       let words = "\(error.rule): \(error.message)"
       length += words.utf16.count + separator.utf16.count
-      // What does not fit is only counted.
+      // Once an error does not fit, the remaining ones are only counted.
       if leftOut > 0 || length > maximum {
         leftOut += 1
       } else {

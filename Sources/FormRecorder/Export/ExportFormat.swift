@@ -1,19 +1,19 @@
 import FormStore
 
-/// How submissions are written. Adding a format is a file and a line in `sink`.
+/// The format of an export. To add one, add a file and a line in `sink`.
 public enum ExportFormat: String, Sendable, CaseIterable {
   /// The original columns, then `_submission`, `_line` and `_errors`, and
   /// `_warnings` if a rule warns.
   case csv
-  /// One JSON object a line.
+  /// One JSON object per line.
   case ndjson
   /// The same objects as an array.
   case json
-  /// A workbook with the columns of the CSV, colours and comments. Needs a file.
+  /// A workbook with the columns of the CSV format, colours and comments. Requires a file.
   case xlsx
-  /// A SQLite file of plain tables: one a form, and `errors`, `imports` and `runs`, which `docs/store.md`
-  /// describes. The judge's readers type the values, which are never defused; all tables show the store as
-  /// it was when the export began. Needs a file.
+  /// An SQLite file of plain tables: one per form, and `errors`, `imports` and `runs`, as described
+  /// in `docs/store.md`. Values have the types of their fields and are never defused. All tables
+  /// show the store as it was when the export began. Requires a file.
   case sqlite
 
   func sink(

@@ -1,15 +1,15 @@
 import FormInput
 import FormStore
 
-/// Submissions that are ready to be written.
+/// A page of submissions that are ready to be written.
 struct ExportPage: ReadAheadPage {
   var judged = JudgedPage()
-  /// Their cells, if records are written.
+  /// The cells of the submissions, if records are written.
   var records = RecordBatch()
-  /// The bytes of malformed records among them.
+  /// The bytes of the malformed records, by submission.
   var malformed: [Int64: [UInt8]] = [:]
 
-  /// About what it holds.
+  /// The approximate size in bytes.
   var weight: Int { judged.rows.text.count + records.bytes.count }
 
   mutating func removeAll() {
@@ -18,7 +18,7 @@ struct ExportPage: ReadAheadPage {
     malformed = [:]
   }
 
-  /// Takes the rows apart.
+  /// Parses the rows.
   mutating func takeApart(_ store: Store) throws {
     if judged.hasMalformed { malformed = try store.malformed(judged.ids) }
     for row in 0..<judged.rows.count { try records.append(row, of: judged.rows) }
@@ -26,7 +26,7 @@ struct ExportPage: ReadAheadPage {
 }
 
 extension ReadAhead<ExportPage> {
-  /// Reads pages and takes them apart.
+  /// Reads and parses pages.
   convenience init(_ path: String, _ pages: JudgedPages) {
     self.init(path) { store, queue in
       var pages = pages

@@ -1,55 +1,58 @@
 public import FormRules
 
-/// What to export, and how.
+/// The submissions to export, and the format.
 public struct ExportRequest: Sendable {
-  /// Which verdicts are wanted.
+  /// The choice of submissions by verdict and state.
   public var choice = Choice.open
-  /// Which submissions they are of.
+  /// The selection of submissions by form, import, source and so on.
   public var selection = SubmissionSelection.all
-  /// How they are written.
+  /// The format.
   public var format = ExportFormat.csv
-  /// Every byte as it came: nothing is masked, formulas stay, also what earlier exports added.
+  /// Whether every byte is written as received: nothing is masked, formulas are not defused, and
+  /// columns that earlier exports added are included.
   public var isRaw = false
-  /// Whether sensitive fields are shown as they are.
+  /// Whether sensitive fields are written unmasked.
   public var showsSensitive = false
-  /// Whether cells that a spreadsheet would run are left as they are.
+  /// Whether cells that a spreadsheet would evaluate as formulas are written unchanged.
   public var keepsFormulas = false
-  /// What CSV has between cells: one ASCII character, neither a quote nor a line end. That of the
-  /// first imported file unless said, with `isRaw` a comma.
+  /// The delimiter of CSV: one ASCII character, neither a quote nor a line end. Nil means that of
+  /// the first imported file or, with `isRaw`, a comma.
   public var delimiter: UInt8?
-  /// The encoding of CSV, by name: `utf-8`, `utf-16le`, `utf-16be`, `iso-8859-1` or `windows-1252`.
-  /// Unless said, and but for `isRaw`, it is that of the imported files if they have one in common, else
-  /// UTF-8. What the encoding lacks becomes a question mark in errors; in a cell it ends the export.
+  /// The encoding of CSV: `utf-8`, `utf-16le`, `utf-16be`, `iso-8859-1` or `windows-1252`. Nil
+  /// means the common encoding of the imported files, and UTF-8 if they have none or with `isRaw`.
+  /// Characters that the encoding lacks become question marks in error messages; in a cell they end
+  /// the export with an error.
   public var encoding: String?
-  /// Whether CSV begins with a byte order mark. Unless said, and but for `isRaw`, it does in UTF-8, which
-  /// Excel reads wrongly without, and in UTF-16. Other encodings have none.
+  /// Whether CSV begins with a byte order mark. Nil means true for UTF-8, which Excel misreads
+  /// without it, and for UTF-16, and false for other encodings and with `isRaw`.
   public var hasByteOrderMark: Bool?
   /// The language of messages.
   public var localization = Localization.english
 
-  /// Submissions by verdict and state. Those without cells, and those without a verdict, are in none.
+  /// A choice of submissions by verdict and state. None includes submissions without cells or
+  /// without a verdict.
   public enum Choice: String, Sendable, CaseIterable {
-    /// Records to be mended: rejected and current, so that nothing has replaced them, and not waived.
+    /// Records to correct: rejected, current (nothing has replaced them) and not waived.
     case open
-    /// Records that are valid now: accepted and current, one submission each.
+    /// Valid records: accepted and current, one submission per record.
     case current
-    /// All that are rejected, also those that were replaced or waived.
+    /// All rejected submissions, including those that were replaced or waived.
     case rejected
-    /// All that are accepted, also those that were replaced.
+    /// All accepted submissions, including those that were replaced.
     case accepted
-    /// All with a warning, accepted or not, replaced or not.
+    /// All submissions with a warning, accepted or not, replaced or not.
     case warned
-    /// All: several of a record that was corrected or delivered again.
+    /// All submissions: several for a record that was corrected or delivered again.
     case all
   }
 
-  /// All open submissions as CSV.
+  /// Creates a request for all open submissions as CSV.
   public init() {}
 
   /// Whether sensitive fields are masked.
   var isMasked: Bool { !isRaw && !showsSensitive }
 
-  /// - Throws: when it has an option of another format.
+  /// - Throws: `RecorderError` if an option does not apply to the format.
   func requireOptionsOfFormat() throws(RecorderError) {
     if format == .csv { return }
     for (option, isSet) in [
@@ -62,38 +65,38 @@ public struct ExportRequest: Sendable {
   }
 }
 
-/// Where an export goes.
+/// The destination of an export.
 public enum ExportDestination {
-  /// Pieces of the output, in order; each ends with a whole submission.
+  /// Chunks of the output, in order; each ends with a complete submission.
   case stream(([UInt8]) throws -> Void)
-  /// A file.
+  /// A file at a path.
   case file(String, replacing: Bool)
-  /// A folder that gets a file for each part.
+  /// A folder with a file for each part.
   case folder(String, ExportPart, replacing: Bool)
 }
 
-/// What the parts of an export have in common.
+/// The property by which an export is split into files.
 public enum ExportPart: String, Sendable, CaseIterable {
   /// The form.
   case form
-  /// Who sent them.
+  /// The source.
   case source
-  /// The delivery.
+  /// The batch.
   case batch
   /// The import.
   case `import`
 }
 
-/// What an export wrote.
+/// The result of an export.
 public struct ExportReport: Sendable {
-  /// How many submissions.
+  /// The number of submissions written.
   public var submissions = 0
-  /// The files with their numbers of submissions.
+  /// The files, each with its number of submissions.
   public var files: [(path: String, submissions: Int)] = []
   /// The fields that were masked.
   public var maskedFields: [String] = []
-  /// How many malformed records were masked whole.
+  /// The number of malformed records that were masked completely.
   public var maskedRecords = 0
-  /// How many submissions were left out because they have no cells any more.
+  /// The number of submissions omitted because their cells were purged.
   public var purged = 0
 }

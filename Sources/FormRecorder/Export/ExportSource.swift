@@ -1,7 +1,7 @@
 import FormRules
 import FormStore
 
-/// The submissions that a request selects, and what an export has to know of them.
+/// The submissions that a request selects, with the data that the formats need.
 struct ExportSource {
   let store: Store
   let request: ExportRequest
@@ -38,10 +38,10 @@ struct ExportSource {
     self.masks = masks
   }
 
-  /// The form that an import's submissions are of.
+  /// Returns the name of the form of a segment's submissions.
   func form(_ segment: VerdictSegment) -> String { words[segment.plan]?.form.name ?? "" }
 
-  /// The parts, in the order of their first submission, with the names of their files.
+  /// Returns the parts in the order of their first submission, with the names of their files.
   func parts(_ part: ExportPart) -> [(name: String, segments: [VerdictSegment])] {
     var places: [String: Int] = [:]
     var parts: [(name: String, segments: [VerdictSegment])] = []
@@ -66,13 +66,13 @@ struct ExportSource {
     return parts
   }
 
-  /// The pages of the submissions that are wanted of some segments.
+  /// Returns the pages of the chosen submissions of some segments.
   func pages(_ segments: [VerdictSegment], layouts: [Int64: Int] = [:]) -> JudgedPages {
     JudgedPages(segments, VerdictChoice(request.choice), rules: rules, layouts: layouts)
   }
 }
 
-/// The columns of the imports in a file; most imports of a form have the same.
+/// The columns of the imports in a file; imports with the same columns share a layout.
 struct ExportLayouts {
   private(set) var all: [(form: String, columns: ShownColumns)] = []
   private(set) var ofImport: [Int64: Int] = [:]
@@ -87,7 +87,7 @@ struct ExportLayouts {
     }
   }
 
-  /// The columns of a segment's import.
+  /// Returns the columns of a segment's import.
   func columns(_ segment: VerdictSegment) -> ShownColumns {
     all[ofImport[segment.importID] ?? 0].columns
   }

@@ -1,12 +1,13 @@
 import FormBytes
 import FormInput
 
-/// What the submissions of a page have in common. A class, so that each of them refers to it once.
+/// The data that the submissions of a page share. A class, so that each submission holds one
+/// reference.
 final class ExportedPage {
-  /// Which of the columns of the whole export its import has, and these.
+  /// The index of the import's layout in the export, and its columns.
   let layout: Int
   let columns: ShownColumns
-  /// Where the cells are.
+  /// The records that contain the cells.
   let records: RecordBatch
 
   init(layout: Int, columns: ShownColumns, records: RecordBatch) {
@@ -16,10 +17,10 @@ final class ExportedPage {
   }
 }
 
-/// One submission on its way out.
+/// A submission to write.
 struct ExportedSubmission {
   let page: ExportedPage
-  /// Its place in the page's records.
+  /// The index of its record in the page's records.
   var index: Int
   var id: Int64
   var importID: Int64
@@ -27,19 +28,19 @@ struct ExportedSubmission {
   var line: Int64
   var isRejected: Bool
   var errors: [ReportedError]
-  /// Its bytes, if the reader could not take it apart.
+  /// The bytes of the record, if the reader could not parse it.
   var raw: [UInt8]?
 
-  /// Its cells, in the order of columns. A malformed record may have fewer, or more.
+  /// The cells, in the order of columns. A malformed record may have fewer or more than the header.
   var cells: ArraySlice<Cell> { page.records.cells(of: page.records.records[index]) }
 
-  /// Whether a cell is masked.
+  /// Returns whether a cell is masked.
   func masks(_ column: Int, _ cell: Cell) -> Bool {
     page.columns.masks(column, cell, ofMalformed: raw != nil)
   }
 
-  /// A cell with its undecodable bytes and NULs escaped; nil when it has none. Only a malformed record can
-  /// hold the former, and a cell that is plain neither.
+  /// Returns a cell with undecodable bytes and NULs escaped; nil if it has none. Only a malformed
+  /// record can contain undecodable bytes, and a plain cell contains neither.
   func escaped(_ cell: Cell) -> [UInt8]? {
     if raw == nil, cell.isPlain { return nil }
     let records = page.records

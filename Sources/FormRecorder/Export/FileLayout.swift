@@ -3,14 +3,14 @@ import FormInput
 import FormRules
 import FormStore
 
-/// How the file is written that submissions came with, as far as an export of them follows it.
+/// The properties of an imported file that an export of its submissions keeps.
 struct FileLayout: Hashable {
-  /// What stands between cells; nil when nothing says.
+  /// The delimiter; nil if it is not known.
   var delimiter: String?
   var encoding: TextEncoding
 
-  /// The layout of an imported file. A workbook, JSON and single submissions have none: the form's takes
-  /// its place.
+  /// Creates the layout of an imported file. Workbooks, JSON and single submissions have no layout;
+  /// that of the form is used.
   init(_ origin: ImportOrigin?, _ form: FileFormat?) {
     let isDelimited = origin?.delimiter != nil
     delimiter = isDelimited ? origin?.delimiter : form?.delimiter
@@ -18,20 +18,20 @@ struct FileLayout: Hashable {
       isDelimited
       ? origin?.encoding?.split(separator: "-sig").first.map(String.init) : form?.encoding
     encoding = name.flatMap { TextEncoding(exportName: $0) } ?? .utf8
-    // Shift_JIS lacks the characters of masks, for one.
+    // Some encodings, such as Shift_JIS, lack the characters of masks.
     var mask = Array(ShownColumns.plainMask.utf8)
     if encoding.encode(&mask, from: 0) != nil { encoding = .utf8 }
   }
 }
 
 extension ExportSource {
-  /// The layouts of the files that submissions came with, in the order of segments.
+  /// Returns the layouts of the imported files, in the order of segments.
   func fileLayouts(_ segments: [VerdictSegment]) throws -> [FileLayout] {
     var layouts: [Int64: FileLayout] = [:]
     return try segments.map { segment in
       if let known = layouts[segment.importID] { return known }
       let layout = try fileLayout(segment)
-      // Whether another segment fits into a narrow encoding is seen there.
+      // Otherwise the layout depends on the segment: whether its characters fit the encoding.
       if layout.encoding.hasEveryCharacter || origins[segment.importID]?.delimiter != nil {
         layouts[segment.importID] = layout
       }
@@ -39,9 +39,9 @@ extension ExportSource {
     }
   }
 
-  /// Corrections follow the file that they correct, whatever program saved them: their delimiter is that
-  /// file's, and the encoding too if they came as a workbook, which has none. What came without an encoding
-  /// of its own has to fit into the one that it gets.
+  /// Returns the layout of a segment. Corrections use the delimiter of the file that they correct,
+  /// whatever program saved them, and its encoding if they came as a workbook, which has none. Text
+  /// that came without an encoding of its own must fit in the encoding that it gets.
   private func fileLayout(_ segment: VerdictSegment) throws -> FileLayout {
     let origin = origins[segment.importID]
     let form = words[segment.plan]?.plan?.form.file
@@ -56,7 +56,7 @@ extension ExportSource {
     return layout
   }
 
-  /// Whether an encoding has all characters of the submissions of a segment.
+  /// Returns whether an encoding has all characters in the submissions of a segment.
   private func fits(_ segment: VerdictSegment, _ encoding: TextEncoding) throws -> Bool {
     if encoding.hasEveryCharacter { return true }
     let pages = ReadAhead<ExportPage>(store.path, pages([segment]))
@@ -72,8 +72,8 @@ extension ExportSource {
 }
 
 extension TextEncoding {
-  /// The encoding of that name that an export writes. `utf-16` leaves the order of bytes to the byte order
-  /// mark.
+  /// Creates the encoding with a name, for writing. For `utf-16`, the byte order mark states the
+  /// byte order.
   init?(exportName name: String) {
     let isUTF16 = ["utf-16", "utf16"].contains(name.lowercased())
     guard let encoding = isUTF16 ? .utf16LittleEndian : TextEncoding(name: name) else { return nil }

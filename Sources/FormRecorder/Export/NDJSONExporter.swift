@@ -3,8 +3,8 @@ import FormInput
 import FormRules
 import Foundation
 
-/// Writes submissions as JSON objects, one a line. Cells of records that came as JSON keep their
-/// source text, but for the blanks in those that had line ends.
+/// Writes submissions as JSON objects, one per line. Cells of records that came as JSON keep their
+/// source text, except that blanks are removed from cells with line ends.
 struct NDJSONExporter: SubmissionExporter {
   func begin(_ output: inout [UInt8]) {}
 
@@ -15,9 +15,9 @@ struct NDJSONExporter: SubmissionExporter {
 
   func end(_ output: inout [UInt8]) {}
 
-  /// Appends the object.
+  /// Appends the object of a submission.
   static func write(_ submission: ExportedSubmission, to output: inout [UInt8]) {
-    // Bytes, not text: it is done for every submission.
+    // Bytes instead of strings, because this runs for every submission.
     for (key, number) in [
       (#"{"submission":"# as StaticString, submission.id),
       (#","import":"#, submission.importID),
@@ -54,7 +54,7 @@ struct NDJSONExporter: SubmissionExporter {
     switch cell.kind {
     case .missing: output.append("null")
     case .string where submission.raw != nil:
-      // Perhaps no UTF-8.
+      // A malformed record need not be UTF-8.
       output.appendJSONString(records.text(of: cell).utf8.span)
     case .string: output.appendJSONString(records.content(of: cell))
     case .number, .boolean, .array, .object:
@@ -62,7 +62,7 @@ struct NDJSONExporter: SubmissionExporter {
     }
   }
 
-  /// A malformed record's bytes, as text; also in base 64 where they are none.
+  /// Appends the bytes of a malformed record as text, and in Base64, too, if they are not UTF-8.
   private static func write(
     _ raw: [UInt8], of submission: ExportedSubmission, to output: inout [UInt8]
   ) {
@@ -81,7 +81,7 @@ struct NDJSONExporter: SubmissionExporter {
 
 extension [UInt8] {
   fileprivate mutating func append(_ text: StaticString) {
-    // Safe because a literal's bytes are there as long as the program.
+    // Safe because the bytes of a literal exist as long as the program.
     unsafe append(
       contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }

@@ -2,30 +2,30 @@ import FormStore
 import Foundation
 import Synchronization
 
-/// A file that gets its name only when it is whole and on the disk; before that it has a temporary
-/// one beside it, which goes away with the object.
+/// A file that gets its name only when it is complete and synced to disk. Until then it has a
+/// temporary name in the same folder; it is deleted with the object.
 package final class OutputFile {
-  /// The name that it will have.
+  /// The final path.
   let path: String
-  /// The name that it has until then.
+  /// The path until then.
   var temporaryPath: String { file.path }
   private let file: TemporaryFile
   private let replacing: Bool
-  /// The file that it replaces, whose owner and mode it takes over.
+  /// The status of the file that it replaces, whose owner and mode it gets.
   private let replaced: stat?
   private let descriptor: Int32
   private let sealing = Sealing()
-  /// How many bytes `write` has written since that began.
+  /// The number of bytes written since the last `beginSealing`.
   private var unsealed = 0
   private var isOpen = true
 
-  /// Makes the file. Who may read it is up to the umask, or to the mode of the file that it replaces.
+  /// Creates the file. The umask, or the mode of the file that it replaces, determines the
+  /// permissions.
   ///
   /// - Parameters:
-  ///   - replacing: whether a file of that name may be replaced.
-  ///   - store: the store, whose files are never replaced, nor are files that were imported; nil where
-  ///     there is none.
-  ///   - isPrivate: whether it is for its owner only, as databases are.
+  ///   - replacing: whether an existing file may be replaced.
+  ///   - store: the store, whose files and imported files are never replaced; nil if there is none.
+  ///   - isPrivate: whether only the owner may read it, as for databases.
   init(path: String, replacing: Bool, protecting store: Store?, isPrivate: Bool = false) throws {
     self.path = path
     self.replacing = replacing
@@ -33,13 +33,13 @@ package final class OutputFile {
     replaced = replacing && !isPrivate ? Self.status(path) : nil
     do {
       TemporaryFile.deleteLeftovers(in: TemporaryFile.folder(of: path))
-      // Private until it has the mode of the file that it replaces.
+      // Readable by the owner only, until it has the mode of the file that it replaces.
       file = try TemporaryFile(
         beside: path, mode: isPrivate || replaced != nil ? 0o600 : 0o666)
     } catch {
       throw RecorderError(.failed, "\(path): cannot be made: \(error)")
     }
-    // One of its own, since closing is the last chance of a file system to tell of an error.
+    // A separate descriptor, because a file system may report an error only when it is closed.
     descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 3)
     guard descriptor >= 0 else {
       throw RecorderError(.failed, "\(path): cannot be made: \(String(errno: errno))")
@@ -58,7 +58,7 @@ package final class OutputFile {
     return unsafe lstat(path, &status) == 0 ? status : nil
   }
 
-  /// - Throws: when the name may not be used.
+  /// - Throws: `RecorderError` if the path must not be written.
   static func check(_ path: String, replacing: Bool, _ store: Store?) throws {
     guard let status = status(path) else {
       if errno == ENOENT, !path.isEmpty, !path.hasSuffix("/") { return }
@@ -88,7 +88,7 @@ package final class OutputFile {
     }
   }
 
-  /// Where no store says which file it is, any database is left alone.
+  /// Without a store whose file is known, no database is replaced.
   private static func checkIsNoDatabase(_ path: String) throws {
     let header = Array("SQLite format 3\0".utf8)
     guard let file = FileHandle(forReadingAtPath: path) else { return }
@@ -113,14 +113,15 @@ package final class OutputFile {
     if unsealed >= 16 << 20 { beginSealing() }
   }
 
-  /// Begins to put on the disk what was written so far, so that `seal` waits for the rest only. What
-  /// goes wrong is said by `seal`.
+  /// Starts to sync the bytes written so far, so that `seal` has less to wait for. `seal` throws
+  /// any error.
   func beginSealing() {
     sealing.begin(descriptor)
     unsealed = 0
   }
 
-  /// Puts on the disk what was written, by another descriptor too. Nothing is written after that.
+  /// Syncs the file to disk, including bytes written through other descriptors. Nothing is written
+  /// afterwards.
   func seal() throws(RecorderError) {
     let failure = sealing.end()
     guard failure == 0 else {
@@ -133,8 +134,8 @@ package final class OutputFile {
     guard close(descriptor) == 0 else { throw failed() }
   }
 
-  /// Gives it the owner and mode of the file that it replaces. Where the group cannot be kept, the new
-  /// one may do no more than others.
+  /// Sets the owner and mode of the file that it replaces. If the group cannot be set, the group
+  /// gets the permissions of others.
   private func takeOverMode() {
     guard let replaced else { return }
     var mode = replaced.st_mode & 0o777
@@ -143,11 +144,11 @@ package final class OutputFile {
     {
       mode &= ~0o070 | (mode & 0o007) << 3
     }
-    // Where modes are not kept, such as on a USB stick, there is nothing to keep.
+    // Fails only on file systems without modes, such as on a USB stick.
     _ = fchmod(descriptor, mode)
   }
 
-  /// Gives the sealed file its name.
+  /// Renames the sealed file to its path.
   func publish() throws(RecorderError) {
     do {
       let replaced = replacing ? try ReplacedDatabase(path) : nil
@@ -160,7 +161,7 @@ package final class OutputFile {
     }
   }
 
-  /// Makes a folder, if it is not there; the one that it is in has to be.
+  /// Creates a folder unless it exists. Its parent must exist.
   static func makeFolder(_ path: String) throws(RecorderError) {
     guard unsafe mkdir(path, 0o777) == 0 || errno == EEXIST else {
       throw RecorderError(.failed, "\(path): cannot be made: \(String(errno: errno))")
@@ -172,10 +173,10 @@ package final class OutputFile {
   }
 }
 
-/// Puts a file on the disk beside the work, one piece after the other.
+/// Syncs a file on a background queue, one request after the other.
 private final class Sealing: Sendable {
   private let queue = DispatchQueue(label: "formrec.sealing")
-  /// The system says once that something could not be written, to whoever asks first.
+  /// The `errno` of the first failed sync, or 0. The system reports a write error only once.
   private let failure = Mutex<Int32>(0)
 
   func begin(_ descriptor: Int32) {
@@ -186,7 +187,7 @@ private final class Sealing: Sendable {
     }
   }
 
-  /// Waits until nothing is on its way; what went wrong, by its `errno`, or 0.
+  /// Waits for all requests; returns the `errno` of a failure, or 0.
   func end() -> Int32 {
     queue.sync {}
     return failure.withLock { $0 }
@@ -194,7 +195,7 @@ private final class Sealing: Sendable {
 }
 
 extension OutputFile {
-  /// Writes a text to a file that appears when it is whole.
+  /// Writes a text to a file that appears once it is complete.
   package static func write(_ text: String, to path: String, replacing: Bool)
     throws(RecorderError)
   {

@@ -3,7 +3,7 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Writes submissions one after the other: as CSV, JSON or a workbook.
+/// Writes submissions record by record: as CSV, JSON or a workbook.
 struct RecordSink: ExportSink {
   private let source: ExportSource
   private let segments: [VerdictSegment]
@@ -68,10 +68,10 @@ struct RecordSink: ExportSink {
 
 /// Writes submissions in one format.
 protocol SubmissionExporter {
-  /// Appends what stands before the first submission.
+  /// Appends the text before the first submission.
   mutating func begin(_ output: inout [UInt8]) throws
   /// Appends a submission.
   mutating func append(_ submission: ExportedSubmission, to output: inout [UInt8]) throws
-  /// Appends what stands behind the last one.
+  /// Appends the text after the last submission.
   mutating func end(_ output: inout [UInt8]) throws
 }

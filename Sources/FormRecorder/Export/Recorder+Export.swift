@@ -1,13 +1,15 @@
 import FormStore
 
 extension Recorder {
-  /// Writes stored submissions with their verdicts and errors, in the order of their numbers, or a
-  /// part after the other.
+  /// Writes stored submissions with their verdicts and errors, ordered by number, or by part and
+  /// number.
   ///
-  /// Memory does not grow with their number. Which verdicts hold is settled at the beginning.
+  /// Memory use does not depend on the number of submissions. The export shows the verdicts that
+  /// are current when it begins.
   ///
-  /// - Parameter shouldStop: asked now and then; true ends the export, and no file is left.
-  /// - Throws: `RecorderError`, and what a stream throws.
+  /// - Parameter shouldStop: called repeatedly; if it returns true, the export ends and leaves no
+  ///   file.
+  /// - Throws: `RecorderError`, and any error that the closure of a stream throws.
   @discardableResult
   public func export(
     _ request: ExportRequest, to destination: ExportDestination,

@@ -1,12 +1,12 @@
 import FormBytes
 import FormInput
 
-/// Cells as they are written into files for spreadsheet programs.
+/// Converts cells for spreadsheet programs.
 package enum SpreadsheetText {
-  /// A cell with each byte that no spreadsheet program leaves as it is, those that are not UTF-8 and NUL,
-  /// written as `\xF1`; nil when there is none.
+  /// Returns a cell with NUL and each byte that is not UTF-8, which spreadsheet programs do not
+  /// preserve, written as `\xF1`; nil if there is none.
   ///
-  /// What has been changed is told from what was left alone by comparing the escaped texts.
+  /// The escaped texts are compared to find out which cells a person has changed.
   package static func escaped(_ cell: Span<UInt8>) -> [UInt8]? {
     var escaped: [UInt8]?
     var position = 0
@@ -23,7 +23,7 @@ package enum SpreadsheetText {
     return escaped
   }
 
-  /// The escapes that `escaped` writes for a cell.
+  /// Returns the escapes that `escaped` writes for a cell.
   package static func escapes(in cell: Span<UInt8>) -> Set<[UInt8]> {
     var escapes: Set<[UInt8]> = []
     var position = 0
@@ -39,9 +39,9 @@ package enum SpreadsheetText {
     return Array("\\x".utf8) + [digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
   }
 
-  /// Whether a cell has to be defused: behind blanks, controls and whatever cannot be seen it begins
-  /// with `=`, `@`, a tab or a line end, also full-width or small, or with a sign that begins neither
-  /// a number nor a phone number.
+  /// Returns whether a cell must be defused: after blanks, controls and invisible characters it
+  /// begins with `=`, `@`, a tab or a line end (also a full-width or small variant), or with a sign
+  /// that begins neither a number nor a phone number.
   package static func isFormula(_ cell: Span<UInt8>) -> Bool {
     var index = 0
     while index < cell.count {
@@ -63,34 +63,34 @@ package enum SpreadsheetText {
     return false
   }
 
-  /// A text as it was before an apostrophe defused it; nil when none did.
+  /// Returns a text without the apostrophe that defused it; nil if it was not defused.
   package static func undefused(_ text: String) -> String? {
     guard text.hasPrefix("'") else { return nil }
     let rest = Array(text.utf8.dropFirst())
     return isFormula(rest.span) ? String(decoding: rest, as: UTF8.self) : nil
   }
 
-  /// `+`, `-`, `=` and `@`, full-width and small.
+  /// `+`, `-`, `=` and `@` in their full-width and small variants.
   private static let formulaSigns: Set<Unicode.Scalar> = [
     "\u{FF0B}", "\u{FF0D}", "\u{FF1D}", "\u{FF20}", "\u{FE62}", "\u{FE63}", "\u{FE66}", "\u{FE6B}",
   ]
 }
 
 extension Unicode.Scalar {
-  /// Whether a reader sees nothing of it at the beginning of a cell: blanks, controls, marks that
-  /// turn text around, zero-width and other ignorable characters.
+  /// Whether it is invisible at the beginning of a cell: blanks, controls, marks that change the
+  /// text direction, zero-width and other ignorable characters.
   fileprivate var isPassedOver: Bool {
     if properties.isWhitespace || properties.isDefaultIgnorableCodePoint { return true }
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: return true
-    // The blank of the Braille patterns.
+    // The blank Braille pattern.
     default: return value == 0x2800
     }
   }
 }
 
 extension Span<UInt8> {
-  /// The first byte at or behind `start` that is NUL or not UTF-8.
+  /// Returns the position of the first byte at or after `start` that is NUL or not UTF-8.
   fileprivate func firstUnwritable(from start: Int) -> Int? {
     var position = start
     while position < count {
@@ -107,7 +107,8 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// The character at `start`, which begins with a byte above 7F; nil when it is none.
+  /// Returns the character at `start`, whose first byte is above 0x7F; nil if it is not valid
+  /// UTF-8.
   fileprivate func scalar(at start: Int) -> Unicode.Scalar? {
     var bytes: [UInt8] = []
     bytes.append(extracting(start..<Swift.min(start + 4, count)))
@@ -121,8 +122,8 @@ extension Span<UInt8> {
     index < count && (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self[index])
   }
 
-  /// Digits with single separators between them, an exponent and a percent sign if need be. Nothing
-  /// of it calculates.
+  /// Whether the bytes are digits with single separators between them and an optional exponent and
+  /// percent sign. A spreadsheet calculates nothing with them.
   fileprivate var isNumber: Bool {
     var index = 0
     var end = count
@@ -150,8 +151,8 @@ extension Span<UInt8> {
     return true
   }
 
-  /// What may follow the plus of an international phone number: 7 to 15 digits, with blanks, dots,
-  /// hyphens, slashes and parentheses.
+  /// Whether the bytes may follow the plus sign of an international phone number: 7 to 15 digits,
+  /// with blanks, dots, hyphens, slashes and parentheses.
   fileprivate var isPhoneNumber: Bool {
     var digits = 0
     for index in indices {

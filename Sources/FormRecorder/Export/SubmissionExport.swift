@@ -1,6 +1,6 @@
 import FormStore
 
-/// One export on its way: pages of an `ExportSource` go to a sink, which writes them in one format.
+/// An export: passes the pages of an `ExportSource` to a sink, which writes them in one format.
 struct SubmissionExport {
   let source: ExportSource
   private(set) var report = ExportReport()
@@ -12,7 +12,7 @@ struct SubmissionExport {
     report.purged = try store.purgedCount(source.filter)
   }
 
-  /// Writes files: all of them get their names, or, short of a fault while they do, none.
+  /// Writes files. Either all of them get their names or, unless renaming fails, none.
   mutating func write(
     _ files: [(path: String, segments: [VerdictSegment])], replacing: Bool
   ) throws {
@@ -37,7 +37,7 @@ struct SubmissionExport {
     var sink = try format.sink(source, segments, layouts, to: output)
     report.maskedFields = Set(report.maskedFields + sink.maskedFields).sorted()
     var pages = source.pages(segments, layouts: layouts.ofImport)
-    // What is not a file of records is read in the transaction in which all tables are.
+    // All tables of a SQLite file are read in one transaction, so nothing is read ahead.
     let ahead = format == .sqlite ? nil : ReadAhead<ExportPage>(source.store.path, pages)
     var page = ExportPage()
     while true {
@@ -60,7 +60,7 @@ struct SubmissionExport {
   }
 }
 
-/// Where a sink writes to.
+/// The output of a sink.
 enum ExportOutput {
   case stream(([UInt8]) throws -> Void)
   case file(OutputFile)
@@ -68,11 +68,11 @@ enum ExportOutput {
 
 /// Writes pages of submissions in one format.
 protocol ExportSink {
-  /// The fields and columns that it masks.
+  /// The names of masked fields and columns.
   var maskedFields: [String] { get }
-  /// Writes a page. Its submissions are of imports with the same columns.
+  /// Writes a page. All its submissions have the same columns.
   mutating func append(_ page: ExportPage) throws
-  /// Writes what stands behind the last page.
+  /// Writes the end of the output.
   mutating func finish() throws
 }
 

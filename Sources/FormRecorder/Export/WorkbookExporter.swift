@@ -2,13 +2,14 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Writes submissions as a workbook for people to mend: the columns of a CSV export, every cell text (so
-/// that leading zeros stay), those that fail in red and those that only warn in yellow, with the reasons as
-/// comments. It comes back by `import --corrections`.
+/// Writes submissions as a workbook for correction: the columns of a CSV export, all cells as text
+/// (so that leading zeros are kept), cells with errors in red and cells with only warnings in
+/// yellow, with the messages as comments. `import --corrections` reads it back.
 struct WorkbookExporter: SubmissionExporter {
-  /// Comments are kept in memory; beyond this the reasons stand in `_errors` only.
+  /// The maximum number of comments, which are kept in memory. Further messages are only in
+  /// `_errors`.
   private static let maximumComments = 20_000
-  /// Of so many UTF-16 units: nobody reads more in a comment.
+  /// The maximum length of a comment, in UTF-16 units.
   private static let maximumComment = 2_000
 
   private let file: WorkbookFile
@@ -68,7 +69,7 @@ struct WorkbookExporter: SubmissionExporter {
     let text =
       submission.escaped(cell).map { String(decoding: $0, as: UTF8.self) }
       ?? submission.page.records.text(of: cell)
-    // A mask that comes back means what it hides.
+    // On import of a correction, a mask stands for the stored value.
     if submission.masks(column, cell) {
       try file.write(ShownColumns.mask, row: row, column: place, style)
     } else if !text.fitsCell {
@@ -91,7 +92,7 @@ struct WorkbookExporter: SubmissionExporter {
 }
 
 extension String {
-  /// Whether a cell of a workbook can hold it: XML has neither U+FFFE nor U+FFFF.
+  /// Whether it fits in a cell of a workbook: XML has neither U+FFFE nor U+FFFF.
   fileprivate var fitsCell: Bool {
     utf16.count <= WorkbookFile.maximumText
       && !unicodeScalars.contains { $0.value == 0xFFFE || $0.value == 0xFFFF }

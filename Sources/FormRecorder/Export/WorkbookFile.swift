@@ -1,13 +1,13 @@
 import FormBytes
 import FormInput
 
-/// A workbook (ECMA-376) with one sheet that is being written, row by row, in memory that does not grow with
-/// the rows; with the comments it does.
+/// Writes a workbook (ECMA-376) with one sheet, row by row. Memory use does not depend on the
+/// number of rows, but on that of the comments.
 final class WorkbookFile {
-  /// How a cell looks.
+  /// The style of a cell.
   enum Style: Int { case text = 1, header, failed, warned }
 
-  /// What a cell holds at most, in UTF-16 units; what a sheet has at most.
+  /// The maximum length of a cell in UTF-16 units, and the maximum number of rows in a sheet.
   static let maximumText = 32_767
   static let maximumRows = 1_048_576
   static let maximumColumns = 16_384
@@ -15,12 +15,12 @@ final class WorkbookFile {
   private let name: String
   private let sheet: String
   private var archive: ZipWriter
-  /// XML of the sheet that is not in the archive yet.
+  /// XML of the sheet that has not been written to the archive yet.
   private var xml: [UInt8] = []
   private var row = -1
   private var comments = WorkbookComments()
 
-  /// - Parameter sheet: what the sheet is called.
+  /// - Parameter sheet: the name of the sheet.
   init(_ output: OutputFile, sheet: String) throws(RecorderError) {
     name = output.path
     self.sheet = sheet
@@ -33,7 +33,7 @@ final class WorkbookFile {
     xml += WorkbookParts.sheetBeginning.utf8
   }
 
-  /// Writes a cell with text. Cells come row by row, from left to right.
+  /// Writes a text cell. Cells must be written row by row, from left to right.
   func write(
     _ text: String, row: Int, column: Int, _ style: Style
   ) throws(RecorderError) {
@@ -42,7 +42,7 @@ final class WorkbookFile {
       xml += "\" s=\"\(style.rawValue)\"/>".utf8
       return
     }
-    // Blanks at the ends would be lost.
+    // Otherwise readers remove leading and trailing blanks.
     let edges = [text.utf8.first, text.utf8.last]
     let keepsBlanks = edges.contains { $0.map { $0 <= 0x20 } == true }
     xml += "\" s=\"\(style.rawValue)\" t=\"inlineStr\"><is><t".utf8
@@ -57,13 +57,13 @@ final class WorkbookFile {
   }
 
   func comment(_ text: String, row: Int, column: Int) {
-    // XML has no way to write controls, and comments have no escapes.
+    // XML cannot represent controls, and comments have no escapes.
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let shown = lines.map { String($0).escapedForTerminal }.joined(separator: "\n")
     comments.append(shown, row: row, column: column)
   }
 
-  /// Writes what stands behind the cells.
+  /// Writes the rest of the sheet and the other parts.
   func close(lastRow: Int, lastColumn: Int) throws(RecorderError) {
     if row >= 0 { xml += "</row>".utf8 }
     let last = (WorkbookParts.column(lastColumn), lastRow + 1)
@@ -121,8 +121,8 @@ final class WorkbookFile {
 }
 
 extension String {
-  /// What reads like the escape of a character (ECMA-376 part 1, 22.9.2.19), and what XML has no way to
-  /// write, is escaped.
+  /// The text with characters that XML cannot represent, and text that looks like the escape of a
+  /// character, escaped (ECMA-376 part 1, 22.9.2.19).
   fileprivate var escapedForSheet: String {
     var text = self
     if text.contains("_x") { text = text.replacing(/_(?=x[0-9A-Fa-f]{4}_)/, with: "_x005F_") }
@@ -136,15 +136,15 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control or one of the two noncharacters that XML 1.0 leaves out, or a carriage return,
-  /// which it takes for a line end.
+  /// Whether it is a control, one of the two noncharacters that XML 1.0 excludes, or a carriage
+  /// return, which XML reads as a line feed.
   fileprivate var isOutsideXML: Bool {
     value < 0x20 && value != 0x09 && value != 0x0A || value == 0xFFFE || value == 0xFFFF
   }
 }
 
 extension [UInt8] {
-  /// Appends the text of an element.
+  /// Appends text with XML's special characters escaped.
   mutating func appendXML(_ text: String) {
     for byte in text.utf8 {
       switch byte {

@@ -1,6 +1,6 @@
 import FormInput
 
-/// The parts of a workbook that are the same in all of them, or nearly.
+/// The parts of a workbook that hardly depend on its content.
 enum WorkbookParts {
   static let sheetPath = "xl/worksheets/sheet1.xml"
   static let sheetRelationsPath = "xl/worksheets/_rels/sheet1.xml.rels"
@@ -49,7 +49,7 @@ enum WorkbookParts {
       + "</Relationships>"
   }
 
-  /// - Parameter filter: the cells of the automatic filter.
+  /// - Parameter filter: the cell range of the automatic filter.
   static func workbook(sheet: String, filter: String) -> String {
     var name: [UInt8] = []
     name.appendXML(sheet)
@@ -63,7 +63,8 @@ enum WorkbookParts {
       """
   }
 
-  /// Numbers of `WorkbookFile.Style`: text stays text when it is edited.
+  /// The styles by the raw values of `WorkbookFile.Style`. Cells have the text format, so that
+  /// edited cells stay text.
   static let styles =
     head + """
       <styleSheet xmlns="\(main)"><fonts count="2">\
@@ -84,7 +85,7 @@ enum WorkbookParts {
       </styleSheet>
       """
 
-  /// The header row stays in sight.
+  /// The beginning of the sheet, with a frozen header row.
   static let sheetBeginning =
     head + """
       <worksheet xmlns="\(main)" xmlns:r="\(office)"><sheetViews>\
@@ -103,7 +104,7 @@ enum WorkbookParts {
     <v:stroke joinstyle="miter"/><v:path gradientshapeok="t" o:connecttype="rect"/></v:shapetype>
     """
 
-  /// The letters of a column, from 0.
+  /// Returns the letters of a column, counted from 0.
   static func column(_ index: Int) -> String {
     var (letters, rest) = ("", index)
     repeat {
@@ -114,7 +115,7 @@ enum WorkbookParts {
   }
 }
 
-/// The comments of a sheet: their text and, in a drawing of the old form, where they are shown.
+/// The comments of a sheet: their texts and, in a legacy (VML) drawing, their positions.
 struct WorkbookComments {
   private var items: [(row: Int, column: Int, text: String)] = []
 
@@ -161,7 +162,7 @@ struct WorkbookComments {
 }
 
 extension ZipWriter {
-  /// Appends bytes to the entry that was begun last, and empties them.
+  /// Appends bytes to the current entry, and clears the buffer.
   fileprivate mutating func append(_ bytes: inout [UInt8]) throws {
     try append(bytes)
     bytes.removeAll(keepingCapacity: true)

@@ -1,7 +1,7 @@
 import FormRules
 import FormStore
 
-/// Makes rows of the table `errors`.
+/// Creates the rows of the table `errors`.
 struct ErrorTable {
   static let shape = TableShape(
     "errors",
@@ -15,7 +15,7 @@ struct ErrorTable {
   var rows = TableRows(width: Self.shape.columns.count)
   private let words: [Int64: PlanWords]
   private let localization: Localization
-  /// Most errors say the same as others.
+  /// Errors with their messages. Most errors are equal to others.
   private var known: [Key: (error: ReportedError, words: String)] = [:]
 
   private struct Key: Hashable {
@@ -32,7 +32,7 @@ struct ErrorTable {
 
   mutating func removeAll() { rows.removeAll(width: Self.shape.columns.count) }
 
-  /// Appends an error that holds.
+  /// Appends the row of a current error.
   mutating func append(_ error: StoredError, _ segment: VerdictSegment, form: String) {
     guard let (reported, words) = reported(error, plan: segment.plan) else { return }
     rows.appendRow()

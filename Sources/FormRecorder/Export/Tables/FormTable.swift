@@ -3,37 +3,37 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Makes rows of a form's table: its cells are read as the form's latest version says, by the judge's
-/// own readers.
+/// Creates the rows of a form's table. The judge's own readers parse the cells by the latest
+/// version of the form.
 final class FormTable {
-  /// The table's place in the file.
+  /// The index of the table in the file.
   let place: Int
   let layout: TableLayout
   let form: Form
-  /// The rows made last.
+  /// The rows of the current page.
   var rows = TableRows()
   private var judge: Judge
   private var batch = JudgedBatch()
   private var good = RecordBatch()
   private var bad = RecordBatch()
-  /// The rows of `rows` that the records of `good` and `bad` make.
+  /// The indices in `rows` of the records in `good` and `bad`.
   private var goodRows: [Int] = []
   private var badRows: [Int] = []
   private var object: [UInt8] = []
 
-  /// - Parameter masked: the fields whose values are not shown, by position.
+  /// - Parameter masked: the positions of masked fields.
   init(_ form: Form, masked: Set<Int>, place: Int) throws {
     self.form = form
     self.place = place
     layout = try TableLayout(form, masked: masked)
-    // What is judged is asked of the store; here only the types count.
+    // The verdicts come from the store; only the types are needed here.
     var typed = form
     for index in typed.fields.indices { typed.fields[index].required = false }
     let plan = try Plan(form: typed, ruleSet: RuleSet(name: form.name, form: form.name))
     judge = try Judge(plan, RunState.Conditions(now: Instant(seconds: 0)))
   }
 
-  /// Makes rows of a page.
+  /// Creates the rows of a page.
   func make(_ page: borrowing JudgedPage, _ source: TableSource) throws(RecorderError) {
     good.removeAll()
     bad.removeAll()
@@ -51,14 +51,14 @@ final class FormTable {
     var ignored: [Int32] = []
     good.collectCells(source.columnOfField, into: &batch.cells, &ignored)
     judge.judge(&batch, in: good.bytes.span)
-    // Texts are taken from where they lie.
+    // Texts refer to the bytes of the page instead of copies.
     rows.reset(width: layout.shape.columns.count, count: page.rows.count, text: &good.bytes)
     var invalid: [(record: Int, field: Int)] = []
     for field in form.fields.indices { fill(field, source.isMasked[field], &invalid) }
     if !addRaw(source, invalid) { rows.share(.null, in: .raw) }
   }
 
-  /// Fills a field's columns.
+  /// Fills the columns of a field.
   private func fill(
     _ field: Int, _ isMasked: Bool, _ invalid: inout [(record: Int, field: Int)]
   ) {
@@ -67,7 +67,7 @@ final class FormTable {
     let (column, exact) = layout.columns[field]
     let type = form.fields[field].type
     let isISO = type == .date(formats: [])
-    // Each access to a property of a class is checked for exclusivity: not one a cell.
+    // Every access to a property of a class is checked for exclusivity, which is too slow per cell.
     var rows = TableRows()
     swap(&rows, &self.rows)
     defer { swap(&rows, &self.rows) }
@@ -116,7 +116,7 @@ final class FormTable {
     }
   }
 
-  /// Adds the cells that stand in no column of their own; whether there are any.
+  /// Adds the cells without a column of their own to `_raw`; returns whether there are any.
   private func addRaw(
     _ source: TableSource, _ invalid: [(record: Int, field: Int)]
   ) -> Bool {
@@ -151,7 +151,7 @@ final class FormTable {
 }
 
 extension FieldType {
-  /// Whether an empty cell is a value of its own.
+  /// Whether an empty cell is a value, distinct from a missing one.
   fileprivate var isText: Bool {
     switch self {
     case .text, .list, .file: true

@@ -3,10 +3,10 @@ import FormInput
 import FormRules
 
 extension [UInt8] {
-  /// Appends an object with cells of a record, as NDJSON exports show them; nothing if all of them are
-  /// missing.
+  /// Appends a JSON object with cells of a record, in the notation of NDJSON exports; nothing if
+  /// all of them are missing.
   ///
-  /// - Parameter columns: which cells; nil means all, those of a malformed record.
+  /// - Parameter columns: the columns; nil means all cells, for a malformed record.
   mutating func append(
     _ columns: [Int]?, _ cells: ArraySlice<Cell>, in bytes: Span<UInt8>, _ source: TableSource
   ) {
@@ -21,7 +21,7 @@ extension [UInt8] {
       if cell.count > 0, source.masks(column, ofMalformed: columns == nil) {
         appendJSONString(ShownColumns.mask.utf8.span)
       } else if columns == nil {
-        // Perhaps no UTF-8.
+        // A malformed record need not be UTF-8.
         appendJSONString(String(decoding: text.indices.map { text[$0] }, as: UTF8.self).utf8.span)
       } else if cell.kind == .string {
         appendJSONString(text)

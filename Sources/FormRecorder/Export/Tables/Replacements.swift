@@ -1,9 +1,9 @@
 import FormStore
 
-/// What some submissions took the place of, and what took theirs.
+/// The submissions that submissions replace and are replaced by.
 struct Replacements {
   var corrects: [Int64: Int64] = [:]
-  /// The last one counts, as in a history.
+  /// If there are several corrections, the last one, as in a history.
   var correctedBy: [Int64: Int64] = [:]
   var supersededBy: [Int64: Int64] = [:]
 
@@ -15,6 +15,6 @@ struct Replacements {
     supersededBy = try store.superseded(ids)
   }
 
-  /// Whether something took the place of a submission.
+  /// Returns whether a submission was replaced.
   func replace(_ id: Int64) -> Bool { correctedBy[id] != nil || supersededBy[id] != nil }
 }

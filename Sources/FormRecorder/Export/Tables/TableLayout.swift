@@ -1,9 +1,9 @@
 import FormRules
 import FormStore
 
-/// The table of a form: its columns, and which of them hold which field.
+/// The table of a form: its columns, and the columns of each field.
 struct TableLayout {
-  /// What stands before the fields.
+  /// The columns before those of the fields.
   enum Column: Int, CaseIterable {
     case submission, `import`, record, line, verdict, state, errors, warnings, source, batch, file,
       corrects
@@ -31,15 +31,15 @@ struct TableLayout {
   }
 
   let shape: TableShape
-  /// For each field its column, and for decimals with a fraction the one with the exact text.
+  /// For each field, its column and, for decimals with a fraction, the column with the exact text.
   let columns: [(value: Int, exact: Int?)]
 
-  /// - Parameter masked: the fields whose values are not shown, by position.
+  /// - Parameter masked: the positions of masked fields.
   init(_ form: Form, masked: Set<Int>) throws(RecorderError) {
     var shapes = Column.allCases.map(\.shape)
     var names = ColumnNames(taken: shapes.map(\.name))
     var columns: [(value: Int, exact: Int?)] = []
-    // All fields come first, so that one called amount_exact keeps its name.
+    // Names of fields are added first, so that a field named amount_exact keeps its name.
     let fieldNames = form.fields.map { names.add($0.name) }
     for (index, field) in form.fields.enumerated() {
       let type = masked.contains(index) ? "TEXT" : field.type.declared
@@ -59,28 +59,28 @@ struct TableLayout {
     self.columns = columns
   }
 
-  /// The form's name; with an underscore in front, which no form's name has, where another table or
-  /// SQLite has the name.
+  /// Returns the form's name, with a leading underscore if another table or SQLite uses the name.
+  /// No form's name begins with an underscore.
   static func name(ofForm name: String) -> String {
     ["errors", "imports", "runs"].contains(name) || name.hasPrefix("sqlite_") ? "_\(name)" : name
   }
 }
 
 extension TableRows {
-  /// The cell of a row in a column that every form's table has.
+  /// The cell of a row in one of the columns before those of the fields.
   subscript(row: Int, column: TableLayout.Column) -> TableCell {
     get { self[row, column.rawValue] }
     set { self[row, column.rawValue] = newValue }
   }
 
-  /// Gives all rows the same cell in a column that every form's table has.
+  /// Sets the same cell for all rows in one of the columns before those of the fields.
   mutating func share(_ cell: TableCell, in column: TableLayout.Column) {
     share(cell, inColumn: column.rawValue)
   }
 }
 
 extension FieldType {
-  /// The type that SQLite tools are told.
+  /// The declared type of the SQLite column.
   fileprivate var declared: String {
     switch self {
     case .integer: "INTEGER"

@@ -2,17 +2,19 @@ import FormInput
 import FormRules
 import FormStore
 
-/// Writes submissions to a SQLite file of plain tables: one a form, and `errors`, `imports` and `runs`.
+/// Writes submissions to an SQLite file of plain tables: one per form, and `errors`, `imports` and
+/// `runs`.
 struct TableSink: ExportSink {
   private let source: ExportSource
   private let segments: [VerdictSegment]
   private let layouts: ExportLayouts
-  /// By plan, then by the rule's position.
+  /// By plan, then by the position of the rule.
   private let severities: [Int64: [Int: Severity]]
   private(set) var maskedFields: [String] = []
   /// The tables of forms.
   private var tables: [FormTable] = []
-  /// By layout how its cells get into the table of which form; nil if that is no form any more.
+  /// For each layout, the mapping of its cells and the table of its form; nil if the form no longer
+  /// exists.
   private var sources: [(cells: TableSource, table: FormTable)?] = []
   private var errors: ErrorTable
   private let output: OutputFile
@@ -82,7 +84,7 @@ struct TableSink: ExportSink {
     let hasIntakes = imports.contains { origins[$0]?.kind == "intake" }
     let ownSources = hasIntakes ? try store.intakeSources(page.ids) : [:]
     errors.removeAll()
-    // Each access to a property of a class is checked for exclusivity: not one a cell.
+    // Every access to a property of a class is checked for exclusivity, which is too slow per cell.
     var rows = TableRows()
     swap(&rows, &table.rows)
     var texts = RowTexts()

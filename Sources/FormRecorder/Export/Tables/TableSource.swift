@@ -1,15 +1,16 @@
 import FormRules
 import FormStore
 
-/// How the cells of imports with the same columns get into the table of their form.
+/// Maps the cells of imports with the same columns to the table of their form.
 struct TableSource {
-  /// For each field of the form's latest version its column, if there is one.
+  /// For each field of the form's latest version, its column, or nil.
   let columnOfField: [Int?]
-  /// For each field whether its values are masked.
+  /// For each field, whether its values are masked.
   let isMasked: [Bool]
-  /// The columns that fill no field.
+  /// The columns that do not fill a field.
   let rest: [Int]
-  /// What cells are called in `_raw`: the field that they fill, else as exports call them.
+  /// The keys of cells in `_raw`: the name of the field or, for other columns, the header as
+  /// exported.
   let names: [String]
   private let shown: ShownColumns
 
@@ -32,13 +33,13 @@ struct TableSource {
     self.shown = shown
   }
 
-  /// The name of a cell by its place; a malformed record may have more cells than columns.
+  /// Returns the key of a cell by its index; a malformed record may have more cells than columns.
   func name(_ index: Int) -> String { index < names.count ? names[index] : "column \(index + 1)" }
 
-  /// The names of the columns in `_raw` that are masked.
+  /// The keys of the masked columns in `_raw`.
   var maskedRest: [String] { rest.filter { shown.isMasked[$0] }.map { names[$0] } }
 
-  /// Whether a cell is masked in `_raw`.
+  /// Returns whether a cell is masked in `_raw`.
   func masks(_ index: Int, ofMalformed: Bool) -> Bool {
     ofMalformed ? shown.masksMalformed : shown.isMasked[index]
   }

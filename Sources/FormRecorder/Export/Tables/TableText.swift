@@ -3,7 +3,7 @@ import FormInput
 import FormRules
 
 extension [UInt8] {
-  /// Appends a number's decimal digits, with zeros in front up to a width.
+  /// Appends the decimal digits of a number, with leading zeros up to a width.
   mutating func append(digits value: UInt64, width: Int = 1) {
     var digits = InlineArray<20, UInt8>(repeating: UInt8(ascii: "0"))
     let first = digits.write(decimal: value, endingAt: 20)
@@ -20,7 +20,7 @@ extension [UInt8] {
     append(digits: UInt64(clamping: day), width: 2)
   }
 
-  /// Appends `HH:MM:SS`, with decimals only when there are some.
+  /// Appends `HH:MM:SS`, with decimals of the second only if there are any.
   mutating func append(_ time: TimeOfDay) {
     let seconds = UInt64(clamping: time.nanoseconds / 1_000_000_000)
     append(digits: seconds / 3_600, width: 2)
@@ -45,14 +45,14 @@ extension [UInt8] {
     append(UInt8(ascii: "Z"))
   }
 
-  /// Appends a decimal in plain notation, with the decimals that were written.
+  /// Appends a decimal in plain notation, with all digits of its scale.
   mutating func append(_ decimal: ExactDecimal) {
     let scale = Int(decimal.scale)
     guard let mantissa = Int64(exactly: decimal.mantissa), scale < 19 else {
       append(contentsOf: decimal.description.utf8)
       return
     }
-    // A sign, 19 digits, a point: from the end on.
+    // A sign, 19 digits and a point, written from the end.
     var text = InlineArray<24, UInt8>(repeating: UInt8(ascii: "0"))
     var first = Swift.min(text.write(decimal: mantissa.magnitude, endingAt: 24), 23 - scale)
     if scale > 0 {

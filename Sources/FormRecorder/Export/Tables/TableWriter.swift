@@ -1,8 +1,8 @@
 import FormStore
 import Foundation
 
-/// Writes rows of tables on a thread of its own: SQLite takes about as long to take them in as it
-/// takes to make them.
+/// Writes rows on a separate thread, because SQLite takes about as long to insert rows as it takes
+/// to create them.
 final class TableWriter {
   private let filled = BatchQueue<(table: Int, rows: TableRows)>(capacity: 4)
   private let empty = BatchQueue<TableRows>(capacity: 16)
@@ -10,7 +10,7 @@ final class TableWriter {
   private let ended = BatchQueue<Bool>(capacity: 1)
   private let outcome = Outcome()
 
-  /// Safe because it is looked at only when the thread has ended.
+  /// Safe because it is read only after the thread has ended.
   private final class Outcome: @unchecked Sendable {
     var error: RecorderError?
   }
@@ -48,17 +48,18 @@ final class TableWriter {
     _ = ended.take()
   }
 
-  /// Writes rows to the table of that place; they are exchanged for others to be filled next.
+  /// Queues rows for the table with an index, and replaces them with an empty buffer for the next
+  /// rows.
   func append(_ rows: inout TableRows, to table: Int) throws(RecorderError) {
     if rows.count == 0 { return }
     limit.add(rows.text.count)
     guard let next = empty.take(), filled.put((table, rows)) else { return try finish() }
     rows = next
-    // The next rows are made when there is room for them.
+    // Waits until the queue has room for the next rows.
     guard limit.waitForRoom() else { return try finish() }
   }
 
-  /// Waits until everything is written and the file is closed.
+  /// Waits until all rows are written and the file is closed.
   func finish() throws(RecorderError) {
     filled.close()
     _ = ended.take()
