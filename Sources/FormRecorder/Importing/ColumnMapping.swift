@@ -13,7 +13,7 @@ package struct ColumnMapping: Sendable {
 
   private let form: Form
   private let headers: HeaderIndex
-  /// Field positions by folded column name, as the user said.
+  /// The caller's mapping: field positions by folded column name.
   private let said: [String: Int]
   private let saidColumns: [String]
   private let saidFields: Set<Int>

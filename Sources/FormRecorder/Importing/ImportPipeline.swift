@@ -44,7 +44,7 @@ final class ImportPipeline {
   }
 
   let outcome: Outcome
-  /// Whether chunks end only where the pipeline says so, because each is judged inside its
+  /// Whether only the pipeline decides where chunks end, because each chunk is judged inside its
   /// transaction.
   var hasGates: Bool { outcome.claims != nil }
   private let steps: BatchQueue<Step>

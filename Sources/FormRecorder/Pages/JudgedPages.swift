@@ -1,30 +1,30 @@
 import FormStore
 
-/// Some stored submissions with the errors of the runs whose verdicts hold.
+/// A page of stored submissions with the errors of the runs whose verdicts are in force.
 struct JudgedPage: Sendable {
   var rows = StoredRows()
-  /// For each row its segment.
+  /// The index of the segment of each row.
   fileprivate(set) var segmentOfRow: [Int] = []
-  /// Errors in the order of submission and rule. A row has those of its range.
+  /// The errors, ordered by submission and rule. Each row has a range of them.
   private(set) var errors: [StoredError] = []
   private var errorsOfRow: [Range<Int>] = []
 
-  /// The first and the last submission.
+  /// The range from the first to the last submission.
   var ids: ClosedRange<Int64> { rows.ids[0]...rows.ids[rows.count - 1] }
 
-  /// The errors of a row.
+  /// Returns the errors of a row.
   func errors(_ row: Int) -> ArraySlice<StoredError> { errors[errorsOfRow[row]] }
 
-  /// Whether a row has errors; cheaper than to ask for them.
+  /// Returns whether a row has errors; cheaper than `errors(_:)`.
   func hasErrors(_ row: Int) -> Bool { !errorsOfRow[row].isEmpty }
 
-  /// Whether the reader could not take a row's record apart.
+  /// Returns whether the reader could not parse the record of a row.
   func isMalformed(_ row: Int) -> Bool {
     // The reader's error is the only one of its record.
     errorsOfRow[row].first.map { errors[$0].rule == 0 } == true
   }
 
-  /// Whether it holds a record that the reader could not take apart.
+  /// Whether the page has a record that the reader could not parse.
   var hasMalformed: Bool { errors.contains { $0.rule == 0 } }
 
   mutating func removeAll() {
@@ -32,7 +32,7 @@ struct JudgedPage: Sendable {
     take([])
   }
 
-  /// Takes errors over. Those of other submissions may stand between them.
+  /// Assigns errors to the rows. The list may contain errors of other submissions.
   fileprivate mutating func take(_ errors: [StoredError]) {
     self.errors = errors
     errorsOfRow.removeAll(keepingCapacity: true)
@@ -46,11 +46,12 @@ struct JudgedPage: Sendable {
   }
 }
 
-/// Reads stored submissions with the verdicts that hold, page by page, in the order of their ids.
+/// Reads stored submissions with the verdicts in force, page by page, in the order of their ids.
 ///
-/// Where every submission is wanted, a page goes over the ends of segments: a replay of what was rejected
-/// leaves a hundred thousand of them, and a query for each would take longer than all the rest. Where
-/// only some verdicts are wanted, a query finds these in each segment.
+/// If all submissions are chosen, a page spans several segments: a replay of the rejected
+/// submissions leaves a hundred thousand segments, and a query for each would take longer than
+/// everything else. If only some verdicts are chosen, a query finds their submissions in each
+/// segment.
 struct JudgedPages: Sendable {
   private let segments: [VerdictSegment]
   private let choice: VerdictChoice
@@ -61,11 +62,11 @@ struct JudgedPages: Sendable {
   private var after: Int64
 
   /// - Parameters:
-  ///   - rules: by plan the rule whose failures alone are wanted; a plan that is not in it has no such
+  ///   - rules: the rule whose failures are chosen, by plan; a plan that is not in it has no such
   ///     rule. Nil means any failures, or none.
-  ///   - layouts: by import what its submissions have in common with those of the same page; submissions of
-  ///     imports that are not in it share pages.
-  ///   - id: only submissions beyond this one are read.
+  ///   - layouts: the common property of the submissions of a page, by import; all imports that are
+  ///     not in it share pages.
+  ///   - id: only submissions after this one are read.
   init(
     _ segments: [VerdictSegment], _ choice: VerdictChoice, rules: [Int64: FailedRule]? = nil,
     layouts: [Int64: Int] = [:], after id: Int64 = 0
@@ -77,9 +78,9 @@ struct JudgedPages: Sendable {
     after = id
   }
 
-  /// Reads the next page; false when there is none.
+  /// Reads the next page. Returns false if there is none.
   ///
-  /// - Parameter limit: at most so many submissions.
+  /// - Parameter limit: the maximum number of submissions.
   mutating func read(
     _ store: Store, limit: Int = 1_000, into page: inout JudgedPage
   ) throws(StoreError) -> Bool {
@@ -105,7 +106,7 @@ struct JudgedPages: Sendable {
 
   private var takesAll: Bool { choice == .all && rules == nil }
 
-  /// Goes on to the next segment, and those that follow it without a gap.
+  /// Continues with the next segment and those that follow it without a gap.
   private mutating func beginStretch() {
     let first = stretch.upperBound
     var end = first + 1
@@ -119,7 +120,7 @@ struct JudgedPages: Sendable {
     after = max(after, segments[first].ids.lowerBound - 1)
   }
 
-  /// - Returns: the errors of the rows, in the order of submission and rule.
+  /// - Returns: The errors of the rows, ordered by submission and rule.
   private mutating func readRows(
     _ store: Store, through last: Int64, limit: Int, _ page: inout JudgedPage
   ) throws(StoreError) -> [StoredError] {
@@ -146,13 +147,14 @@ struct JudgedPages: Sendable {
       if page.segmentOfRow.last != segment { runs.insert(segments[segment].run) }
       page.segmentOfRow.append(segment)
     }
-    // The segments before this page's first are done with.
+    // The segments before the first one of this page are complete.
     stretch = (page.segmentOfRow.first ?? stretch.lowerBound)..<stretch.upperBound
     return try errors(of: runs, store, &page)
   }
 
-  /// The errors of several runs, each at the rows whose verdict is its own: a run that judged others
-  /// before may have found something else. Rows behind very many errors are left to the next page.
+  /// Returns the errors of several runs, each for the rows whose verdict is from that run: an
+  /// earlier run may have found other errors. Rows after a very large number of errors are left to
+  /// the next page.
   private func errors(
     of runs: Set<Int64>, _ store: Store, _ page: inout JudgedPage
   ) throws(StoreError) -> [StoredError] {

@@ -1,30 +1,30 @@
 import FormStore
 import Foundation
 
-/// What is read ahead, and used again and again.
+/// A page that is read ahead and reused.
 protocol ReadAheadPage: Sendable {
   init()
-  /// About as many bytes as it holds.
+  /// The approximate size of the content in bytes.
   var weight: Int { get }
-  /// Empties it; what long records took of memory is free then.
+  /// Removes the content, and frees memory that long records needed.
   mutating func removeAll()
 }
 
-/// Reads pages of a store ahead, on a thread and connection of its own, while others are used.
+/// Reads pages of a store ahead, on a separate thread and connection.
 final class ReadAhead<Page: ReadAheadPage> {
-  /// What the thread takes pages from and puts them into.
+  /// The queues from which the thread takes empty pages and to which it adds filled ones.
   struct Queue: Sendable {
     fileprivate let filled = BatchQueue<Page>(capacity: 4)
     fileprivate let empty = BatchQueue<Page>(capacity: 8, takesLast: true)
     fileprivate let limit = WeightLimit(4 << 20)
 
-    /// A page to be filled, when there is room; nil when nobody wants more.
+    /// Waits for room and returns a page to fill; nil if reading has been stopped.
     func take() -> Page? { limit.waitForRoom() ? empty.take() : nil }
 
-    /// Gives back a page that was taken and has nothing.
+    /// Returns a page that was taken and has no content.
     func giveBack(_ page: Page) { _ = empty.put(page) }
 
-    /// Hands a page over; false when nobody wants more.
+    /// Delivers a filled page. Returns false if reading has been stopped.
     func put(_ page: Page) -> Bool {
       limit.add(page.weight)
       return filled.put(page)
@@ -40,7 +40,7 @@ final class ReadAhead<Page: ReadAheadPage> {
   private let queue = Queue()
   private let outcome = Outcome()
 
-  /// Safe because it is looked at only when the queue has been closed.
+  /// Safe because it is read only after the queue has been closed.
   private final class Outcome: @unchecked Sendable {
     var error: RecorderError?
   }
@@ -63,7 +63,7 @@ final class ReadAhead<Page: ReadAheadPage> {
 
   deinit { queue.close() }
 
-  /// Exchanges a page that is done with for the next one; false at the end.
+  /// Replaces a used page with the next one. Returns false at the end.
   func next(_ page: inout Page) throws(RecorderError) -> Bool {
     queue.limit.remove(page.weight)
     page.removeAll()

@@ -1,26 +1,27 @@
 import FormInput
 import FormStore
 
-/// Stored submissions, read and taken apart, ready to be judged.
+/// Stored submissions, read and parsed, ready for judging.
 struct StoredPortion: ReadAheadPage {
   var rows = StoredRows()
-  /// The records of those that can be judged, and their ids.
+  /// The records of the submissions that can be judged, and their ids.
   var records = RecordBatch()
   var judgedIDs: [Int64] = []
-  /// What the reader said of the others when they came in.
+  /// The reader's faults of the other records, from their import.
   var faults: [Int64: (code: String, arguments: String?)] = [:]
-  /// Which of the ranges that are read it is of, and whether it ends that.
+  /// The index of its range.
   var range = 0
-  /// What the run of the only segment that it is of said, if that was read with it.
+  /// The errors of the run in force, if the portion is in a single segment and they were read with
+  /// it.
   var errors: [StoredError]?
   var endsRange = false
 
-  /// Reads its rows, where only some verdicts are wanted.
+  /// The page used for reading if only some verdicts are chosen.
   private var page = JudgedPage()
 
-  /// Reads the next submissions of a range; false when there are none.
+  /// Reads the next submissions of a range. Returns false if there are none.
   ///
-  /// - Parameter rest: what is left of the range; nil when nothing is.
+  /// - Parameter rest: the rest of the range; nil if nothing is left.
   mutating func read(
     _ rest: inout ClosedRange<Int64>?, from store: Store
   ) throws(RecorderError) -> Bool {
@@ -34,7 +35,7 @@ struct StoredPortion: ReadAheadPage {
     return try takeApart(store)
   }
 
-  /// Reads the next submissions with some verdict; false when there are none.
+  /// Reads the next submissions with the chosen verdicts. Returns false if there are none.
   mutating func read(
     _ pages: inout JudgedPages, from store: Store
   ) throws(RecorderError) -> Bool {
@@ -45,10 +46,10 @@ struct StoredPortion: ReadAheadPage {
     return try takeApart(store)
   }
 
-  /// The bytes that it holds.
+  /// The size of the content in bytes.
   var weight: Int { rows.text.count + records.bytes.count }
 
-  /// Empties it; what long records took of memory is free then.
+  /// Removes the content, and frees memory that long records needed.
   mutating func removeAll() {
     rows.removeAll()
     records.removeAll()
@@ -72,8 +73,8 @@ struct StoredPortion: ReadAheadPage {
 
 extension ReadAhead<StoredPortion> {
   /// - Parameters:
-  ///   - ranges: read one after the other; a portion never goes over the end of one.
-  ///   - rejected: when given, only submissions that stand rejected in these segments are read.
+  ///   - ranges: the ranges to read in order; a portion never spans two of them.
+  ///   - rejected: the segments whose rejected submissions alone are read; nil for all submissions.
   convenience init(
     _ path: String, _ ranges: [ReplayRange], onlyRejected rejected: [VerdictSegment]?
   ) {

@@ -330,7 +330,7 @@ struct Replay {
     report.purged = try store.purgedCount(
       SubmissionFilter(form: bound.form.name, importID: request.importID))
     guard let writer else { return report }
-    // The memory of rules `unique` makes room for the keys that are sorted now.
+    // Frees the memory of `unique` rules before the keys are sorted.
     (streams, spare) = ([:], nil)
     claims?.removeKeys()
     let (state, store) = (state, store)

@@ -49,7 +49,7 @@ package struct ColumnMasks: Sendable {
     return found.isEmpty ? nil : found.contains(true)
   }
 
-  /// A form with what headers mean in it.
+  /// A form with the index of its headers.
   private struct Names: Sendable {
     let form: Form
     let headers: HeaderIndex

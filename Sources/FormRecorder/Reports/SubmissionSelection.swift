@@ -83,7 +83,7 @@ extension SubmissionSelection {
       run: run)
   }
 
-  /// By plan the rule whose failures alone are wanted; nil if any are.
+  /// Returns the rule whose failures are selected, by plan; nil if the selection names no rule.
   func failedRules(
     _ segments: [VerdictSegment], in store: Store
   ) throws -> [Int64: FailedRule]? {

@@ -16,7 +16,7 @@ public struct ReceiptComparison: Sendable {
   public var failed = 0
   /// The first failures, at most a hundred.
   public var failures: [Failure] = []
-  /// The numbers of lines that hold no receipt, such as one that a full disk truncated; at most a
+  /// The numbers of lines that are not receipts, such as one that a full disk truncated; at most a
   /// hundred.
   public var unreadableLines: [Int] = []
 
